@@ -40,29 +40,13 @@ export const lapsed = subscription({
   mayRestart: true,
   periodEnd: '2026-10-02',
 });
-export const refunded = subscription({
-  state: 'REFUNDED',
-  autoRenew: false,
-  renewal: null,
-  mayUpgrade: false,
-  mayRestart: true,
-  periodEnd: '2026-11-02',
-});
-export const waiting = subscription({
-  mayUpgrade: false,
-  periodEnd: '2026-11-21',
-  waiting: { because: 'RENEWAL', retryOn: '2026-11-28', endsOn: '2026-12-05' },
-});
-export const declinedForGood = subscription({
-  mayUpgrade: false,
-  periodEnd: '2026-11-21',
-  waiting: { because: 'RENEWAL', retryOn: null, endsOn: '2026-12-05' },
-});
-export const notSettled = subscription({
-  mayUpgrade: false,
-  periodEnd: '2026-11-21',
-  waiting: { because: 'SETTLEMENT', retryOn: null, endsOn: '2026-12-05' },
-});
+export const refunded: SubscriptionView = { ...lapsed, state: 'REFUNDED', periodEnd: '2026-11-02' };
+
+const unpaid = (because: 'RENEWAL' | 'SETTLEMENT', retryOn: string | null = null) =>
+  subscription({ mayUpgrade: false, periodEnd: '2026-11-21', waiting: { because, retryOn, endsOn: '2026-12-05' } });
+export const waiting = unpaid('RENEWAL', '2026-11-28');
+export const declinedForGood = unpaid('RENEWAL');
+export const notSettled = unpaid('SETTLEMENT');
 export const waitingForMethod = { ...declinedForGood, needsMethod: true };
 export const withoutMethod = subscription({ needsMethod: true });
 export const withExpiringCard = subscription({ cardExpires: true, periodEnd: '2026-12-21' });

@@ -2,10 +2,11 @@ import type { Paid } from '#contract/api/payments.ts';
 import type { Quote } from '#contract/api/prices.ts';
 import { formatCents } from '#contract/money.ts';
 import type { JoinSession } from '#web/join-session/join-session.ts';
+import type { MockAnswer } from './mock-state.ts';
 import { sessionAfter, stepOneValues } from './family-fixture.ts';
 
 type Lines = Quote['lines'];
-const line = (kind: Lines[number]['kind'], name: string, label: string, amount: number): Lines[number] => ({
+export const line = (kind: Lines[number]['kind'], name: string, label: string, amount: number): Lines[number] => ({
   kind,
   name,
   label,
@@ -13,19 +14,9 @@ const line = (kind: Lines[number]['kind'], name: string, label: string, amount: 
   amountFormatted: formatCents(amount),
 });
 
-function totalsOf({
-  price,
-  people,
-  discount,
-  tax,
-  codes,
-}: {
-  price: number;
-  people: number;
-  discount: number;
-  tax: number;
-  codes: number;
-}): Quote['totals'] {
+type Sums = Record<'price' | 'people' | 'discount' | 'tax' | 'codes', number>;
+
+function totalsOf({ price, people, discount, tax, codes }: Sums): Quote['totals'] {
   const amounts = {
     selectedPackageTotal: price,
     subTotal: price * people,
@@ -85,6 +76,22 @@ export function quoteFixture({ covered = false, both = false } = {}): Quote {
     renewals: (both ? [null, 'Joe'] : [null]).map((heldBy) => ({ ...renewal, heldBy })),
   };
 }
+
+/** A quote with the request that it answers, as the call for a price does. */
+export const priced = (wish: Parameters<typeof quoteFixture>[0] = {}): MockAnswer => ({
+  data: {
+    ...quoteFixture(wish),
+    request: {
+      orderDetail: { packageId: 1012, productId: null, services: [] },
+      payForCoparent: false,
+      paymentCodes: wish.covered ? ['FULL-1YR0-DEMO'] : [],
+    },
+  },
+});
+
+export const confirming: MockAnswer = {
+  data: { outcome: 'CONFIRMING', paymentId: '01a1fd71-49d4-70ea-9f9e-5c2f22ff2767' },
+};
 
 type PaidWish = { token?: string | null; paymentType?: Paid['receipt']['paymentType']; coParentEmail?: string };
 

@@ -1,24 +1,16 @@
-import type { Billing } from '#contract/api/account.ts';
+import type { Billing, SubscriptionView } from '#contract/api/account.ts';
 import type { PaymentMethodView } from '#contract/api/payment-methods.ts';
 import type { Quote } from '#contract/api/prices.ts';
 import { formatCents } from '#contract/money.ts';
 import type { UpgradeCard } from '#contract/api/upgrades.ts';
 import type { Upgrades } from '#web/features/account/upgrade/selection.ts';
+import { billing, card, lapsed } from './account-fixtures.ts';
 import { groups } from './package-fixtures.ts';
-import { paidFixture, quoteFixture } from './payment-fixtures.ts';
+import { line, paidFixture, quoteFixture } from './payment-fixtures.ts';
 
 const renewalDate = '2027-11-21';
 const renewal = { amount: 19_800, amountFormatted: 'US$198.00', date: renewalDate };
 export const subscriptionId = '01a1fd71-49d4-70ea-9f9e-5c2f22ff2901';
-
-export const visaOnFile: PaymentMethodView = {
-  type: 'CREDIT_CARD',
-  cardLastFour: '1111',
-  cardBrand: 'Visa',
-  expirationMonth: '12',
-  expirationYear: '2039',
-  accountLabel: null,
-};
 
 type Availabilities = Record<number, UpgradeCard['availability']>;
 type UpgradesOptions = {
@@ -36,20 +28,20 @@ export function upgradesFixture({
   services = [],
   options = [],
   availabilities,
-  paymentMethod = visaOnFile,
+  paymentMethod = card,
   country = 'US',
 }: UpgradesOptions = {}): Upgrades {
   const offered = groups.P0.slice(0, 3);
   const availabilityOf = (id: number) => availabilities?.[id] ?? (id === held ? 'CURRENT' : 'UPGRADE');
-  const packages = offered.map((card): UpgradeCard => {
-    const due = Math.max(0, Math.round(((card.totalPrice - 14_400) * 90) / 365));
+  const packages = offered.map((offer): UpgradeCard => {
+    const due = Math.max(0, Math.round(((offer.totalPrice - 14_400) * 90) / 365));
     return {
-      ...card,
-      availability: availabilityOf(card.id),
+      ...offer,
+      availability: availabilityOf(offer.id),
       proratedPriceInfo: { proratedPrice: due, proratedPriceFormatted: formatCents(due) },
-      annualRenewal: card.totalPrice,
-      annualRenewalFormatted: formatCents(card.totalPrice),
-      losses: card.packageName === 'ESSENTIALS' && options.length > 0 ? options : [],
+      annualRenewal: offer.totalPrice,
+      annualRenewalFormatted: formatCents(offer.totalPrice),
+      losses: offer.packageName === 'ESSENTIALS' && options.length > 0 ? options : [],
     };
   });
   const current = offered.find(({ id }) => id === held);
@@ -77,13 +69,6 @@ export function upgradeQuote({ free = false } = {}): Quote {
   const [price, unused] = free ? [0, 0] : [4_882, 3_551];
   const total = price - unused;
   const quote = quoteFixture();
-  const line = (kind: 'PACKAGE' | 'PRORATION', name: string, label: string, amount: number) => ({
-    kind,
-    name,
-    label,
-    amount,
-    amountFormatted: formatCents(amount),
-  });
   return {
     ...quote,
     lines: [
@@ -123,41 +108,11 @@ export function receiptAnswer() {
   };
 }
 
-type Subscription = Billing['subscriptions'][number];
-
 /** Billing of somebody whose subscription has ended. */
 export function endedBilling(
-  change: Partial<Subscription> = {},
-  paymentMethod: PaymentMethodView | null = visaOnFile,
+  change: Partial<SubscriptionView> = {},
+  paymentMethod: PaymentMethodView | null = card,
 ): Billing {
-  const subscription: Subscription = {
-    id: subscriptionId,
-    heldBy: null,
-    paidBy: null,
-    planName: 'Essentials',
-    options: [],
-    state: 'LAPSED',
-    autoRenew: false,
-    periodEnd: '2026-10-21',
-    renewal: null,
-    stillCharged: [],
-    paused: false,
-    needsMethod: false,
-    cardExpires: false,
-    waiting: null,
-    mayUpgrade: false,
-    mayResume: false,
-    mayRestart: true,
-    ...change,
-  };
-  return {
-    subscriptions: [subscription],
-    paymentMethod,
-    country: 'US',
-    receipts: [],
-    refund: null,
-    refunds: [],
-    disputed: [],
-    deletion: null,
-  };
+  const ended = { ...lapsed, id: subscriptionId, planName: 'Essentials', periodEnd: '2026-10-21', ...change };
+  return billing({ subscriptions: [ended], paymentMethod, receipts: [] });
 }

@@ -49,6 +49,13 @@ const onTheWay = {
   reason: 'FIRST_PAYMENT',
 } as const;
 
+const atBank = (state: 'HELD' | 'RETURNED') =>
+  receipts.map((receipt) => ({
+    ...receipt,
+    refunded: 0,
+    bank: { state, amount: receipt.total, amountFormatted: receipt.totalFormatted },
+  }));
+
 export const states: Record<string, MockState> = {
   active: shown(),
   refundable: shown({ refund }),
@@ -62,19 +69,11 @@ export const states: Record<string, MockState> = {
     disputed: [
       { orderId: receipts[1]?.orderId ?? '', amount: 28_800, amountFormatted: 'US$288.00', date: '2026-11-21' },
     ],
-    receipts: receipts.map((receipt) => ({
-      ...receipt,
-      refunded: 0,
-      bank: { state: 'HELD', amount: receipt.total, amountFormatted: receipt.totalFormatted },
-    })),
+    receipts: atBank('HELD'),
   }),
   'dispute-lost': shown({
     subscriptions: [lapsed],
-    receipts: receipts.map((receipt) => ({
-      ...receipt,
-      refunded: 0,
-      bank: { state: 'RETURNED', amount: receipt.total, amountFormatted: receipt.totalFormatted },
-    })),
+    receipts: atBank('RETURNED'),
   }),
   'refund-with-the-bank': shown({ subscriptions: [refunded], refunds: [{ ...onTheWay, state: 'SETTLING' }] }),
   'refund-tried-again': shown({ subscriptions: [refunded], refunds: [{ ...onTheWay, state: 'RETRYING' }] }),

@@ -4,11 +4,8 @@ import style from '#web/features/account/sign-in/sign-in.module.css';
 import { recoveryScreens } from '#web/features/account/forgot-username/ForgotUsername.tsx';
 import { firstView, type RecoveryView } from '#web/features/account/forgot-username/recovery-view.ts';
 import type { MockState } from '../../mock-state.ts';
+import { accounts } from './forgot-username.tsx';
 
-const accounts = [
-  { userId: '01930000-0000-7000-8000-000000000001', firstName: 'Marta', email: 'm•••@e•••.com' },
-  { userId: '01930000-0000-7000-8000-000000000002', firstName: 'Tomás', email: 't•••@e•••.com' },
-];
 const views: Record<string, Partial<RecoveryView> & { state: RecoveryState }> = {
   code: { state: 'CODE', phone: { phoneCountryCode: '+1', phoneNumber: '2025550142' } },
   'code-tried': { state: 'CODE', triesLeft: 2 },

@@ -9,7 +9,7 @@ const sent = {
   [byMail]: { data: { result: 'SUCCESS' } },
   [byPhone]: { data: { result: 'SUCCESS', expiresInMinutes: 10 } },
 };
-const accounts = [
+export const accounts = [
   { userId: '01930000-0000-7000-8000-000000000001', firstName: 'Marta', email: 'm•••@e•••.com' },
   { userId: '01930000-0000-7000-8000-000000000002', firstName: 'Tomás', email: 't•••@e•••.com' },
 ];

@@ -1,4 +1,5 @@
 import type { MockAnswer, MockState } from '../../mock-state.ts';
+import { confirming } from '../../payment-fixtures.ts';
 import { endedBilling, upgradeQuote } from '../../upgrade-fixtures.ts';
 
 export { Restart as Screen } from '#web/features/account/restart/Restart.tsx';
@@ -48,6 +49,6 @@ export const states: Record<string, MockState> = {
   'runs-by-another-tab': shows({ [price]: { problem: { code: 'ALREADY_PAID', status: 409 } } }),
   unknown: shows({ [billing]: { data: { ...endedBilling(), subscriptions: [] } } }),
   confirming: shows({
-    [result]: { data: { outcome: 'CONFIRMING', paymentId: '01a1fd71-49d4-70ea-9f9e-5c2f22ff2767' } },
+    [result]: confirming,
   }),
 };

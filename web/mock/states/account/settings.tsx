@@ -12,11 +12,12 @@ const children = [
   { firstName: 'Ana', lastName: "O'Brien-Ruiz", email: '' },
   { firstName: 'Leo', lastName: "O'Brien-Ruiz", email: 'leo@example.com' },
 ];
-const invited: Family = {
+const withCoParent = (state: NonNullable<Family['coParent']>['state'], mayEdit: boolean): Family => ({
   version: 1,
   children,
-  coParent: { firstName: 'Joe', lastName: 'Ruiz', state: 'INVITED', mayEdit: true },
-};
+  coParent: { firstName: 'Joe', lastName: 'Ruiz', state, mayEdit },
+});
+const invited = withCoParent('INVITED', true);
 const consent = (kind: Consent['kind'], given: boolean, mayChange = false): Consent => ({
   kind,
   given,
@@ -59,16 +60,8 @@ const everywhere = (answer: MockAnswer) =>
 
 export const states: Record<string, MockState> = {
   invited: state(),
-  joined: family({
-    version: 1,
-    children,
-    coParent: { firstName: 'Joe', lastName: 'Ruiz', state: 'JOINED', mayEdit: false },
-  }),
-  'not-invited': family({
-    version: 1,
-    children,
-    coParent: { firstName: 'Joe', lastName: 'Ruiz', state: 'NOT_INVITED', mayEdit: true },
-  }),
+  joined: family(withCoParent('JOINED', false)),
+  'not-invited': family(withCoParent('NOT_INVITED', true)),
   alone: family({ version: 1, children: [], coParent: null }),
   'co-parent-closed': family({
     version: 1,

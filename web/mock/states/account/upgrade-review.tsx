@@ -1,5 +1,6 @@
 import UpgradeReview from '#web/features/account/upgrade/UpgradeReview.tsx';
 import type { MockAnswer, MockState } from '../../mock-state.ts';
+import { confirming } from '../../payment-fixtures.ts';
 import { upgradeQuote, upgradesFixture } from '../../upgrade-fixtures.ts';
 
 const upgrades = upgradesFixture();
@@ -46,6 +47,6 @@ export const states: Record<string, MockState> = {
     },
   }),
   confirming: shows({
-    [result]: { data: { outcome: 'CONFIRMING', paymentId: '01a1fd71-49d4-70ea-9f9e-5c2f22ff2767' } },
+    [result]: confirming,
   }),
 };

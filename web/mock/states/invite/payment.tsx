@@ -1,6 +1,6 @@
 import { invitedAfter } from '../../invite-fixtures.ts';
 import type { MockAnswer, MockState } from '../../mock-state.ts';
-import { addressInMinnesota, countryAnswers, payingSession, quoteFixture } from '../../payment-fixtures.ts';
+import { addressInMinnesota, confirming, countryAnswers, payingSession, priced } from '../../payment-fixtures.ts';
 
 export { Screen } from '#web/features/invite/payment/InvitedPayment.tsx';
 
@@ -10,11 +10,6 @@ const result = 'GET /v2/invites/payment';
 function shows(answers: Record<string, MockAnswer> = {}): MockState {
   const { selectedPackage, selectedPackageId, subscriptionLength } = payingSession();
   const stepOneValues = { ...addressInMinnesota, firstName: 'Joe', lastName: 'Ruiz', email: 'joe@example.com' };
-  const request = {
-    orderDetail: { packageId: 1012, productId: null, services: [] },
-    payForCoparent: false,
-    paymentCodes: [],
-  };
   return {
     session: {
       ...invitedAfter(2),
@@ -25,7 +20,7 @@ function shows(answers: Record<string, MockAnswer> = {}): MockState {
     },
     answers: {
       ...countryAnswers,
-      [prices]: { data: { ...quoteFixture(), request } },
+      [prices]: priced(),
       [result]: { data: { outcome: 'NONE' } },
       ...answers,
     },
@@ -37,6 +32,6 @@ export const states: Record<string, MockState> = {
   'price-trouble': shows({ [prices]: { problem: { code: 'UNEXPECTED', status: 500 } } }),
   'lists-unreachable': shows({ 'GET /v2/countries': 'offline', 'GET /v2/countries/*/regions': 'offline' }),
   confirming: shows({
-    [result]: { data: { outcome: 'CONFIRMING', paymentId: '01a1fd71-49d4-70ea-9f9e-5c2f22ff2767' } },
+    [result]: confirming,
   }),
 };

@@ -4,7 +4,7 @@ import { formatCents } from '#contract/money.ts';
 import { Screen as CasePlan } from '#web/features/professional/cases/CasePlan.tsx';
 import type { MockAnswer, MockState } from '../../mock-state.ts';
 import { packageCard } from '../../package-fixtures.ts';
-import { paidFixture, quoteFixture } from '../../payment-fixtures.ts';
+import { confirming, paidFixture, quoteFixture } from '../../payment-fixtures.ts';
 import { family } from '../../case-fixtures.ts';
 
 const one = 'GET /v2/professional/cases/*';
@@ -57,7 +57,7 @@ export const states: Record<string, MockState> = {
   'price-trouble': shows({ [prices]: { problem: { code: 'UNEXPECTED', status: 500 } } }),
   'card-unavailable': shows({ [clientToken]: 'offline' }),
   confirming: shows({
-    [payment]: { data: { outcome: 'CONFIRMING', paymentId: '01a1fd71-49d4-70ea-9f9e-5c2f22ff2767' } },
+    [payment]: confirming,
   }),
   'part-given-back': shows({ [payment]: paid(14_400) }),
   'all-given-back': shows({ [payment]: paid(paidFixture().receipt.totals.total) }),

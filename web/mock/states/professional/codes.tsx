@@ -5,32 +5,27 @@ import { unpaidOrders } from '../../unpaid-orders-fixture.ts';
 export { Screen } from '#web/features/professional/codes/SubscriptionCodes.tsx';
 
 const list = 'GET /v2/professional/code-bundles';
-const offers: BundleOffer[] = [
-  {
-    packageId: 1001,
-    planName: 'Essentials, one year',
-    size: 5,
-    percentOff: 5,
-    faceCents: 14_400,
-    faceFormatted: 'US$144.00',
-    listFormatted: 'US$720.00',
-    discountFormatted: 'US$36.00',
-    totalCents: 68_400,
-    totalFormatted: 'US$684.00',
-  },
-  {
-    packageId: 1001,
-    planName: 'Essentials, one year',
-    size: 10,
-    percentOff: 10,
-    faceCents: 14_400,
-    faceFormatted: 'US$144.00',
-    listFormatted: 'US$1,440.00',
-    discountFormatted: 'US$144.00',
-    totalCents: 129_600,
-    totalFormatted: 'US$1,296.00',
-  },
-];
+const five: BundleOffer = {
+  packageId: 1001,
+  planName: 'Essentials, one year',
+  size: 5,
+  percentOff: 5,
+  faceCents: 14_400,
+  faceFormatted: 'US$144.00',
+  listFormatted: 'US$720.00',
+  discountFormatted: 'US$36.00',
+  totalCents: 68_400,
+  totalFormatted: 'US$684.00',
+};
+const ten: BundleOffer = {
+  ...five,
+  size: 10,
+  percentOff: 10,
+  listFormatted: 'US$1,440.00',
+  discountFormatted: 'US$144.00',
+  totalCents: 129_600,
+  totalFormatted: 'US$1,296.00',
+};
 const bundle: CodeBundle = {
   bundleId: '019f0000-0000-7000-8000-000000000201',
   planName: 'Essentials, one year',
@@ -58,7 +53,7 @@ const bundle: CodeBundle = {
     },
   ],
 };
-const answer = (bundles: CodeBundle[]) => ({ data: { offers, bundles, billingCountry: 'US' } });
+const answer = (bundles: CodeBundle[]) => ({ data: { offers: [five, ten], bundles, billingCountry: 'US' } });
 
 export const states: Record<string, MockState> = {
   none: { answers: { [list]: answer([]) } },

@@ -17,9 +17,11 @@ const selectedPackage: SelectedPackage = {
 
 const coupons: MockAnswer = { data: { coupons: [] } };
 
+const chosen = { ...sessionAfter(2), selectedPackage, selectedPackageId: 1003, subscriptionLength: 1 as const };
+
 function shows(answer: MockAnswer, more: Partial<MockState> = {}): MockState {
   return {
-    session: { ...sessionAfter(2), selectedPackage, selectedPackageId: 1003, subscriptionLength: 1 },
+    session: chosen,
     ...more,
     answers: {
       'GET /v2/packages': answer,
@@ -46,15 +48,7 @@ export const states: Record<string, MockState> = {
     offers('P0', {
       packages: [...groups.P0.slice(0, 2), packageCard({ id: 1003, name: 'CYO', cents: 10_800, recordedCalls: true })],
     }),
-    {
-      session: {
-        ...sessionAfter(2),
-        selectedPackage,
-        selectedPackageId: 1003,
-        subscriptionLength: 1,
-        alacarteValues: everything,
-      },
-    },
+    { session: { ...chosen, alacarteValues: everything } },
   ),
   'price-unreachable': shows(offers('P0'), { answers: { 'POST /v2/registrations/*/prices': 'offline' } }),
   'not-offered': shows(offers('P0', { packages: groups.P0.slice(0, 2) })),

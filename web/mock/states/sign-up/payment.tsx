@@ -1,5 +1,5 @@
 import type { MockAnswer, MockState } from '../../mock-state.ts';
-import { addressInMinnesota, countryAnswers, payingSession, quoteFixture } from '../../payment-fixtures.ts';
+import { addressInMinnesota, confirming, countryAnswers, payingSession, priced } from '../../payment-fixtures.ts';
 
 export { Screen } from '#web/features/sign-up/payment/PaymentPage.tsx';
 
@@ -10,19 +10,9 @@ const registration = 'PUT /v2/registrations/*';
 type Answers = Record<string, MockAnswer>;
 
 function shows(answers: Answers = {}, session: MockState['session'] = {}): MockState {
-  const price = {
-    data: {
-      ...quoteFixture(),
-      request: {
-        orderDetail: { packageId: 1012, productId: null, services: [] },
-        payForCoparent: false,
-        paymentCodes: [],
-      },
-    },
-  };
   return {
     session: payingSession(session),
-    answers: { ...countryAnswers, [prices]: price, [result]: { data: { outcome: 'NONE' } }, ...answers },
+    answers: { ...countryAnswers, [prices]: priced(), [result]: { data: { outcome: 'NONE' } }, ...answers },
   };
 }
 
@@ -80,26 +70,17 @@ export const states: Record<string, MockState> = {
   ),
   'covered-by-code': shows(
     {
-      [prices]: {
-        data: {
-          ...quoteFixture({ covered: true }),
-          request: {
-            orderDetail: { packageId: 1012, productId: null, services: [] },
-            payForCoparent: false,
-            paymentCodes: ['FULL-1YR0-DEMO'],
-          },
-        },
-      },
+      [prices]: priced({ covered: true }),
       [registration]: saved,
       'POST /v2/package-country-checks': checked('MATCH', 'US'),
     },
     { ...filled, promoCodesEntered: ['FULL-1YR0-DEMO'] },
   ),
   'confirming-without-an-order': shows(
-    { [result]: { data: { outcome: 'CONFIRMING', paymentId: '01a1fd71-49d4-70ea-9f9e-5c2f22ff2767' } } },
+    { [result]: confirming },
     { selectedPackage: null, stepOneValues: null, expiresAt: null },
   ),
   confirming: shows({
-    [result]: { data: { outcome: 'CONFIRMING', paymentId: '01a1fd71-49d4-70ea-9f9e-5c2f22ff2767' } },
+    [result]: confirming,
   }),
 };
