@@ -41,16 +41,10 @@ const wrong: Partial<Record<FieldErrorCode, Text>> = {
   max_200: m.max200,
 };
 
+type RefusedField = { field: string; code: FieldErrorCode; language?: Language };
+
 /** The text for one field; without a language, in the one the page has now. */
-export function professionalErrorText({
-  field,
-  code,
-  language,
-}: {
-  field: string;
-  code: FieldErrorCode;
-  language?: Language;
-}): string {
+export function professionalErrorText({ field, code, language }: RefusedField): string {
   const options = language ? { locale: language } : {};
   const key = field.split('.')[0] ?? field;
   const text = code === 'required' ? missing[key] : wrong[code];

@@ -117,30 +117,22 @@ export function judgeSale(sale: {
   if (isAuthenticationRequired && sale.instrument.kind === 'credit_card' && threeDSecure?.liabilityShifted !== true)
     return rejected('three_d_secure');
   if (sale.isExpired) return expiredCard;
-  if (!isMerchantInitiated && wantsChallenge({ behaviour, threeDSecure })) return authenticationRequired;
+  if (!isMerchantInitiated && wantsChallenge(behaviour, threeDSecure)) return authenticationRequired;
   if (behaviour === 'renewals_declined' && sale.earlierSales > 0) return doNotHonor;
-  return behaviourVerdicts[behaviour] ?? checksVerdict(sale) ?? amountVerdict(sale.amountCents, sale.instrument.kind);
+  return (
+    behaviourVerdicts[behaviour] ??
+    checksVerdict(sale.checks, sale.checked) ??
+    amountVerdict(sale.amountCents, sale.instrument.kind)
+  );
 }
 
-function wantsChallenge({
-  behaviour,
-  threeDSecure,
-}: {
-  behaviour: Instrument['behaviour'];
-  threeDSecure: ThreeDSecureInfo | null;
-}): boolean {
+function wantsChallenge(behaviour: Instrument['behaviour'], threeDSecure: ThreeDSecureInfo | null): boolean {
   const isAuthenticated = threeDSecure?.liabilityShifted === true && threeDSecure.isChallenged;
   return behaviour === 'authentication_required' && !isAuthenticated;
 }
 
 /** The merchant's rules: a security code or postal code that does not match is turned away. */
-function checksVerdict({
-  checks,
-  checked,
-}: {
-  checks: Checks;
-  checked: { cvv: boolean; avs: boolean };
-}): Verdict | null {
+function checksVerdict(checks: Checks, checked: { cvv: boolean; avs: boolean }): Verdict | null {
   const cvv = checked.cvv && checks.cvv === 'N';
   const avs = checked.avs && checks.avsPostalCode === 'N';
   if (cvv && avs) return rejected('avs_and_cvv');
@@ -159,11 +151,11 @@ type Verified = {
 /** The verdict on verifying a card before it is kept; nothing is charged. */
 export function judgeVerification({ card, amountCents, checks, threeDSecure, isExpired }: Verified): Verdict {
   if (isExpired) return expiredCard;
-  if (wantsChallenge({ behaviour: card.behaviour, threeDSecure })) return authenticationRequired;
+  if (wantsChallenge(card.behaviour, threeDSecure)) return authenticationRequired;
   if (card.behaviour === 'verification_declined') return declined('2000');
   return (
     behaviourVerdicts[card.behaviour] ??
-    checksVerdict({ checks, checked: { cvv: true, avs: true } }) ??
+    checksVerdict(checks, { cvv: true, avs: true }) ??
     amountVerdict(amountCents, card.kind)
   );
 }

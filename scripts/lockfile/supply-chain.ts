@@ -9,18 +9,14 @@ export type LockedSource = { integrity?: string; hasInstallScript?: boolean; opt
 const exact = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
 const nameOf = (place: string): string => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
+type Installed = { manifest: Manifest; packages: Record<string, LockedSource> };
+
 /**
  * What could bring in code that nobody looked at, in words: versions that float, packages whose content is not fixed by
  * a hash, and packages that would run a program of theirs while they are installed without standing in `allowScripts`.
  * Builds for other platforms may lack their hash: the machine that wrote the lockfile never saw them.
  */
-export function supplyChainFaults({
-  manifest,
-  packages,
-}: {
-  manifest: Manifest;
-  packages: Record<string, LockedSource>;
-}): string[] {
+export function supplyChainFaults({ manifest, packages }: Installed): string[] {
   const { dependencies = {}, devDependencies = {}, allowScripts = {} } = manifest;
   const locked = Object.entries(packages).filter(([place]) => place !== '');
   const withScript = new Set(

@@ -70,15 +70,9 @@ function playsSandbox(environment: Environment): boolean {
   return environment['PAYMENT_GATEWAY'] !== 'braintree' || !environment['SMTP_URL'];
 }
 
-function readPort({
-  environment,
-  name,
-  otherwise,
-}: {
-  environment: Environment;
-  name: string;
-  otherwise: number;
-}): number {
+type PortSetting = { environment: Environment; name: string; otherwise: number };
+
+function readPort({ environment, name, otherwise }: PortSetting): number {
   const value = environment[name] ?? '';
   if (value === '') return otherwise;
   const port = /^\d{1,5}$/.test(value) ? Number(value) : 0;

@@ -64,18 +64,12 @@ export function includedTaxName(list: PriceList): IncludedTaxName | null {
 
 export type CountryOutcome = 'MATCH' | 'OTHER_PACKAGES' | 'NOT_SOLD';
 
+type CountryCheck = { list: PriceList; offered: PriceList; country: string };
+
 /**
  * Whether a package of this list may be sold to a bill of this country; `offered`: the list that goes with that bill.
  */
-export function countryOutcome({
-  list,
-  offered,
-  country,
-}: {
-  list: PriceList;
-  offered: PriceList;
-  country: string;
-}): CountryOutcome {
+export function countryOutcome({ list, offered, country }: CountryCheck): CountryOutcome {
   if (countryRow(country) === null) return 'NOT_SOLD';
   return list === offered ? 'MATCH' : 'OTHER_PACKAGES';
 }

@@ -12,17 +12,13 @@ type Displayed = {
 
 type Amounts = Pick<Displayed, 'amountDisplayed' | 'taxAmountDisplayed' | 'taxId'>;
 
+type AmountCheck = { payment: Amounts; current: Quote };
+
 /**
  * Refuses an amount other than the displayed one, to the cent: nothing is charged, and the answer holds the current
  * price.
  */
-export function refusedAmount({
-  payment,
-  current,
-}: {
-  payment: Amounts;
-  current: Quote;
-}): Refusal<'QUOTE_CHANGED'> | null {
+export function refusedAmount({ payment, current }: AmountCheck): Refusal<'QUOTE_CHANGED'> | null {
   const { totals, taxId } = current;
   const same =
     payment.taxId === taxId &&
@@ -31,40 +27,28 @@ export function refusedAmount({
   return same ? null : refuse('QUOTE_CHANGED', { extra: { quote: current } });
 }
 
+type PriceCheck = { payment: Displayed; current: Quote };
+
 /** The same, and refuses a payment without a method. Null when it may be charged. */
-export function refusedPrice({
-  payment,
-  current,
-}: {
-  payment: Displayed;
-  current: Quote;
-}): Refusal<'QUOTE_CHANGED' | 'VALIDATION'> | null {
+export function refusedPrice({ payment, current }: PriceCheck): Refusal<'QUOTE_CHANGED' | 'VALIDATION'> | null {
   return refusedAmount({ payment, current }) ?? refusedMethod({ payment, totalCents: current.totals.total });
 }
 
-export function refusedMethod({
-  payment,
-  totalCents,
-}: {
-  payment: Pick<Displayed, 'nonce' | 'paymentType'>;
-  totalCents: number;
-}): Refusal<'VALIDATION'> | null {
+type MethodCheck = { payment: Pick<Displayed, 'nonce' | 'paymentType'>; totalCents: number };
+
+export function refusedMethod({ payment, totalCents }: MethodCheck): Refusal<'VALIDATION'> | null {
   const missing = totalCents > 0 && (payment.nonce === null || payment.paymentType === null);
   return missing ? refuseFields({ field: 'payment.nonce', code: 'payment_method_needed' }) : null;
 }
+
+type TermsCheck = { country: string; agreedToTerms: boolean };
 
 /**
  * In the United States submitting the payment accepts the terms, as the text beside the button says; elsewhere a
  * checkbox is required. Whoever is not refused has consented, which the
  * order's consent proves.
  */
-export function refusedTerms({
-  country,
-  agreedToTerms,
-}: {
-  country: string;
-  agreedToTerms: boolean;
-}): Refusal<'VALIDATION'> | null {
+export function refusedTerms({ country, agreedToTerms }: TermsCheck): Refusal<'VALIDATION'> | null {
   return countryRow(country)?.agreesByPaying || agreedToTerms
     ? null
     : refuseFields({ field: 'agreedToTerms', code: 'terms_required' });

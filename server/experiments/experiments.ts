@@ -29,14 +29,10 @@ export function settingsReader(db: Db, maxAgeMs = 10_000): SettingsReader {
   };
 }
 
+type ExperimentsOptions = { provider: Provider; domain?: string };
+
 /** Evaluates every experiment for a visitor. `forced` wins and exists outside production only. */
-export async function createExperiments({
-  provider,
-  domain = 'evenkeel',
-}: {
-  provider: Provider;
-  domain?: string;
-}): Promise<Experiments> {
+export async function createExperiments({ provider, domain = 'evenkeel' }: ExperimentsOptions): Promise<Experiments> {
   await OpenFeature.setProviderAndWait(domain, provider);
   const client: Client = OpenFeature.getClient(domain);
   const evaluate = async (key: ExperimentKey, visitor: Visitor) => {

@@ -16,19 +16,13 @@ const nameOf = ({
   anonymousId: string;
 }) => `${experimentKey}:${iteration}:${anonymousId}`;
 
+type RecorderOptions = { db: Db; clock: Clock; readSettings: SettingsReader };
+
 /**
  * Keeps once, for each visitor and iteration of a running experiment, which state was shown. Experiments that divide
  * nobody are not kept.
  */
-export function exposureRecorder({
-  db,
-  clock,
-  readSettings,
-}: {
-  db: Db;
-  clock: Clock;
-  readSettings: SettingsReader;
-}): RecordExposures {
+export function exposureRecorder({ db, clock, readSettings }: RecorderOptions): RecordExposures {
   // Spares the database a repeated insert for each page of one visit; the primary key decides what is kept.
   const recent = new Set<string>();
   return async ({ anonymousId, states }) => {

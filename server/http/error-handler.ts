@@ -70,16 +70,10 @@ function isDatabaseAway(error: FastifyError): boolean {
 
 const notUnderstood: readonly ProblemCode[] = ['UNREADABLE', 'NOT_FOUND'];
 
+type RefusedCall = { refusal: Refusal; request: FastifyRequest; release: string | null };
+
 /** What is not understood of a page of another build is no mistake of the person's: they are told to reload. */
-function aboutRelease({
-  refusal,
-  request,
-  release,
-}: {
-  refusal: Refusal;
-  request: FastifyRequest;
-  release: string | null;
-}): Refusal {
+function aboutRelease({ refusal, request, release }: RefusedCall): Refusal {
   const theirs = request.headers[releaseHeader];
   if (release === null || theirs === undefined || theirs === release) return refusal;
   const { refused, fields = [] } = refusal;

@@ -126,15 +126,9 @@ function withAffiliate(origins: BrowserOrigins, { affiliate }: BootData): Browse
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
-async function sendCompressed({
-  request,
-  reply,
-  html,
-}: {
-  request: FastifyRequest;
-  reply: FastifyReply;
-  html: string;
-}) {
+type HtmlAnswer = { request: FastifyRequest; reply: FastifyReply; html: string };
+
+async function sendCompressed({ request, reply, html }: HtmlAnswer) {
   const accepted = request.headers['accept-encoding'] ?? '';
   if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(await compress.br(html, quick));
   if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(await compress.gzip(html));

@@ -15,14 +15,10 @@ import { startRegistration } from '../sign-up/start-registration.ts';
 import { updateRegistration } from '../sign-up/update-registration.ts';
 import { bind } from './bind.ts';
 
+type AccessCall = { params: { signupId: string }; headers: { 'x-registration-key': string } };
+
 /** Id from the path and key from the header: what opens a registration. */
-export function accessOf({
-  params,
-  headers,
-}: {
-  params: { signupId: string };
-  headers: { 'x-registration-key': string };
-}) {
+export function accessOf({ params, headers }: AccessCall) {
   return { signupId: params.signupId, registrationKey: headers['x-registration-key'] };
 }
 

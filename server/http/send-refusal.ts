@@ -34,17 +34,9 @@ function reportUndeclared({ routeOptions: { config }, log }: FastifyRequest, { r
     log.error({ code: refused, route: config.url }, 'undeclared problem');
 }
 
-export function sendRefusal({
-  reply,
-  request,
-  refusal,
-  language,
-}: {
-  reply: FastifyReply;
-  request: FastifyRequest;
-  refusal: Refusal;
-  language: Language;
-}): FastifyReply {
+type RefusalAnswer = { reply: FastifyReply; request: FastifyRequest; refusal: Refusal; language: Language };
+
+export function sendRefusal({ reply, request, refusal, language }: RefusalAnswer): FastifyReply {
   reportUndeclared(request, refusal);
   const status = refusal.fields?.some(({ field }) => field.endsWith('.duplicate'))
     ? 409

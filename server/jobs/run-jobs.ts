@@ -9,20 +9,14 @@ type Dependencies = Omit<JobDependencies, 'unlockWorkers'>;
 
 const pauseMs = 1_000;
 
+type RunnerOptions = { pool: pg.Pool; concurrency: number; dependencies: Dependencies };
+
 /**
  * Takes jobs from the queue until stopped. Any number of processes may do so on one database. A run that ends by
  * itself, which a restart of the database can bring about, gives its jobs back and is followed by another: without it
  * the process would live on and do nothing, and its heartbeat would keep its jobs from everybody else (REL3).
  */
-export async function runJobs({
-  pool,
-  concurrency,
-  dependencies,
-}: {
-  pool: pg.Pool;
-  concurrency: number;
-  dependencies: Dependencies;
-}): Promise<JobRunner> {
+export async function runJobs({ pool, concurrency, dependencies }: RunnerOptions): Promise<JobRunner> {
   const { log } = dependencies;
   const unlock = (workerIds: readonly string[]) => unlockWorkers(pool, workerIds);
   const start = () => startJobRun({ pool, concurrency, dependencies: { ...dependencies, unlockWorkers: unlock } });

@@ -44,16 +44,10 @@ export function regions({ country, language }: { country: string; language: Lang
   return sortByLabel(choices, language).toSorted((one, other) => isLast(one) - isLast(other));
 }
 
+type RegionAsked = { country: string; region: string; language: Language };
+
 /** Name of a region by its code; what was typed where the country has no list. */
-export function regionName({
-  country,
-  region,
-  language,
-}: {
-  country: string;
-  region: string;
-  language: Language;
-}): string {
+export function regionName({ country, region, language }: RegionAsked): string {
   const row = rowsOf(country).find(({ code }) => code === region);
   return row ? nameIn(row, language) : region;
 }

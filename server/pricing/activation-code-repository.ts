@@ -162,19 +162,9 @@ export async function ensureDemonstrationCodes(
     .execute();
 }
 
-function codeRow({
-  code,
-  amountCents,
-  bundleId,
-  at,
-  reusable,
-}: {
-  code: string;
-  amountCents: number;
-  bundleId: string | null;
-  at: Date;
-  reusable: boolean;
-}) {
+type NewCode = { code: string; amountCents: number; bundleId: string | null; at: Date; reusable: boolean };
+
+function codeRow({ code, amountCents, bundleId, at, reusable }: NewCode) {
   const normalised = normaliseActivationCode(code);
   if (normalised === null) throw new Error('An activation code needs twelve signs');
   return {

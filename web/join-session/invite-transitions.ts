@@ -58,14 +58,10 @@ export function inviteTold(told: Told, inviteToken?: string): Transition {
   };
 }
 
+type SavedDetails = { values: StepOneValues; lastCompletedStep: Step };
+
 /** Step 1 of an invited parent is saved. */
-export function invitedDetailsSaved({
-  values,
-  lastCompletedStep,
-}: {
-  values: StepOneValues;
-  lastCompletedStep: Step;
-}): Transition {
+export function invitedDetailsSaved({ values, lastCompletedStep }: SavedDetails): Transition {
   return (session) => ({
     ...session,
     ...withoutDraft(session, 'invitedDetails'),

@@ -86,16 +86,12 @@ export function familySaved({ values, expiresAt }: { values: StepTwoValues; expi
   });
 }
 
+type TypedFamily = { values: StepTwoValues; errors: readonly ValidationError[] };
+
 /**
  * What was typed in step 2 and is not saved, with what the server said of it: a way back or a reload finds it again.
  */
-export function familyTyped({
-  values,
-  errors,
-}: {
-  values: StepTwoValues;
-  errors: readonly ValidationError[];
-}): Transition {
+export function familyTyped({ values, errors }: TypedFamily): Transition {
   return (session) => ({ ...session, stepTwoValues: values, validationErrors: errors });
 }
 
@@ -143,16 +139,10 @@ export function alacarteDefaults({ productId, options }: Pick<PackageCard, 'prod
   };
 }
 
+type BuiltPlan = { card: PackageCard; values: AlacarteValues; invited: boolean };
+
 /** Build-your-own is complete: the term may be another than that of the card that was pressed. */
-export function buildYourOwnChosen({
-  card,
-  values,
-  invited,
-}: {
-  card: PackageCard;
-  values: AlacarteValues;
-  invited: boolean;
-}): Transition {
+export function buildYourOwnChosen({ card, values, invited }: BuiltPlan): Transition {
   return (session) => ({
     ...packageChosen({ card, invited })(session),
     alacarteValues: values,

@@ -3,16 +3,10 @@ import { divideRounded } from '#contract/money.ts';
 /** Rates are integer hundred-thousandths of the whole. */
 export const wholeRate = 100_000;
 
+type Taxed = { amountCents: number; rate: number; taxablePercent: number };
+
 /** Tax on a net amount in cents: each line is rounded half up by itself, in integers. */
-export function taxOn({
-  amountCents,
-  rate,
-  taxablePercent,
-}: {
-  amountCents: number;
-  rate: number;
-  taxablePercent: number;
-}): number {
+export function taxOn({ amountCents, rate, taxablePercent }: Taxed): number {
   return roundedShare({ cents: amountCents, numerator: rate * taxablePercent, denominator: wholeRate * 100 });
 }
 
@@ -21,15 +15,9 @@ export function taxInside({ grossCents, rate }: { grossCents: number; rate: numb
   return roundedShare({ cents: grossCents, numerator: rate, denominator: wholeRate + rate });
 }
 
-function roundedShare({
-  cents,
-  numerator,
-  denominator,
-}: {
-  cents: number;
-  numerator: number;
-  denominator: number;
-}): number {
+type Share = { cents: number; numerator: number; denominator: number };
+
+function roundedShare({ cents, numerator, denominator }: Share): number {
   if (!Number.isSafeInteger(cents) || cents < 0) throw new RangeError('Tax is computed on whole cents, not negative');
   if (!Number.isSafeInteger(cents * numerator)) throw new RangeError('Amount too large to tax in integers');
   return divideRounded(cents * numerator, denominator);

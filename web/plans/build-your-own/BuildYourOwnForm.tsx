@@ -100,15 +100,9 @@ export function BuildYourOwnForm({ packages, defaults, held = null, askPrice, on
   );
 }
 
-function blockedBecause({
-  isValid,
-  adds,
-  isLarger,
-}: {
-  isValid: boolean;
-  adds: boolean;
-  isLarger: boolean;
-}): string | undefined {
+type FormState = { isValid: boolean; adds: boolean; isLarger: boolean };
+
+function blockedBecause({ isValid, adds, isLarger }: FormState): string | undefined {
   if (!isValid) return m.build_your_own_blocked();
   if (!adds) return m.build_your_own_nothing_added();
   return isLarger ? undefined : m.build_your_own_not_larger();

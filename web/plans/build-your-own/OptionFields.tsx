@@ -69,17 +69,9 @@ const explanations: Record<TickedField, () => string> = {
   callsBasic: m.build_your_own_recorded_calls_hint,
 };
 
-function TickedOption({
-  of,
-  card,
-  name,
-  fixed,
-}: {
-  of: BuildForm;
-  card: PackageCard;
-  name: TickedField;
-  fixed: boolean;
-}) {
+type TickedOptionProps = { of: BuildForm; card: PackageCard; name: TickedField; fixed: boolean };
+
+function TickedOption({ of, card, name, fixed }: TickedOptionProps) {
   const value = useWatch({ control: of.form.control, name });
   const option = tickedOption(card, name);
   if (!option) return null;

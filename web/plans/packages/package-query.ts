@@ -34,14 +34,10 @@ export async function findPreselected(
   return session.preselectedPackageId === null ? null : findOffered(session, session.preselectedPackageId);
 }
 
+type Taking = { packageId: number; invited: boolean };
+
 /** Goes on with another package of the list that is offered, and answers with its order; null when it cannot be had. */
-export async function takePackage({
-  packageId,
-  invited,
-}: {
-  packageId: number;
-  invited: boolean;
-}): Promise<OrderDetail | null> {
+export async function takePackage({ packageId, invited }: Taking): Promise<OrderDetail | null> {
   const card = await findOffered(joinSession(), packageId);
   if (card) changeSession(packageChosen({ card, invited }));
   return card && orderOf(joinSession());

@@ -16,18 +16,10 @@ const given = z.looseObject({
     .transform((ids) => ids ?? []),
 });
 
+type ReversalsOptions = { sdk: BraintreeGateway; ask: Ask; search: Search; onKeysNotAllowed: () => void };
+
 /** Takes money back: a void while the sale has not settled, a refund of all or a part afterwards. */
-export function createReversals({
-  sdk,
-  ask,
-  search,
-  onKeysNotAllowed,
-}: {
-  sdk: BraintreeGateway;
-  ask: Ask;
-  search: Search;
-  onKeysNotAllowed: () => void;
-}) {
+export function createReversals({ sdk, ask, search, onKeysNotAllowed }: ReversalsOptions) {
   /** Needs no idempotency key: what is voided cannot be voided again. */
   async function voidSale({ transactionId }: { transactionId: string }): Promise<VoidOutcome> {
     return ask(async (): Promise<VoidOutcome> => {

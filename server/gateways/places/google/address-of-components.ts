@@ -40,14 +40,10 @@ function regionOf(read: Reader, country: string, regionCodeOf: RegionCodeOf): st
   return regionCodeOf({ country, name: area.shortText }) ?? regionCodeOf({ country, name: area.longText }) ?? '';
 }
 
+type Components = { components: readonly AddressComponent[]; regionCodeOf: RegionCodeOf };
+
 /** Address of a place by its components; null without a country. Parts that are missing are empty. */
-export function addressOfComponents({
-  components,
-  regionCodeOf,
-}: {
-  components: readonly AddressComponent[];
-  regionCodeOf: RegionCodeOf;
-}): ResolvedPlace | null {
+export function addressOfComponents({ components, regionCodeOf }: Components): ResolvedPlace | null {
   const read: Reader = (type) => components.find(({ types }) => types.includes(type));
   const country = read('country')?.shortText.toUpperCase() ?? '';
   if (!/^[A-Z]{2}$/.test(country)) return null;
