@@ -1,13 +1,10 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { startGateway } from './gateway-under-test.ts';
 
-let gateway: Awaited<ReturnType<typeof startGateway>>;
-beforeAll(async () => {
-  gateway = await startGateway({ lostAnswerMs: 300 });
-});
+const gateway = await startGateway({ lostAnswerMs: 300 });
 afterEach(() => gateway.call('DELETE', '/control/faults'));
 afterAll(() => gateway.close());
 

@@ -13,6 +13,10 @@ export type CardEntered = {
   billingAddress?: Record<string, string>;
 };
 
+/** What an answer is refused for. */
+export const codesOf = (answer: { errors: { deepErrors(): { code: string }[] } }): string[] =>
+  answer.errors.deepErrors().map(({ code }) => code);
+
 /** A running sandbox gateway on a free port, with the calls a browser and a person would make. */
 export async function startGateway(options: Partial<GatewayOptions> = {}) {
   const app = Fastify({ forceCloseConnections: true });

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { TransactionRequest } from 'braintree';
-import { startGateway } from './gateway-under-test.ts';
+import { codesOf, startGateway } from './gateway-under-test.ts';
 
 declare module 'braintree' {
   interface TransactionRequest {
@@ -21,14 +21,8 @@ declare module 'braintree' {
 }
 
 const days = 24 * 3_600_000;
-let gateway: Awaited<ReturnType<typeof startGateway>>;
-beforeAll(async () => {
-  gateway = await startGateway();
-});
+const gateway = await startGateway();
 afterAll(() => gateway.close());
-
-const codesOf = (answer: { errors: { deepErrors(): { code: string }[] } }) =>
-  answer.errors.deepErrors().map(({ code }) => code);
 
 async function request(more: Partial<TransactionRequest> = {}): Promise<TransactionRequest> {
   const key = crypto.randomUUID();

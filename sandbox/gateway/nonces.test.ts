@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { keys, startGateway } from './gateway-under-test.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { codesOf, keys, startGateway } from './gateway-under-test.ts';
 
 const hours = 3_600_000;
-let gateway: Awaited<ReturnType<typeof startGateway>>;
-beforeAll(async () => {
-  gateway = await startGateway();
-});
+const gateway = await startGateway();
 afterAll(() => gateway.close());
 
 const charge = (nonce: string) =>
   gateway.sdk.transaction.sale({ amount: '12.00', orderId: crypto.randomUUID(), paymentMethodNonce: nonce });
-const codesOf = (answer: { errors: { deepErrors(): { code: string }[] } }) =>
-  answer.errors.deepErrors().map(({ code }) => code);
 
 describe('a nonce', () => {
   test('PAY5 is used once', async () => {

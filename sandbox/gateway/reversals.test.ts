@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startGateway } from './gateway-under-test.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { codesOf, startGateway } from './gateway-under-test.ts';
 
-let gateway: Awaited<ReturnType<typeof startGateway>>;
-beforeAll(async () => {
-  gateway = await startGateway();
-});
+const gateway = await startGateway();
 afterAll(() => gateway.close());
 
 async function sold(amount = '100.00', submitForSettlement = true, nonce?: string) {
@@ -23,8 +20,6 @@ async function settled(amount = '100.00', nonce?: string) {
   return id;
 }
 
-const codesOf = (answer: { errors: { deepErrors(): { code: string }[] } }) =>
-  answer.errors.deepErrors().map(({ code }) => code);
 const statusOf = async (id: string) => (await gateway.sdk.transaction.find(id)).status;
 
 describe('a void', () => {

@@ -1,6 +1,6 @@
 import 'braintree';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startGateway } from './gateway-under-test.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { codesOf, startGateway } from './gateway-under-test.ts';
 
 declare module 'braintree' {
   interface CreditCardVerificationGateway {
@@ -9,16 +9,14 @@ declare module 'braintree' {
   }
 }
 
-let gateway: Awaited<ReturnType<typeof startGateway>>;
-beforeAll(async () => {
-  gateway = await startGateway();
-});
+const gateway = await startGateway();
 afterAll(() => gateway.close());
 
-const codesOf = (answer: { errors: { deepErrors(): { code: string }[] } }) =>
-  answer.errors.deepErrors().map(({ code }) => code);
 const newCustomer = async () =>
   (await gateway.sdk.customer.create({ firstName: 'Ana', lastName: 'Þórsson', email: 'ana@example.com' })).customer.id;
+
+const keep = (customerId: string, paymentMethodNonce: string, more: object = {}) =>
+  gateway.sdk.paymentMethod.create({ customerId, paymentMethodNonce, ...more });
 
 describe('customers', () => {
   test('are created, found, changed and deleted', async () => {
@@ -74,10 +72,8 @@ describe('payment methods', () => {
 
   test('one method at a time is the default', async () => {
     const customerId = await newCustomer();
-    const first = await gateway.sdk.paymentMethod.create({ customerId, paymentMethodNonce: await gateway.cardNonce() });
-    const second = await gateway.sdk.paymentMethod.create({
-      customerId,
-      paymentMethodNonce: await gateway.cardNonce({ number: '5555555555554444' }),
+    const first = await keep(customerId, await gateway.cardNonce());
+    const second = await keep(customerId, await gateway.cardNonce({ number: '5555555555554444' }), {
       options: { makeDefault: true },
     });
     expect(await gateway.sdk.paymentMethod.find(first.paymentMethod.token)).toMatchObject({ default: false });
@@ -89,11 +85,7 @@ describe('payment methods', () => {
     async (number) => {
       const customerId = await newCustomer();
       const nonce = await gateway.cardNonce({ number, cvv: number.startsWith('37') ? '1234' : '123' });
-      const answer = await gateway.sdk.paymentMethod.create({
-        customerId,
-        paymentMethodNonce: nonce,
-        options: { verifyCard: true },
-      });
+      const answer = await keep(customerId, nonce, { options: { verifyCard: true } });
       expect(answer.success).toBe(false);
       expect(answer).toMatchObject({ verification: { status: 'processor_declined', processorResponseCode: '2000' } });
       expect((await gateway.sdk.customer.find(customerId)).paymentMethods).toEqual([]);
@@ -102,28 +94,15 @@ describe('payment methods', () => {
 
   test('the fake declined nonces fail their verification', async () => {
     const customerId = await newCustomer();
-    const answer = await gateway.sdk.paymentMethod.create({
-      customerId,
-      paymentMethodNonce: 'fake-processor-declined-visa-nonce',
-      options: { verifyCard: true },
-    });
+    const answer = await keep(customerId, 'fake-processor-declined-visa-nonce', { options: { verifyCard: true } });
     expect(answer).toMatchObject({ success: false, verification: { processorResponseCode: '2000' } });
   });
 
   test('wallets are kept; PayPal for one payment is not', async () => {
     const customerId = await newCustomer();
-    const venmo = await gateway.sdk.paymentMethod.create({
-      customerId,
-      paymentMethodNonce: 'fake-venmo-account-nonce',
-    });
-    const payPal = await gateway.sdk.paymentMethod.create({
-      customerId,
-      paymentMethodNonce: 'fake-paypal-billing-agreement-nonce',
-    });
-    const oneTime = await gateway.sdk.paymentMethod.create({
-      customerId,
-      paymentMethodNonce: 'fake-paypal-one-time-nonce',
-    });
+    const venmo = await keep(customerId, 'fake-venmo-account-nonce');
+    const payPal = await keep(customerId, 'fake-paypal-billing-agreement-nonce');
+    const oneTime = await keep(customerId, 'fake-paypal-one-time-nonce');
     expect(venmo.paymentMethod).toMatchObject({ username: 'venmojoe' });
     expect(payPal.paymentMethod).toMatchObject({ email: 'jane.doe@paypal.example' });
     expect(codesOf(oneTime)).toEqual(['82902']);
@@ -132,15 +111,9 @@ describe('payment methods', () => {
 
   test('need a customer and a good nonce', async () => {
     const customerId = await newCustomer();
-    expect(
-      codesOf(await gateway.sdk.paymentMethod.create({ customerId: 'nobody', paymentMethodNonce: 'fake-valid-nonce' })),
-    ).toEqual(['93105']);
-    expect(
-      codesOf(await gateway.sdk.paymentMethod.create({ customerId, paymentMethodNonce: 'nobody-gave-this' })),
-    ).toEqual(['93108']);
-    expect(
-      codesOf(await gateway.sdk.paymentMethod.create({ customerId, paymentMethodNonce: 'fake-luhn-invalid-nonce' })),
-    ).toEqual(['81715']);
+    expect(codesOf(await keep('nobody', 'fake-valid-nonce'))).toEqual(['93105']);
+    expect(codesOf(await keep(customerId, 'nobody-gave-this'))).toEqual(['93108']);
+    expect(codesOf(await keep(customerId, 'fake-luhn-invalid-nonce'))).toEqual(['81715']);
   });
 });
 
@@ -168,6 +141,11 @@ describe('transaction search', () => {
     for await (const { amount } of gateway.sdk.transaction.search(fill)) ids.push(amount);
     return ids.toSorted();
   }
+  const ofOrder = (id: string, more: (by: Criteria) => void) =>
+    found((by) => {
+      by.orderId().is(id);
+      more(by);
+    });
 
   test('finds by order id, amount range, status, type and time together', async () => {
     const start = new Date(Date.now() - 60_000);
@@ -179,42 +157,12 @@ describe('transaction search', () => {
     await gateway.sdk.transaction.refund(transaction.id, '3.00');
     expect(await found((search) => search.orderId().is('search-a'))).toEqual(['10.00', '11.00', '2000.00']);
     expect(await found((search) => search.orderId().startsWith('search-'))).toHaveLength(5);
-    expect(
-      await found((search) => {
-        search.orderId().is('search-a');
-        search.amount().between('10.50', '12');
-      }),
-    ).toEqual(['11.00']);
-    expect(
-      await found((search) => {
-        search.orderId().is('search-a');
-        search.amount().is('10.00');
-      }),
-    ).toEqual(['10.00']);
-    expect(
-      await found((search) => {
-        search.orderId().is('search-a');
-        search.status().is('processor_declined');
-      }),
-    ).toEqual(['2000.00']);
-    expect(
-      await found((search) => {
-        search.orderId().is('search-b');
-        search.type().is('credit');
-      }),
-    ).toEqual(['3.00']);
-    expect(
-      await found((search) => {
-        search.orderId().is('search-b');
-        search.createdAt().min(start);
-      }),
-    ).toHaveLength(2);
-    expect(
-      await found((search) => {
-        search.orderId().is('search-b');
-        search.createdAt().max(start);
-      }),
-    ).toEqual([]);
+    expect(await ofOrder('search-a', (by) => by.amount().between('10.50', '12'))).toEqual(['11.00']);
+    expect(await ofOrder('search-a', (by) => by.amount().is('10.00'))).toEqual(['10.00']);
+    expect(await ofOrder('search-a', (by) => by.status().is('processor_declined'))).toEqual(['2000.00']);
+    expect(await ofOrder('search-b', (by) => by.type().is('credit'))).toEqual(['3.00']);
+    expect(await ofOrder('search-b', (by) => by.createdAt().min(start))).toHaveLength(2);
+    expect(await ofOrder('search-b', (by) => by.createdAt().max(start))).toEqual([]);
     expect(await found((search) => search.ids().in([transaction.id]))).toEqual(['10.00']);
     expect(await found((search) => search.orderId().is('search-nothing'))).toEqual([]);
   });

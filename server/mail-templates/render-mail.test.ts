@@ -2,15 +2,22 @@ import { type Language, languages } from '#contract/languages.ts';
 import { toPlainText } from '@react-email/render';
 import { describe, expect, test } from 'vitest';
 import { mailSamples } from './mail-samples.ts';
-import { mailTemplates, type MailTemplateName } from './mail-templates.ts';
+import { type MailProps, mailTemplates, type MailTemplateName } from './mail-templates.ts';
 import { renderMail, type RenderedMail } from './render-mail.ts';
 
 const names = Object.keys(mailTemplates) as MailTemplateName[];
 const every = names.flatMap((template) => languages.map((language) => ({ template, language })));
 
+const rendered = <Name extends MailTemplateName>(template: Name, props: MailProps[Name], country = 'US') =>
+  renderMail({ template, language: 'en', country, props });
+
 function sample({ template, language }: { template: MailTemplateName; language: Language }): Promise<RenderedMail> {
   return renderMail({ template, language, country: 'US', props: mailSamples[template] });
 }
+
+/** The text of the receipt with something else in it. */
+const receiptText = async (change: Partial<typeof mailSamples.receipt>) =>
+  (await rendered('receipt', { ...mailSamples.receipt, ...change })).text;
 
 const asTyped = ['h1', 'h2', 'th'].map((selector) => ({ selector, options: { uppercase: false } }));
 
@@ -98,8 +105,7 @@ test('a reminder that went late counts one day as one, in both languages', async
 });
 
 test('the support phone is that of the reader’s country', async () => {
-  const mail = await renderMail({ template: 'receipt', language: 'en', country: 'GB', props: mailSamples.receipt });
-  expect(mail.text).toContain('0808 157 0142');
+  expect((await rendered('receipt', mailSamples.receipt, 'GB')).text).toContain('0808 157 0142');
 });
 
 describe('the receipt', () => {
@@ -133,7 +139,7 @@ describe('the receipt', () => {
       total: 'US$378.00',
       included: ['Including VAT: US$63.00'],
     };
-    const { html, text } = await renderMail({ template: 'receipt', language: 'en', country: 'GB', props });
+    const { html, text } = await rendered('receipt', props, 'GB');
     for (const part of [text.replaceAll(/\s+/g, ' '), seen(html)]) {
       expect(part.indexOf('Including VAT: US$63.00')).toBeGreaterThan(part.lastIndexOf('US$378.00 '));
       expect(part).toMatch(/−US\$42\.00 [-\s]*Total paid US\$378\.00 Including VAT/);
@@ -149,39 +155,23 @@ describe('the receipt', () => {
 
   test('SEC14 more of a card than four digits is never written', async () => {
     const paymentMethod = { type: 'CREDIT_CARD', cardBrand: 'Visa', cardLastFour: '4111111111111111' } as const;
-    const order = {
-      template: 'receipt',
-      language: 'en',
-      country: 'US',
-      props: { ...mailSamples.receipt, paymentMethod },
-    } as const;
-    await expect(renderMail(order)).rejects.toThrow(RangeError);
+    await expect(receiptText({ paymentMethod })).rejects.toThrow(RangeError);
   });
 
   test('says that nothing more is charged when nothing renews, and promises no refund of a code', async () => {
-    const props = { ...mailSamples.receipt, renewals: [], refund: null, paymentMethod: { type: 'CODE' } } as const;
-    const { text } = await renderMail({ template: 'receipt', language: 'en', country: 'US', props });
+    const text = await receiptText({ renewals: [], refund: null, paymentMethod: { type: 'CODE' } });
     expect(text).toContain('does not renew by itself');
     expect(text).toContain('Paid in full by code');
     expect(text).not.toContain('30 days');
   });
 
   test('that cost nothing promises no money back; one that paid for no subscription speaks of no renewal', async () => {
-    const textOf = async (change: Partial<typeof mailSamples.receipt>) =>
-      (
-        await renderMail({
-          template: 'receipt',
-          language: 'en',
-          country: 'US',
-          props: { ...mailSamples.receipt, ...change },
-        })
-      ).text;
-    expect(await textOf({})).toContain('30 days');
-    expect(await textOf({ paymentMethod: { type: 'NOTHING' }, total: 'US$0.00', refund: null })).not.toContain(
+    expect(await receiptText({})).toContain('30 days');
+    expect(await receiptText({ paymentMethod: { type: 'NOTHING' }, total: 'US$0.00', refund: null })).not.toContain(
       '30 days',
     );
-    expect(await textOf({})).toMatch(/renewal/i);
-    expect(await textOf({ occasion: 'professional', paidFor: [], renewals: [] })).not.toMatch(
+    expect(await receiptText({})).toMatch(/renewal/i);
+    expect(await receiptText({ occasion: 'professional', paidFor: [], renewals: [] })).not.toMatch(
       /renewal|renew by itself/i,
     );
   });
@@ -189,12 +179,7 @@ describe('the receipt', () => {
 
 describe('what strangers typed', () => {
   const invite = (inviterFirstName: string) =>
-    renderMail({
-      template: 'co-parent-invite',
-      language: 'en',
-      country: 'US',
-      props: { ...mailSamples['co-parent-invite'], inviterFirstName },
-    });
+    rendered('co-parent-invite', { ...mailSamples['co-parent-invite'], inviterFirstName });
 
   test.each([
     '<b>x</b>',
@@ -239,15 +224,13 @@ describe('what strangers typed', () => {
 
   test('a username is copied exactly as it is', async () => {
     const props = { ...mailSamples['username-recovery'], usernames: ['marta.ruiz', "o'brien_2"] };
-    const { text } = await renderMail({ template: 'username-recovery', language: 'en', country: 'US', props });
+    const { text } = await rendered('username-recovery', props);
     expect(text).toContain("Usernames: marta.ruiz, o'brien_2");
   });
 
   test('SEC5 a link that does not lead to the web is a fault', async () => {
     const props = { ...mailSamples['password-reset'], resetUrl: 'javascript:alert(1)' };
-    await expect(renderMail({ template: 'password-reset', language: 'en', country: 'US', props })).rejects.toThrow(
-      TypeError,
-    );
+    await expect(rendered('password-reset', props)).rejects.toThrow(TypeError);
   });
 });
 
@@ -260,11 +243,10 @@ test('the invitation names the inviter by first name only and tells the wait for
 
 test('a decline says that no money was taken and when the next try is, or that there is none', async () => {
   const declined = mailSamples['renewal-declined'];
-  const order = { template: 'renewal-declined', language: 'en', country: 'US' } as const;
-  const again = (await renderMail({ ...order, props: declined })).text;
+  const again = (await rendered('renewal-declined', declined)).text;
   expect(again).toContain('No money was taken');
   expect(again).toContain('November 24, 2026');
-  const final = (await renderMail({ ...order, props: { ...declined, nextTryOn: null } })).text;
+  const final = (await rendered('renewal-declined', { ...declined, nextTryOn: null })).text;
   expect(final).toContain('will not try this payment method again');
   expect(final).not.toContain('Next try');
 });

@@ -1,19 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { keys, startGateway } from '#sandbox/gateway/gateway-under-test.ts';
 import { booked } from '#tests/setup/braintree.ts';
 import { type PaymentGateway, PaymentGatewayFault, type SaleRequest } from '../port.ts';
 import { createBraintreeGateway } from './braintree-gateway.ts';
 
-let sandbox: Awaited<ReturnType<typeof startGateway>>;
-let gateway: PaymentGateway;
+const sandbox = await startGateway();
+const to = { environment: { url: sandbox.url }, ...keys, ...booked };
+const gateway = createBraintreeGateway({ ...to, timeoutMs: 10_000 });
 /** Gives up before a slow answer comes. Where an answer comes, however busy the machine, nobody is in a hurry. */
-let hasty: PaymentGateway;
-beforeAll(async () => {
-  sandbox = await startGateway();
-  const to = { environment: { url: sandbox.url }, ...keys, ...booked };
-  gateway = createBraintreeGateway({ ...to, timeoutMs: 10_000 });
-  hasty = createBraintreeGateway({ ...to, timeoutMs: 400 });
-});
+const hasty = createBraintreeGateway({ ...to, timeoutMs: 400 });
 afterEach(() => sandbox.call('DELETE', '/control/faults'));
 afterAll(() => sandbox.close());
 
@@ -180,19 +175,8 @@ describe('other calls whose answer is lost', () => {
 
 test('PAY10 wrong keys and a gateway that is not there are unknown', async () => {
   const sale = await saleOf();
-  const strangers = createBraintreeGateway({
-    environment: { url: sandbox.url },
-    ...keys,
-    ...booked,
-    privateKey: 'wrong',
-    timeoutMs: 10_000,
-  });
-  const nobody = createBraintreeGateway({
-    environment: { url: 'http://127.0.0.1:9' },
-    ...keys,
-    ...booked,
-    timeoutMs: 10_000,
-  });
+  const strangers = createBraintreeGateway({ ...to, privateKey: 'wrong', timeoutMs: 10_000 });
+  const nobody = createBraintreeGateway({ ...to, environment: { url: 'http://127.0.0.1:9' }, timeoutMs: 10_000 });
   expect(await strangers.sale(sale)).toEqual({ outcome: 'unknown', cause: 'credentials' });
   expect(await nobody.sale(sale)).toEqual({ outcome: 'unknown', cause: 'connection' });
 });
