@@ -1,11 +1,43 @@
-import type { Language } from '#contract/languages.ts';
 import type { Choice } from '#contract/api/lookups.ts';
+import { postalCodeKinds, regionKinds } from '#contract/api/lookups.ts';
+import type { Language } from '#contract/languages.ts';
+import {
+  benchOfficerPositions,
+  colleagueRoles,
+  professionalReferralSources,
+  professionalRoles,
+  titles,
+} from '#contract/professional-options.ts';
+import { referralSelections } from '#contract/referrals.ts';
+import { m } from '#messages/messages.js';
 
-export type MessageText = (inputs: Record<string, never>, options: { locale: Language }) => string;
+/** Lists whose texts are named after their codes: `lookups_role` and `JUDGE` make `lookups_role_judge`. */
+export const textLists = {
+  lookups_title: titles,
+  lookups_bench_officer: benchOfficerPositions,
+  lookups_colleague: colleagueRoles,
+  lookups_source: professionalReferralSources,
+  lookups_role: professionalRoles,
+  lookups_referral: referralSelections,
+  lookups_region: regionKinds,
+  lookups_postal: postalCodeKinds,
+} as const;
+type List = keyof typeof textLists;
+type CodeOf<Of extends List> = (typeof textLists)[Of][number];
+type Name = { [Of in List]: `${Of}_${Lowercase<CodeOf<Of>>}` }[List];
 
-type Table<K extends string> = { keys: readonly K[]; texts: Readonly<Record<K, MessageText>>; language: Language };
+/** A code without its text does not compile here. */
+const texts: Pick<typeof m, Name> = m;
 
-/** Keys with their texts in a language, in the order given. */
-export function textChoices<K extends string>({ keys, texts, language }: Table<K>): Choice[] {
-  return keys.map((key) => ({ value: key, label: texts[key]({}, { locale: language }) }));
+export function codeText<Of extends List>(list: Of, code: CodeOf<Of>, language: Language): string {
+  return texts[`${list}_${code.toLowerCase()}` as Name]({}, { locale: language });
+}
+
+/** Codes of a list with their texts in a language, in the order given. */
+export function textChoices<Of extends List>(
+  list: Of,
+  language: Language,
+  codes: readonly CodeOf<Of>[] = textLists[list],
+): Choice[] {
+  return codes.map((code) => ({ value: code, label: codeText(list, code, language) }));
 }

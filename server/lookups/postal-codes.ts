@@ -1,26 +1,18 @@
 import type { Language } from '#contract/languages.ts';
-import type { PostalCodeKind, PostalCodeRule } from '#contract/api/lookups.ts';
+import { type PostalCodeKind, postalCodeKinds, type PostalCodeRule } from '#contract/api/lookups.ts';
 import { postalCodeMatches } from '#contract/postal-codes.ts';
-import { m } from '#messages/messages.js';
 import data from './data/postal-codes.json' with { type: 'json' };
+import { codeText } from './message-texts.ts';
 
 type Row = { kind: string; pattern: string; example: string };
 
 const byCountry: ReadonlyMap<string, Row> = new Map(Object.entries(data));
 
-const kindTexts = {
-  postal: m.lookups_postal_postal,
-  postcode: m.lookups_postal_postcode,
-  zip: m.lookups_postal_zip,
-  eircode: m.lookups_postal_eircode,
-  pin: m.lookups_postal_pin,
-} as const satisfies Record<PostalCodeKind, unknown>;
-
 /** Where English says "postcode". */
 const postcodeCountries: ReadonlySet<string> = new Set(['GB', 'AU', 'NZ', 'GG', 'JE', 'IM']);
 
 function isKind(kind: string): kind is PostalCodeKind {
-  return Object.hasOwn(kindTexts, kind);
+  return (postalCodeKinds as readonly string[]).includes(kind);
 }
 
 function kindOf(country: string): PostalCodeKind {
@@ -38,7 +30,7 @@ export function postalPattern(country: string): string | null {
 
 export function postalCodeRule({ country, language }: { country: string; language: Language }): PostalCodeRule {
   const kind = kindOf(country);
-  const label = kindTexts[kind]({}, { locale: language });
+  const label = codeText('lookups_postal', kind, language);
   return { label, kind, pattern: postalPattern(country), example: byCountry.get(country)?.example ?? '' };
 }
 

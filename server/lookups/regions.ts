@@ -1,36 +1,19 @@
 import type { Language } from '#contract/languages.ts';
-import type { Choice, RegionKind } from '#contract/api/lookups.ts';
-import { m } from '#messages/messages.js';
+import { type Choice, type RegionKind, regionKinds } from '#contract/api/lookups.ts';
 import data from './data/regions.json' with { type: 'json' };
 import { type LocalNames, nameIn, sortByLabel } from './local-names.ts';
+import { codeText } from './message-texts.ts';
 
 type RegionRow = LocalNames & { code: string };
 type CountryRegions = { kind: string; regions: readonly RegionRow[] };
 
 const byCountry: ReadonlyMap<string, CountryRegions> = new Map(Object.entries(data));
 
-const kindTexts = {
-  area: m.lookups_region_area,
-  county: m.lookups_region_county,
-  department: m.lookups_region_department,
-  district: m.lookups_region_district,
-  do_si: m.lookups_region_do_si,
-  emirate: m.lookups_region_emirate,
-  island: m.lookups_region_island,
-  nation: m.lookups_region_nation,
-  oblast: m.lookups_region_oblast,
-  parish: m.lookups_region_parish,
-  prefecture: m.lookups_region_prefecture,
-  province: m.lookups_region_province,
-  region: m.lookups_region_region,
-  state: m.lookups_region_state,
-} as const satisfies Record<RegionKind, unknown>;
-
 /** Armed forces' addresses stand after the states (specification 5.5). */
 const listedLast: ReadonlySet<string> = new Set(['US.AA', 'US.AE', 'US.AP']);
 
 function isKind(kind: string): kind is RegionKind {
-  return Object.hasOwn(kindTexts, kind);
+  return (regionKinds as readonly string[]).includes(kind);
 }
 
 function rowsOf(country: string): readonly RegionRow[] {
@@ -59,7 +42,7 @@ export function regionKind(country: string): RegionKind {
 }
 
 export function regionLabel({ country, language }: { country: string; language: Language }): string {
-  return kindTexts[regionKind(country)]({}, { locale: language });
+  return codeText('lookups_region', regionKind(country), language);
 }
 
 /** Whether a region may stand in an address of the country: one of the list, or anything where there is no list. */
