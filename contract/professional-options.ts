@@ -72,8 +72,4 @@ export const professionalRoles = [
   'OTHER',
 ] as const;
 
-export type Title = (typeof titles)[number];
-export type BenchOfficerPosition = (typeof benchOfficerPositions)[number];
-export type ColleagueRole = (typeof colleagueRoles)[number];
-export type ProfessionalReferralSource = (typeof professionalReferralSources)[number];
 export type ProfessionalRole = (typeof professionalRoles)[number];
