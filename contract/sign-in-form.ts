@@ -7,12 +7,14 @@ export const typed = z
   .string(code('required'))
   .check(z.minLength(1, code('required')), z.maxLength(200, code('too_long')));
 
+/** Where the person wanted to go. Heeded only if it is a page of the home area. */
+export const redirect = z.optional(z.string().check(z.maxLength(2000)));
+
 export const signInBody = z.object({
   username: typed,
   password: typed,
   /** The button that was pressed and what it means, as the form sends them. */
   submit: z.optional(z.string().check(z.maxLength(100))),
   eventId: z.optional(z.string().check(z.maxLength(100))),
-  /** Where the person wanted to go. Heeded only if it is a page of the home area. */
-  redirect: z.optional(z.string().check(z.maxLength(2000))),
+  redirect,
 });

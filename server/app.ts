@@ -39,6 +39,8 @@ import { professionalRoutes } from './http/professionals.ts';
 import { registrationRoutes } from './http/registrations.ts';
 import { criticalRoutes, requireRules } from './http/route-rules.ts';
 import { answerUnreadable, securityHeaders } from './http/security-headers.ts';
+import { secondFactorRoutes } from './http/second-factors.ts';
+import { secondStepRoutes } from './http/second-step.ts';
 import { sessionRoutes } from './http/sessions.ts';
 import { refuseUnderPressure, shedLoad } from './http/shed-load.ts';
 import { type SignInDependencies, signInRoutes } from './http/sign-in.ts';
@@ -192,6 +194,8 @@ async function apiRoutes(
     dependencies.developmentRoutes?.(calls);
     analyticsRoutes(calls, dependencies);
     sessionRoutes(calls, dependencies);
+    secondFactorRoutes(calls, dependencies);
+    secondStepRoutes(calls, dependencies);
     await calls.register((scope) => signInRoutes(scope, dependencies));
     await calls.register(async (scope) => recoveryRoutes(scope, dependencies));
     await calls.register(async (scope) => webhookRoutes(scope, dependencies));

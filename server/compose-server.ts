@@ -1,3 +1,4 @@
+import type { UserRole } from '#contract/home-redirect.ts';
 import { catalogReader } from './catalog/package-repository.ts';
 import { authenticationRule } from './checkout/authentication-rule.ts';
 import type { Settled } from './checkout/settle-payment.ts';
@@ -21,6 +22,7 @@ import { createBraintreeGateway } from './gateways/payment/braintree/braintree-g
 import { offlineTaxes } from './gateways/tax/offline/offline-taxes.ts';
 import { paymentCompletions } from './payment-completions.ts';
 import { createRateLimiter } from './rate-limits/rate-limiter.ts';
+import { createSealer } from './sealed-secret.ts';
 import { tokenMaker } from './secret.ts';
 import { createMetrics, type Metrics } from './telemetry/metrics.ts';
 import { openTracer } from './telemetry/open-tracer.ts';
@@ -158,6 +160,9 @@ export async function composeServer(config: Config, { poolSize }: { poolSize: nu
     sms: createSms(config),
     rateLimiter: createRateLimiter({ pool, makeToken, factor: config.RATE_LIMIT_FACTOR }),
     analyticsForwarder: await createAnalyticsForwarder(config),
+    sealer: createSealer(config.sealingKeys),
+    passkeySite: { rpId: config.passkeyDomain, origin: new URL(config.PUBLIC_URL).origin },
+    requiresFactor: (role: UserRole) => role === 'PROFESSIONAL' && config.REQUIRE_SECOND_FACTOR_FOR === 'professionals',
     publicUrl: config.PUBLIC_URL,
     experiments: await createExperiments({ provider: experimentProvider(readSettings) }),
     recordExposures: exposureRecorder({ db, clock, readSettings }),

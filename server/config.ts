@@ -2,6 +2,8 @@ import { countriesWhere, servedCountries } from '#contract/countries.ts';
 import * as z from 'zod';
 import { mailFrom } from '#contract/brand.ts';
 import { currency } from '#contract/money.ts';
+import { mayUse as mayUsePasskeysOf } from './identity/second-factor/passkey-site.ts';
+import { derivedKey, type SealingKey } from './sealed-secret.ts';
 import { sellerVariable } from './documents/sellers.ts';
 
 type Gateway = { PAYMENT_GATEWAY: string; BRAINTREE_ENVIRONMENT: string };
@@ -14,6 +16,18 @@ const countryList = z
   .transform((text) => text.split(',').filter((code) => code !== ''))
   .pipe(z.array(z.enum(servedCountries)));
 
+/** `name:base64 of 32 bytes`, by commas. */
+const sealingKeys = z.string().transform((text, context): [SealingKey, ...SealingKey[]] => {
+  const [first, ...rest] = text.split(',').map((part) => {
+    const [id = '', key = ''] = part.trim().split(':');
+    return { id, key: Buffer.from(key, 'base64') };
+  });
+  if (first && [first, ...rest].every(({ id, key }) => /^[\w-]{1,40}$/.test(id) && key.length === 32))
+    return [first, ...rest];
+  context.addIssue('name:key by commas, each key 32 bytes as base64');
+  return z.NEVER;
+});
+
 /** The environment, parsed once. Every variable is explained in docs/operations.md. */
 const schema = z
   .object({
@@ -25,6 +39,15 @@ const schema = z
     DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
     /** Secrets of mailed links are derived from it; changing it kills the links that are on their way. */
     APP_SECRET: z.string().min(32),
+    /** Seal the secrets of authenticator apps. The first seals, all open: see docs/secrets.md for the rotation. */
+    SECOND_FACTOR_KEYS: sealingKeys.optional(),
+    /** The domain passkeys belong to, where several sites share them; else the host of PUBLIC_URL. */
+    PASSKEY_DOMAIN: z
+      .string()
+      .regex(/^[a-z0-9.-]+$/)
+      .optional(),
+    /** Who cannot go on without a second factor. Parents are never forced. */
+    REQUIRE_SECOND_FACTOR_FOR: z.enum(['nobody', 'professionals']).default('nobody'),
     TRUST_PROXY: z.string().optional(),
     /** Where metrics are shown, to operators alone. Without it nothing is measured. */
     METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
@@ -114,6 +137,13 @@ const schema = z
         'PAYMENT_GATEWAY=braintree needs BRAINTREE_MERCHANT_ACCOUNT_ID: without it sales are charged in whatever the default account has',
     },
   )
+  .refine((value) => !takesRealMoney(value) || value.SECOND_FACTOR_KEYS !== undefined, {
+    message: 'SECOND_FACTOR_KEYS is needed: what it seals must outlive a change of APP_SECRET',
+  })
+  .refine(
+    ({ PASSKEY_DOMAIN: rpId, PUBLIC_URL: publicUrl }) => rpId === undefined || mayUsePasskeysOf({ rpId, publicUrl }),
+    { message: 'PASSKEY_DOMAIN must be the host of PUBLIC_URL, or a domain above it' },
+  )
   .refine(
     (value) => !takesRealMoney(value) || servedCountries.every((country) => value[`SELLER_${country}`] !== undefined),
     { message: 'SELLER_US, SELLER_CA, SELLER_GB, SELLER_AU, SELLER_NZ and SELLER_MX are needed for invoices' },
@@ -167,6 +197,8 @@ export function parseConfig(environment: Record<string, string | undefined>) {
   return {
     ...values,
     dkim,
+    sealingKeys: values.SECOND_FACTOR_KEYS ?? ([derivedKey(values.APP_SECRET)] as const),
+    passkeyDomain: values.PASSKEY_DOMAIN ?? new URL(values.PUBLIC_URL).hostname,
     sellers,
     takesRealMoney: takesRealMoney(values),
     affiliateUrl,

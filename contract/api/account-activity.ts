@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type ActivityKind, activityKinds } from '../activity.ts';
 import { id } from '../fields.ts';
 import { typed } from '../sign-in-form.ts';
+import { factorCode, passkeyAnswer } from './passkeys.ts';
 import { publicHeaders } from './headers.ts';
 import { route } from './route.ts';
 
@@ -36,8 +37,10 @@ export const proveIdentity = route({
   method: 'POST',
   path: '/v2/account/proof',
   ...own,
-  summary: 'Prove once more, by the password, that the account is one’s own',
-  limits: ['change-password'],
-  body: z.object({ password: typed }),
+  summary: 'Prove once more, by password and second factor or by a passkey, that the account is one’s own',
+  limits: ['change-password', 'second-factor'],
+  errors: ['SECOND_FACTOR_NEEDED', 'WRONG_CODE', 'PASSKEY_FAILED'],
+  /** `code`: with the password, where the account has a second factor. */
+  body: z.union([z.object({ password: typed, code: z.optional(factorCode) }), z.object({ passkey: passkeyAnswer })]),
   answer: z.object({ proved: z.literal(true) }),
 });

@@ -47,6 +47,16 @@ export const callers = {
     proof: 'authorization',
     refusals: ['TOKEN_INVALID'],
   },
+  'second-step': {
+    who: 'Whoever has given the right password of an account with a second factor',
+    proof: 'authorization',
+    refusals: ['TOKEN_INVALID'],
+  },
+  'factor-reset-link': {
+    who: 'Whoever holds the link by which the removal of all second factors is stopped',
+    proof: 'authorization',
+    refusals: ['TOKEN_INVALID'],
+  },
   'renewal-link': {
     who: 'Whoever holds the mailed link of the renewal that the address names',
     proof: 'x-renewal-token',
@@ -63,7 +73,7 @@ export const callers = {
     who: 'A professional who is signed in',
     proof: 'session',
     roles: ['PROFESSIONAL'],
-    refusals: ['NOT_SIGNED_IN', 'FORBIDDEN'],
+    refusals: ['NOT_SIGNED_IN', 'FORBIDDEN', 'SECOND_FACTOR_REQUIRED'],
   },
   // Whoever sends somebody mail must have opened a mail of ours first.
   'confirmed-professional': {
@@ -71,7 +81,7 @@ export const callers = {
     proof: 'session',
     roles: ['PROFESSIONAL'],
     confirmed: true,
-    refusals: ['NOT_SIGNED_IN', 'FORBIDDEN'],
+    refusals: ['NOT_SIGNED_IN', 'FORBIDDEN', 'SECOND_FACTOR_REQUIRED'],
   },
 } as const satisfies Record<string, CallerRule>;
 

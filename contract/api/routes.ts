@@ -21,6 +21,7 @@ import type * as recovery from './recovery.ts';
 import type * as registrations from './registrations.ts';
 import type * as renewals from './renewals.ts';
 import type * as restarts from './restarts.ts';
+import type * as secondFactors from './second-factors.ts';
 import type * as signIn from './sign-in.ts';
 import type * as upgrades from './upgrades.ts';
 import type { Route } from './route.ts';
@@ -49,6 +50,7 @@ type Modules =
   | typeof registrations
   | typeof renewals
   | typeof restarts
+  | typeof secondFactors
   | typeof signIn
   | typeof upgrades;
 type RoutesOf<Module> = Module extends unknown ? Extract<Module[keyof Module], Route> : never;

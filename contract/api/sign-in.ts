@@ -9,7 +9,22 @@ import { route } from './route.ts';
 
 /** Signing in, staying signed in and signing out (specification 7.3). The session itself is an HttpOnly cookie. */
 
-/** Takes JSON or form values. Whichever is wrong, or an e-mail of several accounts, is one refusal: SIGN_IN_FAILED. */
+/** What whoever has just signed in is answered. */
+export const signedInView = z.object({
+  /** The person's own start page. */
+  url: z.string(),
+  /** A page the server sends the person to before any other; null when it has no wish. */
+  redirectUrl: z.nullable(z.string()),
+  /** For `_at` of `changePassword`. Of no use without the session's cookie. */
+  auth: z.string(),
+  userId: id,
+});
+
+/**
+ * Takes JSON or form values. Whichever is wrong, or an e-mail of several accounts, is one refusal: SIGN_IN_FAILED.
+ * SECOND_FACTOR_NEEDED: both are right and the account has a second factor; `secondStepToken` in the answer is the
+ * bearer of `/v2/sessions/second-step`.
+ */
 export const signIn = route({
   method: 'POST',
   path: '/ofw/login',
@@ -17,18 +32,10 @@ export const signIn = route({
   summary: 'Sign in with username, or e-mail where one account has it, and password',
   caller: 'anyone',
   limits: ['sign-in'],
-  errors: ['SIGN_IN_FAILED'],
+  errors: ['SIGN_IN_FAILED', 'SECOND_FACTOR_NEEDED'],
   headers: publicHeaders,
   body: signInBody,
-  answer: z.object({
-    /** The person's own start page. */
-    url: z.string(),
-    /** A page the server sends the person to before any other; null when it has no wish. */
-    redirectUrl: z.nullable(z.string()),
-    /** For `_at` of `changePassword`. Of no use without the session's cookie. */
-    auth: z.string(),
-    userId: id,
-  }),
+  answer: signedInView,
 });
 
 export const sessionView = z.object({
@@ -40,6 +47,10 @@ export const sessionView = z.object({
   role: z.enum(userRoles),
   language: z.enum(languages),
   auth: z.string(),
+  /** A second factor is asked of this role, and there is none yet: nothing else opens before. */
+  mustAddFactor: z.boolean(),
+  /** When all second factors are to be removed, because somebody said that they are lost; null when nobody did. */
+  factorResetAt: z.nullable(z.iso.datetime()),
   /** Until the session ends if nobody uses it any more. Not an instant: clocks of browsers are wrong. */
   secondsLeft: z.int(),
 });

@@ -32,6 +32,9 @@ export const vendors: Record<string, string> = {
   'postal-mime': 'sandbox/mail',
   'braintree-web': 'web/payment-methods',
   '@node-rs/argon2': 'server/identity',
+  '@simplewebauthn/server': 'server/identity',
+  '@simplewebauthn/browser': 'web/auth-session',
+  otplib: 'server/identity',
   '@openfeature/server-sdk': 'server/experiments',
   '@segment/analytics-node': 'server/gateways/analytics/segment',
 };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { forgetActivity } from '../identity/activity.ts';
+import { removeEveryFactor } from '../identity/second-factor/factors.ts';
 import { forgetDevices } from '../identity/known-device.ts';
 import type { Trx } from '../db/pool.ts';
 import { clearInput } from '../sign-up/registration-repository.ts';
@@ -12,6 +13,8 @@ import { clearInput } from '../sign-up/registration-repository.ts';
 export async function forgetPerson(trx: Trx, { userId, at }: { userId: string; at: Date }): Promise<void> {
   await forgetUser(trx, { userId, at });
   await forgetDevices(trx, userId);
+  await removeEveryFactor(trx, userId);
+  await trx.deleteFrom('factorResets').where('userId', '=', userId).execute();
   await forgetActivity(trx, userId);
   await clearInput(trx, { userId, at });
   await trx

@@ -18,6 +18,9 @@ export type JobPayloads = {
   'send-usernames': { requestId: string; userIds: string[]; hasAccount?: boolean };
   'send-recovery-text': { requestId: string; text: 'CODE' | 'USERNAME' };
   'send-account-change': { activityId: string };
+  'send-factor-reset-mail': { resetId: string };
+  'send-factor-reset-text': { resetId: string };
+  'complete-factor-reset': { resetId: string };
   'forget-old-access': Record<string, never>;
   'forget-old-records': Record<string, never>;
   'send-pro-confirmation': { userId: string; round: 0 | 1 | 2 };

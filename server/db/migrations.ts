@@ -30,6 +30,7 @@ import * as refundsFollowed from './migrations/0037-refunds-followed.ts';
 import * as settlementDifferences from './migrations/0038-settlement-differences.ts';
 import * as declinedSettlements from './migrations/0039-declined-settlements.ts';
 import * as documents from './migrations/0040-documents.ts';
+import * as secondFactors from './migrations/0042-second-factors.ts';
 import * as phoneWallets from './migrations/0043-phone-wallets.ts';
 import * as accountActivity from './migrations/0041-account-activity.ts';
 import * as unpaidOrders from './migrations/0048-unpaid-orders.ts';
@@ -68,6 +69,7 @@ const migrations: Record<string, Migration> = {
   '0038-settlement-differences': settlementDifferences,
   '0039-declined-settlements': declinedSettlements,
   '0040-documents': documents,
+  '0042-second-factors': secondFactors,
   '0043-phone-wallets': phoneWallets,
   '0041-account-activity': accountActivity,
   '0048-unpaid-orders': unpaidOrders,

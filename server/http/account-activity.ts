@@ -1,16 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { listAccountActivity, proveIdentity } from '#contract/api/account-activity.ts';
-import type { Clock } from '../clock.ts';
-import type { Db } from '../db/pool.ts';
 import { listActivity } from '../identity/activity.ts';
 import { deviceNames } from '../identity/device.ts';
-import { proveByPassword } from '../identity/prove-identity.ts';
+import { proveByPasskey, proveByPassword } from '../identity/prove-identity.ts';
 import { bind } from './bind.ts';
+import type { SignInDependencies } from './sign-in.ts';
 
 const pageSize = 50;
 
 /** What was changed in one's account, and the proof that is asked for before the weightiest of it. */
-export function accountActivityRoutes(app: FastifyInstance, dependencies: { db: Db; clock: Clock }): void {
+export function accountActivityRoutes(app: FastifyInstance, dependencies: SignInDependencies): void {
   bind(app, listAccountActivity, async ({ session: { user }, query }) => {
     const found = await listActivity(dependencies.db, {
       userId: user.id,
@@ -24,5 +23,16 @@ export function accountActivityRoutes(app: FastifyInstance, dependencies: { db: 
     }));
     return { activity, more: found.length > pageSize };
   });
-  bind(app, proveIdentity, ({ session, body }) => proveByPassword(dependencies, { session, password: body.password }));
+  bind(
+    app,
+    proveIdentity,
+    async ({ session, body }) => {
+      if ('passkey' in body) return proveByPasskey(dependencies, { session, response: body.passkey });
+      const proved = await proveByPassword(dependencies, { session, password: body.password, code: body.code });
+      if (body.code !== undefined && !('refused' in proved))
+        await dependencies.rateLimiter.forgive('second-factor', 'account', session.user.id);
+      return proved;
+    },
+    { 'second-factor': { points: ({ body }) => ('code' in body && body.code !== undefined ? 1 : 0) } },
+  );
 }

@@ -5,6 +5,10 @@ import type { UserRole } from '#contract/home-redirect.ts';
 import { passwordResetOwner } from '../identity/change-password.ts';
 import { findInvite, isLive } from '../identity/invite-repository.ts';
 import { isFresh } from '../identity/session.ts';
+import { resetOfLink } from '../identity/second-factor/factor-reset.ts';
+import { hasSecondFactor } from '../identity/second-factor/factors.ts';
+import type { FactorDependencies } from '../identity/second-factor/manage-factors.ts';
+import { findSecondStep } from '../identity/second-factor/second-step.ts';
 import { tokenOwner } from '../identity/single-use-token.ts';
 import { openRenewalLink, type RenewalLinkDependencies } from '../account/renewal-link.ts';
 import { type Refusal, refuse } from '../refusal.ts';
@@ -16,7 +20,7 @@ import { sessionOf, signedInDependencies } from './signed-in.ts';
 
 /** Null lets the call through. */
 type Guard = (request: FastifyRequest) => Promise<Refusal | null>;
-export type GuardDependencies = RenewalLinkDependencies;
+export type GuardDependencies = RenewalLinkDependencies & Pick<FactorDependencies, 'requiresFactor'>;
 
 const secretPattern = /^[A-Za-z0-9_-]{20,128}$/;
 const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -90,6 +94,19 @@ function sessionGuard({ roles, confirmed = false }: { roles: readonly UserRole[]
   };
 }
 
+/**
+ * Where the configuration asks a second factor of a role, nothing that is the role's own opens before there is one;
+ * what everybody signed in may call, such as adding one, does.
+ */
+function factorGuard({ db, requiresFactor }: GuardDependencies, guard: Guard): Guard {
+  return async (request) => {
+    const refusal = await guard(request);
+    const session = refusal ? null : await sessionOf(request);
+    if (!session || !requiresFactor(session.user.role)) return refusal;
+    return (await hasSecondFactor(db, session.user.id)) ? null : refuse('SECOND_FACTOR_REQUIRED');
+  };
+}
+
 /** Its caller is who they should be; where the row says `fresh`, they must also have proved it lately. */
 async function freshGuard({ fresh }: RouteRules, request: FastifyRequest): Promise<Refusal | null> {
   if (!fresh) return null;
@@ -110,11 +127,15 @@ function guardsOf(dependencies: GuardDependencies): Record<Caller, Guard> {
     credentials: bearerGuard((secret) => credentialsOwner(dependencies, secret)),
     'former-credentials': bearerGuard(formerOwner),
     'password-reset': bearerGuard((secret) => passwordResetOwner(dependencies, secret)),
+    'second-step': bearerGuard(async (token) => {
+      return (await findSecondStep(db, { token, at: dependencies.clock.now() })) ?? refuse('TOKEN_INVALID');
+    }),
+    'factor-reset-link': bearerGuard(async (secret) => (await resetOfLink(db, secret)) ?? refuse('TOKEN_INVALID')),
     'renewal-link': renewalLinkGuard(dependencies),
     'signed-in': sessionGuard(callers['signed-in']),
     parent: sessionGuard(callers.parent),
-    professional: sessionGuard(callers.professional),
-    'confirmed-professional': sessionGuard(callers['confirmed-professional']),
+    professional: factorGuard(dependencies, sessionGuard(callers.professional)),
+    'confirmed-professional': factorGuard(dependencies, sessionGuard(callers['confirmed-professional'])),
   };
 }
 

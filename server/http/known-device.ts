@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { knownDeviceDays, knowsPhone, knowsUsername, rememberDevice } from '../identity/known-device.ts';
+import { knownDeviceDays, knowsPerson, knowsPhone, knowsUsername, rememberDevice } from '../identity/known-device.ts';
 import { nameSubject, usernameMeant } from '../identity/sign-in-name.ts';
 import type { Subjects } from '../rate-limits/rate-limiter.ts';
 import { cookieToken } from './request-token.ts';
@@ -34,6 +34,17 @@ export async function signInSubjects(request: FastifyRequest, typed: string): Pr
   const username = await usernameMeant(db, typed);
   const known = token !== null && (await knowsUsername(db, { token, at: clock.now() }, username));
   return known ? onlyDevice(`${token}:${nameSubject(username)}`) : { name: nameSubject(typed) };
+}
+
+/**
+ * Whom the codes of a second factor are counted against: strangers who know the password use up none of a known
+ * device's.
+ */
+export async function secondFactorSubjects(request: FastifyRequest, userId: string): Promise<Subjects> {
+  const token = tokenOf(request);
+  const { db, clock } = signedInDependencies(request);
+  const known = token !== null && (await knowsPerson(db, { token, at: clock.now() }, userId));
+  return known ? onlyDevice(`${token}:${userId}`) : { account: userId };
 }
 
 /** Whom the codes sent to a phone are counted against. */

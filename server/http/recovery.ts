@@ -10,6 +10,7 @@ import {
   sendUsernameRecoveryEmail,
 } from '#contract/api/recovery.ts';
 import { passwordResetOwner, resetPassword } from '../identity/change-password.ts';
+import { deviceOf } from '../identity/device.ts';
 import { nameSubject } from '../identity/sign-in-name.ts';
 import { checkRecoveryCode, mailChosenUsername } from '../identity/check-recovery-code.ts';
 import { askRecovery, codeLifeMinutes } from '../identity/recovery-request.ts';
@@ -106,7 +107,9 @@ export function recoveryRoutes(
     return { username, email: ownEmail, firstName, lastName };
   });
   bind(app, resetRoute, async ({ headers, body, request, reply }) => {
-    const owner = await resetPassword(dependencies, { secret: bearerToken(headers), password: body.password });
+    const device = deviceOf(request.headers['user-agent']);
+    const { password } = body;
+    const owner = await resetPassword(dependencies, { secret: bearerToken(headers), password, device });
     if ('refused' in owner) return owner;
     // Whoever guessed at this account must not keep its owner out.
     for (const name of [owner.username, owner.email]) await rateLimiter.forgive('sign-in', 'name', nameSubject(name));

@@ -60,7 +60,7 @@ test('P4: a handler that refuses with a problem its route does not list does not
   expectTypeOf<Refusal<'SIGN_IN_FAILED'>>().toExtend<Answer>();
   expectTypeOf<Refusal<'CONFLICT'>>().not.toExtend<Answer>();
   const allowed = [
-    ...(['SIGN_IN_FAILED', 'VALIDATION', 'FORBIDDEN', 'TOO_LARGE'] as const),
+    ...(['SIGN_IN_FAILED', 'SECOND_FACTOR_NEEDED', 'VALIDATION', 'FORBIDDEN', 'TOO_LARGE'] as const),
     ...(['UNREADABLE', 'NEW_RELEASE', 'TOO_MANY_REQUESTS', 'BUSY', 'UNEXPECTED'] as const),
   ];
   expectTypeOf<(typeof allowed)[number]>().toEqualTypeOf<ProblemOf<typeof signIn>>();

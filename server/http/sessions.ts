@@ -15,6 +15,8 @@ import {
   type Session,
   touchSession,
 } from '../identity/session-repository.ts';
+import { openReset } from '../identity/second-factor/factor-reset.ts';
+import { hasSecondFactor } from '../identity/second-factor/factors.ts';
 import { refuse } from '../refusal.ts';
 import { bind } from './bind.ts';
 import { type SignInDependencies, sessionAuth } from './sign-in.ts';
@@ -34,6 +36,7 @@ export function sessionRoutes(app: FastifyInstance, dependencies: SignInDependen
     const session = await sessionOf(request);
     if (!session) return { session: null };
     const { id: userId, firstName, lastName, email, username, role, language } = session.user;
+    const reset = await openReset(db, userId);
     return {
       session: {
         userId,
@@ -44,6 +47,8 @@ export function sessionRoutes(app: FastifyInstance, dependencies: SignInDependen
         role,
         language,
         auth: sessionAuth(makeToken, session.id),
+        mustAddFactor: dependencies.requiresFactor(role) && !(await hasSecondFactor(db, userId)),
+        factorResetAt: reset?.dueAt.toISOString() ?? null,
         secondsLeft: secondsLeft(session),
       },
     };

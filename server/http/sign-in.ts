@@ -1,11 +1,11 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { changePassword as changeRoute, signIn as signInRoute } from '#contract/api/sign-in.ts';
 import { homeOf, homeRedirect } from '#contract/home-redirect.ts';
 import { changePassword } from '../identity/change-password.ts';
 import { deviceOf } from '../identity/device.ts';
+import type { FactorDependencies } from '../identity/second-factor/manage-factors.ts';
+import type { SignedIn } from '../identity/session-repository.ts';
 import { decoyHash, signIn } from '../identity/sign-in.ts';
-import type { Clock } from '../clock.ts';
-import type { Db } from '../db/pool.ts';
 import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
 import { refuse } from '../refusal.ts';
 import { hashSecret, sameHash, type TokenMaker } from '../secret.ts';
@@ -14,13 +14,36 @@ import { acceptFormValues } from './form-values.ts';
 import { giveDeviceCookie, signInSubjects } from './known-device.ts';
 import { giveSessionCookie, sessionTokenOf } from './signed-in.ts';
 
-export type SignInDependencies = { db: Db; clock: Clock; makeToken: TokenMaker; rateLimiter: RateLimiter };
+export type SignInDependencies = FactorDependencies & { makeToken: TokenMaker; rateLimiter: RateLimiter };
 
 /**
  * What `_at` must hold: proves that the page, and not another site, sent the form. Opens nothing without the cookie.
  */
 export function sessionAuth(makeToken: TokenMaker, sessionId: string): string {
   return makeToken('SESSION_AUTH', sessionId);
+}
+
+/**
+ * What follows every sign-in, by password, second factor or passkey: the session's cookie, the device's, and where to
+ * go.
+ */
+export async function answerSignedIn(
+  { makeToken }: Pick<SignInDependencies, 'makeToken'>,
+  {
+    signedIn: { user, session },
+    redirect,
+    request,
+    reply,
+  }: { signedIn: SignedIn; redirect: string | undefined; request: FastifyRequest; reply: FastifyReply },
+) {
+  giveSessionCookie(reply, session.token);
+  await giveDeviceCookie(request, reply, user.id);
+  return {
+    url: homeOf[user.role],
+    redirectUrl: homeRedirect(redirect),
+    auth: sessionAuth(makeToken, session.id),
+    userId: user.id,
+  };
 }
 
 /** Signing in, and changing one's password. */
@@ -41,25 +64,17 @@ export async function signInRoutes(app: FastifyInstance, dependencies: SignInDep
         requestToken: sessionTokenOf(request),
       });
       if ('refused' in signedIn) return signedIn;
-      const { user, session } = signedIn;
       // A known device passes by what strangers have used up; it gives them no further tries.
       const { name } = await signInSubjects(request, username);
       if (name !== undefined) await rateLimiter.forgive('sign-in', 'name', name);
-      giveSessionCookie(reply, session.token);
-      await giveDeviceCookie(request, reply, user.id);
-      return {
-        url: homeOf[user.role],
-        redirectUrl: homeRedirect(redirect),
-        auth: sessionAuth(makeToken, session.id),
-        userId: user.id,
-      };
+      return answerSignedIn(dependencies, { signedIn, redirect, request, reply });
     },
     { 'sign-in': { subjects: ({ body, request }) => signInSubjects(request, body.username) } },
   );
   bind(app, changeRoute, async ({ body, query, session, request, reply }) => {
     if (!sameHash(hashSecret(query._at), hashSecret(sessionAuth(makeToken, session.id)))) return refuse('FORBIDDEN');
     const changed = await changePassword(dependencies, {
-      userId: session.user.id,
+      session,
       ...body,
       device: deviceOf(request.headers['user-agent']),
     });

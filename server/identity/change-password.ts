@@ -6,7 +6,10 @@ import { keepsPassword, savePassword, userWithHash } from './credentials-reposit
 import { forgetDevices } from './known-device.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { refusedPassword } from './refused-password.ts';
-import { closeSessions, openSession } from './session-repository.ts';
+import { hasSecondFactor } from './second-factor/factors.ts';
+import { stopOpenReset } from './second-factor/factor-reset.ts';
+import { endSecondSteps } from './second-factor/second-step.ts';
+import { closeSessions, openSession, type Session } from './session-repository.ts';
 import { consumeToken, findToken } from './single-use-token.ts';
 import { readUser, type User } from './user-repository.ts';
 
@@ -22,11 +25,14 @@ const hasUsername = <Read extends User>(user: Read | null): user is Read & Owner
  */
 async function putInPlace(
   trx: Trx,
-  { user, passwordHash, at }: { user: User; passwordHash: string; at: Date },
+  { user, passwordHash, device, at }: { user: User; passwordHash: string; device: string; at: Date },
 ): Promise<void> {
   await savePassword(trx, { userId: user.id, passwordHash, at });
   await closeSessions(trx, { userId: user.id });
   await forgetDevices(trx, user.id);
+  await endSecondSteps(trx, user.id);
+  // Who asked with the old password is out as well; the factors themselves stay.
+  await stopOpenReset(trx, { userId: user.id, device, at });
   await trx
     .updateTable('singleUseTokens')
     .set({ usedAt: at })
@@ -50,7 +56,7 @@ export async function passwordResetOwner(
 /** Sets a new password with a mailed link, once. A password that is refused leaves the link as it was. */
 export async function resetPassword(
   dependencies: Dependencies,
-  { secret, password }: { secret: string; password: string },
+  { secret, password, device }: { secret: string; password: string; device: string },
 ): Promise<Owner | Refusal<'TOKEN_INVALID' | 'VALIDATION'>> {
   const { db, clock } = dependencies;
   const at = clock.now();
@@ -62,22 +68,26 @@ export async function resetPassword(
   const done = await db.transaction().execute(async (trx) => {
     const token = await findToken(trx, { purpose: 'PASSWORD_RESET', secret, at });
     if (!token || !(await consumeToken(trx, { token, at }))) return false;
-    await putInPlace(trx, { user: owner, passwordHash, at });
+    await putInPlace(trx, { user: owner, passwordHash, device, at });
     return true;
   });
   return done ? owner : refuse('TOKEN_INVALID');
 }
 
-/** Changes the password of somebody who is signed in and knows the old one. They go on in a session of a new id. */
+/**
+ * Changes the password of somebody who is signed in and knows the old one. They go on in a session of a new id. With a
+ * second factor the old password is no proof that they are the owner: the new session is as fresh as the old one was.
+ */
 export async function changePassword(
   { db, clock }: Dependencies,
   {
-    userId,
+    session,
     currentPassword,
     password,
     device,
-  }: { userId: string; currentPassword: string; password: string; device: string },
+  }: { session: Pick<Session, 'user' | 'provedAt'>; currentPassword: string; password: string; device: string },
 ): Promise<{ id: string; token: string } | Refusal<'NOT_SIGNED_IN' | 'VALIDATION'>> {
+  const userId = session.user.id;
   const user = await userWithHash(db, userId);
   if (!hasUsername(user) || user.passwordHash === null) return refuse('NOT_SIGNED_IN');
   const wrong = refuseFields({ field: 'currentPassword', code: 'current_password' });
@@ -88,7 +98,8 @@ export async function changePassword(
   const at = clock.now();
   return db.transaction().execute(async (trx) => {
     if (!(await keepsPassword(trx, user))) return wrong;
-    await putInPlace(trx, { user, passwordHash, at });
-    return openSession(trx, { userId, device, at });
+    await putInPlace(trx, { user, passwordHash, device, at });
+    const provedAt = (await hasSecondFactor(trx, userId)) ? session.provedAt : at;
+    return openSession(trx, { userId, device, at, provedAt });
   });
 }

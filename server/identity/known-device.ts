@@ -54,6 +54,11 @@ export async function knowsUsername(db: DbOrTrx, device: Device, typed: string):
   );
 }
 
+/** Whether this browser has signed in to this account before. */
+export async function knowsPerson(db: DbOrTrx, device: Device, userId: string): Promise<boolean> {
+  return (await accountsOf(db, device).where('users.id', '=', userId).executeTakeFirst()) !== undefined;
+}
+
 /** Whether this browser has signed in to an account with this phone before. */
 export async function knowsPhone(
   db: DbOrTrx,

@@ -1,25 +1,54 @@
+import type { PasskeyAnswer } from '#contract/api/passkeys.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
+import type { Sealer } from '../sealed-secret.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { keepsPassword, userWithHash } from './credentials-repository.ts';
 import { verifyPassword } from './password.ts';
+import { hasSecondFactor, acceptCode } from './second-factor/factors.ts';
+import { verifyAuthentication } from './second-factor/passkey.ts';
+import type { PasskeySite } from './second-factor/passkey-site.ts';
 import { markProved } from './session-repository.ts';
+
+type Dependencies = { db: Db; clock: Clock; sealer: Sealer };
+type ProvedSession = { id: string; user: { id: string } };
+type Proved = { proved: true };
 
 /**
  * Whoever is signed in proves once more, by their password, that the account is theirs: what is asked for before
- * anything that would hand it to somebody else. The proof is the session's alone, and holds for `proofLifeMs`.
+ * anything that would hand it to somebody else. An account with a second factor asks for a code of it as well. The
+ * proof is the session's alone, and holds for `proofLifeMs`.
  */
 export async function proveByPassword(
-  { db, clock }: { db: Db; clock: Clock },
-  { session, password }: { session: { id: string; user: { id: string } }; password: string },
-): Promise<{ proved: true } | Refusal<'NOT_SIGNED_IN' | 'VALIDATION'>> {
+  { db, clock, sealer }: Dependencies,
+  { session, password, code }: { session: ProvedSession; password: string; code: string | undefined },
+): Promise<Proved | Refusal<'NOT_SIGNED_IN' | 'VALIDATION' | 'SECOND_FACTOR_NEEDED' | 'WRONG_CODE'>> {
   const user = await userWithHash(db, session.user.id);
   if (!user || user.passwordHash === null) return refuse('NOT_SIGNED_IN');
   const wrong = refuseFields({ field: 'password', code: 'current_password' });
   if (!(await verifyPassword(user.passwordHash, password))) return wrong;
   return db.transaction().execute(async (trx) => {
+    const at = clock.now();
     if (!(await keepsPassword(trx, user))) return wrong;
-    await markProved(trx, { id: session.id, at: clock.now() });
+    if (await hasSecondFactor(trx, user.id)) {
+      if (code === undefined) return refuse('SECOND_FACTOR_NEEDED');
+      if (!(await acceptCode(trx, sealer, { userId: user.id, code, at }))) return refuse('WRONG_CODE');
+    }
+    await markProved(trx, { id: session.id, at });
+    return { proved: true as const };
+  });
+}
+
+/** The same by one of their own passkeys, which is both factors in one. Another person's proves nothing. */
+export async function proveByPasskey(
+  { db, clock, passkeySite }: Omit<Dependencies, 'sealer'> & { passkeySite: PasskeySite },
+  { session, response }: { session: ProvedSession; response: PasskeyAnswer },
+): Promise<Proved | Refusal<'PASSKEY_FAILED'>> {
+  const at = clock.now();
+  return db.transaction().execute(async (trx) => {
+    const owner = await verifyAuthentication(trx, passkeySite, { response, at });
+    if (owner?.userId !== session.user.id) return refuse('PASSKEY_FAILED');
+    await markProved(trx, { id: session.id, at });
     return { proved: true as const };
   });
 }

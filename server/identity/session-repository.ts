@@ -18,10 +18,13 @@ export type Session = {
 /** `device`: browser and system in words, such as `Chrome on Android`; never the whole user agent. */
 export type Device = { id: string; device: string; createdAt: Date; lastSeenAt: Date };
 
+/** Who has signed in, and the session they go on in. */
+export type SignedIn = { user: User; session: { id: string; token: string } };
+
 /** Opens a session. The token goes to the browser and is kept nowhere else: the row holds its hash. */
 export async function openSession(
   db: DbOrTrx,
-  { userId, device, at }: { userId: string; device: string; at: Date },
+  { userId, device, at, provedAt = at }: { userId: string; device: string; at: Date; provedAt?: Date },
 ): Promise<{ id: string; token: string }> {
   const id = newId(at);
   const token = newSecret();
@@ -34,7 +37,7 @@ export async function openSession(
       device,
       createdAt: at,
       lastSeenAt: at,
-      provedAt: at,
+      provedAt,
       expiresAt: after(at, absoluteLifeMs),
     })
     .execute();

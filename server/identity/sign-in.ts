@@ -5,9 +5,10 @@ import type { Db, DbOrTrx } from '../db/pool.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { keepsPassword, userByUsername, type UserWithHash } from './credentials-repository.ts';
 import { hashPassword, verifyPassword } from './password.ts';
-import { openSessionInstead } from './session-repository.ts';
+import { hasSecondFactor } from './second-factor/factors.ts';
+import { openSecondStep } from './second-factor/second-step.ts';
+import { openSessionInstead, type SignedIn } from './session-repository.ts';
 import { usernameMeant } from './sign-in-name.ts';
-import type { User } from './user-repository.ts';
 
 type Dependencies = { db: Db; clock: Clock };
 export type Credentials = { username: string; password: string };
@@ -37,18 +38,23 @@ async function personOf(
 
 /**
  * Signs somebody in: always with a session of a new id, whatever the browser brought (SEC3). The session it brought,
- * somebody's earlier one on this machine, ends.
+ * somebody's earlier one on this machine, ends. Where there is a second factor no session is opened yet: the answer
+ * has a token for the step that is missing.
  */
 export async function signIn(
   { db, clock }: Dependencies,
   { credentials, device, requestToken }: { credentials: Credentials; device: string; requestToken: string | null },
-): Promise<{ user: User; session: { id: string; token: string } } | Refusal<'SIGN_IN_FAILED'>> {
+): Promise<SignedIn | Refusal<'SIGN_IN_FAILED' | 'SECOND_FACTOR_NEEDED'>> {
   const person = await personOf(db, credentials);
   if ('refused' in person) return person;
   const { passwordHash, ...user } = person;
-  const session = await db.transaction().execute(async (trx) => {
-    if (!(await keepsPassword(trx, { id: user.id, passwordHash }))) return null;
-    return openSessionInstead(trx, { requestToken, userId: user.id, device, at: clock.now() });
+  const at = clock.now();
+  return db.transaction().execute(async (trx) => {
+    if (!(await keepsPassword(trx, { id: user.id, passwordHash }))) return refuse('SIGN_IN_FAILED');
+    if (await hasSecondFactor(trx, user.id)) {
+      const secondStepToken = await openSecondStep(trx, { userId: user.id, at });
+      return refuse('SECOND_FACTOR_NEEDED', { extra: { secondStepToken } });
+    }
+    return { user, session: await openSessionInstead(trx, { requestToken, userId: user.id, device, at }) };
   });
-  return session ? { user, session } : refuse('SIGN_IN_FAILED');
 }

@@ -28,6 +28,7 @@ import { compareDisputes, sendDisputeChanged } from './dispute-jobs.ts';
 import { compareSettlementJob } from './compare-settlement.ts';
 import { sendSettlementDeclined } from './send-settlement-declined.ts';
 import { withdrawUnpaidOrder } from './withdraw-unpaid-order.ts';
+import { completeFactorResetJob, sendFactorResetMail, sendFactorResetText } from './factor-reset-jobs.ts';
 import { expireRegistrationsJob } from './expire-registrations.ts';
 import { forgetOldRecords } from './forget-old-records.ts';
 import { forwardAnalytics } from './forward-analytics.ts';
@@ -56,6 +57,9 @@ export const jobs: { [Name in JobName]: Job<Name> } = {
   'send-usernames': sendUsernames,
   'send-recovery-text': sendRecoveryText,
   'send-account-change': sendAccountChange,
+  'send-factor-reset-mail': sendFactorResetMail,
+  'send-factor-reset-text': sendFactorResetText,
+  'complete-factor-reset': completeFactorResetJob,
   'forget-old-access': forgetOldAccess,
   'forget-old-records': forgetOldRecords,
   'send-pro-confirmation': sendProConfirmation,

@@ -16,6 +16,7 @@ export function links({ publicUrl }: { publicUrl: string }) {
     login: at('/app/login'),
     forgotPassword: at('/app/forgot-password'),
     passwordReset: (secret: string) => at(`/app/set-password#token=${secret}`),
+    stopFactorReset: (secret: string) => at(`/app/stop-removal#token=${secret}`),
     cases: at('/app/pro/cases'),
     codes: at('/app/pro/codes'),
     invite: ({ secret, userId }: { secret: string; userId: string }) =>

@@ -1,5 +1,6 @@
 import { answerRecovery, type MayMail } from '../identity/answer-recovery.ts';
 import { forgetRecoveryRequests } from '../identity/recovery-request.ts';
+import { forgetSecondSteps } from '../identity/second-factor/second-step.ts';
 import { forgetSessions } from '../identity/session-repository.ts';
 import { readUser } from '../identity/user-repository.ts';
 import type { Db } from '../db/pool.ts';
@@ -70,6 +71,7 @@ export const forgetOldAccess: Job<'forget-old-access'> = {
   run: async ({ db, clock }) => {
     await forgetSessions(db, clock.now());
     await forgetRecoveryRequests(db, clock.now());
+    await forgetSecondSteps(db, clock.now());
     await forgetAttempts(db);
   },
 };

@@ -76,6 +76,14 @@ export const mailSamples: MailProps = {
     activityUrl: `${site}/account/activity`,
     recoverUrl: `${site}/forgot-password`,
   },
+  'factor-reset': {
+    firstName,
+    dueAt: '2026-11-24T18:05:00Z',
+    browser: 'Firefox',
+    system: 'Android',
+    timeZone: 'America/Chicago',
+    stopUrl: `${site}/stop-removal#token=sample`,
+  },
   'username-recovery': { firstName, usernames: ['marta.ruiz'], hasAccount: false, loginUrl: `${site}/login` },
   'renewal-reminder': {
     firstName,

@@ -6,6 +6,7 @@ import { coParentInviteResend } from './templates/co-parent-invite-resend.ts';
 import { coParentInvite } from './templates/co-parent-invite.ts';
 import { credentialsReminder } from './templates/credentials-reminder.ts';
 import { emailAddressCorrected } from './templates/email-address-corrected.ts';
+import { factorReset } from './templates/factor-reset.ts';
 import { familyInviteByProfessional } from './templates/family-invite-by-professional.ts';
 import { finishCredentials } from './templates/finish-credentials.ts';
 import { passwordChanged } from './templates/password-changed.ts';
@@ -38,6 +39,7 @@ const templates = {
   'pro-confirmation': proConfirmation,
   'password-reset': passwordReset,
   'password-changed': passwordChanged,
+  'factor-reset': factorReset,
   'account-change': accountChange,
   'username-recovery': usernameRecovery,
   'renewal-reminder': renewalReminder,

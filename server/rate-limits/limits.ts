@@ -64,6 +64,22 @@ export const limits = {
     { by: 'device', attempts: 10, within: 15, pause: 15 },
     { by: 'address', attempts: 50, within: 15, pause: 15, counts: 'failures' },
   ],
+  // Codes of the second factor, by who has the password already. Three of a million are right at a time, so twenty a
+  // day is a chance of one in sixteen thousand; a right one forgives the wrong ones. A known device counts for itself.
+  'second-factor': [
+    { by: 'account', attempts: 20, within: 24 * 60, pause: 24 * 60 },
+    { by: 'device', attempts: 20, within: 24 * 60, pause: 24 * 60 },
+    { by: 'address', attempts: 120, within: 60, pause: 60 },
+  ],
+  'ask-factor-reset': [
+    { by: 'account', attempts: 10, within: 24 * 60, pause: 0 },
+    { by: 'address', attempts: 60, within: 60, pause: 60 },
+  ],
+  // A right one is forgiven. Staff on the phone and who recovers an account count together.
+  'security-answer': [{ by: 'account', attempts: 3, within: 24 * 60, pause: 24 * 60 }],
+  // Every login page asks one.
+  'ask-passkey-challenge': [{ by: 'address', attempts: 240, within: 10, pause: 10 }],
+  'use-passkey': [{ by: 'address', attempts: 60, within: 15, pause: 15 }],
   'ask-recovery': [{ by: 'address', attempts: 20, within: 60, pause: 60 }],
   // Whoever is asked about, however they are written, is mailed no more than this; the call's answer does not tell. A
   // link works for as long as they are counted, so that a stranger who asks in somebody's name never leaves them

@@ -3,11 +3,18 @@ import { expect, test } from 'vitest';
 import { type Limit, type LimitedAction, limits } from '#server/rate-limits/limits.ts';
 import { inviteCoParent } from '../setup/invited.ts';
 import { ask, contact, openFamily, payPlan, practice, security, signedInProfessional } from '../setup/professional.ts';
+import { factorCalls } from '../setup/second-factor.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { parentOf, readyToPay, send } from '../setup/sign-up.ts';
 
 /** Counted by who would be mailed, not by who asks (tests/api/rate-limits.test.ts, invite-mail-limits.test.ts). */
-type OfRecipients = 'mail-password-link' | 'mail-usernames' | 'mail-invite' | 'mail-invite-again' | 'mail-registration';
+type OfRecipients =
+  | 'security-answer'
+  | 'mail-password-link'
+  | 'mail-usernames'
+  | 'mail-invite'
+  | 'mail-invite-again'
+  | 'mail-registration';
 type Call = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: object; headers?: Record<string, string> };
 
 const origin = 'http://localhost:3000';
@@ -72,6 +79,7 @@ async function callsOf(
     },
     'report-payment-events': { method: 'GET', path: `/webhooks/braintree?bt_challenge=${'0a'.repeat(10)}` },
     'sign-in': { method: 'POST', path: '/ofw/login', body: { username: 'marta.ruiz', password: 'not-the-password-1' } },
+    ...(await factorCalls(site, professional)),
     'ask-recovery': { method: 'POST', path: '/ofw/signup/getpassword.form', body: { usernameOrEmail: 'marta.ruiz' } },
     'ask-code': { method: 'GET', path: '/v1/usernameRecovery/mobilePhone?mobilePhoneNumber=2025550142&countryCode=1' },
     'check-code': { method: 'GET', path: '/v1/usernameRecovery/checkVerificationCode?verificationCode=123456' },

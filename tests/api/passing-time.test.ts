@@ -29,6 +29,7 @@ const realMoney = {
   SELLER_AU: 'Evenkeel | 1 Lake Street | 12 345 678 901',
   SELLER_NZ: 'Evenkeel | 1 Lake Street | 123-456-789',
   SELLER_MX: 'Evenkeel | 1 Lake Street | EKO010203AB1',
+  SECOND_FACTOR_KEYS: `first:${Buffer.alloc(32).toString('base64')}`,
 };
 
 // The first of this file: a module is loaded once for all of them.

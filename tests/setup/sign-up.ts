@@ -4,7 +4,12 @@ import type { Quote } from '#contract/api/prices.ts';
 
 /** A sign-up driven over HTTP, as the browser does it. Every test person has an address of their own. */
 export type Answer<T = Record<string, never>> = { status: number; body: T; headers: Record<string, unknown> };
-type Send = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: unknown; headers?: Record<string, string> };
+type Send = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+};
 
 export async function send<T = Record<string, unknown>>(
   app: FastifyInstance,

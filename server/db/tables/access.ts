@@ -49,6 +49,38 @@ export type AccessTables = {
   /** `kind`: of `contract/activity.ts`; those of an earlier release may be gone from there. */
   accountActivity: { id: string; userId: string; kind: string; device: string; detail: Nullable<string>; at: Instant };
   knownDevices: { tokenHash: Buffer; userId: string; usedAt: Instant };
+  totpFactors: {
+    userId: string;
+    keyId: string;
+    sealed: Buffer;
+    lastStep: Generated<number>;
+    confirmedAt: Nullable<Date>;
+    createdAt: Instant;
+  };
+  passkeys: {
+    id: string;
+    userId: string;
+    credentialId: string;
+    publicKey: Buffer;
+    counter: number;
+    transports: Generated<string[]>;
+    name: string;
+    createdAt: Instant;
+    usedAt: Nullable<Date>;
+  };
+  recoveryCodes: { userId: string; codeHash: Buffer; createdAt: Instant; usedAt: Nullable<Date> };
+  passkeyChallenges: { challengeHash: Buffer; userId: Nullable<string>; expiresAt: Instant };
+  secondSteps: { tokenHash: Buffer; userId: string; triesLeft: number; expiresAt: Instant };
+  factorResets: {
+    id: string;
+    userId: string;
+    device: string;
+    stopHash: Buffer;
+    askedAt: Instant;
+    dueAt: Instant;
+    stoppedAt: Nullable<Date>;
+    doneAt: Nullable<Date>;
+  };
   recoveryRequests: {
     id: string;
     kind: 'PASSWORD' | 'USERNAME_BY_EMAIL' | 'USERNAME_BY_PHONE';

@@ -13,6 +13,8 @@ const session = {
   role: 'PARENT_A',
   language: 'en',
   auth: 'sample',
+  mustAddFactor: false,
+  factorResetAt: null,
   secondsLeft: 60,
 } as const;
 

@@ -1,0 +1,229 @@
+import * as z from 'zod/mini';
+import { id } from '../fields.ts';
+import { redirect } from '../sign-in-form.ts';
+import { bearerHeaders, publicHeaders } from './headers.ts';
+import { factorCode, passkeyAnswer, passkeyCreation, passkeyName } from './passkeys.ts';
+import { route } from './route.ts';
+import { signedInView } from './sign-in.ts';
+
+/** Second factors: one's own, those a sign-in asks for, and the way back when all are lost. */
+const own = { tag: 'Second factors', headers: publicHeaders, caller: 'signed-in' } as const;
+const step = { tag: 'Second factors', headers: bearerHeaders, caller: 'second-step' } as const;
+
+const codeBody = z.object({ code: factorCode });
+/** Shown this once; null when there were codes already. */
+const added = z.object({ recoveryCodes: z.nullable(z.array(z.string())) });
+const removed = z.object({ removed: z.literal(true) });
+
+export const factorsView = z.object({
+  /** One of them must stay: the configuration asks it of this role. */
+  required: z.boolean(),
+  totp: z.nullable(z.object({ addedAt: z.iso.datetime() })),
+  passkeys: z.array(
+    z.object({ id, name: z.string(), addedAt: z.iso.datetime(), usedAt: z.nullable(z.iso.datetime()) }),
+  ),
+  recoveryCodesLeft: z.int(),
+});
+export type FactorsView = z.output<typeof factorsView>;
+
+export const readSecondFactors = route({
+  method: 'GET',
+  path: '/v2/account/second-factors',
+  ...own,
+  summary: 'What signs one in beside the password',
+  limits: ['read'],
+  answer: factorsView,
+});
+
+export const beginTotp = route({
+  method: 'POST',
+  path: '/v2/account/second-factors/totp',
+  ...own,
+  fresh: true,
+  summary: 'Begin to add an authenticator app; its secret is answered this once',
+  limits: ['change-account'],
+  errors: ['CONFLICT'],
+  answer: z.object({ secret: z.string(), uri: z.string() }),
+});
+
+export const confirmTotp = route({
+  method: 'POST',
+  path: '/v2/account/second-factors/totp/confirmation',
+  ...own,
+  fresh: true,
+  summary: 'Put the authenticator app to use with its first code',
+  limits: ['second-factor'],
+  errors: ['WRONG_CODE'],
+  body: codeBody,
+  answer: added,
+});
+
+export const removeTotp = route({
+  method: 'DELETE',
+  path: '/v2/account/second-factors/totp',
+  ...own,
+  fresh: true,
+  summary: 'Take the authenticator app away',
+  limits: ['change-account'],
+  errors: ['NOT_FOUND', 'SECOND_FACTOR_REQUIRED'],
+  answer: removed,
+});
+
+export const remakeRecoveryCodes = route({
+  method: 'POST',
+  path: '/v2/account/second-factors/recovery-codes',
+  ...own,
+  fresh: true,
+  summary: 'Ten new recovery codes in place of those that are left',
+  limits: ['change-account'],
+  errors: ['CONFLICT'],
+  answer: z.object({ recoveryCodes: z.array(z.string()) }),
+});
+
+export const beginPasskey = route({
+  method: 'POST',
+  path: '/v2/account/passkeys/options',
+  ...own,
+  fresh: true,
+  summary: 'What the browser needs to make a passkey',
+  limits: ['change-account'],
+  errors: ['CONFLICT'],
+  answer: z.object({ options: z.looseObject({ challenge: z.string() }) }),
+});
+
+export const addPasskey = route({
+  method: 'POST',
+  path: '/v2/account/passkeys',
+  ...own,
+  fresh: true,
+  summary: 'Add the passkey that the browser has made',
+  limits: ['change-account'],
+  errors: ['PASSKEY_FAILED', 'CONFLICT'],
+  body: z.object({ name: passkeyName, response: passkeyCreation }),
+  answer: added,
+});
+
+export const renamePasskey = route({
+  method: 'PUT',
+  path: '/v2/account/passkeys/:passkeyId',
+  ...own,
+  summary: 'Name a passkey',
+  limits: ['change-account'],
+  params: z.object({ passkeyId: id }),
+  body: z.object({ name: passkeyName }),
+  answer: z.object({ name: z.string() }),
+});
+
+export const removePasskey = route({
+  method: 'DELETE',
+  path: '/v2/account/passkeys/:passkeyId',
+  ...own,
+  fresh: true,
+  summary: 'Take a passkey away',
+  limits: ['change-account'],
+  errors: ['SECOND_FACTOR_REQUIRED'],
+  params: z.object({ passkeyId: id }),
+  answer: removed,
+});
+
+/** For a sign-in or a proof: the browser offers the passkeys it has. */
+export const askPasskeyChallenge = route({
+  method: 'POST',
+  path: '/v2/sessions/passkey/options',
+  tag: 'Second factors',
+  headers: publicHeaders,
+  caller: 'anyone',
+  summary: 'What the browser needs to use a passkey',
+  limits: ['ask-passkey-challenge'],
+  answer: z.object({ options: z.looseObject({ challenge: z.string() }) }),
+});
+
+export const signInWithPasskey = route({
+  method: 'POST',
+  path: '/v2/sessions/passkey',
+  tag: 'Second factors',
+  headers: publicHeaders,
+  caller: 'anyone',
+  summary: 'Sign in with a passkey, which is both factors in one',
+  limits: ['use-passkey'],
+  errors: ['PASSKEY_FAILED'],
+  body: z.object({ response: passkeyAnswer, redirect }),
+  answer: signedInView,
+});
+
+/** What the sign-in that this token belongs to can go on with. */
+export const readSecondStep = route({
+  method: 'GET',
+  path: '/v2/sessions/second-step',
+  ...step,
+  summary: 'Which second factors a sign-in can go on with',
+  limits: ['use-token'],
+  answer: z.object({
+    totp: z.boolean(),
+    passkey: z.boolean(),
+    recoveryCodes: z.boolean(),
+    /** Asked, with the code beside it, of who has lost every factor; null when they never chose one. */
+    securityQuestion: z.nullable(z.string()),
+    /** Every factor is removed then, unless somebody stops it; null when nobody has asked for it. */
+    resetAt: z.nullable(z.iso.datetime()),
+  }),
+});
+
+export const finishSecondStep = route({
+  method: 'POST',
+  path: '/v2/sessions/second-step',
+  ...step,
+  summary: 'Finish a sign-in with a code of the app or a recovery code',
+  limits: ['second-factor'],
+  errors: ['WRONG_CODE'],
+  body: z.object({ code: factorCode, redirect }),
+  answer: signedInView,
+});
+
+export const askFactorReset = route({
+  method: 'POST',
+  path: '/v2/sessions/second-step/reset',
+  ...step,
+  summary: 'Every factor is lost: have them removed in 72 hours, unless somebody who is told stops it',
+  limits: ['ask-factor-reset'],
+  errors: ['SECURITY_ANSWER_WRONG', 'SECURITY_TRIES_USED_UP'],
+  body: z.object({
+    securityAnswer: z.optional(z.string().check(z.maxLength(100))),
+    securityCode: z.optional(z.string().check(z.maxLength(4))),
+  }),
+  answer: z.object({ resetAt: z.iso.datetime() }),
+});
+
+const stopped = z.object({
+  /** DONE: it came too late. */
+  state: z.enum(['STOPPED', 'DONE']),
+});
+
+export const readFactorReset = route({
+  method: 'GET',
+  path: '/v2/account/factor-reset',
+  ...own,
+  summary: 'Whether all second factors are about to be removed, and when',
+  limits: ['read'],
+  answer: z.object({ resetAt: z.nullable(z.iso.datetime()) }),
+});
+
+export const stopOwnFactorReset = route({
+  method: 'DELETE',
+  path: '/v2/account/factor-reset',
+  ...own,
+  summary: 'Stop the removal of all second factors from any session',
+  limits: ['change-account'],
+  answer: stopped,
+});
+
+export const stopFactorResetByLink = route({
+  method: 'POST',
+  path: '/v2/factor-resets/stop',
+  tag: 'Second factors',
+  headers: bearerHeaders,
+  caller: 'factor-reset-link',
+  summary: 'Stop the removal of all second factors by the link of a mail or text',
+  limits: ['use-token'],
+  answer: stopped,
+});

@@ -1,0 +1,18 @@
+/** Codes of the second factor. A recovery code has twelve characters in three groups, without look-alikes. */
+export const recoveryCodeLength = 12;
+
+/** Upper case, letters and figures alone. Null when it cannot be a recovery code. */
+export function normaliseRecoveryCode(typed: string): string | null {
+  const characters = typed.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
+  return characters.length === recoveryCodeLength ? characters : null;
+}
+
+export function formatRecoveryCode(characters: string): string {
+  return characters.match(/.{4}/g)?.join('-') ?? characters;
+}
+
+/** Hours between asking for every factor to be removed and its being done; until then anybody told can stop it. */
+export const factorResetHours = 72;
+
+/** Passkeys one person may have. */
+export const mostPasskeys = 10;

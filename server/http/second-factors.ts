@@ -1,0 +1,99 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import {
+  addPasskey as addPasskeyRoute,
+  beginPasskey as beginPasskeyRoute,
+  beginTotp,
+  confirmTotp as confirmTotpRoute,
+  readFactorReset,
+  readSecondFactors,
+  remakeRecoveryCodes as remakeRoute,
+  removePasskey as removePasskeyRoute,
+  removeTotp as removeTotpRoute,
+  renamePasskey as renameRoute,
+  stopFactorResetByLink,
+  stopOwnFactorReset,
+} from '#contract/api/second-factors.ts';
+import { deviceOf } from '../identity/device.ts';
+import { openReset, resetOfLink, stopFactorReset } from '../identity/second-factor/factor-reset.ts';
+import { readFactors } from '../identity/second-factor/factors.ts';
+import {
+  addPasskey,
+  addTotp,
+  beginPasskey,
+  confirmTotp,
+  remakeRecoveryCodes,
+  removePasskey,
+  removeTotp,
+  renamePasskey,
+} from '../identity/second-factor/manage-factors.ts';
+import { refuse } from '../refusal.ts';
+import { bind } from './bind.ts';
+import { bearerToken } from './request-token.ts';
+import type { SignInDependencies } from './sign-in.ts';
+
+const deviceIn = (request: FastifyRequest) => deviceOf(request.headers['user-agent']);
+const instant = (at: Date | null | undefined) => at?.toISOString() ?? null;
+
+/** One's own second factors. Each change that takes or gives one asks for a fresh proof in its row. */
+export function secondFactorRoutes(app: FastifyInstance, dependencies: SignInDependencies): void {
+  const { db, rateLimiter } = dependencies;
+  bind(app, readSecondFactors, async ({ session: { user } }) => {
+    const { totp, passkeys, recoveryCodesLeft } = await readFactors(db, user.id);
+    return {
+      required: dependencies.requiresFactor(user.role),
+      totp: totp && { addedAt: totp.addedAt.toISOString() },
+      passkeys: passkeys.map((passkey) => ({
+        ...passkey,
+        addedAt: passkey.addedAt.toISOString(),
+        usedAt: instant(passkey.usedAt),
+      })),
+      recoveryCodesLeft,
+    };
+  });
+  bind(app, beginTotp, ({ session: { user }, request }) => addTotp(dependencies, { user, device: deviceIn(request) }));
+  bind(app, confirmTotpRoute, async ({ session: { user }, body, request }) => {
+    const added = await confirmTotp(dependencies, { user, device: deviceIn(request), code: body.code });
+    if (!('refused' in added)) await rateLimiter.forgive('second-factor', 'account', user.id);
+    return added;
+  });
+  bind(app, removeTotpRoute, ({ session: { user }, request }) =>
+    removeTotp(dependencies, { user, device: deviceIn(request) }),
+  );
+  bind(app, remakeRoute, ({ session: { user }, request }) =>
+    remakeRecoveryCodes(dependencies, { user, device: deviceIn(request) }),
+  );
+  passkeyRoutes(app, dependencies);
+  factorResetRoutes(app, dependencies);
+}
+
+function passkeyRoutes(app: FastifyInstance, dependencies: SignInDependencies): void {
+  bind(app, beginPasskeyRoute, async ({ session: { user }, request }) => {
+    const begun = await beginPasskey(dependencies, { user, device: deviceIn(request) });
+    return 'refused' in begun ? begun : { options: { ...begun.options } };
+  });
+  bind(app, addPasskeyRoute, ({ session: { user }, body, request }) =>
+    addPasskey(dependencies, { user, device: deviceIn(request), ...body }),
+  );
+  bind(app, renameRoute, ({ session: { user }, params, body }) =>
+    renamePasskey(dependencies, { userId: user.id, id: params.passkeyId, name: body.name }),
+  );
+  bind(app, removePasskeyRoute, ({ session: { user }, params, request }) =>
+    removePasskey(dependencies, { user, device: deviceIn(request), id: params.passkeyId }),
+  );
+}
+
+/** Any session and any link stops a removal: that asks for no proof, because it only keeps what there is. */
+function factorResetRoutes(app: FastifyInstance, dependencies: SignInDependencies): void {
+  const { db } = dependencies;
+  bind(app, readFactorReset, async ({ session: { user } }) => ({
+    resetAt: instant((await openReset(db, user.id))?.dueAt),
+  }));
+  bind(app, stopOwnFactorReset, async ({ session: { user }, request }) => {
+    const reset = await openReset(db, user.id);
+    return reset ? stopFactorReset(dependencies, { reset, device: deviceIn(request) }) : { state: 'STOPPED' as const };
+  });
+  bind(app, stopFactorResetByLink, async ({ headers, request }) => {
+    const reset = await resetOfLink(db, bearerToken(headers));
+    return reset ? stopFactorReset(dependencies, { reset, device: deviceIn(request) }) : refuse('TOKEN_INVALID');
+  });
+}

@@ -1,0 +1,116 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import {
+  askFactorReset as askResetRoute,
+  askPasskeyChallenge,
+  finishSecondStep,
+  readSecondStep,
+  signInWithPasskey as passkeyRoute,
+} from '#contract/api/second-factors.ts';
+import { checkSecurityAnswer, securityQuestionOf } from '../identity/check-security-answer.ts';
+import { deviceOf } from '../identity/device.ts';
+import { askFactorReset, openReset } from '../identity/second-factor/factor-reset.ts';
+import { readFactors } from '../identity/second-factor/factors.ts';
+import { authenticationOptions } from '../identity/second-factor/passkey.ts';
+import { findSecondStep, signInWithCode } from '../identity/second-factor/second-step.ts';
+import { signInWithPasskey } from '../identity/second-factor/sign-in-with-passkey.ts';
+import { nameSubject } from '../identity/sign-in-name.ts';
+import type { Subjects } from '../rate-limits/rate-limiter.ts';
+import { refuse } from '../refusal.ts';
+import { bind } from './bind.ts';
+import { secondFactorSubjects } from './known-device.ts';
+import { bearerToken } from './request-token.ts';
+import { answerSignedIn, type SignInDependencies } from './sign-in.ts';
+import { sessionTokenOf } from './signed-in.ts';
+
+const browserOf = (request: FastifyRequest) => ({
+  device: deviceOf(request.headers['user-agent']),
+  requestToken: sessionTokenOf(request),
+});
+
+/** The second step of a sign-in, the sign-in by passkey that needs none, and the way back when every factor is lost. */
+export function secondStepRoutes(app: FastifyInstance, dependencies: SignInDependencies): void {
+  const { db, clock, passkeySite, rateLimiter } = dependencies;
+  /** The row's guard has let the token through; nobody may have used it up since. */
+  const stepOf = (headers: { authorization: string }) =>
+    findSecondStep(db, { token: bearerToken(headers), at: clock.now() });
+  const stepIn = ({ headers }: FastifyRequest) => stepOf({ authorization: headers.authorization ?? '' });
+  const subjects = async ({ request }: { request: FastifyRequest }): Promise<Subjects> => {
+    const step = await stepIn(request);
+    return step ? secondFactorSubjects(request, step.userId) : {};
+  };
+
+  bind(app, readSecondStep, async ({ headers }) => {
+    const step = await stepOf(headers);
+    if (!step) return refuse('TOKEN_INVALID');
+    const { totp, passkeys, recoveryCodesLeft } = await readFactors(db, step.userId);
+    return {
+      totp: totp !== null,
+      passkey: passkeys.length > 0,
+      recoveryCodes: recoveryCodesLeft > 0,
+      securityQuestion: await securityQuestionOf(db, step.userId),
+      resetAt: (await openReset(db, step.userId))?.dueAt.toISOString() ?? null,
+    };
+  });
+  bind(
+    app,
+    finishSecondStep,
+    async ({ headers, body, request, reply }) => {
+      const counted = await subjects({ request });
+      const signedIn = await signInWithCode(dependencies, {
+        token: bearerToken(headers),
+        code: body.code,
+        ...browserOf(request),
+      });
+      if ('refused' in signedIn) return signedIn;
+      for (const by of ['account', 'device'] as const)
+        if (counted[by] !== undefined) await rateLimiter.forgive('second-factor', by, counted[by]);
+      await rateLimiter.forgive('sign-in', 'name', nameSubject(signedIn.user.username ?? ''));
+      return answerSignedIn(dependencies, { signedIn, redirect: body.redirect, request, reply });
+    },
+    { 'second-factor': { subjects } },
+  );
+  bind(
+    app,
+    askResetRoute,
+    async ({ headers, body, request }) => {
+      const step = await stepOf(headers);
+      if (!step) return refuse('TOKEN_INVALID');
+      const refused = await furtherProof(dependencies, { userId: step.userId, ...body });
+      if (refused) return refused;
+      const { device } = browserOf(request);
+      const asked = await askFactorReset(dependencies, { userId: step.userId, device });
+      return 'refused' in asked ? asked : { resetAt: asked.dueAt.toISOString() };
+    },
+    { 'ask-factor-reset': { subjects: async ({ request }) => ({ account: (await stepIn(request))?.userId }) } },
+  );
+  bind(app, askPasskeyChallenge, async () => ({
+    options: { ...(await authenticationOptions(db, passkeySite, clock.now())) },
+  }));
+  bind(app, passkeyRoute, async ({ body, request, reply }) => {
+    const signedIn = await signInWithPasskey(dependencies, { response: body.response, ...browserOf(request) });
+    if ('refused' in signedIn) return signedIn;
+    return answerSignedIn(dependencies, { signedIn, redirect: body.redirect, request, reply });
+  });
+}
+
+/** Whoever has chosen a security question answers it, and gives the code, before every factor may go. */
+async function furtherProof(
+  { db, rateLimiter }: SignInDependencies,
+  {
+    userId,
+    securityAnswer = '',
+    securityCode = '',
+  }: {
+    userId: string;
+    securityAnswer?: string | undefined;
+    securityCode?: string | undefined;
+  },
+) {
+  const mayTry = async (account: string) =>
+    (await rateLimiter.attempt('security-answer', { account })).retryAfterSeconds === null;
+  const result = await checkSecurityAnswer({ db, mayTry }, { userId, securityAnswer, securityCode });
+  if (result === 'WRONG') return refuse('SECURITY_ANSWER_WRONG');
+  if (result === 'TOO_MANY_TRIES') return refuse('SECURITY_TRIES_USED_UP');
+  if (result === 'RIGHT') await rateLimiter.forgive('security-answer', 'account', userId);
+  return null;
+}

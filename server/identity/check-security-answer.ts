@@ -1,0 +1,44 @@
+import type { Db } from '../db/pool.ts';
+import { verifyPassword } from './password.ts';
+import { comparableAnswer } from './security-repository.ts';
+
+/**
+ * Counts a try and says whether it may be made: three a day for each person, whoever asks, on the phone or in recovery.
+ */
+export type MayTryAnswer = (userId: string) => Promise<boolean>;
+export type AnswerCheck = 'RIGHT' | 'WRONG' | 'NOT_SET' | 'TOO_MANY_TRIES';
+export type SecurityProof = { securityAnswer: string; securityCode: string };
+
+/** The question somebody has chosen; null when they never did. Answer and code are shown to nobody. */
+export async function securityQuestionOf(db: Db, userId: string): Promise<string | null> {
+  const user = await db
+    .selectFrom('users')
+    .select('securityQuestion')
+    .where('id', '=', userId)
+    .where('securityAnswerHash', 'is not', null)
+    .executeTakeFirst();
+  return user?.securityQuestion ?? null;
+}
+
+/**
+ * Whether answer and code are the person's own (specification 5.4): for staff on the phone, who type what they hear and
+ * see neither, and as a further proof in recovery. Which of the two is wrong is not told.
+ */
+export async function checkSecurityAnswer(
+  { db, mayTry }: { db: Db; mayTry: MayTryAnswer },
+  { userId, securityAnswer, securityCode }: { userId: string } & SecurityProof,
+): Promise<AnswerCheck> {
+  const user = await db
+    .selectFrom('users')
+    .select(['securityAnswerHash', 'securityCodeHash'])
+    .where('id', '=', userId)
+    .where('status', '!=', 'CLOSED')
+    .executeTakeFirst();
+  if (!user?.securityAnswerHash || !user.securityCodeHash) return 'NOT_SET';
+  if (!(await mayTry(userId))) return 'TOO_MANY_TRIES';
+  const [answer, code] = await Promise.all([
+    verifyPassword(user.securityAnswerHash, comparableAnswer(securityAnswer)),
+    verifyPassword(user.securityCodeHash, securityCode),
+  ]);
+  return answer && code ? 'RIGHT' : 'WRONG';
+}

@@ -1,0 +1,34 @@
+import { after, minutes } from '../../clock.ts';
+import type { DbOrTrx } from '../../db/pool.ts';
+import { hashSecret, newSecret } from '../../secret.ts';
+
+/** A login page may stay open for a while before a passkey is chosen in its form. */
+const lifeMs = minutes(30);
+
+/** What an authenticator is to sign. `userId`: whose passkey is added; null where anybody's may answer. */
+export async function issueChallenge(
+  db: DbOrTrx,
+  { userId, at }: { userId: string | null; at: Date },
+): Promise<string> {
+  const challenge = newSecret();
+  await db
+    .insertInto('passkeyChallenges')
+    .values({ challengeHash: hashSecret(challenge), userId, expiresAt: after(at, lifeMs) })
+    .execute();
+  return challenge;
+}
+
+/** Whether a signed challenge is one of ours that nobody has used; it is used up by asking. */
+export async function consumeChallenge(
+  db: DbOrTrx,
+  { challenge, userId, at }: { challenge: string; userId: string | null; at: Date },
+): Promise<boolean> {
+  const gone = await db
+    .deleteFrom('passkeyChallenges')
+    .where('challengeHash', '=', hashSecret(challenge))
+    .where('userId', userId === null ? 'is' : '=', userId)
+    .where('expiresAt', '>', at)
+    .returning('challengeHash')
+    .executeTakeFirst();
+  return gone !== undefined;
+}

@@ -1,0 +1,130 @@
+import { factorResetHours } from '#contract/second-factor.ts';
+import { after, type Clock, hours } from '../../clock.ts';
+import { enqueue } from '../../db/job-queue.ts';
+import type { Db, DbOrTrx, Trx } from '../../db/pool.ts';
+import type { Row } from '../../db/schema.ts';
+import { newId } from '../../new-id.ts';
+import { type Refusal, refuse } from '../../refusal.ts';
+import { hashSecret, type TokenMaker } from '../../secret.ts';
+import { noteActivity } from '../activity.ts';
+import { hasSecondFactor, lockOwner, removeEveryFactor } from './factors.ts';
+
+const columns = ['id', 'userId', 'device', 'askedAt', 'dueAt', 'stoppedAt', 'doneAt'] as const;
+export type FactorReset = Row<'factorResets', typeof columns>;
+type Dependencies = { db: Db; clock: Clock };
+
+/** The secret of the link that stops it, in mail and text: derived, so that a repeated message holds the same one. */
+export const stopSecret = (makeToken: TokenMaker, id: string) => makeToken('FACTOR_RESET_STOP', id);
+
+export async function readReset(db: DbOrTrx, id: string): Promise<FactorReset | null> {
+  return (await db.selectFrom('factorResets').select(columns).where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** The one that is waiting; null when none is. */
+export async function openReset(db: DbOrTrx, userId: string): Promise<FactorReset | null> {
+  const found = await db
+    .selectFrom('factorResets')
+    .select(columns)
+    .where('userId', '=', userId)
+    .where('stoppedAt', 'is', null)
+    .where('doneAt', 'is', null)
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+/** Whose reset a mailed or texted link stops, whatever has become of it. */
+export async function resetOfLink(db: DbOrTrx, secret: string): Promise<FactorReset | null> {
+  const found = await db
+    .selectFrom('factorResets')
+    .select(columns)
+    .where('stopHash', '=', hashSecret(secret))
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+/**
+ * Begins the wait after which every factor is gone: mail, text and each session say so, and any of them stops it. Asked
+ * again while it waits, the first stands and nobody is told twice. The caller has proved the password, and what further
+ * proof there is.
+ */
+export async function askFactorReset(
+  { db, clock, makeToken }: Dependencies & { makeToken: TokenMaker },
+  { userId, device }: { userId: string; device: string },
+): Promise<{ dueAt: Date } | Refusal<'TOKEN_INVALID'>> {
+  const at = clock.now();
+  return db.transaction().execute(async (trx) => {
+    if (!(await lockOwner(trx, userId)) || !(await hasSecondFactor(trx, userId))) return refuse('TOKEN_INVALID');
+    const waiting = await openReset(trx, userId);
+    if (waiting) return { dueAt: waiting.dueAt };
+    const id = newId(at);
+    const dueAt = after(at, hours(factorResetHours));
+    const stopHash = hashSecret(stopSecret(makeToken, id));
+    await trx.insertInto('factorResets').values({ id, userId, device, stopHash, askedAt: at, dueAt }).execute();
+    for (const name of ['send-factor-reset-mail', 'send-factor-reset-text'] as const)
+      await enqueue(trx, { name, payload: { resetId: id } });
+    await enqueue(trx, {
+      name: 'complete-factor-reset',
+      payload: { resetId: id },
+      runAt: dueAt,
+      key: `factor-reset:${id}`,
+    });
+    await noteActivity(trx, { userId, kind: 'FACTOR_RESET_ASKED', device, at });
+    return { dueAt };
+  });
+}
+
+/** Ends a wait, by whoever holds the lock of its owner. True when there was one. */
+export async function stopOpenReset(
+  trx: Trx,
+  { userId, device, at }: { userId: string; device: string; at: Date },
+): Promise<boolean> {
+  const stopped = await trx
+    .updateTable('factorResets')
+    .set({ stoppedAt: at })
+    .where('userId', '=', userId)
+    .where('stoppedAt', 'is', null)
+    .where('doneAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!stopped) return false;
+  await noteActivity(trx, { userId, kind: 'FACTOR_RESET_STOPPED', device, at });
+  return true;
+}
+
+export type Stopped = { state: 'STOPPED' | 'DONE' };
+
+/** Stops a wait from a session or by a link. `DONE`: it came too late. A wait that was stopped before stays so. */
+export async function stopFactorReset(
+  { db, clock }: Dependencies,
+  { reset, device }: { reset: FactorReset; device: string },
+): Promise<Stopped> {
+  const at = clock.now();
+  return db.transaction().execute(async (trx) => {
+    await lockOwner(trx, reset.userId);
+    const now = await readReset(trx, reset.id);
+    if (now?.doneAt) return { state: 'DONE' };
+    if (now && !now.stoppedAt) await stopOpenReset(trx, { userId: reset.userId, device, at });
+    return { state: 'STOPPED' };
+  });
+}
+
+/** Takes every factor away once the wait is over and nobody has stopped it. Done twice it has no further effect. */
+export async function completeFactorReset({ db, clock }: Dependencies, resetId: string): Promise<void> {
+  const at = clock.now();
+  await db.transaction().execute(async (trx) => {
+    const reset = await readReset(trx, resetId);
+    if (!reset || !(await lockOwner(trx, reset.userId))) return;
+    const done = await trx
+      .updateTable('factorResets')
+      .set({ doneAt: at })
+      .where('id', '=', resetId)
+      .where('stoppedAt', 'is', null)
+      .where('doneAt', 'is', null)
+      .where('dueAt', '<=', at)
+      .returning('device')
+      .executeTakeFirst();
+    if (!done) return;
+    await removeEveryFactor(trx, reset.userId);
+    await noteActivity(trx, { userId: reset.userId, kind: 'FACTOR_RESET_DONE', device: done.device, at });
+  });
+}

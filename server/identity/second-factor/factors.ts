@@ -1,0 +1,85 @@
+import type { DbOrTrx, Trx } from '../../db/pool.ts';
+import type { Sealer } from '../../sealed-secret.ts';
+import { redeemRecoveryCode } from './recovery-codes.ts';
+import { acceptTotp } from './totp.ts';
+
+export type Factors = {
+  totp: { addedAt: Date } | null;
+  passkeys: { id: string; name: string; addedAt: Date; usedAt: Date | null }[];
+  recoveryCodesLeft: number;
+};
+
+/** What somebody has beside their password. */
+export async function readFactors(db: DbOrTrx, userId: string): Promise<Factors> {
+  const [totp, passkeys, codes] = await Promise.all([
+    db
+      .selectFrom('totpFactors')
+      .select('confirmedAt')
+      .where('userId', '=', userId)
+      .where('confirmedAt', 'is not', null)
+      .executeTakeFirst(),
+    db
+      .selectFrom('passkeys')
+      .select(['id', 'name', 'createdAt as addedAt', 'usedAt'])
+      .where('userId', '=', userId)
+      .orderBy('createdAt')
+      .execute(),
+    db
+      .selectFrom('recoveryCodes')
+      .select((of) => of.fn.countAll<number>().as('left'))
+      .where('userId', '=', userId)
+      .where('usedAt', 'is', null)
+      .executeTakeFirstOrThrow(),
+  ]);
+  return {
+    totp: totp?.confirmedAt ? { addedAt: totp.confirmedAt } : null,
+    passkeys,
+    recoveryCodesLeft: codes.left,
+  };
+}
+
+/** Whether a password alone does not sign this person in. A passkey counts: else who has the mailbox goes round it. */
+export async function hasSecondFactor(db: DbOrTrx, userId: string): Promise<boolean> {
+  const { totp, passkeys } = await readFactors(db, userId);
+  return totp !== null || passkeys.length > 0;
+}
+
+/**
+ * Waits until nothing else of this person's factors is decided. False when the account is closed. Each use, addition
+ * and removal of a factor comes after it: of twenty at once each sees what the one before has left.
+ */
+export async function lockOwner(trx: Trx, userId: string): Promise<boolean> {
+  const owner = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('status', '=', 'ACTIVE')
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return owner !== undefined;
+}
+
+/** Accepts a code of the authenticator app or a recovery code, each once. The caller holds the lock of the owner. */
+export async function acceptCode(
+  trx: Trx,
+  sealer: Sealer,
+  { userId, code, at }: { userId: string; code: string; at: Date },
+): Promise<boolean> {
+  const typed = code.replaceAll(/\s/g, '');
+  return (
+    (await acceptTotp(trx, sealer, { userId, code: typed, confirmed: true, at })) ||
+    (await redeemRecoveryCode(trx, { userId, code: typed, at }))
+  );
+}
+
+/** Without a factor left, codes that stand in for one are worth nothing. */
+export async function forgetUselessCodes(trx: Trx, userId: string): Promise<void> {
+  if (!(await hasSecondFactor(trx, userId)))
+    await trx.deleteFrom('recoveryCodes').where('userId', '=', userId).execute();
+}
+
+/** Takes every factor away, with whatever was under way for one. */
+export async function removeEveryFactor(trx: Trx, userId: string): Promise<void> {
+  for (const table of ['totpFactors', 'passkeys', 'recoveryCodes', 'passkeyChallenges', 'secondSteps'] as const)
+    await trx.deleteFrom(table).where('userId', '=', userId).execute();
+}

@@ -1,0 +1,177 @@
+import type { PasskeyCreation } from '#contract/api/passkeys.ts';
+import { mostPasskeys } from '#contract/second-factor.ts';
+import type { Clock } from '../../clock.ts';
+import type { Db, Trx } from '../../db/pool.ts';
+import { newId } from '../../new-id.ts';
+import { type Refusal, refuse } from '../../refusal.ts';
+import type { Sealer } from '../../sealed-secret.ts';
+import { noteActivity } from '../activity.ts';
+import type { User } from '../user-repository.ts';
+import { type Factors, forgetUselessCodes, hasSecondFactor, lockOwner, readFactors } from './factors.ts';
+import { registrationOptions, verifyRegistration } from './passkey.ts';
+import type { PasskeySite } from './passkey-site.ts';
+import { makeRecoveryCodes } from './recovery-codes.ts';
+import { beginTotp, acceptTotp } from './totp.ts';
+
+/** `requiresFactor`: of whom the configuration asks for a second factor. */
+export type FactorDependencies = {
+  db: Db;
+  clock: Clock;
+  sealer: Sealer;
+  passkeySite: PasskeySite;
+  requiresFactor: (role: User['role']) => boolean;
+};
+/** Who changes their own factors, and from which device. */
+export type Owner = { user: User; device: string };
+type Added = { recoveryCodes: string[] | null };
+
+/** With the first factor come ten recovery codes; later ones change nothing about them. */
+async function codesOfFirst(trx: Trx, { userId, isFirst, at }: { userId: string; isFirst: boolean; at: Date }) {
+  return isFirst ? makeRecoveryCodes(trx, { userId, at }) : null;
+}
+
+export async function addTotp(
+  { db, clock, sealer }: FactorDependencies,
+  { user }: Owner,
+): Promise<{ secret: string; uri: string } | Refusal<'CONFLICT'>> {
+  const username = user.username ?? user.email;
+  return (await beginTotp(db, sealer, { userId: user.id, username, at: clock.now() })) ?? refuse('CONFLICT');
+}
+
+/** The first code shows that the app has the secret: from now on a password alone does not sign in. */
+export async function confirmTotp(
+  { db, clock, sealer }: FactorDependencies,
+  { user: { id: userId }, device, code }: Owner & { code: string },
+): Promise<Added | Refusal<'WRONG_CODE' | 'NOT_SIGNED_IN'>> {
+  const at = clock.now();
+  return db.transaction().execute(async (trx) => {
+    if (!(await lockOwner(trx, userId))) return refuse('NOT_SIGNED_IN');
+    const isFirst = !(await hasSecondFactor(trx, userId));
+    const typed = code.replaceAll(/\s/g, '');
+    if (!(await acceptTotp(trx, sealer, { userId, code: typed, confirmed: false, at }))) return refuse('WRONG_CODE');
+    await noteActivity(trx, { userId, kind: 'TOTP_ADDED', device, at });
+    return { recoveryCodes: await codesOfFirst(trx, { userId, isFirst, at }) };
+  });
+}
+
+/** What would be left if this were taken away: nobody of whom a factor is required takes away the last. */
+const mayRemove = (
+  { requiresFactor }: FactorDependencies,
+  { user, factors }: { user: User; factors: Factors },
+): boolean => !requiresFactor(user.role) || Number(factors.totp !== null) + factors.passkeys.length > 1;
+
+async function remove(
+  dependencies: FactorDependencies,
+  owner: Owner,
+  {
+    kind,
+    take,
+  }: { kind: 'TOTP_REMOVED' | 'PASSKEY_REMOVED'; take: (trx: Trx) => Promise<{ userId: string } | undefined> },
+): Promise<{ removed: true } | Refusal<'NOT_FOUND' | 'SECOND_FACTOR_REQUIRED'>> {
+  const at = dependencies.clock.now();
+  const { user, device } = owner;
+  return dependencies.db.transaction().execute(async (trx) => {
+    if (!(await lockOwner(trx, user.id))) return refuse('NOT_FOUND');
+    const factors = await readFactors(trx, user.id);
+    if (!mayRemove(dependencies, { user, factors })) return refuse('SECOND_FACTOR_REQUIRED');
+    if (!(await take(trx))) return refuse('NOT_FOUND');
+    await forgetUselessCodes(trx, user.id);
+    await noteActivity(trx, { userId: user.id, kind, device, at });
+    return { removed: true as const };
+  });
+}
+
+export const removeTotp = (dependencies: FactorDependencies, owner: Owner) =>
+  remove(dependencies, owner, {
+    kind: 'TOTP_REMOVED',
+    take: (trx) =>
+      trx
+        .deleteFrom('totpFactors')
+        .where('userId', '=', owner.user.id)
+        .where('confirmedAt', 'is not', null)
+        .returning('userId')
+        .executeTakeFirst(),
+  });
+
+export const removePasskey = (dependencies: FactorDependencies, { id, ...owner }: Owner & { id: string }) =>
+  remove(dependencies, owner, {
+    kind: 'PASSKEY_REMOVED',
+    take: (trx) =>
+      trx
+        .deleteFrom('passkeys')
+        .where('id', '=', id)
+        .where('userId', '=', owner.user.id)
+        .returning('userId')
+        .executeTakeFirst(),
+  });
+
+/** Ten new recovery codes in place of those that are left. */
+export async function remakeRecoveryCodes(
+  { db, clock }: FactorDependencies,
+  { user: { id: userId }, device }: Owner,
+): Promise<{ recoveryCodes: string[] } | Refusal<'CONFLICT'>> {
+  const at = clock.now();
+  return db.transaction().execute(async (trx) => {
+    if (!(await lockOwner(trx, userId)) || !(await hasSecondFactor(trx, userId))) return refuse('CONFLICT');
+    await noteActivity(trx, { userId, kind: 'RECOVERY_CODES_MADE', device, at });
+    return { recoveryCodes: await makeRecoveryCodes(trx, { userId, at }) };
+  });
+}
+
+export async function beginPasskey(
+  { db, clock, passkeySite }: FactorDependencies,
+  { user }: Owner,
+): Promise<{ options: Awaited<ReturnType<typeof registrationOptions>> } | Refusal<'CONFLICT'>> {
+  const { passkeys } = await readFactors(db, user.id);
+  if (passkeys.length >= mostPasskeys) return refuse('CONFLICT');
+  const username = user.username ?? user.email;
+  return { options: await registrationOptions(db, passkeySite, { userId: user.id, username, at: clock.now() }) };
+}
+
+/** A passkey that the browser has just made. `name`: how its owner knows it again among their own. */
+export async function addPasskey(
+  { db, clock, passkeySite }: FactorDependencies,
+  { user: { id: userId }, device, name, response }: Owner & { name: string; response: PasskeyCreation },
+): Promise<Added | Refusal<'PASSKEY_FAILED' | 'CONFLICT'>> {
+  const at = clock.now();
+  const credential = await verifyRegistration(db, passkeySite, { userId, response, at });
+  if (!credential) return refuse('PASSKEY_FAILED');
+  return db.transaction().execute(async (trx) => {
+    if (!(await lockOwner(trx, userId))) return refuse('PASSKEY_FAILED');
+    const factors = await readFactors(trx, userId);
+    if (factors.passkeys.length >= mostPasskeys) return refuse('CONFLICT');
+    const isFirst = factors.totp === null && factors.passkeys.length === 0;
+    const added = await trx
+      .insertInto('passkeys')
+      .values({
+        id: newId(at),
+        userId,
+        credentialId: credential.id,
+        publicKey: Buffer.from(credential.publicKey),
+        counter: credential.counter,
+        transports: credential.transports ?? [],
+        name,
+        createdAt: at,
+      })
+      .onConflict((on) => on.column('credentialId').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!added) return refuse('PASSKEY_FAILED');
+    await noteActivity(trx, { userId, kind: 'PASSKEY_ADDED', device, at });
+    return { recoveryCodes: await codesOfFirst(trx, { userId, isFirst, at }) };
+  });
+}
+
+export async function renamePasskey(
+  { db }: FactorDependencies,
+  { userId, id, name }: { userId: string; id: string; name: string },
+): Promise<{ name: string } | Refusal<'NOT_FOUND'>> {
+  const renamed = await db
+    .updateTable('passkeys')
+    .set({ name })
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .returning('name')
+    .executeTakeFirst();
+  return renamed ?? refuse('NOT_FOUND');
+}

@@ -1,0 +1,119 @@
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+  type WebAuthnCredential,
+} from '@simplewebauthn/server';
+import { isoBase64URL } from '@simplewebauthn/server/helpers';
+import type { PasskeyAnswer, PasskeyCreation } from '#contract/api/passkeys.ts';
+import { brand } from '#contract/brand.ts';
+import type { DbOrTrx, Trx } from '../../db/pool.ts';
+import type { PasskeySite } from './passkey-site.ts';
+import { consumeChallenge, issueChallenge } from './challenge.ts';
+import { lockOwner } from './factors.ts';
+
+/** EdDSA, ES256 and RS256 (COSE): what every authenticator has. The library would try others that Node warns of. */
+const algorithms = [-8, -7, -257];
+
+const columns = ['id', 'userId', 'credentialId', 'publicKey', 'counter'] as const;
+const asBytes = (text: string) => Uint8Array.from(Buffer.from(text));
+
+/** What a browser is asked to make a passkey of. Those that the person has are not made again on the same device. */
+export async function registrationOptions(
+  db: DbOrTrx,
+  { rpId }: PasskeySite,
+  { userId, username, at }: { userId: string; username: string; at: Date },
+) {
+  const known = await db
+    .selectFrom('passkeys')
+    .select(['credentialId', 'transports'])
+    .where('userId', '=', userId)
+    .execute();
+  const challenge = await issueChallenge(db, { userId, at });
+  return generateRegistrationOptions({
+    rpName: brand.name,
+    rpID: rpId,
+    userName: username,
+    userID: asBytes(userId),
+    challenge: isoBase64URL.toBuffer(challenge),
+    attestationType: 'none',
+    supportedAlgorithmIDs: algorithms,
+    excludeCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
+    // The person is verified by their device, and found by it: such a key is both factors in one.
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    timeout: 300_000,
+  });
+}
+
+/** What a browser is asked to sign in with: any passkey it has for this site. */
+export async function authenticationOptions(db: DbOrTrx, { rpId }: PasskeySite, at: Date) {
+  const challenge = await issueChallenge(db, { userId: null, at });
+  return generateAuthenticationOptions({
+    rpID: rpId,
+    challenge: isoBase64URL.toBuffer(challenge),
+    userVerification: 'required',
+    timeout: 300_000,
+  });
+}
+
+/** A new passkey of this person, proved by their browser; null when it proves nothing. */
+export async function verifyRegistration(
+  db: DbOrTrx,
+  { rpId, origin }: PasskeySite,
+  { userId, response, at }: { userId: string; response: PasskeyCreation; at: Date },
+): Promise<WebAuthnCredential | null> {
+  // Whatever a browser sends and the library cannot read is one refusal: it throws without codes.
+  const verified = await verifyRegistrationResponse({
+    response: response as RegistrationResponseJSON,
+    expectedChallenge: (challenge) => consumeChallenge(db, { challenge, userId, at }),
+    expectedOrigin: origin,
+    expectedRPID: rpId,
+    supportedAlgorithmIDs: algorithms,
+    requireUserVerification: true,
+  }).catch(() => null);
+  return verified?.verified ? verified.registrationInfo.credential : null;
+}
+
+/**
+ * Whose passkey has signed a challenge of ours; null when none has. A counter that goes back is a copied key: it is
+ * refused. The owner's row is locked first, so that one counter is never accepted twice.
+ */
+export async function verifyAuthentication(
+  trx: Trx,
+  { rpId, origin }: PasskeySite,
+  { response, at }: { response: PasskeyAnswer; at: Date },
+): Promise<{ userId: string; passkeyId: string } | null> {
+  const owner = await trx
+    .selectFrom('passkeys')
+    .select('userId')
+    .where('credentialId', '=', response.id)
+    .executeTakeFirst();
+  const stored =
+    owner && (await lockOwner(trx, owner.userId))
+      ? await trx.selectFrom('passkeys').select(columns).where('credentialId', '=', response.id).executeTakeFirst()
+      : undefined;
+  const verified = stored
+    ? await verifyAuthenticationResponse({
+        response: response as AuthenticationResponseJSON,
+        expectedChallenge: (challenge) => consumeChallenge(trx, { challenge, userId: null, at }),
+        expectedOrigin: origin,
+        expectedRPID: rpId,
+        credential: {
+          id: stored.credentialId,
+          publicKey: Uint8Array.from(stored.publicKey),
+          counter: stored.counter,
+        },
+        requireUserVerification: true,
+      }).catch(() => null)
+    : null;
+  if (!stored || !verified?.verified) return null;
+  await trx
+    .updateTable('passkeys')
+    .set({ counter: verified.authenticationInfo.newCounter, usedAt: at })
+    .where('id', '=', stored.id)
+    .execute();
+  return { userId: stored.userId, passkeyId: stored.id };
+}

@@ -1,0 +1,40 @@
+import { inviteCodeAlphabet } from '#contract/invite-code.ts';
+import { normaliseRecoveryCode, recoveryCodeLength } from '#contract/second-factor.ts';
+import type { Trx } from '../../db/pool.ts';
+import { charactersOf, hashSecret, newSecret } from '../../secret.ts';
+
+const count = 10;
+
+/** The person is part of the hash: nobody can look for one code among all people's. */
+const hashOf = (userId: string, code: string) => hashSecret(`${userId}:${code}`);
+
+/** Ten new codes, shown this once and stored as hashes; those from before are worth nothing. */
+export async function makeRecoveryCodes(trx: Trx, { userId, at }: { userId: string; at: Date }): Promise<string[]> {
+  await trx.deleteFrom('recoveryCodes').where('userId', '=', userId).execute();
+  const codes = Array.from({ length: count }, () =>
+    charactersOf(newSecret(), { alphabet: inviteCodeAlphabet, length: recoveryCodeLength }),
+  );
+  await trx
+    .insertInto('recoveryCodes')
+    .values(codes.map((code) => ({ userId, codeHash: hashOf(userId, code), createdAt: at })))
+    .execute();
+  return codes;
+}
+
+/** Uses a code up. False when it is none, or was used. */
+export async function redeemRecoveryCode(
+  trx: Trx,
+  { userId, code, at }: { userId: string; code: string; at: Date },
+): Promise<boolean> {
+  const characters = normaliseRecoveryCode(code);
+  if (characters === null) return false;
+  const used = await trx
+    .updateTable('recoveryCodes')
+    .set({ usedAt: at })
+    .where('userId', '=', userId)
+    .where('codeHash', '=', hashOf(userId, characters))
+    .where('usedAt', 'is', null)
+    .returning('userId')
+    .executeTakeFirst();
+  return used !== undefined;
+}

@@ -1,0 +1,78 @@
+import type { Clock } from '../../clock.ts';
+import { after, minutes } from '../../clock.ts';
+import type { Db, DbOrTrx, Trx } from '../../db/pool.ts';
+import { type Refusal, refuse } from '../../refusal.ts';
+import type { Sealer } from '../../sealed-secret.ts';
+import { hashSecret, newSecret } from '../../secret.ts';
+import { openSessionInstead, type SignedIn } from '../session-repository.ts';
+import { readUser } from '../user-repository.ts';
+import { lockOwner, acceptCode } from './factors.ts';
+
+const lifeMs = minutes(10);
+/** Codes one right password lets somebody try; how many a day whatever they do: `second-factor` of the rate limits. */
+const tries = 5;
+
+export type SecondStep = { userId: string; triesLeft: number };
+
+/** The password was right: a token for the one call that is missing. It signs nobody in by itself. */
+export async function openSecondStep(trx: Trx, { userId, at }: { userId: string; at: Date }): Promise<string> {
+  const token = newSecret();
+  await trx
+    .insertInto('secondSteps')
+    .values({ tokenHash: hashSecret(token), userId, triesLeft: tries, expiresAt: after(at, lifeMs) })
+    .execute();
+  return token;
+}
+
+export async function findSecondStep(
+  db: DbOrTrx,
+  { token, at }: { token: string; at: Date },
+): Promise<SecondStep | null> {
+  const step = await db
+    .selectFrom('secondSteps')
+    .select(['userId', 'triesLeft'])
+    .where('tokenHash', '=', hashSecret(token))
+    .where('expiresAt', '>', at)
+    .where('triesLeft', '>', 0)
+    .executeTakeFirst();
+  return step ?? null;
+}
+
+/** Who awaits the second factor with the old password has to begin again. */
+export async function endSecondSteps(trx: Trx, userId: string): Promise<void> {
+  await trx.deleteFrom('secondSteps').where('userId', '=', userId).execute();
+}
+
+export async function forgetSecondSteps(db: DbOrTrx, at: Date): Promise<void> {
+  await db.deleteFrom('secondSteps').where('expiresAt', '<=', at).execute();
+  await db.deleteFrom('passkeyChallenges').where('expiresAt', '<=', at).execute();
+}
+
+type Dependencies = { db: Db; clock: Clock; sealer: Sealer };
+type Browser = { device: string; requestToken: string | null };
+
+/**
+ * The second step of a sign-in: a code of the app or a recovery code. A wrong one costs one of the token's tries; a
+ * right one uses the token up and opens a session of a new id, whatever the browser brought (SEC3).
+ */
+export async function signInWithCode(
+  { db, clock, sealer }: Dependencies,
+  { token, code, device, requestToken }: { token: string; code: string } & Browser,
+): Promise<SignedIn | Refusal<'TOKEN_INVALID' | 'WRONG_CODE'>> {
+  const at = clock.now();
+  return db.transaction().execute(async (trx) => {
+    const found = await findSecondStep(trx, { token, at });
+    if (!found || !(await lockOwner(trx, found.userId))) return refuse('TOKEN_INVALID');
+    // Again, under the owner's lock: somebody else may have used it up meanwhile.
+    const step = await findSecondStep(trx, { token, at });
+    const user = step && (await readUser(trx, step.userId));
+    if (!step || !user) return refuse('TOKEN_INVALID');
+    const own = trx.updateTable('secondSteps').where('tokenHash', '=', hashSecret(token));
+    if (!(await acceptCode(trx, sealer, { userId: user.id, code, at }))) {
+      await own.set({ triesLeft: step.triesLeft - 1 }).execute();
+      return refuse('WRONG_CODE', { extra: { triesLeft: step.triesLeft - 1 } });
+    }
+    await own.set({ triesLeft: 0 }).execute();
+    return { user, session: await openSessionInstead(trx, { requestToken, userId: user.id, device, at }) };
+  });
+}

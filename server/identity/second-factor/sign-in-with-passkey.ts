@@ -1,0 +1,27 @@
+import type { PasskeyAnswer } from '#contract/api/passkeys.ts';
+import type { Clock } from '../../clock.ts';
+import type { Db } from '../../db/pool.ts';
+import { type Refusal, refuse } from '../../refusal.ts';
+import { openSessionInstead, type SignedIn } from '../session-repository.ts';
+import { readUser } from '../user-repository.ts';
+import { verifyAuthentication } from './passkey.ts';
+import type { PasskeySite } from './passkey-site.ts';
+
+type Dependencies = { db: Db; clock: Clock; passkeySite: PasskeySite };
+
+/**
+ * Signs somebody in by a passkey alone: the device has verified its owner, so it is both factors. Unknown, closed and
+ * wrong are one refusal.
+ */
+export async function signInWithPasskey(
+  { db, clock, passkeySite }: Dependencies,
+  { response, device, requestToken }: { response: PasskeyAnswer; device: string; requestToken: string | null },
+): Promise<SignedIn | Refusal<'PASSKEY_FAILED'>> {
+  const at = clock.now();
+  return db.transaction().execute(async (trx) => {
+    const proved = await verifyAuthentication(trx, passkeySite, { response, at });
+    const user = proved && (await readUser(trx, proved.userId));
+    if (!user) return refuse('PASSKEY_FAILED');
+    return { user, session: await openSessionInstead(trx, { requestToken, userId: user.id, device, at }) };
+  });
+}

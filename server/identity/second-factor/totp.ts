@@ -1,0 +1,70 @@
+import { generateSecret, generateURI, verifySync } from 'otplib';
+import { brand } from '#contract/brand.ts';
+import type { DbOrTrx, Trx } from '../../db/pool.ts';
+import type { Sealer } from '../../sealed-secret.ts';
+
+/** Seconds to either side by which a phone's clock may be wrong: one step of 30 (RFC 6238, 5.2). */
+const tolerance = 30;
+
+/**
+ * The time step of a code, or null when it is wrong or not later than `lastStep`. Phones know real time alone, whatever
+ * the clock of the rules says.
+ */
+export function stepOfCode({ secret, code, lastStep }: { secret: string; code: string; lastStep: number }) {
+  if (!/^\d{6}$/.test(code)) return null;
+  const result = verifySync({ secret, token: code, epochTolerance: tolerance });
+  const step = result.valid && 'timeStep' in result ? result.timeStep : null;
+  return step !== null && step > lastStep ? step : null;
+}
+
+/**
+ * Begins to add an authenticator app: its secret is answered this once. Begun again, the earlier secret is worth
+ * nothing. Null when there is an app already.
+ */
+export async function beginTotp(
+  db: DbOrTrx,
+  sealer: Sealer,
+  { userId, username, at }: { userId: string; username: string; at: Date },
+): Promise<{ secret: string; uri: string } | null> {
+  const secret = generateSecret();
+  const row = { ...sealer.seal(Buffer.from(secret), userId), createdAt: at, lastStep: 0 };
+  const begun = await db
+    .insertInto('totpFactors')
+    .values({ userId, ...row })
+    .onConflict((on) => on.column('userId').doUpdateSet(row).where('totpFactors.confirmedAt', 'is', null))
+    .returning('userId')
+    .executeTakeFirst();
+  return begun ? { secret, uri: generateURI({ issuer: brand.name, label: username, secret }) } : null;
+}
+
+/**
+ * Accepts a code of somebody's app, once: the caller holds the lock of the user. `confirmed`: of an app that is in use,
+ * or of one that is being added, which is in use from then on.
+ */
+export async function acceptTotp(
+  trx: Trx,
+  sealer: Sealer,
+  { userId, code, confirmed, at }: { userId: string; code: string; confirmed: boolean; at: Date },
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('totpFactors')
+    .select(['keyId', 'sealed', 'lastStep'])
+    .where('userId', '=', userId)
+    .where('confirmedAt', confirmed ? 'is not' : 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return false;
+  const secret = sealer.open(row, userId).toString();
+  const step = stepOfCode({ secret, code, lastStep: row.lastStep });
+  if (step === null) return false;
+  await trx
+    .updateTable('totpFactors')
+    .set({
+      lastStep: step,
+      ...(confirmed ? {} : { confirmedAt: at }),
+      ...(sealer.isCurrent(row) ? {} : sealer.seal(Buffer.from(secret), userId)),
+    })
+    .where('userId', '=', userId)
+    .execute();
+  return true;
+}

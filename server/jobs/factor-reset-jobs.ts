@@ -1,0 +1,66 @@
+import { brand } from '#contract/brand.ts';
+import { m } from '#messages/messages.js';
+import { deviceNames } from '../identity/device.ts';
+import {
+  completeFactorReset,
+  type FactorReset,
+  readReset,
+  stopSecret,
+} from '../identity/second-factor/factor-reset.ts';
+import { readUser, type User } from '../identity/user-repository.ts';
+import { deliverMail } from './deliver-mail.ts';
+import { NotDelivered } from './failed-try.ts';
+import type { Job, JobDependencies } from './job.ts';
+import { links } from './links.ts';
+import { e164 } from './send-username.ts';
+
+/** What is still waiting, and whose it is; null when nobody has to be told any more. */
+async function waiting({ db }: JobDependencies, resetId: string): Promise<{ reset: FactorReset; user: User } | null> {
+  const reset = await readReset(db, resetId);
+  const user = reset && !reset.stoppedAt && !reset.doneAt ? await readUser(db, reset.userId) : null;
+  return reset && user ? { reset, user } : null;
+}
+
+const stopUrl = (dependencies: JobDependencies, { id }: FactorReset) =>
+  links(dependencies).stopFactorReset(stopSecret(dependencies.makeToken, id));
+
+/** To the mailbox: all second factors are about to go, and how to stop it. */
+export const sendFactorResetMail: Job<'send-factor-reset-mail'> = {
+  run: async (dependencies, { resetId }) => {
+    const found = await waiting(dependencies, resetId);
+    if (!found) return;
+    const { reset, user } = found;
+    await deliverMail(dependencies, user, {
+      dedupeKey: `factor-reset.${reset.id}`,
+      template: 'factor-reset',
+      props: {
+        firstName: user.firstName,
+        dueAt: reset.dueAt.toISOString(),
+        timeZone: user.timeZone ?? 'UTC',
+        ...deviceNames(reset.device),
+        stopUrl: stopUrl(dependencies, reset),
+      },
+    });
+  },
+};
+
+/** The same to the phone: whoever holds the mailbox is perhaps not its owner. */
+export const sendFactorResetText: Job<'send-factor-reset-text'> = {
+  run: async (dependencies, { resetId }) => {
+    const found = await waiting(dependencies, resetId);
+    if (!found || found.user.phoneNumber === '') return;
+    const { reset, user } = found;
+    const outcome = await dependencies.sms.send({
+      to: e164(user),
+      body: m.factor_reset_text({ brand: brand.name, url: stopUrl(dependencies, reset) }, { locale: user.language }),
+    });
+    if (outcome.outcome === 'retry')
+      throw new NotDelivered({ by: 'TEXT', cause: outcome.cause, what: `The text of ${resetId}` });
+    if (outcome.outcome === 'refused') dependencies.log.error({ resetId, cause: outcome.cause }, 'text refused');
+  },
+};
+
+/** The wait is over. */
+export const completeFactorResetJob: Job<'complete-factor-reset'> = {
+  run: (dependencies, { resetId }) => completeFactorReset(dependencies, resetId),
+};

@@ -1,0 +1,46 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+/** A key by its name; the name is stored beside what it has sealed. */
+export type SealingKey = { id: string; key: Buffer };
+export type Sealed = { keyId: string; sealed: Buffer };
+
+/**
+ * Keeps secrets that must be read again, such as those of authenticator apps, encrypted at rest (AES-256-GCM). `owner`
+ * is bound to the result: a row that is copied to another person opens nothing. The first key seals, all of them open.
+ */
+export type Sealer = {
+  seal: (secret: Buffer, owner: string) => Sealed;
+  /** Throws where the key is gone or anything was changed: both are faults of operating. */
+  open: (sealed: Sealed, owner: string) => Buffer;
+  isCurrent: (sealed: Pick<Sealed, 'keyId'>) => boolean;
+};
+
+const [nonceBytes, tagBytes] = [12, 16];
+
+export function createSealer(keys: readonly [SealingKey, ...SealingKey[]]): Sealer {
+  const [current] = keys;
+  return {
+    seal: (secret, owner) => {
+      const nonce = randomBytes(nonceBytes);
+      const cipher = createCipheriv('aes-256-gcm', current.key, nonce).setAAD(Buffer.from(owner));
+      const text = Buffer.concat([cipher.update(secret), cipher.final()]);
+      return { keyId: current.id, sealed: Buffer.concat([nonce, cipher.getAuthTag(), text]) };
+    },
+    open: ({ keyId, sealed }, owner) => {
+      const found = keys.find(({ id }) => id === keyId);
+      if (!found) throw new Error(`SECOND_FACTOR_KEYS lacks the key ${keyId}, which stored secrets are sealed with`);
+      const decipher = createDecipheriv('aes-256-gcm', found.key, sealed.subarray(0, nonceBytes), {
+        authTagLength: tagBytes,
+      })
+        .setAAD(Buffer.from(owner))
+        .setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes));
+      return Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()]);
+    },
+    isCurrent: ({ keyId }) => keyId === current.id,
+  };
+}
+
+/** The key of an installation that was given none, as in development: it changes with the application's secret. */
+export function derivedKey(appSecret: string): SealingKey {
+  return { id: 'app-secret', key: Buffer.from(hkdfSync('sha256', appSecret, '', 'second-factor-secrets', 32)) };
+}

@@ -1,0 +1,227 @@
+import { expect, test } from 'vitest';
+import { minutes } from '#server/clock.ts';
+import { createSealer } from '#server/sealed-secret.ts';
+import { resetTokenOf, askPassword, resetPassword } from '../setup/recovery-calls.ts';
+import { addPerson, cookieOf, signInAs } from '../setup/person.ts';
+import { codeNow, finish, login, post, secondStep, sessionOf, withPasskey, withTotp } from '../setup/second-factor.ts';
+import { openSite } from '../setup/site.ts';
+import { send } from '../setup/sign-up.ts';
+
+const twenty = <Value>(call: () => Promise<Value>) => Promise.all(Array.from({ length: 20 }, call));
+const countOf = (answers: { status: number }[], status: number) =>
+  answers.filter((answer) => answer.status === status).length;
+
+test('With an authenticator app the password alone signs nobody in; a code does, once, however many bring it', async () => {
+  const { app, dependencies } = await openSite();
+  const person = await addPerson(dependencies.db);
+  const { secret } = await withTotp(app, person);
+  const password = await login(app, person);
+  expect([password.status, password.body.code, sessionOf(password)]).toEqual([403, 'SECOND_FACTOR_NEEDED', null]);
+  const tokens = await Promise.all(Array.from({ length: 4 }, () => secondStep(app, person)));
+  const code = codeNow(secret);
+  const answers = await Promise.all(
+    tokens.flatMap((token) => Array.from({ length: 5 }, () => finish(app, token, code))),
+  );
+  expect(countOf(answers, 200)).toBe(1);
+  expect(answers.filter((answer) => sessionOf(answer) !== null)).toHaveLength(1);
+  // Replayed in another sign-in; the next code is another.
+  const later = await secondStep(app, person);
+  expect((await finish(app, later, code)).body).toMatchObject({ code: 'WRONG_CODE', triesLeft: 4 });
+  const next = await finish(app, later, codeNow(secret, 1));
+  expect(next.status).toBe(200);
+  expect((await finish(app, later, codeNow(secret, 1))).status).toBe(401);
+});
+
+test('A session brought to the second step is not taken over (SEC3), and one password buys five codes', async () => {
+  const { app, dependencies } = await openSite();
+  const person = await addPerson(dependencies.db);
+  const { secret, headers } = await withTotp(app, person);
+  const done = await finish(app, await secondStep(app, person), codeNow(secret), { cookie: headers['cookie'] ?? '' });
+  expect(cookieOf(done.headers, 'session')).not.toBe(headers['cookie']);
+  expect(
+    (await send<{ session: null }>(app, { method: 'GET', path: '/v2/sessions/current', headers })).body.session,
+  ).toBeNull();
+  const token = await secondStep(app, person);
+  const tries: number[] = [];
+  for (let count = 0; count < 6; count++) tries.push((await finish(app, token, '000000')).status);
+  expect(tries).toEqual([422, 422, 422, 422, 422, 401]);
+});
+
+test('Twenty wrong codes a day end the guessing, across all sign-ins, and do not keep out a known device', async () => {
+  const { app, dependencies } = await openSite({ environment: { TRUST_PROXY: '127.0.0.1' } });
+  const person = await addPerson(dependencies.db);
+  const { secret } = await withTotp(app, person);
+  const first = await finish(app, await secondStep(app, person), codeNow(secret));
+  const device = cookieOf(first.headers, 'device') ?? '';
+  expect(device).not.toBe('');
+  const statuses: number[] = [];
+  for (let count = 0; count < 25; count++) {
+    if (count % 5 === 0) await dependencies.rateLimiter.forgive('sign-in', 'name', person.username);
+    const forged = { 'x-forwarded-for': `192.0.2.${count}` };
+    const token = (await login(app, person, forged)).body.secondStepToken ?? '';
+    statuses.push((await finish(app, token, '000000', forged)).status);
+  }
+  expect([
+    countOf(
+      statuses.map((status) => ({ status })),
+      422,
+    ),
+    statuses.at(-1),
+  ]).toEqual([20, 429]);
+  const token = await secondStep(app, person);
+  expect((await finish(app, token, codeNow(secret, 1))).status).toBe(429);
+  expect((await finish(app, token, codeNow(secret, 1), { cookie: device })).status).toBe(200);
+});
+
+test('Each of ten recovery codes works once, those made anew end the earlier, and the last factor takes them along', async () => {
+  const { app, dependencies } = await openSite();
+  const person = await addPerson(dependencies.db);
+  const { recoveryCodes, headers } = await withTotp(app, person);
+  expect(new Set(recoveryCodes).size).toBe(10);
+  const [code = ''] = recoveryCodes;
+  const tokens = await Promise.all(Array.from({ length: 4 }, () => secondStep(app, person)));
+  const typed = `${code.slice(0, 4)}-${code.slice(4, 8)} ${code.slice(8)}`.toLowerCase();
+  const answers = await Promise.all(
+    tokens.flatMap((token) => Array.from({ length: 5 }, () => finish(app, token, typed))),
+  );
+  expect(countOf(answers, 200)).toBe(1);
+  const remade = await post<{ recoveryCodes: string[] }>(app, '/v2/account/second-factors/recovery-codes', headers);
+  const token = await secondStep(app, person);
+  expect((await finish(app, token, recoveryCodes[1] ?? '')).status).toBe(422);
+  expect((await finish(app, token, remade.body.recoveryCodes[0] ?? '')).status).toBe(200);
+  await send(app, { method: 'DELETE', path: '/v2/account/second-factors/totp', headers });
+  expect((await login(app, person)).status).toBe(200);
+  expect(await dependencies.db.selectFrom('recoveryCodes').selectAll().execute()).toEqual([]);
+});
+
+test('A new password keeps the second factor, and ends every sign-in that awaited it with the old one', async () => {
+  const site = await openSite();
+  const { app, dependencies } = site;
+  await site.startJobs();
+  const person = await addPerson(dependencies.db);
+  const { secret } = await withTotp(app, person);
+  const stale = await secondStep(app, person);
+  await askPassword(app, person.username);
+  await resetPassword(app, await resetTokenOf(site, person.email), 'another-harbour-8');
+  expect((await finish(app, stale, codeNow(secret))).status).toBe(401);
+  const answer = await login(app, { ...person, password: 'another-harbour-8' });
+  expect(answer.body.code).toBe('SECOND_FACTOR_NEEDED');
+  expect((await finish(app, answer.body.secondStepToken ?? '', codeNow(secret))).status).toBe(200);
+});
+
+test('Who holds a session and the password of an account with a second factor changes nothing of it without the factor', async () => {
+  const { app, dependencies, clock } = await openSite();
+  const { db } = dependencies;
+  const person = await addPerson(db);
+  const { secret, headers } = await withTotp(app, person);
+  clock.advance(minutes(11));
+  const weighty = [
+    ['POST', '/v2/account/second-factors/recovery-codes'],
+    ['DELETE', '/v2/account/second-factors/totp'],
+    ['POST', '/v2/account/second-factors/totp'],
+    ['POST', '/v2/account/passkeys/options'],
+  ] as const;
+  const codes = async (by: Record<string, string>) =>
+    Promise.all(
+      weighty.map(
+        async ([method, path]) => (await send<{ code?: string }>(app, { method, path, headers: by })).body.code,
+      ),
+    );
+  expect(new Set(await codes(headers))).toEqual(new Set(['FRESH_SIGN_IN_NEEDED']));
+  const prove = (body: object) => post(app, '/v2/account/proof', headers, body);
+  expect((await prove({ password: person.password })).body.code).toBe('SECOND_FACTOR_NEEDED');
+  expect((await prove({ password: person.password, code: '000000' })).body.code).toBe('WRONG_CODE');
+  expect(new Set(await codes(headers))).toEqual(new Set(['FRESH_SIGN_IN_NEEDED']));
+  // A change of the password opens another session, which is no fresher for it.
+  const { body } = await send<{ session: { auth: string } }>(app, {
+    method: 'GET',
+    path: '/v2/sessions/current',
+    headers,
+  });
+  const changed = await post(app, `/ofw/signup/changepassword.form?_at=${body.session.auth}`, headers, {
+    currentPassword: person.password,
+    password: 'another-harbour-8',
+  });
+  const next = sessionOf(changed);
+  expect(new Set(await codes(next ?? {}))).toEqual(new Set(['FRESH_SIGN_IN_NEEDED']));
+  const proof = await post(app, '/v2/account/proof', next ?? {}, {
+    password: 'another-harbour-8',
+    code: codeNow(secret),
+  });
+  expect(proof.status).toBe(200);
+  expect(
+    (await send(app, { method: 'DELETE', path: '/v2/account/second-factors/totp', headers: next ?? {} })).status,
+  ).toBe(200);
+});
+
+test('An app that is being added signs nobody in, begun again its first secret is dead, and a second app is refused', async () => {
+  const { app, dependencies } = await openSite();
+  const person = await addPerson(dependencies.db);
+  const { headers } = await signInAs(app, person);
+  const begin = () => post<{ secret: string; code?: string }>(app, '/v2/account/second-factors/totp', headers);
+  const confirm = (code: string) => post(app, '/v2/account/second-factors/totp/confirmation', headers, { code });
+  const first = (await begin()).body.secret;
+  const second = (await begin()).body.secret;
+  expect((await login(app, person)).status).toBe(200);
+  expect((await confirm(codeNow(first))).status).toBe(422);
+  const answers = await twenty(() => confirm(codeNow(second)));
+  expect(countOf(answers, 200)).toBe(1);
+  expect((await begin()).body.code).toBe('CONFLICT');
+});
+
+test('The secret of an app is sealed at rest with a key of the configuration, for one person, and an earlier key still opens it', async () => {
+  const { app, dependencies } = await openSite();
+  const { db } = dependencies;
+  const [person, other] = [await addPerson(db), await addPerson(db)];
+  const { secret } = await withTotp(app, person);
+  const row = await db.selectFrom('totpFactors').selectAll().executeTakeFirstOrThrow();
+  expect(JSON.stringify({ ...row, sealed: row.sealed.toString('latin1') })).not.toContain(secret);
+  expect(dependencies.sealer.open(row, person.userId).toString()).toBe(secret);
+  expect(() => dependencies.sealer.open(row, other.userId)).toThrow();
+  const [old, fresh] = [
+    { id: 'one', key: Buffer.alloc(32, 1) },
+    { id: 'two', key: Buffer.alloc(32, 2) },
+  ] as const;
+  const sealed = createSealer([old]).seal(Buffer.from(secret), person.userId);
+  await db.updateTable('totpFactors').set(sealed).execute();
+  const rotated = await openSite({
+    environment: {
+      SECOND_FACTOR_KEYS: [fresh, old].map(({ id, key }) => `${id}:${key.toString('base64')}`).join(),
+    },
+  });
+  expect(rotated.dependencies.sealer.isCurrent(sealed)).toBe(false);
+  expect(rotated.dependencies.sealer.open(sealed, person.userId).toString()).toBe(secret);
+  expect(() => createSealer([fresh]).open(sealed, person.userId)).toThrow(/one/);
+});
+
+test('Professionals of whom a second factor is asked open nothing of theirs before they have one, nor give the last one up', async () => {
+  const { app, dependencies } = await openSite({ environment: { REQUIRE_SECOND_FACTOR_FOR: 'professionals' } });
+  const [professional, parent] = [
+    await addPerson(dependencies.db, { role: 'PROFESSIONAL' }),
+    await addPerson(dependencies.db),
+  ];
+  const { headers } = await signInAs(app, professional);
+  const cases = () => send<{ code?: string }>(app, { method: 'GET', path: '/v2/professional/cases', headers });
+  expect((await cases()).body.code).toBe('SECOND_FACTOR_REQUIRED');
+  const who = await send<{ session: { mustAddFactor: boolean } }>(app, {
+    method: 'GET',
+    path: '/v2/sessions/current',
+    headers,
+  });
+  expect(who.body.session.mustAddFactor).toBe(true);
+  await withPasskey(app, headers);
+  expect((await cases()).status).toBe(200);
+  const { body } = await send<{ passkeys: { id: string }[] }>(app, {
+    method: 'GET',
+    path: '/v2/account/second-factors',
+    headers,
+  });
+  const removal = await send<{ code: string }>(app, {
+    method: 'DELETE',
+    path: `/v2/account/passkeys/${body.passkeys[0]?.id}`,
+    headers,
+  });
+  expect(removal.body.code).toBe('SECOND_FACTOR_REQUIRED');
+  const own = await signInAs(app, parent);
+  expect((await send(app, { method: 'GET', path: '/v2/account', headers: own.headers })).status).toBe(200);
+});
