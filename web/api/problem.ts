@@ -17,6 +17,8 @@ export type CallProblem = {
   requestId?: string;
   /** The price that holds now: with QUOTE_CHANGED alone. */
   quote?: Quote;
+  /** With SECOND_FACTOR_NEEDED at the login: the bearer of the step that is missing. */
+  secondStepToken?: string;
 };
 
 export function isConnectionProblem({ code }: Pick<CallProblem, 'code'>): boolean {

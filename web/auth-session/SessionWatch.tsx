@@ -1,10 +1,17 @@
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import type { SessionView } from '#contract/api/sign-in.ts';
 import { useLanguage } from '#web/i18n/language.ts';
+import { addresses } from '#web/site/addresses.ts';
+import { lazyPart } from '#web/ui/loading-error.ts';
+import { useAsking } from './fresh-sign-in.ts';
 import { EndedDialog, EndingDialog, startOver } from './SessionDialogs.tsx';
 import { refreshSession, sessionEnded, signedIn, useSignedIn } from './signed-in.ts';
 import { hearTabs } from './tabs.ts';
 import { useKeepalive } from './use-keepalive.ts';
+
+const FreshSignIn = lazyPart(() => import('./FreshSignIn.tsx'));
+const FactorResetDialog = lazyPart(() => import('./second-step/FactorResetDialog.tsx'));
 
 /** Watches the session of whoever is signed in, in every tab. */
 export default function SessionWatch() {
@@ -31,5 +38,20 @@ function Watching({ session }: { session: SessionView }) {
     onEnd: () => sessionEnded({ tell: true }),
     onOther: startOver,
   });
-  return <EndingDialog open={ending} onStay={stay} />;
+  const { mustAddFactor, factorResetAt } = session;
+  const asking = useAsking();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (mustAddFactor && pathname !== addresses.security) void navigate(addresses.security, { replace: true });
+  }, [mustAddFactor, pathname, navigate]);
+  return (
+    <>
+      <EndingDialog open={ending} onStay={stay} />
+      <Suspense fallback={null}>
+        {asking && <FreshSignIn username={session.username} />}
+        {factorResetAt !== null && <FactorResetDialog resetAt={factorResetAt} />}
+      </Suspense>
+    </>
+  );
 }

@@ -1,9 +1,10 @@
+import type { signIn } from '#contract/api/sign-in.ts';
 import { signInBody } from '#contract/sign-in-form.ts';
-import { useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import * as z from 'zod/mini';
 import { m } from '#messages/messages.js';
 import { applyProblem } from '#web/api/apply-problem.ts';
-import { call } from '#web/api/call.ts';
+import { type CallResult, call } from '#web/api/call.ts';
 import { Notice } from '#web/ui/Card.tsx';
 import { ForManagers } from '#web/ui/form/ForManagers.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
@@ -11,10 +12,15 @@ import { PasswordField } from '#web/ui/form/PasswordField.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { LiveText } from '#web/ui/LiveText.tsx';
+import { lazyPart } from '#web/ui/loading-error.ts';
+import { FormSkeleton } from '#web/ui/Skeleton.tsx';
 import style from './SignInForm.module.css';
 import { signedInHere } from './signed-in.ts';
 import { returnTo } from './return-to.ts';
-import { signInOutcome } from './sign-in-outcome.ts';
+import { type SignInOutcome, signInOutcome } from './sign-in-outcome.ts';
+
+const SecondStep = lazyPart(() => import('./second-step/SecondStep.tsx'));
+const PasskeyLogin = lazyPart(() => import('./second-step/PasskeyLogin.tsx'));
 
 const schema = z.pick(signInBody, { username: true, password: true });
 type Values = z.output<typeof schema>;
@@ -29,8 +35,49 @@ type Props = {
   onSignedIn: (person: { to: string; userId: string }) => void;
 };
 
-/** Username and password, on the login page and wherever a session ended. */
-export function SignInForm({ username = '', redirect = null, onSignedIn }: Props) {
+/** Username and password, then the second factor where there is one; or a passkey alone. */
+export function SignInForm(props: Props) {
+  const { redirect = null, onSignedIn } = props;
+  const [token, setToken] = useState<string | null>(null);
+  const [byPasskey, setByPasskey] = useState(0);
+  const accept = async (answer: CallResult<typeof signIn>): Promise<SignInOutcome> => {
+    const outcome = signInOutcome(answer, returnTo());
+    if (outcome.kind === 'second-step') setToken(outcome.token);
+    if (outcome.kind === 'go') {
+      await signedInHere(outcome.userId);
+      onSignedIn(outcome);
+    }
+    return outcome;
+  };
+  const startOver = useCallback(() => {
+    setToken(null);
+    setByPasskey((count) => count + 1);
+  }, []);
+  if (token !== null) {
+    return (
+      <Suspense fallback={<FormSkeleton />}>
+        <SecondStep
+          token={token}
+          redirect={redirect}
+          onAnswer={(answer) => void accept(answer)}
+          onStartOver={startOver}
+        />
+      </Suspense>
+    );
+  }
+  return (
+    <>
+      <PasswordForm {...props} accept={accept} />
+      <Suspense fallback={null}>
+        <PasskeyLogin key={byPasskey} redirect={redirect} onAnswer={(answer) => void accept(answer)} />
+      </Suspense>
+    </>
+  );
+}
+
+type FormProps = Props & { accept: (answer: CallResult<typeof signIn>) => Promise<SignInOutcome> };
+
+function PasswordForm({ username = '', redirect = null, accept }: FormProps) {
   const [refused, setRefused] = useState(false);
   const form = useContractForm<Values, Values>({
     schema,
@@ -44,11 +91,8 @@ export function SignInForm({ username = '', redirect = null, onSignedIn }: Props
         eventId: 'submit',
         ...(redirect === null ? {} : { redirect }),
       };
-      const outcome = signInOutcome(await call('POST /ofw/login', { body }), returnTo());
-      if (outcome.kind === 'go') {
-        await signedInHere(outcome.userId);
-        return onSignedIn(outcome);
-      }
+      const outcome = await accept(await call('POST /ofw/login', { body }));
+      if (outcome.kind === 'go' || outcome.kind === 'second-step') return;
       if (outcome.kind === 'problem') return applyProblem(form, outcome.problem);
       if (outcome.kind === 'unknown') return console.warn('The login answered in a way this page does not know');
       setRefused(true);
@@ -62,7 +106,7 @@ export function SignInForm({ username = '', redirect = null, onSignedIn }: Props
       <LiveText role="alert">{refused && <Notice tone="error">{m.sign_in_failed()}</Notice>}</LiveText>
       {username === '' ? (
         <div className={refused ? style.hiddenError : undefined}>
-          <TextField {...form.field('username')} autoComplete="username" autoCapitalize="none" />
+          <TextField {...form.field('username')} autoComplete="username webauthn" autoCapitalize="none" />
         </div>
       ) : (
         <KnownUsername username={username} />

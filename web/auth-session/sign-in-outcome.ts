@@ -4,12 +4,14 @@ import type { CallResult } from '#web/api/call.ts';
 import type { CallProblem } from '#web/api/problem.ts';
 
 /**
- * What the login page does with an answer (specification 4.7, 8). `refused`: the username or the password is not right;
- * `problem`: the server said something else that a person must read; `unknown`: only warned about.
+ * What the login page does with an answer (specification 4.7, 8). `second-step`: the password is right and not enough;
+ * `refused`: the username or the password is not right; `problem`: the server said something else that a person must
+ * read; `unknown`: only warned about.
  */
 export type SignInOutcome =
   | { kind: 'go'; to: string; userId: string }
   | { kind: 'refused' }
+  | { kind: 'second-step'; token: string }
   | { kind: 'problem'; problem: CallProblem }
   | { kind: 'unknown' };
 
@@ -35,5 +37,7 @@ export function signInOutcome(result: CallResult<typeof signIn>, remembered: str
     return to === null ? { kind: 'unknown' } : { kind: 'go', to, userId };
   }
   if (result.problem.code === 'SIGN_IN_FAILED') return { kind: 'refused' };
+  const { secondStepToken } = result.problem;
+  if (secondStepToken !== undefined) return { kind: 'second-step', token: secondStepToken };
   return readable.has(result.problem.code) ? { kind: 'problem', problem: result.problem } : { kind: 'unknown' };
 }

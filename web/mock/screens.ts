@@ -34,6 +34,8 @@ export const mockScreens: Record<string, () => Promise<MockScreen>> = {
   'renewal-link': () => import('./states/account/renewal-link.tsx'),
   'how-to-cancel': () => import('./states/account/how-to-cancel.tsx'),
   security: () => import('./states/account/security.tsx'),
+  'second-step': () => import('./states/account/second-step.tsx'),
+  'stop-removal': () => import('./states/account/stop-removal.tsx'),
   'session-end': () => import('./states/account/session-end.tsx'),
   'account-upgrade': () => import('./states/account/upgrade.tsx'),
   'account-upgrade-build': () => import('./states/account/upgrade-build.tsx'),

@@ -11,6 +11,8 @@ export const addresses = {
   forgotPassword: '/forgot-password',
   /** Where a mailed link leads; its token stands behind `#`. */
   setPassword: '/set-password',
+  /** Where the link of a mail or text leads that stops the removal of second factors; its token stands behind `#`. */
+  stopRemoval: '/stop-removal',
   forgotUsername: '/forgot-username',
   /** Open to everybody. */
   howToCancel: '/how-to-cancel',

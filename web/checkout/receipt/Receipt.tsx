@@ -9,6 +9,7 @@ import { PriceLines } from '../summary/PriceLines.tsx';
 import { NextSteps } from './NextSteps.tsx';
 import { PaymentInformation } from './PaymentInformation.tsx';
 import style from './Receipt.module.css';
+import { SecondFactorOffer } from './SecondFactorOffer.tsx';
 
 type Props = {
   paid: Paid;
@@ -42,6 +43,7 @@ export function Receipt({ paid, invited, coParentEmail, onLogIn }: Props) {
                 {m.ui_print()}
               </Button>
             </Actions>
+            <SecondFactorOffer />
           </div>
         </div>
         <div className={style.proof}>

@@ -3,6 +3,7 @@ import { addresses } from '#web/site/addresses.ts';
 /** Open to whoever has the link that was mailed. */
 export const linkedScreens = [
   [addresses.setPassword, () => import('./set-password/SetPassword.tsx')],
+  [addresses.stopRemoval, () => import('./stop-removal/StopRemoval.tsx')],
   [addresses.renewalLink, () => import('./renewal-link/RenewalLink.tsx')],
 ] as const;
 

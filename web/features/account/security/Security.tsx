@@ -6,6 +6,7 @@ import { useSignedIn } from '#web/auth-session/signed-in.ts';
 import { AccountNav } from '../AccountPage.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { Devices } from './Devices.tsx';
+import { SecondFactors } from './SecondFactors.tsx';
 import style from './security.module.css';
 
 /** Password and devices of whoever is signed in. Parents have their account's other pages beside it. */
@@ -27,6 +28,10 @@ export function SecurityParts({ nav = null, children }: { nav?: ReactNode; child
         <section className={layout.part} aria-labelledby="devices">
           <h2 id="devices">{m.sign_in_devices_heading()}</h2>
           <Devices />
+        </section>
+        <section className={layout.part} aria-labelledby="second-factors">
+          <h2 id="second-factors">{m.second_factors_heading()}</h2>
+          <SecondFactors />
         </section>
         <section className={layout.part} aria-labelledby="change-password">
           <h2 id="change-password">{m.sign_in_change_password_heading()}</h2>

@@ -23,6 +23,34 @@ const device = (part: object) => ({
   ...part,
 });
 const list = 'GET /v2/sessions';
+const own = 'GET /v2/account/second-factors';
+const none = { required: false, totp: null, passkeys: [], recoveryCodesLeft: 0 };
+const some = {
+  required: false,
+  totp: { addedAt: '2026-11-01T09:00:00Z' },
+  passkeys: [
+    { id: '01930000-0000-7000-8000-000000000011', name: 'My phone', addedAt: '2026-11-01T09:00:00Z', usedAt: null },
+    {
+      id: '01930000-0000-7000-8000-000000000012',
+      name: 'The grey laptop at my mother’s with a very long name indeed',
+      addedAt: '2026-11-01T09:00:00Z',
+      usedAt: '2026-11-20T09:00:00Z',
+    },
+  ],
+  recoveryCodesLeft: 7,
+};
+const codes = Array.from({ length: 10 }, (_, at) => `K7QP2MXW9DF${at}`);
+const factors = {
+  [own]: { data: none },
+  'POST /v2/account/second-factors/totp': {
+    data: {
+      secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+      uri: 'otpauth://totp/Evenkeel:marta?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Evenkeel',
+    },
+  },
+  'POST /v2/account/second-factors/totp/confirmation': { data: { recoveryCodes: codes } },
+  'POST /v2/account/second-factors/recovery-codes': { data: { recoveryCodes: codes } },
+};
 const devices = [
   device({ id: '01930000-0000-7000-8000-000000000001', browser: 'Firefox', system: 'Windows', current: true }),
   device({ id: '01930000-0000-7000-8000-000000000002' }),
@@ -32,13 +60,18 @@ const change = 'POST /ofw/signup/changepassword.form';
 
 export const states: Record<string, MockState> = {
   'several-devices': {
-    answers: { [list]: { data: { devices } }, 'DELETE /v2/sessions/*': { data: { signedOut: true } } },
+    answers: { ...factors, [list]: { data: { devices } }, 'DELETE /v2/sessions/*': { data: { signedOut: true } } },
   },
-  'this-device-alone': { answers: { [list]: { data: { devices: devices.slice(0, 1) } } } },
-  loading: { answers: { [list]: 'never' } },
-  unreachable: { answers: { [list]: 'offline', [change]: 'offline' } },
+  'this-device-alone': { answers: { ...factors, [list]: { data: { devices: devices.slice(0, 1) } } } },
+  'with-second-factors': { answers: { ...factors, [own]: { data: some }, [list]: { data: { devices } } } },
+  'factor-required': {
+    answers: { ...factors, [own]: { data: { ...none, required: true } }, [list]: { data: { devices } } },
+  },
+  loading: { answers: { [own]: 'never', [list]: 'never' } },
+  unreachable: { answers: { [own]: 'offline', [list]: 'offline', [change]: 'offline' } },
   'wrong-password': {
     answers: {
+      ...factors,
       [list]: { data: { devices } },
       [change]: {
         problem: { validationErrors: [{ field: 'currentPassword', text: '', code: 'current_password' }] },

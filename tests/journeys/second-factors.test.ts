@@ -1,0 +1,199 @@
+import type { CDPSession, Page } from '@playwright/test';
+import { formatRecoveryCode } from '#contract/second-factor.ts';
+import { m } from '#messages/messages.js';
+import { completeFactorReset } from '#server/identity/second-factor/factor-reset.ts';
+import type { Person } from '../setup/person.ts';
+import { eventually } from '../setup/sandbox.ts';
+import { codeNow } from '../setup/second-factor.ts';
+import {
+  bothLanguages,
+  expect,
+  expectAccessible,
+  expectFits,
+  type Language,
+  mailTo,
+  setLanguage,
+  site,
+  test,
+} from './journey.ts';
+import { accountOf } from './people.ts';
+import { onRunningSite } from './running-site.ts';
+import { logIn } from './subscriber.ts';
+
+const app = (path: string) => `${site().url}/app${path}`;
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+type T = { locale: Language };
+
+/** The browser's own authenticator: it verifies its owner, and answers once it is told to. */
+async function withAuthenticator(page: Page) {
+  const session: CDPSession = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable', { enableUI: false });
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: false,
+    },
+  });
+  const answer = (enabled: boolean) =>
+    session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
+  return { answer };
+}
+
+async function openSecurity(page: Page, person: Person, { locale }: T) {
+  await setLanguage(page, locale);
+  await page.goto(app('/account/security'));
+  await logIn(page, person, locale);
+  await expect(page.getByRole('heading', { name: m.second_factors_heading({}, { locale }) })).toBeVisible();
+}
+
+/** Adds an authenticator app on the security page; the recovery codes that come with it. */
+async function addApp(page: Page, t: T) {
+  await press(page, m.second_factors_add_app({}, t));
+  await expect(page.getByRole('img', { name: m.second_factors_app_picture({}, t) })).toBeVisible();
+  const secret = ((await page.locator('code').first().textContent()) ?? '').replaceAll(' ', '');
+  await field(page, m.second_factors_app_code({}, t)).fill(codeNow(secret, -1));
+  await press(page, m.second_step_confirm({}, t));
+  await expect(page.getByRole('heading', { name: m.second_factors_codes_new({}, t) })).toBeFocused();
+  const codes = await page.locator('li code').allTextContents();
+  expect(codes).toHaveLength(10);
+  expect(codes[0]).toBe(formatRecoveryCode((codes[0] ?? '').replaceAll('-', '')));
+  return { secret, codes };
+}
+
+const logOut = async (page: Page, t: T) => {
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: m.sign_in_log_out({}, t) })
+    .click();
+  await page.goto(app('/login'));
+};
+
+async function textsTo(phone: string): Promise<string[]> {
+  const response = await fetch(`${site().sandbox}/sms/messages?to=${encodeURIComponent(phone)}`);
+  const { messages } = (await response.json()) as { messages: { body: string }[] };
+  return messages.map(({ body }) => body);
+}
+
+test.describe.configure({ timeout: 120_000 });
+
+for (const language of bothLanguages) {
+  const t: T = { locale: language };
+
+  test(`an app and a passkey are added; then the password needs a second step and the passkey nothing else (${language})`, async ({
+    page,
+  }) => {
+    const { answer } = await withAuthenticator(page);
+    const person = await accountOf({ language });
+    await openSecurity(page, person, t);
+    const { secret } = await addApp(page, t);
+    await expectAccessible(page);
+    await press(page, m.second_factors_codes_kept({}, t));
+    await press(page, m.second_factors_add_passkey({}, t));
+    await field(page, m.second_factors_name({}, t)).fill('Mi teléfono');
+    await answer(true);
+    await press(page, m.second_factors_add_passkey({}, t));
+    await expect(page.getByText('Mi teléfono', { exact: true })).toBeVisible();
+    await answer(false);
+    await page.setViewportSize({ width: 360, height: 720 });
+    await expectFits(page);
+    await expectAccessible(page);
+    await logOut(page, t);
+
+    await logIn(page, person, language);
+    await expect(page.getByRole('heading', { name: m.second_step_heading({}, t) })).toBeFocused();
+    await field(page, m.second_step_code({}, t)).fill('000000');
+    await press(page, m.second_step_confirm({}, t));
+    await expect(page.getByText(m.problem_wrong_code({}, t))).toBeVisible();
+    await expectAccessible(page);
+    await expectFits(page);
+    await field(page, m.second_step_code({}, t)).fill(codeNow(secret));
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(app('/home'));
+    await logOut(page, t);
+
+    await answer(true);
+    await press(page, m.passkey_log_in({}, t));
+    await expect(page).toHaveURL(app('/home'));
+    expect(await page.title()).not.toContain(person.email);
+  });
+
+  test(`a lost phone: the removal is asked for with the password, told by mail, and 72 hours later the password is enough (${language})`, async ({
+    page,
+  }) => {
+    const person = await accountOf({ language });
+    await openSecurity(page, person, t);
+    await addApp(page, t);
+    await logOut(page, t);
+    await logIn(page, person, language);
+    await press(page, m.second_step_lost({}, t));
+    await expectAccessible(page);
+    await press(page, m.second_step_lost_ask({}, t));
+    await expect(page.getByRole('status').filter({ hasText: /20\d\d/ })).toBeVisible();
+    const mail = await mailTo(person.email, ({ subject }) => subject === m.mail_factor_reset_subject({}, t));
+    expect(mail.text).toContain('/app/stop-removal#token=');
+    await onRunningSite(async ({ dependencies: { db }, clock }) => {
+      const [reset] = await db
+        .updateTable('factorResets')
+        .set({ dueAt: clock.now() })
+        .where('userId', '=', person.userId)
+        .returning('id')
+        .execute();
+      await completeFactorReset({ db, clock }, reset?.id ?? '');
+    });
+    await page.goto(app('/login'));
+    await logIn(page, person, language);
+    await expect(page).toHaveURL(app('/home'));
+  });
+
+  test(`a lost mailbox: who holds it gets no further than the second step, and the owner stops them from a text and from a session (${language})`, async ({
+    page,
+    browser,
+  }) => {
+    const person = await accountOf({ language });
+    await openSecurity(page, person, t);
+    const { codes } = await addApp(page, t);
+    const stranger = await (await browser.newContext()).newPage();
+    await setLanguage(stranger, language);
+    await stranger.goto(app('/forgot-password'));
+    await field(stranger, m.ui_username_or_email({}, t)).fill(person.email);
+    await press(stranger, m.recovery_send_link({}, t));
+    const mail = await mailTo(person.email, ({ text }) => text.includes('/app/set-password#token='));
+    await stranger.goto(/http\S+set-password#token=[\w-]+/.exec(mail.text)?.[0] ?? '');
+    await field(stranger, m.sign_in_new_password({}, t)).fill('another-harbour-8');
+    await press(stranger, m.recovery_set_password({}, t));
+    await stranger.goto(app('/login'));
+    const ask = async () => {
+      await stranger.goto(app('/login'));
+      await logIn(stranger, { ...person, password: 'another-harbour-8' }, language);
+      await press(stranger, m.second_step_lost({}, t));
+      await press(stranger, m.second_step_lost_ask({}, t));
+    };
+    await ask();
+    const texts = await eventually(
+      () => textsTo(`+1${person.phoneNumber}`),
+      (found) => found.length > 0,
+      15_000,
+    );
+    await page.goto(/http\S+#token=[\w-]+/.exec(texts[0] ?? '')?.[0] ?? '');
+    await expect(page).toHaveURL(app('/stop-removal'));
+    await expectAccessible(page);
+    await press(page, m.factor_reset_stop({}, t));
+    await expect(page.getByRole('heading', { name: m.factor_reset_stopped_heading({}, t) })).toBeFocused();
+    await ask();
+    // The owner still has a recovery code, and is asked in the session it opens.
+    await page.goto(app('/login'));
+    await logIn(page, { ...person, password: 'another-harbour-8' }, language);
+    await field(page, m.second_step_code({}, t)).fill(codes[0] ?? '');
+    await press(page, m.second_step_confirm({}, t));
+    await expect(page.getByRole('alertdialog', { name: m.factor_reset_dialog_title({}, t) })).toBeVisible();
+    await expectAccessible(page);
+    await press(page, m.factor_reset_stop({}, t));
+    await expect(page.getByText(m.factor_reset_stopped({}, t))).toBeVisible();
+    await stranger.context().close();
+  });
+}

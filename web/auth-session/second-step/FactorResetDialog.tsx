@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { m } from '#messages/messages.js';
+import { call } from '#web/api/call.ts';
+import { currentLanguage } from '#web/i18n/language.ts';
+import { showError } from '#web/problems/show-error.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { showToast } from '#web/ui/toast-list.ts';
+import { refreshSession } from '../signed-in.ts';
+
+/** In every session: somebody asked to have all second factors removed. Asks nothing to stop it. */
+export default function FactorResetDialog({ resetAt }: { resetAt: string }) {
+  const [shut, setShut] = useState('');
+  const [waiting, setWaiting] = useState(false);
+  const time = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'full', timeStyle: 'short' }).format(
+    new Date(resetAt),
+  );
+  const stop = async () => {
+    setWaiting(true);
+    const result = await call('DELETE /v2/account/factor-reset', {});
+    setWaiting(false);
+    if (!result.ok) return showError(result.problem);
+    showToast({ text: result.data.state === 'DONE' ? m.factor_reset_too_late() : m.factor_reset_stopped() });
+    await refreshSession();
+  };
+  return (
+    <Dialog
+      open={shut !== resetAt}
+      mustDecide
+      onClose={() => setShut(resetAt)}
+      title={m.factor_reset_dialog_title()}
+      actions={
+        <>
+          <Button waiting={waiting} onClick={() => void stop()}>
+            {m.factor_reset_stop()}
+          </Button>
+          <Button variant="quiet" onClick={() => setShut(resetAt)}>
+            {m.factor_reset_was_me()}
+          </Button>
+        </>
+      }
+    >
+      <p>{m.factor_reset_dialog_text({ time })}</p>
+    </Dialog>
+  );
+}

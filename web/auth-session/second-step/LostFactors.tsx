@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { securityCode } from '#contract/security.ts';
+import { typed } from '#contract/sign-in-form.ts';
+import { m } from '#messages/messages.js';
+import { applyProblem } from '#web/api/apply-problem.ts';
+import { call } from '#web/api/call.ts';
+import { currentLanguage } from '#web/i18n/language.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Card.tsx';
+import { Form, Submit } from '#web/ui/form/Form.tsx';
+import { PasswordField } from '#web/ui/form/PasswordField.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { LiveText } from '#web/ui/LiveText.tsx';
+
+type Props = { token: string; question: string | null; resetAt: string | null; onBack: () => void };
+
+const moment = (instant: string) =>
+  new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'full', timeStyle: 'short' }).format(new Date(instant));
+
+const withQuestion = z.object({ securityAnswer: typed, securityCode });
+const without = z.object({});
+type Values = { securityAnswer?: string; securityCode?: string };
+
+/** Every factor is lost: the wait of 72 hours, which everybody who is told can stop. */
+export function LostFactors({ token, question, resetAt, onBack }: Props) {
+  const [until, setUntil] = useState(resetAt);
+  const form = useContractForm<Values, Values>({
+    schema: question === null ? without : withQuestion,
+    defaultValues: question === null ? {} : { securityAnswer: '', securityCode: '' },
+    labels: { securityAnswer: () => question ?? '', securityCode: () => m.second_step_lost_code() },
+    onSubmit: async (body): Promise<void> => {
+      const headers = { authorization: `Bearer ${token}` };
+      const result = await call('POST /v2/sessions/second-step/reset', { headers, body });
+      if (!result.ok) return applyProblem(form, result.problem);
+      setUntil(result.data.resetAt);
+    },
+  });
+  return (
+    <>
+      <LiveText>{until && <Notice>{m.second_step_lost_waits({ time: moment(until) })}</Notice>}</LiveText>
+      {until === null && (
+        <>
+          <p>{m.second_step_lost_text()}</p>
+          <Form of={form}>
+            {question !== null && (
+              <>
+                <PasswordField {...form.field('securityAnswer')} autoComplete="off" />
+                <PasswordField {...form.field('securityCode')} autoComplete="off" />
+              </>
+            )}
+            <Submit of={form}>{m.second_step_lost_ask()}</Submit>
+          </Form>
+        </>
+      )}
+      <div>
+        <Button variant="link" onClick={onBack}>
+          {m.second_step_found()}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { signIn } from '#contract/api/sign-in.ts';
+import { m } from '#messages/messages.js';
+import type { CallResult } from '#web/api/call.ts';
+import { showError } from '#web/problems/show-error.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { canUsePasskeys, signInByPasskey, stopAsking } from '../passkey-browser.ts';
+
+type Props = { redirect: string | null; onAnswer: (answer: CallResult<typeof signIn>) => void };
+
+/**
+ * A passkey in place of the form: among the suggestions of the username's field, and by a button for browsers and keys
+ * that suggest nothing.
+ */
+export default function PasskeyLogin({ redirect, onAnswer }: Props) {
+  const [waiting, setWaiting] = useState(false);
+  const accept = useEffectEvent((answer: CallResult<typeof signIn> | null) => {
+    if (answer?.ok) onAnswer(answer);
+    else if (answer) showError(answer.problem);
+  });
+  useEffect(() => {
+    if (!canUsePasskeys()) return;
+    let gone = false;
+    void signInByPasskey({ redirect, inForm: true }).then((answer) => {
+      if (!gone) accept(answer);
+    });
+    return () => {
+      gone = true;
+      stopAsking();
+    };
+  }, [redirect]);
+  if (!canUsePasskeys()) return null;
+  const use = async () => {
+    setWaiting(true);
+    const answer = await signInByPasskey({ redirect });
+    setWaiting(false);
+    if (answer?.ok) onAnswer(answer);
+    else if (answer) showError(answer.problem);
+  };
+  return (
+    <Button variant="quiet" waiting={waiting} onClick={() => void use()}>
+      {m.passkey_log_in()}
+    </Button>
+  );
+}

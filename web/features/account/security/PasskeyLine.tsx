@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import type { FactorsView } from '#contract/api/second-factors.ts';
+import { m } from '#messages/messages.js';
+import { call } from '#web/api/call.ts';
+import { callFresh } from '#web/auth-session/fresh-sign-in.ts';
+import { longDay } from '#web/i18n/long-day.ts';
+import { showError } from '#web/problems/show-error.ts';
+import { Button } from '#web/ui/Button.tsx';
+import layout from '#web/ui/layout.module.css';
+import { showToast } from '#web/ui/toast-list.ts';
+import { PasskeyName } from './PasskeyName.tsx';
+import style from './security.module.css';
+
+type Passkey = FactorsView['passkeys'][number];
+
+/** One passkey: its name, when it was used, and its removal. */
+export function PasskeyLine({ passkey, onChanged }: { passkey: Passkey; onChanged: () => Promise<void> }) {
+  const { id, name, addedAt, usedAt } = passkey;
+  const [naming, setNaming] = useState(false);
+  const [waiting, setWaiting] = useState(false);
+  const params = { passkeyId: id };
+  const rename = async (next: string) => {
+    const result = await call('PUT /v2/account/passkeys/:passkeyId', { params, body: { name: next } });
+    if (!result.ok) return showError(result.problem);
+    setNaming(false);
+    await onChanged();
+  };
+  const remove = async () => {
+    setWaiting(true);
+    const result = await callFresh('DELETE /v2/account/passkeys/:passkeyId', { params });
+    setWaiting(false);
+    if (!result.ok && result.problem.code !== 'NOT_FOUND') return showError(result.problem);
+    showToast({ text: m.second_factors_removed() });
+    await onChanged();
+  };
+  return (
+    <li className={style.device}>
+      {naming ? (
+        <PasskeyName name={name} onSave={rename} onCancel={() => setNaming(false)} />
+      ) : (
+        <>
+          <div>
+            <div className={style.name}>{name}</div>
+            <div className={layout.soft}>
+              {usedAt === null
+                ? m.second_factors_added({ day: longDay(addedAt) })
+                : m.second_factors_used({ day: longDay(usedAt) })}
+            </div>
+          </div>
+          <div className={layout.links}>
+            <Button variant="link" aria-label={m.second_factors_rename_one({ name })} onClick={() => setNaming(true)}>
+              {m.second_factors_rename()}
+            </Button>
+            <Button
+              variant="link"
+              waiting={waiting}
+              aria-label={m.second_factors_remove_one({ name })}
+              onClick={() => void remove()}
+            >
+              {m.second_factors_remove()}
+            </Button>
+          </div>
+        </>
+      )}
+    </li>
+  );
+}

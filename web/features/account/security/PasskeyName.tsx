@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { requiredText } from '#contract/fields.ts';
+import { m } from '#messages/messages.js';
+import { Actions, Button } from '#web/ui/Button.tsx';
+import { Form, Submit } from '#web/ui/form/Form.tsx';
+import { TextField } from '#web/ui/form/TextField.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+
+const schema = z.object({ name: requiredText({ min: 1, max: 60, error: 'too_long' }) });
+type Values = z.output<typeof schema>;
+type Props = { name: string; onSave: (name: string) => Promise<void>; onCancel?: () => void; save?: string };
+
+/** How its owner tells a passkey from their others. */
+export function PasskeyName({ name, onSave, onCancel, save }: Props) {
+  const form = useContractForm<Values, Values>({
+    schema,
+    defaultValues: { name },
+    labels: { name: () => m.second_factors_name() },
+    onSubmit: (values) => onSave(values.name),
+  });
+  return (
+    <Form of={form}>
+      <TextField {...form.field('name')} hint={m.second_factors_name_hint()} autoComplete="off" />
+      <Actions>
+        <Submit of={form}>{save ?? m.ui_save()}</Submit>
+        {onCancel && (
+          <Button variant="link" onClick={onCancel}>
+            {m.ui_cancel()}
+          </Button>
+        )}
+      </Actions>
+    </Form>
+  );
+}

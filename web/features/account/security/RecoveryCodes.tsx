@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react';
+import { formatRecoveryCode } from '#contract/second-factor.ts';
+import { m } from '#messages/messages.js';
+import { Actions, Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import layout from '#web/ui/layout.module.css';
+import { showToast } from '#web/ui/toast-list.ts';
+import style from './security.module.css';
+
+/** Ten codes, shown this once. */
+export default function RecoveryCodes({ codes, onSeen }: { codes: readonly string[]; onSeen: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const written = codes.map(formatRecoveryCode);
+  const copy = async () => {
+    await navigator.clipboard.writeText(written.join('\n')).then(
+      () => showToast({ text: m.second_factors_codes_copied() }),
+      () => showToast({ text: m.second_factors_codes_not_copied(), tone: 'error' }),
+    );
+  };
+  return (
+    <Card>
+      <h3 ref={heading} tabIndex={-1} className={layout.quietFocus}>
+        {m.second_factors_codes_new()}
+      </h3>
+      <p>{m.second_factors_codes_text()}</p>
+      <ul className={style.codes}>
+        {written.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <Actions>
+        <Button onClick={onSeen}>{m.second_factors_codes_kept()}</Button>
+        <Button variant="quiet" onClick={() => void copy()}>
+          {m.second_factors_codes_copy()}
+        </Button>
+      </Actions>
+    </Card>
+  );
+}

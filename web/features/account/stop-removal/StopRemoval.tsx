@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react';
+import { Navigate, useLocation, useNavigate } from 'react-router';
+import { m } from '#messages/messages.js';
+import { addresses } from '#web/site/addresses.ts';
+import { call } from '#web/api/call.ts';
+import { SupportContact } from '#web/problems/SupportContact.tsx';
+import { showError } from '#web/problems/show-error.ts';
+import { Button, ButtonLink } from '#web/ui/Button.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { Done } from '../forgot-password/Done.tsx';
+import style from '../sign-in/sign-in.module.css';
+
+const tokenIn = (hash: string) => /^#token=([A-Za-z0-9_-]{20,128})$/.exec(hash)?.[1] ?? null;
+
+/**
+ * Come by the link of a mail or text: its token leaves the address bar and history at once. Looking stops nothing, for
+ * scanners of mail look.
+ */
+export function Screen() {
+  const { hash, pathname } = useLocation();
+  const navigate = useNavigate();
+  const [token, setToken] = useState<string | null>(null);
+  const brought = tokenIn(hash);
+  if (brought !== null && brought !== token) setToken(brought);
+  useEffect(() => {
+    if (brought !== null) void navigate(pathname, { replace: true });
+  }, [brought, pathname, navigate]);
+  if (token === null && brought === null) return <Navigate to={addresses.login} replace />;
+  return token === null ? null : <StopRemoval key={token} token={token} />;
+}
+
+type State = 'open' | 'STOPPED' | 'DONE' | 'dead';
+const outcomes = {
+  STOPPED: [() => m.factor_reset_stopped_heading(), () => m.factor_reset_stopped()],
+  DONE: [() => m.factor_reset_done_heading(), () => m.factor_reset_too_late()],
+  dead: [() => m.factor_reset_dead_heading(), () => m.factor_reset_dead()],
+} as const;
+
+export function StopRemoval({ token }: { token: string }) {
+  const [state, setState] = useState<State>('open');
+  const [waiting, setWaiting] = useState(false);
+  const stop = async () => {
+    setWaiting(true);
+    const result = await call('POST /v2/factor-resets/stop', { headers: { authorization: `Bearer ${token}` } });
+    setWaiting(false);
+    if (result.ok) setState(result.data.state);
+    else if (result.problem.code === 'TOKEN_INVALID') setState('dead');
+    else showError(result.problem);
+  };
+  if (state !== 'open') {
+    const [heading, text] = outcomes[state];
+    return (
+      <div className={style.page}>
+        <Done heading={heading()}>
+          <p>{text()}</p>
+        </Done>
+        {state !== 'dead' && <ButtonLink to={addresses.forgotPassword}>{m.factor_reset_new_password()}</ButtonLink>}
+        <SupportContact />
+      </div>
+    );
+  }
+  return (
+    <div className={style.page}>
+      <PageHeading>{m.factor_reset_page_heading()}</PageHeading>
+      <p>{m.factor_reset_page_text()}</p>
+      <Button waiting={waiting} onClick={() => void stop()}>
+        {m.factor_reset_stop()}
+      </Button>
+    </div>
+  );
+}
