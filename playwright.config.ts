@@ -5,6 +5,8 @@ import { chromiumFlags } from './tests/setup/chromium.ts';
 export default defineConfig({
   testDir: 'tests/journeys',
   globalSetup: './tests/journeys/start-site.ts',
+  // Node strips the types itself.
+  build: { external: ['**/*.ts'] },
   outputDir: 'node_modules/.cache/journeys',
   timeout: 60_000,
   expect: { timeout: 10_000 },

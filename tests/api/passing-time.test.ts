@@ -1,5 +1,6 @@
+import { registerHooks } from 'node:module';
 import { sql } from 'kysely';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { days, hours } from '#server/clock.ts';
 import { enqueue } from '#server/db/job-queue.ts';
 import { passTime, viewClock } from '#server/development/pass-time.ts';
@@ -8,11 +9,18 @@ import { openSite, type TestSite } from '../setup/site.ts';
 import { mailsInOrder, subscribe, subscriptionOf } from '../setup/subscriber.ts';
 import { send } from '../setup/sign-up.ts';
 
-const loaded = vi.hoisted(() => vi.fn<() => void>());
-vi.mock('#server/development/movable-clock.ts', (original) => {
-  loaded();
-  return original();
-});
+/** The modules of the movable clock that are asked for from now on. */
+function askedFor(): string[] {
+  const asked: string[] = [];
+  const hooks = registerHooks({
+    resolve: (specifier, context, next) => {
+      if (specifier.endsWith('/movable-clock.ts')) asked.push(specifier);
+      return next(specifier, context);
+    },
+  });
+  onTestFinished(() => hooks.deregister());
+  return asked;
+}
 
 const realMoney = {
   NODE_ENV: 'production',
@@ -32,16 +40,16 @@ const realMoney = {
   SECOND_FACTOR_KEYS: `first:${Buffer.alloc(32).toString('base64')}`,
 };
 
-// The first of this file: a module is loaded once for all of them.
 test('the clock is moved by a call; where real money is taken the call does not exist', async () => {
+  const loaded = askedFor();
   const path = '/v2/development/clock';
   const live = await openSite({ environment: realMoney });
   for (const method of ['GET', 'POST'] as const)
     expect((await send(live.app, { method, path, body: { days: 1 } })).status).toBe(404);
-  expect(loaded).not.toHaveBeenCalled();
+  expect(loaded).toEqual([]);
   const site = await openSite();
   expect((await send(site.app, { method: 'GET', path })).status).toBe(200);
-  expect(loaded).toHaveBeenCalledOnce();
+  expect(loaded).toHaveLength(1);
 });
 
 /** The test's clock follows the one that the database keeps, as every process's does. */
