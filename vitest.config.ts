@@ -13,8 +13,8 @@ const databaseTests = [
 ];
 
 /**
- * Nothing keeps anything between files, and loading all code anew for each takes longer than the tests. Files that share
- * a process leave much behind: with more room for it, it is looked through less often.
+ * Nothing keeps anything between files, and loading all code anew for each takes longer than the tests. Files that
+ * share a process leave much behind: with more room for it, it is looked through less often.
  */
 const roomy = { isolate: false, execArgv: ['--max-semi-space-size=64'] };
 

@@ -114,7 +114,6 @@ for (const language of inSpanish) {
     const dot = (step: number, name: string) =>
       page.getByRole('button', { name: m.pro_step_of({ step: String(step), name }, t) });
     await pro.open();
-    await expectAccessible(page);
     await pro.forward();
     await expect(page.getByText(m.signup_firstName_error({}, t)).first()).toBeVisible();
     await expect(dot(2, m.pro_step_two({}, t))).toHaveCount(0);

@@ -48,7 +48,6 @@ for (const language of bothLanguages) {
     await logIn(page, person, language);
     await expect(page).toHaveURL(app('/account/security'));
     await expect(field(page, m.sign_in_current_password({}, t))).toBeVisible();
-    await expectAccessible(page);
     await page.reload();
     await expect(page.getByRole('banner').getByRole('button', { name: m.sign_in_log_out({}, t) })).toBeVisible();
     await page.setViewportSize({ width: 360, height: 640 });
@@ -93,7 +92,6 @@ for (const language of inEnglish) {
     await expect(field(page, m.ui_password({}, t))).toBeFocused();
     await expect(field(page, m.ui_username_or_email({}, t))).toHaveAttribute('aria-invalid', 'true');
     await expect(field(page, m.ui_username_or_email({}, t))).toHaveValue(person.username);
-    await expectAccessible(page);
     await logIn(page, person, language);
     await expect(page).toHaveURL(app('/home'));
   });
@@ -118,7 +116,6 @@ for (const language of inEnglish) {
     await field(page, m.recovery_code({}, t)).fill(code === '000000' ? '000001' : '000000');
     await page.getByRole('button', { name: m.recovery_check_code({}, t) }).click();
     await expect(page.getByText(m.recovery_tries_left({ count: 4 }, t))).toBeVisible();
-    await expectAccessible(page);
     await field(page, m.recovery_code({}, t)).fill(code);
     await page.getByRole('button', { name: m.recovery_check_code({}, t) }).click();
     await expect(page.getByRole('heading', { name: m.recovery_look_at_phone_heading({}, t) })).toBeVisible();
@@ -146,7 +143,6 @@ for (const language of inEnglish) {
     await look();
     const asked = page.getByRole('alertdialog', { name: m.sign_in_ending_title({}, t) });
     await expect(asked).toBeVisible();
-    await expectAccessible(page);
     await asked.getByRole('button', { name: m.sign_in_stay({}, t) }).click();
     await expect(asked).toBeHidden();
     const secondsLeft = () =>
@@ -159,7 +155,6 @@ for (const language of inEnglish) {
     await look();
     const ended = page.getByRole('alertdialog', { name: m.sign_in_ended_title({}, t) });
     await expect(ended).toBeVisible();
-    await expectAccessible(page);
     await ended.getByLabel(m.ui_password({}, t), { exact: true }).fill(person.password);
     await ended.getByRole('button', { name: m.ui_log_in({}, t) }).click();
     await expect(ended).toBeHidden();
@@ -179,7 +174,6 @@ for (const language of inSpanish) {
     // The login has a field of the same name.
     await expect(page.getByRole('heading', { name: m.recovery_password_heading({}, t) })).toBeVisible();
     await field(page, m.ui_username_or_email({}, t)).fill(person.email);
-    await expectAccessible(page);
     await page.getByRole('button', { name: m.recovery_send_link({}, t) }).click();
     await expect(page.getByRole('heading', { name: m.recovery_look_in_mail_heading({}, t) })).toBeFocused();
     const mail = await mailTo(person.email);
@@ -188,14 +182,12 @@ for (const language of inSpanish) {
     await expect(field(page, m.sign_in_new_password({}, t))).toBeVisible();
     expect(page.url()).not.toContain('token');
     await field(page, m.sign_in_new_password({}, t)).fill('another-harbour-8');
-    await expectAccessible(page);
     await page.getByRole('button', { name: m.recovery_set_password({}, t) }).click();
     await expect(page.getByRole('heading', { name: m.recovery_changed_heading({}, t) })).toBeVisible();
     await expectAccessible(page);
     await page.goto('about:blank');
     await page.goto(link);
     await expect(page.getByRole('heading', { name: m.recovery_dead_link_heading({}, t) })).toBeVisible();
-    await expectAccessible(page);
     await page.goto(app('/login'));
     await logIn(page, { username: person.username, password: 'another-harbour-8' }, language);
     await expect(page).toHaveURL(app('/home'));
@@ -249,7 +241,6 @@ test('a session that ends is noticed in every tab, the page keeps what was typed
   await expect(other.getByRole('alertdialog', { name: m.sign_in_ended_title({}, t) })).toBeVisible({
     timeout: 5_000,
   });
-  await expectAccessible(page);
   const dialog = page.getByRole('alertdialog');
   await dialog.getByLabel(m.ui_password({}, t), { exact: true }).fill(person.password);
   await dialog.getByRole('button', { name: m.ui_log_in({}, t) }).click();

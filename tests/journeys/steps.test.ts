@@ -1,15 +1,5 @@
 import type { Page } from '@playwright/test';
-import {
-  expect,
-  expectAccessible,
-  expectFits,
-  join,
-  newPerson,
-  type Person,
-  site,
-  setLanguage,
-  test,
-} from './journey.ts';
+import { expect, expectFits, join, newPerson, type Person, site, setLanguage, test } from './journey.ts';
 import { detailsGiven, familyGiven, remember } from './sign-up-so-far.ts';
 
 const base64url = (text: string) => Buffer.from(text, 'utf8').toString('base64url');
@@ -55,10 +45,8 @@ const plan = (page: Page, name: string) => page.getByRole('article', { name });
 test('a parent goes through the steps to the payment, and back, with everything kept (UX2)', async ({ page }) => {
   const person = newPerson();
   await finishStepOne(page, person);
-  await expectAccessible(page);
   await finishStepTwo(page);
   await expect(plan(page, 'Premium')).toContainText('US$198.00 for one year');
-  await expectAccessible(page);
   await page.getByRole('link', { name: 'Back' }).click();
   await expect(page.locator('[name="children.0.firstName"]')).toHaveValue('Ana');
   await page.reload();

@@ -1,16 +1,6 @@
 import type { Page } from '@playwright/test';
 import { m } from '#messages/messages.js';
-import {
-  bothLanguages,
-  expect,
-  expectAccessible,
-  expectFits,
-  inSpanish,
-  type Language,
-  mailTo,
-  site,
-  test,
-} from './journey.ts';
+import { bothLanguages, expect, expectFits, inSpanish, type Language, mailTo, site, test } from './journey.ts';
 import { centsBeside, enter, fillCard, paidBy, subscriberOf } from './subscriber.ts';
 
 const upgradePage = () => `${site().url}/app/account/upgrade`;
@@ -30,7 +20,6 @@ for (const language of bothLanguages) {
     await page.goto(upgradePage());
     await expect(heading(page, m.upgrade_heading({}, t))).toBeVisible();
     await expectFits(page);
-    await expectAccessible(page);
     await press(page, m.packages_next({}, t));
     await press(page, new RegExp(`${m.packages_upgrade({}, t)} Premium`));
     await expect(heading(page, m.upgrade_review_heading({}, t))).toBeVisible();
@@ -38,7 +27,6 @@ for (const language of bothLanguages) {
     await expect(payButton(page, language)).toBeVisible();
     await expect(page.getByRole('radio', { name: /1111/ })).toBeChecked();
     await expectFits(page);
-    await expectAccessible(page);
     const [amount = ''] = /[\d.,]+/.exec(await payButton(page, language).innerText()) ?? [];
     await payButton(page, language).click();
     await expect(heading(page, m.upgrade_done_heading({}, t))).toBeVisible();

@@ -68,7 +68,7 @@ async function startSandbox(tries = 5): Promise<RunningSandbox> {
 }
 
 /** Fastify looks for the name of every plugin among all loaded modules, which is a third of the time a site takes. */
-Object.defineProperty(Function.prototype, Symbol.for('fastify.display-name'), { value: 'plugin', writable: true });
+Reflect.defineProperty(Function.prototype, Symbol.for('fastify.display-name'), { value: 'plugin', writable: true });
 
 /** The whole server on a database and a sandbox of its own, for one test. Requests go in by `app.inject`. */
 export async function openSite({
