@@ -1,4 +1,7 @@
+import { balanceDocuments } from '../documents/issue-document.ts';
 import { needsPerson, recordDeclinedSettlement } from '../payment-events/record-declined-settlement.ts';
+import { followRefund } from '../payments/follow-refund.ts';
+import { refundOfGateway } from '../payments/refund-repository.ts';
 import type { Difference } from '../settlement/compare-books.ts';
 import { compareSettlement } from '../settlement/compare-settlement.ts';
 import { closeDifference } from '../settlement/settlement-repository.ts';
@@ -21,11 +24,24 @@ export const compareSettlementJob: Job<'compare-settlement'> = {
 
 /** False where it stays a difference. */
 async function takeUp(dependencies: JobDependencies, { kind, transactionId }: Difference): Promise<boolean> {
+  if (kind === 'STATE') return takeUpRefund(dependencies, transactionId);
   if (kind !== 'SETTLEMENT_DECLINED') return false;
   const declined = await recordDeclinedSettlement(dependencies, { transactionId });
   if (needsPerson(declined))
     dependencies.log.error({ transactionId, ...declined }, 'a declined settlement needs a person');
   if (declined.step !== 'recorded' && declined.step !== 'known') return false;
   await closeDifference(dependencies.db, { kind, transactionId, at: dependencies.clock.now() });
+  return true;
+}
+
+/** A refund that its bank has declined, before it was asked for. False where it is no such refund. */
+async function takeUpRefund(dependencies: JobDependencies, transactionId: string): Promise<boolean> {
+  const refund = await refundOfGateway(dependencies.db, transactionId);
+  if (!refund) return false;
+  const { step, ...told } = await followRefund({ ...dependencies, balanceDocuments }, refund.id);
+  if (step === 'failed')
+    dependencies.log.error({ refundId: refund.id, ...told }, 'refund refused for good: it needs a person');
+  if (step !== 'returned' && step !== 'failed') return false;
+  await closeDifference(dependencies.db, { kind: 'STATE', transactionId, at: dependencies.clock.now() });
   return true;
 }

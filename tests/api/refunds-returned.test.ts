@@ -66,6 +66,24 @@ describe('a refund that comes back', () => {
     },
   );
 
+  test('that its bank declines is found by the comparison of the night after when its report was lost, and is no difference', async () => {
+    const site = await openSite();
+    const { db } = site.dependencies;
+    const parent = await subscribe(site);
+    await settleSales(site.sandboxUrl);
+    await askRefund(site, parent.userId);
+    await drain(site);
+    const { gatewayId } = await db.selectFrom('refunds').select('gatewayId').executeTakeFirstOrThrow();
+    await declineSettlement(site.sandboxUrl, gatewayId ?? '');
+    // Before anybody asks the gateway about this refund by itself.
+    site.clock.advance(hours(24) - 1);
+    await jobs['compare-settlement'].run(site.jobDependencies, {});
+    expect(await refundsIn(site)).toMatchObject([{ state: 'PENDING', refusals: 1 }]);
+    const open = db.selectFrom('settlementDifferences').select('kind').where('resolvedAt', 'is', null);
+    expect(await open.execute()).toEqual([]);
+    expect(site.logged.some((line) => line.includes('our books and the gateway’s differ'))).toBe(false);
+  });
+
   test('days later by the bank is not believed to have been given back by hand where the gateway refuses a second one', async () => {
     const site = await openSite();
     const parent = await subscribe(site);

@@ -28,9 +28,12 @@ export type Books = {
     refundedCents: number;
     transactionId: string | null;
     payForCoParent: boolean;
+    /** Approved, and never settled. */
+    notPaid: boolean;
     email: string;
   }[];
   documents: { kind: string; series: string; number: number; orderId: string; userId: string; amountCents: number }[];
+  disputes: { orderId: string; state: string; amountCents: number; returnedCents: number }[];
   registrations: { id: string; state: string; userId: string | null }[];
   periods: { subscriptionId: string; orderId: string; paidCents: number; userId: string }[];
   subscriptions: { id: string; userId: string; state: string }[];
@@ -56,6 +59,17 @@ const local = (messageId: string | null): string => (messageId ?? '').replace(/^
 const charged = ({ attempts }: Books) =>
   attempts.filter(({ state, amountCents }) => state === 'APPROVED' && amountCents > 0);
 const signUps = ({ orders }: Books) => orders.filter(({ purpose }) => purpose === 'SIGN_UP');
+
+/** What has gone back of an order for good. */
+const backOf = ({ id, totalCents, refundedCents, notPaid }: Books['orders'][number], { disputes }: Books) =>
+  notPaid
+    ? totalCents
+    : refundedCents + sum(disputes.filter(({ orderId }) => orderId === id).map((dispute) => dispute.returnedCents));
+/** What a bank holds of an order while it looks into it. */
+const heldOf = ({ id }: Books['orders'][number], { disputes }: Books) =>
+  sum(
+    disputes.filter(({ orderId, state }) => orderId === id && state === 'OPEN').map(({ amountCents }) => amountCents),
+  );
 
 type Rule = { rule: string; breaches: (books: Books) => string[] };
 
@@ -119,7 +133,7 @@ export const bookRules: readonly Rule[] = [
       const held = sum(
         books.ledger.map(({ credit, amountCents }) => (credit === 'merchant' ? amountCents : -amountCents)),
       );
-      const owed = sum(books.orders.map(({ totalCents, refundedCents }) => totalCents - refundedCents));
+      const owed = sum(books.orders.map((order) => order.totalCents - backOf(order, books) - heldOf(order, books)));
       return held === owed ? [] : [`the gateway holds ${held}, the orders say ${owed}`];
     },
   },
@@ -178,17 +192,22 @@ export const bookRules: readonly Rule[] = [
         .map(([email, all]) => `${all.length} accounts for ${email}`),
   },
   {
-    rule: 'Every order has one invoice, and less its credit notes that is what was not refunded of it',
-    breaches: ({ orders, documents }) => {
+    rule: 'Every order has one invoice, and less its credit notes that is what has not gone back of it',
+    breaches: (books) => {
+      const { orders, documents } = books;
       const byOrder = groupBy(documents, ({ orderId }) => orderId);
       return orders
-        .filter(({ id, userId, totalCents, refundedCents }) => {
+        .filter((order) => {
+          const { id, userId, totalCents } = order;
           const issued = byOrder.get(id) ?? [];
           const [invoices, notes] = ['INVOICE', 'CREDIT_NOTE'].map((kind) => issued.filter((one) => one.kind === kind));
           const credited = sum(notes?.map(({ amountCents }) => amountCents) ?? []);
           const own = issued.every((one) => one.userId === userId);
           return (
-            !own || invoices?.length !== 1 || invoices[0]?.amountCents !== totalCents || credited !== refundedCents
+            !own ||
+            invoices?.length !== 1 ||
+            invoices[0]?.amountCents !== totalCents ||
+            credited !== backOf(order, books)
           );
         })
         .map(({ id }) => `the documents of order ${id} do not fit it`);

@@ -31,9 +31,10 @@ type Tables = Omit<Books, 'ledger' | 'inbox' | 'told' | 'rounds'>;
 const questions: Record<keyof Tables, string> = {
   attempts: `select id, purpose, subject_id as "subjectId", state, amount_cents as "amountCents", transaction_id as "transactionId", sends from payment_attempts`,
   orders: `select orders.id, attempt_id as "attemptId", purpose, user_id as "userId", total_cents as "totalCents", refunded_cents as "refundedCents",
-             transaction_id as "transactionId", pay_for_co_parent as "payForCoParent", users.email
+             transaction_id as "transactionId", settlement_declined_at is not null as "notPaid", pay_for_co_parent as "payForCoParent", users.email
            from orders join users on users.id = orders.user_id`,
   documents: `select kind, series, number, order_id as "orderId", user_id as "userId", amount_cents as "amountCents" from documents`,
+  disputes: `select order_id as "orderId", state, amount_cents as "amountCents", returned_cents as "returnedCents" from disputes`,
   registrations: `select id, state, user_id as "userId" from registrations`,
   periods: `select subscription_id as "subscriptionId", order_id as "orderId", paid_cents as "paidCents", subscriptions.user_id as "userId"
             from subscription_periods join subscriptions on subscriptions.id = subscription_id`,

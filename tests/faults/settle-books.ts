@@ -9,7 +9,8 @@ const openWork = `
   select (select count(*) from payment_attempts where state in ('PENDING', 'UNKNOWN'))
        + (select count(*) from graphile_worker.jobs where run_at <= now() or last_error is not null) as open`;
 
-const lateLooks = `select id from graphile_worker.jobs where task_identifier = 'void-late-charge'`;
+const lateLooks = `select id from graphile_worker.jobs
+  where task_identifier in ('void-late-charge', 'handle-gateway-notification')`;
 
 async function workEnds(site: FaultSite, deadline: number): Promise<void> {
   while (Date.now() < deadline) {

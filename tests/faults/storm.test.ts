@@ -31,6 +31,7 @@ test('REL1, REL3, REL4, REL5, PAY1, PAY3, PAY4, PAY10: people sign up while ever
   });
   expect(aftermath.happened).toHaveLength(disturbances.length);
   expect(aftermath.told).toHaveLength(40);
+  expect(aftermath.bank).toMatchObject({ 'report lost': expect.any(Number), 'report twice': expect.any(Number) });
   expect(await settledBooks({ site, told: aftermath.told })).toEqual([]);
   expect(aftermath.faults).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { allowIdempotencyKeys, setFault, setMailFault } from '../setup/sandbox.t
 import { type Manner, signUp, type PaymentStatus } from './applicant.ts';
 import type { OwnDatabase } from './database-of-its-own.ts';
 import type { FaultSite } from './fault-site.ts';
+import { type Bank, openBank } from './bank.ts';
 import { describeSite } from './settle-books.ts';
 import { aMinutePasses, workerCountsAsDead } from './time-passes.ts';
 
@@ -69,7 +70,7 @@ export type Storm = {
   realTime: boolean;
 };
 
-export type Aftermath = { told: PaymentStatus[]; faults: string[]; happened: string[] };
+export type Aftermath = { told: PaymentStatus[]; faults: string[]; happened: string[]; bank: Bank['tally'] };
 
 const manners: readonly Manner[] = ['patient', 'patient', 'two-tabs', 'leaves'];
 
@@ -84,7 +85,8 @@ export async function storm({
   deadline,
   realTime,
 }: Storm): Promise<Aftermath> {
-  const aftermath: Aftermath = { told: [], faults: [], happened: [] };
+  const bank = openBank(site);
+  const aftermath: Aftermath = { told: [], faults: [], happened: [], bank: bank.tally };
   let turn = 0;
   let left = people;
   const nextApp = () => site.apps[turn++ % site.apps.length]?.url ?? '';
@@ -105,8 +107,10 @@ export async function storm({
       aftermath.happened.push(each.name);
     }
   };
+  const banking = bank.open();
   try {
     await Promise.all([disturbance(), ...Array.from({ length: atOnce }, person)]);
+    await Promise.all([bank.close(), banking]);
     return aftermath;
   } catch (error) {
     throw new Error(`${error instanceof Error ? error.message : String(error)}\n${await describeSite(site)}`, {

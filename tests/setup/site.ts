@@ -33,6 +33,8 @@ type Settings = {
   poolSize?: number;
   /** Serves the built web as well. */
   pages?: boolean;
+  /** How long the gateway's batch takes. */
+  settlementDelayMs?: number;
 };
 
 type RunningSandbox = { url: string; smtpPort: number };
@@ -40,7 +42,7 @@ type RunningSandbox = { url: string; smtpPort: number };
 /**
  * The sandbox must know its own address before it listens, so a port taken meanwhile by another test means another try.
  */
-async function startSandbox(tries = 5): Promise<RunningSandbox> {
+async function startSandbox(settlementDelayMs: number, tries = 5): Promise<RunningSandbox> {
   const [port, smtpPort] = await Promise.all([freePort(), freePort()]);
   const url = `http://localhost:${port}`;
   try {
@@ -50,7 +52,7 @@ async function startSandbox(tries = 5): Promise<RunningSandbox> {
         publicKey: 'public',
         privateKey: 'private',
         publicUrl: url,
-        settlementDelayMs: 60_000,
+        settlementDelayMs,
         lostAnswerMs: 3_000,
       },
       sms: { authToken: 'sandbox' },
@@ -62,7 +64,8 @@ async function startSandbox(tries = 5): Promise<RunningSandbox> {
     await sandbox.listen({ port, host: 'localhost' });
     return { url, smtpPort };
   } catch (error) {
-    if (tries > 1 && (error as NodeJS.ErrnoException).code === 'EADDRINUSE') return startSandbox(tries - 1);
+    if (tries > 1 && (error as NodeJS.ErrnoException).code === 'EADDRINUSE')
+      return startSandbox(settlementDelayMs, tries - 1);
     throw error;
   }
 }
@@ -76,8 +79,12 @@ export async function openSite({
   environment = {},
   poolSize = 8,
   pages = false,
+  settlementDelayMs = 60_000,
 }: Settings = {}): Promise<TestSite> {
-  const [databaseUrl, { url: sandboxUrl, smtpPort }] = await Promise.all([createTestDatabase(), startSandbox()]);
+  const [databaseUrl, { url: sandboxUrl, smtpPort }] = await Promise.all([
+    createTestDatabase(),
+    startSandbox(settlementDelayMs),
+  ]);
   const config = parseConfig({
     NODE_ENV: 'test',
     DATABASE_URL: databaseUrl,

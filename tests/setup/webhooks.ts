@@ -66,6 +66,11 @@ export function disputeReport(status: string, disputed: Disputed): SignedForm {
   </notification>`);
 }
 
+/** The gateway settles a sale now. */
+export async function settleSale(sandboxUrl: string, transactionId: string): Promise<void> {
+  await connect({ environment: { url: sandboxUrl }, ...credentials }).testing.settle(transactionId);
+}
+
 /** The bank declines a refund that the gateway has taken. */
 export async function declineSettlement(sandboxUrl: string, refundId: string): Promise<void> {
   const sdk = connect({ environment: { url: sandboxUrl }, ...credentials });

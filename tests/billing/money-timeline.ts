@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { type Act, cards, type Plan, plans } from './timeline.ts';
+
+/** How somebody came to pay: a professional for a family, or for codes, and everybody else for themselves. */
+export const flows = ['alone', 'for_two', 'with_code', 'invited', 'professional', 'bundle'] as const;
+export type Flow = (typeof flows)[number];
+
+/** `percent`: how much of a payment. */
+type Bank =
+  | { kind: 'dispute'; percent: number }
+  | { kind: 'decide'; decision: 'won' | 'won_in_part' | 'lost' | 'accepted' | 'expired' | 'under_review' };
+/** What becomes of the next request to give money back, once. */
+type Gateway = { kind: 'refund_lost' | 'refund_answer_lost' | 'refund_refused' };
+type Support = { kind: 'support_refund'; percent: number };
+export type DayAct = Act | Bank | Gateway | Support;
+/** After the jobs of the day: of what was charged and given back since the morning, the bank pays none of it. */
+export type EveningAct = 'sales_not_settled' | 'refunds_declined' | null;
+
+export type MoneyDay = { acts: DayAct[]; evening: EveningAct };
+export type MoneyTimeline = { flow: Flow; plan: Plan; taxed: boolean; days: MoneyDay[] };
+
+const own: fc.Arbitrary<Act> = fc.oneof(
+  { weight: 1, arbitrary: fc.constantFrom(...cards).map((card): Act => ({ kind: 'card', card })) },
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom<Act>(
+      { kind: 'cancel' },
+      { kind: 'resume' },
+      { kind: 'upgrade' },
+      { kind: 'upgrade' },
+      { kind: 'refund' },
+      { kind: 'restart' },
+      { kind: 'restart' },
+    ),
+  },
+);
+const percent = fc.oneof(fc.constant(100), fc.integer({ min: 1, max: 100 }));
+const ofBank: fc.Arbitrary<DayAct> = fc.oneof(
+  { weight: 2, arbitrary: percent.map((part): DayAct => ({ kind: 'dispute', percent: part })) },
+  {
+    weight: 3,
+    arbitrary: fc
+      .constantFrom('won', 'won_in_part', 'lost', 'lost', 'accepted', 'expired', 'under_review')
+      .map((decision): DayAct => ({ kind: 'decide', decision }) as DayAct),
+  },
+);
+const givesBack: fc.Arbitrary<DayAct> = fc.oneof(
+  { weight: 3, arbitrary: percent.map((part): DayAct => ({ kind: 'support_refund', percent: part })) },
+  {
+    weight: 2,
+    arbitrary: fc
+      .constantFrom('refund_lost', 'refund_answer_lost', 'refund_refused')
+      .map((kind): DayAct => ({ kind }) as DayAct),
+  },
+);
+
+const day: fc.Arbitrary<MoneyDay> = fc.record({
+  acts: fc.oneof(
+    { weight: 3, arbitrary: fc.constant([]) },
+    {
+      weight: 4,
+      arbitrary: fc.array(
+        fc.oneof({ weight: 3, arbitrary: own }, { weight: 3, arbitrary: ofBank }, { weight: 2, arbitrary: givesBack }),
+        { minLength: 1, maxLength: 3 },
+      ),
+    },
+  ),
+  evening: fc.oneof(
+    { weight: 6, arbitrary: fc.constant(null) },
+    { weight: 1, arbitrary: fc.constant<EveningAct>('sales_not_settled') },
+    { weight: 2, arbitrary: fc.constant<EveningAct>('refunds_declined') },
+  ),
+});
+
+export function moneyTimelineOf(days: number): fc.Arbitrary<MoneyTimeline> {
+  return fc.record({
+    flow: fc.oneof(
+      { weight: 6, arbitrary: fc.constant<Flow>('alone') },
+      { weight: 4, arbitrary: fc.constantFrom(...flows) },
+    ),
+    plan: fc.constantFrom(...plans),
+    taxed: fc.boolean(),
+    days: fc.array(day, { minLength: days, maxLength: days }),
+  });
+}
+
+/** The chances of one run, the same for the same seed. */
+export function dice(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,174 @@
+import fc from 'fast-check';
+import { scanBilling } from '#server/account/scan-billing.ts';
+import { minutes } from '#server/clock.ts';
+import { jobs } from '#server/jobs/jobs.ts';
+import { storeNotification } from '#server/payment-events/notification-repository.ts';
+import { addDays, dayOf } from '#server/subscriptions/calendar.ts';
+import { openSite, type TestSite } from '../setup/site.ts';
+import { drain } from '../setup/subscriber.ts';
+import { declineSettlement } from '../setup/webhooks.ts';
+import { disagreements } from './books.ts';
+import { act, control, type Payer, pays, refundTrouble, type World } from './money-payer.ts';
+import { dice, type EveningAct, type MoneyTimeline, moneyTimelineOf } from './money-timeline.ts';
+import { readBooks } from './read-books.ts';
+import { cardsOnFile, settle } from './real-subscriber.ts';
+
+const atOnce = 8;
+type Step = { pause: number; quiet?: true };
+/** The purchase, some days, then the yearly renewal, and from there day by day. */
+const calendar = (random: () => number): Step[] => {
+  const early = [0, 1, 1 + Math.floor(random() * 9), 1 + Math.floor(random() * 15)];
+  // Disputes that nobody answered have expired by then, and someone was there to compare.
+  const quiet = 12;
+  const renewal = 365 - quiet - early.reduce((sum, pause) => sum + pause, 0) + Math.floor(random() * 3);
+  const late = [renewal, 1, 1 + Math.floor(random() * 3), 1 + Math.floor(random() * 8)];
+  return [...early.map((pause) => ({ pause })), { pause: quiet, quiet: true }, ...late.map((pause) => ({ pause }))];
+};
+
+export async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const waiting = items.values();
+  const worker = async () => {
+    for (const item of waiting) await work(item);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+}
+
+/** Brings the rules' clock and the gateway's to one moment. */
+async function goTo(site: TestSite, moment: string): Promise<void> {
+  site.clock.set(new Date(moment));
+  await control(site, 'POST', '/control/clock', { offsetMs: site.clock.now().getTime() - Date.now() });
+}
+
+type Form = { bt_signature: string; bt_payload: string };
+
+/** What the gateway reports gets lost, comes twice, in any order, and some of it days later. */
+function postman({ site, random }: { site: TestSite; random: () => number }) {
+  const seen = new Set<string>();
+  let late: Form[] = [];
+  const { gateway, db } = site.jobDependencies;
+  return async () => {
+    const answer = await fetch(`${site.sandboxUrl}/control/webhooks`);
+    const { webhooks } = (await answer.json()) as { webhooks: { id: string; form: Form }[] };
+    const fresh = webhooks.filter(({ id }) => !seen.has(id)).map(({ id, form }) => (seen.add(id), form));
+    const bag = [...late, ...fresh].map((form) => ({ form, chance: random() }));
+    late = bag.filter(({ chance }) => chance > 0.85).map(({ form }) => form);
+    const sent = bag
+      .filter(({ chance }) => chance > 0.2)
+      .flatMap(({ form, chance }) => (chance < 0.5 ? [form, form] : [form]));
+    const shuffled = sent.map((form) => ({ form, place: random() })).toSorted((one, other) => one.place - other.place);
+    await inParallel(shuffled, async ({ form }) => {
+      const report = await gateway.parseNotification({ signature: form.bt_signature, payload: form.bt_payload });
+      if (report) await storeNotification(db, { ...report, receivedAt: site.clock.now() });
+    });
+  };
+}
+
+/** Reports that wait for what they are about are looked at again. */
+async function handleWaiting({ jobDependencies }: TestSite): Promise<void> {
+  const waiting = jobDependencies.db.selectFrom('gatewayNotifications').select('id').where('handledAt', 'is', null);
+  for (const { id } of await waiting.execute())
+    await jobs['handle-gateway-notification'].run(jobDependencies, { notificationId: id });
+}
+
+type Pair = { payer: Payer; timeline: MoneyTimeline };
+
+/** The bank settles none of today's sales, or declines today's refunds, of one payer. */
+async function evening(site: TestSite, { userId }: Payer, what: EveningAct, today: string): Promise<void> {
+  if (what === null) return;
+  const { db } = site.dependencies;
+  const since = new Date(`${today}T00:00:00Z`);
+  const sales = db
+    .selectFrom('orders')
+    .select('transactionId as id')
+    .where('userId', '=', userId)
+    .where('createdAt', '>=', since);
+  const credits = db
+    .selectFrom('refunds')
+    .select('gatewayId as id')
+    .where('userId', '=', userId)
+    .where('settledAt', '>=', since);
+  const found = await (what === 'sales_not_settled' ? sales : credits).execute();
+  for (const { id } of found)
+    if (id !== null) {
+      // What is void or settled there stays so.
+      await declineSettlement(site.sandboxUrl, id).catch(() => undefined);
+      if (what === 'sales_not_settled') await control(site, 'POST', `/control/transactions/${id}/report`);
+    }
+}
+
+export type Tally = Record<string, number>;
+
+/**
+ * Lives a number of random timelines on one site, all by one calendar, and compares orders, refunds, documents and the
+ * gateway's ledger after each night. Throws with the seed where they do not agree. Answers with what has happened.
+ */
+export async function liveTimelines({ count, seed }: { count: number; seed: number }): Promise<Tally> {
+  const random = dice(seed);
+  const steps = calendar(random);
+  const timelines = fc.sample(moneyTimelineOf(steps.length), { numRuns: count, seed });
+  const site = await openSite({
+    paymentTimeoutSeconds: 25,
+    settlementDelayMs: 6 * 3_600_000,
+    environment: { RATE_LIMIT_FACTOR: '10000' },
+  });
+  const world: World = { site, cards: cardsOnFile(site), refunds: refundTrouble(site), random };
+  const deliver = postman(world);
+  const pairs: Pair[] = [];
+  let today = dayOf(site.clock.now());
+  await goTo(site, `${today}T13:00:00Z`);
+  await inParallel(timelines, async (timeline) => {
+    pairs.push({ timeline, payer: await pays(site, timeline) });
+  });
+  for (const [index, { pause, quiet = false }] of steps.entries()) {
+    const dayOfPair = ({ timeline }: Pair) => (quiet ? undefined : timeline.days[index]);
+    today = addDays(today, pause);
+    await goTo(site, `${today}T13:00:00Z`);
+    await scanBilling(site.dependencies);
+    await settle(site);
+    await inParallel(pairs, async (pair) => {
+      for (const what of dayOfPair(pair)?.acts ?? []) await act(world, pair.payer, what);
+    });
+    await deliver();
+    await settle(site);
+    await inParallel(pairs, (pair) => evening(site, pair.payer, dayOfPair(pair)?.evening ?? null, today));
+    await deliver();
+    await settle(site);
+    await night(site, addDays(today, 1));
+    const wrong = disagreements(await readBooks(site));
+    if (wrong.length > 0)
+      throw new Error(`Seed ${seed}, ${count} timelines, the night after ${today}:\n${wrong.slice(0, 20).join('\n')}`);
+  }
+  return tally(site);
+}
+
+/** What is due by night, in the order of the schedule. */
+async function night(site: TestSite, tomorrow: string): Promise<void> {
+  await goTo(site, `${tomorrow}T04:10:00Z`);
+  await scanBilling(site.dependencies);
+  await handleWaiting(site);
+  await settle(site);
+  for (const job of ['compare-settlement', 'compare-disputes'] as const) {
+    await jobs[job].run(site.jobDependencies, {});
+    await drain(site, { atOnce, mails: false });
+  }
+  // What is asked again within the hour.
+  for (let round = 0; round < 4; round += 1) {
+    site.clock.advance(minutes(11));
+    await scanBilling(site.dependencies);
+    await settle(site);
+  }
+}
+
+async function tally(site: TestSite): Promise<Tally> {
+  const { orders, refunds, disputes, documents, ledger, differences } = await readBooks(site);
+  const counted = [
+    ...ledger.map(({ kind }) => `ledger ${kind}`),
+    ...refunds.map(({ state }) => `refund ${state}`),
+    ...disputes.map(({ state }) => `dispute ${state}`),
+    ...documents.map(({ kind }) => `document ${kind}`),
+    ...differences.map(({ kind }) => `difference ${kind}`),
+  ];
+  const tallied: Tally = { orders: orders.length };
+  for (const one of counted) tallied[one] = (tallied[one] ?? 0) + 1;
+  return tallied;
+}

@@ -1,0 +1,108 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { declineSettlement, settleSale } from '../setup/webhooks.ts';
+import type { FaultSite } from './fault-site.ts';
+
+type Report = { id: string; kind: string; form: Record<string, string> };
+type Sale = { transactionId: string };
+
+/** What the payers' banks do, and how what the gateway reports of it arrives. */
+export type Bank = {
+  /** Goes on until it is closed. */
+  open: () => Promise<void>;
+  /** Declined settlements of today are compared only tomorrow: at the end their reports arrive, in any order. */
+  close: () => Promise<void>;
+  /** What was done, and with what became of the reports. */
+  tally: Record<string, number>;
+};
+
+const any = <T>(all: readonly T[]): T | undefined => all[Math.floor(Math.random() * all.length)];
+const shuffled = <T>(all: readonly T[]): T[] =>
+  all
+    .map((one) => ({ one, place: Math.random() }))
+    .toSorted((left, right) => left.place - right.place)
+    .map(({ one }) => one);
+
+/** Banks dispute and decline what was just sold; reports of it are lost, come twice, and come in any order. */
+export function openBank(site: FaultSite): Bank {
+  const tally: Record<string, number> = {};
+  const count = (what: string) => {
+    tally[what] = (tally[what] ?? 0) + 1;
+  };
+  const touched = new Set<string>();
+  const seen = new Set<string>();
+  let late: Report[] = [];
+  const closing = new AbortController();
+
+  const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
+    const json = body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+    return (await fetch(`${site.sandboxUrl}${path}`, { method, ...json })).json() as Promise<T>;
+  };
+
+  const acts: Record<string, (sale: Sale) => Promise<unknown>> = {
+    'settlement declined': async ({ transactionId }) => {
+      await declineSettlement(site.sandboxUrl, transactionId);
+      await call('POST', `/control/transactions/${transactionId}/report`);
+    },
+    disputed: (sale) => dispute(sale),
+    'dispute lost': async (sale) => call('POST', `/control/disputes/${await dispute(sale)}`, { status: 'lost' }),
+    'dispute won in part': async (sale) =>
+      call('POST', `/control/disputes/${await dispute(sale)}`, { status: 'won', wonCents: 5_000 }),
+  };
+  async function dispute({ transactionId }: Sale): Promise<string> {
+    await settleSale(site.sandboxUrl, transactionId);
+    return (await call<{ id: string }>('POST', '/control/disputes', { transactionId })).id;
+  }
+
+  async function actOnce(): Promise<void> {
+    const { rows } = await site.sql
+      .query<Sale>(`select transaction_id as "transactionId" from orders where transaction_id is not null`)
+      .catch(() => ({ rows: [] }));
+    const sale = any(rows.filter(({ transactionId }) => !touched.has(transactionId)));
+    const what = any(Object.keys(acts));
+    if (!sale || !what) return;
+    touched.add(sale.transactionId);
+    await acts[what]?.(sale);
+    count(what);
+  }
+
+  async function post({ form }: Report): Promise<void> {
+    const app = any(site.apps);
+    await fetch(`${app?.url}/api/webhooks/braintree`, { method: 'POST', body: new URLSearchParams(form) })
+      .then((answer) => answer.arrayBuffer())
+      // An app that is dead takes nothing.
+      .catch(() => count('report not taken'));
+  }
+
+  async function deliver(): Promise<void> {
+    const { webhooks } = await call<{ webhooks: Report[] }>('GET', '/control/webhooks');
+    const fresh = webhooks.filter(({ id }) => !seen.has(id));
+    for (const { id } of fresh) seen.add(id);
+    const fates = { lost: [] as Report[], late: [] as Report[], once: [] as Report[], twice: [] as Report[] };
+    for (const report of [...late, ...fresh]) {
+      const fate = any(Object.keys(fates) as (keyof typeof fates)[]) ?? 'once';
+      fates[fate].push(report);
+      count(`report ${fate}`);
+    }
+    late = fates.late;
+    await Promise.all(shuffled([...fates.once, ...fates.twice, ...fates.twice]).map(post));
+  }
+
+  return {
+    tally,
+    open: async () => {
+      while (!closing.signal.aborted) {
+        await actOnce();
+        await deliver();
+        await wait(150);
+      }
+    },
+    close: async () => {
+      closing.abort();
+      const { webhooks } = await call<{ webhooks: Report[] }>('GET', '/control/webhooks');
+      const declined = webhooks.filter(({ kind }) => kind === 'transaction_settlement_declined');
+      for (const report of shuffled([...declined, ...late])) await post(report);
+      // What else was lost the nightly comparison finds.
+      await site.sql.query(`select graphile_worker.add_job('compare-disputes', payload => '{}'::json)`);
+    },
+  };
+}
