@@ -1,6 +1,9 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { liveTimelines, type Tally } from '../billing/money-timelines.ts';
 
+const report = path.resolve(import.meta.dirname, '../../generated/reports/money-timelines.json');
 const count = Number(process.env['MONEY_TIMELINES'] ?? 10_000);
 const seed = Number(process.env['MONEY_SEED'] ?? Date.now() % 1_000_000_000);
 const each = 200;
@@ -17,7 +20,11 @@ test.each(chunks)(
     const tally = await liveTimelines({ count: each, ...chunk });
     for (const [what, number] of Object.entries(tally)) sums[what] = (sums[what] ?? 0) + number;
     sums['timelines'] = (sums['timelines'] ?? 0) + each;
-    console.log(JSON.stringify({ ...chunk, seconds: Math.round((Date.now() - began) / 1000), ...sums }));
+    // How far a run has come that takes an hour.
+    writeFileSync(
+      report,
+      `${JSON.stringify({ seed, seconds: Math.round((Date.now() - began) / 1000), ...sums }, null, 2)}\n`,
+    );
     expect(tally['orders']).toBeGreaterThan(each);
   },
 );
