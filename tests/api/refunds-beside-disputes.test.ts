@@ -1,21 +1,24 @@
 import { expect, test } from 'vitest';
 import { days, hours, minutes } from '#server/clock.ts';
 import { jobs } from '#server/jobs/jobs.ts';
+import { requestRefund } from '#server/payments/refund-repository.ts';
+import { disagreements } from '../billing/books.ts';
+import { readBooks } from '../billing/read-books.ts';
 import { askRefund } from '../setup/account-calls.ts';
 import { ledger, settleSales } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { drain, runDue, subscribe } from '../setup/subscriber.ts';
 import { declineSettlement, postReport, sampleReport } from '../setup/webhooks.ts';
 
-/** Somebody who has asked for a refund of a settled payment. `lose`: their bank gives the same money back. */
-async function refundAsked() {
+/** Somebody whose payment has settled. `lose`: their bank gives the money back. */
+async function paidAndSettled() {
   const site = await openSite();
   const parent = await subscribe(site);
   await settleSales(site.sandboxUrl);
   await drain(site);
-  const { transactionId } = await site.dependencies.db
+  const { id: orderId, transactionId } = await site.dependencies.db
     .selectFrom('orders')
-    .select('transactionId')
+    .select(['id', 'transactionId'])
     .executeTakeFirstOrThrow();
   const say = async (path: string, body: object) => {
     const headers = { 'content-type': 'application/json' };
@@ -30,8 +33,14 @@ async function refundAsked() {
     await jobs['compare-disputes'].run(site.jobDependencies, {});
     await drain(site);
   };
-  await askRefund(site, parent.userId);
-  return { site, parent, lose };
+  return { site, parent, lose, order: { orderId, userId: parent.userId, transactionId: transactionId ?? '' } };
+}
+
+/** Somebody who has asked for a refund of it. */
+async function refundAsked() {
+  const paid = await paidAndSettled();
+  await askRefund(paid.site, paid.parent.userId);
+  return paid;
 }
 
 const kinds = async ({ sandboxUrl }: TestSite) => (await ledger(sandboxUrl)).map(({ kind }) => kind);
@@ -96,4 +105,20 @@ test('a refund that its bank declines after the payment was given back by the ba
   expect(await states(site)).toEqual(['WITHDRAWN']);
   expect(await kinds(site)).toEqual(['sale', 'refund', 'dispute', 'refund_failed']);
   expect(await credited(site)).toEqual([14_400]);
+});
+
+test('twenty parts of a refund are sent while the bank decides, all at once: what was not sent yet is withdrawn, and the books agree', async () => {
+  const { site, lose, order } = await paidAndSettled();
+  const { db } = site.dependencies;
+  const part = { ...order, amountCents: 720, reason: 'BY_SUPPORT', at: site.clock.now() } as const;
+  for (let count = 0; count < 20; count += 1) await db.transaction().execute((trx) => requestRefund(trx, part));
+  const refunds = await db.selectFrom('refunds').select('id').execute();
+  const send = ({ id: refundId }: { id: string }) => jobs['issue-refund'].run(site.jobDependencies, { refundId });
+  await Promise.all([lose(), ...refunds.map(send)]);
+  for (const ms of [minutes(3), hours(1)]) await later(site, ms);
+  const ended = await states(site);
+  expect(ended.filter((state) => state !== 'SETTLING' && state !== 'WITHDRAWN')).toEqual([]);
+  expect(disagreements(await readBooks(site))).toEqual([]);
+  const sum = (await credited(site)).reduce((total, cents) => total + cents, 0);
+  expect(sum).toBe(14_400);
 });
