@@ -1,10 +1,13 @@
 import { after, type Clock, days } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { PaymentGateway } from '../gateways/payment/port.ts';
+import { oldestOpenDispute } from '../payments/dispute-repository.ts';
 import { recordDispute } from './record-dispute.ts';
 
-/** Banks take months; the gateway's list of what came since then holds every one that is still open. */
+/** Disputes that nobody reported: every payment can be disputed for months. */
 const lookBackMs = days(200);
+/** We may have heard of a dispute after the gateway did. */
+const heardWithinMs = days(30);
 
 /** Records every dispute the gateway knows of: reports of them get lost. Throws when the gateway cannot be asked. */
 export async function compareDisputes({
@@ -17,7 +20,11 @@ export async function compareDisputes({
   gateway: PaymentGateway;
 }): Promise<{ known: number; unmatched: string[]; reversed: string[] }> {
   const reportedAt = clock.now();
-  const receivedSince = after(reportedAt, -lookBackMs).toISOString().slice(0, 10);
+  const lookBack = after(reportedAt, -lookBackMs);
+  // Some banks take more than a year: what is open here is asked about until it is decided.
+  const open = await oldestOpenDispute(db);
+  const since = open === null ? lookBack : new Date(Math.min(lookBack.getTime(), open.getTime() - heardWithinMs));
+  const receivedSince = since.toISOString().slice(0, 10);
   const found = await gateway.findDisputes({ receivedSince });
   if (found.outcome === 'unknown') throw new Error(`The gateway told nothing about disputes: ${found.cause}`);
   const [unmatched, reversed]: [string[], string[]] = [[], []];

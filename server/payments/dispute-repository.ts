@@ -67,6 +67,16 @@ export async function readDispute(db: DbOrTrx, id: string): Promise<Dispute | nu
   return (await db.selectFrom('disputes').select(disputeColumns).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
+/** Since when the oldest dispute is known that no bank has decided. */
+export async function oldestOpenDispute(db: DbOrTrx): Promise<Date | null> {
+  const row = await db
+    .selectFrom('disputes')
+    .select((eb) => eb.fn.min('createdAt').as('since'))
+    .where('state', 'in', ['OPEN', 'DISPUTED', 'UNDER_REVIEW'])
+    .executeTakeFirst();
+  return row?.since ?? null;
+}
+
 /** Disputes of orders by which money moves, the oldest first. */
 export async function disputesOf(db: DbOrTrx, orderIds: readonly string[]): Promise<Dispute[]> {
   if (orderIds.length === 0) return [];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hours } from '#server/clock.ts';
+import { days, hours } from '#server/clock.ts';
 import { jobs } from '#server/jobs/jobs.ts';
 import { requestRefund } from '#server/payments/refund-repository.ts';
 import { askRefund, billing, book, coParent, home, lastMail, setRenewal } from '../setup/account-calls.ts';
@@ -142,6 +142,8 @@ describe('a payment that its payer’s bank looks into', () => {
     await compare();
     expect(await disputes(site)).toMatchObject([{ state: 'OPEN', applied: 'HELD', amountCents: 14_400 }]);
     expect(await aboutAPayment(site, parent)).toBe(1);
+    // Banks take their time.
+    site.clock.advance(days(300));
     await ask(`/${id}`, { status: 'lost' });
     await compare();
     expect(await disputes(site)).toMatchObject([{ state: 'LOST', applied: 'RETURNED' }]);

@@ -7,7 +7,7 @@ import { invitedPays, invitedReadyToPay } from '../setup/invited.ts';
 import { ask, openFamily, payPlan, signedInProfessional } from '../setup/professional.ts';
 import type { TestSite } from '../setup/site.ts';
 import { subscribe } from '../setup/subscriber.ts';
-import type { DayAct, Flow, MoneyTimeline } from './money-timeline.ts';
+import type { DayAct, Decision, Flow, MoneyTimeline } from './money-timeline.ts';
 import { type cardsOnFile, perform, type RealSubscriber, signUp } from './real-subscriber.ts';
 import type { Act } from './timeline.ts';
 
@@ -110,10 +110,11 @@ export type World = {
 
 const ownActs: ReadonlySet<string> = new Set<Act['kind']>(['card', 'cancel', 'resume', 'upgrade', 'refund', 'restart']);
 
-/** The sandbox's `/control`; what it refuses from here changes nothing. */
-export async function control({ sandboxUrl }: TestSite, method: 'POST' | 'PUT', path: string, body: object = {}) {
+/** Asks the sandbox's `/control`; what it refuses from here changes nothing. */
+export async function control({ sandboxUrl }: TestSite, path: string, body: object = {}): Promise<{ id?: string }> {
   const headers = { 'content-type': 'application/json' };
-  await (await fetch(`${sandboxUrl}${path}`, { method, headers, body: JSON.stringify(body) })).arrayBuffer();
+  const answer = await fetch(`${sandboxUrl}/control${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  return (await answer.json()) as { id?: string };
 }
 
 /** Does what a timeline says, as far as it can be done now. */
@@ -123,7 +124,7 @@ export async function act(world: World, { userId, subscriber }: Payer, what: Day
     if (subscriber) await perform(site, { act: what as Act, who: subscriber, put: cards.put });
     return;
   }
-  if (what.kind === 'decide') return decide(site, { userId, random, ...what });
+  if (what.kind === 'decide') return decide(world, { userId, ...what });
   const orders = await site.dependencies.db
     .selectFrom('orders')
     .select(['id', 'userId', 'transactionId', 'totalCents', 'createdAt'])
@@ -136,30 +137,33 @@ export async function act(world: World, { userId, subscriber }: Payer, what: Day
   const { transactionId, totalCents } = order;
   if (what.kind === 'dispute') {
     const amountCents = Math.max(1, Math.floor((totalCents * what.percent) / 100));
-    await control(site, 'POST', '/control/disputes', { transactionId, amountCents });
+    const { id } = await control(site, '/disputes', { transactionId, amountCents });
+    if (id && what.decision) await decideOne(world, { id, amountCents, decision: what.decision });
   }
   if (what.kind === 'support_refund') await supportRefunds(site, { order: { ...order, transactionId }, ...what });
   if (what.kind === 'refund_lost' || what.kind === 'refund_answer_lost' || what.kind === 'refund_refused')
     world.refunds.put(transactionId, what.kind);
 }
 
-/** The bank decides about one of somebody's disputes, if it can come to that from where it is. */
-async function decide(
-  site: TestSite,
-  { userId, random, decision }: { userId: string; random: () => number } & Extract<DayAct, { kind: 'decide' }>,
-): Promise<void> {
-  const disputes = await site.dependencies.db
+/** The bank decides about somebody's disputes, as far as they can come to that from where they are. */
+async function decide(world: World, { userId, decision }: { userId: string; decision: Decision }): Promise<void> {
+  const disputes = await world.site.dependencies.db
     .selectFrom('disputes')
     .select(['id', 'amountCents'])
     .where('userId', '=', userId)
     .where('state', 'in', ['OPEN', 'DISPUTED', 'UNDER_REVIEW'])
     .orderBy('id')
     .execute();
-  for (const { id, amountCents } of disputes) {
-    const wonCents = Math.max(1, Math.floor(amountCents * random()));
-    const body = decision === 'won_in_part' ? { status: 'won', wonCents } : { status: decision };
-    await control(site, 'POST', `/control/disputes/${id}`, body);
-  }
+  for (const dispute of disputes) await decideOne(world, { ...dispute, decision });
+}
+
+async function decideOne(
+  { site, random }: World,
+  { id, amountCents, decision }: { id: string; amountCents: number; decision: Decision },
+): Promise<void> {
+  const wonCents = Math.max(1, Math.floor(amountCents * random()));
+  const body = decision === 'won_in_part' ? { status: 'won', wonCents } : { status: decision };
+  await control(site, `/disputes/${id}`, body);
 }
 
 /** A part of what is left of a payment, as support promises it. */

@@ -5,10 +5,10 @@ import { type Act, cards, type Plan, plans } from './timeline.ts';
 export const flows = ['alone', 'for_two', 'with_code', 'invited', 'professional', 'bundle'] as const;
 export type Flow = (typeof flows)[number];
 
-/** `percent`: how much of a payment. */
-type Bank =
-  | { kind: 'dispute'; percent: number }
-  | { kind: 'decide'; decision: 'won' | 'won_in_part' | 'lost' | 'accepted' | 'expired' | 'under_review' };
+const decisions = ['won', 'won_in_part', 'lost', 'lost', 'accepted', 'expired', 'under_review'] as const;
+export type Decision = (typeof decisions)[number];
+/** `percent`: how much of a payment. `decision`: of the same day; later ones are acts of their own. */
+type Bank = { kind: 'dispute'; percent: number; decision: Decision | null } | { kind: 'decide'; decision: Decision };
 /** What becomes of the next request to give money back, once. */
 type Gateway = { kind: 'refund_lost' | 'refund_answer_lost' | 'refund_refused' };
 type Support = { kind: 'support_refund'; percent: number };
@@ -36,12 +36,17 @@ const own: fc.Arbitrary<Act> = fc.oneof(
 );
 const percent = fc.oneof(fc.constant(100), fc.integer({ min: 1, max: 100 }));
 const ofBank: fc.Arbitrary<DayAct> = fc.oneof(
-  { weight: 2, arbitrary: percent.map((part): DayAct => ({ kind: 'dispute', percent: part })) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('dispute' as const),
+      percent,
+      decision: fc.option(fc.constantFrom(...decisions)),
+    }),
+  },
   {
     weight: 3,
-    arbitrary: fc
-      .constantFrom('won', 'won_in_part', 'lost', 'lost', 'accepted', 'expired', 'under_review')
-      .map((decision): DayAct => ({ kind: 'decide', decision }) as DayAct),
+    arbitrary: fc.record({ kind: fc.constant('decide' as const), decision: fc.constantFrom(...decisions) }),
   },
 );
 const givesBack: fc.Arbitrary<DayAct> = fc.oneof(
@@ -56,7 +61,7 @@ const givesBack: fc.Arbitrary<DayAct> = fc.oneof(
 
 const day: fc.Arbitrary<MoneyDay> = fc.record({
   acts: fc.oneof(
-    { weight: 3, arbitrary: fc.constant([]) },
+    { weight: 3, arbitrary: fc.constant<DayAct[]>([]) },
     {
       weight: 4,
       arbitrary: fc.array(

@@ -36,7 +36,7 @@ export async function inParallel<T>(items: readonly T[], work: (item: T) => Prom
 /** Brings the rules' clock and the gateway's to one moment. */
 async function goTo(site: TestSite, moment: string): Promise<void> {
   site.clock.set(new Date(moment));
-  await control(site, 'POST', '/control/clock', { offsetMs: site.clock.now().getTime() - Date.now() });
+  await control(site, '/clock', { offsetMs: site.clock.now().getTime() - Date.now() });
 }
 
 type Form = { bt_signature: string; bt_payload: string };
@@ -92,7 +92,7 @@ async function evening(site: TestSite, { userId }: Payer, what: EveningAct, toda
     if (id !== null) {
       // What is void or settled there stays so.
       await declineSettlement(site.sandboxUrl, id).catch(() => undefined);
-      if (what === 'sales_not_settled') await control(site, 'POST', `/control/transactions/${id}/report`);
+      if (what === 'sales_not_settled') await control(site, `/transactions/${id}/report`);
     }
 }
 
