@@ -10,6 +10,7 @@ import type { RecordExposures } from './experiments/record-exposures.ts';
 import type { PlacesPort } from './gateways/places/port.ts';
 import { accountRoutes } from './http/account.ts';
 import { accountActivityRoutes } from './http/account-activity.ts';
+import { coParentInviteRoutes } from './http/co-parent-invite.ts';
 import { accountPaymentRoutes } from './http/account-payments.ts';
 import { analyticsRoutes } from './http/analytics.ts';
 import { appleDomainRoute } from './http/apple-domain.ts';
@@ -191,6 +192,7 @@ async function apiRoutes(
     accountRoutes(calls, dependencies);
     accountPaymentRoutes(calls, dependencies);
     accountActivityRoutes(calls, dependencies);
+    coParentInviteRoutes(calls, { ...dependencies, publicUrl });
     dependencies.developmentRoutes?.(calls);
     analyticsRoutes(calls, dependencies);
     sessionRoutes(calls, dependencies);

@@ -70,7 +70,9 @@ const deletion = z.nullable(z.object({ closesOn: z.iso.date() }));
 
 /** The other parent as far as one may know: whether they have joined, not what they do. */
 export const coParentStates = ['NOT_INVITED', 'INVITED', 'JOINED', 'NO_ACCOUNT'] as const;
-const coParentView = z.nullable(z.object({ firstName: z.string(), state: z.enum(coParentStates) }));
+/** The invite as its inviter gave it, address masked; null where it is not one's own, or is over. */
+export const inviteView = z.nullable(z.object({ email: z.string(), withdrawn: z.boolean() }));
+const coParentView = z.nullable(z.object({ firstName: z.string(), state: z.enum(coParentStates), invite: inviteView }));
 
 export const readAccount = route({
   method: 'GET',
@@ -158,7 +160,13 @@ export const readFamily = route({
     children: z.array(child),
     /** Names may be edited until the co-parent has joined: then they are the co-parent's own. */
     coParent: z.nullable(
-      z.object({ firstName: z.string(), lastName: z.string(), state: z.enum(coParentStates), mayEdit: z.boolean() }),
+      z.object({
+        firstName: z.string(),
+        lastName: z.string(),
+        state: z.enum(coParentStates),
+        mayEdit: z.boolean(),
+        invite: inviteView,
+      }),
     ),
   }),
 });

@@ -3,6 +3,15 @@ import { id } from '../fields.ts';
 import { publicHeaders } from './headers.ts';
 import { route } from './route.ts';
 
+/** An invite to print: its address and code to read out, and the letter as PDF in base64. */
+export const inviteLetter = z.object({
+  code: z.string(),
+  address: z.string(),
+  expiresOn: z.iso.date(),
+  fileName: z.string(),
+  pdfBase64: z.string(),
+});
+
 /** The code of a printed invite, typed at the invite page. It opens what the mailed link opens, and uses nothing up. */
 export const exchangeInviteCode = route({
   method: 'POST',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { cents, countryCode, email, id } from '../fields.ts';
 import { newCase } from '../new-case.ts';
 import type { FieldErrorCode } from '../field-errors.ts';
+import { inviteLetter } from './invite-codes.ts';
 import { idempotencyKey, publicHeaders } from './headers.ts';
 import { packageCard } from './packages.ts';
 import { confirming, declined, payment, paymentErrors, receipt } from './payments.ts';
@@ -113,13 +114,7 @@ export const printInvite = route({
   limits: ['print-letter'],
   errors: ['CONFLICT', 'INVITE_IN_USE'],
   params: byParent,
-  answer: z.object({
-    code: z.string(),
-    address: z.string(),
-    expiresOn: z.iso.date(),
-    fileName: z.string(),
-    pdfBase64: z.string(),
-  }),
+  answer: inviteLetter,
 });
 
 export const correctEmail = route({

@@ -2,6 +2,7 @@ import type * as account from './account.ts';
 import type * as accountActivity from './account-activity.ts';
 import type * as analytics from './analytics.ts';
 import type * as coParentEmail from './co-parent-email.ts';
+import type * as coParentInvite from './co-parent-invite.ts';
 import type * as codeBundles from './code-bundles.ts';
 import type * as unpaidOrders from './unpaid-orders.ts';
 import type * as credentials from './credentials.ts';
@@ -31,6 +32,7 @@ type Modules =
   | typeof accountActivity
   | typeof analytics
   | typeof coParentEmail
+  | typeof coParentInvite
   | typeof codeBundles
   | typeof unpaidOrders
   | typeof credentials

@@ -8,6 +8,7 @@ import type { Db } from '../db/pool.ts';
 import { inviteByEmail, type InviteByEmailDependencies } from '../invites/invite-by-email.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { typedFamily } from '../sign-up/registration-repository.ts';
+import { viewInvite } from './co-parent-invite-view.ts';
 import { coParentOf, coParentState } from './view-account.ts';
 
 type View = AnswerOf<typeof readRoute>;
@@ -34,6 +35,7 @@ export async function readOwnFamily(db: Db, user: User): Promise<View> {
       lastName: asInvited(coParent).lastName,
       state: coParentState(coParent),
       mayEdit: mayRename(coParent),
+      invite: await viewInvite(db, coParent),
     },
   };
 }

@@ -10,6 +10,7 @@ import type { Db } from '../db/pool.ts';
 import { defaultMethod } from '../payments/payment-method-repository.ts';
 import { openRefundsOf } from '../payments/refund-repository.ts';
 import { type Subscription, subscriptionsAround } from '../subscriptions/subscription-repository.ts';
+import { viewInvite } from './co-parent-invite-view.ts';
 import { openDeletion } from './deletion-repository.ts';
 import { listReceipts, viewRefund } from './receipts.ts';
 import { refundOffer } from './refund-first-payment.ts';
@@ -67,7 +68,11 @@ export async function viewAccount(
     firstName: user.firstName,
     subscription: own ? await view(own) : null,
     others: await Promise.all(running.map(view)),
-    coParent: coParent && { firstName: asInvited(coParent).firstName, state: coParentState(coParent) },
+    coParent: coParent && {
+      firstName: asInvited(coParent).firstName,
+      state: coParentState(coParent),
+      invite: await viewInvite(db, coParent),
+    },
     receipts,
     deletion: deletion && { closesOn: deletion.closesOn },
   };

@@ -1,4 +1,4 @@
-import { stringify } from 'csv-stringify/sync';
+import { csvOf } from '#contract/csv.ts';
 import { formatDocumentNumber } from '#contract/document-number.ts';
 import { formatCents } from '#contract/money.ts';
 import { m } from '#messages/messages.js';
@@ -47,8 +47,8 @@ export function yearPdf({ year, documents, language }: Year): Promise<Buffer> {
 const dollars = (cents: number) => (cents / 100).toFixed(2);
 
 /**
- * The same as a table: amounts in US dollars, given back in a column of its own. Names are typed by people: what a
- * spreadsheet would take for a formula is written as text.
+ * The same as a table: amounts in US dollars, given back in a column of its own. The mark at its beginning tells Excel
+ * that it is UTF-8.
  */
 export function yearTable({ documents, language }: Year): string {
   const t = { locale: language };
@@ -65,9 +65,5 @@ export function yearTable({ documents, language }: Year): string {
     [m.document_column_tax({}, t), ({ data }) => dollars(taxOf(data))],
   ];
   const rows = documents.map((document) => columns.map(([, value]) => value(document)));
-  return stringify([columns.map(([header]) => header), ...rows], {
-    bom: true,
-    escape_formulas: true,
-    record_delimiter: 'windows',
-  });
+  return `\uFEFF${csvOf([columns.map(([header]) => header), ...rows])}`;
 }

@@ -4,7 +4,7 @@ import { createProfessional, validateProfessional } from '#contract/api/professi
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { MailLimits } from '../invites/limit-invite-mails.ts';
-import { exchangeInviteCode } from '../professionals/invite-code.ts';
+import { exchangeInviteCode } from '../invites/invite-code.ts';
 import { registerProfessional } from '../professionals/register-professional.ts';
 import { validateStep } from '../professionals/validate-step.ts';
 import { callerOf } from '../rate-limits/network-address.ts';

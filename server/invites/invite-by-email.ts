@@ -55,7 +55,7 @@ export async function inviteByEmail(
 }
 
 /** Two submissions at once wait for each other here; the second finds the address of the first. */
-function lockCoParent(trx: Trx, { familyId, inviterUserId }: { familyId: string; inviterUserId: string }) {
+export function lockCoParent(trx: Trx, { familyId, inviterUserId }: { familyId: string; inviterUserId: string }) {
   return trx
     .selectFrom('users')
     .select(userColumns)

@@ -3,12 +3,6 @@ import { type Invite, inviteLifeMs } from '../identity/invite-repository.ts';
 import { hasJoined, type User } from '../identity/user-repository.ts';
 import { after } from '../clock.ts';
 
-/**
- * Whether an invited parent has given a contact of their own: from then on it and their address are theirs alone. A
- * professional opens a family without phones, and step 1 of the invite asks for one.
- */
-export const hasBegun = ({ phoneNumber }: Pick<User, 'phoneNumber'>): boolean => phoneNumber !== '';
-
 type Seen = { user: Pick<User, 'status'>; invite: Pick<Invite, 'state' | 'invitedAt'> | null; now: Date };
 
 /** The end of what the professional sent; a link that the parent asked for since may live longer. */

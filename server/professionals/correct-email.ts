@@ -5,9 +5,9 @@ import { enqueue } from '../db/job-queue.ts';
 import { newId } from '../new-id.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { limitInviteMails } from '../invites/limit-invite-mails.ts';
-import { hasBegun } from './case.ts';
 import { emailOf } from './case-repository.ts';
-import { type InviteDependencies, type ParentOfCase, sendNewInvite, withWaitingParent } from './invite-parent.ts';
+import { endInvites, hasBegun, sendNewInvite } from '../invites/waiting-invite.ts';
+import { type InviteDependencies, type ParentOfCase, withWaitingParent } from './invite-parent.ts';
 
 /**
  * Corrects an address before its owner has begun: a new link must go to nobody who could read what they typed. The link
@@ -42,13 +42,7 @@ export async function correctEmail(
       .set({ email, emailNormalised: normaliseEmail(email), updatedAt: at })
       .where('id', '=', parent.id)
       .execute();
-    const ended = await trx
-      .updateTable('invites')
-      .set({ state: 'SUPERSEDED' })
-      .where('userId', '=', parent.id)
-      .where('state', 'in', ['SENT', 'OPENED'])
-      .returning('id')
-      .execute();
+    const ended = await endInvites(trx, { userId: parent.id, state: 'SUPERSEDED' });
     const id = newId(at);
     await trx
       .insertInto('emailCorrections')
@@ -61,8 +55,7 @@ export async function correctEmail(
       })
       .execute();
     await enqueue(trx, { name: 'send-email-corrected', payload: { correctionId: id }, key: `email-corrected:${id}` });
-    if (ended.length > 0)
-      await sendNewInvite(trx, dependencies, { parent: { ...parent, email }, professionalId: request.professionalId });
+    if (ended > 0) await sendNewInvite(trx, dependencies, { invited: parent, inviterUserId: request.professionalId });
     return null;
   });
 }

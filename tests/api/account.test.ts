@@ -38,7 +38,7 @@ test('the account at a glance: plan, next renewal, co-parent, receipts', async (
       heldBy: null,
       paidBy: null,
     },
-    coParent: { firstName: 'Joe', state: 'INVITED' },
+    coParent: { firstName: 'Joe', state: 'INVITED', invite: { withdrawn: false } },
     receipts: [{ totalFormatted: 'US$144.00', purpose: 'SIGN_UP' }],
     deletion: null,
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inviteCodeOf } from '#server/professionals/invite-code.ts';
+import { inviteCodeOf } from '#server/invites/invite-code.ts';
 import { addPerson, cookieOf, type Person } from '../setup/person.ts';
 import { askPassword, askUsername, resetPassword, resetTokenOf } from '../setup/recovery-calls.ts';
 import { openSite, type TestSite } from '../setup/site.ts';

@@ -14,3 +14,9 @@ export function saveFile({ content, type, name }: { content: BlobPart; type: str
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
+
+/** A PDF that came inside an answer. */
+export function saveBase64Pdf(base64: string, name: string): void {
+  const content = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  saveFile({ content, type: 'application/pdf', name });
+}

@@ -104,8 +104,8 @@ test('T2 beside one’s own plan stands what renews for the co-parent, unless it
 });
 
 test('of the co-parent it is said whether they have joined, not what they do', () => {
-  expect(coParentText({ firstName: 'Joe', state: 'JOINED' })).toBe('Joe has joined.');
-  expect(coParentText({ firstName: '', state: 'NO_ACCOUNT' })).toBe(
+  expect(coParentText({ firstName: 'Joe', state: 'JOINED', invite: null })).toBe('Joe has joined.');
+  expect(coParentText({ firstName: '', state: 'NO_ACCOUNT', invite: null })).toBe(
     'Your co-parent has no account here now. What you shared stays in your records.',
   );
 });

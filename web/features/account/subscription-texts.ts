@@ -122,7 +122,11 @@ export function purposeText(purpose: ReceiptItem['purpose']): string {
   return purposes[purpose]();
 }
 
-type CoParent = { firstName: string; state: (typeof coParentStates)[number] };
+type CoParent = {
+  firstName: string;
+  state: (typeof coParentStates)[number];
+  invite: { withdrawn: boolean } | null;
+};
 
 const coParents: Record<CoParent['state'], (words: { name: string }) => string> = {
   JOINED: m.account_co_parent_joined,
@@ -132,8 +136,8 @@ const coParents: Record<CoParent['state'], (words: { name: string }) => string> 
 };
 
 /** How far the other parent has come. */
-export function coParentText({ firstName, state }: CoParent): string {
-  return coParents[state]({ name: firstName });
+export function coParentText({ firstName, state, invite }: CoParent): string {
+  return (invite?.withdrawn ? m.account_invite_is_withdrawn : coParents[state])({ name: firstName });
 }
 
 const refunds: Record<RefundView['state'], (words: { amount: string; date: string }) => string> = {

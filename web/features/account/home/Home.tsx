@@ -6,6 +6,7 @@ import { addresses } from '#web/site/addresses.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { LoadError } from '#web/problems/LoadError.tsx';
 import { AccountPage, CardSkeletons } from '../AccountPage.tsx';
+import layout from '#web/ui/layout.module.css';
 import style from '../account.module.css';
 import { ClosingNotice } from '../ClosingNotice.tsx';
 import { MethodNotice } from '../MethodNotice.tsx';
@@ -49,9 +50,14 @@ function Overview({ account, onChanged }: { account: Account; onChanged: () => P
         <Card as="section" labelledBy="co-parent">
           <h2 id="co-parent">{m.account_co_parent_heading()}</h2>
           <p>{coParent ? coParentText(coParent) : m.account_co_parent_none()}</p>
+          {coParent?.invite?.email && <p className={layout.soft}>{coParent.invite.email}</p>}
           <p className={style.further}>
             <Link to={`${addresses.settings}#family`}>
-              {coParent?.state === 'NOT_INVITED' ? m.account_co_parent_add_email() : m.account_co_parent_edit()}
+              {coParent?.state === 'NOT_INVITED'
+                ? m.account_co_parent_add_email()
+                : coParent?.invite
+                  ? m.account_co_parent_invite()
+                  : m.account_co_parent_edit()}
             </Link>
           </p>
         </Card>

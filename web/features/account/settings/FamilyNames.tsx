@@ -26,6 +26,7 @@ import {
   type FamilyNamesValues,
   type FamilyView,
 } from './family-names.ts';
+import { CoParentInvite } from './CoParentInvite.tsx';
 import { InviteByEmail } from './InviteByEmail.tsx';
 import style from './settings.module.css';
 
@@ -64,12 +65,13 @@ function FamilyForm({ family }: { family: FamilyView }) {
   return (
     <>
       <InviteByEmail coParent={coParent} onInvited={setView} />
+      {coParent?.invite && <CoParentInvite coParent={{ ...coParent, invite: coParent.invite }} onChanged={setView} />}
       <Form of={form}>
         {coParent?.mayEdit && (
           <fieldset className={style.person}>
             <legend>{m.account_settings_co_parent_name()}</legend>
             <p className={layout.soft}>
-              {coParentText(coParent)} {m.account_settings_co_parent_name_hint()}
+              {!coParent.invite && coParentText(coParent)} {m.account_settings_co_parent_name_hint()}
             </p>
             <Pair>
               <TextField {...form.field('coParent.firstName')} autoComplete="off" autoCapitalize="words" />

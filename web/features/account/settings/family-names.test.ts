@@ -5,12 +5,12 @@ const ana = { firstName: 'Ana', lastName: 'Ruiz', email: 'ana@example.com' };
 const invited: FamilyView = {
   version: 3,
   children: [ana],
-  coParent: { firstName: 'Joe', lastName: 'Ruiz', state: 'INVITED', mayEdit: true },
+  coParent: { firstName: 'Joe', lastName: 'Ruiz', state: 'INVITED', mayEdit: true, invite: null },
 };
 const joined: FamilyView = {
   version: 3,
   children: [ana],
-  coParent: { firstName: '', lastName: '', state: 'NO_ACCOUNT', mayEdit: false },
+  coParent: { firstName: '', lastName: '', state: 'NO_ACCOUNT', mayEdit: false, invite: null },
 };
 
 const issuesOf = (view: FamilyView, value: unknown) =>

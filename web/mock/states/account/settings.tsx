@@ -12,10 +12,20 @@ const children = [
   { firstName: 'Ana', lastName: "O'Brien-Ruiz", email: '' },
   { firstName: 'Leo', lastName: "O'Brien-Ruiz", email: 'leo@example.com' },
 ];
-const withCoParent = (state: NonNullable<Family['coParent']>['state'], mayEdit: boolean): Family => ({
+const withCoParent = (
+  state: NonNullable<Family['coParent']>['state'],
+  mayEdit: boolean,
+  withdrawn = false,
+): Family => ({
   version: 1,
   children,
-  coParent: { firstName: 'Joe', lastName: 'Ruiz', state, mayEdit },
+  coParent: {
+    firstName: 'Joe',
+    lastName: 'Ruiz',
+    state,
+    mayEdit,
+    invite: mayEdit ? { email: state === 'INVITED' ? 'j•••@example.com' : '', withdrawn } : null,
+  },
 });
 const invited = withCoParent('INVITED', true);
 const consent = (kind: Consent['kind'], given: boolean, mayChange = false): Consent => ({
@@ -61,12 +71,13 @@ const everywhere = (answer: MockAnswer) =>
 export const states: Record<string, MockState> = {
   invited: state(),
   joined: family(withCoParent('JOINED', false)),
+  withdrawn: family(withCoParent('INVITED', true, true)),
   'not-invited': family(withCoParent('NOT_INVITED', true)),
   alone: family({ version: 1, children: [], coParent: null }),
   'co-parent-closed': family({
     version: 1,
     children,
-    coParent: { firstName: '', lastName: '', state: 'NO_ACCOUNT', mayEdit: false },
+    coParent: { firstName: '', lastName: '', state: 'NO_ACCOUNT', mayEdit: false, invite: null },
   }),
   'no-consents': state({ 'GET /v2/account/consents': { data: { consents: [] } } }),
   'closing-soon': state({ 'GET /v2/account': overview('2026-12-21') }),

@@ -52,7 +52,10 @@ export async function exchangeInviteCode(
           .innerJoin('users', 'users.id', 'invites.userId')
           .select(['invites.id', 'invites.userId'])
           .where('inviteCodes.codeHash', '=', hashInviteCode(makeToken, normalised))
-          .where('users.phoneNumber', '=', '')
+          .where('users.invitedFirstName', 'is', null)
+          .where((where) =>
+            where.or([where('users.phoneNumber', '=', ''), where('users.createdByProfessionalId', 'is', null)]),
+          )
           .where('invites.state', 'in', ['SENT', 'OPENED'])
           .where('invites.expiresAt', '>', clock.now())
           .executeTakeFirst();

@@ -7,31 +7,51 @@ import { qrCode, qrSize } from '../pdf/qr-code.ts';
 import { isWhole, isWritable } from '../pdf/printable.ts';
 import { paragraph, type Piece, soft, taggedPdf } from '../pdf/tagged-pdf.ts';
 
+/** Who invites, and how they sign. */
+export type Inviter = { is: 'PROFESSIONAL' | 'PARENT'; name: string };
 export type Letter = {
   firstName: string;
-  /** How the professional signs. */
-  professionalName: string;
+  inviter: Inviter;
   paid: boolean;
   address: string;
   code: string;
   /** ISO date. */
   expiresOn: string;
   language: Language;
-  /** ISO country of the professional: paper size and support phone. */
+  /** ISO country of the inviter: paper size and support phone. */
   country: string;
 };
 
-function greetingOf({ firstName, professionalName, paid, language }: Letter): Piece[] {
+/** `plain`: where no letter of the inviter's name can be printed. `end`: what a stranger should know. */
+const texts = {
+  PROFESSIONAL: {
+    heading: m.mail_pro_invite_heading,
+    from: m.mail_pro_invite_intro,
+    plain: m.pro_letter_from_plain,
+    paid: m.pro_letter_paid,
+    unpaid: m.pro_letter_unpaid,
+    end: [m.pro_letter_private],
+  },
+  PARENT: {
+    heading: m.invite_letter_title,
+    from: m.mail_invite_intro,
+    plain: m.invite_letter_from_plain,
+    paid: m.mail_invite_paid,
+    unpaid: m.mail_invite_unpaid,
+    end: [m.pro_letter_private, m.invite_letter_unexpected],
+  },
+} as const;
+
+function greetingOf({ firstName, inviter: { is, name }, paid, language }: Letter): Piece[] {
   const t = { locale: language };
+  const text = texts[is];
   const greeting = isWritable(firstName) ? m.mail_greeting({ name: firstName }, t) : m.pro_letter_greeting_plain({}, t);
-  const from = isWritable(professionalName)
-    ? m.mail_pro_invite_intro({ name: professionalName, brand: brand.name }, t)
-    : m.pro_letter_from_plain({ brand: brand.name }, t);
+  const from = isWritable(name) ? text.from({ name, brand: brand.name }, t) : text.plain({ brand: brand.name }, t);
   return [
-    { tag: 'H1', text: m.mail_pro_invite_heading({}, t), size: 22, bold: true, space: 0.8 },
+    { tag: 'H1', text: text.heading({}, t), size: 22, bold: true, space: 0.8 },
     { tag: 'P', text: greeting, size: 12, space: 0.6 },
     { tag: 'P', text: from, size: 12, space: 0.6 },
-    { tag: 'P', text: paid ? m.pro_letter_paid({}, t) : m.pro_letter_unpaid({}, t), size: 12, space: 1.2 },
+    { tag: 'P', text: (paid ? text.paid : text.unpaid)({}, t), size: 12, space: 1.2 },
   ];
 }
 
@@ -47,12 +67,12 @@ function stepsOf({ address, code, language }: Letter): Piece[] {
   ];
 }
 
-function endOf({ firstName, professionalName, expiresOn, language }: Letter): Piece[] {
+function endOf({ firstName, inviter, expiresOn, language }: Letter): Piece[] {
   const t = { locale: language };
-  const whole = [firstName, professionalName].every(isWhole);
+  const whole = [firstName, inviter.name].every(isWhole);
   return [
     { tag: 'P', text: m.pro_letter_expiry({ date: longDate(expiresOn, { language }) }, t), size: 12, space: 0.6 },
-    { tag: 'P', text: m.pro_letter_private({}, t), size: 12, space: 0.6 },
+    ...texts[inviter.is].end.map((text) => ({ tag: 'P', text: text({}, t), size: 12, space: 0.6 }) as const),
     ...(whole ? [] : [{ tag: 'P', text: m.pdf_letters_simplified({}, t), size: 9.5, color: soft } as const]),
   ];
 }
@@ -67,7 +87,7 @@ export function letterPdf(letter: Letter): Promise<Buffer> {
   const { supportEmail } = brand;
   const help = m.pro_letter_help({ phone: supportPhone(country).display, email: supportEmail }, t);
   const sheet = {
-    title: m.mail_pro_invite_heading({}, t),
+    title: texts[letter.inviter.is].heading({}, t),
     language,
     country,
     footer: [help, `${company.name}, ${company.address}`],

@@ -3,7 +3,7 @@ import { letterPdf } from './letter-pdf.ts';
 
 const letter = {
   firstName: "Marta O'Brien",
-  professionalName: 'Hon. Ana Núñez',
+  inviter: { is: 'PROFESSIONAL', name: 'Hon. Ana Núñez' },
   paid: true,
   address: 'https://www.evenkeel.example/app/join/invite',
   code: 'K7QPM-2XW9D',
@@ -48,7 +48,7 @@ test('a Polish or Vietnamese name is printed in the nearest letters, read aloud 
 test.each(['李', '👩', 'مريم', '<script>', '\u0000'])(
   'SEC9: a letter to %j is made, whatever the typeface can write',
   async (firstName) => {
-    const pdf = await letterPdf({ ...letter, firstName, professionalName: firstName });
+    const pdf = await letterPdf({ ...letter, firstName, inviter: { is: 'PARENT', name: firstName } });
     expect(textOf(pdf).trimEnd().endsWith('%%EOF')).toBe(true);
   },
 );

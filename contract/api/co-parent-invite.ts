@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { email } from '../fields.ts';
+import { readFamily } from './account.ts';
+import { publicHeaders } from './headers.ts';
+import { inviteLetter } from './invite-codes.ts';
+import { route } from './route.ts';
+
+/**
+ * The invite to one's own co-parent, for whoever invited them and until they have joined. Each call is refused in the
+ * same way whatever the invited parent has done, but for another address or a letter once they have begun.
+ */
+const own = { tag: 'Account', headers: publicHeaders, caller: 'parent' } as const;
+
+export const sendCoParentInvite = route({
+  method: 'POST',
+  path: '/v2/account/co-parent/invites',
+  ...own,
+  summary: 'Send the invite again, or after it was withdrawn; the earlier link and letter end',
+  limits: ['change-account', 'send-invites'],
+  errors: ['NOT_FOUND', 'CONFLICT', 'VALIDATION'],
+  answer: readFamily.answer,
+});
+
+export const withdrawCoParentInvite = route({
+  method: 'DELETE',
+  path: '/v2/account/co-parent/invites',
+  ...own,
+  summary: 'Withdraw the invite: link and letter stop working; what was paid stays paid',
+  limits: ['change-account'],
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  answer: readFamily.answer,
+});
+
+export const correctCoParentEmail = route({
+  method: 'PUT',
+  path: '/v2/account/co-parent/email',
+  ...own,
+  summary: 'Correct the address of an invite that nobody has begun; the link that went to the wrong one ends',
+  limits: ['change-account', 'send-invites'],
+  errors: ['NOT_FOUND', 'CONFLICT', 'INVITE_IN_USE'],
+  body: z.object({ email }),
+  answer: readFamily.answer,
+});
+
+export const printCoParentInvite = route({
+  method: 'POST',
+  path: '/v2/account/co-parent/letters',
+  ...own,
+  summary: 'The invite as a letter, as PDF in base64, with the code that opens it',
+  limits: ['print-letter'],
+  errors: ['NOT_FOUND', 'CONFLICT', 'INVITE_IN_USE'],
+  answer: inviteLetter,
+});

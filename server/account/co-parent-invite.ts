@@ -1,0 +1,118 @@
+import type { readFamily } from '#contract/api/account.ts';
+import type { printCoParentInvite } from '#contract/api/co-parent-invite.ts';
+import type { ActivityKind } from '#contract/activity.ts';
+import type { AnswerOf } from '#contract/api/route.ts';
+import type { ProblemCode } from '#contract/error-codes.ts';
+import { normaliseEmail, sameEmail } from '#contract/fields.ts';
+import { noteActivity } from '../identity/activity.ts';
+import { childrenOf } from '../identity/family-repository.ts';
+import { asInvited, hasJoined, type User } from '../identity/user-repository.ts';
+import type { Db, Trx } from '../db/pool.ts';
+import { lockCoParent } from '../invites/invite-by-email.ts';
+import { limitInviteMails, type MailLimits } from '../invites/limit-invite-mails.ts';
+import { type LetterDependencies, openLetter } from '../invites/print-letter.ts';
+import { endInvites, hasBegun, sendNewInvite } from '../invites/waiting-invite.ts';
+import { type Refusal, refuse, refuseFields } from '../refusal.ts';
+import { readOwnFamily } from './family.ts';
+import { coParentOf } from './view-account.ts';
+
+type Dependencies = LetterDependencies & MailLimits;
+/** `device`: of the session, for the list of what was changed. */
+type Inviter = { user: User; device: string };
+type Family = AnswerOf<typeof readFamily>;
+type Refused<Code extends ProblemCode> = Promise<Family | Refusal<Code | 'CONFLICT' | 'NOT_FOUND'>>;
+
+/** Does something about the invite of a co-parent who has not joined, under lock, and notes it. */
+async function withInvited<Code extends ProblemCode = never>(
+  { db, clock }: Dependencies,
+  { user, device }: Inviter,
+  act: (trx: Trx, invited: User) => Promise<Refusal<Code> | ActivityKind | null>,
+): Refused<Code> {
+  const coParent = await coParentOf(db, user);
+  if (coParent && hasJoined(coParent.status)) return refuse('CONFLICT');
+  const refused = await db.transaction().execute(async (trx) => {
+    const invited = await lockCoParent(trx, { familyId: user.familyId ?? user.id, inviterUserId: user.id });
+    if (!invited) return refuse('NOT_FOUND');
+    const done = await act(trx, invited);
+    if (typeof done !== 'string') return done;
+    await noteActivity(trx, { userId: user.id, kind: done, device, at: clock.now() });
+    return null;
+  });
+  return refused ?? readOwnFamily(db, user);
+}
+
+/** Who would be mailed, and counts it; null when nobody would, or it may be done. */
+async function limited(dependencies: Dependencies, { user, also }: { user: User; also?: string }) {
+  const coParent = await coParentOf(dependencies.db, user);
+  return limitInviteMails(dependencies, { emails: [also ?? coParent?.email ?? ''], sender: user.id });
+}
+
+/** Sends the invite again. It goes to the address the invited parent has now, which may be their own. */
+export async function sendOwnInvite(
+  dependencies: Dependencies,
+  inviter: Inviter,
+): Refused<'TOO_MANY_REQUESTS' | 'VALIDATION'> {
+  const refused = await limited(dependencies, inviter);
+  if (refused) return refused;
+  return withInvited(dependencies, inviter, async (trx, invited) => {
+    if (invited.email === '') return refuseFields({ field: 'email', code: 'required' });
+    await sendNewInvite(trx, dependencies, { invited, inviterUserId: inviter.user.id });
+    return 'INVITE_SENT';
+  });
+}
+
+/** Withdraws the invite. Done again it changes nothing. */
+export function withdrawOwnInvite(dependencies: Dependencies, inviter: Inviter): Refused<never> {
+  return withInvited(dependencies, inviter, async (trx, { id }) =>
+    (await endInvites(trx, { userId: id, state: 'REVOKED' })) > 0 ? 'INVITE_WITHDRAWN' : null,
+  );
+}
+
+/**
+ * Corrects the address before its owner has begun: a new link must go to nobody who could read what they typed. The
+ * wrong one is not mailed again: whoever has it is a stranger.
+ */
+export async function correctOwnInvite(
+  dependencies: Dependencies,
+  { email, ...inviter }: Inviter & { email: string },
+): Refused<'INVITE_IN_USE' | 'TOO_MANY_REQUESTS' | 'VALIDATION'> {
+  const { user } = inviter;
+  if (sameEmail(email, user.email)) return refuseFields({ field: 'email', code: 'co_parent_email_same' });
+  const children = user.familyId === null ? [] : await childrenOf(dependencies.db, user.familyId);
+  if (children.some((child) => sameEmail(child.email, email)))
+    return refuseFields({ field: 'email', code: 'child_email_matches_parent' });
+  const refused = await limited(dependencies, { user, also: email });
+  if (refused) return refused;
+  return withInvited(dependencies, inviter, async (trx, invited) => {
+    if (sameEmail(asInvited(invited).email, email)) return null;
+    if (hasBegun(invited)) return refuse('INVITE_IN_USE');
+    await trx
+      .updateTable('users')
+      .set({ email, emailNormalised: normaliseEmail(email), updatedAt: dependencies.clock.now() })
+      .where('id', '=', invited.id)
+      .execute();
+    await sendNewInvite(trx, dependencies, { invited, inviterUserId: user.id });
+    return 'INVITE_ADDRESS_CORRECTED';
+  });
+}
+
+/**
+ * The invite as a letter to hand over; a mailed link stays good beside it. Whoever has begun gets none: a letter is
+ * read by others too.
+ */
+export async function printOwnInvite(
+  dependencies: LetterDependencies,
+  { user }: Pick<Inviter, 'user'>,
+): Promise<AnswerOf<typeof printCoParentInvite> | Refusal<'CONFLICT' | 'INVITE_IN_USE' | 'NOT_FOUND'>> {
+  const coParent = await coParentOf(dependencies.db, user);
+  if (coParent && hasJoined(coParent.status)) return refuse('CONFLICT');
+  const opened = await dependencies.db.transaction().execute(async (trx) => {
+    const invited = await lockCoParent(trx, { familyId: user.familyId ?? user.id, inviterUserId: user.id });
+    if (!invited) return refuse('NOT_FOUND');
+    if (hasBegun(invited)) return refuse('INVITE_IN_USE');
+    const { id, firstName, timeZone, country } = user;
+    const inviter = { is: 'PARENT', name: firstName } as const;
+    return openLetter(trx, dependencies, { invited, inviterUserId: id, inviter, timeZone, country });
+  });
+  return 'refused' in opened ? opened : opened();
+}

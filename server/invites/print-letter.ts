@@ -1,0 +1,46 @@
+import type * as z from 'zod/mini';
+import type { inviteLetter } from '#contract/api/invite-codes.ts';
+import type { Clock } from '../clock.ts';
+import type { Db, Trx } from '../db/pool.ts';
+import type { User } from '../identity/user-repository.ts';
+import type { TokenMaker } from '../secret.ts';
+import { dayIn } from '../subscriptions/calendar.ts';
+import { hasCurrentSubscription } from '../subscriptions/subscription-repository.ts';
+import { openInviteCode } from './invite-code.ts';
+import { type Inviter, letterPdf } from './letter-pdf.ts';
+import { liveInvite } from './waiting-invite.ts';
+
+export type LetterDependencies = { db: Db; clock: Clock; makeToken: TokenMaker; publicUrl: string };
+type Params = {
+  invited: User;
+  inviterUserId: string;
+  inviter: Inviter;
+  /** Of the inviter: days are theirs, and so are the paper and the support phone. */
+  timeZone: string | null;
+  country: string | null;
+};
+
+/** A letter with the code of the invite that works now. Its file is made later, outside the transaction. */
+export async function openLetter(
+  trx: Trx,
+  dependencies: LetterDependencies,
+  { invited, inviterUserId, inviter, timeZone, country }: Params,
+): Promise<() => Promise<z.output<typeof inviteLetter>>> {
+  const { clock, makeToken, publicUrl } = dependencies;
+  const invite = await liveInvite(trx, dependencies, { invited, inviterUserId });
+  const code = await openInviteCode(trx, { makeToken, inviteId: invite.id, at: clock.now() });
+  const paid = await hasCurrentSubscription(trx, invited.id);
+  const address = new URL('/app/join/invite', publicUrl).href;
+  const expiresOn = dayIn(invite.expiresAt, timeZone ?? 'UTC');
+  const { firstName, language } = invited;
+  return async () => {
+    const letter = { firstName, inviter, paid, address, code, expiresOn, language, country: country ?? 'US' };
+    return {
+      code,
+      address,
+      expiresOn,
+      fileName: `evenkeel-invite-${invited.id.slice(-6)}.pdf`,
+      pdfBase64: (await letterPdf(letter)).toString('base64'),
+    };
+  };
+}

@@ -1,0 +1,67 @@
+import { advanceInvite, inviteColumns, issueInvite, latestInvite, readInvite } from '../identity/invite-repository.ts';
+import type { Invite } from '../identity/invite-repository.ts';
+import type { User } from '../identity/user-repository.ts';
+import type { Clock } from '../clock.ts';
+import { enqueue } from '../db/job-queue.ts';
+import type { Trx } from '../db/pool.ts';
+import type { TokenMaker } from '../secret.ts';
+
+type Dependencies = { clock: Clock; makeToken: TokenMaker };
+type Inviting = { invited: Pick<User, 'id' | 'familyId'>; inviterUserId: string };
+
+/**
+ * Whether an invited parent has written anything of their own: from then on their address is theirs alone. A
+ * professional opens a family without phones, and step 1 of the invite asks for one.
+ */
+export const hasBegun = ({
+  invitedFirstName,
+  phoneNumber,
+  createdByProfessionalId,
+}: Pick<User, 'invitedFirstName' | 'phoneNumber' | 'createdByProfessionalId'>): boolean =>
+  invitedFirstName !== null || (createdByProfessionalId !== null && phoneNumber !== '');
+
+/** Sends an invite; the earlier link and letter end with it, and where they had come it goes on. */
+export async function sendNewInvite(trx: Trx, dependencies: Dependencies, inviting: Inviting): Promise<void> {
+  const step = (await latestInvite(trx, inviting.invited.id))?.lastCompletedStep ?? 0;
+  const inviteId = await newInvite(trx, dependencies, inviting);
+  if (step > 0) await advanceInvite(trx, { id: inviteId, step: step as 1 | 2 | 3 });
+  await enqueue(trx, { name: 'send-invite', payload: { inviteId }, key: `invite:${inviteId}` });
+}
+
+/** The invite that works now, made when there is none: a letter must not end a mailed link. */
+export async function liveInvite(trx: Trx, dependencies: Dependencies, inviting: Inviting): Promise<Invite> {
+  const live = await trx
+    .selectFrom('invites')
+    .select(inviteColumns)
+    .where('userId', '=', inviting.invited.id)
+    .where('state', 'in', ['SENT', 'OPENED'])
+    .where('expiresAt', '>', dependencies.clock.now())
+    .executeTakeFirst();
+  if (live) return live;
+  const issued = await readInvite(trx, await newInvite(trx, dependencies, inviting));
+  if (!issued) throw new Error('An invite was issued and is not there');
+  return issued;
+}
+
+function newInvite(
+  trx: Trx,
+  { clock, makeToken }: Dependencies,
+  { invited: { id, familyId }, inviterUserId }: Inviting,
+): Promise<string> {
+  return issueInvite(trx, { familyId: familyId ?? '', userId: id, inviterUserId, at: clock.now(), makeToken });
+}
+
+/** Takes the invite back: its link and its letter stop working. */
+export async function endInvites(
+  trx: Trx,
+  { userId, state }: { userId: string; state: 'REVOKED' | 'SUPERSEDED' },
+): Promise<number> {
+  const ended = await trx
+    .updateTable('invites')
+    .set({ state })
+    .where('userId', '=', userId)
+    .where('state', 'in', ['SENT', 'OPENED'])
+    .returning('id')
+    .execute();
+  return ended.length;
+}

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { readFamily } from '#contract/api/account.ts';
+import type { printCoParentInvite } from '#contract/api/co-parent-invite.ts';
+import type { AnswerOf } from '#contract/api/route.ts';
+import { minutes } from '#server/clock.ts';
+import { contextOf, currentLink, inviteCoParent, invitedPays, saveBilling, saveDetails } from '../setup/invited.ts';
+import { mailsTo } from '../setup/sandbox.ts';
+import { openSite, type TestSite } from '../setup/site.ts';
+import { send } from '../setup/sign-up.ts';
+import { drain, signedIn, subscribe } from '../setup/subscriber.ts';
+
+type Family = AnswerOf<typeof readFamily> & { code: string };
+const paths = {
+  send: ['POST', '/v2/account/co-parent/invites'],
+  withdraw: ['DELETE', '/v2/account/co-parent/invites'],
+  correct: ['PUT', '/v2/account/co-parent/email'],
+  print: ['POST', '/v2/account/co-parent/letters'],
+} as const;
+
+const anybody = () => `joe-${randomUUID()}@example.com`;
+
+/** What somebody signed in can ask for about the invite of their co-parent. */
+async function asking(site: TestSite, userId: string) {
+  const headers = await signedIn(site, userId);
+  return <Body = Family>(what: keyof typeof paths, body?: object) =>
+    send<Body & { code: string }>(site.app, {
+      method: paths[what][0],
+      path: paths[what][1],
+      headers,
+      ...(body ? { body } : {}),
+    });
+}
+
+async function invitedBy(site: TestSite) {
+  const invited = await inviteCoParent(site);
+  const { id } = await site.dependencies.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', invited.inviterEmail)
+    .executeTakeFirstOrThrow();
+  return { invited, inviterId: id, ask: await asking(site, id) };
+}
+
+test('an inviter sends the invite again, corrects its address, prints it and withdraws it; each ends what it replaces', async () => {
+  const site = await openSite();
+  const { invited, ask, inviterId } = await invitedBy(site);
+  await drain(site);
+  const right = anybody();
+  const corrected = await ask('correct', { email: right });
+  expect(corrected.body.coParent?.invite).toEqual({ email: 'j•••@example.com', withdrawn: false });
+  await drain(site);
+  expect(await mailsTo(site.sandboxUrl, right)).toHaveLength(1);
+  expect(await mailsTo(site.sandboxUrl, invited.email)).toHaveLength(1);
+  expect((await contextOf(site.app, invited)).status, 'the link that went to the wrong address').toBe(401);
+  const link = await currentLink(site, invited.userId);
+  const letter = await ask<AnswerOf<typeof printCoParentInvite>>('print');
+  expect((await contextOf(site.app, link)).status, 'the mailed link beside the letter').toBe(200);
+  const exchange = { method: 'POST', path: '/v2/invite-codes/exchange', body: { code: letter.body.code } } as const;
+  expect((await send<{ inviteToken: string }>(site.app, exchange)).body.inviteToken).toBe(link.token);
+  expect((await ask('withdraw')).body.coParent?.invite?.withdrawn).toBe(true);
+  expect((await ask('withdraw')).status, 'done again').toBe(200);
+  expect([(await contextOf(site.app, link)).status, (await send(site.app, exchange)).status]).toEqual([401, 400]);
+  const asked = { method: 'POST', path: '/v2/invites/requests', headers: link.headers } as const;
+  expect((await send(site.app, asked)).status, 'nobody renews what was withdrawn').not.toBe(200);
+  expect((await ask('send')).body.coParent?.invite?.withdrawn).toBe(false);
+  await drain(site);
+  expect(await mailsTo(site.sandboxUrl, right)).toHaveLength(2);
+  const activity = await site.dependencies.db
+    .selectFrom('accountActivity')
+    .select('kind')
+    .where('userId', '=', inviterId)
+    .orderBy('id')
+    .execute();
+  expect(activity.map(({ kind }) => kind)).toEqual(['INVITE_ADDRESS_CORRECTED', 'INVITE_WITHDRAWN', 'INVITE_SENT']);
+});
+
+test('from step 1 on the address is the co-parent’s own; what they ask for themself shows nobody anything', async () => {
+  const site = await openSite();
+  const { invited, ask } = await invitedBy(site);
+  const letter = await ask<AnswerOf<typeof printCoParentInvite>>('print');
+  const own = { ...invited, email: anybody() };
+  await saveDetails(site.app, own);
+  const link = { ...own, ...(await currentLink(site, invited.userId)) };
+  expect((await ask('correct', { email: anybody() })).body.code).toBe('INVITE_IN_USE');
+  expect((await ask('print')).body.code).toBe('INVITE_IN_USE');
+  const exchange = { method: 'POST', path: '/v2/invite-codes/exchange', body: { code: letter.body.code } } as const;
+  expect((await send(site.app, exchange)).status, 'a letter is read by others too').toBe(400);
+  await saveBilling(site.app, link);
+  expect((await invitedPays(site.app, link)).body.outcome).toBe('PAID');
+  expect((await ask('withdraw')).body.coParent?.invite).toEqual({
+    email: `${invited.email[0]}•••@example.com`,
+    withdrawn: true,
+  });
+  site.clock.advance(minutes(5));
+  const latest = await currentLink(site, invited.userId);
+  await send(site.app, { method: 'POST', path: '/v2/invites/requests', headers: latest.headers });
+  expect((await currentLink(site, invited.userId)).inviteId, 'who has paid gets in').not.toBe(latest.inviteId);
+  const seen = await ask('withdraw');
+  expect(seen.body.coParent).toMatchObject({ state: 'INVITED', invite: { withdrawn: true } });
+});
+
+test('only the inviter changes an invite, one of twenty at once wins, and one address gets no more than its share', async () => {
+  const site = await openSite();
+  const { invited, ask, inviterId } = await invitedBy(site);
+  const stranger = await asking(site, (await subscribe(site)).userId);
+  expect((await stranger('correct', { email: anybody() })).status).not.toBe(409);
+  const right = anybody();
+  const statuses = await Promise.all(
+    Array.from({ length: 20 }, async (_, index) => {
+      const done = index % 2 === 0 ? ask('correct', { email: right }) : ask('withdraw');
+      return (await done).status;
+    }),
+  );
+  expect(statuses.filter((status) => status !== 200 && status !== 429)).toEqual([]);
+  const live = await site.dependencies.db
+    .selectFrom('invites')
+    .select('id')
+    .where('userId', '=', invited.userId)
+    .where('state', 'in', ['SENT', 'OPENED'])
+    .execute();
+  expect(live.length).toBeLessThanOrEqual(1);
+  expect((await ask('send')).status, 'four mails a day to one address by one sender').toBe(429);
+  // Who was invited and has joined is nobody's inviter, whatever the other has still to do.
+  const { db } = site.dependencies;
+  await db
+    .updateTable('users')
+    .set({ status: 'CREDENTIALS_NEEDED', username: null })
+    .where('id', '=', inviterId)
+    .execute();
+  await db.updateTable('users').set({ status: 'ACTIVE' }).where('id', '=', invited.userId).execute();
+  const other = await asking(site, invited.userId);
+  for (const what of ['send', 'withdraw', 'print'] as const) expect((await other(what)).status).toBe(404);
+  expect((await other('correct', { email: anybody() })).status).toBe(404);
+});

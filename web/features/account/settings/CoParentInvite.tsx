@@ -1,0 +1,119 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { email } from '#contract/fields.ts';
+import { m } from '#messages/messages.js';
+import { applyProblem } from '#web/api/apply-problem.ts';
+import { call } from '#web/api/call.ts';
+import { saveBase64Pdf } from '#web/api/save-file.ts';
+import { longDay } from '#web/i18n/long-day.ts';
+import { showError } from '#web/problems/show-error.ts';
+import { Actions, Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Card.tsx';
+import { Form, Submit } from '#web/ui/form/Form.tsx';
+import { TextField } from '#web/ui/form/TextField.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { LiveText } from '#web/ui/LiveText.tsx';
+import layout from '#web/ui/layout.module.css';
+import { coParentText } from '../subscription-texts.ts';
+import type { FamilyView } from './family-names.ts';
+import { WithdrawInvite } from './WithdrawInvite.tsx';
+
+type Invited = NonNullable<FamilyView['coParent']> & { invite: { email: string; withdrawn: boolean } };
+type Props = { coParent: Invited; onChanged: (family: FamilyView) => void };
+
+/** The invite as its inviter gave it: where it went, and what can be done until the co-parent has joined. */
+export function CoParentInvite({ coParent, onChanged }: Props) {
+  const { firstName: name, invite } = coParent;
+  const [said, setSaid] = useState('');
+  const [busy, setBusy] = useState<'send' | 'print' | null>(null);
+  const [correcting, setCorrecting] = useState(false);
+  const changed = (family: FamilyView, text: string) => {
+    setSaid(text);
+    setCorrecting(false);
+    onChanged(family);
+  };
+  const send = async () => {
+    setBusy('send');
+    const sent = await call('POST /v2/account/co-parent/invites', {});
+    setBusy(null);
+    if (sent.ok) changed(sent.data, m.account_invite_sent({ name }));
+    else showError(sent.problem);
+  };
+  const print = async () => {
+    setBusy('print');
+    const printed = await call('POST /v2/account/co-parent/letters', {});
+    setBusy(null);
+    if (!printed.ok) return showError(printed.problem);
+    const { code, address, expiresOn, fileName, pdfBase64 } = printed.data;
+    saveBase64Pdf(pdfBase64, fileName);
+    setSaid(m.account_invite_printed({ address, code, date: longDay(expiresOn) }));
+  };
+  return (
+    <div className={layout.part}>
+      <p>{coParentText(coParent)}</p>
+      {invite.email !== '' && <p className={layout.soft}>{m.account_invite_address({ email: invite.email })}</p>}
+      <LiveText>{said !== '' && <Notice tone="success">{said}</Notice>}</LiveText>
+      <Actions>
+        {invite.email !== '' && (
+          <Button
+            variant={invite.withdrawn ? 'primary' : 'quiet'}
+            waiting={busy === 'send'}
+            onClick={() => void send()}
+          >
+            {invite.withdrawn ? m.account_invite_send() : m.account_invite_send_again()}
+          </Button>
+        )}
+        {invite.email !== '' && !correcting && (
+          <Button variant="quiet" onClick={() => setCorrecting(true)}>
+            {m.account_invite_correct()}
+          </Button>
+        )}
+        <Button variant="quiet" waiting={busy === 'print'} onClick={() => void print()}>
+          {m.account_invite_print()}
+        </Button>
+        {!invite.withdrawn && invite.email !== '' && (
+          <WithdrawInvite name={name} onWithdrawn={(family) => changed(family, m.account_invite_withdrawn({ name }))} />
+        )}
+      </Actions>
+      {correcting && (
+        <CorrectAddress
+          name={name}
+          onCorrected={(family) => changed(family, m.account_invite_sent({ name }))}
+          onClose={() => setCorrecting(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+const schema = z.object({ email });
+type CorrectProps = { name: string; onCorrected: (family: FamilyView) => void; onClose: () => void };
+
+function CorrectAddress({ name, onCorrected, onClose }: CorrectProps) {
+  const form = useContractForm({
+    schema,
+    defaultValues: { email: '' },
+    labels: { email: () => m.co_parent_email() },
+    onSubmit: async (body): Promise<void> => {
+      const corrected = await call('PUT /v2/account/co-parent/email', { body });
+      if (corrected.ok) onCorrected(corrected.data);
+      else applyProblem(form, corrected.problem);
+    },
+  });
+  return (
+    <Form of={form}>
+      <TextField
+        {...form.field('email')}
+        type="email"
+        autoComplete="off"
+        hint={m.account_invite_correct_hint({ name })}
+      />
+      <Actions>
+        <Submit of={form}>{m.account_invite_correct_save()}</Submit>
+        <Button variant="quiet" onClick={onClose}>
+          {m.ui_close()}
+        </Button>
+      </Actions>
+    </Form>
+  );
+}
