@@ -32,7 +32,7 @@ import * as declinedSettlements from './migrations/0039-declined-settlements.ts'
 import * as documents from './migrations/0040-documents.ts';
 import * as secondFactors from './migrations/0042-second-factors.ts';
 import * as phoneWallets from './migrations/0043-phone-wallets.ts';
-import * as accountActivity from './migrations/0041-account-activity.ts';
+import * as accountActivity from './migrations/0044-account-activity.ts';
 import * as unpaidOrders from './migrations/0048-unpaid-orders.ts';
 import * as debitNotes from './migrations/0049-debit-notes.ts';
 
@@ -71,7 +71,7 @@ const migrations: Record<string, Migration> = {
   '0040-documents': documents,
   '0042-second-factors': secondFactors,
   '0043-phone-wallets': phoneWallets,
-  '0041-account-activity': accountActivity,
+  '0044-account-activity': accountActivity,
   '0048-unpaid-orders': unpaidOrders,
   '0049-debit-notes': debitNotes,
 };
