@@ -8,7 +8,8 @@ const maskLocalPart = (email: string) => email.replace(/^(.).*(?=@)/u, '$1••
 
 /**
  * What an inviter sees of the invite to their co-parent: the address as they gave it, and whether they have withdrawn
- * it. A link that the invited parent asked for since changes neither. Null where somebody else invited, or nobody waits.
+ * it. A link that the invited parent asked for since changes neither. Null where somebody else invited, or nobody
+ * waits.
  */
 export async function viewInvite(db: Db, coParent: User): Promise<z.output<typeof inviteView>> {
   const { id, role, status, createdByProfessionalId } = coParent;
