@@ -9,6 +9,7 @@ import type {
   TransactionRecord,
   VerificationRecord,
 } from './records.ts';
+import type { DocumentUploadRecord } from './disputes/document-uploads.ts';
 import type { WebhookRecord } from './webhooks/webhook-record.ts';
 
 export type Table<Value> = {
@@ -38,6 +39,7 @@ export function createStore({ dataDir }: { dataDir: string | null }) {
     lostOrders: openTable<{ orderId: string }>({ dataDir, name: 'lost-orders' }),
     cardUpdates: openTable<CardUpdateRecord>({ dataDir, name: 'card-updates' }),
     webhooks: openTable<WebhookRecord>({ dataDir, name: 'webhooks' }),
+    documentUploads: openTable<DocumentUploadRecord>({ dataDir, name: 'document-uploads' }),
     settings: openTable<{ value: string }>({ dataDir, name: 'settings' }),
   };
 }

@@ -15,6 +15,50 @@ import type { GatewayContext } from './gateway-context.ts';
 
 export const searchPageSize = 50;
 
+const nothing = () => null;
+
+/** Published names of what no transaction of the sandbox has. */
+const neverKept: Record<string, Criterion<TransactionRecord>> = {
+  ...Object.fromEntries(
+    [
+      'acquirer_reference_number',
+      'billing_company',
+      'billing_country_name',
+      'customer_company',
+      'customer_fax',
+      'customer_phone',
+      'customer_website',
+      'paypal_authorization_id',
+      'paypal_payment_id',
+      'processor_authorization_code',
+      'sepa_debit_paypal_v2_order_id',
+      'settlement_batch_id',
+      'shipping_company',
+      'shipping_country_name',
+      'shipping_extended_address',
+      'shipping_first_name',
+      'shipping_last_name',
+      'shipping_locality',
+      'shipping_postal_code',
+      'shipping_region',
+      'shipping_street_address',
+      'store_id',
+    ].map((name) => [name, textCriterion<TransactionRecord>(nothing)]),
+  ),
+  ...Object.fromEntries(
+    ['ach_type', 'credit_card_customer_location', 'debit_network', 'store_ids'].map((name) => [
+      name,
+      valuesCriterion<TransactionRecord>(() => ''),
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['ach_return_responses_created_at', 'authorization_expired_at', 'disbursement_date'].map((name) => [
+      name,
+      timeCriterion<TransactionRecord>(nothing),
+    ]),
+  ),
+};
+
 /** Searchable fields by how the SDK asks for them. */
 const criteria: Record<string, Criterion<TransactionRecord>> = {
   id: textCriterion(({ id }) => id),
@@ -69,6 +113,11 @@ const criteria: Record<string, Criterion<TransactionRecord>> = {
   processor_declined_at: timeCriterion(reached('processor_declined')),
   gateway_rejected_at: timeCriterion(reached('gateway_rejected')),
   failed_at: timeCriterion(reached('failed')),
+  user: valuesCriterion(() => 'sandbox'),
+  created_using: valuesCriterion(({ paymentMethodToken }) =>
+    paymentMethodToken === null ? 'full_information' : 'token',
+  ),
+  ...neverKept,
 };
 
 type Search = { context: GatewayContext; search: Params };

@@ -1,22 +1,9 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { serveBrowserFiles } from '../browser-scripts.ts';
+import { refuseFrame, sendFrame } from '../frames.ts';
 import { fieldNames } from './browser/protocol.ts';
 
 type FieldRequest = { Params: { field: string }; Querystring: { origin?: string } };
-
-/** Nothing inline, nothing from elsewhere; only the page the field was made for may frame it. */
-function policyFor(origin: string): string {
-  return [
-    "default-src 'none'",
-    'img-src data:',
-    "script-src 'self'",
-    "style-src 'self'",
-    "connect-src 'self'",
-    "form-action 'none'",
-    "base-uri 'none'",
-    `frame-ancestors ${origin}`,
-  ].join('; ');
-}
 
 function fieldPage({ field, origin }: { field: string; origin: string }): string {
   return `<!doctype html>
@@ -50,19 +37,7 @@ export const cardFields: FastifyPluginAsync<{ appOrigins: readonly string[] }> =
     const field = fieldNames.find((name) => name === request.params.field);
     if (!field) return reply.code(404).send({ code: 'not_found' });
     const origin = appOrigins.find((allowed) => allowed === request.query.origin);
-    if (!origin)
-      return reply
-        .code(403)
-        .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
-        .send({ code: 'origin_not_allowed' });
-    return reply
-      .headers({
-        'content-security-policy': policyFor(origin),
-        'referrer-policy': 'no-referrer',
-        'cache-control': 'no-store',
-        'x-content-type-options': 'nosniff',
-      })
-      .type('text/html; charset=utf-8')
-      .send(fieldPage({ field, origin }));
+    if (!origin) return refuseFrame(reply);
+    return sendFrame(reply, { origin, page: fieldPage({ field, origin }) });
   });
 };

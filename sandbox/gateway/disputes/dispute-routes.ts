@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendErrors, sendNotFound, sendXml } from '../answers.ts';
 import type { GatewayContext, Refused } from '../gateway-context.ts';
+import { accountView } from '../merchant-accounts.ts';
 import { section } from '../params.ts';
 import { meets, rangeCriterion, readCents, textCriterion, timeCriterion, valuesCriterion } from '../search-criteria.ts';
 import { collection } from '../xml.ts';
 import { disputeView, evidenceView } from './dispute-view.ts';
+import { documentUploadRoute, isUnknownDocument } from './document-uploads.ts';
 import {
   acceptDispute,
   addEvidence,
@@ -50,7 +52,9 @@ export function disputeRoutes({ app, context }: Routes): void {
     `${path}/evidence`,
     { config },
     known((found, request, reply) => {
-      const added = addEvidence({ context, ...found, params: section(request.body) });
+      const params = section(request.body);
+      if (isUnknownDocument({ context, params })) return sendNotFound(reply);
+      const added = addEvidence({ context, ...found, params });
       if ('errors' in added) return sendErrors({ reply, errors: added.errors });
       return sendXml({ reply, status: 200, root: 'evidence', value: evidenceView(added.evidence) });
     }),
@@ -64,6 +68,7 @@ export function disputeRoutes({ app, context }: Routes): void {
     }),
   );
   searchRoute({ app, context });
+  documentUploadRoute({ app, context });
 }
 
 function sendDispute(reply: FastifyReply, done: Disputed | Refused): FastifyReply {
@@ -81,6 +86,14 @@ const criteria = {
   kind: valuesCriterion<Disputed>(({ dispute }) => dispute.kind),
   reason: valuesCriterion<Disputed>(({ dispute }) => dispute.reason),
   reason_code: valuesCriterion<Disputed>(({ dispute }) => dispute.reasonCode),
+  merchant_account_id: valuesCriterion<Disputed>(
+    ({ transaction }) => accountView(transaction.merchantAccountId).merchant_account_id,
+  ),
+  chargeback_protection_level: valuesCriterion<Disputed>(() => 'not_protected'),
+  protection_level: valuesCriterion<Disputed>(() => 'No Protection'),
+  pre_dispute_program: valuesCriterion<Disputed>(() => 'none'),
+  transaction_source: valuesCriterion<Disputed>(({ transaction }) => transaction.transactionSource ?? 'api'),
+  disbursement_date: timeCriterion<Disputed>(() => null),
   amount_disputed: rangeCriterion<Disputed>({ of: ({ dispute }) => dispute.amountCents, read: readCents }),
   amount_won: rangeCriterion<Disputed>({ of: ({ dispute }) => dispute.amountWonCents, read: readCents }),
   received_date: timeCriterion<Disputed>(({ dispute }) => dispute.receivedDate),

@@ -70,7 +70,7 @@ export function evidenceView(evidence: EvidenceRecord): Fields {
     comment: evidence.comment,
     category: evidence.category,
     sequence_number: evidence.sequenceNumber,
-    url: null,
+    url: evidence.documentId && `https://files.example/${evidence.documentId}`,
     created_at: new Date(evidence.createdAt),
     sent_to_processor_at: evidence.sentToProcessorAt && new Date(evidence.sentToProcessorAt),
   };

@@ -1,6 +1,10 @@
+import { createReadStream, mkdtempSync, type ReadStream, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Dispute } from 'braintree';
-import { startGateway } from '../gateway-under-test.ts';
+import { keys, startGateway } from '../gateway-under-test.ts';
+import { snakeCased } from '../params.ts';
 
 /** The published types know the status alone. */
 type DisputeSearch = {
@@ -11,6 +15,12 @@ type DisputeSearch = {
       replyByDate(): { max(day: string): void };
     }) => void,
   ): AsyncIterable<Dispute | null>;
+};
+
+type Uploaded = Parameters<typeof codesOf>[0] & { documentUpload: { id: string } };
+/** The published types do not know them. */
+type DocumentUploads = {
+  documentUpload: { create: (upload: { kind: string; file: ReadStream }) => Promise<Uploaded> };
 };
 
 const days = 24 * 3_600_000;
@@ -166,6 +176,61 @@ describe('a dispute', () => {
     expect(await search('expired')).toEqual([dispute.id]);
     expect(await search('open')).toEqual([]);
     await gateway.call('POST', '/control/clock', { offsetMs: 0 });
+  });
+
+  test('takes a file as evidence, which is a PDF or a picture that was uploaded before', async () => {
+    const { dispute } = await disputed();
+    const folder = mkdtempSync(join(tmpdir(), 'evidence-'));
+    const upload = async (name: string, text: string, kind = 'evidence_document') => {
+      writeFileSync(join(folder, name), text);
+      const file = createReadStream(join(folder, name));
+      return (gateway.sdk as unknown as DocumentUploads).documentUpload.create({ kind, file });
+    };
+    const uploaded = await upload('evidence.pdf', '%PDF-1.7');
+    expect(uploaded).toMatchObject({
+      success: true,
+      documentUpload: { kind: 'evidence_document', name: 'evidence.pdf', contentType: 'application/pdf', size: 8 },
+    });
+    expect(codesOf(await upload('empty.png', ''))).toEqual(['84906']);
+    expect(codesOf(await upload('letter.txt', 'hello'))).toEqual(['84903']);
+    expect(codesOf(await upload('evidence.pdf', '%PDF-1.7', 'identity_document'))).toEqual(['84901']);
+    expect(codesOf(await upload('large.pdf', '%'.repeat(4 * 1024 * 1024 + 1)))).toEqual(['84902']);
+    rmSync(folder, { recursive: true });
+    const { id } = uploaded.documentUpload;
+    await gateway.sdk.dispute.addFileEvidence(dispute.id, { documentId: id });
+    expect((await find(dispute.id)).dispute.evidence).toMatchObject([
+      { comment: null, url: expect.stringContaining(id) },
+    ]);
+    await expect(gateway.sdk.dispute.addFileEvidence(dispute.id, { documentId: 'nothing' })).rejects.toMatchObject({
+      type: 'notFoundError',
+    });
+  });
+
+  test('and a sale are searched for by every name the SDK has', async () => {
+    const namesOf = (searched: 'dispute' | 'transaction') => {
+      const names: string[] = [];
+      const sdk = gateway.sdk[searched] as unknown as { search: (ask: (by: object) => void, done: () => void) => void };
+      sdk.search(
+        (by) => names.push(...Object.getOwnPropertyNames(Object.getPrototypeOf(by))),
+        () => undefined,
+      );
+      return names.filter((name) => name !== 'constructor');
+    };
+    const authorization = `Basic ${Buffer.from(`${keys.publicKey}:${keys.privateKey}`).toString('base64')}`;
+    for (const [searched, path] of [
+      ['dispute', '/disputes/advanced_search'],
+      ['transaction', '/transactions/advanced_search_ids'],
+    ] as const) {
+      const names = namesOf(searched);
+      expect(names.length).toBeGreaterThan(15);
+      const search = snakeCased(Object.fromEntries(names.map((name) => [name.replace('_', ''), { is: 'x' }])));
+      const answer = await fetch(`${gateway.url}/merchants/${keys.merchantId}${path}`, {
+        method: 'POST',
+        headers: { authorization, 'content-type': 'application/json' },
+        body: JSON.stringify({ search }),
+      });
+      expect([answer.status, (await answer.text()).match(/cannot search by \w+/)?.[0]]).toEqual([200, undefined]);
+    }
   });
 
   test('of an unknown id is not found', async () => {

@@ -1,21 +1,9 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { serveBrowserFiles } from '../browser-scripts.ts';
+import { refuseFrame, sendFrame } from '../frames.ts';
 import { type ChallengeLanguage, challengeTexts } from './challenge-texts.ts';
 
 type FrameRequest = { Querystring: { origin?: string; request?: string; language?: string } };
-
-function policyFor(origin: string): string {
-  return [
-    "default-src 'none'",
-    'img-src data:',
-    "script-src 'self'",
-    "style-src 'self'",
-    "connect-src 'self'",
-    "form-action 'none'",
-    "base-uri 'none'",
-    `frame-ancestors ${origin}`,
-  ].join('; ');
-}
 
 /** `origin` and `request` must be checked by the caller: they are written as they are. */
 function framePage({
@@ -77,20 +65,11 @@ export const threeDSecure: FastifyPluginAsync<{ appOrigins: readonly string[] }>
   app.get<FrameRequest>('/three-d-secure', ({ query }, reply) => {
     const { request: id = '', language } = query;
     const origin = appOrigins.find((allowed) => allowed === query.origin);
-    if (!origin)
-      return reply
-        .code(403)
-        .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
-        .send({ code: 'origin_not_allowed' });
+    if (!origin) return refuseFrame(reply);
     if (!/^[A-Za-z0-9-]{1,64}$/.test(id)) return reply.code(400).send({ code: 'request_missing' });
-    return reply
-      .headers({
-        'content-security-policy': policyFor(origin),
-        'referrer-policy': 'no-referrer',
-        'cache-control': 'no-store',
-        'x-content-type-options': 'nosniff',
-      })
-      .type('text/html; charset=utf-8')
-      .send(framePage({ origin, request: id, language: language === 'es' ? 'es' : 'en' }));
+    return sendFrame(reply, {
+      origin,
+      page: framePage({ origin, request: id, language: language === 'es' ? 'es' : 'en' }),
+    });
   });
 };
