@@ -4,6 +4,7 @@ import { type KeptMethod, keepPaymentMethod } from '../payments/order-repository
 import { defaultMethod, type PaymentMethod, retireMethods } from '../payments/payment-method-repository.ts';
 import { dueDay } from '../subscriptions/calendar.ts';
 import { afterNewMethod } from '../subscriptions/renewal-schedule.ts';
+import { unpaidTerm } from '../subscriptions/unpaid-terms.ts';
 import { changeSubscription, lockSubscription, subscriptionsAround } from '../subscriptions/subscription-repository.ts';
 
 /**
@@ -35,14 +36,22 @@ export async function savePaymentMethod(
   return kept;
 }
 
-/** Charges that were declined are made at once: another card stands ready. */
-export async function tryWaitingRenewals(trx: Trx, { userId, at }: { userId: string; at: Date }): Promise<void> {
+/**
+ * Charges that were declined are made at once: another card stands ready. Where its payer has not given it themselves
+ * (`byBank`), only what reminders had announced for this term, for an amount no higher; what is paid again waits for
+ * them.
+ */
+export async function tryWaitingRenewals(
+  trx: Trx,
+  { userId, byBank = false, at }: { userId: string; byBank?: boolean; at: Date },
+): Promise<void> {
   const waiting = (await subscriptionsAround(trx, userId)).filter(
     (row) => row.payerUserId === userId && row.state === 'CURRENT' && row.declinedOn !== null,
   );
   for (const { id } of waiting) {
     const current = await lockSubscription(trx, id);
     if (current?.state !== 'CURRENT' || !current.autoRenew || current.declinedOn === null) continue;
+    if (byBank && (await unpaidTerm(trx, current))) continue;
     const { retryOn } = afterNewMethod(current, dueDay(at, current.timeZone));
     await changeSubscription(trx, { current, change: { retryOn }, at });
     await enqueue(trx, { name: 'renew-subscription', payload: { subscriptionId: id }, key: `renew:${id}` });

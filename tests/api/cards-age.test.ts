@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { methodsByToken } from '#server/payments/payment-method-repository.ts';
 import { billing, charges, home, lastMail } from '../setup/account-calls.ts';
+import { reported } from '../setup/declined-settlement.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { drain, goTo, runDue, subscribe, type Subscriber } from '../setup/subscriber.ts';
 import { postReport } from '../setup/webhooks.ts';
@@ -116,4 +117,19 @@ test('a report of seventy thousand new cards is one question to the database, an
   const others = Array.from({ length: 70_000 }, (_, index) => `token-${index}`);
   expect(await methodsByToken(site.dependencies.db, [...others, token])).toHaveLength(1);
   expect(await methodsByToken(site.dependencies.db, [])).toEqual([]);
+});
+
+test('a term whose money never came waits for its payer, whatever card their bank sends', async () => {
+  const site = await openSite();
+  const parent = await subscribe(site);
+  await drain(site);
+  const sale = site.dependencies.db.selectFrom('orders').select('transactionId');
+  await reported(site, (await sale.executeTakeFirstOrThrow()).transactionId ?? '');
+  await atGateway(site, await storedToken(site, parent), 'update');
+  await reportAll(site);
+  expect(await charges(site)).toHaveLength(1);
+  expect((await home(site, parent.userId)).subscription?.waiting).toMatchObject({
+    because: 'SETTLEMENT',
+    retryOn: null,
+  });
 });
