@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { days } from '#server/clock.ts';
 import { forgetOldRecords } from '#server/jobs/forget-old-records.ts';
+import { storeNotification } from '#server/payment-events/notification-repository.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { drain } from '../setup/subscriber.ts';
-import { postReport, sampleReport, signatureOf, signed } from '../setup/webhooks.ts';
+import { disputeReport, postReport, sampleReport, signatureOf, signed } from '../setup/webhooks.ts';
 
 const stored = ({ dependencies: { db } }: TestSite) =>
   db.selectFrom('gatewayNotifications').selectAll().orderBy('receivedAt').execute();
@@ -77,5 +78,46 @@ describe('webhooks of the gateway', () => {
     site.clock.advance(days(401));
     await forgetOldRecords.run(site.jobDependencies, {});
     expect(await stored(site)).toEqual([]);
+  });
+});
+
+describe('the answer to a report', () => {
+  const at = new Date('2026-11-23T10:00:00Z');
+  const dispute = (id: number) => disputeReport('open', { id: `d-${id}`, transactionId: `t-${id}`, cents: 100, at });
+  const median = (times: number[]) => times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0;
+  const timed = async (work: () => Promise<unknown>) => {
+    const began = performance.now();
+    await work();
+    return performance.now() - began;
+  };
+
+  test('waits for no gateway and costs little more than writing it down', async () => {
+    const site = await openSite();
+    const { db } = site.dependencies;
+    // By itself: what a report has to leave behind, one row and one job, in the same database and the same moments.
+    const write = (id: number) =>
+      storeNotification(db, {
+        id: String(id).padStart(64, '0'),
+        kind: 'check',
+        occurredAt: at,
+        receivedAt: at,
+        event: { kind: 'check' },
+      });
+    const [answers, floor]: [number[], number[]] = [[], []];
+    for (let round = 0; round < 60; round += 1) {
+      floor.push(await timed(() => write(round)));
+      answers.push(await timed(async () => expect((await postReport(site, dispute(round))).statusCode).toBe(200)));
+    }
+    expect(await db.selectFrom('disputes').select('id').execute()).toEqual([]);
+    expect(median(answers.slice(10)) / median(floor.slice(10))).toBeLessThan(4);
+  });
+
+  test('is refused unread where the report is longer than any of the gateway’s', async () => {
+    const site = await openSite();
+    const long = signed(`<notification><kind>${'x'.repeat(256 * 1024)}</kind></notification>`);
+    expect((await postReport(site, long)).statusCode).toBe(413);
+    const nested = signed(`${'<a>'.repeat(20_000)}${'</a>'.repeat(20_000)}`);
+    expect((await postReport(site, nested)).statusCode).toBe(200);
+    expect(await stored(site)).toMatchObject([{ event: null }]);
   });
 });
