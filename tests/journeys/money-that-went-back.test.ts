@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test';
+import { m } from '#messages/messages.js';
+import { scanBilling } from '#server/account/scan-billing.ts';
+import { account } from './account-steps.ts';
+import { bothLanguages, expect, expectAccessible, expectFits, type Language, mailTo, site, test } from './journey.ts';
+import { onRunningSite } from './running-site.ts';
+import { enter, fillCard, paidBy, subscriberOf } from './subscriber.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+const brand = { brand: 'Evenkeel' };
+
+/** A parent who has paid with a coupon, on a phone, and the bank behind the sandbox. */
+async function payer(page: Page, language: Language) {
+  const t = { locale: language };
+  await page.setViewportSize({ width: 360, height: 780 });
+  const parent = await subscriberOf({ codes: ['WELCOME10'], address: { headers: { 'accept-language': language } } });
+  await enter(page, parent, language);
+  const latestSale = () =>
+    onRunningSite(({ dependencies: { db } }) =>
+      db
+        .selectFrom('orders')
+        .select('transactionId')
+        .where('userId', '=', parent.userId)
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow(),
+    );
+  /** What a tester presses on the sandbox's page. */
+  const press = async (action: string) => {
+    const { transactionId } = await latestSale();
+    const pressed = await fetch(`${site().sandbox}/control/transactions/${transactionId ?? ''}`, {
+      method: 'POST',
+      body: new URLSearchParams({ action }),
+      redirect: 'manual',
+    });
+    expect(pressed.headers.get('location')).not.toContain('refused');
+  };
+  const bank = async (path: string, body: object): Promise<{ id: string }> => {
+    const answer = await fetch(`${site().sandbox}/control/disputes${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    expect(answer.ok).toBe(true);
+    return (await answer.json()) as { id: string };
+  };
+  const dispute = async (kind: string) => bank('', { transactionId: (await latestSale()).transactionId, kind });
+  const decide = ({ id }: { id: string }, status: string) => bank(`/${id}`, { status });
+  const part = (name: string) => page.getByRole('region', { name, exact: true });
+  /** Opens billing until the gateway's report has been handled. */
+  const billingWith = async (shown: () => Promise<void>) =>
+    expect(async () => {
+      await page.goto(account('/account/billing'));
+      await expect(page.getByRole('heading', { level: 1, name: m.account_billing_title({}, t) })).toBeVisible();
+      await shown();
+    }).toPass({ timeout: 20_000 });
+  return { t, parent, press, dispute, decide, part, billingWith };
+}
+
+for (const language of bothLanguages) {
+  test(`a bank looks into a payment: held, won, held again, lost and ended, each on page and in mail (${language})`, async ({
+    page,
+  }) => {
+    const { t, parent, press, dispute, decide, part, billingWith } = await payer(page, language);
+    const [refund, disputed] = [part(m.account_billing_refund({}, t)), part(m.account_billing_disputed({}, t))];
+    await press('settle');
+    const first = await dispute('chargeback');
+    await billingWith(() => expect(disputed).toContainText('US$129.60', { timeout: 1_000 }));
+    await expect(refund).toBeHidden();
+    await expect(page.getByText(m.account_stage_paused({}, t), { exact: true })).toBeVisible();
+    await expectAccessible(page);
+    await expectFits(page);
+    await decide(first, 'won');
+    await billingWith(() => expect(refund).toBeVisible({ timeout: 1_000 }));
+    await expect(disputed).toBeHidden();
+    await expect(page.getByText(m.account_stage_active({}, t), { exact: true })).toBeVisible();
+    await decide(await dispute('pre_arbitration'), 'lost');
+    const returned = page.getByText(m.account_receipt_bank_returned({ amount: 'US$129.60' }, t));
+    await billingWith(() => expect(returned).toBeVisible({ timeout: 1_000 }));
+    await expect(page.getByText(m.account_stage_lapsed({}, t), { exact: true })).toBeVisible();
+    await expectAccessible(page);
+    const text = m.mail_disputed_returned({ amount: 'US$129.60' }, t).slice(0, 20);
+    await mailTo(parent.email, (mail) => mail.text.replaceAll(/\s+/g, ' ').includes(text));
+    await page.goto(account('/home'));
+    await expect(page.getByRole('link', { name: m.account_restart({}, t), exact: true }).first()).toBeVisible();
+  });
+
+  test(`a payment that was approved and never settled: another card pays what was agreed; unpaid, it ends (${language})`, async ({
+    page,
+  }) => {
+    const { t, parent, press, part, billingWith } = await payer(page, language);
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    const notice = page.getByText(m.account_not_settled_title({}, t), { exact: true });
+    await press('settlement_decline');
+    await press('report');
+    const { links } = await mailTo(parent.email, ({ subject }) => subject === m.mail_not_settled_subject(brand, t));
+    await page.goto(links.find((link) => link.endsWith('#payment-method')) ?? '');
+    await expect(notice).toBeVisible();
+    await expect(page.getByText(/US\$129\.60/).first()).toBeVisible();
+    await expectAccessible(page);
+    await expectFits(page);
+    await button(m.account_billing_method_replace_named({}, t)).click();
+    await fillCard(page, language, { number: '5555 5555 5555 4444' });
+    await button(m.account_billing_method_save({}, t)).click();
+    await expect(part(m.receipt_payment_method({}, t))).toContainText('4444');
+    await expect.poll(() => paidBy(parent)).toEqual([12_960, 12_960]);
+    await billingWith(() => expect(notice).toBeHidden({ timeout: 1_000 }));
+
+    await press('settlement_decline');
+    await press('report');
+    await billingWith(() => expect(notice).toBeVisible({ timeout: 1_000 }));
+    await onRunningSite(async ({ dependencies: { db }, clock }) => {
+      const week = new Date(clock.now().getTime() - 9 * 24 * 60 * 60_000).toISOString().slice(0, 10);
+      await db.updateTable('subscriptions').set({ declinedOn: week }).where('id', '=', parent.subscriptionId).execute();
+      await scanBilling({ db, clock });
+    });
+    await mailTo(parent.email, ({ subject }) => subject === m.mail_lapsed_subject(brand, t));
+    await billingWith(() => expect(page.getByText(m.account_stage_lapsed({}, t), { exact: true })).toBeVisible());
+    expect(await paidBy(parent)).toEqual([12_960, 12_960]);
+    await page.goto(account('/home'));
+    await expect(page.getByRole('link', { name: m.account_restart({}, t), exact: true }).first()).toBeVisible();
+  });
+}
