@@ -29,6 +29,7 @@ export async function refreshPaymentMethod(
       expirationMonth !== method.expirationMonth ||
       expirationYear !== method.expirationYear;
     const isGood = !isExpiredOn(found.paymentMethod, at.toISOString());
-    if (isOther && isGood && method.isDefault) await tryWaitingRenewals(trx, { userId: method.userId, byBank: true, at });
+    if (isOther && isGood && method.isDefault)
+      await tryWaitingRenewals(trx, { userId: method.userId, byBank: true, at });
   });
 }
