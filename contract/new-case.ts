@@ -9,15 +9,16 @@ export const maxCaseChildren = 20;
 const firstParent = z.object({ firstName: name, lastName: name, email });
 const secondParent = z.object({ firstName: name, lastName: name, email: z._default(optionalEmail, '') });
 
+export const caseChildren = z
+  .array(z.object({ firstName: name }))
+  .check(z.maxLength(maxCaseChildren, issue('children_limit')));
+
 /** One short form: both parents and the children's first names. A parent without an e-mail address gets a letter. */
 export const newCase = z
   .object({
     parentA: firstParent,
     parentB: secondParent,
-    children: z._default(
-      z.array(z.object({ firstName: name })).check(z.maxLength(maxCaseChildren, issue('children_limit'))),
-      [],
-    ),
+    children: z._default(caseChildren, []),
     language: z._default(z.enum(languages), 'en'),
   })
   .check(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { cents, countryCode, email, id } from '../fields.ts';
-import { newCase } from '../new-case.ts';
+import { cents, countryCode, email, id, name } from '../fields.ts';
+import { caseChildren, newCase } from '../new-case.ts';
 import type { FieldErrorCode } from '../field-errors.ts';
 import { inviteLetter } from './invite-codes.ts';
 import { idempotencyKey, publicHeaders } from './headers.ts';
@@ -41,7 +41,11 @@ export type CaseParent = z.output<typeof caseParent>;
 export const professionalCase = z.object({
   familyId: id,
   createdAt: z.iso.datetime(),
+  /** Put away in the professional's own list; nobody else learns of it. */
+  archived: z.boolean(),
   children: z.array(z.string()),
+  /** Until a parent has joined or changed them. */
+  mayChangeChildren: z.boolean(),
   parents: z.array(caseParent),
 });
 export type ProfessionalCase = z.output<typeof professionalCase>;
@@ -49,14 +53,35 @@ export type ProfessionalCase = z.output<typeof professionalCase>;
 const byFamily = z.object({ familyId: id });
 const byParent = z.object({ familyId: id, userId: id });
 
-export const listCases = route({
-  method: 'GET',
-  path: '/v2/professional/cases',
+/** A plan paid by the professional that ends within so many days. */
+export const endsSoonDays = 60;
+/** `ALL`: what is not archived, as the three after it. */
+export const caseFilters = ['ALL', 'WAITING', 'JOINED', 'ENDS_SOON', 'ARCHIVED'] as const;
+export type CaseFilter = (typeof caseFilters)[number];
+export const caseSorts = ['NEWEST', 'NAME', 'ENDS'] as const;
+export type CaseSort = (typeof caseSorts)[number];
+
+export const searchCases = route({
+  method: 'POST',
+  path: '/v2/professional/cases/search',
   ...own,
-  summary: 'My families, the newest first',
+  summary: 'My families: those that match, fifty at a time',
   limits: ['read'],
-  query: z.object({ before: z.optional(id) }),
-  answer: z.object({ cases: z.array(professionalCase), more: z.boolean() }),
+  // Names in a body: addresses stand in logs.
+  body: z.object({
+    /** Each of its words begins or stands in a name or an address as the professional gave it. */
+    text: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
+    filter: z._default(z.enum(caseFilters), 'ALL'),
+    sort: z._default(z.enum(caseSorts), 'NEWEST'),
+    /** Goes on after this family. */
+    after: z.optional(id),
+  }),
+  answer: z.object({
+    cases: z.array(professionalCase),
+    more: z.boolean(),
+    /** Of each filter, whatever is searched for. */
+    counts: z.record(z.enum(caseFilters), z.int()),
+  }),
 });
 
 export const openCase = route({
@@ -78,6 +103,33 @@ export const readCase = route({
   summary: 'One of my families',
   limits: ['read'],
   params: byFamily,
+  answer: professionalCase,
+});
+
+export const correctCase = route({
+  method: 'PUT',
+  path: '/v2/professional/cases/:familyId',
+  ...own,
+  summary: 'Correct names of parents who have not joined, and the children until a parent has',
+  limits: ['change-account'],
+  errors: ['CONFLICT'],
+  params: byFamily,
+  body: z.object({
+    parents: z.array(z.object({ userId: id, firstName: name, lastName: name })).check(z.maxLength(2)),
+    /** Absent: they stay. */
+    children: z.optional(caseChildren),
+  }),
+  answer: professionalCase,
+});
+
+export const archiveCase = route({
+  method: 'PUT',
+  path: '/v2/professional/cases/:familyId/archive',
+  ...own,
+  summary: 'Put a family away in my list, or take it back into sight',
+  limits: ['change-account'],
+  params: byFamily,
+  body: z.object({ archived: z.boolean() }),
   answer: professionalCase,
 });
 

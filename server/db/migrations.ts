@@ -35,6 +35,7 @@ import * as phoneWallets from './migrations/0043-phone-wallets.ts';
 import * as accountActivity from './migrations/0044-account-activity.ts';
 import * as unpaidOrders from './migrations/0048-unpaid-orders.ts';
 import * as debitNotes from './migrations/0049-debit-notes.ts';
+import * as casesAmongMany from './migrations/0045-cases-among-many.ts';
 
 /** In order of name. A migration that has been released is never edited: add the next one. */
 const migrations: Record<string, Migration> = {
@@ -74,6 +75,7 @@ const migrations: Record<string, Migration> = {
   '0044-account-activity': accountActivity,
   '0048-unpaid-orders': unpaidOrders,
   '0049-debit-notes': debitNotes,
+  '0045-cases-among-many': casesAmongMany,
 };
 
 export const migrationProvider: MigrationProvider = {

@@ -1,10 +1,11 @@
 import type { Language } from '#contract/languages.ts';
 import type { FastifyInstance } from 'fastify';
 import {
+  archiveCase as archiveRoute,
+  correctCase as correctCaseRoute,
   correctEmail as correctRoute,
   inviteParent as inviteRoute,
   listCasePackages,
-  listCases,
   openCase as openRoute,
   payPlan,
   pricePlan as priceRoute,
@@ -12,12 +13,14 @@ import {
   readCase,
   readPlanPayment,
   revokeInvite as revokeRoute,
+  searchCases,
 } from '#contract/api/professional-cases.ts';
 import type { Session } from '../identity/session-repository.ts';
 import type { QuoteDependencies } from '../checkout/quote-order.ts';
 import type { PaymentDependencies } from '../checkout/take-payment.ts';
 import type { MailLimits } from '../invites/limit-invite-mails.ts';
 import { buyPlan, planPayment, planPaymentResult } from '../professionals/buy-plan.ts';
+import { archiveCase, correctCase } from '../professionals/change-case.ts';
 import { correctEmail } from '../professionals/correct-email.ts';
 import { inviteParent, revokeInvite } from '../professionals/invite-parent.ts';
 import { openCase } from '../professionals/open-case.ts';
@@ -46,11 +49,17 @@ export function professionalCaseRoutes(app: FastifyInstance, dependencies: Profe
 
 function familyRoutes(app: FastifyInstance, dependencies: ProfessionalCaseDependencies): void {
   const { db, experimentsOf } = dependencies;
-  bind(app, listCases, (call) => viewCases(dependencies, { ...asking(call), before: call.query.before ?? null }));
+  bind(app, searchCases, (call) => viewCases(dependencies, { ...asking(call), ...call.body }));
   bind(app, openRoute, async (call) =>
     openCase(dependencies, { ...asking(call), body: call.body, experiments: await experimentsOf(call.request) }),
   );
   bind(app, readCase, (call) => viewCase(dependencies, { ...asking(call), db, familyId: call.params.familyId }));
+  bind(app, correctCaseRoute, (call) =>
+    correctCase(dependencies, { ...asking(call), ...call.params, correction: call.body }),
+  );
+  bind(app, archiveRoute, (call) =>
+    archiveCase(dependencies, { ...asking(call), ...call.params, archived: call.body.archived }),
+  );
 }
 
 function inviteRoutes(app: FastifyInstance, dependencies: ProfessionalCaseDependencies): void {

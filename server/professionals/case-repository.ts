@@ -3,25 +3,26 @@ import { type User, userColumns } from '../identity/user-repository.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { type Subscription, subscriptionColumns } from '../subscriptions/subscription-repository.ts';
 
-export type CaseFamily = { id: string; pricingGroup: string; createdAt: Date };
+export type CaseFamily = {
+  id: string;
+  pricingGroup: string;
+  version: number;
+  createdAt: Date;
+  archivedAt: Date | null;
+};
 export type CaseParent = { user: User; invite: Invite | null; subscription: Subscription | null };
 export type Case = { family: CaseFamily; children: string[]; parents: CaseParent[] };
 
-const familyColumns = ['id', 'pricingGroup', 'createdAt'] as const;
-export const casesPerPage = 50;
-const unchangedFamily = 1;
+const familyColumns = ['id', 'pricingGroup', 'version', 'createdAt', 'archivedAt'] as const;
+/** Once a parent has changed the family, its children are theirs to tell. */
+export const unchangedFamily = 1;
 
-/** The families a professional opened, the newest first; `before` goes on after a page. */
-export async function familiesOf(
-  db: DbOrTrx,
-  { professionalId, before }: { professionalId: string; before: string | null },
-): Promise<CaseFamily[]> {
-  let query = db.selectFrom('families').select(familyColumns).where('createdByProfessionalId', '=', professionalId);
-  if (before !== null) query = query.where('id', '<', before);
-  return query
-    .orderBy('id', 'desc')
-    .limit(casesPerPage + 1)
-    .execute();
+/** Families in the order of the ids. */
+export async function familiesById(db: DbOrTrx, ids: readonly string[]): Promise<CaseFamily[]> {
+  if (ids.length === 0) return [];
+  const found = await db.selectFrom('families').select(familyColumns).where('id', 'in', ids).execute();
+  const byId = new Map(found.map((family) => [family.id, family]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** Somebody else's family is as unknown as one that never was. */
@@ -73,7 +74,6 @@ export async function withPeople(db: DbOrTrx, families: readonly CaseFamily[]): 
       .innerJoin('families', 'families.id', 'familyId')
       .select(['familyId', 'firstName'])
       .where('familyId', 'in', ids)
-      // Once a parent has changed the family, its children are theirs to tell.
       .where('families.version', '=', unchangedFamily)
       .orderBy('position')
       .execute(),

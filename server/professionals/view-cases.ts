@@ -1,13 +1,20 @@
-import type { listCases, CaseParent as CaseParentView, ProfessionalCase } from '#contract/api/professional-cases.ts';
-import type { AnswerOf } from '#contract/api/route.ts';
+import {
+  type CaseParent as CaseParentView,
+  endsSoonDays,
+  type ProfessionalCase,
+  type searchCases,
+} from '#contract/api/professional-cases.ts';
+import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
 import type { Catalog } from '../catalog/package-repository.ts';
 import { asInvited } from '../identity/user-repository.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, DbOrTrx } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
 import { type Refusal, refuse } from '../refusal.ts';
+import { addDays, dayOf } from '../subscriptions/calendar.ts';
 import { invitedUntil, inviteStage } from './case.ts';
-import { type Case, type CaseParent, casesPerPage, familiesOf, familyOf, withPeople } from './case-repository.ts';
+import { type Case, type CaseParent, familyOf, unchangedFamily, withPeople } from './case-repository.ts';
+import { countCases, findCases } from './find-cases.ts';
 
 export type CaseDependencies = { db: Db; clock: Clock; readCatalog: () => Promise<Catalog> };
 /** The professional who asks, and the language of the answer. */
@@ -38,28 +45,32 @@ function presentParent(
 }
 
 function presentCase({ family, children, parents }: Case, shown: CaseViewParams): ProfessionalCase {
+  const presented = parents.map((parent) => presentParent(parent, shown));
   return {
     familyId: family.id,
     createdAt: family.createdAt.toISOString(),
+    archived: family.archivedAt !== null,
     children,
-    parents: parents.map((parent) => presentParent(parent, shown)),
+    mayChangeChildren: family.version === unchangedFamily && presented.every(({ stage }) => stage !== 'JOINED'),
+    parents: presented,
   };
 }
 
+/** The families that match, a page of them, and how many each filter has. */
 export async function viewCases(
   { db, clock, readCatalog }: CaseDependencies,
-  { before, ...asking }: ProfessionalParams & { before: string | null },
-): Promise<AnswerOf<typeof listCases>> {
-  const [catalog, families] = await Promise.all([
+  { text, filter, sort, after, ...asking }: ProfessionalParams & BodyOf<typeof searchCases>,
+): Promise<AnswerOf<typeof searchCases>> {
+  const now = clock.now();
+  const { professionalId } = asking;
+  const finding = { professionalId, endsBefore: addDays(dayOf(now), endsSoonDays) };
+  const [catalog, { families, more }, counts] = await Promise.all([
     readCatalog(),
-    familiesOf(db, { professionalId: asking.professionalId, before }),
+    findCases(db, { ...finding, text, filter, sort, after: after ?? null }),
+    countCases(db, finding),
   ]);
-  const page = families.slice(0, casesPerPage);
-  const cases = await withPeople(db, page);
-  return {
-    cases: cases.map((one) => presentCase(one, { ...asking, catalog, now: clock.now() })),
-    more: families.length > page.length,
-  };
+  const cases = await withPeople(db, families);
+  return { cases: cases.map((one) => presentCase(one, { ...asking, catalog, now })), more, counts };
 }
 
 /** One family as it stands now; 404 for somebody else's. */

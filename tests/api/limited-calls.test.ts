@@ -252,7 +252,7 @@ test('a professional whose cards were declined ten times tries no eleventh, from
   expect(statuses).toEqual(Array.from({ length: 10 }, () => 402));
   await site.dependencies.rateLimiter.forgive('declined-payment', 'address', here);
   expect((await payPlan(site, professional, familyId, { parentIds })).status).toBe(429);
-  expect((await ask(site, professional, '/cases')).status).toBe(200);
+  expect((await ask(site, professional, `/cases/${familyId}`)).status).toBe(200);
 });
 
 test('one address cannot be sent registration mails without end, and no stranger keeps its owner from registering', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { ProfessionalCase } from '#contract/api/professional-cases.ts';
 import { days } from '#server/clock.ts';
-import { ask, openFamily, signedInProfessional, signInAs } from '../setup/professional.ts';
+import { ask, openFamily, searchCases, signedInProfessional, signInAs } from '../setup/professional.ts';
 import { eventually, mailsTo } from '../setup/sandbox.ts';
 import { openSite } from '../setup/site.ts';
 import { send } from '../setup/sign-up.ts';
@@ -20,7 +20,7 @@ test('a family is opened, invited, its address corrected, its invite taken back 
   const site = await openSite();
   await site.startJobs();
   const professional = await signedInProfessional(site);
-  expect((await ask<{ cases: unknown[] }>(site, professional, '/cases')).body.cases).toEqual([]);
+  expect((await searchCases(site, professional)).cases).toEqual([]);
   const family = await openFamily(site, professional);
   expect(stages(family)).toEqual(['NOT_INVITED', 'NOT_INVITED']);
   expect(family.children).toEqual(['Ana']);

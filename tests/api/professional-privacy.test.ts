@@ -4,7 +4,7 @@ import * as bundleRoutes from '#contract/api/code-bundles.ts';
 import * as caseRoutes from '#contract/api/professional-cases.ts';
 import type { ProfessionalCase } from '#contract/api/professional-cases.ts';
 import type { Route } from '#contract/api/route.ts';
-import { ask, openFamily, type SignedIn, signedInProfessional, signInAs } from '../setup/professional.ts';
+import { ask, openFamily, searchCases, type SignedIn, signedInProfessional, signInAs } from '../setup/professional.ts';
 import { ledger } from '../setup/sandbox.ts';
 import { send } from '../setup/sign-up.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
@@ -33,6 +33,9 @@ const bodies: Record<string, (ids: Ids) => object> = {
     parentA: { firstName: 'Marta', lastName: 'Ruiz', email: 'a@example.com' },
     parentB: { firstName: 'Joe', lastName: 'Ruiz', email: '' },
   }),
+  '/search': () => ({}),
+  '/:familyId': ({ userId }) => ({ parents: [{ userId, firstName: 'Mine', lastName: 'Now' }] }),
+  '/archive': () => ({ archived: true }),
   '/code-bundles': () => ({ packageId: 1001, size: 5 }),
   '/email': () => ({ email: 'mine@example.com' }),
   '/prices': ({ userId }) => ({ packageId: 1001, parentIds: [userId] }),
@@ -84,8 +87,8 @@ test('SEC10: another professional finds nothing of a family or a bundle, whateve
     mixed.map(async (route) => [nameOf(route), (await callRoute(site, other, { route, ids: wrong })).status]),
   );
   expect(second).toEqual(mixed.map((route) => [nameOf(route), 404]));
-  const mine = await ask<{ cases: ProfessionalCase[] }>(site, other, '/cases');
-  expect(mine.body.cases.map(({ familyId }) => familyId)).toEqual([own.familyId]);
+  const mine = await searchCases(site, other);
+  expect(mine.cases.map(({ familyId }) => familyId)).toEqual([own.familyId]);
   expect(await site.dependencies.db.selectFrom('invites').select('id').execute()).toEqual([]);
   expect(await ledger(site.sandboxUrl)).toEqual([]);
 });

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { Quote } from '#contract/api/prices.ts';
 import {
   credentialsOf,
   type Invited,
@@ -10,15 +9,6 @@ import {
   readyToJoin,
 } from '../setup/invited.ts';
 import { addPerson, signInAs } from '../setup/person.ts';
-import {
-  ask,
-  contact,
-  openFamily,
-  planQuote,
-  practice,
-  security,
-  signedInProfessional,
-} from '../setup/professional.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import {
   addressInMinnesota,
@@ -32,23 +22,12 @@ import {
 import { signedIn, subscribe } from '../setup/subscriber.ts';
 import { priceOf } from '../setup/upgrade-calls.ts';
 import { sampleReport } from '../setup/webhooks.ts';
+import { ofProfessional } from './professional-calls.ts';
+import { another, type Call, card, withIdempotencyKey } from './right-call.ts';
 
-type Headers = Record<string, string>;
-/** A call that is right in every way; a function makes each submission another one. */
-type Call = { path?: string; headers?: Headers | (() => Headers); body?: object | string | (() => object) };
 type Description = { paths: Record<string, Record<string, object>> };
 
 const origin = { origin: 'http://localhost:3000' };
-const another = (name: string) => `${name}-${randomUUID()}@example.com`;
-const withIdempotencyKey = (headers: Headers) => () => ({ ...headers, 'idempotency-key': randomUUID() });
-const card = ({ totals, taxId }: Pick<Quote, 'totals' | 'taxId'>) => ({
-  amountDisplayed: totals.total,
-  taxAmountDisplayed: totals.taxAmount,
-  taxId,
-  paymentType: 'CREDIT_CARD',
-  nonce: 'fake-valid-visa-nonce',
-});
-
 async function ofSignUp({ app }: TestSite, registration: Registration): Promise<Record<string, Call>> {
   const { headers, email } = registration;
   const path = `/v2/registrations/${registration.signupId}`;
@@ -126,59 +105,6 @@ async function ofInvite(site: TestSite, invited: Invited): Promise<Record<string
     'POST /v2/invites/prices': { headers, body: { userId, ...order } },
     'POST /v2/invites/payments': { headers: withIdempotencyKey(headers), body: { ...paymentBody(quote), userId } },
     'POST /v2/invites/requests': { headers },
-  };
-}
-
-async function ofProfessional(site: TestSite): Promise<Record<string, Call>> {
-  const professional = await signedInProfessional(site);
-  const { headers } = professional;
-  const { familyId, parents } = await openFamily(site, professional);
-  const [one = '', other = ''] = parents.map(({ userId }) => userId);
-  const family = `/v2/professional/cases/${familyId}`;
-  const parent = `${family}/parents/${other}`;
-  const ofParent = '/v2/professional/cases/{familyId}/parents/{userId}';
-  const { body: quote } = await planQuote(site, professional, { familyId, parentIds: [one] });
-  const { body: bundle } = await ask<{ bundleId: string; offer: { totalCents: number } }>(
-    site,
-    professional,
-    '/code-bundles',
-    { body: { packageId: 1001, size: 5 } },
-  );
-  const path = `/v2/professional/code-bundles/${bundle.bundleId}`;
-  const bundlePayment = { ...card({ ...quote, totals: { ...quote.totals, total: bundle.offer.totalCents } }) };
-  const register = { contact: { ...contact, email: another('pro') }, practice, security };
-  return {
-    'POST /v2/professional/users/validator': { body: { step: 'ONE', ...contact } },
-    'POST /v2/professional/users': { headers: { 'idempotency-key': randomUUID() }, body: register },
-    'POST /v2/professional/cases': {
-      headers,
-      body: {
-        parentA: { firstName: 'Marta', lastName: 'Ruiz', email: another('a') },
-        parentB: { firstName: 'Joe', lastName: 'Ruiz' },
-      },
-    },
-    [`POST ${ofParent}/invites`]: { path: `${parent}/invites`, headers },
-    [`POST ${ofParent}/letters`]: { path: `${parent}/letters`, headers },
-    [`PUT ${ofParent}/email`]: { path: `${parent}/email`, headers, body: () => ({ email: another('b') }) },
-    [`POST ${ofParent}/invites/revocation`]: { path: `${parent}/invites/revocation`, headers },
-    'POST /v2/professional/cases/{familyId}/prices': {
-      path: `${family}/prices`,
-      headers,
-      body: { packageId: 1001, parentIds: [one] },
-    },
-    'POST /v2/professional/cases/{familyId}/payments': {
-      path: `${family}/payments`,
-      headers: withIdempotencyKey(headers),
-      body: { packageId: 1001, parentIds: [one], payment: card(quote) },
-    },
-    'POST /v2/professional/code-bundles': { headers, body: { packageId: 1001, size: 10 } },
-    'POST /v2/professional/code-bundles/{bundleId}/payments': {
-      path: `${path}/payments`,
-      headers: withIdempotencyKey(headers),
-      body: { payment: bundlePayment, agreedToTerms: false },
-    },
-    'POST /v2/professional/code-bundles/{bundleId}/codes': { path: `${path}/codes`, headers },
-    'POST /v2/professional/code-bundles/{bundleId}/codes/receipt': { path: `${path}/codes/receipt`, headers },
   };
 }
 

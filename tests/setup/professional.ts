@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { ProfessionalCase } from '#contract/api/professional-cases.ts';
+import type { ProfessionalCase, searchCases as searchRoute } from '#contract/api/professional-cases.ts';
+import type { AnswerOf, BodyInput } from '#contract/api/route.ts';
 import type { Quote } from '#contract/api/prices.ts';
 import { openSession } from '#server/identity/session-repository.ts';
 import type { TestSite } from './site.ts';
@@ -124,6 +125,15 @@ export async function openFamily(
   if (answer.status !== 201)
     throw new Error(`Opening a family answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   return answer.body;
+}
+
+/** The families that match; all that are not archived, the newest first, where nothing else is asked for. */
+export async function searchCases(
+  site: TestSite,
+  professional: { headers: Record<string, string> },
+  search: BodyInput<typeof searchRoute> = {},
+): Promise<AnswerOf<typeof searchRoute>> {
+  return (await ask<AnswerOf<typeof searchRoute>>(site, professional, '/cases/search', { body: search })).body;
 }
 
 type PlanPayment = {

@@ -11,8 +11,9 @@ import { useSignedIn } from './signed-in.ts';
 export function useSignedInQuery<Key extends RouteKey>(
   route: Key,
   input: CallInput<Routes[Key]>,
+  options: { delayMs?: number } = {},
 ): QueryOf<Routes[Key]> {
-  const query = useQuery(route, input);
+  const query = useQuery(route, input, options);
   const { state } = useSignedIn();
   const isDue = state === 'in' && query.state === 'failed' && query.problem.code === 'NOT_SIGNED_IN';
   const askAgain = useEffectEvent(query.retry);

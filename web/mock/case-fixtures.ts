@@ -29,6 +29,8 @@ export function family(one: InviteStage, other: InviteStage, plan: Plan | 'other
   return {
     familyId,
     createdAt: at,
+    archived: false,
+    mayChangeChildren: one !== 'JOINED' && other !== 'JOINED',
     children: ['Ana', 'Luis'],
     parents: [parent(0, one, first), parent(1, other, second)],
   };

@@ -71,6 +71,7 @@ export type CatalogTables = {
     bundleId: Nullable<string>;
     expiresAt: Nullable<Date>;
     revokedAt: Nullable<Date>;
+    refundedAt: Nullable<Date>;
     createdAt: Instant;
   };
   codeBundles: {

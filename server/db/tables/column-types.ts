@@ -37,5 +37,5 @@ export type FeatureTexts = { text: string; tooltipHeader: string; tooltipText: s
 export type AttemptState = 'PENDING' | 'UNKNOWN' | 'APPROVED' | 'DECLINED' | 'REJECTED';
 export type Purpose = 'SIGN_UP' | 'INVITE' | 'RENEWAL' | 'UPGRADE' | 'PROFESSIONAL_PLAN' | 'CODE_BUNDLE';
 export type UseState = 'RESERVED' | 'REDEEMED' | 'RELEASED';
-export type RefundReason = 'FIRST_PAYMENT' | 'CANCELLED_MEANWHILE' | 'NOT_COMPLETED' | 'BY_SUPPORT';
+export type RefundReason = 'FIRST_PAYMENT' | 'CANCELLED_MEANWHILE' | 'NOT_COMPLETED' | 'BY_SUPPORT' | 'UNUSED';
 export type RefundState = 'PENDING' | 'SETTLING' | 'VOIDED' | 'REFUNDED' | 'FAILED' | 'WITHDRAWN';

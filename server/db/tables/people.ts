@@ -6,6 +6,7 @@ export type PeopleTables = {
     id: string;
     pricingGroup: string;
     createdByProfessionalId: Nullable<string>;
+    archivedAt: Nullable<Date>;
     version: Generated<number>;
     createdAt: Instant;
   };
@@ -55,6 +56,7 @@ export type PeopleTables = {
     colleagueRole: string;
     duplicateConfirmed: boolean;
   };
+  caseImports: { id: string; professionalId: string; requestKey: string; families: number; createdAt: Instant };
   emailCorrections: {
     id: string;
     userId: string;

@@ -1,71 +1,75 @@
-import { useState } from 'react';
-import type { ProfessionalCase } from '#contract/api/professional-cases.ts';
+import { useEffect, useRef } from 'react';
 import { m } from '#messages/messages.js';
 import { addresses } from '#web/site/addresses.ts';
-import { call } from '#web/api/call.ts';
-import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
-import { Button, ButtonLink } from '#web/ui/Button.tsx';
+import { Actions, Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
+import { LiveText } from '#web/ui/LiveText.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { showError } from '#web/problems/show-error.ts';
-import { longDay } from '#web/i18n/long-day.ts';
-import layout from '#web/ui/layout.module.css';
 import { LoadError } from '#web/problems/LoadError.tsx';
 import { UnpaidOrders } from '../payment/UnpaidOrders.tsx';
-import style from '../pro.module.css';
 import { ProPage } from '../ProPage.tsx';
-import { caseAddress, familyName, fullName } from './case-texts.ts';
-import { StageBadge } from './StageBadge.tsx';
+import { CaseTable } from './CaseTable.tsx';
+import { CaseTools } from './CaseTools.tsx';
+import style from './cases.module.css';
+import { everything, useCases } from './use-cases.ts';
 
-/** The families of a professional, the newest first. */
+/** The families of a professional: found, filtered and ordered by the server. */
 export function Screen() {
-  const answer = useSignedInQuery('GET /v2/professional/cases', { query: {} });
-  const [further, setFurther] = useState<{ cases: ProfessionalCase[]; more: boolean } | null>(null);
-  const [loading, setLoading] = useState(false);
-  const cases = answer.state === 'ready' ? [...answer.data.cases, ...(further?.cases ?? [])] : [];
-  const more = further?.more ?? (answer.state === 'ready' && answer.data.more);
-  const showMore = async () => {
-    const last = cases.at(-1);
-    if (!last) return;
-    setLoading(true);
-    const result = await call('GET /v2/professional/cases', { query: { before: last.familyId } });
-    setLoading(false);
-    if (!result.ok) return showError(result.problem);
-    setFurther({ cases: [...(further?.cases ?? []), ...result.data.cases], more: result.data.more });
-  };
+  const { search, setSearch, answer, cases, more, loadingMore, showMore } = useCases();
+  const input = useRef<HTMLInputElement>(null);
+  useSlash(() => input.current?.focus());
+  const shown = answer.last;
+  const isEmpty = shown !== null && shown.counts.ALL + shown.counts.ARCHIVED === 0;
+  const isFound = answer.state === 'ready';
   return (
     <ProPage heading={m.pro_cases_title()} lead={m.pro_cases_lead()}>
       <UnpaidOrders />
-      {answer.state === 'failed' && <LoadError problem={answer.problem} onRetry={answer.retry} />}
-      {answer.state === 'loading' && (
-        <div className={style.cases}>
-          <Skeleton shape="card" />
-          <Skeleton shape="card" />
-        </div>
-      )}
-      {answer.state === 'ready' && cases.length === 0 && <Empty />}
-      {cases.length > 0 && (
+      {isEmpty && <Empty />}
+      {!isEmpty && (
         <>
-          <div>
+          <Actions>
             <ButtonLink to={addresses.newCase}>{m.pro_new_title()}</ButtonLink>
-          </div>
-          <ul className={style.cases}>
-            {cases.map((one) => (
-              <CaseCard key={one.familyId} family={one} />
-            ))}
-          </ul>
+          </Actions>
+          <CaseTools ref={input} search={search} onSearch={setSearch} counts={shown?.counts ?? null} />
         </>
       )}
-      {more && (
-        <div>
-          <Button variant="quiet" waiting={loading} onClick={() => void showMore()}>
-            {m.pro_cases_more()}
-          </Button>
+      {answer.state === 'failed' && <LoadError problem={answer.problem} onRetry={answer.retry} />}
+      {!shown && answer.state === 'loading' && <Skeleton shape="card" />}
+      {/* While another search is under way, the last list stays in sight. */}
+      {shown && !isEmpty && answer.state !== 'failed' && (
+        <div className={style.found} aria-busy={!isFound}>
+          {isFound && (
+            <LiveText>
+              <span className={style.count}>{m.pro_cases_found({ count: cases.length })}</span>
+            </LiveText>
+          )}
+          {cases.length > 0 && <CaseTable cases={cases} />}
+          {isFound && cases.length === 0 && <NoneFound onShowAll={() => setSearch(everything)} />}
+          {more && (
+            <div>
+              <Button variant="quiet" waiting={loadingMore} onClick={showMore}>
+                {m.pro_cases_more()}
+              </Button>
+            </div>
+          )}
         </div>
       )}
     </ProPage>
   );
+}
+
+/** `/` anywhere but where something is typed. */
+function useSlash(focus: () => void) {
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => {
+      const typing = event.target instanceof Element && event.target.closest('input, textarea, select, [role=dialog]');
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || typing) return;
+      event.preventDefault();
+      focus();
+    };
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  });
 }
 
 function Empty() {
@@ -73,33 +77,23 @@ function Empty() {
     <Card>
       <h2>{m.pro_cases_empty_title()}</h2>
       <p>{m.pro_cases_empty_text()}</p>
-      <div>
+      <Actions>
         <ButtonLink to={addresses.newCase}>{m.pro_new_title()}</ButtonLink>
-      </div>
+      </Actions>
     </Card>
   );
 }
 
-function CaseCard({ family }: { family: ProfessionalCase }) {
-  const { familyId, children, parents, createdAt } = family;
+function NoneFound({ onShowAll }: { onShowAll: () => void }) {
   return (
-    <Card as="li">
-      {parents.map((parent) => (
-        <div key={parent.userId} className={layout.head}>
-          <span className={style.name}>{fullName(parent)}</span>
-          <StageBadge stage={parent.stage} />
-        </div>
-      ))}
-      <p className={layout.soft}>
-        {children.length > 0 ? m.pro_cases_children({ names: children.join(', ') }) : m.pro_cases_no_children()}
-      </p>
-      <p className={layout.soft}>{m.pro_cases_opened_on({ date: longDay(createdAt) })}</p>
-      <div className={style.bottom}>
-        <ButtonLink variant="quiet" to={caseAddress(familyId)}>
-          <span aria-hidden="true">{m.pro_cases_open()}</span>
-          <VisuallyHidden>{m.pro_cases_manage({ name: familyName(family) })}</VisuallyHidden>
-        </ButtonLink>
-      </div>
+    <Card>
+      <h2>{m.pro_cases_none_title()}</h2>
+      <p>{m.pro_cases_none_text()}</p>
+      <Actions>
+        <Button variant="quiet" onClick={onShowAll}>
+          {m.pro_cases_show_all()}
+        </Button>
+      </Actions>
     </Card>
   );
 }

@@ -1,4 +1,5 @@
-import { maxCaseChildren, newCase } from '#contract/new-case.ts';
+import { newCase } from '#contract/new-case.ts';
+import { useRef, useState } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import type { z } from 'zod/mini';
@@ -9,19 +10,22 @@ import { call } from '#web/api/call.ts';
 import { currentLanguage } from '#web/i18n/language.ts';
 import { midSentence } from '#web/i18n/listed.ts';
 import { Actions, Button, ButtonLink } from '#web/ui/Button.tsx';
-import { Form, Pair, Submit } from '#web/ui/form/Form.tsx';
+import { LiveText } from '#web/ui/LiveText.tsx';
+import { Form, Pair } from '#web/ui/form/Form.tsx';
 import { SelectField } from '#web/ui/form/SelectField.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
 import { type ContractForm, useContractForm } from '#web/ui/form/use-contract-form.ts';
 import style from '../pro.module.css';
 import { ProPage } from '../ProPage.tsx';
-import { caseAddress } from './case-texts.ts';
+import { ChildrenFields } from './ChildrenFields.tsx';
+import { caseAddress, familyName } from './case-texts.ts';
 
 type Person = { firstName: string; lastName: string; email: string };
 type NewCaseInput = { parentA: Person; parentB: Person; children: { firstName: string }[]; language: 'en' | 'es' };
 type NewCaseValues = z.output<typeof newCase>;
 const schema = newCase as unknown as z.ZodMiniType<NewCaseValues, NewCaseInput>;
 const nobody: Person = { firstName: '', lastName: '', email: '' };
+const blank = { parentA: nobody, parentB: nobody, children: [] };
 
 const short = { firstName: m.ui_first_name, lastName: m.ui_last_name, email: m.ui_email };
 const ofParent = (parent: () => string, part: keyof typeof short) => () => `${parent()}, ${midSentence(short[part]())}`;
@@ -41,22 +45,30 @@ const labels = {
 /** One short form for a family. Nobody hears of it before an invite is sent. */
 export function Screen() {
   const navigate = useNavigate();
+  const another = useRef(false);
+  const [opened, setOpened] = useState<string | null>(null);
   const form = useContractForm<NewCaseInput, NewCaseValues>({
     schema,
-    defaultValues: { parentA: nobody, parentB: nobody, children: [], language: currentLanguage() },
+    defaultValues: { ...blank, language: currentLanguage() },
     labels,
     onSubmit: async (body): Promise<void> => {
       const result = await call('POST /v2/professional/cases', { body });
       if (!result.ok) return applyProblem(form, result.problem);
-      await navigate(caseAddress(result.data.familyId));
+      if (!another.current) return void navigate(caseAddress(result.data.familyId));
+      form.form.reset({ ...blank, language: body.language });
+      setOpened(familyName(result.data));
+      form.form.setFocus('parentA.firstName');
     },
   });
+
+  const list = useFieldArray({ control: form.form.control, name: 'children' });
   return (
     <ProPage heading={m.pro_new_title()} lead={m.pro_new_lead()}>
+      <LiveText>{opened && <p>{m.pro_new_created({ name: opened })}</p>}</LiveText>
       <Form of={form}>
         <PersonFields form={form} at="parentA" title={m.pro_new_parent_a()} />
         <PersonFields form={form} at="parentB" title={m.pro_new_parent_b()} hint={m.pro_new_email_b_hint()} />
-        <ChildrenNames form={form} />
+        <ChildrenFields list={list} field={(index) => form.field(`children.${index}.firstName`)} />
         <SelectField
           {...form.field('language')}
           options={[
@@ -65,7 +77,19 @@ export function Screen() {
           ]}
         />
         <Actions>
-          <Submit of={form}>{m.pro_new_create()}</Submit>
+          {[m.pro_new_create(), m.pro_new_create_more()].map((text, index) => (
+            <Button
+              key={text}
+              type="submit"
+              variant={index === 0 ? 'primary' : 'quiet'}
+              waiting={form.isSubmitting}
+              onClick={() => {
+                another.current = index === 1;
+              }}
+            >
+              {text}
+            </Button>
+          ))}
           <ButtonLink variant="link" to={addresses.professionalCases}>
             {m.pro_case_cancel()}
           </ButtonLink>
@@ -103,34 +127,6 @@ function PersonFields({ form, at, title, hint }: Part & { at: 'parentA' | 'paren
         hint={hint}
         optional={at === 'parentB'}
       />
-    </fieldset>
-  );
-}
-
-function ChildrenNames({ form }: Part) {
-  const { fields, append, remove } = useFieldArray({ control: form.form.control, name: 'children' });
-  return (
-    <fieldset className={style.fieldset}>
-      <legend>{m.pro_new_children()}</legend>
-      {fields.map((child, index) => (
-        <div key={child.id} className={style.child}>
-          <TextField {...form.field(`children.${index}.firstName`)} autoComplete="off" autoCapitalize="words" />
-          <Button
-            variant="link"
-            aria-label={m.pro_new_remove_child({ number: index + 1 })}
-            onClick={() => remove(index)}
-          >
-            <span aria-hidden="true">×</span>
-          </Button>
-        </div>
-      ))}
-      {fields.length < maxCaseChildren && (
-        <div>
-          <Button variant="quiet" onClick={() => append({ firstName: '' })}>
-            {m.pro_new_add_child()}
-          </Button>
-        </div>
-      )}
     </fieldset>
   );
 }

@@ -10,6 +10,7 @@ import { LoadError } from '#web/problems/LoadError.tsx';
 import style from '../pro.module.css';
 import { ProPage } from '../ProPage.tsx';
 import { familyName, planAddress } from './case-texts.ts';
+import { Archived, CaseActions } from './CaseActions.tsx';
 import { ParentCard } from './ParentCard.tsx';
 
 /** One family: how far each parent has come, and what can be done. */
@@ -37,11 +38,13 @@ export function Screen() {
               <ButtonLink to={planAddress(family.familyId)}>{m.pro_plan_title()}</ButtonLink>
             </div>
           )}
+          {family.archived && <Archived family={family} onChanged={setChanged} />}
           <div className={style.parents}>
             {family.parents.map((parent) => (
               <ParentCard key={parent.userId} familyId={family.familyId} parent={parent} onChanged={setChanged} />
             ))}
           </div>
+          <CaseActions family={family} onChanged={setChanged} />
         </>
       )}
       <div>

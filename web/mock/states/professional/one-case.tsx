@@ -10,6 +10,7 @@ export const states: Record<string, MockState> = {
   invited: { answers: { [one]: { data: family('INVITED', 'INVITED', 'own') } } },
   joined: { answers: { [one]: { data: family('JOINED', 'REVOKED', 'other-one') } } },
   expired: { answers: { [one]: { data: family('EXPIRED', 'EXPIRED') } } },
+  archived: { answers: { [one]: { data: { ...family('JOINED', 'INVITED'), archived: true } } } },
   loading: { answers: { [one]: 'never' } },
   failed: { answers: { [one]: { problem: { code: 'NOT_FOUND', status: 404 } } } },
 };

@@ -1,0 +1,27 @@
+import { type Kysely, sql } from 'kysely';
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    /* Put away by the professional who opened it, in their own list alone. */
+    alter table families add column archived_at timestamptz;
+
+    /* UNUSED: a professional had back what nobody had used. */
+    alter table refunds
+      drop constraint refunds_reason_check,
+      add constraint refunds_reason_check
+        check (reason in ('FIRST_PAYMENT', 'CANCELLED_MEANWHILE', 'NOT_COMPLETED', 'BY_SUPPORT', 'UNUSED'));
+
+    /* When the price of a code that nobody had used went back to its buyer: it is revoked with it. */
+    alter table activation_codes add column refunded_at timestamptz check (refunded_at is null or revoked_at is not null);
+
+    /* A list of families that was imported: sent twice under one key, it is imported once. */
+    create table case_imports (
+      id uuid primary key,
+      professional_id uuid not null references users,
+      request_key uuid not null,
+      families int not null check (families > 0),
+      created_at timestamptz not null,
+      unique (professional_id, request_key)
+    );
+  `.execute(db);
+}

@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import type { ProfessionalCase } from '#contract/api/professional-cases.ts';
+import { days } from '#server/clock.ts';
+import { newId } from '#server/new-id.ts';
+import {
+  ask,
+  openFamily,
+  payPlan,
+  searchCases,
+  type SignedIn,
+  signedInProfessional,
+  signInAs,
+} from '../setup/professional.ts';
+import { openSite, type TestSite } from '../setup/site.ts';
+
+const idsOf = (cases: readonly ProfessionalCase[]) => cases.map(({ familyId }) => familyId);
+const named = (one: string, other: string) => ({
+  parentA: { firstName: 'Marta', lastName: one, email: `${randomUUID()}@one.example` },
+  parentB: { firstName: 'Joe', lastName: other, email: `${randomUUID()}@other.example` },
+});
+
+/** Families in the database at once, as many calls would have opened them. */
+async function fillCases({ dependencies: { db }, clock }: TestSite, { userId }: SignedIn, count: number) {
+  const at = clock.now();
+  const families = Array.from({ length: count }, (_, position) => ({
+    id: newId(at),
+    pricingGroup: 'P0',
+    createdByProfessionalId: userId,
+    createdAt: at,
+    position,
+  }));
+  const rows = families.map(({ position: _, ...family }) => family);
+  const people = families.flatMap(({ id, position }) =>
+    (['PARENT_A', 'PARENT_B'] as const).map((role) => ({
+      id: newId(at),
+      familyId: id,
+      role,
+      status: 'INVITED' as const,
+      firstName: role === 'PARENT_A' ? 'Inés' : 'Óscar',
+      lastName: `Núñez ${position}`,
+      email: `${role}.${position}@example.com`,
+      emailNormalised: `${role}.${position}@example.com`.toLowerCase(),
+      phoneCountryCode: '+1',
+      phoneNumber: '',
+      language: 'en' as const,
+      color: '#F2B261',
+      createdByProfessionalId: userId,
+      createdAt: at,
+      updatedAt: at,
+    })),
+  );
+  const children = families.map(({ id }) => ({
+    id: newId(at),
+    familyId: id,
+    position: 0,
+    firstName: 'Ana',
+    lastName: '',
+    email: '',
+  }));
+  for (let from = 0; from < count; from += 500) {
+    await db
+      .insertInto('families')
+      .values(rows.slice(from, from + 500))
+      .execute();
+    await db
+      .insertInto('users')
+      .values(people.slice(from * 2, (from + 500) * 2))
+      .execute();
+    await db
+      .insertInto('children')
+      .values(children.slice(from, from + 500))
+      .execute();
+  }
+}
+
+test('families are found by names, children and addresses as they were given, whatever the accents, in any order', async () => {
+  const site = await openSite();
+  const professional = await signedInProfessional(site);
+  const family = await openFamily(site, professional, { ...named('Núñez', 'Ramos'), children: [{ firstName: 'Zoë' }] });
+  await openFamily(site, professional, named('Okafor', 'Wong'));
+  const found = async (text: string) => idsOf((await searchCases(site, professional, { text })).cases);
+  for (const text of ['nunez', 'MARTA núñez', 'ramos marta', 'zoe', ' ra ', family.parents[0]?.email ?? ''])
+    expect([text, await found(text)]).toEqual([text, [family.familyId]]);
+  expect(await found('marta')).toHaveLength(2);
+  for (const text of ['ramos okafor', '%', '_', "'", 'mart\\']) expect([text, await found(text)]).toEqual([text, []]);
+});
+
+test('P2: nobody is found by what became of them: not by their own name, nor by an address once they have joined', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const professional = await signedInProfessional(site);
+  const { familyId, parents } = await openFamily(site, professional);
+  const [one, other] = parents;
+  await db
+    .updateTable('users')
+    .set({
+      invitedFirstName: 'Marta',
+      invitedLastName: "O'Brien",
+      invitedEmail: one?.email ?? '',
+      firstName: 'Magdalena',
+      lastName: 'Hidden',
+      email: 'new@home.example',
+    })
+    .where('id', '=', one?.userId ?? '')
+    .execute();
+  await db
+    .updateTable('users')
+    .set({ status: 'ACTIVE' })
+    .where('id', '=', other?.userId ?? '')
+    .execute();
+  // A parent has changed the family: its children are theirs to tell.
+  await db.updateTable('families').set({ version: 2 }).where('id', '=', familyId).execute();
+  const found = async (text: string) => (await searchCases(site, professional, { text })).cases.length;
+  expect(await found('marta')).toBe(1);
+  for (const text of ['magdalena', 'hidden', 'new@home.example', other?.email ?? '', 'ana'])
+    expect([text, await found(text)]).toEqual([text, 0]);
+});
+
+test('filters show who is waited for, who has joined, what ends soon and what was archived, each with its number', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const professional = await signedInProfessional(site);
+  const [waiting, joined, ending, archived] = [
+    await openFamily(site, professional, named('Alba', 'Ruiz')),
+    await openFamily(site, professional, named('Bravo', 'Ruiz')),
+    await openFamily(site, professional, named('Costa', 'Ruiz')),
+    await openFamily(site, professional, named('Duarte', 'Ruiz')),
+  ];
+  await db.updateTable('users').set({ status: 'ACTIVE' }).where('familyId', '=', joined.familyId).execute();
+  await payPlan(site, professional, ending.familyId, { parentIds: ending.parents.map(({ userId }) => userId) });
+  const put = (family: ProfessionalCase, value: boolean) =>
+    ask<ProfessionalCase>(site, professional, `/cases/${family.familyId}/archive`, {
+      method: 'PUT',
+      body: { archived: value },
+    });
+  expect((await put(archived, true)).body.archived).toBe(true);
+  site.clock.advance(days(365 - 50));
+  const later = { headers: await signInAs(site, professional.userId) };
+  const shown = async (filter: 'ALL' | 'WAITING' | 'JOINED' | 'ENDS_SOON' | 'ARCHIVED') =>
+    idsOf((await searchCases(site, later, { filter, sort: 'NAME' })).cases);
+  expect(await shown('ALL')).toEqual(idsOf([waiting, joined, ending]));
+  expect(await shown('WAITING')).toEqual(idsOf([waiting, ending]));
+  expect(await shown('JOINED')).toEqual(idsOf([joined]));
+  expect(await shown('ENDS_SOON')).toEqual(idsOf([ending]));
+  expect(await shown('ARCHIVED')).toEqual(idsOf([archived]));
+  const { counts, cases } = await searchCases(site, later, { sort: 'ENDS' });
+  expect(counts).toEqual({ ALL: 3, WAITING: 2, JOINED: 1, ENDS_SOON: 1, ARCHIVED: 1 });
+  expect(idsOf(cases)[0]).toBe(ending.familyId);
+  const restored = await ask<ProfessionalCase>(site, later, `/cases/${archived.familyId}/archive`, {
+    method: 'PUT',
+    body: { archived: false },
+  });
+  expect(restored.body.archived).toBe(false);
+  expect(await shown('ALL')).toHaveLength(4);
+});
+
+test('120 families come page by page, in each order each of them once', async () => {
+  const site = await openSite();
+  const professional = await signedInProfessional(site);
+  await fillCases(site, professional, 120);
+  for (const sort of ['NEWEST', 'NAME', 'ENDS'] as const) {
+    const seen: string[] = [];
+    const pages: number[] = [];
+    for (let more = true; more; ) {
+      const after = seen.at(-1);
+      const page = await searchCases(site, professional, { sort, ...(after ? { after } : {}) });
+      seen.push(...idsOf(page.cases));
+      pages.push(page.cases.length);
+      more = page.more;
+    }
+    expect([sort, pages, new Set(seen).size]).toEqual([sort, [50, 50, 20], 120]);
+  }
+});
+
+test('a list of 2,000 families is searched in a tenth of a second: no more than twenty times one family', async () => {
+  const site = await openSite();
+  const professional = await signedInProfessional(site);
+  const { familyId } = await openFamily(site, professional);
+  await fillCases(site, professional, 2_000);
+  await sql`analyze`.execute(site.dependencies.db);
+  const time = async (call: () => Promise<unknown>) => {
+    const times: number[] = [];
+    for (let round = 0; round < 9; round++) {
+      const begun = performance.now();
+      await call();
+      times.push(performance.now() - begun);
+    }
+    return times.toSorted((one, other) => one - other)[4] ?? 0;
+  };
+  const floor = await time(() => ask(site, professional, `/cases/${familyId}`));
+  const listed = await time(() => searchCases(site, professional, { sort: 'NAME' }));
+  const searched = await time(() => searchCases(site, professional, { text: 'nunez 1999' }));
+  expect(Math.max(listed, searched) / floor).toBeLessThan(20);
+  expect((await searchCases(site, professional, { text: 'nunez 1999' })).cases).toHaveLength(1);
+});
+
+test('names and children are corrected until a parent has joined; what is their own stays theirs', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const professional = await signedInProfessional(site);
+  const { familyId, parents, mayChangeChildren } = await openFamily(site, professional);
+  const [one = '', other = ''] = parents.map(({ userId }) => userId);
+  expect(mayChangeChildren).toBe(true);
+  const correct = (body: object) =>
+    ask<ProfessionalCase & { code: string }>(site, professional, `/cases/${familyId}`, { method: 'PUT', body });
+  const both = await correct({
+    parents: [
+      { userId: one, firstName: 'Martha', lastName: 'Brien' },
+      { userId: other, firstName: 'José', lastName: 'Ruiz' },
+    ],
+    children: [{ firstName: 'Mia' }, { firstName: 'Leo' }],
+  });
+  expect(both.body.parents.map(({ firstName }) => firstName)).toEqual(['Martha', 'José']);
+  expect(both.body.children).toEqual(['Mia', 'Leo']);
+  await db.updateTable('users').set({ status: 'ACTIVE' }).where('id', '=', one).execute();
+  const refused = await correct({ parents: [{ userId: one, firstName: 'Not', lastName: 'Mine' }] });
+  expect([refused.status, refused.body.code]).toEqual([409, 'CONFLICT']);
+  expect((await correct({ parents: [], children: [] })).status).toBe(409);
+  const waiting = await correct({ parents: [{ userId: other, firstName: 'Joe', lastName: 'Ruiz' }] });
+  expect(waiting.body).toMatchObject({ mayChangeChildren: false, children: ['Mia', 'Leo'] });
+  expect(waiting.body.parents.map(({ firstName }) => firstName)).toEqual(['Martha', 'Joe']);
+});
+
+test('twenty corrections while the parent joins: none is made afterwards', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const professional = await signedInProfessional(site);
+  const { familyId, parents } = await openFamily(site, professional);
+  const [userId = ''] = parents.map((parent) => parent.userId);
+  const joining = db.transaction().execute(async (trx) => {
+    await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await trx
+      .updateTable('users')
+      .set({ status: 'ACTIVE', firstName: 'Own', lastName: 'Name' })
+      .where('id', '=', userId)
+      .execute();
+  });
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  const body = { parents: [{ userId, firstName: 'Not', lastName: 'Mine' }] };
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => ask(site, professional, `/cases/${familyId}`, { method: 'PUT', body })),
+  );
+  await joining;
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([409]));
+  const user = await db.selectFrom('users').select('firstName').where('id', '=', userId).executeTakeFirst();
+  expect(user?.firstName).toBe('Own');
+});

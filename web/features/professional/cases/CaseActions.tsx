@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import type { ProfessionalCase } from '#contract/api/professional-cases.ts';
+import { m } from '#messages/messages.js';
+import { call } from '#web/api/call.ts';
+import { showError } from '#web/problems/show-error.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { LiveText } from '#web/ui/LiveText.tsx';
+import { showToast } from '#web/ui/toast-list.ts';
+import style from '../pro.module.css';
+import { CorrectNames } from './CorrectNames.tsx';
+
+type Props = { family: ProfessionalCase; onChanged: (family: ProfessionalCase) => void };
+
+/** Says that a family was put away, and takes that back: what an undo is. */
+export function Archived({ family, onChanged }: Props) {
+  const { busy, archive } = useArchive({ family, onChanged });
+  return (
+    <Card>
+      <LiveText>
+        <p>{m.pro_case_archived()}</p>
+      </LiveText>
+      <div>
+        <Button variant="quiet" waiting={busy} onClick={() => archive(false)}>
+          {m.pro_case_restore()}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+/** What can be done with the family as a whole. */
+export function CaseActions({ family, onChanged }: Props) {
+  const [correcting, setCorrecting] = useState(false);
+  const { busy, archive } = useArchive({ family, onChanged });
+  const mayCorrect = family.mayChangeChildren || family.parents.some(({ stage }) => stage !== 'JOINED');
+  const close = () => setCorrecting(false);
+  return (
+    <div className={style.actions}>
+      {mayCorrect && (
+        <Button variant="quiet" onClick={() => setCorrecting(true)}>
+          {m.pro_case_names()}
+        </Button>
+      )}
+      {!family.archived && (
+        <Button variant="link" waiting={busy} onClick={() => archive(true)}>
+          {m.pro_case_archive()}
+        </Button>
+      )}
+      <Dialog open={correcting} onClose={close} title={m.pro_case_names()}>
+        <CorrectNames
+          family={family}
+          onDone={(corrected) => {
+            close();
+            onChanged(corrected);
+            showToast({ text: m.pro_case_names_done() });
+          }}
+        />
+      </Dialog>
+    </div>
+  );
+}
+
+function useArchive({ family: { familyId }, onChanged }: Props) {
+  const [busy, setBusy] = useState(false);
+  const archive = async (archived: boolean) => {
+    setBusy(true);
+    const result = await call('PUT /v2/professional/cases/:familyId/archive', {
+      params: { familyId },
+      body: { archived },
+    });
+    setBusy(false);
+    if (!result.ok) return showError(result.problem);
+    onChanged(result.data);
+    if (!archived) showToast({ text: m.pro_case_restored() });
+  };
+  return { busy, archive: (archived: boolean) => void archive(archived) };
+}

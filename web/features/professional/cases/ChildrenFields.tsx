@@ -1,0 +1,44 @@
+import { maxCaseChildren } from '#contract/new-case.ts';
+import { m } from '#messages/messages.js';
+import { Button } from '#web/ui/Button.tsx';
+import type { FieldBinding } from '#web/ui/form/FieldShell.tsx';
+import { TextField } from '#web/ui/form/TextField.tsx';
+import style from '../pro.module.css';
+
+type Props = {
+  /** Of `useFieldArray`. */
+  list: {
+    fields: readonly { id: string }[];
+    append: (child: { firstName: string }) => void;
+    remove: (index: number) => void;
+  };
+  field: (index: number) => FieldBinding;
+};
+
+/** First names of children, as many as there are. */
+export function ChildrenFields({ list: { fields, append, remove }, field }: Props) {
+  return (
+    <fieldset className={style.fieldset}>
+      <legend>{m.pro_new_children()}</legend>
+      {fields.map((child, index) => (
+        <div key={child.id} className={style.child}>
+          <TextField {...field(index)} autoComplete="off" autoCapitalize="words" />
+          <Button
+            variant="link"
+            aria-label={m.pro_new_remove_child({ number: index + 1 })}
+            onClick={() => remove(index)}
+          >
+            <span aria-hidden="true">×</span>
+          </Button>
+        </div>
+      ))}
+      {fields.length < maxCaseChildren && (
+        <div>
+          <Button variant="quiet" onClick={() => append({ firstName: '' })}>
+            {m.pro_new_add_child()}
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  );
+}
