@@ -34,6 +34,7 @@ import { refuseForeignPosts } from './http/refuse-foreign-posts.ts';
 import { logRequests } from './http/request-log.ts';
 import { recoveryRoutes } from './http/recovery.ts';
 import { codeBundleRoutes } from './http/code-bundles.ts';
+import { professionalAccountRoutes } from './http/professional-account.ts';
 import { unpaidOrderRoutes } from './http/unpaid-orders.ts';
 import { professionalCaseRoutes } from './http/professional-cases.ts';
 import { professionalRoutes } from './http/professionals.ts';
@@ -188,6 +189,7 @@ async function apiRoutes(
     professionalRoutes(calls, dependencies);
     professionalCaseRoutes(calls, { ...dependencies, publicUrl });
     codeBundleRoutes(calls, { ...dependencies, publicUrl });
+    professionalAccountRoutes(calls, dependencies);
     unpaidOrderRoutes(calls, { ...dependencies, publicUrl });
     accountRoutes(calls, dependencies);
     accountPaymentRoutes(calls, dependencies);

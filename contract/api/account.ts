@@ -198,6 +198,7 @@ export const changeLanguage = route({
   path: '/v2/account/language',
   ...own,
   summary: 'Language of mails and receipts',
+  caller: 'signed-in',
   limits: ['change-account'],
   body: z.object({ language: z.enum(languages) }),
   answer: z.object({ language: z.enum(languages) }),
@@ -222,6 +223,7 @@ export const readConsents = route({
   path: '/v2/account/consents',
   ...own,
   summary: 'What one has agreed to, the latest word on each',
+  caller: 'signed-in',
   limits: ['read'],
   answer: consents,
 });
@@ -231,6 +233,7 @@ export const changeConsent = route({
   path: '/v2/account/consents',
   ...own,
   summary: 'Give or withdraw a consent; the earlier one stays on record',
+  caller: 'signed-in',
   limits: ['change-account'],
   body: z.object({ kind: z.enum(['MARKETING', 'CO_PARENT_FLAG']), given: z.boolean() }),
   answer: consents,
@@ -241,8 +244,19 @@ export const requestDeletion = route({
   path: '/v2/account/deletion',
   ...own,
   summary: 'Ask for the account to be closed in 30 days',
+  caller: 'signed-in',
   limits: ['change-account'],
   answer: z.object({ closesOn: z.iso.date() }),
+});
+
+export const readDeletion = route({
+  method: 'GET',
+  path: '/v2/account/deletion',
+  ...own,
+  summary: 'Whether the account is to be closed, and when',
+  caller: 'signed-in',
+  limits: ['read'],
+  answer: z.object({ deletion }),
 });
 
 export const keepAccount = route({
@@ -250,6 +264,7 @@ export const keepAccount = route({
   path: '/v2/account/deletion',
   ...own,
   summary: 'Take that back',
+  caller: 'signed-in',
   limits: ['change-account'],
   answer: z.object({ kept: z.boolean() }),
 });

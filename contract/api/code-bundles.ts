@@ -33,8 +33,8 @@ export const bundleCode = z.object({
   masked: z.string(),
   amountFormatted: z.string(),
   remainingFormatted: z.string(),
-  /** `WITHDRAWN`: the bundle was not paid, and nobody had used it. */
-  state: z.enum(['UNUSED', 'PARTLY_USED', 'USED', 'WITHDRAWN']),
+  /** `WITHDRAWN`: the bundle was not paid, and nobody had used it. `REFUNDED`: its price went back. */
+  state: z.enum(['UNUSED', 'PARTLY_USED', 'USED', 'WITHDRAWN', 'REFUNDED']),
   /** Day and initials of each person who used it; no more than that. */
   uses: z.array(z.object({ usedOn: z.iso.date(), initials: z.string() })),
 });
@@ -53,6 +53,8 @@ export const codeBundle = z.object({
    * shown.
    */
   codesToShow: z.boolean(),
+  /** The price of its unused codes, while it can be had back: they stop working then. */
+  refund: z.nullable(z.object({ codes: z.int(), amount: cents, amountFormatted: z.string(), until: z.iso.date() })),
   codes: z.array(bundleCode),
 });
 export type CodeBundle = z.output<typeof codeBundle>;
@@ -134,4 +136,15 @@ export const keepCodes = route({
   limits: ['change-account'],
   params: byBundle,
   answer: z.object({ kept: z.literal(true) }),
+});
+
+export const refundCodes = route({
+  method: 'POST',
+  path: '/v2/professional/code-bundles/:bundleId/refund',
+  ...own,
+  summary: 'Have the price of the unused codes back: they stop working',
+  limits: ['change-account'],
+  errors: ['NOT_REFUNDABLE', 'PAYMENT_DISPUTED'],
+  params: byBundle,
+  answer: z.object({ codes: z.int(), amount: cents, amountFormatted: z.string() }),
 });

@@ -15,6 +15,7 @@ import type * as packages from './packages.ts';
 import type * as paymentMethods from './payment-methods.ts';
 import type * as payments from './payments.ts';
 import type * as prices from './prices.ts';
+import type * as professionalAccount from './professional-account.ts';
 import type * as professionalCases from './professional-cases.ts';
 import type * as professionals from './professionals.ts';
 import type * as receipts from './receipts.ts';
@@ -45,6 +46,7 @@ type Modules =
   | typeof paymentMethods
   | typeof payments
   | typeof prices
+  | typeof professionalAccount
   | typeof professionalCases
   | typeof professionals
   | typeof receipts

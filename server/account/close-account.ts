@@ -22,6 +22,7 @@ import {
   withdrawDeletion,
 } from './deletion-repository.ts';
 import { forgetPerson } from './forget-person.ts';
+import { forgetWaitingFamilies } from './forget-waiting-families.ts';
 import { enqueueRenewalMails } from './renewal-mails.ts';
 
 type Dependencies = { db: Db; clock: Clock };
@@ -71,6 +72,7 @@ export async function closeAccount({ db, clock }: Dependencies, requestId: strin
       });
     }
     await forgetChildrenOfNobody(trx, userId);
+    await forgetWaitingFamilies(trx, { professionalId: userId, at });
     await closeSessions(trx, { userId });
     await forgetPerson(trx, { userId, at });
     await closeDeletion(trx, { id: requestId, at });

@@ -138,6 +138,18 @@ const person = [
   'updatedAt',
 ] as const;
 
+const practice = [
+  'title',
+  'credentials',
+  'phoneExtension',
+  'practiceName',
+  'roles',
+  'benchOfficerName',
+  'benchOfficerPosition',
+  'colleagueName',
+  'colleagueRole',
+] as const;
+
 const held = [...subscription, 'userId', 'payerUserId'] as const;
 
 /** Whoever does not pay learns neither where the payer's days begin nor that a charge was declined. */
@@ -195,6 +207,18 @@ export async function exportData({ db, clock }: { db: Db; clock: Clock }, userId
     passkeys: rows('passkeys'),
     recoveryCodes: rows('recoveryCodes'),
     factorRemovals: rows('factorResets'),
+    practice: db.selectFrom('professionals').select(practice).where('userId', '=', userId).execute(),
+    familiesOpened: familiesOpened(db, userId),
+    codeBundles: db
+      .selectFrom('codeBundles')
+      .select(['id', 'packageId', 'size', 'totalCents', 'state', 'createdAt', 'paidAt'])
+      .where('professionalId', '=', userId)
+      .execute(),
+    listsImported: db
+      .selectFrom('caseImports')
+      .select(['families', 'createdAt'])
+      .where('professionalId', '=', userId)
+      .execute(),
     mailsSent: rows('sentMails'),
     accountClosings: rows('deletionRequests'),
     pageEvents: user.anonymousId === null ? [] : eventsOf(db, { anonymousId: user.anonymousId, until: user.createdAt }),
@@ -217,6 +241,16 @@ async function invitesSent(db: Db, inviterUserId: string): Promise<Exported[]> {
     .orderBy('invites.invitedAt', 'desc')
     .execute();
   return rows.map(({ status, invitedAt }) => ({ state: hasJoined(status) ? 'JOINED' : 'INVITED', invitedAt }));
+}
+
+/** That they were opened, not who is in them. */
+function familiesOpened(db: Db, professionalId: string) {
+  return db
+    .selectFrom('families')
+    .select(['id', 'createdAt', 'archivedAt'])
+    .where('createdByProfessionalId', '=', professionalId)
+    .orderBy('id')
+    .execute();
 }
 
 const mostEvents = 10_000;

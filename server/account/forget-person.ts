@@ -12,6 +12,7 @@ import { clearInput } from '../sign-up/registration-repository.ts';
  */
 export async function forgetPerson(trx: Trx, { userId, at }: { userId: string; at: Date }): Promise<void> {
   await forgetUser(trx, { userId, at });
+  await forgetPractice(trx, userId);
   await forgetDevices(trx, userId);
   await removeEveryFactor(trx, userId);
   await trx.deleteFrom('factorResets').where('userId', '=', userId).execute();
@@ -22,6 +23,18 @@ export async function forgetPerson(trx: Trx, { userId, at }: { userId: string; a
     .set({ state: 'REVOKED' })
     .where('inviterUserId', '=', userId)
     .where('state', 'in', ['SENT', 'OPENED'])
+    // What a professional paid for stays the parent's, and so does the way to it.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('subscriptions')
+            .select('subscriptions.id')
+            .whereRef('subscriptions.userId', '=', 'invites.userId')
+            .where('subscriptions.payerUserId', '=', userId)
+            .where('subscriptions.state', '=', 'CURRENT'),
+        ),
+      ),
+    )
     .execute();
   await trx
     .updateTable('singleUseTokens')
@@ -72,4 +85,24 @@ async function forgetPayer(trx: Trx, userId: string): Promise<void> {
     update payment_attempts set purchase = purchase - 'payer'
     where state not in ('PENDING', 'UNKNOWN')
       and id in (select attempt_id from orders where user_id = ${userId})`.execute(trx);
+}
+
+/** What a professional's account has beside what every account has. */
+async function forgetPractice(trx: Trx, userId: string): Promise<void> {
+  await trx
+    .updateTable('professionals')
+    .set({
+      title: '',
+      credentials: '',
+      phoneExtension: '',
+      practiceName: '',
+      roles: [],
+      benchOfficerName: '',
+      benchOfficerPosition: '',
+      colleagueName: '',
+      colleagueRole: '',
+    })
+    .where('userId', '=', userId)
+    .execute();
+  await trx.deleteFrom('caseImports').where('professionalId', '=', userId).execute();
 }

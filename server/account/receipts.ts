@@ -121,7 +121,7 @@ export async function listOwnDocuments(db: Db, userId: string): Promise<AnswerOf
   return { documents: (await documentsOfUser(db, userId)).map(documentItem) };
 }
 
-function documentItem(document: IssuedDocument): DocumentItem {
+export function documentItem(document: IssuedDocument): DocumentItem {
   const { id, kind, issuedOn, amountCents } = document;
   return {
     id,

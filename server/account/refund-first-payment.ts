@@ -2,7 +2,8 @@ import { refundDays, refundOfFirstPayment } from '#contract/refund.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
 import type { RefundReason } from '../db/schema.ts';
-import { type Dispute, disputesOf, isHeld, returnedCents } from '../payments/dispute-repository.ts';
+import { type Dispute, disputesOf, isHeld } from '../payments/dispute-repository.ts';
+import { leftOfOrder } from '../payments/left-of-order.ts';
 import { lockOrders, type Order, readOrder } from '../payments/order-repository.ts';
 import { isBeingCharged } from '../payments/payment-attempt-repository.ts';
 import { type Refund, refundsOf, requestRefund } from '../payments/refund-repository.ts';
@@ -84,16 +85,9 @@ function ownPart(
   order: Order<StoredQuote>,
   { refunds, disputes }: { refunds: readonly Refund[]; disputes: readonly Dispute[] },
 ): Part {
-  const promised = refunds
-    .filter(({ orderId, state }) => orderId === order.id && state !== 'FAILED')
-    .reduce((sum, { amountCents }) => sum + amountCents, 0);
-  const returned = returnedCents(
-    disputes.filter(({ orderId }) => orderId === order.id),
-    order,
-  );
   return {
     order,
-    cents: Math.max(0, Math.min(shares(order).ownCents, order.totalCents - promised - returned)),
+    cents: Math.min(shares(order).ownCents, leftOfOrder(order, { refunds, disputes })),
     people: order.payForCoParent ? 2 : 1,
   };
 }

@@ -10,6 +10,7 @@ import {
   readAccount,
   readBilling,
   readConsents,
+  readDeletion as readDeletionRoute,
   readFamily,
   requestDeletion as requestDeletionRoute,
   requestRefund,
@@ -28,6 +29,7 @@ import { formatCents } from '#contract/money.ts';
 import { changeRenewal } from '../account/change-renewal.ts';
 import { keepAccount, requestDeletion } from '../account/close-account.ts';
 import { changeOwnConsent, readOwnConsents } from '../account/consents.ts';
+import { openDeletion } from '../account/deletion-repository.ts';
 import { exportData } from '../account/export-data.ts';
 import type { InviteByEmailDependencies } from '../invites/invite-by-email.ts';
 import { addOwnCoParentEmail, editOwnFamily, readOwnFamily } from '../account/family.ts';
@@ -100,6 +102,10 @@ export function accountRoutes(app: FastifyInstance, dependencies: AccountRoutesD
     changeOwnConsent(dependencies, { user, body, language }),
   );
   bind(app, requestDeletionRoute, ({ session: { user } }) => requestDeletion(dependencies, user.id));
+  bind(app, readDeletionRoute, async ({ session: { user } }) => {
+    const asked = await openDeletion(db, user.id);
+    return { deletion: asked && { closesOn: asked.closesOn } };
+  });
   bind(app, keepRoute, ({ session: { user } }) => keepAccount(dependencies, user.id));
   linkedRenewals(app, dependencies);
   downloads(app, dependencies);

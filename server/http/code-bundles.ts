@@ -4,6 +4,7 @@ import {
   listCodeBundles,
   payCodeBundle,
   readCodeBundlePayment,
+  refundCodes,
   showCodes as showRoute,
   startCodeBundle as startRoute,
 } from '#contract/api/code-bundles.ts';
@@ -15,6 +16,7 @@ import {
   showCodes,
   startCodeBundle,
 } from '../professionals/buy-code-bundle.ts';
+import { refundUnusedCodes } from '../professionals/refund-unused-codes.ts';
 import { viewCodeBundles } from '../professionals/view-code-bundles.ts';
 import { bind } from './bind.ts';
 import { asking, type ProfessionalCaseDependencies } from './professional-cases.ts';
@@ -45,6 +47,7 @@ export function codeBundleRoutes(app: FastifyInstance, dependencies: Professiona
   bind(app, readCodeBundlePayment, (call) =>
     bundlePayment(db, { ...asking(call), ...call.params, key: call.query.key ?? null }),
   );
+  bind(app, refundCodes, (call) => refundUnusedCodes(dependencies, { ...asking(call), ...call.params }));
   bind(app, showRoute, (call) => showCodes(dependencies, { ...asking(call), ...call.params }));
   bind(app, keepRoute, (call) => keepCodes(dependencies, { ...asking(call), ...call.params }));
 }

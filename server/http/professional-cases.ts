@@ -12,6 +12,8 @@ import {
   printInvite as printRoute,
   readCase,
   readPlanPayment,
+  readPlanRefund,
+  refundPlan,
   revokeInvite as revokeRoute,
   searchCases,
 } from '#contract/api/professional-cases.ts';
@@ -26,6 +28,7 @@ import { inviteParent, revokeInvite } from '../professionals/invite-parent.ts';
 import { openCase } from '../professionals/open-case.ts';
 import { casePackages, pricePlan } from '../professionals/price-plan.ts';
 import { printInvite } from '../professionals/print-invite.ts';
+import { refundUnusedPlan, viewPlanRefund } from '../professionals/refund-unused-plan.ts';
 import { viewCase, viewCases } from '../professionals/view-cases.ts';
 import type { TokenMaker } from '../secret.ts';
 import { bind } from './bind.ts';
@@ -99,6 +102,8 @@ function planRoutes(app: FastifyInstance, dependencies: ProfessionalCaseDependen
       resultOf: (begun) => planPaymentResult(db, { attempt: begun, language }),
     });
   });
+  bind(app, readPlanRefund, (call) => viewPlanRefund(dependencies, { ...asking(call), ...call.params }));
+  bind(app, refundPlan, (call) => refundUnusedPlan(dependencies, { ...asking(call), ...call.params }));
   bind(app, readPlanPayment, (call) =>
     planPayment(db, { ...asking(call), ...call.params, key: call.query.key ?? null }),
   );

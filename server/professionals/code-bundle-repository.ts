@@ -93,6 +93,7 @@ export type IssuedCode = {
   amountCents: number;
   remainingCents: number;
   revokedAt: Date | null;
+  refundedAt: Date | null;
 };
 export type CodeUse = { activationCodeId: string; usedAt: Date; firstName: string; lastName: string };
 
@@ -100,7 +101,7 @@ export async function codesOfBundles(db: DbOrTrx, bundleIds: readonly string[]):
   if (bundleIds.length === 0) return [];
   return db
     .selectFrom('activationCodes')
-    .select(['id', 'bundleId', 'lastFour', 'amountCents', 'remainingCents', 'revokedAt'])
+    .select(['id', 'bundleId', 'lastFour', 'amountCents', 'remainingCents', 'revokedAt', 'refundedAt'])
     .where('bundleId', 'in', bundleIds)
     .orderBy('id')
     .execute();
@@ -126,18 +127,27 @@ export async function usesOfCodes(db: DbOrTrx, bundleIds: readonly string[]): Pr
     .execute();
 }
 
-/** Codes that nobody has used stop working, and are shown no more; used ones keep what is left on them. */
-export async function withdrawUnusedCodes(trx: Trx, { bundleId, at }: { bundleId: string; at: Date }): Promise<void> {
-  await trx
+/**
+ * Codes that nobody has used stop working, and are shown no more; used ones keep what is left on them. Answers how many
+ * stopped. The guard is in the update: it waits for whoever uses a code now, and looks at it again. `refunded`: their
+ * price goes back.
+ */
+export async function withdrawUnusedCodes(
+  trx: Trx,
+  { bundleId, refunded = false, at }: { bundleId: string; refunded?: boolean; at: Date },
+): Promise<number> {
+  const withdrawn = await trx
     .updateTable('activationCodes')
-    .set({ revokedAt: at })
+    .set({ revokedAt: at, ...(refunded ? { refundedAt: at } : {}) })
     .where('bundleId', '=', bundleId)
     .where('revokedAt', 'is', null)
     .whereRef('remainingCents', '=', 'amountCents')
+    .returning('id')
     .execute();
   await trx
     .updateTable('codeBundles')
     .set((eb) => ({ keptAt: eb.fn.coalesce('keptAt', eb.val(at)) }))
     .where('id', '=', bundleId)
     .execute();
+  return withdrawn.length;
 }

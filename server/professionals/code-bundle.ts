@@ -44,6 +44,25 @@ export function bundleOffers(plans: readonly Package[], language: Language): Bun
   return plans.flatMap((plan) => bundleSizes.map((size) => presentOffer({ plan, size, language })));
 }
 
+/**
+ * What goes back for `count` unused codes of a bundle of which `before` went back earlier; integer cents. Each code's
+ * share of the price is counted up, so that all of them together give back exactly what was paid.
+ */
+export function refundOfCodes({
+  totalCents,
+  size,
+  before,
+  count,
+}: {
+  totalCents: number;
+  size: number;
+  before: number;
+  count: number;
+}): number {
+  const shareOf = (codes: number) => Math.floor((totalCents * codes) / size);
+  return shareOf(before + count) - shareOf(before);
+}
+
 /** The codes of a bundle, derived: they can be shown until they are kept, and no table ever holds them. */
 export function codesOf({
   makeToken,

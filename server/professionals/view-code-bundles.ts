@@ -14,6 +14,7 @@ import {
   paidBundles,
   usesOfCodes,
 } from './code-bundle-repository.ts';
+import { codesRefund, isUnused } from './refund-unused-codes.ts';
 import { priceListOf } from './price-list.ts';
 import { practiceAddress, readProfessional } from './professional-repository.ts';
 import type { ProfessionalParams, CaseDependencies } from './view-cases.ts';
@@ -48,17 +49,21 @@ export async function viewCodeBundles(
   return {
     offers: bundleOffers(plans, language),
     billingCountry: practiceAddress(professional.user).country,
-    bundles: bundles.map((bundle) => {
-      const own = codes.filter(({ bundleId }) => bundleId === bundle.id);
-      return presentBundle({
-        bundle,
-        codes: own,
-        uses,
-        planName: planNames.get(bundle.packageId) ?? '',
-        timeZone: professional.user.timeZone ?? 'UTC',
-        now: clock.now(),
-      });
-    }),
+    bundles: await Promise.all(
+      bundles.map(async (bundle) => {
+        const own = codes.filter(({ bundleId }) => bundleId === bundle.id);
+        const now = clock.now();
+        return presentBundle({
+          bundle,
+          codes: own,
+          uses,
+          planName: planNames.get(bundle.packageId) ?? '',
+          timeZone: professional.user.timeZone ?? 'UTC',
+          now,
+          refund: await codesRefund(db, { bundle, codes: own, now }),
+        });
+      }),
+    ),
   };
 }
 
@@ -69,9 +74,10 @@ type Parts = {
   planName: string;
   timeZone: string;
   now: Date;
+  refund: CodeBundleView['refund'];
 };
 
-function presentBundle({ bundle, codes, uses, planName, timeZone, now }: Parts): CodeBundleView {
+function presentBundle({ bundle, codes, uses, planName, timeZone, now, refund }: Parts): CodeBundleView {
   const working = codes.filter(({ revokedAt }) => revokedAt === null);
   const balance = working.reduce((sum, { remainingCents }) => sum + remainingCents, 0);
   return {
@@ -80,9 +86,10 @@ function presentBundle({ bundle, codes, uses, planName, timeZone, now }: Parts):
     size: bundle.size,
     boughtOn: dayIn(bundle.paidAt ?? bundle.createdAt, timeZone),
     paidFormatted: formatCents(bundle.totalCents),
-    unused: working.filter(({ amountCents, remainingCents }) => remainingCents === amountCents).length,
+    unused: codes.filter(isUnused).length,
     balanceFormatted: formatCents(balance),
     codesToShow: mayShowCodes(bundle, now),
+    refund,
     codes: codes.map((code) => presentCode(code, { uses, timeZone })),
   };
 }
@@ -91,26 +98,24 @@ const initialsOf = ({ firstName, lastName }: CodeUse) =>
   [firstName, lastName].map((name) => `${[...name][0]?.toUpperCase() ?? ''}.`).join(' ');
 
 function presentCode(
-  { id, lastFour, amountCents, remainingCents, revokedAt }: IssuedCode,
+  code: IssuedCode,
   { uses, timeZone }: Pick<Parts, 'uses' | 'timeZone'>,
 ): CodeBundleView['codes'][number] {
+  const { id, lastFour, amountCents, remainingCents, revokedAt } = code;
   return {
     masked: `…${lastFour}`,
     amountFormatted: formatCents(amountCents),
     remainingFormatted: formatCents(revokedAt === null ? remainingCents : 0),
-    state: stateOf({ amountCents, remainingCents, revokedAt }),
+    state: stateOf(code),
     uses: uses
       .filter(({ activationCodeId }) => activationCodeId === id)
       .map((use) => ({ usedOn: dayIn(use.usedAt, timeZone), initials: initialsOf(use) })),
   };
 }
 
-function stateOf({
-  amountCents,
-  remainingCents,
-  revokedAt,
-}: Pick<IssuedCode, 'amountCents' | 'remainingCents' | 'revokedAt'>): CodeBundleView['codes'][number]['state'] {
-  if (revokedAt !== null) return 'WITHDRAWN';
-  if (remainingCents === amountCents) return 'UNUSED';
-  return remainingCents === 0 ? 'USED' : 'PARTLY_USED';
+function stateOf(code: IssuedCode): CodeBundleView['codes'][number]['state'] {
+  if (code.refundedAt !== null) return 'REFUNDED';
+  if (code.revokedAt !== null) return 'WITHDRAWN';
+  if (isUnused(code)) return 'UNUSED';
+  return code.remainingCents === 0 ? 'USED' : 'PARTLY_USED';
 }

@@ -61,6 +61,9 @@ export async function ofProfessional(site: TestSite): Promise<Record<string, Cal
       headers: withIdempotencyKey(headers),
       body: { packageId: 1001, parentIds: [one], payment: card(quote) },
     },
+    'POST /v2/professional/cases/{familyId}/refund': { path: `${family}/refund`, headers },
+    'POST /v2/professional/code-bundles/{bundleId}/refund': { path: `${path}/refund`, headers },
+    'PUT /v2/professional/practice': { headers, body: practice },
     'POST /v2/professional/code-bundles': { headers, body: { packageId: 1001, size: 10 } },
     'POST /v2/professional/code-bundles/{bundleId}/payments': {
       path: `${path}/payments`,

@@ -51,5 +51,6 @@ export const mockScreens: Record<string, () => Promise<MockScreen>> = {
   'pro-one-case': () => import('./states/professional/one-case.tsx'),
   'pro-plan': () => import('./states/professional/case-plan.tsx'),
   'pro-codes': () => import('./states/professional/codes.tsx'),
-  'pro-invoices': () => import('./states/professional/invoices.tsx'),
+  'pro-receipts': () => import('./states/professional/receipts.tsx'),
+  'pro-practice': () => import('./states/professional/practice.tsx'),
 };

@@ -35,6 +35,7 @@ export const addresses = {
   casePlan: '/pro/cases/plan',
   subscriptionCodes: '/pro/codes',
   professionalInvoices: '/pro/invoices',
+  practice: '/pro/practice',
 } as const;
 
 /** Where a step of the sign-up stands in the router: `/step1` gives `/join/step1`. Home lies outside of it. */

@@ -1,27 +1,16 @@
 import type { ComponentProps } from 'react';
 import { m } from '#messages/messages.js';
-import { addresses } from '#web/site/addresses.ts';
+import { AccountNav } from '#web/auth-session/AccountNav.tsx';
 import { Card } from '#web/ui/Card.tsx';
-import { PageNav, SignedInPage } from '#web/ui/SignedInPage.tsx';
+import { SignedInPage } from '#web/ui/SignedInPage.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 
 type Props = Omit<ComponentProps<typeof SignedInPage>, 'nav'>;
 
-/** A page of a signed-in parent. */
+/** A page of the account of whoever is signed in. */
 export function AccountPage(props: Props) {
   return <SignedInPage nav={<AccountNav />} {...props} />;
-}
-
-/** The pages of a parent's account. */
-export function AccountNav() {
-  const links = [
-    { to: addresses.home, text: m.account_nav_home() },
-    { to: addresses.billing, text: m.account_billing_title() },
-    { to: addresses.settings, text: m.account_settings_title() },
-    { to: addresses.security, text: m.account_security() },
-  ];
-  return <PageNav label={m.account_home_title()} links={links} />;
 }
 
 /** Cards that are on their way. */

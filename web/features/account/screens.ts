@@ -14,8 +14,10 @@ export const parentScreens = [
   [addresses.receipt, () => import('./receipts/ReceiptPage.tsx')],
   [addresses.upgrade, () => import('./upgrade/Upgrade.tsx')],
   [addresses.restart, () => import('./restart/Restart.tsx')],
-  [addresses.settings, () => import('./settings/Settings.tsx')],
 ] as const;
 
 /** For everybody who is signed in. */
-export const signedInScreens = [[addresses.security, () => import('./security/Security.tsx')]] as const;
+export const signedInScreens = [
+  [addresses.settings, () => import('./settings/Settings.tsx')],
+  [addresses.security, () => import('./security/Security.tsx')],
+] as const;

@@ -153,6 +153,7 @@ const refundReasons: Record<RefundView['reason'], () => string> = {
   CANCELLED_MEANWHILE: m.mail_refund_cancelled_meanwhile,
   NOT_COMPLETED: m.mail_refund_not_completed,
   BY_SUPPORT: m.account_receipt_refund_by_support,
+  UNUSED: m.account_receipt_refund_asked,
 };
 
 /** Where money is that goes back. */

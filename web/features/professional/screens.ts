@@ -7,5 +7,6 @@ export const professionalScreens = [
   [addresses.oneCase, () => import('./cases/OneCase.tsx')],
   [addresses.casePlan, () => import('./cases/CasePlan.tsx')],
   [addresses.subscriptionCodes, () => import('./codes/SubscriptionCodes.tsx')],
-  [addresses.professionalInvoices, () => import('./invoices/Invoices.tsx')],
+  [addresses.professionalInvoices, () => import('./receipts/Receipts.tsx')],
+  [addresses.practice, () => import('./practice/Practice.tsx')],
 ] as const;

@@ -2,19 +2,16 @@ import type { ReactNode } from 'react';
 import { m } from '#messages/messages.js';
 import layout from '#web/ui/layout.module.css';
 import { SignedInPage } from '#web/ui/SignedInPage.tsx';
-import { useSignedIn } from '#web/auth-session/signed-in.ts';
-import { AccountNav } from '../AccountPage.tsx';
+import { AccountNav } from '#web/auth-session/AccountNav.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { Devices } from './Devices.tsx';
 import { SecondFactors } from './SecondFactors.tsx';
 import style from './security.module.css';
 
-/** Password and devices of whoever is signed in. Parents have their account's other pages beside it. */
+/** Password and devices of whoever is signed in. */
 export function Screen() {
-  const now = useSignedIn();
-  const isParent = (now.state === 'in' || now.state === 'ended') && now.session.role !== 'PROFESSIONAL';
   return (
-    <SecurityParts nav={isParent && <AccountNav />}>
+    <SecurityParts nav={<AccountNav />}>
       <ChangePassword />
     </SecurityParts>
   );

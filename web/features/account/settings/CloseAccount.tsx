@@ -11,15 +11,27 @@ import account from '../account.module.css';
 import { ClosingNotice } from '../ClosingNotice.tsx';
 import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
 
+type Props = { isProfessional: boolean };
+
+/** What closing means, said before it happens. */
+const parent = [m.account_settings_close_now, m.account_settings_close_then, m.account_receipts_kept];
+const professional = [
+  m.account_settings_close_back,
+  m.account_settings_close_families,
+  m.account_settings_close_waiting,
+  m.account_settings_close_paid,
+  m.account_settings_close_kept,
+];
+
 /** Asking for the account to be closed in 30 days, and taking that back. */
-export function CloseAccount() {
-  const answer = useSignedInQuery('GET /v2/account', {});
+export function CloseAccount({ isProfessional }: Props) {
+  const answer = useSignedInQuery('GET /v2/account/deletion', {});
   const { refresh, replace } = answer;
   if (answer.state === 'failed') return <LoadError problem={answer.problem} onRetry={answer.retry} />;
   if (answer.state === 'loading') return <CardSkeletons count={1} />;
   const { deletion } = answer.data;
   const changed = async (next: typeof deletion) => {
-    replace({ ...answer.data, deletion: next });
+    replace({ deletion: next });
     await refresh();
   };
   if (deletion) {
@@ -29,10 +41,10 @@ export function CloseAccount() {
       </div>
     );
   }
-  return <AskToClose onAsked={(closesOn) => changed({ closesOn })} />;
+  return <AskToClose isProfessional={isProfessional} onAsked={(closesOn) => changed({ closesOn })} />;
 }
 
-function AskToClose({ onAsked }: { onAsked: (closesOn: string) => Promise<void> }) {
+function AskToClose({ isProfessional, onAsked }: Props & { onAsked: (closesOn: string) => Promise<void> }) {
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
   const shut = () => setOpen(false);
@@ -68,9 +80,9 @@ function AskToClose({ onAsked }: { onAsked: (closesOn: string) => Promise<void> 
         }
       >
         <ul className={account.list}>
-          <li>{m.account_settings_close_now()}</li>
-          <li>{m.account_settings_close_then()}</li>
-          <li>{m.account_receipts_kept()}</li>
+          {(isProfessional ? professional : parent).map((text) => (
+            <li key={text()}>{text()}</li>
+          ))}
         </ul>
       </Dialog>
     </Card>

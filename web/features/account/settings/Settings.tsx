@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { m } from '#messages/messages.js';
+import { useRole } from '#web/auth-session/AccountNav.tsx';
 import { addresses } from '#web/site/addresses.ts';
 import { lazyPart } from '#web/ui/loading-error.ts';
 import { Card } from '#web/ui/Card.tsx';
@@ -19,13 +20,19 @@ const FamilyNames = lazyPart(() => import('./FamilyNames.tsx'));
 /** Family, language, consents, data, closing. Each part loads by itself: one that fails leaves the others. */
 export function Screen() {
   useHashTarget(true);
+  const isProfessional = useRole() === 'PROFESSIONAL';
   return (
-    <AccountPage heading={m.account_settings_title()} lead={m.account_settings_lead()}>
-      <Section id="family" heading={m.account_settings_family()}>
-        <Suspense fallback={<CardSkeletons count={1} />}>
-          <FamilyNames />
-        </Suspense>
-      </Section>
+    <AccountPage
+      heading={m.account_settings_title()}
+      lead={isProfessional ? m.account_settings_lead_professional() : m.account_settings_lead()}
+    >
+      {!isProfessional && (
+        <Section id="family" heading={m.account_settings_family()}>
+          <Suspense fallback={<CardSkeletons count={1} />}>
+            <FamilyNames />
+          </Suspense>
+        </Section>
+      )}
       <Section id="language" heading={m.account_settings_language()}>
         <MailLanguage />
       </Section>
@@ -44,7 +51,7 @@ export function Screen() {
         <DataDownload />
       </Section>
       <Section id="close" heading={m.account_settings_close()}>
-        <CloseAccount />
+        <CloseAccount isProfessional={isProfessional} />
       </Section>
     </AccountPage>
   );

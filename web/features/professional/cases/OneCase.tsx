@@ -12,6 +12,7 @@ import { ProPage } from '../ProPage.tsx';
 import { familyName, planAddress } from './case-texts.ts';
 import { Archived, CaseActions } from './CaseActions.tsx';
 import { ParentCard } from './ParentCard.tsx';
+import { PlanBack } from './PlanBack.tsx';
 
 /** One family: how far each parent has come, and what can be done. */
 export function Screen() {
@@ -44,6 +45,13 @@ export function Screen() {
               <ParentCard key={parent.userId} familyId={family.familyId} parent={parent} onChanged={setChanged} />
             ))}
           </div>
+          <PlanBack
+            familyId={family.familyId}
+            onChanged={() => {
+              setChanged(null);
+              void answer.refresh();
+            }}
+          />
           <CaseActions family={family} onChanged={setChanged} />
         </>
       )}

@@ -11,6 +11,7 @@ import { showToast } from '#web/ui/toast-list.ts';
 import { longDay } from '#web/i18n/long-day.ts';
 import { saveTable } from '#web/api/save-file.ts';
 import layout from '#web/ui/layout.module.css';
+import { HaveBack } from '../payment/HaveBack.tsx';
 import style from '../pro.module.css';
 
 const states = {
@@ -18,11 +19,15 @@ const states = {
   PARTLY_USED: m.pro_codes_state_PARTLY_USED,
   USED: m.pro_codes_state_USED,
   WITHDRAWN: m.pro_codes_state_WITHDRAWN,
+  REFUNDED: m.pro_codes_state_REFUNDED,
 } as const;
 
+type Props = { bundle: CodeBundle; onKept: () => void; onRefunded: (amount: string) => void };
+
 /** A bundle that was bought: its codes while they can be shown, its balance, and where the codes went. */
-export function BundleCard({ bundle, onKept }: { bundle: CodeBundle; onKept: () => void }) {
-  const { bundleId, size, planName, boughtOn, paidFormatted, unused, balanceFormatted, codesToShow, codes } = bundle;
+export function BundleCard({ bundle, onKept, onRefunded }: Props) {
+  const { bundleId, size, planName, boughtOn, paidFormatted, unused, balanceFormatted, refund } = bundle;
+  const { codesToShow, codes } = bundle;
   return (
     <Card as="article">
       <h3>{m.pro_codes_bundle({ size, plan: planName })}</h3>
@@ -30,6 +35,19 @@ export function BundleCard({ bundle, onKept }: { bundle: CodeBundle; onKept: () 
         {m.pro_codes_bundle_facts({ date: longDay(boughtOn), paid: paidFormatted, unused, balance: balanceFormatted })}
       </p>
       {codesToShow && <ShownOnce bundleId={bundleId} onKept={onKept} />}
+      {refund && (
+        <>
+          <p>
+            {m.pro_back_codes({ codes: refund.codes, amount: refund.amountFormatted, date: longDay(refund.until) })}
+          </p>
+          <HaveBack
+            amount={refund.amountFormatted}
+            consequence={m.pro_back_codes_end()}
+            call={() => call('POST /v2/professional/code-bundles/:bundleId/refund', { params: { bundleId } })}
+            onDone={onRefunded}
+          />
+        </>
+      )}
       <Collapse showLabel={m.pro_codes_details()} hideLabel={m.ui_hide()}>
         <div className={layout.part}>
           <Uses codes={codes} />

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import type { BundleOffer } from '#contract/api/code-bundles.ts';
 import { m } from '#messages/messages.js';
 import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
@@ -13,25 +13,27 @@ import { BuyBundle } from './BuyBundle.tsx';
 
 /** Codes in bundles: buy, see once, and watch where they go. */
 export function Screen() {
-  const [{ round, bought }, setSeen] = useState({ round: 0, bought: false });
+  const [{ round, notice }, setSeen] = useState<{ round: number; notice: ReactNode }>({ round: 0, notice: null });
+  const after = (said: ReactNode) => setSeen({ round: round + 1, notice: said });
   return (
     <ProPage heading={m.pro_codes_title()} lead={m.pro_codes_lead()}>
       <UnpaidOrders />
-      {bought && (
-        <PaidNotice key={round} title={m.pro_codes_paid_title()}>
-          {m.pro_codes_paid()}
-        </PaidNotice>
-      )}
+      <Fragment key={round}>{notice}</Fragment>
       <Bundles
         key={`bundles ${round}`}
-        onBought={() => setSeen({ round: round + 1, bought: true })}
-        onKept={() => setSeen({ round: round + 1, bought: false })}
+        onBought={() => after(<PaidNotice title={m.pro_codes_paid_title()}>{m.pro_codes_paid()}</PaidNotice>)}
+        onRefunded={(amount) =>
+          after(<PaidNotice title={m.pro_back_done_title()}>{m.pro_back_done({ amount })}</PaidNotice>)
+        }
+        onKept={() => after(null)}
       />
     </ProPage>
   );
 }
 
-function Bundles({ onBought, onKept }: { onBought: () => void; onKept: () => void }) {
+type Props = { onBought: () => void; onRefunded: (amount: string) => void; onKept: () => void };
+
+function Bundles({ onBought, onRefunded, onKept }: Props) {
   const answer = useSignedInQuery('GET /v2/professional/code-bundles', {});
   if (answer.state === 'failed') return <LoadError problem={answer.problem} onRetry={answer.retry} />;
   if (answer.state === 'loading') return <Skeleton shape="card" />;
@@ -43,7 +45,7 @@ function Bundles({ onBought, onKept }: { onBought: () => void; onKept: () => voi
         <h2 id="bought">{m.pro_codes_bought()}</h2>
         {bundles.length === 0 && <p>{m.pro_codes_none()}</p>}
         {bundles.map((bundle) => (
-          <BundleCard key={bundle.bundleId} bundle={bundle} onKept={onKept} />
+          <BundleCard key={bundle.bundleId} bundle={bundle} onKept={onKept} onRefunded={onRefunded} />
         ))}
       </section>
       <section className={layout.part} aria-labelledby="buy">

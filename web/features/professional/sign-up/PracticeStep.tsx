@@ -1,152 +1,27 @@
-import { useEffect } from 'react';
-import { useWatch } from 'react-hook-form';
-import type { ResolvedPlace } from '#contract/api/lookups.ts';
-import { countryRow } from '#contract/countries.ts';
-import type { StepTwo } from '#contract/professional.ts';
 import { m } from '#messages/messages.js';
-import { type RegionLookups, useRegionLookups } from '#web/checkout/billing/use-country-lookups.ts';
-import { useErrorToast } from '#web/ui/use-error-toast.ts';
-import { AddressLineField } from '#web/checkout/billing/AddressLineField.tsx';
-import { zoneAfter } from '#web/checkout/billing/billing-form.ts';
-import { browserZone, countryOfPhone } from '#web/checkout/billing/country-of-phone.ts';
-import { withChosen } from '#web/checkout/country-name.ts';
-import { Actions, Button } from '#web/ui/Button.tsx';
-import { Form, Pair, Submit } from '#web/ui/form/Form.tsx';
-import { SelectField } from '#web/ui/form/SelectField.tsx';
-import { TextField } from '#web/ui/form/TextField.tsx';
-import { type ContractForm, useContractForm } from '#web/ui/form/use-contract-form.ts';
-import { useKeepTyped } from '#web/ui/form/use-keep-typed.ts';
+import { countryOfPhone } from '#web/checkout/billing/country-of-phone.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { checkStep } from './check-step.ts';
-import { LookupError } from '#web/fields/LookupError.tsx';
-import { RolesField } from './RolesField.tsx';
-import { errorText, type PracticeInput, practiceLabels, practiceSchema } from './sign-up-forms.ts';
+import { PracticeForm } from './PracticeForm.tsx';
 import { keepPractice, signUp } from './sign-up-store.ts';
-import { type Options, useOptions } from './use-options.ts';
 
 /** Step 2: the practice, where it is, and what they do. */
 export function PracticeStep({ onDone, onBack }: { onDone: () => void; onBack: () => void }) {
-  const options = useOptions();
   const { practice, contact } = signUp();
-  const form = useContractForm<PracticeInput, StepTwo>({
-    schema: practiceSchema,
-    defaultValues: { ...practice, country: practice.country || countryOfPhone(contact.phoneCountryCode) },
-    labels: practiceLabels,
-    errorText,
-    onSubmit: async (values) => {
-      const checked = await checkStep('TWO', values);
-      if (checked.outcome === 'wrong') form.applyServerErrors(checked.errors);
-      if (checked.outcome === 'valid') onDone();
-    },
-  });
-  useKeepTyped(form, keepPractice);
-  const [country, region] = useWatch({ control: form.form.control, name: ['country', 'region'] });
-  const lookups = useRegionLookups({ country, region });
-  useErrorToast(lookups.failed);
-  const { lookup } = lookups;
-  const roles = options.lists?.rolesByCountry[country] ?? options.lists?.rolesByCountry['US'] ?? [];
   return (
-    <Form of={form} labels={lookup ? { region: lookup.regionLabel, postalCode: lookup.postalCode.label } : {}}>
-      {(options.failed || lookups.failed) && (
-        <LookupError
-          onRetry={() => {
-            options.retry();
-            lookups.retry();
-          }}
-        />
-      )}
-      <TextField {...form.field('practiceName')} autoComplete="organization" autoCapitalize="words" />
-      <PracticeAddress form={form} options={options} lookups={lookups} country={country} region={region} />
-      <RolesField form={form} choices={roles} />
-      <Actions>
-        <Submit of={form}>{m.ui_continue()}</Submit>
-        <Button variant="link" onClick={onBack}>
-          {m.ui_back()}
-        </Button>
-      </Actions>
-    </Form>
-  );
-}
-
-type AddressProps = {
-  form: ContractForm<PracticeInput, StepTwo>;
-  options: Options;
-  lookups: RegionLookups;
-  country: string;
-  region: string;
-};
-
-function PracticeAddress({ form, options, lookups, country, region }: AddressProps) {
-  const { setValue, getValues } = form.form;
-  const { lookup, zones, failed } = lookups;
-  const countries = withChosen(options.countries, country);
-  useEffect(() => {
-    if (zones === null) return;
-    const next = zoneAfter({ zones, current: getValues('timezone'), here: browserZone() });
-    if (next !== getValues('timezone')) setValue('timezone', next, { shouldValidate: next !== '' });
-  }, [zones, getValues, setValue]);
-  const forgetCountry = () => {
-    setValue('region', '');
-    setValue('timezone', '');
-    setValue('roles', []);
-  };
-  const countryField = form.field('country');
-  const changeCountry: typeof countryField.onChange = async (event) => {
-    await countryField.onChange(event);
-    forgetCountry();
-  };
-  const takePlace = (place: ResolvedPlace) => {
-    if (!countries.some(({ value }) => value === place.country)) return;
-    if (place.country !== country) forgetCountry();
-    for (const part of ['country', 'region', 'line1', 'city', 'postalCode'] as const) {
-      if (place[part] !== '') setValue(part, place[part], { shouldValidate: true });
-    }
-  };
-  const regions = lookup?.regions ?? [];
-  const regionLabel = lookup ? { label: lookup.regionLabel } : {};
-  return (
-    <>
-      {/* A native list shows nothing for a value whose choice is not there yet. */}
-      <SelectField
-        key={`country ${countries.length}`}
-        {...countryField}
-        onChange={changeCountry}
-        options={countries}
-        emptyLabel={countries.length === 0 ? m.ui_loading() : m.ui_choose()}
-        autoComplete="country"
-      />
-      <AddressLineField {...form.field('line1')} country={country} readOnly={false} onPlace={takePlace} />
-      <TextField {...form.field('line2')} optional autoComplete="address-line2" />
-      <TextField {...form.field('city')} autoComplete="address-level2" />
-      <Pair>
-        {lookup !== null && regions.length === 0 ? (
-          <TextField {...form.field('region')} {...regionLabel} autoComplete="address-level1" />
-        ) : (
-          <SelectField
-            key={`region ${country} ${regions.length}`}
-            {...form.field('region')}
-            {...regionLabel}
-            options={regions}
-            emptyLabel={country !== '' && lookup === null && !failed ? m.ui_loading() : m.ui_choose()}
-            autoComplete="address-level1"
-          />
-        )}
-        <TextField
-          {...form.field('postalCode')}
-          {...(lookup ? { label: lookup.postalCode.label } : {})}
-          autoComplete="postal-code"
-          autoCapitalize="characters"
-        />
-      </Pair>
-      <SelectField
-        key={`zone ${zones?.map(({ value }) => value).join() ?? ''}`}
-        {...form.field('timezone')}
-        options={zones ?? []}
-        emptyLabel={
-          zones === null && !failed && country !== '' && !(countryRow(country)?.hasZonesByRegion && region === '')
-            ? m.ui_loading()
-            : m.ui_choose()
-        }
-      />
-    </>
+    <PracticeForm
+      values={{ ...practice, country: practice.country || countryOfPhone(contact.phoneCountryCode) }}
+      onTyped={keepPractice}
+      submitText={m.ui_continue()}
+      onSubmit={async (values) => {
+        const checked = await checkStep('TWO', values);
+        if (checked.outcome === 'valid') onDone();
+        return checked.outcome === 'wrong' ? checked.errors : null;
+      }}
+    >
+      <Button variant="link" onClick={onBack}>
+        {m.ui_back()}
+      </Button>
+    </PracticeForm>
   );
 }

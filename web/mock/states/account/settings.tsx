@@ -1,6 +1,5 @@
-import type { readAccount, readConsents, readFamily } from '#contract/api/account.ts';
+import type { readConsents, readDeletion, readFamily } from '#contract/api/account.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
-import { subscription } from '../../account-fixtures.ts';
 import type { MockAnswer, MockState } from '../../mock-state.ts';
 
 export { Screen } from '#web/features/account/settings/Settings.tsx';
@@ -42,19 +41,12 @@ const consents = [
   consent('CO_PARENT_FLAG', false, true),
 ];
 const overview = (closesOn: string | null): MockAnswer => ({
-  data: {
-    firstName: 'Marta',
-    subscription: subscription(),
-    others: [],
-    coParent: null,
-    receipts: [],
-    deletion: closesOn === null ? null : { closesOn },
-  } satisfies AnswerOf<typeof readAccount>,
+  data: { deletion: closesOn === null ? null : { closesOn } } satisfies AnswerOf<typeof readDeletion>,
 });
 
 const state = (others: Record<string, MockAnswer> = {}): MockState => ({
   answers: {
-    'GET /v2/account': overview(null),
+    'GET /v2/account/deletion': overview(null),
     'GET /v2/account/family': { data: invited },
     'GET /v2/account/consents': { data: { consents } },
     'POST /v2/account/co-parent-email': { data: invited },
@@ -66,7 +58,7 @@ const state = (others: Record<string, MockAnswer> = {}): MockState => ({
 });
 const family = (view: Family) => state({ 'GET /v2/account/family': { data: view } });
 const everywhere = (answer: MockAnswer) =>
-  state({ 'GET /v2/account': answer, 'GET /v2/account/family': answer, 'GET /v2/account/consents': answer });
+  state({ 'GET /v2/account/deletion': answer, 'GET /v2/account/family': answer, 'GET /v2/account/consents': answer });
 
 export const states: Record<string, MockState> = {
   invited: state(),
@@ -80,7 +72,7 @@ export const states: Record<string, MockState> = {
     coParent: { firstName: '', lastName: '', state: 'NO_ACCOUNT', mayEdit: false, invite: null },
   }),
   'no-consents': state({ 'GET /v2/account/consents': { data: { consents: [] } } }),
-  'closing-soon': state({ 'GET /v2/account': overview('2026-12-21') }),
+  'closing-soon': state({ 'GET /v2/account/deletion': overview('2026-12-21') }),
   'refused-by-server': state({
     'PUT /v2/account/family': {
       problem: {

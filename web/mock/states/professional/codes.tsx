@@ -35,6 +35,7 @@ const bundle: CodeBundle = {
   unused: 1,
   balanceFormatted: 'US$216.00',
   codesToShow: true,
+  refund: { codes: 1, amount: 13_680, amountFormatted: 'US$136.80', until: '2026-12-21' },
   codes: [
     { masked: '…7QPM', amountFormatted: 'US$144.00', remainingFormatted: 'US$144.00', state: 'UNUSED', uses: [] },
     {

@@ -8,6 +8,21 @@ const one = 'GET /v2/professional/cases/*';
 export const states: Record<string, MockState> = {
   'not-invited': { answers: { [one]: { data: family('NOT_INVITED', 'NOT_INVITED') } } },
   invited: { answers: { [one]: { data: family('INVITED', 'INVITED', 'own') } } },
+  'plan-back': {
+    answers: {
+      [one]: { data: family('INVITED', 'INVITED', 'own') },
+      [`${one}/refund`]: {
+        data: {
+          refund: {
+            amount: 28_800,
+            amountFormatted: 'US$288.00',
+            until: '2026-12-21',
+            names: ['Marta', 'Maximiliano'],
+          },
+        },
+      },
+    },
+  },
   joined: { answers: { [one]: { data: family('JOINED', 'REVOKED', 'other-one') } } },
   expired: { answers: { [one]: { data: family('EXPIRED', 'EXPIRED') } } },
   archived: { answers: { [one]: { data: { ...family('JOINED', 'INVITED'), archived: true } } } },

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { id } from '../fields.ts';
+import { stepTwo } from '../professional.ts';
+import { publicHeaders } from './headers.ts';
+import { documentItem, receiptItem } from './receipts.ts';
+import { route } from './route.ts';
+
+/** What a professional's account has that a parent's has not: payments for families, and a practice. */
+const own = { tag: 'Professional account', headers: publicHeaders, caller: 'professional' } as const;
+
+export const professionalReceipt = z.extend(receiptItem, {
+  /** Whom it was paid for, called as the professional called them; null for codes, and for a family that is gone. */
+  family: z.nullable(z.object({ familyId: id, names: z.array(z.string()) })),
+  documents: z.array(documentItem),
+});
+export type ProfessionalReceipt = z.output<typeof professionalReceipt>;
+
+export const listProfessionalReceipts = route({
+  method: 'GET',
+  path: '/v2/professional/receipts',
+  ...own,
+  summary: 'What I have paid, the latest first, with its family, its documents and what went back',
+  limits: ['read'],
+  answer: z.object({ receipts: z.array(professionalReceipt) }),
+});
+
+export const readPractice = route({
+  method: 'GET',
+  path: '/v2/professional/practice',
+  ...own,
+  summary: 'My practice, its address and my roles',
+  limits: ['read'],
+  errors: ['NOT_FOUND'],
+  answer: z.object({ ...stepTwo.shape, country: z.string(), roles: z.array(z.string()) }),
+});
+
+export const changePractice = route({
+  method: 'PUT',
+  path: '/v2/professional/practice',
+  ...own,
+  summary: 'Change them; 409 STEP_INVALID carries validationErrors. Documents that were issued stay as they are',
+  limits: ['change-account'],
+  errors: ['NOT_FOUND', 'STEP_INVALID'],
+  /** Judged as in the sign-up, so that every answer about a field is a 409. */
+  body: z.looseObject({}),
+  answer: z.object({ saved: z.literal(true) }),
+});

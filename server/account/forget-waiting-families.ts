@@ -1,0 +1,38 @@
+import type { Trx } from '../db/pool.ts';
+import { forgetChildren } from '../identity/family-repository.ts';
+import { forgetPerson } from './forget-person.ts';
+
+/**
+ * Forgets the families that a professional opened, nobody has joined and nothing was paid for: with the account of
+ * whoever typed them nobody is left who needs what stands there.
+ */
+export async function forgetWaitingFamilies(
+  trx: Trx,
+  { professionalId, at }: { professionalId: string; at: Date },
+): Promise<void> {
+  const waiting = await trx
+    .selectFrom('users')
+    .select(['id', 'familyId'])
+    .where('createdByProfessionalId', '=', professionalId)
+    .where('status', '=', 'INVITED')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('users as member')
+            .leftJoin('subscriptions', 'subscriptions.userId', 'member.id')
+            .select('member.id')
+            .whereRef('member.familyId', '=', 'users.familyId')
+            .where(({ or, eb }) =>
+              or([eb('member.status', 'in', ['ACTIVE', 'CREDENTIALS_NEEDED']), eb('subscriptions.id', 'is not', null)]),
+            ),
+        ),
+      ),
+    )
+    .orderBy('id')
+    .forUpdate('users')
+    .execute();
+  for (const { id, familyId } of waiting) {
+    await forgetPerson(trx, { userId: id, at });
+    if (familyId !== null) await forgetChildren(trx, familyId);
+  }
+}

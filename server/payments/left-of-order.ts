@@ -1,0 +1,17 @@
+import { type Dispute, returnedCents } from './dispute-repository.ts';
+import type { Refund } from './refund-repository.ts';
+
+/** Cents of an order that may still go back: neither promised before, nor given back by a bank itself. */
+export function leftOfOrder(
+  { id, totalCents }: { id: string; totalCents: number },
+  { refunds, disputes }: { refunds: readonly Refund[]; disputes: readonly Dispute[] },
+): number {
+  const promised = refunds
+    .filter(({ orderId, state }) => orderId === id && state !== 'FAILED' && state !== 'WITHDRAWN')
+    .reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const returned = returnedCents(
+    disputes.filter(({ orderId }) => orderId === id),
+    { totalCents },
+  );
+  return Math.max(0, totalCents - promised - returned);
+}

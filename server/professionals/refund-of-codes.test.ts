@@ -1,0 +1,29 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { bundlePrice, bundleSizes } from '#contract/code-bundles.ts';
+import { refundOfCodes } from './code-bundle.ts';
+
+test('however the unused codes of a bundle go back, together they give back what was paid and never more', () => {
+  const cuts = fc.array(fc.integer({ min: 1, max: 25 }), { maxLength: 25 });
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...bundleSizes),
+      fc.integer({ min: 1, max: 99_999 }),
+      cuts,
+      (size, faceCents, steps) => {
+        const { totalCents } = bundlePrice({ size, faceCents });
+        let before = 0;
+        let back = 0;
+        for (const step of [...steps, size]) {
+          const count = Math.min(step, size - before);
+          const amount = refundOfCodes({ totalCents, size, before, count });
+          expect(amount).toBeGreaterThanOrEqual(0);
+          back += amount;
+          before += count;
+          expect(back).toBeLessThanOrEqual(totalCents);
+        }
+        expect(back).toBe(totalCents);
+      },
+    ),
+  );
+});

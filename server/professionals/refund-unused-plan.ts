@@ -1,0 +1,131 @@
+import type { readPlanRefund, refundPlan as refundRoute } from '#contract/api/professional-cases.ts';
+import type { AnswerOf } from '#contract/api/route.ts';
+import { formatCents } from '#contract/money.ts';
+import { refundDays } from '#contract/refund.ts';
+import type { Clock } from '../clock.ts';
+import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
+import { endTokens } from '../identity/single-use-token.ts';
+import { asInvited, type User } from '../identity/user-repository.ts';
+import { disputesOf, isHeld } from '../payments/dispute-repository.ts';
+import { leftOfOrder } from '../payments/left-of-order.ts';
+import { lockOrders, type Order, readOrder } from '../payments/order-repository.ts';
+import { refundsOf, requestRefund } from '../payments/refund-repository.ts';
+import type { StoredQuote } from '../pricing/stored-quote.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { addDays, dayIn } from '../subscriptions/calendar.ts';
+import { refunded } from '../subscriptions/subscription-life.ts';
+import {
+  changeSubscription,
+  lockSubscription,
+  readPeriod,
+  refundPeriod,
+  type Subscription,
+} from '../subscriptions/subscription-repository.ts';
+import { inviteStage } from './case.ts';
+import { familyOf, lockFamily, withPeople } from './case-repository.ts';
+
+type Dependencies = { db: Db; clock: Clock };
+type OfFamily = { professionalId: string; familyId: string };
+type Unused = { user: User; subscription: Subscription; orderId: string; paidCents: number };
+/** One order, what of it goes back, and until which day where its payer lives. */
+type Part = { order: Order<StoredQuote>; cents: number; until: string; unused: Unused[] };
+type Offer = { parts: Part[]; held: boolean };
+
+/**
+ * Plans that this professional paid for and nobody has used: their parents have not joined. How far a parent has come on
+ * the way there does not count, for a professional is not to learn it.
+ */
+async function unusedPlans(
+  db: DbOrTrx,
+  { professionalId, familyId, now }: OfFamily & { now: Date },
+): Promise<Unused[]> {
+  const family = await familyOf(db, { professionalId, familyId });
+  const [found] = family ? await withPeople(db, [family]) : [];
+  const unused: Unused[] = [];
+  for (const { user, invite, subscription } of found?.parents ?? []) {
+    if (subscription?.payerUserId !== professionalId || inviteStage({ user, invite, now }) === 'JOINED') continue;
+    const period = await readPeriod(db, subscription);
+    if (period) unused.push({ user, subscription, orderId: period.orderId, paidCents: period.paidCents });
+  }
+  return unused;
+}
+
+async function offerOf(db: DbOrTrx, { unused, now }: { unused: readonly Unused[]; now: Date }): Promise<Offer> {
+  const byOrder = Map.groupBy(unused, ({ orderId }) => orderId);
+  const ids = [...byOrder.keys()].toSorted();
+  const [refunds, disputes] = [await refundsOf(db, ids), await disputesOf(db, ids)];
+  const parts: Part[] = [];
+  for (const id of ids) {
+    const order = await readOrder<StoredQuote>(db, id);
+    // Money that never came is not given back.
+    if (order?.purpose !== 'PROFESSIONAL_PLAN' || order.settlementDeclinedAt !== null) continue;
+    const until = addDays(dayIn(order.createdAt, order.timeZone), refundDays);
+    const own = byOrder.get(id) ?? [];
+    const paid = own.reduce((sum, { paidCents }) => sum + paidCents, 0);
+    const cents = Math.min(paid, leftOfOrder(order, { refunds, disputes }));
+    if (cents > 0 && dayIn(now, order.timeZone) <= until) parts.push({ order, cents, until, unused: own });
+  }
+  return { parts, held: isHeld(disputes) };
+}
+
+const sumOf = (parts: readonly Part[]) => parts.reduce((sum, { cents }) => sum + cents, 0);
+
+/** What a professional would get back for a family now; null when there is nothing. */
+export async function viewPlanRefund(
+  { db, clock }: Dependencies,
+  request: OfFamily,
+): Promise<AnswerOf<typeof readPlanRefund> | Refusal<'NOT_FOUND'>> {
+  if (!(await familyOf(db, request))) return refuse('NOT_FOUND');
+  const now = clock.now();
+  const { parts, held } = await offerOf(db, { unused: await unusedPlans(db, { ...request, now }), now });
+  const [first] = parts;
+  if (!first || held) return { refund: null };
+  const names = parts.flatMap(({ unused }) => unused.map(({ user }) => asInvited(user).firstName));
+  const amount = sumOf(parts);
+  // The first day on which a part of it can no longer be had.
+  const until = parts.map((part) => part.until).toSorted()[0] ?? first.until;
+  return { refund: { amount, amountFormatted: formatCents(amount), until, names } };
+}
+
+/**
+ * Gives back what was paid for parents who have not joined, and ends their plans: within 30 days, once. Joining locks
+ * the parent as this does, so that a parent who joins at the same moment keeps the plan or never had it.
+ */
+export async function refundUnusedPlan(
+  { db, clock }: Dependencies,
+  request: OfFamily,
+): Promise<AnswerOf<typeof refundRoute> | Refusal<'NOT_FOUND' | 'NOT_REFUNDABLE' | 'PAYMENT_DISPUTED'>> {
+  return db.transaction().execute(async (trx) => {
+    const now = clock.now();
+    if (!(await lockFamily(trx, request))) return refuse('NOT_FOUND');
+    await lockPlans(trx, await unusedPlans(trx, { ...request, now }));
+    const unused = await unusedPlans(trx, { ...request, now });
+    await lockOrders(trx, [...new Set(unused.map(({ orderId }) => orderId))]);
+    const { parts, held } = await offerOf(trx, { unused, now });
+    if (parts.length === 0) return refuse('NOT_REFUNDABLE');
+    if (held) return refuse('PAYMENT_DISPUTED');
+    for (const part of parts) await refundPart(trx, { part, at: now });
+    const amount = sumOf(parts);
+    return { amount, amountFormatted: formatCents(amount) };
+  });
+}
+
+/** Subscriptions before their holders, as everywhere. */
+async function lockPlans(trx: Trx, unused: readonly Unused[]): Promise<void> {
+  for (const id of unused.map(({ subscription }) => subscription.id).toSorted()) await lockSubscription(trx, id);
+  const ids = unused.map(({ user }) => user.id);
+  if (ids.length > 0)
+    await trx.selectFrom('users').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute();
+}
+
+async function refundPart(trx: Trx, { part: { order, cents, unused }, at }: { part: Part; at: Date }): Promise<void> {
+  for (const { user, subscription } of unused) {
+    await refundPeriod(trx, subscription);
+    await changeSubscription(trx, { current: subscription, change: { ...refunded, endedAt: at }, at });
+    // A link to choose username and password was for whoever had a plan: the invite leads on, to one of their own.
+    await endTokens(trx, { userId: user.id, purpose: 'CREDENTIALS', at });
+  }
+  const { id: orderId, userId, transactionId } = order;
+  if (transactionId !== null)
+    await requestRefund(trx, { orderId, userId, transactionId, amountCents: cents, reason: 'UNUSED', at });
+}

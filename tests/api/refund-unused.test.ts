@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { CodeBundle } from '#contract/api/code-bundles.ts';
+import type { ProfessionalCase } from '#contract/api/professional-cases.ts';
+import { days } from '#server/clock.ts';
+import { book } from '../setup/account-calls.ts';
+import { credentialsOf, currentLink, newUsername, putCredentials, saveBilling, saveDetails } from '../setup/invited.ts';
+import { ask, openFamily, payPlan, type SignedIn, signedInProfessional, signInAs } from '../setup/professional.ts';
+import { mailsTo, settleSales } from '../setup/sandbox.ts';
+import { newPhone, readyToPay, submitPayment } from '../setup/sign-up.ts';
+import { openSite, type TestSite } from '../setup/site.ts';
+import { drain } from '../setup/subscriber.ts';
+
+type Refund = { amount: number; codes: number; code: string };
+type Offer = { refund: { amount: number; until: string; names: string[] } | null };
+type Asking = { headers: Record<string, string> };
+
+const ids = ({ parents }: ProfessionalCase) => parents.map(({ userId }) => userId);
+const offered = async (site: TestSite, professional: Asking, familyId: string) =>
+  (await ask<Offer>(site, professional, `/cases/${familyId}/refund`)).body.refund;
+const haveBack = (site: TestSite, professional: Asking, familyId: string) =>
+  ask<Refund>(site, professional, `/cases/${familyId}/refund`, { method: 'POST' });
+
+async function paidFamily(site: TestSite) {
+  const professional = await signedInProfessional(site);
+  const family = await openFamily(site, professional);
+  const paid = await payPlan(site, professional, family.familyId, { parentIds: ids(family) });
+  if (paid.status !== 200) throw new Error(`Paying answered ${paid.status}`);
+  return { professional, family, familyId: family.familyId };
+}
+
+/** A parent invited by their professional, one form away from joining. */
+async function oneFormAway(site: TestSite, professional: SignedIn, { familyId, parents }: ProfessionalCase) {
+  const [one] = parents;
+  const userId = one?.userId ?? '';
+  await ask(site, professional, `/cases/${familyId}/parents/${userId}/invites`, { method: 'POST' });
+  const link = await currentLink(site, userId);
+  const invited = { ...link, familyId, email: one?.email ?? '', phoneNumber: newPhone(), inviterEmail: '' };
+  const { body } = await saveDetails(site.app, invited);
+  const token = body.inviteToken ?? link.token;
+  const headers = { 'x-invite-token': token };
+  const billing = await saveBilling(site.app, { ...invited, token, headers });
+  return { userId, token: billing.body.context.authToken ?? '' };
+}
+
+test('plans whose parents have not joined are had back: they end, the money goes, a credit note is issued', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const { professional, familyId } = await paidFamily(site);
+  await settleSales(site.sandboxUrl);
+  expect(await offered(site, professional, familyId)).toMatchObject({ amount: 28_800, names: ['Marta', 'Joe'] });
+  expect(await haveBack(site, professional, familyId)).toMatchObject({ status: 200, body: { amount: 28_800 } });
+  await drain(site);
+  expect(await book(site)).toEqual([
+    ['sale', 28_800],
+    ['refund', 28_800],
+  ]);
+  const states = await db.selectFrom('subscriptions').select('state').execute();
+  expect(states).toEqual([{ state: 'REFUNDED' }, { state: 'REFUNDED' }]);
+  const documents = await db.selectFrom('documents').select(['kind', 'amountCents']).orderBy('issuedAt').execute();
+  expect(documents).toMatchObject([{ kind: 'INVOICE' }, { kind: 'CREDIT_NOTE', amountCents: 28_800 }]);
+  const subjects = (await mailsTo(site.sandboxUrl, professional.email)).map(({ subject }) => subject);
+  expect(subjects.filter((subject) => subject.includes('refund of US$288.00'))).toHaveLength(1);
+  expect(await offered(site, professional, familyId)).toBeNull();
+  expect((await haveBack(site, professional, familyId)).body.code).toBe('NOT_REFUNDABLE');
+});
+
+test('what a parent who has joined was given stays theirs; the other one’s part goes back, until the thirtieth day', async () => {
+  const site = await openSite();
+  const { professional, family, familyId } = await paidFamily(site);
+  const [joined = ''] = ids(family);
+  await site.dependencies.db.updateTable('users').set({ status: 'ACTIVE' }).where('id', '=', joined).execute();
+  expect(await offered(site, professional, familyId)).toMatchObject({ amount: 14_400, names: ['Joe'] });
+  site.clock.advance(days(31));
+  const later = { headers: await signInAs(site, professional.userId) };
+  expect(await offered(site, later, familyId)).toBeNull();
+  expect((await haveBack(site, later, familyId)).body.code).toBe('NOT_REFUNDABLE');
+  site.clock.advance(days(-1));
+  const inTime = { headers: await signInAs(site, professional.userId) };
+  expect((await haveBack(site, inTime, familyId)).body.amount).toBe(14_400);
+  const kept = site.dependencies.db.selectFrom('subscriptions').select(['userId', 'state']).orderBy('state');
+  expect((await kept.execute())[0]).toEqual({ userId: joined, state: 'CURRENT' });
+});
+
+test.each([1, 2, 3])(
+  'twenty refunds while the parent joins (%i): the plan is theirs or its money goes back, never both',
+  async (round) => {
+    const site = await openSite();
+    const { professional, family, familyId } = await paidFamily(site);
+    const { userId, token } = await oneFormAway(site, professional, family);
+    const join = () => putCredentials(site.app, { token, body: credentialsOf(newUsername()) });
+    const refunds = () => Array.from({ length: 20 }, () => haveBack(site, professional, familyId));
+    const [joined, answers] =
+      round === 1
+        ? await Promise.all([join(), Promise.all(refunds())])
+        : await Promise.all([
+            join(),
+            new Promise((resolve) => setTimeout(resolve, round * 40)).then(() => Promise.all(refunds())),
+          ]);
+    const given = answers.filter(({ status }) => status === 200);
+    expect(given).toHaveLength(1);
+    const held = await site.dependencies.db
+      .selectFrom('subscriptions')
+      .select('state')
+      .where('userId', '=', userId)
+      .executeTakeFirst();
+    expect([joined.status, held?.state, given[0]?.body.amount]).toEqual(
+      joined.status === 200 ? [200, 'CURRENT', 14_400] : [401, 'REFUNDED', 28_800],
+    );
+    const user = await site.dependencies.db
+      .selectFrom('users')
+      .select('status')
+      .where('id', '=', userId)
+      .executeTakeFirst();
+    expect(user?.status).toBe(joined.status === 200 ? 'ACTIVE' : 'INVITED');
+  },
+);
+
+async function boughtCodes(site: TestSite) {
+  const professional = await signedInProfessional(site);
+  const started = await ask<{ bundleId: string; offer: { totalCents: number } }>(site, professional, '/code-bundles', {
+    body: { packageId: 1001, size: 5 },
+  });
+  const { bundleId, offer } = started.body;
+  const at = `/code-bundles/${bundleId}`;
+  const payment = { amountDisplayed: offer.totalCents, paymentType: 'CREDIT_CARD', nonce: 'fake-valid-visa-nonce' };
+  await ask(site, professional, `${at}/payments`, { body: { payment }, headers: { 'idempotency-key': randomUUID() } });
+  const shown = await ask<{ codes: string[] }>(site, professional, `${at}/codes`, { method: 'POST' });
+  const bundle = async (asking: Asking = professional) =>
+    (await ask<{ bundles: CodeBundle[] }>(site, asking, '/code-bundles')).body.bundles[0];
+  return { professional, at, codes: shown.body.codes, bundle };
+}
+
+test('of a bundle the price of the unused codes goes back, and they stop working; what was used stays used', async () => {
+  const site = await openSite();
+  const { professional, at, codes, bundle } = await boughtCodes(site);
+  const [used = '', unused = ''] = codes;
+  const parent = await readyToPay(site.app);
+  expect((await submitPayment(site.app, parent, { codes: [used], nonce: null })).body.outcome).toBe('PAID');
+  // Four fifths of US$684.00.
+  expect((await bundle())?.refund).toMatchObject({ codes: 4, amount: 54_720 });
+  const back = await ask<Refund>(site, professional, `${at}/refund`, { method: 'POST' });
+  expect(back.body).toMatchObject({ codes: 4, amount: 54_720 });
+  expect((await ask<Refund>(site, professional, `${at}/refund`, { method: 'POST' })).body.code).toBe('NOT_REFUNDABLE');
+  const after = await bundle();
+  expect(after).toMatchObject({ unused: 0, refund: null, balanceFormatted: 'US$0.00' });
+  expect(after?.codes.map(({ state }) => state).toSorted()).toEqual([
+    'REFUNDED',
+    'REFUNDED',
+    'REFUNDED',
+    'REFUNDED',
+    'USED',
+  ]);
+  const late = await submitPayment(site.app, await readyToPay(site.app), { codes: [unused], nonce: null });
+  expect(late.status).toBe(400);
+  await settleSales(site.sandboxUrl);
+  await drain(site);
+  expect(await book(site)).toEqual([
+    ['sale', 68_400],
+    ['refund', 54_720],
+  ]);
+});
+
+test('after thirty days nothing of a bundle goes back, and its codes go on working', async () => {
+  const site = await openSite();
+  const { professional, at, bundle } = await boughtCodes(site);
+  site.clock.advance(days(31));
+  const later = { headers: await signInAs(site, professional.userId) };
+  expect((await bundle(later))?.refund).toBeNull();
+  expect((await ask<Refund>(site, later, `${at}/refund`, { method: 'POST' })).body.code).toBe('NOT_REFUNDABLE');
+  expect((await bundle(later))?.unused).toBe(5);
+});
+
+test('twenty refunds while a parent pays with a code: it is used or refunded, never both', async () => {
+  const site = await openSite();
+  const { professional, at, codes } = await boughtCodes(site);
+  const parent = await readyToPay(site.app);
+  const [paid, answers] = await Promise.all([
+    submitPayment(site.app, parent, { codes: [codes[0] ?? ''], nonce: null }),
+    Promise.all(Array.from({ length: 20 }, () => ask<Refund>(site, professional, `${at}/refund`, { method: 'POST' }))),
+  ]);
+  const given = answers.filter(({ status }) => status === 200);
+  expect(given).toHaveLength(1);
+  const wasUsed = paid.body.outcome === 'PAID';
+  expect(given[0]?.body).toMatchObject(wasUsed ? { codes: 4, amount: 54_720 } : { codes: 5, amount: 68_400 });
+  const uses = await site.dependencies.db.selectFrom('activationCodeUses').select('state').execute();
+  expect(uses).toEqual(wasUsed ? [{ state: 'REDEEMED' }] : []);
+});

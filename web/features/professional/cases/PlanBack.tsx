@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { m } from '#messages/messages.js';
+import { call } from '#web/api/call.ts';
+import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
+import { listed } from '#web/i18n/listed.ts';
+import { longDay } from '#web/i18n/long-day.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { HaveBack } from '../payment/HaveBack.tsx';
+import { PaidNotice } from '../payment/PaidNotice.tsx';
+
+/** What was paid for parents who have not joined, back, while it can be had. Says nothing where there is nothing. */
+export function PlanBack({ familyId, onChanged }: { familyId: string; onChanged: () => void }) {
+  const params = { familyId };
+  const answer = useSignedInQuery('GET /v2/professional/cases/:familyId/refund', { params });
+  const [done, setDone] = useState<string | null>(null);
+  if (done !== null)
+    return <PaidNotice title={m.pro_back_done_title()}>{m.pro_back_done({ amount: done })}</PaidNotice>;
+  const refund = answer.last?.refund;
+  if (!refund) return null;
+  const { amountFormatted: amount, until, names } = refund;
+  return (
+    <Card as="section" labelledBy="plan-back">
+      <h2 id="plan-back">{m.pro_back()}</h2>
+      <p>{m.pro_back_plan({ names: listed(names), amount, date: longDay(until) })}</p>
+      <HaveBack
+        amount={amount}
+        consequence={m.pro_back_plan_ends({ names: listed(names) })}
+        call={() => call('POST /v2/professional/cases/:familyId/refund', { params })}
+        onDone={(back) => {
+          setDone(back);
+          onChanged();
+        }}
+      />
+    </Card>
+  );
+}

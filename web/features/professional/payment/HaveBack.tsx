@@ -1,0 +1,55 @@
+import { type ReactNode, useState } from 'react';
+import { m } from '#messages/messages.js';
+import type { CallProblem } from '#web/api/problem.ts';
+import { showError } from '#web/problems/show-error.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+
+type Result = { ok: true; data: { amountFormatted: string } } | { ok: false; problem: CallProblem };
+type Props = {
+  amount: string;
+  /** What ends with it, said before it happens. */
+  consequence: ReactNode;
+  call: () => Promise<Result>;
+  /** Told the amount that goes back. */
+  onDone: (amount: string) => void;
+};
+
+/** Has back what nobody has used, after saying what that means. */
+export function HaveBack({ amount, consequence, call, onDone }: Props) {
+  const [open, setOpen] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const close = () => setOpen(false);
+  const ask = async () => {
+    setBusy(true);
+    const result = await call();
+    setBusy(false);
+    close();
+    if (!result.ok) return showError(result.problem);
+    onDone(result.data.amountFormatted);
+  };
+  return (
+    <div>
+      <Button variant="quiet" onClick={() => setOpen(true)}>
+        {m.pro_back_ask({ amount })}
+      </Button>
+      <Dialog
+        open={open}
+        mustDecide
+        onClose={close}
+        title={m.pro_back_title({ amount })}
+        actions={
+          <>
+            <Button onClick={close}>{m.pro_back_no()}</Button>
+            <Button variant="quiet" waiting={busy} onClick={() => void ask()}>
+              {m.pro_back_yes({ amount })}
+            </Button>
+          </>
+        }
+      >
+        <p>{m.account_billing_refund_goes({ amount })}</p>
+        <p>{consequence}</p>
+      </Dialog>
+    </div>
+  );
+}

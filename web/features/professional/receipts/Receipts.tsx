@@ -1,0 +1,45 @@
+import { Link } from 'react-router';
+import type { ProfessionalReceipt } from '#contract/api/professional-account.ts';
+import { m } from '#messages/messages.js';
+import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
+import { DocumentRows } from '#web/checkout/receipt/DocumentRows.tsx';
+import { listed } from '#web/i18n/listed.ts';
+import { longDay } from '#web/i18n/long-day.ts';
+import { LoadError } from '#web/problems/LoadError.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import layout from '#web/ui/layout.module.css';
+import { caseAddress } from '../cases/case-texts.ts';
+import { ProPage } from '../ProPage.tsx';
+
+/** What a professional has paid, for which family, and what went back. */
+export function Screen() {
+  const answer = useSignedInQuery('GET /v2/professional/receipts', {});
+  return (
+    <ProPage heading={m.pro_invoices_title()} lead={m.pro_invoices_lead()}>
+      {answer.state === 'failed' && <LoadError problem={answer.problem} onRetry={answer.retry} />}
+      {answer.state === 'loading' && <Skeleton shape="card" />}
+      {answer.state === 'ready' && answer.data.receipts.length === 0 && <p>{m.pro_invoices_none()}</p>}
+      {answer.state === 'ready' &&
+        answer.data.receipts.map((receipt) => <Receipt key={receipt.orderId} receipt={receipt} />)}
+    </ProPage>
+  );
+}
+
+function Receipt({ receipt }: { receipt: ProfessionalReceipt }) {
+  const { orderId, planName, date, totalFormatted: total, refunded, refundedFormatted, notPaid, family } = receipt;
+  return (
+    <Card as="section" labelledBy={orderId}>
+      <h2 id={orderId}>{planName}</h2>
+      {family && (
+        <p>
+          <Link to={caseAddress(family.familyId)}>{m.pro_receipt_for({ names: listed(family.names) })}</Link>
+        </p>
+      )}
+      <p className={layout.soft}>{m.pro_receipt_facts({ date: longDay(date), total })}</p>
+      {notPaid && <p>{m.pro_receipt_not_paid()}</p>}
+      {refunded > 0 && <p>{m.pro_receipt_back({ amount: refundedFormatted })}</p>}
+      {receipt.documents.length > 0 && <DocumentRows documents={receipt.documents} />}
+    </Card>
+  );
+}
