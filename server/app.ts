@@ -33,6 +33,7 @@ import { loadSheddingServer } from './http/reject-overload.ts';
 import { refuseForeignPosts } from './http/refuse-foreign-posts.ts';
 import { logRequests } from './http/request-log.ts';
 import { recoveryRoutes } from './http/recovery.ts';
+import { caseImportRoutes } from './http/case-imports.ts';
 import { codeBundleRoutes } from './http/code-bundles.ts';
 import { professionalAccountRoutes } from './http/professional-account.ts';
 import { unpaidOrderRoutes } from './http/unpaid-orders.ts';
@@ -188,6 +189,7 @@ async function apiRoutes(
     inviteRoutes(calls, dependencies);
     professionalRoutes(calls, dependencies);
     professionalCaseRoutes(calls, { ...dependencies, publicUrl });
+    caseImportRoutes(calls, { ...dependencies, publicUrl });
     codeBundleRoutes(calls, { ...dependencies, publicUrl });
     professionalAccountRoutes(calls, dependencies);
     unpaidOrderRoutes(calls, { ...dependencies, publicUrl });

@@ -26,6 +26,8 @@ export type RouteRules = {
   signedForm?: true;
   /** What a call may be refused for, beside what follows from the rest of the row: `problemsOf`. */
   errors?: readonly ProblemCode[];
+  /** Of the largest body; without it 64 KB. */
+  maxBodyBytes?: number;
   /** What the calls count as in the metrics, beside the pattern of their path. */
   metrics?: RouteMetrics;
 };

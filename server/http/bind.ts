@@ -46,6 +46,7 @@ export function bind<const R extends Route>(
     url: route.path,
     // A HEAD would run a GET's handler, and some of these send texts, past every limit of the call it is taken for.
     exposeHeadRoute: false,
+    ...(route.maxBodyBytes === undefined ? {} : { bodyLimit: route.maxBodyBytes }),
     config: { rules: route, ...(counting ? { counting: counting as Counting } : {}) },
     schema: {
       summary: route.summary,

@@ -4,24 +4,48 @@ import { newId } from '../new-id.ts';
 export type Child = { firstName: string; lastName: string; email: string };
 
 /** `pricingGroup`: the price list the family's members see. */
-export async function insertFamily(
-  trx: Trx,
-  {
+type NewFamily = {
+  pricingGroup: string;
+  children: readonly Child[];
+  at: Date;
+  createdByProfessionalId?: string | null;
+};
+
+export async function insertFamily(trx: Trx, family: NewFamily): Promise<string> {
+  const [id = ''] = await insertFamilies(trx, [family]);
+  return id;
+}
+
+/** A statement has room for so many parameters only. */
+const rowsAtOnce = 5_000;
+
+/** Many at once; their ids in the same order. */
+export async function insertFamilies(trx: Trx, families: readonly NewFamily[]): Promise<string[]> {
+  const rows = families.map(({ pricingGroup, createdByProfessionalId = null, at }) => ({
+    id: newId(at),
     pricingGroup,
-    children,
-    at,
-    createdByProfessionalId = null,
-  }: { pricingGroup: string; children: readonly Child[]; at: Date; createdByProfessionalId?: string | null },
-): Promise<string> {
-  const id = newId(at);
-  await trx.insertInto('families').values({ id, pricingGroup, createdByProfessionalId, createdAt: at }).execute();
-  if (children.length > 0) {
+    createdByProfessionalId,
+    createdAt: at,
+  }));
+  const children = families.flatMap((family, index) =>
+    family.children.map((child, position) => ({
+      ...child,
+      id: newId(family.at),
+      familyId: rows[index]?.id ?? '',
+      position,
+    })),
+  );
+  for (let from = 0; from < rows.length; from += rowsAtOnce)
+    await trx
+      .insertInto('families')
+      .values(rows.slice(from, from + rowsAtOnce))
+      .execute();
+  for (let from = 0; from < children.length; from += rowsAtOnce)
     await trx
       .insertInto('children')
-      .values(children.map((child, position) => ({ ...child, id: newId(at), familyId: id, position })))
+      .values(children.slice(from, from + rowsAtOnce))
       .execute();
-  }
-  return id;
+  return rows.map(({ id }) => id);
 }
 
 export async function childrenOf(db: DbOrTrx, familyId: string): Promise<(Child & { id: string })[]> {

@@ -44,20 +44,34 @@ export type NewUser = Omit<
 /** Colours of family members' initials; text on them is dark (contrast 7:1 or more). */
 export const memberColors = ['#F2B261', '#9BD5CE', '#C9B8F0', '#F4A6A0', '#A9D18E', '#9CC4F2'] as const;
 
-export async function insertUser(trx: Trx, { at, color, ...values }: NewUser): Promise<string> {
-  const id = newId(at);
-  await trx
-    .insertInto('users')
-    .values({
-      ...values,
-      id,
-      color: color ?? memberColors[0],
-      emailNormalised: normaliseEmail(values.email),
-      createdAt: at,
-      updatedAt: at,
-    })
-    .execute();
-  return id;
+function newRow({ at, color, ...values }: NewUser) {
+  return {
+    ...values,
+    id: newId(at),
+    color: color ?? memberColors[0],
+    emailNormalised: normaliseEmail(values.email),
+    createdAt: at,
+    updatedAt: at,
+  };
+}
+
+export async function insertUser(trx: Trx, user: NewUser): Promise<string> {
+  const row = newRow(user);
+  await trx.insertInto('users').values(row).execute();
+  return row.id;
+}
+
+/** A statement has room for so many parameters only. */
+const usersAtOnce = 1_000;
+
+/** Many at once. */
+export async function insertUsers(trx: Trx, users: readonly NewUser[]): Promise<void> {
+  const rows = users.map(newRow);
+  for (let from = 0; from < rows.length; from += usersAtOnce)
+    await trx
+      .insertInto('users')
+      .values(rows.slice(from, from + usersAtOnce))
+      .execute();
 }
 
 export async function readUser(db: DbOrTrx, id: string): Promise<User | null> {

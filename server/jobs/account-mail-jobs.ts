@@ -106,10 +106,16 @@ export const sendAccountClosing: Job<'send-account-closing'> = {
     const open = request && (await openDeletion(dependencies.db, request.userId));
     const reader = open?.id === requestId ? await readUser(dependencies.db, open.userId) : null;
     if (!open || !reader) return;
+    const isProfessional = reader.role === 'PROFESSIONAL';
     await deliverMail(dependencies, reader, {
       dedupeKey: `account-closing.${requestId}`,
       template: 'account-closing',
-      props: { firstName: reader.firstName, closesOn: open.closesOn, keepUrl: links(dependencies).billing },
+      props: {
+        firstName: reader.firstName,
+        closesOn: open.closesOn,
+        keepUrl: isProfessional ? links(dependencies).settings : links(dependencies).billing,
+        isProfessional,
+      },
     });
   },
 };

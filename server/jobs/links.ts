@@ -6,6 +6,7 @@ export function links({ publicUrl }: { publicUrl: string }) {
   const at = (path: string) => new URL(path, publicUrl).href;
   return {
     billing: at('/app/account/billing'),
+    settings: at('/app/account/settings#close'),
     paymentMethod: at('/app/account/billing#payment-method'),
     restart: at('/app/account/restart'),
     cancelRenewal: ({ subscriptionId, secret }: { subscriptionId: string; secret: string }) =>

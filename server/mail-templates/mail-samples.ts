@@ -184,7 +184,7 @@ export const mailSamples: MailProps = {
     restartUrl: `${site}/account/restart`,
     billingUrl: `${site}/account/billing`,
   },
-  'account-closing': { firstName, closesOn: '2026-12-21', keepUrl: `${site}/account/billing` },
+  'account-closing': { firstName, closesOn: '2026-12-21', keepUrl: `${site}/account/billing`, isProfessional: false },
   'account-closed': { firstName },
   'plan-joined': { firstName, paidUntil: '2027-12-21', renews: true, billingUrl: `${site}/account/billing` },
   'renewal-paid-for': { firstName, renewsOn: '2026-12-21', billingUrl: `${site}/account/billing` },

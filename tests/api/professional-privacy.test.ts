@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import * as bundleRoutes from '#contract/api/code-bundles.ts';
 import * as accountRoutes from '#contract/api/professional-account.ts';
+import * as importRoutes from '#contract/api/case-imports.ts';
 import * as caseRoutes from '#contract/api/professional-cases.ts';
 import type { ProfessionalCase } from '#contract/api/professional-cases.ts';
 import type { Route } from '#contract/api/route.ts';
@@ -21,7 +22,9 @@ import { openSite, type TestSite } from '../setup/site.ts';
 const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' && value !== null && 'path' in value && 'method' in value;
 /** Every call of the area, also those that are yet to be written. */
-const all: unknown[] = [caseRoutes, bundleRoutes, accountRoutes].flatMap((module) => Object.values(module));
+const all: unknown[] = [caseRoutes, bundleRoutes, accountRoutes, importRoutes].flatMap((module) =>
+  Object.values(module),
+);
 const routes = all.filter(isRoute);
 const ofSomebody = routes.filter(({ path }) => path.includes(':'));
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
@@ -46,6 +49,8 @@ const bodies: Record<string, (ids: Ids) => object> = {
   '/:familyId': ({ userId }) => ({ parents: [{ userId, firstName: 'Mine', lastName: 'Now' }] }),
   '/archive': () => ({ archived: true }),
   '/practice': () => practice,
+  '/preview': () => ({ fileBase64: '' }),
+  '/case-imports': () => ({ fileBase64: '' }),
   '/code-bundles': () => ({ packageId: 1001, size: 5 }),
   '/email': () => ({ email: 'mine@example.com' }),
   '/prices': ({ userId }) => ({ packageId: 1001, parentIds: [userId] }),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { caseColumnNames } from '#contract/case-list.ts';
 import {
   ask,
   contact,
@@ -29,6 +30,9 @@ export async function ofProfessional(site: TestSite): Promise<Record<string, Cal
   );
   const path = `/v2/professional/code-bundles/${bundle.bundleId}`;
   const bundlePayment = { ...card({ ...quote, totals: { ...quote.totals, total: bundle.offer.totalCents } }) };
+  const list = Buffer.from(
+    `${Object.values(caseColumnNames.en).join(',')}\nMarta,Ruiz,${another('a')},Joe,Ramos,,Ana,en`,
+  ).toString('base64');
   const register = { contact: { ...contact, email: another('pro') }, practice, security };
   return {
     'POST /v2/professional/users/validator': { body: { step: 'ONE', ...contact } },
@@ -63,6 +67,8 @@ export async function ofProfessional(site: TestSite): Promise<Record<string, Cal
     },
     'POST /v2/professional/cases/{familyId}/refund': { path: `${family}/refund`, headers },
     'POST /v2/professional/code-bundles/{bundleId}/refund': { path: `${path}/refund`, headers },
+    'POST /v2/professional/case-imports/preview': { headers, body: { fileBase64: list } },
+    'POST /v2/professional/case-imports': { headers: withIdempotencyKey(headers), body: { fileBase64: list } },
     'PUT /v2/professional/practice': { headers, body: practice },
     'POST /v2/professional/code-bundles': { headers, body: { packageId: 1001, size: 10 } },
     'POST /v2/professional/code-bundles/{bundleId}/payments': {

@@ -48,6 +48,7 @@ export const mockScreens: Record<string, () => Promise<MockScreen>> = {
   'pro-sign-up-step': () => import('./states/professional/sign-up-step.tsx'),
   'pro-cases': () => import('./states/professional/cases.tsx'),
   'pro-new-case': () => import('./states/professional/new-case.tsx'),
+  'pro-import': () => import('./states/professional/import.tsx'),
   'pro-one-case': () => import('./states/professional/one-case.tsx'),
   'pro-plan': () => import('./states/professional/case-plan.tsx'),
   'pro-codes': () => import('./states/professional/codes.tsx'),

@@ -31,6 +31,7 @@ export const addresses = {
   security: '/account/security',
   professionalCases: '/pro/cases',
   newCase: '/pro/cases/new',
+  importCases: '/pro/cases/import',
   oneCase: '/pro/cases/family',
   casePlan: '/pro/cases/plan',
   subscriptionCodes: '/pro/codes',

@@ -4,6 +4,7 @@ import { addresses } from '#web/site/addresses.ts';
 export const professionalScreens = [
   [addresses.professionalCases, () => import('./cases/Cases.tsx')],
   [addresses.newCase, () => import('./cases/NewCase.tsx')],
+  [addresses.importCases, () => import('./import/Import.tsx')],
   [addresses.oneCase, () => import('./cases/OneCase.tsx')],
   [addresses.casePlan, () => import('./cases/CasePlan.tsx')],
   [addresses.subscriptionCodes, () => import('./codes/SubscriptionCodes.tsx')],

@@ -29,6 +29,9 @@ export function Screen() {
         <>
           <Actions>
             <ButtonLink to={addresses.newCase}>{m.pro_new_title()}</ButtonLink>
+            <ButtonLink variant="link" to={addresses.importCases}>
+              {m.pro_import_title()}
+            </ButtonLink>
           </Actions>
           <CaseTools ref={input} search={search} onSearch={setSearch} counts={shown?.counts ?? null} />
         </>
@@ -79,6 +82,9 @@ function Empty() {
       <p>{m.pro_cases_empty_text()}</p>
       <Actions>
         <ButtonLink to={addresses.newCase}>{m.pro_new_title()}</ButtonLink>
+        <ButtonLink variant="link" to={addresses.importCases}>
+          {m.pro_import_title()}
+        </ButtonLink>
       </Actions>
     </Card>
   );

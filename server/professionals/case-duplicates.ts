@@ -1,0 +1,32 @@
+import type { CaseImportRow } from '#contract/api/case-imports.ts';
+import { normaliseEmail } from '#contract/fields.ts';
+import type { CaseLine } from './read-case-list.ts';
+
+type Person = { firstName: string; lastName: string; email: string };
+export type KnownFamily = readonly Person[];
+
+const folded = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
+
+/** By what two families are the same: an address of either parent, or the names of both, in any order. */
+function marksOf(family: KnownFamily): string[] {
+  const emails = family.flatMap(({ email }) => (email === '' ? [] : `email ${normaliseEmail(email)}`));
+  const names = family.map(({ firstName, lastName }) => `${folded(firstName)} ${folded(lastName)}`).toSorted();
+  return names.length === 2 ? [...emails, `names ${names.join(' | ')}`] : emails;
+}
+
+/** Which lines are families that stand above them in the list or were opened before; a wrong line is neither. */
+export function duplicatesOf(lines: readonly CaseLine[], known: readonly KnownFamily[]): CaseImportRow['duplicate'][] {
+  const opened = new Set(known.flatMap(marksOf));
+  const above = new Set<string>();
+  return lines.map(({ family }) => {
+    if (!family) return null;
+    const marks = marksOf([family.parentA, family.parentB]);
+    const duplicate = marks.some((mark) => opened.has(mark))
+      ? 'OPENED'
+      : marks.some((mark) => above.has(mark))
+        ? 'IN_FILE'
+        : null;
+    for (const mark of marks) above.add(mark);
+    return duplicate;
+  });
+}

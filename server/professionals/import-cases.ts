@@ -1,0 +1,146 @@
+import type { CaseImportPreview, CaseImportRow } from '#contract/api/case-imports.ts';
+import type { ExperimentStates } from '#contract/experiments.ts';
+import { fieldErrorText } from '#contract/field-errors.ts';
+import type { DbOrTrx, Trx } from '../db/pool.ts';
+import { insertFamilies } from '../identity/family-repository.ts';
+import { insertUsers, lockUser, memberColors, readUser, type User } from '../identity/user-repository.ts';
+import { newId } from '../new-id.ts';
+import { type Refusal, refuse, refuseFields } from '../refusal.ts';
+import { duplicatesOf, type KnownFamily } from './case-duplicates.ts';
+import { priceListOf } from './price-list.ts';
+import { type CaseLine, type NewCase, readCaseList } from './read-case-list.ts';
+import type { CaseDependencies, ProfessionalParams } from './view-cases.ts';
+
+type List = ProfessionalParams & { fileBase64: string };
+type Judged = { line: CaseLine; duplicate: CaseImportRow['duplicate'] };
+
+/** What a list would open, line by line. Nothing is written. */
+export async function previewImport(
+  { db }: CaseDependencies,
+  { fileBase64, professionalId, language }: List,
+): Promise<CaseImportPreview | Refusal<'VALIDATION'>> {
+  const judged = await judge(db, { fileBase64, professionalId });
+  if (isRefused(judged)) return judged;
+  const rows = judged.map(({ line: { line, cells, family, errors }, duplicate }) => ({
+    line,
+    parents: (['parentA', 'parentB'] as const).map((one) => `${cells[`${one}.firstName`]} ${cells[`${one}.lastName`]}`),
+    children: family?.children.length ?? 0,
+    errors: errors.map(({ column, code }) => ({ column, text: fieldErrorText(code, language) })),
+    duplicate,
+  }));
+  return {
+    rows,
+    ready: ready(judged).length,
+    faulty: rows.filter(({ errors }) => errors.length > 0).length,
+    duplicates: rows.filter(({ duplicate }) => duplicate !== null).length,
+  };
+}
+
+const isRefused = (judged: Judged[] | Refusal<'VALIDATION'>): judged is Refusal<'VALIDATION'> => 'refused' in judged;
+
+const ready = (judged: readonly Judged[]): NewCase[] =>
+  judged.flatMap(({ line, duplicate }) => (line.family && duplicate === null ? line.family : []));
+
+async function judge(
+  db: DbOrTrx,
+  { fileBase64, professionalId }: { fileBase64: string; professionalId: string },
+): Promise<Judged[] | Refusal<'VALIDATION'>> {
+  const lines = readCaseList(Buffer.from(fileBase64, 'base64'));
+  if (typeof lines === 'string') return refuseFields({ field: 'fileBase64', code: lines });
+  const duplicates = duplicatesOf(lines, await knownFamilies(db, professionalId));
+  return lines.map((line, index) => ({ line, duplicate: duplicates[index] ?? null }));
+}
+
+/**
+ * The professional's families in the professional's own words (`asInvited`). Whoever has joined is known by the names
+ * alone: their address is theirs.
+ */
+async function knownFamilies(db: DbOrTrx, professionalId: string): Promise<KnownFamily[]> {
+  const people = await db
+    .selectFrom('users')
+    .select((eb) => [
+      'familyId',
+      eb.fn.coalesce('invitedFirstName', 'firstName').as('firstName'),
+      eb.fn.coalesce('invitedLastName', 'lastName').as('lastName'),
+      eb
+        .case()
+        .when('status', '=', 'INVITED')
+        .then(eb.fn.coalesce('invitedEmail', 'email'))
+        .else(eb.fn.coalesce('invitedEmail', eb.val('')))
+        .end()
+        .as('email'),
+    ])
+    .where('createdByProfessionalId', '=', professionalId)
+    .where('status', '!=', 'CLOSED')
+    .execute();
+  return [...Map.groupBy(people, ({ familyId }) => familyId).values()];
+}
+
+type Import = List & { requestKey: string; experiments: Partial<ExperimentStates> };
+
+/**
+ * Opens the families of a list that are right and new, all of them or none; sent again under its key, nothing more.
+ * Nobody is written to.
+ */
+export async function importCases(
+  { db, clock, readCatalog }: CaseDependencies,
+  { requestKey, experiments, fileBase64, professionalId }: Import,
+): Promise<{ opened: number } | Refusal<'NOT_FOUND' | 'VALIDATION'>> {
+  const professional = await readUser(db, professionalId);
+  if (!professional) return refuse('NOT_FOUND');
+  const pricingGroup = priceListOf(professional, { catalog: await readCatalog(), experiments });
+  return db.transaction().execute(async (trx) => {
+    // Two lists at once: the second sees the families of the first.
+    await lockUser(trx, professionalId);
+    const earlier = await trx
+      .selectFrom('caseImports')
+      .select('families')
+      .where('professionalId', '=', professionalId)
+      .where('requestKey', '=', requestKey)
+      .executeTakeFirst();
+    if (earlier) return { opened: earlier.families };
+    const judged = await judge(trx, { fileBase64, professionalId });
+    if (isRefused(judged)) return judged;
+    const families = ready(judged);
+    if (families.length === 0) return refuseFields({ field: 'fileBase64', code: 'list_nothing_new' });
+    const at = clock.now();
+    await openFamilies(trx, { families, professional, pricingGroup, at });
+    await trx
+      .insertInto('caseImports')
+      .values({ id: newId(at), professionalId, requestKey, families: families.length, createdAt: at })
+      .execute();
+    return { opened: families.length };
+  });
+}
+
+type Opening = { families: readonly NewCase[]; professional: User; pricingGroup: string; at: Date };
+
+async function openFamilies(trx: Trx, { families, professional, pricingGroup, at }: Opening): Promise<void> {
+  const { id: createdByProfessionalId, phoneCountryCode } = professional;
+  const opened = await insertFamilies(
+    trx,
+    families.map(({ children }) => ({
+      pricingGroup,
+      children: children.map(({ firstName }) => ({ firstName, lastName: '', email: '' })),
+      at,
+      createdByProfessionalId,
+    })),
+  );
+  const parents = families.flatMap(({ parentA, parentB, language }, index) => {
+    const familyId = opened[index] ?? '';
+    const shared = {
+      familyId,
+      language,
+      phoneCountryCode,
+      phoneNumber: '',
+      status: 'INVITED',
+      createdByProfessionalId,
+      at,
+    } as const;
+    return [
+      { ...shared, ...parentA, role: 'PARENT_A' as const, color: memberColors[0] },
+      { ...shared, ...parentB, role: 'PARENT_B' as const, color: memberColors[1] },
+    ];
+  });
+  await insertUsers(trx, parents);
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { CaseImportPreview } from '#contract/api/case-imports.ts';
+import { caseColumnNames } from '#contract/case-list.ts';
+import { ask, openFamily, searchCases, type SignedIn, signedInProfessional } from '../setup/professional.ts';
+import { openSite, type TestSite } from '../setup/site.ts';
+
+type Problem = { validationErrors: { code: string }[] };
+const header = Object.values(caseColumnNames.en).join(',');
+const listOf = (...lines: string[]) => Buffer.from([header, ...lines].join('\r\n'));
+const look = (site: TestSite, professional: SignedIn, file: Uint8Array) =>
+  ask<CaseImportPreview & Problem>(site, professional, '/case-imports/preview', {
+    body: { fileBase64: Buffer.from(file).toString('base64') },
+  });
+const bring = (site: TestSite, professional: SignedIn, file: Uint8Array, key: string = randomUUID()) =>
+  ask<{ opened: number } & Problem>(site, professional, '/case-imports', {
+    body: { fileBase64: Buffer.from(file).toString('base64') },
+    headers: { 'idempotency-key': key },
+  });
+const families = (site: TestSite) => site.dependencies.db.selectFrom('families').select('id').execute();
+
+test('a list is shown line by line with what is wrong in it; nothing is opened before it is imported, and nobody is written to', async () => {
+  const site = await openSite();
+  const professional = await signedInProfessional(site);
+  const known = await openFamily(site, professional);
+  const list = listOf(
+    'Marta,Ruiz,marta@one.example,Joe,Ramos,joe@one.example,"Ana, Leo",es',
+    ',Okafor,not-an-address,Jo,Wong,,,',
+    'MARTA,Ruiz,other@one.example,Joe,Rámos,,,',
+    `Ann,Known,${known.parents[0]?.email},Bob,Known,,,`,
+  );
+  const { body } = await look(site, professional, list);
+  expect(body).toMatchObject({ ready: 1, faulty: 1, duplicates: 2 });
+  expect(body.rows).toMatchObject([
+    { line: 2, parents: ['Marta Ruiz', 'Joe Ramos'], children: 2, errors: [], duplicate: null },
+    { line: 3, errors: [{ column: 'parentA.firstName' }, { column: 'parentA.email' }], duplicate: null },
+    { line: 4, errors: [], duplicate: 'IN_FILE' },
+    { line: 5, errors: [], duplicate: 'OPENED' },
+  ]);
+  expect(await families(site)).toHaveLength(1);
+  expect((await bring(site, professional, list)).body.opened).toBe(1);
+  const [opened] = (await searchCases(site, professional, { text: 'ramos' })).cases;
+  expect(opened).toMatchObject({
+    children: ['Ana', 'Leo'],
+    parents: [{ email: 'marta@one.example', stage: 'NOT_INVITED' }, {}],
+  });
+  expect(await site.dependencies.db.selectFrom('invites').select('id').execute()).toEqual([]);
+  const again = await bring(site, professional, list);
+  expect([again.status, again.body.validationErrors[0]?.code]).toEqual([400, 'list_nothing_new']);
+});
+
+test('twenty times at once under one key, and from two tabs, a list is imported once', async () => {
+  const site = await openSite();
+  const professional = await signedInProfessional(site);
+  const list = listOf('Marta,Ruiz,marta@one.example,Joe,Ramos,,,', 'Ann,Okafor,ann@one.example,Bob,Wong,,,');
+  const key = randomUUID();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => bring(site, professional, list, key)));
+  expect(answers.map(({ status, body }) => [status, body.opened])).toEqual(answers.map(() => [201, 2]));
+  expect((await bring(site, professional, list)).status).toBe(400);
+  expect(await families(site)).toHaveLength(2);
+});
+
+const spanishHeader = Object.values(caseColumnNames.es).join(';');
+test.each([
+  [
+    'UTF-8 with its mark and semicolons',
+    Buffer.from(`\uFEFF${spanishHeader}\r\nInés;Núñez;a@one.example;Óscar;Peña;;"Ana, Leo";es\r\n`),
+  ],
+  [
+    'Excel in Spanish, Windows-1252',
+    Buffer.from(`sep=;\r\n${spanishHeader}\r\nInés;Núñez;a@one.example;Óscar;Peña;;Ana, Leo;es\r\n`, 'latin1'),
+  ],
+  [
+    'Unicode text of Excel, UTF-16 with tabs',
+    Buffer.from(
+      `\uFEFF${spanishHeader.replaceAll(';', '\t')}\r\nInés\tNúñez\ta@one.example\tÓscar\tPeña\t\tAna, Leo\tes\r\n`,
+      'utf16le',
+    ),
+  ],
+])('a list in another encoding is read as it was written: %s', async (_name, file) => {
+  const site = await openSite();
+  const professional = await signedInProfessional(site);
+  const { body } = await look(site, professional, file);
+  expect(body.rows).toMatchObject([{ parents: ['Inés Núñez', 'Óscar Peña'], children: 2, errors: [] }]);
+});
+
+test.each([
+  ['no header', Buffer.from('Marta,Ruiz'), 'list_header'],
+  ['a header alone', listOf(), 'list_empty'],
+  [
+    '2,001 families',
+    listOf(...Array.from({ length: 2_001 }, (_, at) => `Ana,Ruiz,a${at}@one.example,Joe,Ramos${at},,,`)),
+    'list_too_long',
+  ],
+  ['a quote that never ends', Buffer.from(`${header}\n"Ana,Ruiz`), 'list_unreadable'],
+])('a file that is no list says why: %s', async (_name, file, code) => {
+  const site = await openSite();
+  const professional = await signedInProfessional(site);
+  const { status, body } = await look(site, professional, file);
+  expect([status, body.validationErrors[0]?.code]).toEqual([400, code]);
+});
+
+test('2,000 families are imported at once; a megabyte is refused; a formula stays text', async () => {
+  const site = await openSite();
+  const professional = await signedInProfessional(site);
+  const letters = (at: number) => [...String(at)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
+  const lines = Array.from(
+    { length: 1_999 },
+    (_, at) => `Ana,Ruiz ${letters(at)},a${at}@one.example,Joe,Ramos ${letters(at)},,Leo,`,
+  );
+  const list = listOf(...lines, '=cmd()|a,+Ruiz,f@one.example,@Joe,-Ramos,,,');
+  expect((await bring(site, professional, list)).body.opened).toBe(2_000);
+  expect((await searchCases(site, professional, { text: '=cmd()|a' })).cases[0]?.parents[0]?.firstName).toBe(
+    '=cmd()|a',
+  );
+  expect((await look(site, professional, Buffer.alloc(1_000_000, 'a'))).status).toBe(413);
+});

@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest';
+import type { ProfessionalReceipt } from '#contract/api/professional-account.ts';
+import { days } from '#server/clock.ts';
+import {
+  ask,
+  britishPractice,
+  openFamily,
+  payPlan,
+  practice,
+  type SignedIn,
+  signedInProfessional,
+  signInAs,
+} from '../setup/professional.ts';
+import { mailsTo } from '../setup/sandbox.ts';
+import { send } from '../setup/sign-up.ts';
+import { openSite, type TestSite } from '../setup/site.ts';
+import { drain, runDue } from '../setup/subscriber.ts';
+
+const account = <T>(
+  site: TestSite,
+  { headers }: Pick<SignedIn, 'headers'>,
+  path: string,
+  method = 'GET',
+  body?: object,
+) => send<T>(site.app, { method: method as 'GET', path: `/v2/account${path}`, headers, body });
+
+test('a professional’s payments name the family in the professional’s own words, and carry their documents', async () => {
+  const site = await openSite();
+  const professional = await signedInProfessional(site);
+  const { familyId, parents } = await openFamily(site, professional);
+  await payPlan(site, professional, familyId, { parentIds: parents.map(({ userId }) => userId) });
+  const own = { invitedFirstName: 'Marta', invitedLastName: "O'Brien", firstName: 'Hidden', lastName: 'Name' };
+  const [one] = parents;
+  await site.dependencies.db
+    .updateTable('users')
+    .set(own)
+    .where('id', '=', one?.userId ?? '')
+    .execute();
+  const { receipts } = (await ask<{ receipts: ProfessionalReceipt[] }>(site, professional, '/receipts')).body;
+  expect(receipts).toMatchObject([
+    { total: 28_800, family: { familyId, names: ["Marta O'Brien", 'Joe Ruiz'] }, documents: [{ kind: 'INVOICE' }] },
+  ]);
+  expect(
+    (await ask<{ receipts: unknown[] }>(site, await signedInProfessional(site), '/receipts')).body.receipts,
+  ).toEqual([]);
+});
+
+test('the practice is changed by the rules of the sign-up; what is bought from then on is priced by it, and a mail says so', async () => {
+  const site = await openSite();
+  const professional = await signedInProfessional(site);
+  const { timezone } = practice;
+  expect((await ask(site, professional, '/practice')).body).toEqual({ ...practice, timezone });
+  const put = (body: object) => ask(site, professional, '/practice', { method: 'PUT', body });
+  const wrong = await put({ ...practice, roles: ['SOLICITOR'], postalCode: 'SW1A 1AA' });
+  expect([wrong.status, wrong.body.validationErrors.map(({ field }) => field)]).toEqual([409, ['postalCode', 'roles']]);
+  expect((await put(britishPractice)).status).toBe(200);
+  expect((await ask(site, professional, '/practice')).body).toMatchObject({ country: 'GB', roles: ['SOLICITOR'] });
+  const { body } = await ask<{ billingCountry: string }>(site, professional, '/code-bundles');
+  expect(body.billingCountry).toBe('GB');
+  await drain(site);
+  const mails = await mailsTo(site.sandboxUrl, professional.email);
+  expect(mails.filter(({ subject }) => subject.includes('change'))).toHaveLength(1);
+});
+
+test('a professional has language, consents and data as parents have them', async () => {
+  const site = await openSite();
+  const professional = await signedInProfessional(site);
+  const { familyId, parents } = await openFamily(site, professional);
+  await payPlan(site, professional, familyId, { parentIds: parents.map(({ userId }) => userId) });
+  expect((await account(site, professional, '/language', 'PUT', { language: 'es' })).body).toEqual({ language: 'es' });
+  const consents = await account<{ consents: object[] }>(site, professional, '/consents');
+  expect(consents.body.consents).toContainEqual(expect.objectContaining({ kind: 'TERMS', given: true }));
+  const news = { kind: 'MARKETING', given: true };
+  const agreed = await account<{ consents: object[] }>(site, professional, '/consents', 'PUT', news);
+  expect(agreed.body.consents).toContainEqual(expect.objectContaining(news));
+  const data = await site.app.inject({ url: '/api/v2/account/export', headers: professional.headers });
+  expect(data.json()).toMatchObject({
+    practice: [{ practiceName: practice.practiceName, roles: practice.roles }],
+    familiesOpened: [{ id: familyId }],
+  });
+  for (const word of ["O'Brien", parents[0]?.email ?? '']) expect(data.body).not.toContain(word);
+});
+
+test('closing: in 30 days the person is forgotten with the families nobody joined; what was paid for stays, with the way to it', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const professional = await signedInProfessional(site);
+  const [waiting, paid, joined] = [
+    await openFamily(site, professional),
+    await openFamily(site, professional),
+    await openFamily(site, professional),
+  ];
+  await payPlan(site, professional, paid.familyId, { parentIds: paid.parents.map(({ userId }) => userId) });
+  await db
+    .updateTable('users')
+    .set({ status: 'ACTIVE' })
+    .where('id', '=', joined.parents[0]?.userId ?? '')
+    .execute();
+  for (const { familyId, parents } of [waiting, paid])
+    await ask(site, professional, `/cases/${familyId}/parents/${parents[0]?.userId}/invites`, { method: 'POST' });
+  const asked = await account<{ closesOn: string }>(site, professional, '/deletion', 'POST');
+  await drain(site);
+  const closing = (await mailsTo(site.sandboxUrl, professional.email)).find(({ subject }) =>
+    subject.includes('closed'),
+  );
+  expect(closing?.text).toContain('codes you handed out');
+  expect(closing?.text).not.toContain('co-parent');
+  expect((await account(site, professional, '/deletion')).body).toEqual({ deletion: asked.body });
+  expect((await account(site, professional, '/deletion', 'DELETE')).body).toEqual({ kept: true });
+  await account(site, professional, '/deletion', 'POST');
+  site.clock.advance(days(31));
+  await runDue(site);
+  const later = { headers: await signInAs(site, professional.userId) };
+  expect((await ask(site, later, '/practice')).status).toBe(401);
+  const people = await db.selectFrom('users').select(['id', 'familyId', 'status', 'email']).execute();
+  const of = (familyId: string) => people.filter((one) => one.familyId === familyId).map(({ status }) => status);
+  expect(people.find(({ id }) => id === professional.userId)).toMatchObject({ status: 'CLOSED', email: '' });
+  expect([of(waiting.familyId), of(paid.familyId), of(joined.familyId)]).toEqual([
+    ['CLOSED', 'CLOSED'],
+    ['INVITED', 'INVITED'],
+    expect.arrayContaining(['ACTIVE', 'INVITED']),
+  ]);
+  const invites = await db.selectFrom('invites').select(['familyId', 'state']).execute();
+  expect(invites).toEqual(
+    expect.arrayContaining([
+      { familyId: waiting.familyId, state: 'REVOKED' },
+      { familyId: paid.familyId, state: 'SENT' },
+    ]),
+  );
+  const stored = JSON.stringify(await db.selectFrom('professionals').selectAll().execute());
+  expect(stored).not.toContain(practice.practiceName);
+});

@@ -1,0 +1,107 @@
+import { caseColumnNames } from '#contract/case-list.ts';
+import { m } from '#messages/messages.js';
+import { expect, expectAccessible, expectFits, site, test } from './journey.ts';
+import { professional } from './professional-steps.ts';
+
+const looks = [
+  { language: 'en', width: 1280 },
+  { language: 'es', width: 360 },
+] as const;
+
+for (const { language, width } of looks) {
+  test(`a professional imports families, finds one, corrects its names, puts it away and takes it back (${language}, ${width} px)`, async ({
+    page,
+  }) => {
+    test.setTimeout(120_000);
+    await page.setViewportSize({ width, height: 800 });
+    const look = async () => {
+      await expectFits(page);
+      await expectAccessible(page);
+    };
+    const pro = professional(page, language);
+    const { t, press } = pro;
+    await pro.arrive();
+    await page.getByRole('link', { name: m.pro_import_title({}, t) }).click();
+    await expect(pro.heading(m.pro_import_title({}, t))).toBeFocused();
+    const lines = [
+      Object.values(caseColumnNames[language]).join(';'),
+      'Inés;Núñez;ines@one.example;Óscar;Peña;;"Ana, Leo";es',
+      'Ann;Okafor;not-an-address;Bob;Wong;;;',
+      'Jane;Wong;jane@one.example;Jim;Lind;;;',
+    ];
+    const buffer = Buffer.from(lines.join('\r\n'), 'latin1');
+    await pro.field(m.pro_import_file({}, t)).setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer });
+    const summary = m.pro_import_summary({ ready: 2, faulty: 1, duplicates: 0 }, t);
+    await expect(page.getByRole('status').filter({ hasText: summary })).toBeVisible();
+    await look();
+    await press(m.pro_import_open({ count: 2 }, t));
+    await expect(pro.heading(m.pro_cases_title({}, t))).toBeVisible();
+    const rows = page.getByRole('table').getByRole('link');
+    await expect(rows).toHaveCount(2);
+    await look();
+
+    await page.keyboard.press('/');
+    const search = page.getByRole('searchbox');
+    await expect(search).toBeFocused();
+    await search.fill('nunez');
+    await expect(rows).toHaveCount(1);
+    await page.getByRole('link', { name: m.pro_cases_manage({ name: 'Inés Núñez' }, t) }).click();
+
+    await press(m.pro_case_names({}, t));
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(m.ui_first_name({}, t)).first().fill('Irene');
+    await look();
+    await dialog.getByRole('button', { name: m.pro_case_names_save({}, t) }).click();
+    await expect(page.getByRole('region', { name: 'Irene Núñez' })).toBeVisible();
+    await press(m.pro_case_archive({}, t));
+    await expect(page.getByText(m.pro_case_archived({}, t))).toBeVisible();
+    await page.goBack();
+    // What was searched for is still there; the family is not, for it was put away.
+    await expect(search).toHaveValue('nunez');
+    await expect(page.getByText(m.pro_cases_none_title({}, t))).toBeVisible();
+    await look();
+    await page.getByRole('button', { name: m.pro_cases_filter_ARCHIVED({}, t) }).click();
+    await rows.click();
+    await press(m.pro_case_restore({}, t));
+    await expect(page.getByText(m.pro_case_archived({}, t))).toBeHidden();
+  });
+
+  test(`a professional changes the practice, has unused codes back, and closes the account (${language}, ${width} px)`, async ({
+    page,
+  }) => {
+    test.setTimeout(120_000);
+    await page.setViewportSize({ width, height: 800 });
+    const look = async () => {
+      await expectFits(page);
+      await expectAccessible(page);
+    };
+    const pro = professional(page, language);
+    const { t, press } = pro;
+    await pro.arrive();
+    await pro.buyBundle();
+    await press(m.pro_codes_kept({}, t));
+    await press(m.pro_back_ask({ amount: 'US$684.00' }, t));
+    await look();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: m.pro_back_yes({ amount: 'US$684.00' }, t) })
+      .click();
+    await expect(page.getByRole('heading', { name: m.pro_back_done_title({}, t) })).toBeVisible();
+
+    await page.getByRole('link', { name: m.pro_practice_title({}, t), exact: true }).click();
+    await pro.field(m.pro_practice({}, t)).fill('Ruiz Mediation');
+    await look();
+    await press(m.pro_practice_save({}, t));
+    await expect(page.getByText(m.pro_practice_saved({}, t))).toBeVisible();
+
+    await page.goto(`${site().url}/app/account/settings`);
+    await expect(pro.heading(m.account_settings_title({}, t))).toBeVisible();
+    await press(m.account_settings_close_ask({}, t));
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText(m.account_settings_close_paid({}, t))).toBeVisible();
+    await look();
+    await dialog.getByRole('button', { name: m.account_settings_close_yes({}, t) }).click();
+    await press(m.account_keep({}, t));
+    await expect(page.getByRole('button', { name: m.account_settings_close_ask({}, t) })).toBeVisible();
+  });
+}

@@ -1,0 +1,103 @@
+import { useId, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { CaseImportPreview } from '#contract/api/case-imports.ts';
+import { largestCaseList } from '#contract/case-list.ts';
+import { m } from '#messages/messages.js';
+import { call } from '#web/api/call.ts';
+import type { CallProblem } from '#web/api/problem.ts';
+import { showError } from '#web/problems/show-error.ts';
+import { addresses } from '#web/site/addresses.ts';
+import { Actions, Button, ButtonLink } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { FieldShell } from '#web/ui/form/FieldShell.tsx';
+import fields from '#web/ui/form/fields.module.css';
+import { LiveText } from '#web/ui/LiveText.tsx';
+import { Spinner } from '#web/ui/Skeleton.tsx';
+import { showToast } from '#web/ui/toast-list.ts';
+import { ProPage } from '../ProPage.tsx';
+import { fileOf } from './file-bytes.ts';
+import { PreviewRows } from './PreviewRows.tsx';
+import { saveTemplate } from './template.ts';
+
+/** A list that was looked at; `key` makes sending it twice one import. */
+type Looked = { fileBase64: string; key: string; preview: CaseImportPreview };
+
+/** Families from a spreadsheet: looked at line by line, and opened only by a press that says how many. */
+export function Screen() {
+  const id = useId();
+  const navigate = useNavigate();
+  const [looked, setLooked] = useState<Looked | null>(null);
+  const [busy, setBusy] = useState<'looking' | 'opening' | null>(null);
+  const [error, setError] = useState<string>();
+
+  const refuse = ({ validationErrors, ...problem }: CallProblem) =>
+    validationErrors[0] ? setError(validationErrors[0].text) : showError({ validationErrors, ...problem });
+  const look = async (file: File | undefined) => {
+    setLooked(null);
+    setError(undefined);
+    if (!file) return;
+    if (file.size > largestCaseList) return setError(m.pro_import_too_large());
+    setBusy('looking');
+    const fileBase64 = await fileOf(file);
+    const result = await call('POST /v2/professional/case-imports/preview', { body: { fileBase64 } });
+    setBusy(null);
+    if (!result.ok) return refuse(result.problem);
+    setLooked({ fileBase64, key: crypto.randomUUID(), preview: result.data });
+  };
+  const open = async ({ fileBase64, key }: Looked) => {
+    setBusy('opening');
+    const result = await call('POST /v2/professional/case-imports', {
+      body: { fileBase64 },
+      headers: { 'idempotency-key': key },
+    });
+    setBusy(null);
+    if (!result.ok) return refuse(result.problem);
+    showToast({ text: m.pro_import_done({ count: result.data.opened }) });
+    await navigate(addresses.professionalCases);
+  };
+  return (
+    <ProPage heading={m.pro_import_title()} lead={m.pro_import_lead()}>
+      <Card>
+        <p>{m.pro_import_how()}</p>
+        <div>
+          <Button variant="quiet" onClick={saveTemplate}>
+            {m.pro_import_template()}
+          </Button>
+        </div>
+        <FieldShell id={id} label={m.pro_import_file()} hint={m.pro_import_file_hint()} error={error}>
+          <input
+            id={id}
+            className={fields.input}
+            type="file"
+            accept=".csv,.txt,text/csv"
+            aria-describedby={`${id}-hint ${id}-error`}
+            onChange={({ target }) => void look(target.files?.[0])}
+          />
+        </FieldShell>
+      </Card>
+      <LiveText>
+        {busy === 'looking' && <Spinner text={m.pro_import_looking()} />}
+        {looked && <Summary preview={looked.preview} />}
+      </LiveText>
+      {looked && <PreviewRows rows={looked.preview.rows} />}
+      <Actions>
+        {looked && looked.preview.ready > 0 && (
+          <Button waiting={busy === 'opening'} onClick={() => void open(looked)}>
+            {m.pro_import_open({ count: looked.preview.ready })}
+          </Button>
+        )}
+        <ButtonLink variant="link" to={addresses.professionalCases}>
+          {m.pro_case_back()}
+        </ButtonLink>
+      </Actions>
+    </ProPage>
+  );
+}
+
+function Summary({ preview: { ready, faulty, duplicates } }: { preview: CaseImportPreview }) {
+  return (
+    <p>
+      {m.pro_import_summary({ ready, faulty, duplicates })} {m.pro_import_nothing_yet()}
+    </p>
+  );
+}
