@@ -15,6 +15,7 @@ import type * as lookups from './lookups.ts';
 import type * as packages from './packages.ts';
 import type * as paymentMethods from './payment-methods.ts';
 import type * as payments from './payments.ts';
+import type * as planRefunds from './plan-refunds.ts';
 import type * as prices from './prices.ts';
 import type * as professionalAccount from './professional-account.ts';
 import type * as professionalCases from './professional-cases.ts';
@@ -47,6 +48,7 @@ type Modules =
   | typeof packages
   | typeof paymentMethods
   | typeof payments
+  | typeof planRefunds
   | typeof prices
   | typeof professionalAccount
   | typeof professionalCases

@@ -24,10 +24,11 @@ export async function forgetPerson(trx: Trx, { userId, at }: { userId: string; a
     .where('inviterUserId', '=', userId)
     .where('state', 'in', ['SENT', 'OPENED'])
     // What a professional paid for stays the parent's, and so does the way to it.
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('subscriptions')
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('subscriptions')
             .select('subscriptions.id')
             .whereRef('subscriptions.userId', '=', 'invites.userId')
             .where('subscriptions.payerUserId', '=', userId)

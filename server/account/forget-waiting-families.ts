@@ -15,15 +15,19 @@ export async function forgetWaitingFamilies(
     .select(['id', 'familyId'])
     .where('createdByProfessionalId', '=', professionalId)
     .where('status', '=', 'INVITED')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('users as member')
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('users as member')
             .leftJoin('subscriptions', 'subscriptions.userId', 'member.id')
             .select('member.id')
             .whereRef('member.familyId', '=', 'users.familyId')
-            .where(({ or, eb }) =>
-              or([eb('member.status', 'in', ['ACTIVE', 'CREDENTIALS_NEEDED']), eb('subscriptions.id', 'is not', null)]),
+            .where((member) =>
+              member.or([
+                member('member.status', 'in', ['ACTIVE', 'CREDENTIALS_NEEDED']),
+                member('subscriptions.id', 'is not', null),
+              ]),
             ),
         ),
       ),

@@ -1,5 +1,6 @@
 import type { Language } from '#contract/languages.ts';
 import type { FastifyInstance } from 'fastify';
+import { readPlanRefund, refundPlan } from '#contract/api/plan-refunds.ts';
 import {
   archiveCase as archiveRoute,
   correctCase as correctCaseRoute,
@@ -12,8 +13,6 @@ import {
   printInvite as printRoute,
   readCase,
   readPlanPayment,
-  readPlanRefund,
-  refundPlan,
   revokeInvite as revokeRoute,
   searchCases,
 } from '#contract/api/professional-cases.ts';

@@ -15,7 +15,7 @@ export type CaseLine = { line: number; cells: Cells } & (
 /** Why a file cannot be read at all. */
 export type CaseListProblem = Extract<FieldErrorCode, `list_${string}`>;
 
-/** A spreadsheet's bytes as text: UTF-8 or UTF-16 by its mark, UTF-8 where it is, else what Excel writes in the West. */
+/** A spreadsheet's bytes as text: UTF-16 by its mark, UTF-8 where it is, else what Excel writes in the West. */
 export function decodeList(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   try {
@@ -39,7 +39,7 @@ const required = caseColumns.filter(
   (column) => column !== 'children' && column !== 'language' && column !== 'parentB.email',
 );
 
-/** What separates the columns: whichever of the three the first line has most of. Excel writes `;` where `,` is decimal. */
+/** What separates the columns: what the first line has most of. Excel writes `;` where `,` is decimal. */
 function delimiterOf(text: string): string {
   const [first = ''] = text.split(/\r\n|\r|\n/, 1);
   const count = (sign: string) => first.split(sign).length;
@@ -49,8 +49,8 @@ function delimiterOf(text: string): string {
 type Parsed = { info: { lines: number }; record: string[] };
 
 /**
- * The families of a list, line by line, each right or with what is wrong in it. Cells are text and stay text: nothing of
- * a formula is run or stripped here, and tables that leave this product are escaped (`contract/csv.ts`).
+ * The families of a list, line by line, each right or with what is wrong in it. Cells are text and stay text: nothing
+ * of a formula is run or stripped here, and tables that leave this product are escaped (`contract/csv.ts`).
  */
 export function readCaseList(bytes: Uint8Array): CaseLine[] | CaseListProblem {
   // Excel's own hint about the separator is no row.

@@ -1,4 +1,4 @@
-import type { readPlanRefund, refundPlan as refundRoute } from '#contract/api/professional-cases.ts';
+import type { readPlanRefund, refundPlan as refundRoute } from '#contract/api/plan-refunds.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import { formatCents } from '#contract/money.ts';
 import { refundDays } from '#contract/refund.ts';
@@ -32,8 +32,8 @@ type Part = { order: Order<StoredQuote>; cents: number; until: string; unused: U
 type Offer = { parts: Part[]; held: boolean };
 
 /**
- * Plans that this professional paid for and nobody has used: their parents have not joined. How far a parent has come on
- * the way there does not count, for a professional is not to learn it.
+ * Plans that this professional paid for and nobody has used: their parents have not joined. How far a parent has come
+ * on the way there does not count, for a professional is not to learn it.
  */
 async function unusedPlans(
   db: DbOrTrx,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import * as bundleRoutes from '#contract/api/code-bundles.ts';
 import * as accountRoutes from '#contract/api/professional-account.ts';
+import * as refundRoutes from '#contract/api/plan-refunds.ts';
 import * as importRoutes from '#contract/api/case-imports.ts';
 import * as caseRoutes from '#contract/api/professional-cases.ts';
 import type { ProfessionalCase } from '#contract/api/professional-cases.ts';
@@ -22,7 +23,7 @@ import { openSite, type TestSite } from '../setup/site.ts';
 const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' && value !== null && 'path' in value && 'method' in value;
 /** Every call of the area, also those that are yet to be written. */
-const all: unknown[] = [caseRoutes, bundleRoutes, accountRoutes, importRoutes].flatMap((module) =>
+const all: unknown[] = [caseRoutes, bundleRoutes, accountRoutes, importRoutes, refundRoutes].flatMap((module) =>
   Object.values(module),
 );
 const routes = all.filter(isRoute);
