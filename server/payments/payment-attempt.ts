@@ -38,6 +38,12 @@ export const neverCharged: StoredOutcome = {
   errors: [{ field: 'not_charged', code: 'not_charged' }],
 };
 
+/** A sale was never sent: what is asked before it had no answer. */
+export const neverSent: StoredOutcome = {
+  outcome: 'rejected',
+  errors: [{ field: 'not_charged', code: 'not_sent' }],
+};
+
 const transitions: Record<AttemptState, readonly AttemptState[]> = {
   PENDING: ['APPROVED', 'DECLINED', 'REJECTED', 'UNKNOWN'],
   UNKNOWN: ['APPROVED', 'DECLINED', 'REJECTED', 'UNKNOWN'],

@@ -1,8 +1,14 @@
 import type { Db } from '../db/pool.ts';
 import type { AuthenticationRule } from '../gateways/payment/authentication.ts';
-import { type PaymentGateway, refusedUnread, type SaleOutcome, type SaleRequest } from '../gateways/payment/port.ts';
+import {
+  type PaymentGateway,
+  refusedUnread,
+  type SaleOutcome,
+  type SaleRequest,
+  type Unknown,
+} from '../gateways/payment/port.ts';
 import type { Clock } from '../clock.ts';
-import type { PaymentAttempt, StoredOutcome } from './payment-attempt.ts';
+import { neverSent, type PaymentAttempt, type StoredOutcome } from './payment-attempt.ts';
 import { recordRefusedSend, recordSend } from './payment-attempt-repository.ts';
 
 /**
@@ -13,6 +19,7 @@ export type Payer = Omit<SaleRequest, 'orderId' | 'amountCents' | 'source' | 'au
   /** Missing where nobody has to authenticate. */
   authentication?: AuthenticationRule;
 };
+type Sent = Exclude<SaleOutcome, { outcome: 'not_sent' }> | StoredOutcome;
 export type SendDependencies = { db: Db; gateway: PaymentGateway; clock: Clock };
 
 /**
@@ -22,7 +29,7 @@ export type SendDependencies = { db: Db; gateway: PaymentGateway; clock: Clock }
 export async function sendPayment(
   { db, gateway, clock }: SendDependencies,
   { attempt, payer }: { attempt: PaymentAttempt; payer: Payer },
-): Promise<SaleOutcome | StoredOutcome> {
+): Promise<Sent> {
   if (attempt.amountCents === 0) return { outcome: 'covered_by_codes', processedAt: clock.now().toISOString() };
   if (attempt.source === null) throw new Error('An attempt with an amount needs a payment source');
   if (!(await recordSend(db, { ...attempt, at: clock.now() }))) return { outcome: 'unknown', cause: 'in_flight' };
@@ -34,11 +41,16 @@ export async function sendPayment(
     source: attempt.source,
   });
   if (outcome.outcome === 'unknown' && refusedUnread.has(outcome.cause)) await recordRefusedSend(db, attempt.id);
-  return outcome;
+  return outcome.outcome === 'not_sent' ? notSent({ attempt, cause: outcome.cause }) : outcome;
+}
+
+/** Whoever pays may try again at once, unless an earlier send may have become a sale. */
+function notSent({ attempt, cause }: { attempt: PaymentAttempt; cause: Unknown['cause'] }): Unknown | StoredOutcome {
+  return attempt.sends === 0 ? neverSent : { outcome: 'unknown', cause };
 }
 
 /** An outcome in its stored form; null while it is unknown. */
-export function storedOutcome(outcome: SaleOutcome | StoredOutcome): StoredOutcome | null {
+export function storedOutcome(outcome: Sent): StoredOutcome | null {
   if (outcome.outcome === 'unknown') return null;
   if (outcome.outcome !== 'approved') return outcome;
   return {

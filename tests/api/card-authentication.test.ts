@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { minutes } from '#server/clock.ts';
+import { reconcilePaymentJob } from '#server/jobs/reconcile-payment.ts';
 import { book, type Problem } from '../setup/account-calls.ts';
+import { setFault } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { drain, signedIn, subscribe } from '../setup/subscriber.ts';
 import { addressInMinnesota, price, readyToPay, send, submitPayment } from '../setup/sign-up.ts';
@@ -76,6 +79,33 @@ describe('strong customer authentication', () => {
     expect(await book(site)).toEqual([]);
     expect((await submit(await nonceFor(quote.totals.total))).status).toBe(200);
     expect(await book(site)).toHaveLength(1);
+  });
+
+  test('a gateway that cannot say who was authenticated is sent no sale, and Pay may be pressed again', async () => {
+    const site = await openSite();
+    const registration = await british(site);
+    const quote = await price(site.app, registration);
+    const submit = () => submitPayment(site.app, registration, { quote, nonce: frictionless, agreedToTerms: true });
+    await setFault(site.sandboxUrl, { kind: '503', times: 1, matching: 'nonce' });
+    const refused = await submit();
+    expect([refused.status, refused.body.code]).toEqual([422, 'PAYMENT_METHOD_REJECTED']);
+    expect(refused.body.validationErrors[0]?.text).toMatch(/Nothing was charged. Pay again/);
+    expect((await submit()).status).toBe(200);
+    expect(await book(site)).toHaveLength(1);
+  });
+
+  test('where an earlier send may have become a sale, a look-up without an answer proves nothing', async () => {
+    const site = await openSite();
+    const { db } = site.dependencies;
+    const registration = await british(site);
+    await setFault(site.sandboxUrl, { kind: 'drop-before', times: 1, matching: 'sale' });
+    const sent = await submitPayment(site.app, registration, { nonce: frictionless, agreedToTerms: true });
+    expect(sent.body.outcome).toBe('CONFIRMING');
+    site.clock.advance(minutes(1.1));
+    await setFault(site.sandboxUrl, { kind: '503', times: 1, matching: 'nonce' });
+    const attempts = () => db.selectFrom('paymentAttempts').select(['id', 'state', 'sends']).execute();
+    for (const { id } of await attempts()) await reconcilePaymentJob.run(site.jobDependencies, { attemptId: id });
+    expect(await attempts()).toMatchObject([{ state: 'UNKNOWN', sends: 2 }]);
   });
 
   test('two tabs that both had the holder authenticated charge once', async () => {

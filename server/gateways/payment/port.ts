@@ -105,6 +105,9 @@ export const refusedUnread: ReadonlySet<UnknownCause> = new Set(['rate_limited',
 
 export type Unknown = { outcome: 'unknown'; cause: UnknownCause };
 
+/** There was no answer to what is asked before a sale: of this send, no sale has left. */
+export type NotSent = { outcome: 'not_sent'; cause: UnknownCause };
+
 export type Approval = {
   outcome: 'approved';
   transactionId: string;
@@ -115,7 +118,7 @@ export type Approval = {
   processedAt: Date;
 };
 
-export type SaleOutcome = Approval | Decline | Rejection | Unknown;
+export type SaleOutcome = Approval | Decline | Rejection | NotSent | Unknown;
 
 export type SaleRequest = {
   /** Id of the payment attempt. Also the idempotency key: the same id is charged once however often it is sent. */

@@ -97,7 +97,7 @@ export function createBraintreeGateway(options: BraintreeOptions): BraintreeGate
       checkAuthentication({ nonce, rule }),
       nonce !== null && storeInVault ? ensureCustomer(customer) : null,
     ]);
-    if ('outcome' in checked) return checked;
+    if ('outcome' in checked) return checked.outcome === 'unknown' ? { ...checked, outcome: 'not_sent' } : checked;
     if (missing) return missing;
     const circumstances = { merchantAccountId: merchantAccount.id, isCardAuthenticated: checked.isCard };
     const body = saleRequest(request, { ...circumstances, key: request.orderId });
