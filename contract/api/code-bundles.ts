@@ -93,7 +93,7 @@ export const payCodeBundle = route({
   path: '/v2/professional/code-bundles/:bundleId/payments',
   ...own,
   summary: 'Pay for a bundle, once',
-  limits: ['pay', 'declined-payment'],
+  limits: ['pay', 'declined-payment', 'asked-for-holder'],
   priority: 'critical',
   metrics: { payment: true },
   errors: [...paymentErrors, 'ALREADY_PAID'],

@@ -145,7 +145,7 @@ export const payInvite = route({
   path: '/v2/invites/payments',
   ...own,
   summary: 'Pay for the invited parent, once',
-  limits: ['pay', 'declined-payment'],
+  limits: ['pay', 'declined-payment', 'asked-for-holder'],
   priority: 'critical',
   metrics: { payment: true, flow: 'invite', step: 'paid' },
   errors: [...firstPaymentErrors, 'NOT_FOUND', 'PAYMENT_IN_PROGRESS'],

@@ -28,6 +28,7 @@ export type RouteLimit =
   | 'try-codes'
   | 'pay'
   | 'declined-payment'
+  | 'asked-for-holder'
   | 'request-invite'
   | 'look-up-place'
   | 'validate-professional'

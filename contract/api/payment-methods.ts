@@ -21,7 +21,7 @@ export const replacePaymentMethod = route({
   tag: 'Account',
   summary: 'Keep another payment method, after verifying it; nothing is charged unless a renewal waits for it',
   caller: 'parent',
-  limits: ['pay', 'declined-payment'],
+  limits: ['pay', 'declined-payment', 'asked-for-holder'],
   errors: ['PAYMENT_DECLINED', 'PAYMENT_METHOD_REJECTED', 'AUTHENTICATION_REQUIRED', 'PAYMENT_UNAVAILABLE'],
   headers: publicHeaders,
   body: z.object({

@@ -138,7 +138,7 @@ export const payRegistration = route({
   tag: 'Payments',
   summary: 'Pay for a sign-up, once',
   caller: 'registration',
-  limits: ['pay', 'declined-payment'],
+  limits: ['pay', 'declined-payment', 'asked-for-holder'],
   priority: 'critical',
   metrics: { payment: true, flow: 'parent', step: 'paid' },
   errors: [...firstPaymentErrors, 'CONFLICT'],

@@ -238,7 +238,7 @@ export const payPlan = route({
   path: '/v2/professional/cases/:familyId/payments',
   ...own,
   summary: 'Pay for a plan, once',
-  limits: ['pay', 'declined-payment'],
+  limits: ['pay', 'declined-payment', 'asked-for-holder'],
   priority: 'critical',
   metrics: { payment: true },
   errors: [...paymentErrors, 'PARENT_HAS_PLAN', 'COUNTRY_MISMATCH', 'PACKAGE_NOT_OFFERED', 'PAYMENT_IN_PROGRESS'],

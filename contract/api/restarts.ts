@@ -27,7 +27,7 @@ export const payRestart = route({
   path: '/v2/account/subscriptions/:subscriptionId/restart/payments',
   ...own,
   summary: 'Start again and pay for a year, once',
-  limits: ['pay', 'declined-payment'],
+  limits: ['pay', 'declined-payment', 'asked-for-holder'],
   priority: 'critical',
   metrics: { payment: true },
   errors: [...paymentErrors, 'ALREADY_PAID', 'PAYMENT_IN_PROGRESS'],

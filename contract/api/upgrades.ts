@@ -73,7 +73,7 @@ export const payUpgrade = route({
   path: '/v2/account/upgrades/payments',
   ...own,
   summary: 'Change the plan and pay the difference, once',
-  limits: ['pay', 'declined-payment'],
+  limits: ['pay', 'declined-payment', 'asked-for-holder'],
   priority: 'critical',
   metrics: { payment: true },
   errors: [...paymentErrors, 'NOT_FOUND', 'PACKAGE_NOT_OFFERED', 'PAYMENT_IN_PROGRESS', 'RENEWAL_UNPAID', 'CONFLICT'],

@@ -2,19 +2,24 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Caller, callers } from '#contract/api/callers.ts';
 import type { RouteLimit } from '#contract/api/limits.ts';
 import type { Route } from '#contract/api/route.ts';
+import type { ProblemCode } from '#contract/error-codes.ts';
 import { type Limit, limits } from '../rate-limits/limits.ts';
 import { callerOf } from '../rate-limits/network-address.ts';
 import type { RateLimiter, Subjects } from '../rate-limits/rate-limiter.ts';
 import { refuse } from '../refusal.ts';
 import { callLanguage } from './language.ts';
 import type { CountedCall, Counting } from './route-rules.ts';
-import { sendRefusal } from './send-refusal.ts';
+import { refusalOf, sendRefusal } from './send-refusal.ts';
 import { sessionOf } from './signed-in.ts';
 
 type Counted = { name: RouteLimit; caller: Caller; counting: NonNullable<Counting[RouteLimit]> };
 
-/** Statuses of an answer that was a failed attempt. */
-const failures: Partial<Record<RouteLimit, readonly number[]>> = { 'sign-in': [401], 'declined-payment': [402, 422] };
+/** What a failed attempt is refused with. */
+const failures: Partial<Record<RouteLimit, readonly ProblemCode[]>> = {
+  'sign-in': ['SIGN_IN_FAILED'],
+  'declined-payment': ['PAYMENT_DECLINED', 'PAYMENT_METHOD_REJECTED'],
+  'asked-for-holder': ['AUTHENTICATION_REQUIRED'],
+};
 
 function countedBy({ routeOptions: { config } }: FastifyRequest): Counted[] {
   const { rules, counting = {} } = config;
@@ -93,10 +98,11 @@ export function limitCalls(api: FastifyInstance, rateLimiter: RateLimiter): void
   });
 
   // Counted before the answer leaves: the next try comes after it.
-  api.addHook('onSend', async (request, reply) => {
-    if (!passed.has(request)) return;
+  api.addHook('onSend', async (request) => {
+    const refused = refusalOf(request);
+    if (!passed.has(request) || refused === null) return;
     for (const counted of countedBy(request))
-      if (failures[counted.name]?.includes(reply.statusCode))
+      if (failures[counted.name]?.includes(refused))
         await rateLimiter.failed(counted.name, await subjectsOf(counted, request));
   });
 }

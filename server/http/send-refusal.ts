@@ -1,6 +1,6 @@
 import type { Language } from '#contract/languages.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { applicationStatus, type Problem } from '#contract/error-codes.ts';
+import { applicationStatus, type Problem, type ProblemCode } from '#contract/error-codes.ts';
 import { problemsOf } from '#contract/api/route-problems.ts';
 import { fieldErrorText } from '#contract/field-errors.ts';
 import type { Refusal } from '../refusal.ts';
@@ -36,8 +36,16 @@ function reportUndeclared({ routeOptions: { config }, log }: FastifyRequest, { r
 
 type RefusalAnswer = { reply: FastifyReply; request: FastifyRequest; refusal: Refusal; language: Language };
 
+const refusals = new WeakMap<FastifyRequest, ProblemCode>();
+
+/** What a call was refused with; null while it was not. */
+export function refusalOf(request: FastifyRequest): ProblemCode | null {
+  return refusals.get(request) ?? null;
+}
+
 export function sendRefusal({ reply, request, refusal, language }: RefusalAnswer): FastifyReply {
   reportUndeclared(request, refusal);
+  refusals.set(request, refusal.refused);
   const status = refusal.fields?.some(({ field }) => field.endsWith('.duplicate'))
     ? 409
     : problems[refusal.refused].status;

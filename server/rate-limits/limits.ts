@@ -120,6 +120,12 @@ export const limits = {
     { by: 'account', attempts: 10, within: 60, pause: 60, counts: 'failures' },
     { by: 'address', attempts: 25, within: 60, pause: 60, counts: 'failures' },
   ],
+  // An issuer's question is no decline, but it tells that there is such a card: nobody is to ask that without end.
+  'asked-for-holder': [
+    { by: 'registration', attempts: 10, within: 60, pause: 60, counts: 'failures' },
+    { by: 'account', attempts: 10, within: 60, pause: 60, counts: 'failures' },
+    { by: 'address', attempts: 25, within: 60, pause: 60, counts: 'failures' },
+  ],
   'request-invite': [{ by: 'address', attempts: 10, within: 60, pause: 60 }],
   // Nobody is mailed more invites and corrections than this in a day, whoever asks for them: inviters, professionals,
   // or the invited. No inviter alone uses it up.

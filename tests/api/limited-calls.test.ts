@@ -114,6 +114,7 @@ async function callsOf(
     },
     pay,
     'declined-payment': pay,
+    'asked-for-holder': pay,
     'request-invite': { method: 'POST', path: '/v2/invites/requests', headers: { 'x-invite-token': token } },
     'look-up-place': {
       method: 'POST',

@@ -230,6 +230,20 @@ test('the eleventh card in a sign-up that declined ten is not tried any more', a
   expect(attempts).toHaveLength(10);
 });
 
+test('an issuer that asks for the holder is no decline, and is asked ten times and not an eleventh', async () => {
+  const site = await openSite({ environment: { CARD_AUTHENTICATION_ALSO: 'US' } });
+  const registration = await readyToPay(site.app);
+  const statuses: number[] = [];
+  for (let count = 0; count < 11; count++) statuses.push((await submitPayment(site.app, registration)).status);
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 402), 429]);
+  const subjects = { registration: registration.signupId, address: '127.0.0.1' };
+  for (let count = 0; count < 10; count++) {
+    const { retryAfterSeconds } = await site.dependencies.rateLimiter.attempt('declined-payment', subjects);
+    expect(retryAfterSeconds).toBeNull();
+    await site.dependencies.rateLimiter.failed('declined-payment', subjects);
+  }
+});
+
 test('the table of attempts holds neither addresses nor names', async () => {
   const site = await openSite();
   await tryLogin(site, { username: 'marta.ruiz', from: '203.0.113.77' });
