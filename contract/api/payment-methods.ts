@@ -31,3 +31,44 @@ export const replacePaymentMethod = route({
   }),
   answer: z.object({ paymentMethod: paymentMethodView }),
 });
+
+/**
+ * Before a card on file is charged by its holder. `challenge`: its issuer asked for the holder. Null: it pays as it is.
+ * The nonce, authenticated, is sent with Pay and without a type.
+ */
+export const prepareAuthentication = route({
+  method: 'POST',
+  path: '/v2/account/payment-method/authentication',
+  tag: 'Account',
+  summary: 'A nonce of the card on file, where its holder has to be authenticated before it is charged',
+  caller: 'parent',
+  limits: ['pay'],
+  errors: ['PAYMENT_UNAVAILABLE', 'PAYMENT_METHOD_REJECTED'],
+  headers: publicHeaders,
+  body: z.object({ challenge: z.boolean() }),
+  answer: z.object({
+    /** `bin`: the first digits, which tell its bank. `country`: of the bill. */
+    card: z.nullable(z.object({ nonce: z.string(), bin: z.string(), country: z.string() })),
+  }),
+});
+
+const bankAddress = z.object({
+  line1: z.string(),
+  line2: z.string(),
+  city: z.string(),
+  region: z.string(),
+  postalCode: z.string(),
+  country: z.string(),
+});
+export type BankAddress = z.output<typeof bankAddress>;
+
+export const readBankAddress = route({
+  method: 'GET',
+  path: '/v2/account/billing-address',
+  tag: 'Account',
+  summary: 'The billing address that the bank of a card is told when its holder is authenticated',
+  caller: 'signed-in',
+  limits: ['read'],
+  headers: publicHeaders,
+  answer: z.object({ address: z.nullable(bankAddress) }),
+});

@@ -47,7 +47,7 @@ export const payUnpaidOrder = route({
   path: '/v2/professional/unpaid-orders/:orderId/payments',
   ...own,
   summary: 'Pay again, once, at the price that was agreed',
-  limits: ['pay', 'declined-payment'],
+  limits: ['pay', 'declined-payment', 'asked-for-holder'],
   priority: 'critical',
   metrics: { payment: true },
   errors: [...paymentErrors, 'ALREADY_PAID', 'NOT_FOUND'],

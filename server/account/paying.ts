@@ -1,17 +1,37 @@
+import type { PaymentType } from '#contract/payment-types.ts';
+import type { RequiresAuthentication } from '../checkout/authentication-rule.ts';
+import type { DeclineProblem } from '../checkout/decline-texts.ts';
+import { refusedOffer } from '../checkout/offered-methods.ts';
 import type { Db } from '../db/pool.ts';
+import type { Language } from '../db/schema.ts';
 import type { PaymentSource } from '../gateways/payment/port.ts';
 import { defaultMethod } from '../payments/payment-method-repository.ts';
-import { type Refusal, refuseFields } from '../refusal.ts';
+import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 
-/** A card that was just entered, otherwise the method on file; null when there is nothing to pay. */
+type Given = { nonce: string | null; paymentType: PaymentType | null };
+type Paying = { userId: string; payment: Given; country: string; language: Language; cents: number };
+
+/** A method that was just given, and is kept for renewals; what names no type is the one on file. */
+export function isNewMethod({ nonce, paymentType }: Given): boolean {
+  return nonce !== null && paymentType !== null;
+}
+
+/**
+ * A method that was just given, otherwise the one on file, by the nonce that its holder was authenticated with; null
+ * when there is nothing to pay. Without such a nonce a card on file pays only where nobody has to be authenticated:
+ * its holder is here and can be asked.
+ */
 export async function payingSource(
-  db: Db,
-  { userId, nonce, cents }: { userId: string; nonce: string | null; cents: number },
-): Promise<PaymentSource | Refusal<'VALIDATION'> | null> {
+  { db, requiresAuthentication }: { db: Db; requiresAuthentication: RequiresAuthentication },
+  { userId, payment, country, language, cents }: Paying,
+): Promise<PaymentSource | Refusal<'VALIDATION' | DeclineProblem> | null> {
   if (cents === 0) return null;
-  if (nonce !== null) return { nonce };
+  const { nonce, paymentType } = payment;
+  if (nonce !== null && paymentType !== null) return refusedOffer({ paymentType, country, language }) ?? { nonce };
   const method = await defaultMethod(db, userId);
-  return method
-    ? { paymentMethodToken: method.token }
-    : refuseFields({ field: 'payment.nonce', code: 'payment_method_needed' });
+  if (!method) return refuseFields({ field: 'payment.nonce', code: 'payment_method_needed' });
+  const { token: paymentMethodToken, type } = method;
+  if (nonce !== null) return { nonce, paymentMethodToken };
+  const mustBeAsked = type === 'CREDIT_CARD' && requiresAuthentication(country);
+  return mustBeAsked ? refuse('AUTHENTICATION_REQUIRED') : { paymentMethodToken };
 }

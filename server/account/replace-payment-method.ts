@@ -3,6 +3,7 @@ import type { PaymentMethodView, replacePaymentMethod as replaceRoute } from '#c
 import type { BodyOf } from '#contract/api/route.ts';
 import type { RequiresAuthentication } from '../checkout/authentication-rule.ts';
 import { type DeclineProblem, refusedDecline } from '../checkout/decline-texts.ts';
+import { takesCardsOnly } from '../checkout/offered-methods.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
@@ -39,6 +40,7 @@ export async function replacePaymentMethod(
     // Only the gateway knows what kind of method a nonce is; with a wallet's no device data comes (specification 3.7).
     deviceData: countryRow(address.country)?.sendsDeviceData ? (body.deviceData ?? null) : null,
     authentication: requiresAuthentication(address.country) ? 'required' : 'if_present',
+    cardsOnly: takesCardsOnly(address.country),
   });
   if (outcome.outcome === 'unknown') return refuse('PAYMENT_UNAVAILABLE');
   if (outcome.outcome !== 'vaulted') return refusedDecline(outcome, language);

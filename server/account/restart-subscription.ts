@@ -1,6 +1,7 @@
 import type { payRestart as payRoute } from '#contract/api/restarts.ts';
 import type { BeginProblem } from '../checkout/begin-payment.ts';
 import type { BodyOf } from '#contract/api/route.ts';
+import type { DeclineProblem } from '../checkout/decline-texts.ts';
 import { refusedAmount } from '../checkout/displayed-price.ts';
 import { refusedSecondPlan } from '../checkout/one-plan-each.ts';
 import { consentTextVersion, type PurchaseOf } from '../checkout/purchase.ts';
@@ -20,7 +21,7 @@ import {
   type Subscription,
 } from '../subscriptions/subscription-repository.ts';
 import { mayRestart } from '../subscriptions/subscription-life.ts';
-import { payingSource } from './paying.ts';
+import { isNewMethod, payingSource } from './paying.ts';
 import type { RenewDependencies } from './renew-subscription.ts';
 import { addressOf, type User } from '../identity/user-repository.ts';
 import { payerOf } from '../checkout/payer.ts';
@@ -53,7 +54,8 @@ export async function payRestart(
   dependencies: RenewDependencies,
   { body, idempotencyKey, ...request }: RestartRequest & { body: Body; idempotencyKey: string },
 ): Promise<
-  PaymentAttempt | Refusal<'VALIDATION' | 'ALREADY_PAID' | 'NOT_FOUND' | 'PAYMENT_IN_PROGRESS' | BeginProblem>
+  | PaymentAttempt
+  | Refusal<'VALIDATION' | 'ALREADY_PAID' | 'NOT_FOUND' | 'PAYMENT_IN_PROGRESS' | BeginProblem | DeclineProblem>
 > {
   const { user, subscriptionId, language } = request;
   const { db } = dependencies;
@@ -67,7 +69,13 @@ export async function payRestart(
   const { quote } = restart.quoted;
   const refusal = refusedAmount({ payment: body.payment, current: presentQuote(quote, { language }) });
   if (refusal) return refusal;
-  const source = await payingSource(db, { userId: user.id, nonce: body.payment.nonce, cents: quote.priced.total });
+  const source = await payingSource(dependencies, {
+    userId: user.id,
+    payment: body.payment,
+    country: restart.address.country,
+    language,
+    cents: quote.priced.total,
+  });
   if (source !== null && 'refused' in source) return source;
   return takePayment(dependencies, {
     request: { ...submission, purchase: purchaseOf(restart, { user, body, language }), source },
@@ -98,7 +106,7 @@ function purchaseOf(
     years: 1,
     language,
     country: address.country,
-    payer: payerOf(user, { address, recurring: 'first', payment, storeInVault: payment.nonce !== null }),
+    payer: payerOf(user, { address, recurring: 'first', payment, storeInVault: isNewMethod(payment) }),
     consent: { terms: false, marketing: false, textVersion: consentTextVersion, form: 'account-restart' },
     period,
     buyerId: user.id,

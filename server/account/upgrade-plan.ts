@@ -3,6 +3,7 @@ import type { BeginProblem } from '../checkout/begin-payment.ts';
 import type { BodyOf } from '#contract/api/route.ts';
 import type { ExperimentStates } from '#contract/experiments.ts';
 import type { User } from '../identity/user-repository.ts';
+import type { DeclineProblem } from '../checkout/decline-texts.ts';
 import { refusedAmount } from '../checkout/displayed-price.ts';
 import { payerOf } from '../checkout/payer.ts';
 import { consentTextVersion, type PurchaseOf } from '../checkout/purchase.ts';
@@ -15,7 +16,7 @@ import { presentQuote } from '../pricing/quote.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { currentSubscription, lockSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
 import { dueDay } from '../subscriptions/calendar.ts';
-import { payingSource } from './paying.ts';
+import { isNewMethod, payingSource } from './paying.ts';
 import { quoteUpgrade, type UpgradeDependencies, type UpgradeQuote } from './quote-upgrade.ts';
 
 type Body = BodyOf<typeof payRoute>;
@@ -45,6 +46,7 @@ export async function payUpgrade(
       | 'PAYMENT_IN_PROGRESS'
       | 'RENEWAL_UNPAID'
       | BeginProblem
+      | DeclineProblem
     >
 > {
   const { user, body, idempotencyKey } = request;
@@ -60,9 +62,11 @@ export async function payUpgrade(
     current: presentQuote(quoted.quote, { language: request.language }),
   });
   if (refusal) return refusal;
-  const source = await payingSource(dependencies.db, {
+  const source = await payingSource(dependencies, {
     userId: user.id,
-    nonce: body.payment.nonce,
+    payment: body.payment,
+    country: quoted.address.country,
+    language: request.language,
     cents: quoted.quote.priced.total,
   });
   if (source !== null && 'refused' in source) return source;
@@ -102,7 +106,7 @@ function purchaseOf(
 ): PurchaseOf<'UPGRADE'> {
   const { payment } = body;
   // A card that is kept is agreed to be charged for renewals; one that was kept before has been.
-  const isKept = payment.nonce !== null;
+  const isKept = isNewMethod(payment);
   const { periodStart, periodEnd } = subscription;
   return {
     kind: 'UPGRADE',

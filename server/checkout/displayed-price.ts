@@ -1,12 +1,16 @@
 import { countryRow } from '#contract/countries.ts';
 import type { Quote } from '#contract/api/prices.ts';
+import type { PaymentType } from '#contract/payment-types.ts';
+import type { Language } from '../db/schema.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
+import type { DeclineProblem } from './decline-texts.ts';
+import { refusedOffer } from './offered-methods.ts';
 
 type Displayed = {
   amountDisplayed: number;
   taxAmountDisplayed: number;
   taxId: string;
-  paymentType: string | null;
+  paymentType: PaymentType | null;
   nonce: string | null;
 };
 
@@ -27,18 +31,27 @@ export function refusedAmount({ payment, current }: AmountCheck): Refusal<'QUOTE
   return same ? null : refuse('QUOTE_CHANGED', { extra: { quote: current } });
 }
 
-type PriceCheck = { payment: Displayed; current: Quote };
+/** `country`: ISO, of the bill. */
+type Circumstances = { country: string; language: Language };
+type PriceCheck = Circumstances & { payment: Displayed; current: Quote };
+type PriceProblem = 'QUOTE_CHANGED' | 'VALIDATION' | DeclineProblem;
 
-/** The same, and refuses a payment without a method. Null when it may be charged. */
-export function refusedPrice({ payment, current }: PriceCheck): Refusal<'QUOTE_CHANGED' | 'VALIDATION'> | null {
-  return refusedAmount({ payment, current }) ?? refusedMethod({ payment, totalCents: current.totals.total });
+/** The same, and refuses a payment without a method, or by one that is not offered. Null when it may be charged. */
+export function refusedPrice({ payment, current, ...circumstances }: PriceCheck): Refusal<PriceProblem> | null {
+  const totalCents = current.totals.total;
+  return refusedAmount({ payment, current }) ?? refusedMethod({ payment, totalCents, ...circumstances });
 }
 
-type MethodCheck = { payment: Pick<Displayed, 'nonce' | 'paymentType'>; totalCents: number };
+type MethodCheck = Circumstances & { payment: Pick<Displayed, 'nonce' | 'paymentType'>; totalCents: number };
 
-export function refusedMethod({ payment, totalCents }: MethodCheck): Refusal<'VALIDATION'> | null {
-  const missing = totalCents > 0 && (payment.nonce === null || payment.paymentType === null);
-  return missing ? refuseFields({ field: 'payment.nonce', code: 'payment_method_needed' }) : null;
+export function refusedMethod({
+  payment: { nonce, paymentType },
+  totalCents,
+  ...circumstances
+}: MethodCheck): Refusal<'VALIDATION' | DeclineProblem> | null {
+  if (totalCents > 0 && (nonce === null || paymentType === null))
+    return refuseFields({ field: 'payment.nonce', code: 'payment_method_needed' });
+  return refusedOffer({ paymentType, ...circumstances });
 }
 
 type TermsCheck = { country: string; agreedToTerms: boolean };

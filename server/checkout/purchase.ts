@@ -23,6 +23,7 @@ const payer = z.object({
   deviceData: z.string().nullable(),
   recurring: z.enum(['first', 'subsequent']).nullable(),
   authentication: z.enum(['required', 'if_present']).exactOptional(),
+  cardsOnly: z.boolean().exactOptional(),
 }) satisfies z.ZodType<Payer>;
 
 const anyPurchase = {

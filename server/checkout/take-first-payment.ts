@@ -9,6 +9,7 @@ import type { PaymentAttempt } from '../payments/payment-attempt.ts';
 import { presentQuote, withoutTypedCodes } from '../pricing/quote.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { BeginProblem, Payment } from './begin-payment.ts';
+import type { DeclineProblem } from './decline-texts.ts';
 import { refusedPrice, refusedTerms } from './displayed-price.ts';
 import { payerOf } from './payer.ts';
 import { consentTextVersion, type PurchaseOf } from './purchase.ts';
@@ -23,6 +24,13 @@ export type PaymentSubmission = {
   experimentsIn: ExperimentsIn;
 };
 
+/** What any first payment may be refused for. */
+export type FirstPaymentProblem =
+  | BeginProblem
+  | DeclineProblem
+  | 'EMAIL_IN_PAYMENT'
+  | 'VALIDATION'
+  | 'COUNTRY_MISMATCH';
 type FirstPurchase = PurchaseOf<'SIGN_UP' | 'INVITE'>;
 type FirstPayment<Code extends ProblemCode> = Pick<Payment<Code>, 'lock' | 'started'> & {
   kind: FirstPurchase['kind'];
@@ -45,7 +53,7 @@ type FirstPayment<Code extends ProblemCode> = Pick<Payment<Code>, 'lock' | 'star
 export async function takeFirstPayment<Code extends ProblemCode>(
   dependencies: PaymentDependencies,
   payment: FirstPayment<Code>,
-): Promise<PaymentAttempt | Refusal<Code | BeginProblem | 'EMAIL_IN_PAYMENT' | 'VALIDATION' | 'COUNTRY_MISMATCH'>> {
+): Promise<PaymentAttempt | Refusal<Code | FirstPaymentProblem>> {
   const { subjectId, submission, lock, started, quote, coParent } = payment;
   const { idempotencyKey, body, language } = submission;
   const purchase = await preparePurchase(payment);
@@ -74,7 +82,7 @@ export async function takeFirstPayment<Code extends ProblemCode>(
 /** Charges only what was agreed to and shown, by the method that was shown, to a country the package is for. */
 async function preparePurchase<Code extends ProblemCode>(
   payment: FirstPayment<Code>,
-): Promise<FirstPurchase | Refusal<Code | 'VALIDATION' | 'COUNTRY_MISMATCH' | 'QUOTE_CHANGED'>> {
+): Promise<FirstPurchase | Refusal<Code | FirstPaymentProblem>> {
   const { submission, address, quote, coParent } = payment;
   const { body, language } = submission;
   const disagreed = refusedTerms({ country: address.country, agreedToTerms: body.agreedToTerms });
@@ -83,8 +91,12 @@ async function preparePurchase<Code extends ProblemCode>(
   const quoted = await quote();
   if ('refused' in quoted) return quoted;
   return (
-    refusedPrice({ payment: body.payment, current: presentQuote(quoted.quote, { language, coParent }) }) ??
-    purchaseFrom(quoted, payment)
+    refusedPrice({
+      payment: body.payment,
+      current: presentQuote(quoted.quote, { language, coParent }),
+      country: address.country,
+      language,
+    }) ?? purchaseFrom(quoted, payment)
   );
 }
 

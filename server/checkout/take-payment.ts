@@ -7,6 +7,7 @@ import { reconcilePayment, resendAfterMs } from '../payments/reconcile-payment.t
 import { sendPayment, storedOutcome } from '../payments/send-payment.ts';
 import type { Refusal } from '../refusal.ts';
 import type { RequiresAuthentication } from './authentication-rule.ts';
+import { takesCardsOnly } from './offered-methods.ts';
 import { beginPayment, type BeginProblem, type Payment, type PaymentRequest } from './begin-payment.ts';
 import { readPurchase } from './purchase.ts';
 import { leaveUnknown, type SettleDependencies, settlePayment } from './settle-payment.ts';
@@ -24,7 +25,7 @@ export async function takePayment<Code extends ProblemCode>(
   dependencies: PaymentDependencies,
   payment: Payment<Code>,
 ): Promise<PaymentAttempt | Refusal<Code | BeginProblem>> {
-  const request = withAuthentication(dependencies, payment.request);
+  const request = withRules(dependencies, payment.request);
   const begun = await beginPayment(dependencies, { ...payment, request });
   if ('refused' in begun) return begun;
   const { attempt } = begun;
@@ -36,16 +37,21 @@ export async function takePayment<Code extends ProblemCode>(
 }
 
 /**
- * The rule of the moment is kept with the attempt, so that it is sent again as it was sent first. A method on file is
+ * The rules of the moment are kept with the attempt, so that it is sent again as it was sent first. A token alone is
  * charged under the agreement it was kept with.
  */
-function withAuthentication(
+function withRules(
   { requiresAuthentication }: Pick<PaymentDependencies, 'requiresAuthentication'>,
   request: PaymentRequest,
 ): PaymentRequest {
   const { source, purchase } = request;
-  if (source === null || !('nonce' in source) || !requiresAuthentication(purchase.country)) return request;
-  return { ...request, purchase: { ...purchase, payer: { ...purchase.payer, authentication: 'required' } } };
+  const { country, payer } = purchase;
+  if (source === null || !('nonce' in source)) return request;
+  const rules = {
+    ...(requiresAuthentication(country) && { authentication: 'required' as const }),
+    ...(takesCardsOnly(country) && { cardsOnly: true }),
+  };
+  return { ...request, purchase: { ...purchase, payer: { ...payer, ...rules } } };
 }
 
 /**

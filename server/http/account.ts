@@ -15,7 +15,11 @@ import {
   requestDeletion as requestDeletionRoute,
   requestRefund,
 } from '#contract/api/account.ts';
-import { replacePaymentMethod as replaceRoute } from '#contract/api/payment-methods.ts';
+import {
+  prepareAuthentication as prepareRoute,
+  readBankAddress,
+  replacePaymentMethod as replaceRoute,
+} from '#contract/api/payment-methods.ts';
 import {
   downloadDocument,
   downloadYear,
@@ -33,6 +37,7 @@ import { openDeletion } from '../account/deletion-repository.ts';
 import { exportData } from '../account/export-data.ts';
 import type { InviteByEmailDependencies } from '../invites/invite-by-email.ts';
 import { addOwnCoParentEmail, editOwnFamily, readOwnFamily } from '../account/family.ts';
+import { prepareAuthentication } from '../account/prepare-authentication.ts';
 import {
   downloadOwnDocument,
   downloadOwnYear,
@@ -45,7 +50,7 @@ import type { RenewDependencies } from '../account/renew-subscription.ts';
 import { changeLinkedRenewal, readLinkedRenewal } from '../account/renewal-link.ts';
 import { replacePaymentMethod } from '../account/replace-payment-method.ts';
 import { viewAccount, viewBilling } from '../account/view-account.ts';
-import { saveLanguage } from '../identity/user-repository.ts';
+import { addressOf, saveLanguage } from '../identity/user-repository.ts';
 import { bind } from './bind.ts';
 import type { ExperimentsOf } from './offers.ts';
 
@@ -88,6 +93,8 @@ export function accountRoutes(app: FastifyInstance, dependencies: AccountRoutesD
     const replaced = await replacePaymentMethod(dependencies, { user, body, language });
     return 'refused' in replaced ? replaced : { paymentMethod: replaced };
   });
+  bind(app, prepareRoute, ({ session: { user }, body }) => prepareAuthentication(dependencies, { user, body }));
+  bind(app, readBankAddress, async ({ session: { user } }) => ({ address: addressOf(user) }));
   bind(app, readFamily, ({ session: { user } }) => readOwnFamily(db, user));
   bind(app, editFamily, ({ session: { user }, body }) => editOwnFamily(dependencies, { user, body }));
   bind(app, addEmailRoute, ({ session: { user }, body }) =>

@@ -1,9 +1,8 @@
 import { addressOf, lockUser } from '../identity/user-repository.ts';
-import type { BeginProblem } from '../checkout/begin-payment.ts';
 import { refusedSecondPlan } from '../checkout/one-plan-each.ts';
 import { type PaymentResult, paymentResultOf, type ResultDependencies } from '../checkout/paid-answer.ts';
 import type { QuoteDependencies } from '../checkout/quote-order.ts';
-import { type PaymentSubmission, takeFirstPayment } from '../checkout/take-first-payment.ts';
+import { type FirstPaymentProblem, type PaymentSubmission, takeFirstPayment } from '../checkout/take-first-payment.ts';
 import type { PaymentDependencies } from '../checkout/take-payment.ts';
 import type { Trx } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
@@ -26,13 +25,10 @@ export async function payInvite(
   | Refusal<
       | 'STEP_MISSING'
       | 'ALREADY_PAID'
-      | 'EMAIL_IN_PAYMENT'
-      | 'COUNTRY_MISMATCH'
       | 'NOT_FOUND'
       | 'PACKAGE_NOT_OFFERED'
       | 'PAYMENT_IN_PROGRESS'
-      | 'VALIDATION'
-      | BeginProblem
+      | FirstPaymentProblem
       | OpenInviteProblem
     >
 > {

@@ -15,9 +15,11 @@ import { recordRefusedSend, recordSend } from './payment-attempt-repository.ts';
  * What the gateway needs beside the attempt itself. Kept in the attempt's purchase, so that a restart can send it
  * again.
  */
-export type Payer = Omit<SaleRequest, 'orderId' | 'amountCents' | 'source' | 'authentication'> & {
+export type Payer = Omit<SaleRequest, 'orderId' | 'amountCents' | 'source' | 'authentication' | 'cardsOnly'> & {
   /** Missing where nobody has to authenticate. */
   authentication?: AuthenticationRule;
+  /** Missing where wallets are offered. */
+  cardsOnly?: boolean;
 };
 type Sent = Exclude<SaleOutcome, { outcome: 'not_sent' }> | StoredOutcome;
 export type SendDependencies = { db: Db; gateway: PaymentGateway; clock: Clock };
@@ -35,6 +37,7 @@ export async function sendPayment(
   if (!(await recordSend(db, { ...attempt, at: clock.now() }))) return { outcome: 'unknown', cause: 'in_flight' };
   const outcome = await gateway.sale({
     authentication: 'if_present',
+    cardsOnly: false,
     ...payer,
     orderId: attempt.id,
     amountCents: attempt.amountCents,

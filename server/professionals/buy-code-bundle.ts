@@ -9,7 +9,7 @@ import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
 import type { ExperimentStates } from '#contract/experiments.ts';
 import { formatCents } from '#contract/money.ts';
 import { packageById } from '../catalog/package-repository.ts';
-import { declineText } from '../checkout/decline-texts.ts';
+import { type DeclineProblem, declineText } from '../checkout/decline-texts.ts';
 import { refusedMethod, refusedTerms } from '../checkout/displayed-price.ts';
 import { payerOf } from '../checkout/payer.ts';
 import { consentTextVersion, type PurchaseOf } from '../checkout/purchase.ts';
@@ -64,7 +64,7 @@ type PayBundleParams = BundleParams & { body: BodyOf<typeof payCodeBundle>; idem
 export async function buyCodeBundle(
   dependencies: PaymentDependencies & CaseDependencies,
   { body, idempotencyKey, ...request }: PayBundleParams,
-): Promise<PaymentAttempt | Refusal<'VALIDATION' | 'ALREADY_PAID' | 'NOT_FOUND' | BeginProblem>> {
+): Promise<PaymentAttempt | Refusal<'VALIDATION' | 'ALREADY_PAID' | 'NOT_FOUND' | BeginProblem | DeclineProblem>> {
   const { db, clock, readCatalog } = dependencies;
   const { bundleId, professionalId, language } = request;
   const [bundle, professional, catalog] = await Promise.all([
@@ -82,7 +82,8 @@ export async function buyCodeBundle(
     on: dayIn(clock.now(), professional.user.timeZone ?? 'UTC'),
   });
   const { payment, agreedToTerms } = body;
-  const refusal = refusedTerms({ country, agreedToTerms }) ?? refusedMethod({ payment, totalCents: bundle.totalCents });
+  const { totalCents } = bundle;
+  const refusal = refusedTerms({ country, agreedToTerms }) ?? refusedMethod({ payment, totalCents, country, language });
   if (refusal) return refusal;
   if (payment.amountDisplayed !== bundle.totalCents) return refuse('QUOTE_CHANGED');
   const purchase: PurchaseOf<'CODE_BUNDLE'> = {

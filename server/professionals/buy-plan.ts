@@ -2,7 +2,7 @@ import type { payPlan as payRoute, readPlanPayment } from '#contract/api/profess
 import type { BeginProblem } from '../checkout/begin-payment.ts';
 import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
 import { formatCents } from '#contract/money.ts';
-import { declineText } from '../checkout/decline-texts.ts';
+import { type DeclineProblem, declineText } from '../checkout/decline-texts.ts';
 import { refusedPrice, refusedTerms } from '../checkout/displayed-price.ts';
 import { refusedSecondPlan } from '../checkout/one-plan-each.ts';
 import { payerOf } from '../checkout/payer.ts';
@@ -41,6 +41,7 @@ export async function buyPlan(
       | 'PARENT_HAS_PLAN'
       | 'PAYMENT_IN_PROGRESS'
       | BeginProblem
+      | DeclineProblem
     >
 > {
   const { familyId, professionalId, language } = request;
@@ -55,7 +56,7 @@ export async function buyPlan(
   const { country } = address;
   const refusal =
     refusedTerms({ country, agreedToTerms }) ??
-    refusedPrice({ payment, current: presentQuote(priced.quote, { language }) });
+    refusedPrice({ payment, current: presentQuote(priced.quote, { language }), country, language });
   if (refusal) return refusal;
   return takePayment(dependencies, {
     request: {

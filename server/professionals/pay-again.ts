@@ -2,7 +2,7 @@ import type { payUnpaidOrder as payRoute, readUnpaidOrderPayment } from '#contra
 import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
 import { formatCents } from '#contract/money.ts';
 import type { BeginProblem } from '../checkout/begin-payment.ts';
-import { declineText } from '../checkout/decline-texts.ts';
+import { type DeclineProblem, declineText } from '../checkout/decline-texts.ts';
 import { refusedMethod, refusedTerms } from '../checkout/displayed-price.ts';
 import { payerOf } from '../checkout/payer.ts';
 import { consentTextVersion, type PurchaseOf, readPurchase } from '../checkout/purchase.ts';
@@ -26,7 +26,7 @@ type Result = AnswerOf<typeof readUnpaidOrderPayment>;
 export async function payAgain(
   dependencies: PaymentDependencies & { db: Db },
   { body, idempotencyKey, ...request }: OrderParams & { body: BodyOf<typeof payRoute>; idempotencyKey: string },
-): Promise<PaymentAttempt | Refusal<'VALIDATION' | 'ALREADY_PAID' | 'NOT_FOUND' | BeginProblem>> {
+): Promise<PaymentAttempt | Refusal<'VALIDATION' | 'ALREADY_PAID' | 'NOT_FOUND' | BeginProblem | DeclineProblem>> {
   const { db } = dependencies;
   const { professionalId, orderId, language } = request;
   const subject = await subjectOf(db, request);
@@ -40,7 +40,8 @@ export async function payAgain(
   const address = practiceAddress(professional.user);
   const { payment, agreedToTerms } = body;
   const { totalCents } = unpaid;
-  const refusal = refusedTerms({ country: address.country, agreedToTerms }) ?? refusedMethod({ payment, totalCents });
+  const { country } = address;
+  const refusal = refusedTerms({ country, agreedToTerms }) ?? refusedMethod({ payment, totalCents, country, language });
   if (refusal) return refusal;
   if (payment.amountDisplayed !== totalCents) return refuse('QUOTE_CHANGED');
   const bought = await boughtBy(db, unpaid);
@@ -49,7 +50,7 @@ export async function payAgain(
   return takePayment(dependencies, {
     request: {
       ...submission,
-      purchase: { ...bought, language, country: address.country, payer, consent, inPlaceOf: orderId },
+      purchase: { ...bought, language, country, payer, consent, inPlaceOf: orderId },
       source: payment.nonce === null ? null : { nonce: payment.nonce },
     },
     lock: async (trx) => ((await lockUnpaidOrder(trx, orderId)) ? null : refuse('ALREADY_PAID')),

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { BeginProblem } from '../checkout/begin-payment.ts';
 import type { Buyer } from '../catalog/offered-list.ts';
 import { isDuplicate } from '../identity/user-repository.ts';
-import { type PaymentSubmission, takeFirstPayment } from '../checkout/take-first-payment.ts';
+import { type FirstPaymentProblem, type PaymentSubmission, takeFirstPayment } from '../checkout/take-first-payment.ts';
 import { type QuoteDependencies, quoteOrder } from '../checkout/quote-order.ts';
 import type { PaymentDependencies } from '../checkout/take-payment.ts';
 import type { Trx } from '../db/pool.ts';
@@ -27,12 +26,9 @@ export async function payRegistration(
       | 'STEP_MISSING'
       | 'ALREADY_PAID'
       | 'CONFLICT'
-      | 'EMAIL_IN_PAYMENT'
-      | 'COUNTRY_MISMATCH'
       | 'PACKAGE_NOT_OFFERED'
       | 'REGISTRATION_EXPIRED'
-      | 'VALIDATION'
-      | BeginProblem
+      | FirstPaymentProblem
     >
 > {
   const registration = await openRegistration(dependencies, access);

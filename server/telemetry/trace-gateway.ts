@@ -51,6 +51,7 @@ export function traceGateway(gateway: PaymentGateway, tracer: Tracer | null): Pa
       ask: (request) => gateway.findPaymentMethod(request),
       tell: outcomeOf,
     }),
+    createNonce: traced({ call: 'createNonce', ask: (request) => gateway.createNonce(request), tell: outcomeOf }),
     readUpdatedCards: traced({
       call: 'readUpdatedCards',
       ask: (request) => gateway.readUpdatedCards(request),

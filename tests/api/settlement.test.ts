@@ -98,6 +98,7 @@ test('a charge that we know nothing of, and one that the gateway knows nothing o
     deviceData: null,
     recurring: null,
     authentication: 'if_present',
+    cardsOnly: false,
   });
   await compareTomorrow(site);
   expect(await open(site)).toMatchObject([

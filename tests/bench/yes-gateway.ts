@@ -30,6 +30,7 @@ export function yesGateway(clock: Clock): PaymentGateway {
     refund: notAsked,
     vault: notAsked,
     findPaymentMethod: notAsked,
+    createNonce: notAsked,
     readUpdatedCards: notAsked,
     deletePaymentMethod: notAsked,
     findRefund: notAsked,

@@ -48,6 +48,7 @@ export async function startBraintree() {
       deviceData: null,
       recurring: 'first',
       authentication: 'if_present',
+      cardsOnly: false,
       ...rest,
     };
   }

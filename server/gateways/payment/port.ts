@@ -26,7 +26,10 @@ export type BillingAddress = {
   country: string;
 };
 
-export type PaymentSource = { nonce: string } | { paymentMethodToken: string };
+/** Both: a nonce that was made from a stored method, so that its holder could be authenticated. */
+export type PaymentSource = Nonce | StoredToken | (Nonce & StoredToken);
+type Nonce = { nonce: string };
+type StoredToken = { paymentMethodToken: string };
 
 export type PaymentMethodDetails = {
   type: PaymentType;
@@ -69,13 +72,14 @@ export type Decline = { outcome: 'declined'; code: string; kind: 'soft' | 'hard'
 /**
  * What was sent cannot be charged, and nothing was. `payment_method`: enter the card again (used, expired or unknown
  * nonce, unknown token); `authentication`: authenticate it again, it was for another amount or merchant account;
- * `one_time_account`: a wallet account that cannot be kept for renewals; `not_charged`: the gateway never took the
- * sale.
+ * `one_time_account`: a wallet account that cannot be kept for renewals; `not_offered`: a wallet where cards alone are
+ * taken; `not_charged`: the gateway never took the sale.
  */
 export type RejectedField =
   | 'payment_method'
   | 'authentication'
   | 'one_time_account'
+  | 'not_offered'
   | 'not_charged'
   | 'number'
   | 'expirationDate'
@@ -135,6 +139,8 @@ export type SaleRequest = {
   /** `first`: the person is present and agrees to renewals. `subsequent`: a renewal. */
   recurring: 'first' | 'subsequent' | null;
   authentication: AuthenticationRule;
+  /** No wallet, whatever the caller says of a nonce. */
+  cardsOnly: boolean;
 };
 
 /**
@@ -180,6 +186,7 @@ export type VaultRequest = {
   cardholderName: string | null;
   deviceData: string | null;
   authentication: AuthenticationRule;
+  cardsOnly: boolean;
 };
 export type VaultOutcome =
   | {
@@ -196,6 +203,8 @@ export type FindMethodOutcome =
   | { outcome: 'found'; paymentMethod: PaymentMethodDetails }
   | { outcome: 'gone' }
   | Unknown;
+/** `bin`: the first digits of the card, by which its issuer is found; null where it is no card. */
+export type NonceOutcome = { outcome: 'made'; nonce: string; bin: string | null } | { outcome: 'gone' } | Unknown;
 /** Tokens of stored cards of which the gateway has learned something new from their banks. */
 export type UpdatedCards = { outcome: 'read'; tokens: string[] } | Unknown;
 
@@ -262,6 +271,8 @@ export type PaymentGateway = {
   vault(request: VaultRequest): Promise<VaultOutcome>;
   /** A stored method as it is now: banks send new cards. */
   findPaymentMethod(request: { token: string }): Promise<FindMethodOutcome>;
+  /** A nonce for a stored method: its holder, who is present, can be authenticated with it. */
+  createNonce(request: { token: string }): Promise<NonceOutcome>;
   /** The report that an `account_updater_daily_report` speaks of. */
   readUpdatedCards(request: { reportUrl: string }): Promise<UpdatedCards>;
   deletePaymentMethod(request: { token: string }): Promise<DeleteOutcome>;

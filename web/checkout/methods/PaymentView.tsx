@@ -88,7 +88,7 @@ export function PaymentView({ subject, state, offered, card, onBack, onReview, s
     const { firstName, lastName } = subject.person;
     const outcome = await card.current?.tokenize({
       cardholderName: `${firstName} ${lastName}`,
-      billing: cardBilling(billing),
+      billing: cardBilling(billing?.address),
     });
     setWaiting(false);
     if (!outcome) return;

@@ -1,8 +1,8 @@
 import type { RefObject } from 'react';
-import { signedIn } from '#web/auth-session/signed-in.ts';
 import type { CardFieldsHandle } from '#web/payment-methods/card/CardFields.tsx';
 import { cardRefusalText } from '#web/payment-methods/card/card-texts.ts';
 import { authenticationText } from '#web/payment-methods/three-d-secure/authentication-texts.ts';
+import { signedInHolder } from './signed-in-holder.ts';
 
 export type GivenCard = { nonce: string; deviceData: string | null };
 
@@ -17,11 +17,9 @@ export async function givenCard(
   const tokenized = await card.current?.tokenize({ cardholderName: null, billing: null });
   if (!tokenized?.ok) return { missing: (tokenized && cardRefusalText(tokenized)) ?? null };
   const { nonce, details, deviceData } = tokenized;
-  const now = signedIn();
-  const email = 'session' in now ? now.session.email : null;
   const authenticated = await card.current?.authenticate(
     { nonce, bin: details.bin },
-    { amountCents, email, billing: null, challenge },
+    { amountCents, challenge, ...signedInHolder() },
   );
   if (!authenticated) return { missing: null };
   return authenticated.ok

@@ -1,9 +1,9 @@
+import type { BankAddress } from '#contract/api/payment-methods.ts';
 import type { PaymentType } from '#contract/payment-types.ts';
 import { walletText } from '#contract/wallet-text.ts';
 import { cardBrandName } from '#contract/card-brands.ts';
 import { m } from '#messages/messages.js';
 import type { CardBilling } from '#web/payment-methods/payment-method.ts';
-import type { Billing } from '../billing/billing-form.ts';
 import type { PaymentChoice } from '../payment-choice.ts';
 
 /** A payment method as text: `Visa ending in 1111`, `PayPal (marta@example.com)`. */
@@ -16,9 +16,9 @@ export function methodText({ card, wallets }: Pick<PaymentChoice, 'card' | 'wall
 }
 
 /** The address as the card's issuer checks it. */
-export function cardBilling(billing: Billing | null): CardBilling | null {
-  if (billing === null) return null;
-  const { line1, line2, city, region, postalCode, country } = billing.address;
+export function cardBilling(address: BankAddress | null | undefined): CardBilling | null {
+  if (!address) return null;
+  const { line1, line2, city, region, postalCode, country } = address;
   return {
     streetAddress: line1,
     ...(line2 ? { extendedAddress: line2 } : {}),

@@ -88,9 +88,10 @@ async function withCard(
   const choice = await tokenized(payment);
   if (!choice?.card?.nonce) return { choice: null };
   const { nonce, bin } = choice.card;
+  const billing = cardBilling(state.billing?.address);
   const authenticated = await card.current?.authenticate(
     { nonce, bin },
-    { amountCents: quote.totals.total, email: subject.person.email, billing: cardBilling(state.billing), challenge },
+    { amountCents: quote.totals.total, email: subject.person.email, billing: async () => billing, challenge },
   );
   if (!authenticated) return { choice: null };
   if (!authenticated.ok || authenticated.nonce !== nonce) state.changeChoice(cardSpent);
@@ -104,7 +105,7 @@ async function tokenized({ card, state, subject, challenge }: CardPayment): Prom
   const { firstName, lastName } = subject.person;
   const outcome = await card.current?.tokenize({
     cardholderName: `${firstName} ${lastName}`,
-    billing: cardBilling(state.billing),
+    billing: cardBilling(state.billing?.address),
   });
   if (!outcome?.ok) return null;
   const change = cardTokenized(outcome, Date.now());

@@ -35,7 +35,7 @@ export function PaymentMethodsGallery({ clientToken }: { clientToken: string | n
     setSaid(outcome?.ok === false ? (cardRefusalText(outcome) ?? outcome.code) : JSON.stringify(outcome));
   };
   const authenticate = async () => {
-    const asked = { amountCents: totalCents, email: 'marta@example.com', billing: null, challenge: true };
+    const asked = { amountCents: totalCents, email: 'marta@example.com', billing: async () => null, challenge: true };
     const outcome = await card.current?.authenticate({ nonce: 'typed', bin: '400000' }, asked);
     setSaid(JSON.stringify(outcome));
   };

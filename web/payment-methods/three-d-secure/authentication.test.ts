@@ -110,8 +110,12 @@ describe('3-D Secure', () => {
   it('asks nobody where neither the country nor the issuer asks for it', async () => {
     const ready = { status: 'ready', clientToken: 'token' } as const;
     const options = { clientToken: { ...ready, authentication: 'if_asked' as const }, language: 'en' as const };
-    expect(await authenticateCard(request, options)).toEqual({ ok: true, nonce: 'typed' });
-    expect(await authenticateCard(request, { clientToken: { status: 'failed' }, language: 'en' })).toEqual({
+    const billing = vi.fn<() => Promise<typeof request.billing>>(() => Promise.resolve(request.billing));
+    expect(await authenticateCard({ ...request, billing }, options)).toEqual({ ok: true, nonce: 'typed' });
+    expect(billing).not.toHaveBeenCalled();
+    expect(
+      await authenticateCard({ ...request, billing }, { clientToken: { status: 'failed' }, language: 'en' }),
+    ).toEqual({
       ok: false,
       code: 'unavailable',
     });

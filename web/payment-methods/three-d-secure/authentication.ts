@@ -4,11 +4,14 @@ import type { CardBilling } from '../payment-method.ts';
 export type AuthenticationCircumstances = {
   amountCents: number;
   email: string | null;
-  billing: CardBilling | null;
+  /** Asked for only where the issuer is asked. */
+  billing: () => Promise<CardBilling | null>;
   /** The issuer asked for it: its holder must be asked, whatever is known of this device. */
   challenge: boolean;
 };
-export type AuthenticationRequest = AuthenticationCircumstances & { nonce: string; bin: string };
+export type CardNonce = { nonce: string; bin: string };
+export type AuthenticationRequest = Omit<AuthenticationCircumstances, 'billing'> &
+  CardNonce & { billing: CardBilling | null };
 
 /**
  * `failed`: the issuer says that it is not the holder. `closed`: its window was left before the end. `unavailable`:

@@ -149,6 +149,22 @@ export function readNonce(value: unknown): { isCard: boolean; authentication: Au
   return read ? { isCard: read.type === 'CreditCard', authentication: read.threeDSecureInfo } : null;
 }
 
+const madeNonce = z
+  .object({ nonce: z.string().min(1), details: z.object({ bin: optionalText }) })
+  .transform(({ nonce: made, details: { bin } }) => ({ nonce: made, bin }));
+
+/** A nonce made from a stored method; null for what is none. */
+export function readMadeNonce(value: unknown): { nonce: string; bin: string | null } | null {
+  return madeNonce.safeParse(value).data ?? null;
+}
+
+const verified = z.object({ verifications: z.array(z.object({ threeDSecureInfo: authentication })) });
+
+/** How the holder of a card that was just kept was authenticated; null where nobody was asked. */
+export function readKeptAuthentication(value: unknown): Authentication | null {
+  return verified.safeParse(value).data?.verifications[0]?.threeDSecureInfo ?? null;
+}
+
 const none = {
   token: null,
   cardLastFour: null,

@@ -5,7 +5,8 @@ import { readNonce } from './answers.ts';
 import { type Ask, isNotFound } from './transport.ts';
 import { rejectionOf } from './validation-codes.ts';
 
-type Checked = { isCard: boolean; authentication: Authentication | null };
+type Checked = { isCardAuthenticated: boolean; authentication: Authentication | null };
+type Question = { nonce: string | null; rule: AuthenticationRule; cardsOnly: boolean };
 
 /** As the gateway would refuse it, before a sale is sent. */
 const notAuthenticated: Decline = {
@@ -15,25 +16,25 @@ const notAuthenticated: Decline = {
   reason: 'authentication_required',
 };
 
+const noCard: Rejection = { outcome: 'rejected', errors: [{ field: 'not_offered', code: 'no_card' }] };
+
 /**
- * Where a card must be authenticated, asks the gateway what a nonce is and how it was authenticated: the browser that
- * sent it may say anything. The answer is the same for a nonce that is used up, so that a sale sent again reads the
- * same.
+ * Where cards alone are taken, or must be authenticated, asks the gateway what a nonce is and how it was authenticated:
+ * the browser that sent it may say anything. The answer is the same for a nonce that is used up, so that a sale sent
+ * again reads the same.
  */
 export function authenticationCheck({ sdk, ask }: { sdk: BraintreeGateway; ask: Ask }) {
-  return async ({
-    nonce,
-    rule,
-  }: {
-    nonce: string | null;
-    rule: AuthenticationRule;
-  }): Promise<Checked | Decline | Rejection | Unknown> => {
-    if (nonce === null || rule === 'if_present') return { isCard: false, authentication: null };
+  return async ({ nonce, rule, cardsOnly }: Question): Promise<Checked | Decline | Rejection | Unknown> => {
+    const isRequired = rule === 'required';
+    if (nonce === null || !(isRequired || cardsOnly)) return { isCardAuthenticated: false, authentication: null };
     return ask(async () => {
       try {
         const found = readNonce(await sdk.paymentMethodNonce.find(nonce));
         if (!found) return { outcome: 'unknown', cause: 'unreadable' } as const;
-        return found.isCard && !found.authentication?.liabilityShifted ? notAuthenticated : found;
+        const { isCard, authentication } = found;
+        if (cardsOnly && !isCard) return noCard;
+        if (isRequired && isCard && !authentication?.liabilityShifted) return notAuthenticated;
+        return { isCardAuthenticated: isRequired && isCard, authentication };
       } catch (error) {
         if (isNotFound(error)) return rejectionOf(['91565']);
         throw error;

@@ -16,6 +16,7 @@ import { toCents, toDecimal } from './amounts.ts';
 import {
   isCharged,
   outcomeOf,
+  readKeptAuthentication,
   readKeptMethod,
   readTransaction,
   type Transaction,
@@ -91,15 +92,15 @@ export function createBraintreeGateway(options: BraintreeOptions): BraintreeGate
   }
 
   async function sale(request: SaleRequest): Promise<SaleOutcome> {
-    const { source, authentication: rule, customer, storeInVault } = request;
+    const { source, authentication: rule, cardsOnly, customer, storeInVault } = request;
     const nonce = 'nonce' in source ? source.nonce : null;
     const [checked, missing] = await Promise.all([
-      checkAuthentication({ nonce, rule }),
+      checkAuthentication({ nonce, rule, cardsOnly }),
       nonce !== null && storeInVault ? ensureCustomer(customer) : null,
     ]);
     if ('outcome' in checked) return checked.outcome === 'unknown' ? { ...checked, outcome: 'not_sent' } : checked;
     if (missing) return missing;
-    const circumstances = { merchantAccountId: merchantAccount.id, isCardAuthenticated: checked.isCard };
+    const circumstances = { merchantAccountId: merchantAccount.id, isCardAuthenticated: checked.isCardAuthenticated };
     const body = saleRequest(request, { ...circumstances, key: request.orderId });
     const answer = await ask(async () => {
       const keyed = await sdk.transaction.sale(body);
@@ -160,11 +161,12 @@ export function createBraintreeGateway(options: BraintreeOptions): BraintreeGate
   }
 
   async function vault(request: VaultRequest): Promise<VaultOutcome> {
-    const { nonce, authentication: rule, customer } = request;
-    const [checked, missing] = await Promise.all([checkAuthentication({ nonce, rule }), ensureCustomer(customer)]);
+    const { nonce, authentication: rule, cardsOnly, customer } = request;
+    const checking = checkAuthentication({ nonce, rule, cardsOnly });
+    const [checked, missing] = await Promise.all([checking, ensureCustomer(customer)]);
     if ('outcome' in checked) return checked;
     if (missing) return missing;
-    const { isCard: isCardAuthenticated, authentication } = checked;
+    const { isCardAuthenticated } = checked;
     const body = vaultRequest(request, { merchantAccountId: merchantAccount.id, isCardAuthenticated });
     return ask(async (): Promise<VaultOutcome> => {
       const answer = await sdk.paymentMethod.create(body);
@@ -172,7 +174,7 @@ export function createBraintreeGateway(options: BraintreeOptions): BraintreeGate
       if (codes) return verificationDecline(Reflect.get(answer, 'verification')) ?? rejectionOf(codes);
       const paymentMethod = readKeptMethod(answer.paymentMethod);
       return paymentMethod
-        ? { outcome: 'vaulted', paymentMethod, authentication }
+        ? { outcome: 'vaulted', paymentMethod, authentication: readKeptAuthentication(answer.paymentMethod) }
         : { outcome: 'unknown', cause: 'unreadable' };
     });
   }

@@ -25,6 +25,7 @@ async function saleOf(number = '4111111111111111'): Promise<SaleRequest> {
     deviceData: null,
     recurring: 'first',
     authentication: 'if_present',
+    cardsOnly: false,
   };
 }
 
@@ -164,6 +165,7 @@ describe('other calls whose answer is lost', () => {
         cardholderName: null,
         deviceData: null,
         authentication: 'if_present',
+        cardsOnly: false,
       }),
     ).toEqual({ outcome: 'unknown', cause: 'connection' });
     expect(await gateway.deletePaymentMethod({ token: 'sometoken' })).toEqual({

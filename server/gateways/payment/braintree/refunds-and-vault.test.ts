@@ -59,7 +59,15 @@ test('PAY8 PayPal settles at once: too late to void, too early to refund, refund
 
 describe('the vault', () => {
   const vaultOf = (nonce: string, customer = newCustomer()) =>
-    gateway.vault({ nonce, customer, billing, cardholderName: null, deviceData: null, authentication: 'if_present' });
+    gateway.vault({
+      nonce,
+      customer,
+      billing,
+      cardholderName: null,
+      deviceData: null,
+      authentication: 'if_present',
+      cardsOnly: false,
+    });
 
   test('BIL6 keeps a new card for a person it may not know yet, charging nothing', async () => {
     const before = await sandbox.ledger();

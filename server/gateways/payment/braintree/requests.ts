@@ -16,19 +16,20 @@ export function saleRequest(
   { merchantAccountId, isCardAuthenticated, key }: SaleCircumstances,
 ): TransactionRequest {
   const { source, customer, billing } = sale;
-  const keep = 'nonce' in source && sale.storeInVault;
+  const isStored = 'paymentMethodToken' in source;
+  const keep = !isStored && sale.storeInVault;
   return {
     amount: toDecimal(sale.amountCents),
     merchantAccountId,
     orderId: sale.orderId,
     ...(key !== null && { apiRequestKey: key }),
     ...('nonce' in source ? { paymentMethodNonce: source.nonce } : { paymentMethodToken: source.paymentMethodToken }),
-    ...('nonce' in source &&
+    ...(!isStored &&
       (keep
         ? { customerId: customer.id }
         : { customer: { firstName: customer.firstName, lastName: customer.lastName, email: customer.email } })),
     ...(billing && { billing: billingOf({ billing, customer }) }),
-    ...(sale.cardholderName && 'nonce' in source && { creditCard: { cardholderName: sale.cardholderName } }),
+    ...(sale.cardholderName && !isStored && { creditCard: { cardholderName: sale.cardholderName } }),
     ...(sale.deviceData && { deviceData: sale.deviceData }),
     ...(sale.recurring && { transactionSource: sources[sale.recurring] }),
     options: {

@@ -1,6 +1,6 @@
 import type { BraintreeGateway } from 'braintree';
-import type { DeleteOutcome, FindMethodOutcome, UpdatedCards } from '../port.ts';
-import { readKeptMethod } from './answers.ts';
+import type { DeleteOutcome, FindMethodOutcome, NonceOutcome, UpdatedCards } from '../port.ts';
+import { readKeptMethod, readMadeNonce } from './answers.ts';
 import { type Ask, isNotFound } from './transport.ts';
 
 const largestReport = 20_000_000;
@@ -12,6 +12,18 @@ export function createStoredMethods({ sdk, ask }: { sdk: BraintreeGateway; ask: 
       try {
         const paymentMethod = readKeptMethod(await sdk.paymentMethod.find(token));
         return paymentMethod ? { outcome: 'found', paymentMethod } : { outcome: 'unknown', cause: 'unreadable' };
+      } catch (error) {
+        if (isNotFound(error)) return { outcome: 'gone' };
+        throw error;
+      }
+    });
+  }
+
+  async function createNonce({ token }: { token: string }): Promise<NonceOutcome> {
+    return ask(async (): Promise<NonceOutcome> => {
+      try {
+        const made = readMadeNonce((await sdk.paymentMethodNonce.create(token)).paymentMethodNonce);
+        return made ? { outcome: 'made', ...made } : { outcome: 'unknown', cause: 'unreadable' };
       } catch (error) {
         if (isNotFound(error)) return { outcome: 'gone' };
         throw error;
@@ -38,5 +50,5 @@ export function createStoredMethods({ sdk, ask }: { sdk: BraintreeGateway; ask: 
     });
   }
 
-  return { findPaymentMethod, readUpdatedCards, deletePaymentMethod };
+  return { findPaymentMethod, createNonce, readUpdatedCards, deletePaymentMethod };
 }

@@ -4,7 +4,8 @@ import { needsMethod, type ReadResult } from '#web/checkout/paying/pay-outcome.t
 import { useSubmitPayment } from '#web/checkout/paying/use-submit-payment.ts';
 import type { QuoteState } from '#web/checkout/use-quote.ts';
 import { type AccountPaid, type AccountPaymentCalls, type Payment, paymentOf } from './account-payment.ts';
-import { methodOnFile, type PayWithState } from './use-pay-with.ts';
+import { methodOnFile } from './card-on-file.ts';
+import type { PayWithState } from './use-pay-with.ts';
 
 type Options = {
   /** Names what is paid: kind and subscription. */
@@ -39,7 +40,9 @@ export function useAccountPayment({ subjectId, calls, quote, payWith, onPaid }: 
         : { body: paymentOf(priced, method) };
     },
     onOutcome: (outcome) => {
-      if (needsMethod(outcome) || outcome.kind === 'authenticate') payWith.usedUp();
+      if (needsMethod(outcome)) payWith.declined();
+      // The issuer's question is about this method: it stays chosen.
+      if (outcome.kind === 'authenticate') payWith.usedUp();
     },
     onPaid,
     notReceived: m.payment_not_received,

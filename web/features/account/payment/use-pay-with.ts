@@ -6,10 +6,9 @@ import {
   type EnteredMethod,
   useCardOrWallet,
 } from '#web/checkout/methods/use-card-or-wallet.ts';
+import { cardOnFile, type MethodOnFile, methodOnFile } from './card-on-file.ts';
 
-/** What pays: nothing is named for the method on file, the server knows it. */
-export type Method = EnteredMethod | typeof methodOnFile;
-export const methodOnFile = { paymentType: null, nonce: null, deviceData: null } as const;
+export type Method = EnteredMethod | MethodOnFile;
 
 export type PayWithState = {
   onFile: PaymentMethodView | null;
@@ -18,10 +17,12 @@ export type PayWithState = {
   chooseOther: (other: boolean) => void;
   /** Why nothing can pay yet; undefined when something can. */
   missing: string | undefined;
-  /** As of the card just entered; the method on file cannot answer its issuer, so that a card must be entered. */
+  /** A card's holder is authenticated where that is needed. `missing`: why that failed. */
   method: (asked: { amountCents: number; challenge: boolean }) => Promise<Method | { missing: string | null }>;
-  /** After a submission that was declined: what paid cannot pay again, and another way stands open. */
+  /** After a submission that was not paid: an approval pays once. */
   usedUp: () => void;
+  /** After a decline: another way stands open. */
+  declined: () => void;
 };
 
 /** The method on file, or another card or wallet in its place. `totalCents`: what it would pay now. */
@@ -37,9 +38,10 @@ export function usePayWith(onFile: PaymentMethodView | null, totalCents: number 
     missing: useOther && !other.isEntered ? m.payment_missing_method() : undefined,
     method: async (asked) => {
       if (useOther) return other.method(asked);
-      return asked.challenge ? { missing: m.pay_authentication_enter_card() } : methodOnFile;
+      return onFile.type === 'CREDIT_CARD' ? cardOnFile(asked) : methodOnFile;
     },
-    usedUp: () => {
+    usedUp: other.usedUp,
+    declined: () => {
       other.usedUp();
       setWantsOther(true);
     },

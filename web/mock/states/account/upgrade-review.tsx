@@ -14,9 +14,15 @@ export function Screen() {
 
 const prices = 'POST /v2/account/upgrades/prices';
 const result = 'GET /v2/account/upgrades/payment';
+const prepare = 'POST /v2/account/payment-method/authentication';
 const payments = 'POST /v2/account/upgrades/payments';
 const shows = (answers: Record<string, MockAnswer> = {}): MockState => ({
-  answers: { [prices]: { data: upgradeQuote() }, [result]: { data: { outcome: 'NONE' } }, ...answers },
+  answers: {
+    [prices]: { data: upgradeQuote() },
+    [prepare]: { data: { card: null } },
+    [result]: { data: { outcome: 'NONE' } },
+    ...answers,
+  },
 });
 
 export const states: Record<string, MockState> = {
@@ -36,6 +42,7 @@ export const states: Record<string, MockState> = {
     },
   }),
   'bank-asks-when-pressed': shows({ [payments]: { problem: { code: 'AUTHENTICATION_REQUIRED', status: 402 } } }),
+  'bank-not-reached-when-pressed': shows({ [prepare]: { problem: { code: 'PAYMENT_UNAVAILABLE', status: 503 } } }),
   'refused-when-pressed': shows({
     [payments]: {
       problem: {

@@ -1,0 +1,30 @@
+import { countryRow } from '#contract/countries.ts';
+import type { PaymentType } from '#contract/payment-types.ts';
+import type { Language } from '../db/schema.ts';
+import type { Rejection } from '../gateways/payment/port.ts';
+import type { Refusal } from '../refusal.ts';
+import { type DeclineProblem, refusedDecline } from './decline-texts.ts';
+
+const notOffered: Rejection = { outcome: 'rejected', errors: [{ field: 'not_offered', code: 'not_offered' }] };
+
+/** Where no wallet is offered, the gateway is asked whether a nonce is a card's. */
+export function takesCardsOnly(country: string): boolean {
+  return countryRow(country)?.wallets.length === 0;
+}
+
+/**
+ * Refuses a wallet that is not offered for a bill's country (specification 2.8, 6), by the table that screens read.
+ * What a nonce really is only the gateway knows: where cards alone are taken, it is asked too.
+ */
+export function refusedOffer({
+  paymentType,
+  country,
+  language,
+}: {
+  paymentType: PaymentType | null;
+  country: string;
+  language: Language;
+}): Refusal<DeclineProblem> | null {
+  if (paymentType === null || paymentType === 'CREDIT_CARD') return null;
+  return countryRow(country)?.wallets.includes(paymentType) ? null : refusedDecline(notOffered, language);
+}
