@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { m } from '#messages/messages.js';
 import { challengeTexts } from '#sandbox/gateway/three-d-secure/challenge-texts.ts';
+import { frictionless, inLondon } from '../setup/card-holder.ts';
 import { invitedByCoParent, invitedParent } from './invited.ts';
 import {
   bothLanguages,
@@ -15,7 +16,7 @@ import {
 } from './journey.ts';
 import { parentA } from './parent-a.ts';
 import { professional } from './professional-steps.ts';
-import { enter, fillCard, paidBy, subscriberOf } from './subscriber.ts';
+import { enter, fillCard, formerSubscriber, paidBy, subscriberOf } from './subscriber.ts';
 
 test.describe.configure({ timeout: 180_000 });
 test.use({ viewport: { width: 360, height: 740 } });
@@ -35,6 +36,8 @@ const cards = {
   isAsked: '4000 0000 0000 2503',
   issuerAsks: '4000 0000 0000 3220',
 };
+
+const payLabel = (language: Language) => new RegExp(`^${m.pay_amount({ amount: 'US\\$' }, { locale: language })}`);
 
 function bank(page: Page, language: Language) {
   const t = { locale: language };
@@ -100,6 +103,47 @@ for (const language of bothLanguages)
     expect(payments).toHaveLength(1);
   });
 
+for (const language of bothLanguages)
+  test(`a British card on file pays an upgrade without a question where its bank knows the holder (${language})`, async ({
+    page,
+  }) => {
+    const t = { locale: language };
+    const address = { ...inLondon, headers: { 'accept-language': language } };
+    const parent = await subscriberOf({ address, nonce: frictionless, agreedToTerms: true });
+    await enter(page, parent, language);
+    const lookUps: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/three_d_secure/lookup')) lookUps.push(request.method());
+    });
+    await page.goto(`${site().url}/app/account/upgrade?plan=1002`);
+    await page.getByRole('button', { name: payLabel(language) }).click();
+    await expect(page.getByRole('heading', { level: 1, name: m.upgrade_done_heading({}, t) })).toBeVisible();
+    expect(lookUps).toEqual(['POST']);
+    expect(await paidBy(parent)).toHaveLength(2);
+  });
+
+for (const language of inEnglish)
+  test(`somebody who starts again by another card is asked by its bank first (${language})`, async ({ page }) => {
+    const t = { locale: language };
+    const { answer } = bank(page, language);
+    const parent = await formerSubscriber({ address: inLondon, nonce: frictionless, agreedToTerms: true });
+    await enter(page, parent, language);
+    await page.goto(`${site().url}/app/account/restart`);
+    await page.getByRole('radio', { name: m.pay_another({}, t) }).check();
+    await fillCard(page, language, { number: cards.isAsked });
+    const pay = page.getByRole('button', { name: payLabel(language) });
+    await pay.click();
+    await answer('refuse');
+    await expect(
+      page.getByRole('alert').filter({ hasText: m.payment_methods_authentication_failed({}, t) }),
+    ).toBeVisible();
+    expect(await paidBy(parent)).toHaveLength(1);
+    await pay.click();
+    await answer('confirm');
+    await expect(page.getByRole('heading', { level: 1, name: m.restart_done_heading({}, t) })).toBeVisible();
+    expect(await paidBy(parent)).toHaveLength(2);
+  });
+
 for (const language of inSpanish)
   test(`an issuer that asks for the holder is answered, and the same card is kept and pays an upgrade (${language})`, async ({
     page,
@@ -122,13 +166,15 @@ for (const language of inSpanish)
     const kept = m.payment_card_ending({ brand: 'Visa', lastFour: '3220' }, t);
     await expect(page.getByText(m.account_billing_method_replaced({ method: kept }, t))).toBeVisible();
 
-    // Nobody can ask through the card on file: it has to be entered.
     await page.goto(`${site().url}/app/account/upgrade?plan=1002`);
-    const pay = new RegExp(`^${m.pay_amount({ amount: 'US\\$' }, t)}`);
-    await press(pay);
-    await expect(page.getByRole('alert').filter({ hasText: m.pay_authentication_enter_card({}, t) })).toBeVisible();
-    await fillCard(page, language, { number: cards.issuerAsks });
-    await press(pay);
+    await press(payLabel(language));
+    await answer('refuse');
+    await expect(
+      page.getByRole('alert').filter({ hasText: m.payment_methods_authentication_failed({}, t) }),
+    ).toBeVisible();
+    await expect(page.getByRole('radio', { name: /3220/ })).toBeChecked();
+    expect(await paidBy(parent)).toHaveLength(1);
+    await press(payLabel(language));
     await answer('confirm');
     await expect(page.getByRole('heading', { level: 1, name: m.upgrade_done_heading({}, t) })).toBeVisible();
     await expect(window).toHaveCount(0);

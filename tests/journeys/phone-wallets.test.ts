@@ -2,8 +2,10 @@ import type { Page } from '@playwright/test';
 import { m } from '#messages/messages.js';
 import { walletTexts } from '#sandbox/gateway/wallets/wallet-texts.ts';
 import { ledger } from '../setup/sandbox.ts';
-import { expect, expectAccessible, mailTo, site, test } from './journey.ts';
+import { invitedByCoParent, invitedParent } from './invited.ts';
+import { expect, expectAccessible, expectFits, type Language, mailTo, site, test } from './journey.ts';
 import { parentA } from './parent-a.ts';
+import { enter, formerSubscriber, paidBy } from './subscriber.ts';
 
 test.describe.configure({ timeout: 150_000 });
 
@@ -11,6 +13,12 @@ const wallets = [
   { wallet: 'Apple Pay', card: 'Visa 1881', brand: 'Visa', lastFour: '1881' },
   { wallet: 'Google Pay', card: 'American Express 0005', brand: 'American Express', lastFour: '0005' },
 ] as const;
+
+/** Each wallet in one language, the first in the one that is given. */
+const inTurn = (first: Language) => {
+  const other = first === 'en' ? 'es' : 'en';
+  return wallets.map((one, index) => ({ ...one, language: index === 0 ? first : other }));
+};
 
 async function cardStandsBelow(page: Page, wallet: string, title: string): Promise<boolean> {
   const [button, card] = await Promise.all([
@@ -80,3 +88,34 @@ for (const { wallet, card, brand, lastFour } of wallets)
       const account = m.payment_card_ending({ brand, lastFour }, t);
       expect((await mailTo(journey.parent.email)).text).toContain(m.payment_wallet_account({ wallet, account }, t));
     });
+
+for (const { wallet, lastFour, language } of inTurn('en'))
+  test(`${wallet} on a phone: an invited parent pays by it (${language})`, async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    const parent = invitedParent(page, await invitedByCoParent(), { language });
+    await parent.toMethod();
+    await parent.inWallet(wallet, 'approve');
+    await parent.review();
+    await parent.payNow().click();
+    await parent.credentials();
+    await parent.receipt();
+    await expect(page.getByText(m.payment_wallet_card({ wallet, lastFour }, parent.t))).toBeVisible();
+  });
+
+for (const { wallet, lastFour, language } of inTurn('es'))
+  test(`${wallet} on a phone: somebody who left starts again by it (${language})`, async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    const { t, inWallet } = parentA(page, { language });
+    const parent = await formerSubscriber();
+    await enter(page, parent, language);
+    await page.goto(`${site().url}/app/account/restart`);
+    await page.getByRole('radio', { name: m.pay_another({}, t) }).check();
+    await inWallet(wallet, 'cancel');
+    await expect(page.getByText(m.payment_methods_wallet_cancelled({ wallet }, t))).toBeVisible();
+    await inWallet(wallet, 'approve');
+    await expectFits(page);
+    await page.getByRole('button', { name: m.pay_amount({ amount: 'US$144.00' }, t) }).click();
+    await expect(page.getByRole('heading', { level: 1, name: m.restart_done_heading({}, t) })).toBeVisible();
+    await expect(page.getByText(m.payment_wallet_card({ wallet, lastFour }, t))).toBeVisible();
+    expect(await paidBy(parent)).toEqual([14_400, 14_400]);
+  });

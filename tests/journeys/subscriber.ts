@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { signedInCookie } from '#contract/boot.ts';
 import { m } from '#messages/messages.js';
 import { hashPassword } from '#server/identity/password.ts';
+import { askRefund } from '../setup/account-calls.ts';
 import { signedIn, subscribe, type Subscriber } from '../setup/subscriber.ts';
 import { type Card, visa } from './parent-a.ts';
 import { expect, type Language, site, setLanguage } from './journey.ts';
@@ -22,6 +23,14 @@ export function subscriberOf(wish: Parameters<typeof subscribe>[1] = {}): Promis
       .executeTakeFirstOrThrow();
     return { ...subscriber, username: username ?? '', password };
   });
+}
+
+/** Somebody who asked for their money back, and may start again. */
+export async function formerSubscriber(wish: Parameters<typeof subscribe>[1] = {}): Promise<SubscriberWithLogin> {
+  const parent = await subscriberOf(wish);
+  const { status } = await onRunningSite((running) => askRefund(running, parent.userId));
+  expect(status).toBe(200);
+  return parent;
 }
 
 /** Gives the page's browser a session of theirs. */
