@@ -30,9 +30,9 @@ import * as refundsFollowed from './migrations/0037-refunds-followed.ts';
 import * as settlementDifferences from './migrations/0038-settlement-differences.ts';
 import * as declinedSettlements from './migrations/0039-declined-settlements.ts';
 import * as documents from './migrations/0040-documents.ts';
-import * as secondFactors from './migrations/0042-second-factors.ts';
 import * as phoneWallets from './migrations/0043-phone-wallets.ts';
 import * as accountActivity from './migrations/0044-account-activity.ts';
+import * as secondFactors from './migrations/0046-second-factors.ts';
 import * as unpaidOrders from './migrations/0048-unpaid-orders.ts';
 import * as debitNotes from './migrations/0049-debit-notes.ts';
 import * as casesAmongMany from './migrations/0045-cases-among-many.ts';
@@ -70,9 +70,9 @@ const migrations: Record<string, Migration> = {
   '0038-settlement-differences': settlementDifferences,
   '0039-declined-settlements': declinedSettlements,
   '0040-documents': documents,
-  '0042-second-factors': secondFactors,
   '0043-phone-wallets': phoneWallets,
   '0044-account-activity': accountActivity,
+  '0046-second-factors': secondFactors,
   '0048-unpaid-orders': unpaidOrders,
   '0049-debit-notes': debitNotes,
   '0045-cases-among-many': casesAmongMany,
