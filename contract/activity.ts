@@ -11,8 +11,8 @@ type Text = (inputs: Record<string, never>, options: { locale?: Locale }) => str
  * notes it queues.
  */
 export const activityKinds = {
-  EMAIL_CHANGED: { text: m.activity_email_changed, mail: 'own' },
-  EMAIL_CHANGE_UNDONE: { text: m.activity_email_change_undone, mail: 'own' },
+  EMAIL_CHANGED: { text: m.activity_email_changed, mail: 'change' },
+  EMAIL_CHANGE_UNDONE: { text: m.activity_email_change_undone, mail: 'change' },
   PHONE_CHANGED: { text: m.activity_phone_changed, mail: 'change' },
   ADDRESS_CHANGED: { text: m.activity_address_changed, mail: 'change' },
   NAME_CHANGED: { text: m.activity_name_changed, mail: 'change' },

@@ -37,6 +37,7 @@ import { caseImportRoutes } from './http/case-imports.ts';
 import { codeBundleRoutes } from './http/code-bundles.ts';
 import { professionalAccountRoutes } from './http/professional-account.ts';
 import { unpaidOrderRoutes } from './http/unpaid-orders.ts';
+import { profileRoutes } from './http/profile.ts';
 import { professionalCaseRoutes } from './http/professional-cases.ts';
 import { professionalRoutes } from './http/professionals.ts';
 import { registrationRoutes } from './http/registrations.ts';
@@ -197,6 +198,7 @@ async function apiRoutes(
     accountPaymentRoutes(calls, dependencies);
     accountActivityRoutes(calls, dependencies);
     coParentInviteRoutes(calls, { ...dependencies, publicUrl });
+    profileRoutes(calls, dependencies);
     dependencies.developmentRoutes?.(calls);
     analyticsRoutes(calls, dependencies);
     sessionRoutes(calls, dependencies);

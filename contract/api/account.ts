@@ -245,6 +245,7 @@ export const requestDeletion = route({
   ...own,
   summary: 'Ask for the account to be closed in 30 days',
   caller: 'signed-in',
+  fresh: true,
   limits: ['change-account'],
   answer: z.object({ closesOn: z.iso.date() }),
 });

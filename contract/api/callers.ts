@@ -47,6 +47,11 @@ export const callers = {
     proof: 'authorization',
     refusals: ['TOKEN_INVALID'],
   },
+  'email-undo': {
+    who: 'Whoever holds the link that was mailed to an address that another has replaced',
+    proof: 'authorization',
+    refusals: ['TOKEN_INVALID'],
+  },
   'second-step': {
     who: 'Whoever has given the right password of an account with a second factor',
     proof: 'authorization',

@@ -20,6 +20,7 @@ export type RouteLimit =
   | 'ask-code'
   | 'check-code'
   | 'use-token'
+  | 'change-email'
   | 'change-password'
   | 'check-username'
   | 'read-discount-offer'

@@ -20,6 +20,7 @@ import type * as prices from './prices.ts';
 import type * as professionalAccount from './professional-account.ts';
 import type * as professionalCases from './professional-cases.ts';
 import type * as professionals from './professionals.ts';
+import type * as profile from './profile.ts';
 import type * as receipts from './receipts.ts';
 import type * as recovery from './recovery.ts';
 import type * as registrations from './registrations.ts';
@@ -53,6 +54,7 @@ type Modules =
   | typeof professionalAccount
   | typeof professionalCases
   | typeof professionals
+  | typeof profile
   | typeof receipts
   | typeof recovery
   | typeof registrations

@@ -219,6 +219,7 @@ export async function exportData({ db, clock }: { db: Db; clock: Clock }, userId
       .select(['families', 'createdAt'])
       .where('professionalId', '=', userId)
       .execute(),
+    changesAskedFor: changesAskedFor(db, userId),
     mailsSent: rows('sentMails'),
     accountClosings: rows('deletionRequests'),
     pageEvents: user.anonymousId === null ? [] : eventsOf(db, { anonymousId: user.anonymousId, until: user.createdAt }),
@@ -227,6 +228,19 @@ export async function exportData({ db, clock }: { db: Db; clock: Clock }, userId
     Object.entries(sections).map(async ([name, section]) => [name, await section] as const),
   );
   return { exportedAt: clock.now().toISOString(), person: personal, ...Object.fromEntries(read) };
+}
+
+const changes = ['EMAIL_CHANGE', 'EMAIL_CHANGE_UNDO', 'PHONE_CHANGE'] as const;
+
+/** Addresses and phones that wait for their proof, or could still be put back: nothing of the links themselves. */
+function changesAskedFor(db: Db, userId: string): Promise<Exported[]> {
+  return db
+    .selectFrom('singleUseTokens')
+    .select(['purpose', 'data', 'createdAt', 'expiresAt', 'usedAt'])
+    .where('userId', '=', userId)
+    .where('purpose', 'in', changes)
+    .orderBy('id')
+    .execute();
 }
 
 /** Whom somebody has invited, and whether they have joined: nothing of the links they opened or asked for. */

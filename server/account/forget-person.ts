@@ -39,9 +39,8 @@ export async function forgetPerson(trx: Trx, { userId, at }: { userId: string; a
     .execute();
   await trx
     .updateTable('singleUseTokens')
-    .set({ usedAt: at, data: '{}' })
+    .set((eb) => ({ usedAt: eb.fn.coalesce('usedAt', eb.val(at)), data: '{}' }))
     .where('userId', '=', userId)
-    .where('usedAt', 'is', null)
     .execute();
   await forgetPayer(trx, userId);
 }

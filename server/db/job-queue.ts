@@ -21,6 +21,12 @@ export type JobPayloads = {
   'send-factor-reset-mail': { resetId: string };
   'send-factor-reset-text': { resetId: string };
   'complete-factor-reset': { resetId: string };
+  /** `tokenId`: of the link in it, or of the one it is about; the address stands in the token. */
+  'send-email-change': { tokenId: string };
+  'send-email-changed': { tokenId: string };
+  'send-email-undone': { tokenId: string };
+  'send-email-code': { tokenId: string };
+  'send-phone-code': { tokenId: string };
   'forget-old-access': Record<string, never>;
   'forget-old-records': Record<string, never>;
   'send-pro-confirmation': { userId: string; round: 0 | 1 | 2 };

@@ -36,6 +36,7 @@ import { changeOwnConsent, readOwnConsents } from '../account/consents.ts';
 import { openDeletion } from '../account/deletion-repository.ts';
 import { exportData } from '../account/export-data.ts';
 import type { InviteByEmailDependencies } from '../invites/invite-by-email.ts';
+import { changeOwnLanguage } from '../account/profile.ts';
 import { addOwnCoParentEmail, editOwnFamily, readOwnFamily } from '../account/family.ts';
 import { prepareAuthentication } from '../account/prepare-authentication.ts';
 import {
@@ -50,7 +51,7 @@ import type { RenewDependencies } from '../account/renew-subscription.ts';
 import { changeLinkedRenewal, readLinkedRenewal } from '../account/renewal-link.ts';
 import { replacePaymentMethod } from '../account/replace-payment-method.ts';
 import { viewAccount, viewBilling } from '../account/view-account.ts';
-import { addressOf, saveLanguage } from '../identity/user-repository.ts';
+import { addressOf } from '../identity/user-repository.ts';
 import { bind } from './bind.ts';
 import type { ExperimentsOf } from './offers.ts';
 
@@ -59,7 +60,7 @@ export type AccountRoutesDependencies = RenewDependencies &
 
 /** The account of whoever is signed in. No call names its person: nobody can ask for another's. */
 export function accountRoutes(app: FastifyInstance, dependencies: AccountRoutesDependencies): void {
-  const { db, clock, experimentsOf } = dependencies;
+  const { db, experimentsOf } = dependencies;
   bind(app, readAccount, async ({ session: { user }, language, request }) =>
     viewAccount(dependencies, { user, language, experiments: await experimentsOf(request) }),
   );
@@ -100,10 +101,11 @@ export function accountRoutes(app: FastifyInstance, dependencies: AccountRoutesD
   bind(app, addEmailRoute, ({ session: { user }, body }) =>
     addOwnCoParentEmail(dependencies, { user, email: body.email }),
   );
-  bind(app, changeLanguage, async ({ session: { user }, body }) => {
-    await saveLanguage(db, { userId: user.id, language: body.language, at: clock.now() });
-    return body;
-  });
+  bind(
+    app,
+    changeLanguage,
+    async ({ session, body }) => (await changeOwnLanguage(dependencies, { session, ...body })) ?? body,
+  );
   bind(app, readConsents, ({ session: { user } }) => readOwnConsents(db, user.id));
   bind(app, changeConsent, ({ session: { user }, body, language }) =>
     changeOwnConsent(dependencies, { user, body, language }),

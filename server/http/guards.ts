@@ -10,6 +10,7 @@ import { hasSecondFactor } from '../identity/second-factor/factors.ts';
 import type { FactorDependencies } from '../identity/second-factor/manage-factors.ts';
 import { findSecondStep } from '../identity/second-factor/second-step.ts';
 import { tokenOwner } from '../identity/single-use-token.ts';
+import { openEmailUndo } from '../account/undo-email-change.ts';
 import { openRenewalLink, type RenewalLinkDependencies } from '../account/renewal-link.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { openRegistration } from '../sign-up/open-registration.ts';
@@ -131,6 +132,7 @@ function guardsOf(dependencies: GuardDependencies): Record<Caller, Guard> {
       return (await findSecondStep(db, { token, at: dependencies.clock.now() })) ?? refuse('TOKEN_INVALID');
     }),
     'factor-reset-link': bearerGuard(async (secret) => (await resetOfLink(db, secret)) ?? refuse('TOKEN_INVALID')),
+    'email-undo': bearerGuard((secret) => openEmailUndo(dependencies, secret)),
     'renewal-link': renewalLinkGuard(dependencies),
     'signed-in': sessionGuard(callers['signed-in']),
     parent: sessionGuard(callers.parent),

@@ -7,6 +7,7 @@ import {
   signOutDevice,
   signOutEverywhere,
 } from '#contract/api/sign-in.ts';
+import { noteActivity } from '../identity/activity.ts';
 import { deviceNames } from '../identity/device.ts';
 import {
   closeSession,
@@ -80,7 +81,11 @@ export function sessionRoutes(app: FastifyInstance, dependencies: SignInDependen
     return signedOut(reply);
   });
   bind(app, signOutEverywhere, async ({ session, reply }) => {
-    await closeSessions(db, { userId: session.user.id });
+    await db.transaction().execute(async (trx) => {
+      await closeSessions(trx, { userId: session.user.id });
+      const { user, device } = session;
+      await noteActivity(trx, { userId: user.id, kind: 'SIGNED_OUT_EVERYWHERE', device, at: clock.now() });
+    });
     return signedOut(reply);
   });
   bind(app, signOutDevice, async ({ session, params, reply }) => {

@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Db, Trx } from '../db/pool.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
+import { noteActivity } from './activity.ts';
 import { keepsPassword, savePassword, userWithHash } from './credentials-repository.ts';
 import { forgetDevices } from './known-device.ts';
 import { hashPassword, verifyPassword } from './password.ts';
@@ -10,7 +11,7 @@ import { hasSecondFactor } from './second-factor/factors.ts';
 import { stopOpenReset } from './second-factor/factor-reset.ts';
 import { endSecondSteps } from './second-factor/second-step.ts';
 import { closeSessions, openSession, type Session } from './session-repository.ts';
-import { consumeToken, findToken } from './single-use-token.ts';
+import { consumeToken, endTokens, findToken } from './single-use-token.ts';
 import { readUser, type User } from './user-repository.ts';
 
 type Dependencies = { db: Db; clock: Clock };
@@ -33,13 +34,10 @@ async function putInPlace(
   await endSecondSteps(trx, user.id);
   // Who asked with the old password is out as well; the factors themselves stay.
   await stopOpenReset(trx, { userId: user.id, device, at });
-  await trx
-    .updateTable('singleUseTokens')
-    .set({ usedAt: at })
-    .where('userId', '=', user.id)
-    .where('purpose', '=', 'PASSWORD_RESET')
-    .where('usedAt', 'is', null)
-    .execute();
+  // Whoever knew the old password may have asked for another address or phone.
+  for (const purpose of ['PASSWORD_RESET', 'EMAIL_CHANGE', 'PHONE_CHANGE'] as const)
+    await endTokens(trx, { userId: user.id, purpose, at });
+  await noteActivity(trx, { userId: user.id, kind: 'PASSWORD_CHANGED', device, at });
   await enqueue(trx, { name: 'send-password-changed', payload: { userId: user.id, changedAt: at.toISOString() } });
 }
 

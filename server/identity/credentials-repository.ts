@@ -92,6 +92,22 @@ export async function saveCredentials(
   return saved ? 'saved' : 'already_set';
 }
 
+/**
+ * Gives somebody another username; false when it is not to be had. Two people wanting one name at once wait for each
+ * other; the unique index backs the lock.
+ */
+export async function replaceUsername(
+  trx: Trx,
+  { userId, username, at }: { userId: string; username: string; at: Date },
+): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${username.toLowerCase()}, 0))`.execute(trx);
+  const own = await trx.selectFrom('users').select('username').where('id', '=', userId).executeTakeFirst();
+  const isOwn = own?.username?.toLowerCase() === username.toLowerCase();
+  if (!isOwn && (await usernameTaken(trx, username))) return false;
+  await trx.updateTable('users').set({ username, updatedAt: at }).where('id', '=', userId).execute();
+  return true;
+}
+
 /** How somebody heard of us. */
 export async function saveReferral(
   trx: Trx,

@@ -86,14 +86,36 @@ export async function consumeToken(trx: Trx, { token, at }: { token: SingleUseTo
   return true;
 }
 
-/** Ends whatever was mailed to somebody, of every kind: it may lie in a mailbox that is not theirs. */
+/**
+ * Ends whatever was mailed to somebody, of every kind: it may lie in a mailbox that is not theirs. Links that undo the
+ * change of an address are left: they lie where the address was that had been theirs.
+ */
 export async function endEveryToken(db: DbOrTrx, { userId, at }: { userId: string; at: Date }): Promise<void> {
   await db
     .updateTable('singleUseTokens')
-    .set({ usedAt: at })
+    .set({ usedAt: at, data: '{}' })
     .where('userId', '=', userId)
+    .where('purpose', '!=', 'EMAIL_CHANGE_UNDO')
     .where('usedAt', 'is', null)
     .execute();
+}
+
+/** The newest token of one kind and owner that can still be used. `secret`: as above, derived from its id. */
+export async function openTokenOf(
+  db: DbOrTrx,
+  { userId, purpose, at }: { userId: string; purpose: TokenPurpose; at: Date },
+): Promise<(SingleUseToken & { triesLeft: number }) | null> {
+  const token = await db
+    .selectFrom('singleUseTokens')
+    .select([...tokenColumns, 'triesLeft'])
+    .where('userId', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', at)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return token ?? null;
 }
 
 /** Ends every token of one kind and owner: a new mailed link makes the earlier ones useless. */
@@ -103,7 +125,7 @@ export async function endTokens(
 ): Promise<void> {
   await db
     .updateTable('singleUseTokens')
-    .set({ usedAt: at })
+    .set({ usedAt: at, data: '{}' })
     .where('userId', '=', userId)
     .where('purpose', '=', purpose)
     .where('usedAt', 'is', null)

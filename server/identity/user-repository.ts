@@ -3,6 +3,7 @@ import { normaliseEmail } from '#contract/fields.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Address, Database, Language, Parent, Row } from '../db/schema.ts';
 import { newId } from '../new-id.ts';
+import { setAside } from './own-details.ts';
 
 /** What is read of somebody: no hash, and nothing that only a search needs. */
 export const userColumns = [
@@ -116,9 +117,7 @@ export async function saveDetails(
   await db
     .updateTable('users')
     .set((eb) => ({
-      invitedFirstName: eb.fn.coalesce('invitedFirstName', 'firstName'),
-      invitedLastName: eb.fn.coalesce('invitedLastName', 'lastName'),
-      invitedEmail: eb.fn.coalesce('invitedEmail', 'email'),
+      ...setAside(eb),
       ...contact,
       ...(timeZone === undefined ? {} : { timeZone }),
       ...address,
@@ -194,14 +193,6 @@ export async function renameInvited(
     .execute();
 }
 
-/** The language of somebody's mails and receipts. */
-export async function saveLanguage(
-  db: DbOrTrx,
-  { userId, language, at }: { userId: string; language: Language; at: Date },
-): Promise<void> {
-  await db.updateTable('users').set({ language, updatedAt: at }).where('id', '=', userId).execute();
-}
-
 /** `exceptUserId`: somebody who is here already and must not be taken for a duplicate of themself. */
 type Person = {
   firstName: string;
@@ -218,7 +209,7 @@ const nobody = '00000000-0000-0000-0000-000000000000';
  * Whether an e-mail is somebody's here. Whoever has it has opened a mail of ours, is paid for, or holds an invite that
  * was not taken back: what others have merely typed, who register or open families, must keep nobody out.
  */
-async function isTaken(db: DbOrTrx, { email, exceptUserId }: { email: string; exceptUserId: string }) {
+export async function isTaken(db: DbOrTrx, { email, exceptUserId }: { email: string; exceptUserId: string }) {
   const taken = await db
     .selectFrom('users')
     .select('id')

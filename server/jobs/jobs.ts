@@ -38,8 +38,10 @@ import { reconcilePaymentJob, sweepPayments, voidLateChargeJob } from './reconci
 import { sendCredentialsLink, sendCredentialsReminder } from './send-credentials-link.ts';
 import { sendInvite } from './send-invite.ts';
 import { sendRecoveryText, sendUsernames } from './send-username.ts';
+import { sendEmailChange, sendEmailChanged, sendEmailUndone } from './email-change-jobs.ts';
 import { sendEmailCorrected } from './send-email-corrected.ts';
 import { sendProConfirmation } from './send-pro-confirmation.ts';
+import { sendEmailCode, sendPhoneCode } from './send-texted-code.ts';
 import { sendReceipt } from './send-receipt.ts';
 import { unlockDeadWorkers } from './worker-heartbeat.ts';
 
@@ -60,6 +62,11 @@ export const jobs: { [Name in JobName]: Job<Name> } = {
   'send-factor-reset-mail': sendFactorResetMail,
   'send-factor-reset-text': sendFactorResetText,
   'complete-factor-reset': completeFactorResetJob,
+  'send-email-change': sendEmailChange,
+  'send-email-changed': sendEmailChanged,
+  'send-email-undone': sendEmailUndone,
+  'send-email-code': sendEmailCode,
+  'send-phone-code': sendPhoneCode,
   'forget-old-access': forgetOldAccess,
   'forget-old-records': forgetOldRecords,
   'send-pro-confirmation': sendProConfirmation,

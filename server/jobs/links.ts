@@ -14,6 +14,8 @@ export function links({ publicUrl }: { publicUrl: string }) {
     howToCancel: at('/app/how-to-cancel'),
     activity: at('/app/account/activity'),
     security: at('/app/account/security'),
+    emailChange: (secret: string) => at(`/app/account/email#token=${secret}`),
+    emailUndo: (secret: string) => at(`/app/account/email-undo#token=${secret}`),
     login: at('/app/login'),
     forgotPassword: at('/app/forgot-password'),
     passwordReset: (secret: string) => at(`/app/set-password#token=${secret}`),

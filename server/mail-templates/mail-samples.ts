@@ -84,6 +84,16 @@ export const mailSamples: MailProps = {
     timeZone: 'America/Chicago',
     stopUrl: `${site}/stop-removal#token=sample`,
   },
+  'email-change': { isFree: true, url: `${site}/account/email#token=sample` },
+  'email-changed': {
+    firstName,
+    undo: {
+      url: `${site}/account/email-undo#token=sample`,
+      until: '2026-11-28T18:05:00Z',
+      timeZone: 'America/Chicago',
+    },
+  },
+  'email-undone': { firstName },
   'username-recovery': { firstName, usernames: ['marta.ruiz'], hasAccount: false, loginUrl: `${site}/login` },
   'renewal-reminder': {
     firstName,

@@ -5,6 +5,7 @@ import { accountClosing } from './templates/account-closing.ts';
 import { coParentInviteResend } from './templates/co-parent-invite-resend.ts';
 import { coParentInvite } from './templates/co-parent-invite.ts';
 import { credentialsReminder } from './templates/credentials-reminder.ts';
+import { emailChange, emailChanged, emailUndone } from './templates/email-change.ts';
 import { emailAddressCorrected } from './templates/email-address-corrected.ts';
 import { factorReset } from './templates/factor-reset.ts';
 import { familyInviteByProfessional } from './templates/family-invite-by-professional.ts';
@@ -41,6 +42,9 @@ const templates = {
   'password-changed': passwordChanged,
   'factor-reset': factorReset,
   'account-change': accountChange,
+  'email-change': emailChange,
+  'email-changed': emailChanged,
+  'email-undone': emailUndone,
   'username-recovery': usernameRecovery,
   'renewal-reminder': renewalReminder,
   'renewal-declined': renewalDeclined,

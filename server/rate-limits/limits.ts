@@ -95,6 +95,12 @@ export const limits = {
   'check-code': [{ by: 'address', attempts: 30, within: 60, pause: 60 }],
   'use-token': [{ by: 'address', attempts: 60, within: 15, pause: 15 }],
   'change-password': [{ by: 'account', attempts: 10, within: 15, pause: 15 }],
+  // Every one of these is a mail to whatever address is typed.
+  'change-email': [
+    { by: 'account', attempts: 5, within: 60, pause: 60 },
+    { by: 'recipient', attempts: 5, within: 24 * 60, pause: 0 },
+    { by: 'address', attempts: 20, within: 60, pause: 60 },
+  ],
   'check-username': [{ by: 'address', attempts: 120, within: 10, pause: 10 }],
   'read-discount-offer': [{ by: 'address', attempts: 120, within: 10, pause: 10 }],
   'start-registration': [{ by: 'address', attempts: 60, within: 60, pause: 60 }],

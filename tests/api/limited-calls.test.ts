@@ -90,6 +90,12 @@ async function callsOf(
       body: { currentPassword: 'not-the-password-1', password: 'quiet-harbour-8' },
       ...mine,
     },
+    'change-email': {
+      method: 'POST',
+      path: '/v2/account/profile/email',
+      body: { email: 'new@example.com' },
+      ...mine,
+    },
     'check-username': { method: 'POST', path: '/v2/usernames/availability', body: { username: 'marta.ruiz' } },
     'read-discount-offer': { method: 'GET', path: '/v2/discount-offers?referrer=spring&percentage=10' },
     'start-registration': {

@@ -34,3 +34,17 @@ export async function endSessionsOf({ userId }: Pick<Person, 'userId'>): Promise
     await db.destroy();
   }
 }
+
+/** Lets the last proof of somebody's sessions be too old for what would hand their account over. */
+export async function proofIsOld({ userId }: Pick<Person, 'userId'>): Promise<void> {
+  const db = createDb(createPool({ connectionString: process.env['JOURNEY_DATABASE_URL'] ?? '', max: 1 }));
+  try {
+    await db
+      .updateTable('sessions')
+      .set({ provedAt: new Date(0) })
+      .where('userId', '=', userId)
+      .execute();
+  } finally {
+    await db.destroy();
+  }
+}

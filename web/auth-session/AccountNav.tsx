@@ -7,6 +7,7 @@ import { useSignedIn } from './signed-in.ts';
 const parent = () => [
   { to: addresses.home, text: m.account_nav_home() },
   { to: addresses.billing, text: m.account_billing_title() },
+  { to: addresses.profile, text: m.profile_title() },
   { to: addresses.settings, text: m.account_settings_title() },
   { to: addresses.security, text: m.account_security() },
 ];
@@ -15,6 +16,7 @@ const professional = () => [
   { to: addresses.subscriptionCodes, text: m.pro_codes_title() },
   { to: addresses.professionalInvoices, text: m.pro_invoices_title() },
   { to: addresses.practice, text: m.pro_practice_title() },
+  { to: addresses.profile, text: m.profile_title() },
   { to: addresses.settings, text: m.account_settings_title() },
   { to: addresses.security, text: m.account_security() },
 ];

@@ -4,11 +4,12 @@ import { PasswordField } from '#web/ui/form/PasswordField.tsx';
 import { Pair } from '#web/ui/form/Form.tsx';
 import { SelectField } from '#web/ui/form/SelectField.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
-import type { ContractForm } from '#web/ui/form/use-contract-form.ts';
-import type { Credentials, CredentialsInput } from './credentials-form.ts';
+import type { FieldBinding } from '#web/ui/form/FieldShell.tsx';
 
-/** Security question, answer and four-digit code: for invited parents (specification 5.4). */
-export function SecurityFields({ of }: { of: ContractForm<CredentialsInput, Credentials> }) {
+type Part = 'securityQuestion' | 'securityAnswer' | 'securityCode' | 'confirmCode';
+
+/** Security question, answer and four-digit code (specification 5.4). */
+export function SecurityFields({ of }: { of: { field: (path: `security.${Part}`) => FieldBinding } }) {
   const answer = useQuery('GET /v2/security-questions', {}, { cached: true });
   const questions = answer.state === 'ready' ? answer.data.securityQuestions : [];
   return (

@@ -29,6 +29,10 @@ export const addresses = {
   /** Development's movable clock. */
   clock: '/development/clock',
   security: '/account/security',
+  profile: '/account/profile',
+  activity: '/account/activity',
+  emailLink: '/account/email',
+  emailUndo: '/account/email-undo',
   professionalCases: '/pro/cases',
   newCase: '/pro/cases/new',
   importCases: '/pro/cases/import',

@@ -4,6 +4,8 @@ import { addresses } from '#web/site/addresses.ts';
 export const linkedScreens = [
   [addresses.setPassword, () => import('./set-password/SetPassword.tsx')],
   [addresses.stopRemoval, () => import('./stop-removal/StopRemoval.tsx')],
+  [addresses.emailLink, () => import('./email-link/EmailLink.tsx')],
+  [addresses.emailUndo, () => import('./email-link/EmailUndo.tsx')],
   [addresses.renewalLink, () => import('./renewal-link/RenewalLink.tsx')],
 ] as const;
 
@@ -19,5 +21,7 @@ export const parentScreens = [
 /** For everybody who is signed in. */
 export const signedInScreens = [
   [addresses.settings, () => import('./settings/Settings.tsx')],
+  [addresses.profile, () => import('./profile/Profile.tsx')],
+  [addresses.activity, () => import('./activity/Activity.tsx')],
   [addresses.security, () => import('./security/Security.tsx')],
 ] as const;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { m } from '#messages/messages.js';
-import { call } from '#web/api/call.ts';
+import { callFresh } from '#web/auth-session/fresh-sign-in.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -50,9 +50,9 @@ function AskToClose({ isProfessional, onAsked }: Props & { onAsked: (closesOn: s
   const shut = () => setOpen(false);
   const ask = async () => {
     setBusy(true);
-    const result = await call('POST /v2/account/deletion', {});
-    setBusy(false);
     shut();
+    const result = await callFresh('POST /v2/account/deletion', {});
+    setBusy(false);
     if (!result.ok) return showError(result.problem);
     await onAsked(result.data.closesOn);
     document.getElementById('close')?.focus();

@@ -1,0 +1,184 @@
+import * as z from 'zod/mini';
+import { username } from '../credentials.ts';
+import { languages } from '../languages.ts';
+import { emailChange, ownName, ownPhone, ownTimeZone, textedCode } from '../profile.ts';
+import { security } from '../security.ts';
+import { address } from '../your-details.ts';
+import { listKey } from '../fields.ts';
+import { bearerHeaders, publicHeaders } from './headers.ts';
+import { route } from './route.ts';
+
+/** The own data of whoever is signed in, parent or professional, and the changes of each part of it. */
+const own = { tag: 'Profile', headers: publicHeaders, caller: 'signed-in' } as const;
+const change = { ...own, limits: ['change-account'] } as const;
+
+export const profileView = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  /** A new address whose link has not been opened yet. Null: none. */
+  pendingEmail: z.nullable(z.string()),
+  phoneCountryCode: z.string(),
+  phoneNumber: z.string(),
+  /** A new number whose code has not been entered yet. */
+  pendingPhone: z.nullable(ownPhone),
+  address: z.nullable(address),
+  timeZone: z.nullable(z.string()),
+  /** `Central Time (Chicago)`. */
+  timeZoneName: z.nullable(z.string()),
+  countryName: z.nullable(z.string()),
+  username: z.string(),
+  language: z.enum(languages),
+  securityQuestion: z.nullable(z.string()),
+});
+export type ProfileView = z.output<typeof profileView>;
+
+export const readProfile = route({
+  method: 'GET',
+  path: '/v2/account/profile',
+  ...own,
+  summary: 'What is kept of oneself: name, contact, address, language',
+  limits: ['read'],
+  answer: profileView,
+});
+
+export const changeName = route({
+  method: 'PUT',
+  path: '/v2/account/profile/name',
+  ...change,
+  summary: 'Change the name',
+  body: ownName,
+  answer: profileView,
+});
+
+export const changeTimeZone = route({
+  method: 'PUT',
+  path: '/v2/account/profile/time-zone',
+  ...change,
+  summary: 'Change the time zone, within the country of the address',
+  body: ownTimeZone,
+  answer: profileView,
+});
+
+export const changeUsername = route({
+  method: 'PUT',
+  path: '/v2/account/profile/username',
+  ...change,
+  summary: 'Change the username',
+  fresh: true,
+  body: z.object({ username }),
+  answer: profileView,
+});
+
+export const changeSecurity = route({
+  method: 'PUT',
+  path: '/v2/account/profile/security',
+  ...change,
+  summary: 'Change security question, answer and code',
+  fresh: true,
+  body: z.object({ security }),
+  answer: profileView,
+});
+
+/** Answered alike whether somebody has the address or not: what we know of it goes to its mailbox. */
+export const askEmailChange = route({
+  method: 'POST',
+  path: '/v2/account/profile/email',
+  ...own,
+  summary: 'Ask for another e-mail address: a link goes to it, and until it is opened nothing changes',
+  limits: ['change-email'],
+  fresh: true,
+  body: emailChange,
+  answer: profileView,
+});
+
+export const withdrawEmailChange = route({
+  method: 'DELETE',
+  path: '/v2/account/profile/email',
+  ...change,
+  summary: 'Take that back',
+  answer: profileView,
+});
+
+const token = z.string().check(z.regex(/^[A-Za-z0-9_-]{20,128}$/));
+
+export const confirmEmailChange = route({
+  method: 'POST',
+  path: '/v2/account/profile/email/confirmation',
+  ...own,
+  summary: 'Take the new address, with the link that was mailed to it; every other session ends',
+  limits: ['use-token'],
+  errors: ['TOKEN_INVALID'],
+  /** `code`: by text, where the change was asked for with `oldMailboxShared`. */
+  body: z.object({ token, code: z.optional(textedCode) }),
+  answer: z.object({ outcome: z.enum(['CHANGED', 'CODE_NEEDED']) }),
+});
+
+export const undoEmailChange = route({
+  method: 'POST',
+  path: '/v2/email-changes/undo',
+  tag: 'Profile',
+  summary:
+    'Put the earlier address back, with the link that was mailed to it; every session ends, the password with it',
+  caller: 'email-undo',
+  limits: ['use-token'],
+  headers: bearerHeaders,
+  answer: z.object({ undone: z.literal(true) }),
+});
+
+export const askPhoneChange = route({
+  method: 'POST',
+  path: '/v2/account/profile/phone',
+  ...own,
+  summary: 'Ask for another phone: a code goes to it by text',
+  limits: ['ask-code'],
+  fresh: true,
+  body: ownPhone,
+  answer: profileView,
+});
+
+export const withdrawPhoneChange = route({
+  method: 'DELETE',
+  path: '/v2/account/profile/phone',
+  ...change,
+  summary: 'Take that back',
+  answer: profileView,
+});
+
+export const confirmPhoneChange = route({
+  method: 'POST',
+  path: '/v2/account/profile/phone/confirmation',
+  ...own,
+  summary: 'Take the new phone, with the code that was sent to it',
+  limits: ['check-code'],
+  errors: ['TOKEN_INVALID'],
+  body: z.object({ code: textedCode }),
+  answer: profileView,
+});
+
+const ownAddress = z.object({ address, timeZone: listKey });
+/** What the next renewal at one's own cost would be charged; null where nothing is. */
+const renewalTax = z.nullable(
+  z.object({ total: z.int(), totalFormatted: z.string(), tax: z.int(), taxFormatted: z.string(), on: z.iso.date() }),
+);
+
+export const previewAddress = route({
+  method: 'POST',
+  path: '/v2/account/profile/address/preview',
+  ...own,
+  summary: 'What the next renewal costs at another address, its tax included; nothing is saved',
+  limits: ['change-account'],
+  body: ownAddress,
+  answer: z.object({ renewals: z.array(z.object({ now: renewalTax, then: renewalTax })) }),
+});
+
+export const changeAddress = route({
+  method: 'PUT',
+  path: '/v2/account/profile/address',
+  ...change,
+  summary: 'Change address and time zone, knowing what renewals cost there',
+  errors: ['CONFLICT'],
+  /** `totals`: of the renewals, as the preview showed them; where they are others now nothing is saved. */
+  body: z.extend(ownAddress, { totals: z.array(z.int()) }),
+  answer: profileView,
+});

@@ -1,0 +1,77 @@
+import type { previewAddress as previewRoute } from '#contract/api/profile.ts';
+import type { AnswerOf } from '#contract/api/route.ts';
+import { formatCents } from '#contract/money.ts';
+import type { Address } from '../db/schema.ts';
+import { saveOwn } from '../identity/own-details.ts';
+import { addressOf, readUser } from '../identity/user-repository.ts';
+import { addressIssues } from '../lookups/address-rules.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { type Subscription, subscriptionsAround } from '../subscriptions/subscription-repository.ts';
+import { changeOwn, type OwnSession } from './change-own.ts';
+import { type RenewDependencies, renewalPrice } from './renew-subscription.ts';
+
+export type NewAddress = { address: Address; timeZone: string };
+type Preview = AnswerOf<typeof previewRoute>;
+type Asked = { session: OwnSession } & NewAddress;
+
+const fieldOf = (field: string) => (field === 'parent.timeZone' ? 'timeZone' : field);
+
+function refusedAddress({ address, timeZone }: NewAddress): Refusal<'VALIDATION'> | null {
+  const issues = addressIssues({ ...address, timeZone }).map(({ field, code }) => ({ field: fieldOf(field), code }));
+  return issues.length > 0 ? refuse('VALIDATION', { fields: issues }) : null;
+}
+
+/** What the renewals that somebody pays for cost at their address, and at another: tax is counted by it. */
+export async function previewAddress(
+  dependencies: RenewDependencies,
+  { session, ...asked }: Asked,
+): Promise<Preview | Refusal<'NOT_SIGNED_IN' | 'VALIDATION'>> {
+  const refused = refusedAddress(asked);
+  if (refused) return refused;
+  const { db } = dependencies;
+  const user = await readUser(db, session.user.id);
+  if (!user) return refuse('NOT_SIGNED_IN');
+  const paid = (await subscriptionsAround(db, user.id)).filter(
+    ({ payerUserId, state, autoRenew }) => payerUserId === user.id && state === 'CURRENT' && autoRenew,
+  );
+  const renewals = paid.map(async (subscription) => ({
+    now: await priceAt(dependencies, { subscription, address: addressOf(user) }),
+    then: await priceAt(dependencies, { subscription, address: asked.address }),
+  }));
+  return { renewals: await Promise.all(renewals) };
+}
+
+async function priceAt(
+  dependencies: RenewDependencies,
+  { subscription, address }: { subscription: Subscription; address: Address | null },
+) {
+  const { quote } = await renewalPrice(dependencies, { subscription, address });
+  const { total, taxAmount: tax } = quote.priced;
+  return {
+    total,
+    totalFormatted: formatCents(total),
+    tax,
+    taxFormatted: formatCents(tax),
+    on: subscription.periodEnd,
+  };
+}
+
+/**
+ * Saves another address once its owner has seen what renewals cost there: `totals`, as shown. Invoices that were issued
+ * keep the one they have.
+ */
+export async function changeOwnAddress(
+  dependencies: RenewDependencies,
+  { totals, ...asked }: Asked & { totals: readonly number[] },
+): Promise<Refusal<'NOT_SIGNED_IN' | 'VALIDATION' | 'CONFLICT'> | null> {
+  const preview = await previewAddress(dependencies, asked);
+  if ('refused' in preview) return preview;
+  const shown = preview.renewals.map(({ then }) => then?.total ?? 0);
+  if (JSON.stringify(shown) !== JSON.stringify(totals)) return refuse('CONFLICT');
+  const { session, address, timeZone } = asked;
+  return changeOwn(dependencies, { session, kind: 'ADDRESS_CHANGED' }, async (trx, { user, at }) => {
+    if (JSON.stringify(addressOf(user)) === JSON.stringify(address) && user.timeZone === timeZone) return false;
+    await saveOwn(trx, { user, at, ...address, timeZone });
+    return true;
+  });
+}

@@ -1,0 +1,157 @@
+import { normaliseEmail, sameEmail } from '#contract/fields.ts';
+import { sql } from 'kysely';
+import { after, type Clock, days, hours } from '../clock.ts';
+import { enqueue } from '../db/job-queue.ts';
+import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
+import { noteActivity } from '../identity/activity.ts';
+import { childrenOf } from '../identity/family-repository.ts';
+import { verifyPassword } from '../identity/password.ts';
+import { userWithHash } from '../identity/credentials-repository.ts';
+import {
+  endEveryToken,
+  endTokens,
+  findToken,
+  issueToken,
+  readToken,
+  type SingleUseToken,
+} from '../identity/single-use-token.ts';
+import { saveOwn } from '../identity/own-details.ts';
+import { asInvited, familyMembers, isTaken, lockUser, type User } from '../identity/user-repository.ts';
+import { type Refusal, refuse, refuseFields } from '../refusal.ts';
+import type { TokenMaker } from '../secret.ts';
+import type { OwnSession } from './change-own.ts';
+import { isTextedCode } from './texted-code.ts';
+
+type Dependencies = { db: Db; clock: Clock; makeToken: TokenMaker };
+
+const confirmLifeMs = hours(24);
+export const undoDays = 7;
+
+/** What the token of a change holds. `withoutUndo`: a code by text proves whose it is, instead of the old mailbox. */
+export type EmailChange = { email: string; withoutUndo: boolean };
+export const emailChangeOf = ({ data }: Pick<SingleUseToken, 'data'>): EmailChange => ({
+  email: String(data['email'] ?? ''),
+  withoutUndo: data['withoutUndo'] === true,
+});
+
+/**
+ * Asks for another address. Only what the person asking knows anyway is refused at once; whether the address has an
+ * account is told to its mailbox alone, for a former partner would ask address after address.
+ */
+export async function askForEmail(
+  { db, clock, makeToken }: Dependencies,
+  { session, email, oldMailboxShared }: { session: OwnSession; email: string; oldMailboxShared: boolean },
+): Promise<Refusal<'NOT_SIGNED_IN' | 'VALIDATION'> | null> {
+  const before = await userWithHash(db, session.user.id);
+  if (!before || before.passwordHash === null) return refuse('NOT_SIGNED_IN');
+  if (await verifyPassword(before.passwordHash, email))
+    return refuseFields({ field: 'email', code: 'password_same_as_username' });
+  return db.transaction().execute(async (trx) => {
+    const at = clock.now();
+    const user = await lockUser(trx, session.user.id);
+    if (user?.status !== 'ACTIVE') return refuse('NOT_SIGNED_IN');
+    const refused = await refusedEmail(trx, { user, email });
+    if (refused) return refused;
+    const withoutUndo = oldMailboxShared && !(await hasNewPhone(trx, { userId: user.id, at }));
+    if (oldMailboxShared && !withoutUndo)
+      return refuseFields({ field: 'oldMailboxShared', code: 'phone_changed_lately' });
+    await endTokens(trx, { userId: user.id, purpose: 'EMAIL_CHANGE', at });
+    const data: EmailChange = { email, withoutUndo };
+    const { id } = await issueToken(trx, {
+      purpose: 'EMAIL_CHANGE',
+      userId: user.id,
+      lifeMs: confirmLifeMs,
+      at,
+      makeToken,
+      data,
+    });
+    await enqueue(trx, { name: 'send-email-change', payload: { tokenId: id } });
+    return null;
+  });
+}
+
+async function refusedEmail(trx: Trx, { user, email }: { user: User; email: string }) {
+  if (sameEmail(user.email, email)) return refuseFields({ field: 'email', code: 'email_unchanged' });
+  if (user.familyId === null) return null;
+  const [members, children] = await Promise.all([familyMembers(trx, user.familyId), childrenOf(trx, user.familyId)]);
+  if (members.some((other) => other.id !== user.id && sameEmail(asInvited(other).email, email)))
+    return refuseFields({ field: 'email', code: 'co_parent_email_same' });
+  return children.some((child) => sameEmail(child.email, email))
+    ? refuseFields({ field: 'email', code: 'child_email_matches_parent' })
+    : null;
+}
+
+/** Whoever knows the password can give the account another phone: one that is new proves nothing yet. */
+async function hasNewPhone(db: DbOrTrx, { userId, at }: { userId: string; at: Date }): Promise<boolean> {
+  const changed = await db
+    .selectFrom('accountActivity')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('kind', '=', 'PHONE_CHANGED')
+    .where('at', '>', after(at, -days(undoDays)))
+    .limit(1)
+    .executeTakeFirst();
+  return changed !== undefined;
+}
+
+/** Takes back what was asked for: its link leads nowhere. */
+export async function withdrawEmail({ db, clock }: Dependencies, { session }: { session: OwnSession }): Promise<null> {
+  await endTokens(db, { userId: session.user.id, purpose: 'EMAIL_CHANGE', at: clock.now() });
+  return null;
+}
+
+export type EmailConfirmation = { outcome: 'CHANGED' | 'CODE_NEEDED' };
+type Confirming = { session: OwnSession; secret: string; code: string | undefined };
+
+/**
+ * Puts the new address in place, by its link and for whoever is signed in to this very account: a link that went to a
+ * mistyped address gives its reader nothing. Every other session ends, and whatever was mailed to the old address; a
+ * notice goes there, with a link that undoes the change.
+ */
+export async function confirmEmail(
+  { db, clock, makeToken }: Dependencies,
+  { session, secret, code }: Confirming,
+): Promise<EmailConfirmation | Refusal<'TOKEN_INVALID' | 'VALIDATION'>> {
+  return db.transaction().execute(async (trx) => {
+    const at = clock.now();
+    const user = await lockUser(trx, session.user.id);
+    const token = await findToken(trx, { purpose: 'EMAIL_CHANGE', secret, at });
+    if (user?.status !== 'ACTIVE' || token?.userId !== user.id) return refuse('TOKEN_INVALID');
+    const { email, withoutUndo } = emailChangeOf(token);
+    if (withoutUndo && code === undefined) {
+      await enqueue(trx, { name: 'send-email-code', payload: { tokenId: token.id }, key: `email-code:${token.id}` });
+      return { outcome: 'CODE_NEEDED' };
+    }
+    if (withoutUndo && !(await isTextedCode(trx, { makeToken, tokenId: token.id, code: code ?? '' })))
+      return refuseFields({ field: 'code', code: 'recovery_code_wrong' });
+    await sql`select pg_advisory_xact_lock(hashtextextended(${normaliseEmail(email)}, 8))`.execute(trx);
+    if (await isTaken(trx, { email, exceptUserId: user.id }))
+      return refuseFields({ field: 'email', code: 'email_in_use' });
+    await saveOwn(trx, { user, at, email });
+    await endEveryToken(trx, { userId: user.id, at });
+    await trx.deleteFrom('sessions').where('userId', '=', user.id).where('id', '!=', session.id).execute();
+    await noteActivity(trx, { userId: user.id, kind: 'EMAIL_CHANGED', device: session.device, at });
+    await tellOldAddress(trx, { user, at, makeToken, withoutUndo });
+    return { outcome: 'CHANGED' };
+  });
+}
+
+type Telling = { user: User; at: Date; makeToken: TokenMaker; withoutUndo: boolean };
+
+async function tellOldAddress(trx: Trx, { user, at, makeToken, withoutUndo }: Telling): Promise<void> {
+  const { id } = await issueToken(trx, {
+    purpose: 'EMAIL_CHANGE_UNDO',
+    userId: user.id,
+    lifeMs: withoutUndo ? 0 : days(undoDays),
+    at,
+    makeToken,
+    data: { email: user.email },
+  });
+  await enqueue(trx, { name: 'send-email-changed', payload: { tokenId: id } });
+}
+
+/** Whether the mail to a new address may offer the change: its mailbox may have an account of its own. */
+export async function isEmailFree(db: DbOrTrx, tokenId: string): Promise<boolean> {
+  const token = await readToken(db, tokenId);
+  return token !== null && !(await isTaken(db, { email: emailChangeOf(token).email, exceptUserId: token.userId }));
+}

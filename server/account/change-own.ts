@@ -1,0 +1,30 @@
+import type { ActivityKind } from '#contract/activity.ts';
+import type { ProblemCode } from '#contract/error-codes.ts';
+import type { Clock } from '../clock.ts';
+import type { Db, Trx } from '../db/pool.ts';
+import { noteActivity } from '../identity/activity.ts';
+import { lockUser, type User } from '../identity/user-repository.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+
+/** Whoever is signed in, as far as a change of their own data is about them. */
+export type OwnSession = { id: string; user: Pick<User, 'id'>; device: string };
+
+/**
+ * Changes something of whoever is signed in and writes it into their list, in one transaction that holds their row: two
+ * devices that change at once wait for each other. `change` answers with a refusal, or whether anything was changed.
+ */
+export async function changeOwn<Code extends ProblemCode = never>(
+  { db, clock }: { db: Db; clock: Clock },
+  { session, kind }: { session: OwnSession; kind: ActivityKind },
+  change: (trx: Trx, own: { user: User; at: Date }) => Promise<Refusal<Code> | boolean>,
+): Promise<Refusal<Code | 'NOT_SIGNED_IN'> | null> {
+  return db.transaction().execute(async (trx) => {
+    const at = clock.now();
+    const user = await lockUser(trx, session.user.id);
+    if (user?.status !== 'ACTIVE' && user?.status !== 'CREDENTIALS_NEEDED') return refuse('NOT_SIGNED_IN');
+    const changed = await change(trx, { user, at });
+    if (typeof changed !== 'boolean') return changed;
+    if (changed) await noteActivity(trx, { userId: user.id, kind, device: session.device, at });
+    return null;
+  });
+}

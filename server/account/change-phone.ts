@@ -1,0 +1,74 @@
+import type { Clock } from '../clock.ts';
+import { enqueue } from '../db/job-queue.ts';
+import type { Db } from '../db/pool.ts';
+import { noteActivity } from '../identity/activity.ts';
+import { phoneWritings } from '../identity/find-people.ts';
+import { endTokens, issueToken, openTokenOf } from '../identity/single-use-token.ts';
+import { saveOwn } from '../identity/own-details.ts';
+import { familyMembers, lockUser, type User } from '../identity/user-repository.ts';
+import { type Refusal, refuse, refuseFields } from '../refusal.ts';
+import type { TokenMaker } from '../secret.ts';
+import type { OwnSession } from './change-own.ts';
+import { isTextedCode, phoneCodeLifeMs } from './texted-code.ts';
+
+type Dependencies = { db: Db; clock: Clock; makeToken: TokenMaker };
+export type Phone = Pick<User, 'phoneCountryCode' | 'phoneNumber'>;
+
+/** Asks for another phone: a code goes to it, and the one that was asked for before is forgotten. */
+export async function askForPhone(
+  { db, clock, makeToken }: Dependencies,
+  { session, phone }: { session: OwnSession; phone: Phone },
+): Promise<Refusal<'NOT_SIGNED_IN' | 'VALIDATION'> | null> {
+  return db.transaction().execute(async (trx) => {
+    const at = clock.now();
+    const user = await lockUser(trx, session.user.id);
+    if (user?.status !== 'ACTIVE') return refuse('NOT_SIGNED_IN');
+    if (samePhone(user, phone)) return refuseFields({ field: 'phoneNumber', code: 'phone_unchanged' });
+    await endTokens(trx, { userId: user.id, purpose: 'PHONE_CHANGE', at });
+    const { id } = await issueToken(trx, {
+      purpose: 'PHONE_CHANGE',
+      userId: user.id,
+      lifeMs: phoneCodeLifeMs,
+      at,
+      makeToken,
+      data: phone,
+    });
+    await enqueue(trx, { name: 'send-phone-code', payload: { tokenId: id } });
+    return null;
+  });
+}
+
+export async function withdrawPhone({ db, clock }: Dependencies, { session }: { session: OwnSession }): Promise<null> {
+  await endTokens(db, { userId: session.user.id, purpose: 'PHONE_CHANGE', at: clock.now() });
+  return null;
+}
+
+/**
+ * Takes the new phone once its code is right. That it is the co-parent's is said only now, to whoever holds it: asked
+ * before, it would tell which phone the co-parent has.
+ */
+export async function confirmPhone(
+  { db, clock, makeToken }: Dependencies,
+  { session, code }: { session: OwnSession; code: string },
+): Promise<Refusal<'NOT_SIGNED_IN' | 'TOKEN_INVALID' | 'VALIDATION'> | null> {
+  return db.transaction().execute(async (trx) => {
+    const at = clock.now();
+    const user = await lockUser(trx, session.user.id);
+    if (user?.status !== 'ACTIVE') return refuse('NOT_SIGNED_IN');
+    const token = await openTokenOf(trx, { userId: user.id, purpose: 'PHONE_CHANGE', at });
+    if (!token || token.triesLeft === 0) return refuse('TOKEN_INVALID');
+    if (!(await isTextedCode(trx, { makeToken, tokenId: token.id, code })))
+      return refuseFields({ field: 'code', code: 'recovery_code_wrong' });
+    const phone = token.data as Phone;
+    const members = user.familyId === null ? [] : await familyMembers(trx, user.familyId);
+    if (members.some((other) => other.id !== user.id && samePhone(other, phone)))
+      return refuseFields({ field: 'phoneNumber', code: 'co_parent_phone_same' });
+    await saveOwn(trx, { user, at, ...phone });
+    await endTokens(trx, { userId: user.id, purpose: 'PHONE_CHANGE', at });
+    await noteActivity(trx, { userId: user.id, kind: 'PHONE_CHANGED', device: session.device, at });
+    return null;
+  });
+}
+
+const samePhone = (one: Phone, other: Phone): boolean =>
+  one.phoneCountryCode === other.phoneCountryCode && phoneWritings(one.phoneNumber).includes(other.phoneNumber);

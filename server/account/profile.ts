@@ -1,0 +1,118 @@
+import type { ProfileView } from '#contract/api/profile.ts';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/pool.ts';
+import type { Language } from '../db/schema.ts';
+import { replaceUsername, userWithHash } from '../identity/credentials-repository.ts';
+import { verifyPassword } from '../identity/password.ts';
+import { hashSecurity, type Security, saveSecurity } from '../identity/security-repository.ts';
+import { openTokenOf } from '../identity/single-use-token.ts';
+import { saveOwn } from '../identity/own-details.ts';
+import { addressOf, type User } from '../identity/user-repository.ts';
+import { countryName } from '../lookups/countries.ts';
+import { isTimezone, timezoneName } from '../lookups/timezones.ts';
+import { type Refusal, refuse, refuseFields } from '../refusal.ts';
+import { changeOwn, type OwnSession } from './change-own.ts';
+
+type Dependencies = { db: Db; clock: Clock };
+type Changed<Code extends 'VALIDATION' | never = never> = Promise<Refusal<Code | 'NOT_SIGNED_IN'> | null>;
+
+/** What somebody may see and change of themself. */
+export async function readOwnProfile(
+  { db, clock }: Dependencies,
+  { userId, language }: { userId: string; language: Language },
+): Promise<ProfileView | Refusal<'NOT_SIGNED_IN'>> {
+  const at = clock.now();
+  const [user, more, email, phone] = await Promise.all([
+    userWithHash(db, userId),
+    db.selectFrom('users').select('securityQuestion').where('id', '=', userId).executeTakeFirst(),
+    openTokenOf(db, { userId, purpose: 'EMAIL_CHANGE', at }),
+    openTokenOf(db, { userId, purpose: 'PHONE_CHANGE', at }),
+  ]);
+  if (!user || !more) return refuse('NOT_SIGNED_IN');
+  const { timeZone, country } = user;
+  return {
+    firstName: user.firstName,
+    lastName: user.lastName,
+    email: user.email,
+    pendingEmail: email && String(email.data['email']),
+    phoneCountryCode: user.phoneCountryCode,
+    phoneNumber: user.phoneNumber,
+    pendingPhone: phone && (phone.data as ProfileView['pendingPhone']),
+    address: addressOf(user),
+    timeZone,
+    timeZoneName: timeZone && timezoneName({ timezone: timeZone, language }),
+    countryName: country && countryName({ country, language }),
+    username: user.username ?? '',
+    language: user.language,
+    securityQuestion: more.securityQuestion,
+  };
+}
+
+type Of<Values> = { session: OwnSession } & Values;
+
+export function changeOwnName(
+  dependencies: Dependencies,
+  { session, ...name }: Of<Pick<User, 'firstName' | 'lastName'>>,
+): Changed {
+  return changeOwn(dependencies, { session, kind: 'NAME_CHANGED' }, async (trx, { user, at }) => {
+    if (user.firstName === name.firstName && user.lastName === name.lastName) return false;
+    await saveOwn(trx, { user, at, ...name });
+    return true;
+  });
+}
+
+export function changeOwnLanguage(
+  dependencies: Dependencies,
+  { session, language }: Of<{ language: Language }>,
+): Changed {
+  return changeOwn(dependencies, { session, kind: 'LANGUAGE_CHANGED' }, async (trx, { user, at }) => {
+    if (user.language === language) return false;
+    await saveOwn(trx, { user, at, language });
+    return true;
+  });
+}
+
+/**
+ * Days that are promised to somebody count there from now on; a subscription keeps the zone it began with
+ * (docs/decisions/0029).
+ */
+export function changeOwnTimeZone(
+  dependencies: Dependencies,
+  { session, timeZone }: Of<{ timeZone: string }>,
+): Changed<'VALIDATION'> {
+  return changeOwn(dependencies, { session, kind: 'TIME_ZONE_CHANGED' }, async (trx, { user, at }) => {
+    const place = { country: user.country ?? 'US', region: user.region ?? undefined };
+    if (!isTimezone({ ...place, timezone: timeZone }))
+      return refuseFields({ field: 'timeZone', code: 'timezone_unknown' });
+    if (user.timeZone === timeZone) return false;
+    await saveOwn(trx, { user, at, timeZone });
+    return true;
+  });
+}
+
+/** The password must not be the username: where the new one is, it is refused (specification 5.7). */
+export async function changeOwnUsername(
+  dependencies: Dependencies,
+  { session, username }: Of<{ username: string }>,
+): Changed<'VALIDATION'> {
+  const before = await userWithHash(dependencies.db, session.user.id);
+  if (!before || before.passwordHash === null) return refuse('NOT_SIGNED_IN');
+  if (await verifyPassword(before.passwordHash, username))
+    return refuseFields({ field: 'username', code: 'password_same_as_username' });
+  return changeOwn(dependencies, { session, kind: 'USERNAME_CHANGED' }, async (trx, { user, at }) => {
+    if (user.username === username) return false;
+    const saved = await replaceUsername(trx, { userId: user.id, username, at });
+    return saved || refuseFields({ field: 'username', code: 'username_unavailable' });
+  });
+}
+
+export async function changeOwnSecurity(
+  dependencies: Dependencies,
+  { session, security }: Of<{ security: Security }>,
+): Changed {
+  const hashed = await hashSecurity(security);
+  return changeOwn(dependencies, { session, kind: 'SECURITY_CHANGED' }, async (trx, { user, at }) => {
+    await saveSecurity(trx, { userId: user.id, hashed, at });
+    return true;
+  });
+}

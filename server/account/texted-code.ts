@@ -1,0 +1,27 @@
+import { timingSafeEqual } from 'node:crypto';
+import { minutes } from '../clock.ts';
+import type { Trx } from '../db/pool.ts';
+import type { TokenMaker } from '../secret.ts';
+
+export const phoneCodeLifeMs = minutes(10);
+
+/** The six digits of a token: derived from its id, so that they are stored nowhere and a repeated text has them too. */
+export function textedCode(makeToken: TokenMaker, tokenId: string): string {
+  const bytes = Buffer.from(makeToken('TEXTED_CODE', tokenId), 'base64url');
+  return String(bytes.readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
+}
+
+/** Whether a code is that of a token. Each has five tries; after the last none is right. */
+export async function isTextedCode(
+  trx: Trx,
+  { makeToken, tokenId, code }: { makeToken: TokenMaker; tokenId: string; code: string },
+): Promise<boolean> {
+  const counted = await trx
+    .updateTable('singleUseTokens')
+    .set((eb) => ({ triesLeft: eb('triesLeft', '-', 1) }))
+    .where('id', '=', tokenId)
+    .where('triesLeft', '>', 0)
+    .returning('id')
+    .executeTakeFirst();
+  return counted !== undefined && timingSafeEqual(Buffer.from(textedCode(makeToken, tokenId)), Buffer.from(code));
+}

@@ -1,0 +1,88 @@
+import type { FastifyInstance } from 'fastify';
+import * as routes from '#contract/api/profile.ts';
+import type { ProblemCode } from '#contract/error-codes.ts';
+import { normaliseEmail } from '#contract/fields.ts';
+import { changeOwnAddress, previewAddress } from '../account/change-address.ts';
+import { askForEmail, confirmEmail, withdrawEmail } from '../account/change-email.ts';
+import { askForPhone, confirmPhone, withdrawPhone } from '../account/change-phone.ts';
+import {
+  changeOwnName,
+  changeOwnSecurity,
+  changeOwnTimeZone,
+  changeOwnUsername,
+  readOwnProfile,
+} from '../account/profile.ts';
+import { undoEmail } from '../account/undo-email-change.ts';
+import type { RenewDependencies } from '../account/renew-subscription.ts';
+import type { Language } from '../db/schema.ts';
+import { deviceOf } from '../identity/device.ts';
+import type { Session } from '../identity/session-repository.ts';
+import type { Refusal } from '../refusal.ts';
+import type { TokenMaker } from '../secret.ts';
+import { bind } from './bind.ts';
+import { bearerToken } from './request-token.ts';
+import { sessionOf } from './signed-in.ts';
+
+type Dependencies = RenewDependencies & { makeToken: TokenMaker };
+type Call = { session: Session; language: Language };
+
+/** The own data of whoever is signed in. Every change answers with what is kept from now on. */
+export function profileRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const view = ({ session, language }: Call) => readOwnProfile(dependencies, { userId: session.user.id, language });
+  const answer = async <Code extends ProblemCode = never>(call: Call, refused: Refusal<Code> | null) =>
+    refused ?? view(call);
+  bind(app, routes.readProfile, view);
+  bind(app, routes.changeName, async (call) =>
+    answer(call, await changeOwnName(dependencies, { session: call.session, ...call.body })),
+  );
+  bind(app, routes.changeTimeZone, async (call) =>
+    answer(call, await changeOwnTimeZone(dependencies, { session: call.session, ...call.body })),
+  );
+  bind(app, routes.changeUsername, async (call) =>
+    answer(call, await changeOwnUsername(dependencies, { session: call.session, ...call.body })),
+  );
+  bind(app, routes.changeSecurity, async (call) =>
+    answer(call, await changeOwnSecurity(dependencies, { session: call.session, ...call.body })),
+  );
+  bind(app, routes.previewAddress, ({ session, body }) => previewAddress(dependencies, { session, ...body }));
+  bind(app, routes.changeAddress, async (call) =>
+    answer(call, await changeOwnAddress(dependencies, { session: call.session, ...call.body })),
+  );
+  bind(
+    app,
+    routes.askEmailChange,
+    async (call) => answer(call, await askForEmail(dependencies, { session: call.session, ...call.body })),
+    {
+      'change-email': {
+        subjects: async ({ body, request }) => ({
+          account: (await sessionOf(request))?.user.id,
+          recipient: normaliseEmail(body.email),
+        }),
+      },
+    },
+  );
+  bind(app, routes.withdrawEmailChange, async (call) => answer(call, await withdrawEmail(dependencies, call)));
+  bind(app, routes.confirmEmailChange, ({ session, body: { token: secret, code } }) =>
+    confirmEmail(dependencies, { session, secret, code }),
+  );
+  bind(app, routes.undoEmailChange, ({ headers, request }) =>
+    undoEmail(dependencies, { secret: bearerToken(headers), device: deviceOf(request.headers['user-agent']) }),
+  );
+  bind(
+    app,
+    routes.askPhoneChange,
+    async (call) => answer(call, await askForPhone(dependencies, { session: call.session, phone: call.body })),
+    {
+      'ask-code': {
+        subjects: ({ body }) => ({ recipient: `${body.phoneCountryCode}${bareNumber(body.phoneNumber)}` }),
+      },
+    },
+  );
+  bind(app, routes.withdrawPhoneChange, async (call) => answer(call, await withdrawPhone(dependencies, call)));
+  bind(app, routes.confirmPhoneChange, async (call) =>
+    answer(call, await confirmPhone(dependencies, { session: call.session, ...call.body })),
+  );
+}
+
+/** A national number is one with and without its leading zero, as in `codeSubjects`. */
+const bareNumber = (digits: string) => digits.replace(/^0+/, '');

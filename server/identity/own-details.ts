@@ -1,0 +1,37 @@
+import type { ExpressionBuilder } from 'kysely';
+import { normaliseEmail } from '#contract/fields.ts';
+import type { Trx } from '../db/pool.ts';
+import type { Address, Database } from '../db/schema.ts';
+import type { User } from './user-repository.ts';
+
+type OwnValues = Partial<
+  Pick<User, 'firstName' | 'lastName' | 'email' | 'phoneCountryCode' | 'phoneNumber' | 'timeZone' | 'language'> &
+    Address
+>;
+
+/** What others know of somebody stays what it was, whatever they make of it from now on. */
+export const setAside = (eb: ExpressionBuilder<Database, 'users'>) => ({
+  invitedFirstName: eb.fn.coalesce('invitedFirstName', 'firstName'),
+  invitedLastName: eb.fn.coalesce('invitedLastName', 'lastName'),
+  invitedEmail: eb.fn.coalesce('invitedEmail', 'email'),
+});
+
+/**
+ * Saves what somebody with an account changes of themself. Whoever shares a family with them goes on knowing the names
+ * and the address they knew: that something was changed is not theirs to learn.
+ */
+export async function saveOwn(
+  trx: Trx,
+  { user, at, ...values }: { user: Pick<User, 'id' | 'familyId'>; at: Date } & OwnValues,
+): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set((eb) => ({
+      ...(user.familyId === null ? {} : setAside(eb)),
+      ...values,
+      ...(values.email === undefined ? {} : { emailNormalised: normaliseEmail(values.email) }),
+      updatedAt: at,
+    }))
+    .where('id', '=', user.id)
+    .execute();
+}

@@ -1,0 +1,82 @@
+import { emailChangeOf, isEmailFree } from '../account/change-email.ts';
+import { readToken, type SingleUseToken } from '../identity/single-use-token.ts';
+import { readUser, type User } from '../identity/user-repository.ts';
+import { deliverMail } from './deliver-mail.ts';
+import type { Job, JobDependencies } from './job.ts';
+import { links } from './links.ts';
+
+async function tokenAndOwner({ db }: JobDependencies, tokenId: string): Promise<[SingleUseToken, User] | null> {
+  const token = await readToken(db, tokenId);
+  const user = token && (await readUser(db, token.userId));
+  return token && user && user.status !== 'CLOSED' ? [token, user] : null;
+}
+
+/**
+ * To the new address: the link that takes it, or, where its mailbox has an account already, that it was asked for and
+ * is not to be had.
+ */
+export const sendEmailChange: Job<'send-email-change'> = {
+  run: async (dependencies, { tokenId }) => {
+    const found = await tokenAndOwner(dependencies, tokenId);
+    const [token, user] = found ?? [];
+    if (!token || !user || token.usedAt !== null || token.expiresAt <= dependencies.clock.now()) return;
+    const reader = { ...user, email: emailChangeOf(token).email };
+    const { emailChange, login } = links(dependencies);
+    const isFree = await isEmailFree(dependencies.db, tokenId);
+    await deliverMail(dependencies, reader, {
+      dedupeKey: `email-change.${tokenId}`,
+      template: 'email-change',
+      props: isFree
+        ? { isFree, url: emailChange(dependencies.makeToken('EMAIL_CHANGE', tokenId)) }
+        : { isFree, url: login },
+    });
+  },
+};
+
+/** To the address that was replaced: that it was, and how to undo it. Where nothing undoes it, it is forgotten then. */
+export const sendEmailChanged: Job<'send-email-changed'> = {
+  run: async (dependencies, { tokenId }) => {
+    const found = await tokenAndOwner(dependencies, tokenId);
+    if (!found) return;
+    const [token, user] = found;
+    const isUndoable = token.usedAt === null && token.expiresAt > dependencies.clock.now();
+    await deliverMail(
+      dependencies,
+      { ...user, email: emailChangeOf(token).email },
+      {
+        dedupeKey: `email-changed.${tokenId}`,
+        template: 'email-changed',
+        props: {
+          firstName: user.firstName,
+          undo: isUndoable
+            ? {
+                url: links(dependencies).emailUndo(dependencies.makeToken('EMAIL_CHANGE_UNDO', tokenId)),
+                until: token.expiresAt.toISOString(),
+                timeZone: user.timeZone ?? 'UTC',
+              }
+            : null,
+        },
+      },
+    );
+    if (!isUndoable) await forgetAddress(dependencies, tokenId);
+  },
+};
+
+/** To the address that the undone change had put in place: its reader may be the account's owner after all. */
+export const sendEmailUndone: Job<'send-email-undone'> = {
+  run: async (dependencies, { tokenId }) => {
+    const found = await tokenAndOwner(dependencies, tokenId);
+    const replaced = found?.[0].data['replaced'];
+    if (!found || typeof replaced !== 'string') return;
+    await deliverMail(
+      dependencies,
+      { ...found[1], email: replaced },
+      { dedupeKey: `email-undone.${tokenId}`, template: 'email-undone', props: { firstName: found[1].firstName } },
+    );
+    await forgetAddress(dependencies, tokenId);
+  },
+};
+
+async function forgetAddress({ db }: JobDependencies, tokenId: string): Promise<void> {
+  await db.updateTable('singleUseTokens').set({ data: '{}' }).where('id', '=', tokenId).execute();
+}

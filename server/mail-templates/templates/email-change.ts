@@ -1,0 +1,62 @@
+import { brand } from '#contract/brand.ts';
+import { m } from '#messages/messages.js';
+import { longTime } from '../formats.ts';
+import type { MailTemplate } from '../mail-document.ts';
+import { action, greeting, notYou } from './phrases.ts';
+
+/** Goes to an address that was only typed: it names nobody. `isFree`: nobody here has it. `url`: link, or login. */
+export type EmailChangeProps = { isFree: boolean; url: string };
+
+export const emailChange: MailTemplate<EmailChangeProps> = ({ isFree, url }, context) => {
+  const { t } = context;
+  const names = { brand: brand.name };
+  return {
+    subject: m.mail_email_change_subject(names, t),
+    preview: m.mail_email_change_preview({}, t),
+    heading: m.mail_email_change_heading({}, t),
+    reason: m.mail_email_change_reason(names, t),
+    blocks: [
+      { kind: 'paragraph', text: isFree ? m.mail_email_change_text(names, t) : m.mail_email_change_taken(names, t) },
+      action({ label: isFree ? m.mail_email_change_action({}, t) : m.ui_log_in({}, t), url }, context),
+      { kind: 'note', text: m.mail_email_change_not_you({}, t) },
+    ],
+  };
+};
+
+/** To the address that was replaced. `undo`: null where a proof by text took its place. `until`: ISO instant. */
+export type EmailChangedProps = { firstName: string; undo: { url: string; until: string; timeZone: string } | null };
+
+export const emailChanged: MailTemplate<EmailChangedProps> = ({ firstName, undo }, context) => {
+  const { t } = context;
+  const names = { brand: brand.name };
+  const until = undo && longTime({ instant: undo.until, timeZone: undo.timeZone }, context);
+  return {
+    subject: m.mail_account_change_subject({}, t),
+    preview: m.mail_account_change_preview({}, t),
+    heading: m.mail_email_changed_heading({}, t),
+    reason: m.mail_email_changed_reason(names, t),
+    blocks: [
+      greeting({ firstName }, context),
+      { kind: 'paragraph', text: m.mail_email_changed_text({}, t) },
+      ...(undo && until
+        ? [
+            { kind: 'paragraph' as const, text: m.mail_email_changed_undo({ until }, t) },
+            action({ label: m.mail_email_changed_action({}, t), url: undo.url }, context),
+          ]
+        : []),
+      notYou(context),
+    ],
+  };
+};
+
+/** To the address that was in place until a change was undone. */
+export const emailUndone: MailTemplate<{ firstName: string }> = (props, context) => {
+  const { t } = context;
+  return {
+    subject: m.mail_account_change_subject({}, t),
+    preview: m.mail_email_undone_preview({}, t),
+    heading: m.mail_email_undone_heading({}, t),
+    reason: m.mail_email_changed_reason({ brand: brand.name }, t),
+    blocks: [greeting(props, context), { kind: 'paragraph', text: m.mail_email_undone_text({}, t) }, notYou(context)],
+  };
+};

@@ -1,0 +1,249 @@
+import { expect, test } from 'vitest';
+import type { ProfileView } from '#contract/api/profile.ts';
+import { days, minutes } from '#server/clock.ts';
+import { addPerson, type Person, signedInBy, signInAs } from '../setup/person.ts';
+import { codeIn, textsTo } from '../setup/recovery-calls.ts';
+import { eventually, mailsTo } from '../setup/sandbox.ts';
+import { openSite, type TestSite } from '../setup/site.ts';
+import { billing } from '../setup/account-calls.ts';
+import { send } from '../setup/sign-up.ts';
+import { signedIn, subscribe } from '../setup/subscriber.ts';
+
+type Headers = Record<string, string>;
+type Answer = Partial<ProfileView> & { code?: string; outcome?: string; validationErrors?: { code: string }[] };
+const profile = '/v2/account/profile';
+
+async function begin() {
+  const site = await openSite();
+  await site.startJobs();
+  const person = await addPerson(site.dependencies.db);
+  const { headers } = await signInAs(site.app, person);
+  const ask = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object, by: Headers = headers) =>
+    send<Answer>(site.app, { method, path, headers: by, ...(body ? { body } : {}) });
+  return { site, person, headers, ask };
+}
+
+const codesOf = ({ body }: { body: Answer }) => body.validationErrors?.map(({ code }) => code);
+const newEmail = () => `new-${crypto.randomUUID().slice(0, 8)}@example.com`;
+
+/** The secret of the link of this page in the latest mail to an address. */
+async function linkIn({ sandboxUrl }: TestSite, email: string, page: 'email' | 'email-undo' | 'set-password') {
+  const pattern = new RegExp(`/${page}#token=([A-Za-z0-9_-]+)`);
+  const mails = await eventually(
+    () => mailsTo(sandboxUrl, email),
+    (seen) => seen.some(({ text }) => pattern.test(text)),
+  );
+  return mails.map(({ text }) => pattern.exec(text)?.[1]).find(Boolean) ?? '';
+}
+
+async function codeTo(
+  { sandboxUrl }: TestSite,
+  { phoneCountryCode, phoneNumber }: Pick<Person, 'phoneCountryCode' | 'phoneNumber'>,
+) {
+  const texts = await eventually(
+    () => textsTo(sandboxUrl, `${phoneCountryCode}${phoneNumber}`),
+    (seen) => seen.length > 0,
+  );
+  return codeIn(texts.at(-1));
+}
+
+const undo = ({ app }: TestSite, token: string) =>
+  send<Answer>(app, { method: 'POST', path: '/v2/email-changes/undo', headers: { authorization: `Bearer ${token}` } });
+
+test('A new email is taken once, by its own account alone; the other sessions and what was mailed end, and the old mailbox is told', async () => {
+  const { site, person, headers, ask } = await begin();
+  const { db } = site.dependencies;
+  const elsewhere = await signInAs(site.app, person);
+  const stranger = await signInAs(site.app, await addPerson(db));
+  const email = newEmail();
+  expect((await ask('POST', `${profile}/email`, { email })).body).toMatchObject({
+    email: person.email,
+    pendingEmail: email,
+  });
+  const token = await linkIn(site, email, 'email');
+  const mail = (await mailsTo(site.sandboxUrl, email))[0];
+  expect(`${mail?.subject} ${mail?.text}`).not.toContain('Marta');
+  const confirm = (by: Headers) => ask('POST', `${profile}/email/confirmation`, { token }, by);
+  expect((await confirm(stranger.headers)).body.code).toBe('TOKEN_INVALID');
+  const answers = await Promise.all(Array.from({ length: 20 }, () => confirm(headers)));
+  expect(answers.filter(({ body }) => body.outcome === 'CHANGED')).toHaveLength(1);
+  expect((await ask('GET', profile)).body).toMatchObject({ email, pendingEmail: null });
+  expect((await ask('GET', profile, undefined, elsewhere.headers)).status).toBe(401);
+  const listed = await send<{ activity: { kind: string }[] }>(site.app, {
+    method: 'GET',
+    path: '/v2/account/activity',
+    headers,
+  });
+  expect(listed.body.activity.map(({ kind }) => kind)).toEqual(['EMAIL_CHANGED']);
+  expect(await linkIn(site, person.email, 'email-undo')).not.toBe('');
+  expect(site.logged.join()).not.toContain(email);
+});
+
+test('The link in the old mailbox undoes every later change, ends sessions and password, and outlives a second change', async () => {
+  const { site, person, headers, ask } = await begin();
+  const [first, second] = [newEmail(), newEmail()];
+  for (const email of [first, second]) {
+    await ask('POST', `${profile}/email`, { email });
+    await ask('POST', `${profile}/email/confirmation`, { token: await linkIn(site, email, 'email') });
+  }
+  const [ofOwner, ofThief] = [await linkIn(site, person.email, 'email-undo'), await linkIn(site, first, 'email-undo')];
+  // Whoever changed it twice has a link as well: it leads back to their own first address, and the owner's still works.
+  expect((await undo(site, ofThief)).status).toBe(200);
+  expect((await ask('GET', profile)).status).toBe(401);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => undo(site, ofOwner)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect((await undo(site, ofThief)).status).toBe(401);
+  const row = await site.dependencies.db
+    .selectFrom('users')
+    .select(['email', 'passwordHash'])
+    .where('id', '=', person.userId)
+    .executeTakeFirst();
+  expect(row).toEqual({ email: person.email, passwordHash: null });
+  await expect(signInAs(site.app, person)).rejects.toThrow('401');
+  expect(await linkIn(site, person.email, 'set-password')).not.toBe('');
+  expect(await signedInBy(site.app, { headers })).toBeNull();
+});
+
+test('An undo works for seven days; a second request and a taken address end a link that waits', async () => {
+  const { site, person, ask } = await begin();
+  const { db } = site.dependencies;
+  const [first, second, third] = [newEmail(), newEmail(), newEmail()];
+  const confirm = async (token: string) => ask('POST', `${profile}/email/confirmation`, { token });
+  await ask('POST', `${profile}/email`, { email: first });
+  const old = await linkIn(site, first, 'email');
+  await ask('POST', `${profile}/email`, { email: second });
+  expect((await confirm(old)).body.code).toBe('TOKEN_INVALID');
+  const waiting = await linkIn(site, second, 'email');
+  const taker = await addPerson(db, { email: second });
+  expect(codesOf(await confirm(waiting))).toEqual(['email_in_use']);
+  // Asked for now, the answer is the same as for any other, and the mailbox alone learns the rest.
+  const asked = await ask('POST', `${profile}/email`, { email: taker.email });
+  expect(asked.body.pendingEmail).toBe(taker.email);
+  const mails = await eventually(
+    () => mailsTo(site.sandboxUrl, taker.email),
+    (seen) => seen.length > 1,
+  );
+  expect(mails.some(({ text }) => text.replaceAll(/\s+/g, ' ').includes('belongs to an account already'))).toBe(true);
+  await ask('DELETE', `${profile}/email`);
+  await ask('POST', `${profile}/email`, { email: third });
+  const link = await linkIn(site, third, 'email');
+  expect((await confirm(link)).body.outcome).toBe('CHANGED');
+  const back = await linkIn(site, person.email, 'email-undo');
+  site.clock.advance(days(7) + minutes(1));
+  expect((await undo(site, back)).status).toBe(401);
+});
+
+test('Whose old mailbox is shared proves the change by a text, and no undo goes to that mailbox; a new phone is no proof', async () => {
+  const { site, person, ask } = await begin();
+  const email = newEmail();
+  await ask('POST', `${profile}/email`, { email, oldMailboxShared: true });
+  const token = await linkIn(site, email, 'email');
+  const confirm = (code?: string) => ask('POST', `${profile}/email/confirmation`, { token, ...(code ? { code } : {}) });
+  expect((await confirm()).body.outcome).toBe('CODE_NEEDED');
+  const code = await codeTo(site, person);
+  expect(codesOf(await confirm(code === '000000' ? '111111' : '000000'))).toEqual(['recovery_code_wrong']);
+  expect((await confirm(code)).body.outcome).toBe('CHANGED');
+  const mails = await eventually(
+    () => mailsTo(site.sandboxUrl, person.email),
+    (seen) => seen.length > 0,
+  );
+  expect(mails.map(({ text }) => text).join()).not.toContain('email-undo');
+
+  const phone = { phoneCountryCode: '+1', phoneNumber: '2025550187' };
+  await ask('POST', `${profile}/phone`, phone);
+  await ask('POST', `${profile}/phone/confirmation`, { code: await codeTo(site, phone) });
+  const again = await ask('POST', `${profile}/email`, { email: newEmail(), oldMailboxShared: true });
+  expect(codesOf(again)).toEqual(['phone_changed_lately']);
+});
+
+test('A new phone is taken with the code sent to it, within five tries, and not where it is the co-parent’s', async () => {
+  const { site, person, ask } = await begin();
+  const { db } = site.dependencies;
+  const other = await addPerson(db, { role: 'PARENT_B', familyId: person.familyId ?? '', phoneNumber: '2025550111' });
+  const phone = { phoneCountryCode: '+1', phoneNumber: '2025550188' };
+  const confirm = (code: string) => ask('POST', `${profile}/phone/confirmation`, { code });
+  // Whose it is is said to who holds it, not to who guesses.
+  expect(
+    (await ask('POST', `${profile}/phone`, { phoneCountryCode: '+1', phoneNumber: other.phoneNumber })).status,
+  ).toBe(200);
+  expect(codesOf(await confirm(await codeTo(site, other)))).toEqual(['co_parent_phone_same']);
+  expect((await ask('POST', `${profile}/phone`, phone)).body).toMatchObject({
+    phoneNumber: person.phoneNumber,
+    pendingPhone: phone,
+  });
+  const code = await codeTo(site, phone);
+  const wrong = code === '000000' ? '111111' : '000000';
+  const tries = await Promise.all(Array.from({ length: 20 }, () => confirm(wrong)));
+  expect(tries.filter((answer) => codesOf(answer)?.includes('recovery_code_wrong'))).toHaveLength(5);
+  expect((await confirm(code)).body.code).toBe('TOKEN_INVALID');
+});
+
+test('What would hand an account over is refused ten minutes after the last proof, and by the API too', async () => {
+  const { site, person, ask } = await begin();
+  site.clock.advance(minutes(11));
+  const security = {
+    securityQuestion: 'Where were you born?',
+    securityAnswer: 'Harbour town',
+    securityCode: '1234',
+    confirmCode: '1234',
+  };
+  const calls = [
+    ['POST', `${profile}/email`, { email: newEmail() }],
+    ['POST', `${profile}/phone`, { phoneCountryCode: '+1', phoneNumber: '2025550177' }],
+    ['PUT', `${profile}/username`, { username: 'another.name' }],
+    ['PUT', `${profile}/security`, { security }],
+    ['POST', '/v2/account/deletion', undefined],
+  ] as const;
+  for (const [method, path, body] of calls)
+    expect([path, (await ask(method, path, body)).body.code]).toEqual([path, 'FRESH_SIGN_IN_NEEDED']);
+  expect((await ask('PUT', `${profile}/name`, { firstName: 'Martina', lastName: 'Ruiz' })).status).toBe(200);
+  await ask('POST', '/v2/account/proof', { password: person.password });
+  for (const [method, path, body] of calls) expect((await ask(method, path, body)).status).toBe(200);
+});
+
+test('One of twenty who want a username at once has it; a name of somebody else’s is refused, the co-parent sees what they knew', async () => {
+  const { site, person, ask } = await begin();
+  const { db } = site.dependencies;
+  const people = await Promise.all(Array.from({ length: 20 }, () => addPerson(db)));
+  const signedIn = await Promise.all(people.map((one) => signInAs(site.app, one)));
+  const answers = await Promise.all(
+    signedIn.map(({ headers }) => ask('PUT', `${profile}/username`, { username: 'Wanted.Name' }, headers)),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(new Set(answers.filter(({ status }) => status !== 200).flatMap(codesOf))).toEqual(
+    new Set(['username_unavailable']),
+  );
+  const named = await ask('PUT', `${profile}/name`, { firstName: 'Martina', lastName: 'Lopez' });
+  expect(named.body).toMatchObject({ firstName: 'Martina', lastName: 'Lopez' });
+  const row = await db
+    .selectFrom('users')
+    .select(['invitedFirstName', 'invitedLastName', 'invitedEmail'])
+    .where('id', '=', person.userId)
+    .executeTakeFirst();
+  expect(row).toEqual({ invitedFirstName: 'Marta', invitedLastName: 'Ruiz', invitedEmail: person.email });
+});
+
+test('An address is saved once its renewal’s price there was shown, and not when that is another meanwhile', async () => {
+  const site = await openSite();
+  await site.startJobs();
+  const { userId } = await subscribe(site);
+  const headers = await signedIn(site, userId);
+  const address = { line1: '4 Elm', line2: '', city: 'Toronto', region: 'ON', postalCode: 'M5V 2T6', country: 'CA' };
+  const body = { address, timeZone: 'America/Toronto' };
+  type Price = { total: number; tax: number };
+  const preview = await send<{ renewals: { now: Price; then: Price }[] }>(site.app, {
+    method: 'POST',
+    path: `${profile}/address/preview`,
+    body,
+    headers,
+  });
+  const [renewal] = preview.body.renewals;
+  expect(preview.body.renewals).toHaveLength(1);
+  expect(renewal?.then.tax).not.toBe(renewal?.now.tax);
+  const save = (totals: number[]) =>
+    send<Answer>(site.app, { method: 'PUT', path: `${profile}/address`, body: { ...body, totals }, headers });
+  expect((await save([1])).body.code).toBe('CONFLICT');
+  const saved = await save([renewal?.then.total ?? 0]);
+  expect(saved.body).toMatchObject({ address, timeZone: 'America/Toronto' });
+  expect((await billing(site, userId)).subscriptions[0]?.renewal?.amount).toBe(renewal?.then.total);
+});

@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test';
+import { activityText } from '#contract/activity.ts';
+import { m } from '#messages/messages.js';
+import { eventually, mailsTo } from '../setup/sandbox.ts';
+import { codeIn, textsTo } from '../setup/recovery-calls.ts';
+import {
+  bothLanguages,
+  expect,
+  expectAccessible,
+  expectFits,
+  type Language,
+  setLanguage,
+  site,
+  test,
+} from './journey.ts';
+import { accountOf, proofIsOld } from './people.ts';
+import { logIn } from './subscriber.ts';
+
+const app = (path: string) => `${site().url}/app${path}`;
+
+/** The address of the link of this page in a mail to an address. */
+async function linkTo(email: string, page: string): Promise<string> {
+  const links = await eventually(
+    async () => (await mailsTo(site().sandbox, email)).flatMap((mail) => mail.links),
+    (seen) => seen.some((link) => link.includes(`/${page}#`)),
+  );
+  return links.find((link) => link.includes(`/${page}#`)) ?? '';
+}
+
+function profileOf(page: Page, language: Language) {
+  const t = { locale: language };
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const field = (label: string) => page.getByLabel(label, { exact: true });
+  return {
+    t,
+    button,
+    field,
+    change: (what: string) => button(m.profile_change_what({ what }, t)).click(),
+    saved: (what: string) => expect(page.getByText(m.profile_saved({ what }, t))).toBeVisible(),
+    prove: async (password: string) => {
+      const dialog = page.getByRole('alertdialog');
+      await expect(dialog).toBeVisible();
+      await expectAccessible(page);
+      await dialog.getByLabel(m.ui_password({}, t), { exact: true }).fill(password);
+      await dialog.getByRole('button', { name: m.fresh_confirm({}, t) }).click();
+    },
+  };
+}
+
+for (const language of bothLanguages) {
+  test(`every part of the profile is changed where it stands, is listed, and a changed email is undone from the old mailbox (${language})`, async ({
+    page,
+  }) => {
+    await setLanguage(page, language);
+    const person = await accountOf({ language });
+    await page.goto(app('/account/profile'));
+    await logIn(page, person, language);
+    const { t, button, field, change, saved, prove } = profileOf(page, language);
+    await expect(page.getByRole('heading', { level: 1, name: m.profile_title({}, t) })).toBeVisible();
+    await expect(page).toHaveTitle(new RegExp(m.profile_title({}, t)));
+    await expectAccessible(page);
+
+    await change(m.profile_name({}, t));
+    await expect(field(m.ui_first_name({}, t))).toBeFocused();
+    await field(m.ui_first_name({}, t)).fill('Martina');
+    await page.keyboard.press('Enter');
+    await saved(m.profile_name({}, t));
+    await expect(page.getByText('Martina Ruiz')).toBeVisible();
+    await expect(button(m.profile_change_what({ what: m.profile_name({}, t) }, t))).toBeFocused();
+
+    await proofIsOld(person);
+    await change(m.profile_username({}, t));
+    await field(m.ui_username({}, t)).fill(`${person.username}-x`);
+    await button(m.ui_save({}, t)).click();
+    await prove(person.password);
+    await saved(m.profile_username({}, t));
+
+    await change(m.profile_phone({}, t));
+    const phoneNumber = `202${String(Date.now()).slice(-7)}`;
+    await page.getByRole('textbox', { name: m.ui_phone_number({}, t) }).fill(phoneNumber);
+    await button(m.profile_phone_send({}, t)).click();
+    const [text] = await eventually(
+      () => textsTo(site().sandbox, `+1${phoneNumber}`),
+      (seen) => seen.length > 0,
+    );
+    await field(m.profile_code({}, t)).fill(codeIn(text));
+    await button(m.profile_code_confirm({}, t)).click();
+    await saved(m.profile_phone({}, t));
+    await expect(page.getByText(`+1 ${phoneNumber}`, { exact: true })).toBeVisible();
+
+    await change(m.profile_address({}, t));
+    await field(m.payment_country({}, t)).selectOption('US');
+    await page.locator('input[autocomplete="address-line1"]').fill('4 Elm Street');
+    await field(m.payment_city({}, t)).fill('Minneapolis');
+    await page.locator('select[autocomplete~="address-level1"]').selectOption('MN');
+    await page.locator('input[autocomplete="postal-code"]').fill('55401');
+    await button(m.profile_address_check({}, t)).click();
+    await expect(page.getByText(m.profile_address_none({}, t))).toBeVisible();
+    await button(m.profile_address_save({}, t)).click();
+    await saved(m.profile_address({}, t));
+
+    const email = `new-${person.email}`;
+    await change(m.profile_email({}, t));
+    await field(m.profile_email_new({}, t)).fill(email);
+    await button(m.profile_email_send({}, t)).click();
+    await expect(page.getByText(m.profile_email_pending({ email }, t))).toBeVisible();
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expectFits(page);
+    await page.goto(await linkTo(email, 'email'));
+    await expect(page).toHaveURL(app('/account/email'));
+    await button(m.email_link_use({}, t)).click();
+    await expect(page.getByRole('heading', { name: m.email_link_done({}, t) })).toBeVisible();
+    await page.getByRole('link', { name: m.profile_title({}, t) }).click();
+    await expect(page.getByText(email, { exact: true })).toBeVisible();
+    await page.getByRole('link', { name: m.profile_activity({}, t) }).click();
+    for (const kind of [
+      'EMAIL_CHANGED',
+      'ADDRESS_CHANGED',
+      'PHONE_CHANGED',
+      'USERNAME_CHANGED',
+      'NAME_CHANGED',
+    ] as const)
+      await expect(page.getByText(activityText(kind, language), { exact: true })).toBeVisible();
+    await expectAccessible(page);
+
+    await page.goto(await linkTo(person.email, 'email-undo'));
+    await expectAccessible(page);
+    await button(m.email_undo_do({}, t)).click();
+    await expect(page.getByRole('heading', { name: m.email_undo_done({}, t) })).toBeVisible();
+    await page.goto(app('/account/profile'));
+    await expect(page).toHaveURL(app('/login'));
+    await page.goto(await linkTo(person.email, 'set-password'));
+    await field(m.sign_in_new_password({}, t)).fill('another-harbour-8');
+    await button(m.recovery_set_password({}, t)).click();
+    await expect(page.getByRole('heading', { name: m.recovery_changed_heading({}, t) })).toBeVisible();
+  });
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import type { ActivityView } from '#contract/api/account-activity.ts';
+import { activityText } from '#contract/activity.ts';
+import { deviceName } from '#contract/device-name.ts';
+import { m } from '#messages/messages.js';
+import { call } from '#web/api/call.ts';
+import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
+import { currentLanguage } from '#web/i18n/language.ts';
+import { LoadError } from '#web/problems/LoadError.tsx';
+import { showError } from '#web/problems/show-error.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import layout from '#web/ui/layout.module.css';
+import { AccountPage, CardSkeletons } from '../AccountPage.tsx';
+import account from '../account.module.css';
+import style from '../profile/profile.module.css';
+
+/** What was changed in one's account, the latest first. */
+export function Screen() {
+  return (
+    <AccountPage heading={m.activity_title()} lead={m.activity_lead()}>
+      <div className={account.section}>
+        <Activity />
+      </div>
+    </AccountPage>
+  );
+}
+
+function Activity() {
+  const answer = useSignedInQuery('GET /v2/account/activity', {});
+  const [earlier, setEarlier] = useState<{ activity: readonly ActivityView[]; more: boolean } | null>(null);
+  const [busy, setBusy] = useState(false);
+  if (answer.state === 'failed') return <LoadError problem={answer.problem} onRetry={answer.retry} />;
+  if (answer.state === 'loading') return <CardSkeletons count={1} />;
+  const shown = [...answer.data.activity, ...(earlier?.activity ?? [])];
+  const last = shown.at(-1);
+  if (!last) return <p>{m.activity_none()}</p>;
+  const showEarlier = async () => {
+    setBusy(true);
+    const result = await call('GET /v2/account/activity', { query: { before: last.id } });
+    setBusy(false);
+    if (!result.ok) return showError(result.problem);
+    setEarlier({ activity: [...(earlier?.activity ?? []), ...result.data.activity], more: result.data.more });
+  };
+  return (
+    <>
+      <Card>
+        <ul className={style.rows}>
+          {shown.map((one) => (
+            <li key={one.id} className={style.entry}>
+              <strong>{activityText(one.kind)}</strong>
+              {one.detail !== null && <span>{one.detail}</span>}
+              <span className={layout.soft}>
+                {m.activity_line({ time: timeText(one.at), device: deviceName(one) })}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      {(earlier ?? answer.data).more && (
+        <Button variant="quiet" waiting={busy} onClick={() => void showEarlier()}>
+          {m.activity_more()}
+        </Button>
+      )}
+    </>
+  );
+}
+
+const timeText = (instant: string) =>
+  new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant));

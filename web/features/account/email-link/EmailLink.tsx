@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { textedCode } from '#contract/profile.ts';
+import { m } from '#messages/messages.js';
+import { applyProblem } from '#web/api/apply-problem.ts';
+import { call } from '#web/api/call.ts';
+import type { CallProblem } from '#web/api/problem.ts';
+import { refreshSession, useSignedIn } from '#web/auth-session/signed-in.ts';
+import { SignInForm } from '#web/auth-session/SignInForm.tsx';
+import { showError } from '#web/problems/show-error.ts';
+import { addresses } from '#web/site/addresses.ts';
+import { Button, ButtonLink } from '#web/ui/Button.tsx';
+import { Form, Submit } from '#web/ui/form/Form.tsx';
+import { TextField } from '#web/ui/form/TextField.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import style from '../sign-in/sign-in.module.css';
+import { DeadEmailLink } from './DeadEmailLink.tsx';
+import { useMailedToken } from './use-mailed-token.ts';
+
+type State = 'open' | 'code' | 'done' | 'dead';
+
+/**
+ * Where the link to a new address leads. It is of use to whoever is logged in to the account alone, so that is asked
+ * for first; the link waits meanwhile.
+ */
+export function Screen() {
+  const token = useMailedToken();
+  return token === null ? <DeadEmailLink /> : <EmailLink key={token} token={token} />;
+}
+
+export function EmailLink({ token }: { token: string }) {
+  const { state: signedIn } = useSignedIn();
+  const [state, setState] = useState<State>('open');
+  /** Answers with the problem where there is one. */
+  const confirm = async (code?: string): Promise<CallProblem | null> => {
+    const body = code === undefined ? { token } : { token, code };
+    const result = await call('POST /v2/account/profile/email/confirmation', { body });
+    if (result.ok) {
+      setState(result.data.outcome === 'CHANGED' ? 'done' : 'code');
+      if (result.data.outcome === 'CHANGED') await refreshSession();
+      return null;
+    }
+    if (result.problem.code === 'TOKEN_INVALID') setState('dead');
+    return result.problem;
+  };
+  if (state === 'dead') return <DeadEmailLink />;
+  if (state === 'done') return <Done />;
+  return (
+    <div className={style.page}>
+      <PageHeading>{m.email_link_title()}</PageHeading>
+      {signedIn === 'out' && (
+        <>
+          <p>{m.email_link_log_in()}</p>
+          <SignInForm onSignedIn={() => undefined} />
+        </>
+      )}
+      {signedIn !== 'out' && state === 'open' && <Ask onConfirm={confirm} />}
+      {signedIn !== 'out' && state === 'code' && <CodeForm onCode={confirm} />}
+    </div>
+  );
+}
+
+type Confirm = (code?: string) => Promise<CallProblem | null>;
+
+function Ask({ onConfirm }: { onConfirm: Confirm }) {
+  const [busy, setBusy] = useState(false);
+  const use = async () => {
+    setBusy(true);
+    const problem = await onConfirm();
+    setBusy(false);
+    if (problem && problem.code !== 'TOKEN_INVALID') showError(problem);
+  };
+  return (
+    <>
+      <p>{m.email_link_text()}</p>
+      <Button waiting={busy} onClick={() => void use()}>
+        {m.email_link_use()}
+      </Button>
+    </>
+  );
+}
+
+function CodeForm({ onCode }: { onCode: Confirm }) {
+  const form = useContractForm({
+    schema: z.object({ code: textedCode }),
+    defaultValues: { code: '' },
+    labels: { code: () => m.profile_code() },
+    onSubmit: async ({ code }): Promise<void> => {
+      const problem = await onCode(code);
+      if (problem) applyProblem(form, problem);
+    },
+  });
+  return (
+    <Form of={form}>
+      <p role="status">{m.email_link_code_text()}</p>
+      <TextField {...form.field('code')} autoComplete="one-time-code" inputMode="numeric" />
+      <Submit of={form}>{m.profile_code_confirm()}</Submit>
+    </Form>
+  );
+}
+
+function Done() {
+  return (
+    <div className={style.page}>
+      <PageHeading>{m.email_link_done()}</PageHeading>
+      <p>{m.email_link_done_text()}</p>
+      <ButtonLink to={addresses.profile}>{m.profile_title()}</ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { m } from '#messages/messages.js';
+import { call } from '#web/api/call.ts';
+import { signedOut } from '#web/auth-session/signed-in.ts';
+import { showError } from '#web/problems/show-error.ts';
+import { addresses } from '#web/site/addresses.ts';
+import { Button, ButtonLink } from '#web/ui/Button.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import style from '../sign-in/sign-in.module.css';
+import { DeadEmailLink } from './DeadEmailLink.tsx';
+import { useMailedToken } from './use-mailed-token.ts';
+
+/** Where the notice in the earlier mailbox leads: signed in or not. Looking changes nothing. */
+export function Screen() {
+  const token = useMailedToken();
+  return token === null ? <DeadEmailLink /> : <EmailUndo key={token} token={token} />;
+}
+
+export function EmailUndo({ token }: { token: string }) {
+  const [state, setState] = useState<'open' | 'busy' | 'done' | 'dead'>('open');
+  const undo = async () => {
+    setState('busy');
+    const result = await call('POST /v2/email-changes/undo', { headers: { authorization: `Bearer ${token}` } });
+    if (result.ok) {
+      setState('done');
+      return signedOut();
+    }
+    setState(result.problem.code === 'TOKEN_INVALID' ? 'dead' : 'open');
+    if (result.problem.code !== 'TOKEN_INVALID') showError(result.problem);
+  };
+  if (state === 'dead') return <DeadEmailLink />;
+  const isDone = state === 'done';
+  return (
+    <div className={style.page}>
+      <PageHeading>{isDone ? m.email_undo_done() : m.email_undo_title()}</PageHeading>
+      <p>{isDone ? m.email_undo_done_text() : m.email_undo_text()}</p>
+      {isDone ? (
+        <ButtonLink to={addresses.login}>{m.ui_log_in()}</ButtonLink>
+      ) : (
+        <Button waiting={state === 'busy'} onClick={() => void undo()}>
+          {m.email_undo_do()}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { useEffect, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import type { previewAddress } from '#contract/api/profile.ts';
+import type { AnswerOf } from '#contract/api/route.ts';
+import { unknownField } from '#contract/error-codes.ts';
+import { m } from '#messages/messages.js';
+import { applyProblem } from '#web/api/apply-problem.ts';
+import { call } from '#web/api/call.ts';
+import type { CallProblem } from '#web/api/problem.ts';
+import { AddressFields } from '#web/checkout/billing/AddressFields.tsx';
+import {
+  type Billing,
+  type BillingInput,
+  billingLabels,
+  createBillingRules,
+} from '#web/checkout/billing/billing-form.ts';
+import { useCountryLookups } from '#web/checkout/billing/use-country-lookups.ts';
+import { longDay } from '#web/i18n/long-day.ts';
+import { Notice } from '#web/ui/Card.tsx';
+import { Form } from '#web/ui/form/Form.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import layout from '#web/ui/layout.module.css';
+import { LiveText } from '#web/ui/LiveText.tsx';
+import { EditActions } from './EditActions.tsx';
+import type { EditProps } from './profile-forms.ts';
+
+type Renewals = AnswerOf<typeof previewAddress>['renewals'];
+/** What renewals cost at an address, and which: another address needs another look. */
+type Shown = { of: string; renewals: Renewals };
+
+const empty = { line1: '', line2: '', city: '', region: '', postalCode: '', country: '' };
+const bodyOf = ({ address, parent: { timeZone } }: Billing) => ({ address, timeZone });
+
+/** Shows what renewals cost at the new address, tax included; then it is saved. */
+export function AddressForm({ profile, onSaved, onCancel }: EditProps) {
+  const [rules] = useState(createBillingRules);
+  const [shown, setShown] = useState<Shown | null>(null);
+  const fail = (problem: CallProblem) =>
+    applyProblem(form, {
+      ...problem,
+      validationErrors: problem.validationErrors.map((one) =>
+        one.field === 'timeZone' ? { ...one, field: 'parent.timeZone' } : one,
+      ),
+    });
+  const preview = async (billing: Billing) => {
+    const result = await call('POST /v2/account/profile/address/preview', { body: bodyOf(billing) });
+    if (!result.ok) return fail(result.problem);
+    setShown({ of: JSON.stringify(billing), renewals: result.data.renewals });
+  };
+  const submit = async (billing: Billing): Promise<void> => {
+    if (shown?.of !== JSON.stringify(billing)) return preview(billing);
+    const totals = shown.renewals.map(({ then }) => then?.total ?? 0);
+    const result = await call('PUT /v2/account/profile/address', { body: { ...bodyOf(billing), totals } });
+    if (result.ok) return onSaved(result.data);
+    if (result.problem.code !== 'CONFLICT') return fail(result.problem);
+    await preview(billing);
+    form.applyServerErrors([{ field: unknownField, text: m.profile_address_meanwhile() }]);
+  };
+  const form = useContractForm<BillingInput, Billing>({
+    schema: rules.schema,
+    defaultValues: { address: profile.address ?? empty, parent: { timeZone: profile.timeZone ?? '' } },
+    labels: billingLabels,
+    onSubmit: submit,
+  });
+  const [country, region] = useWatch({ control: form.form.control, name: ['address.country', 'address.region'] });
+  const typed = useWatch({ control: form.form.control });
+  const lookups = useCountryLookups({ country, region });
+  const { lookup } = lookups;
+  useEffect(() => rules.know(lookup), [lookup, rules]);
+  const isShown = shown !== null && shown.of === JSON.stringify(typed);
+  return (
+    <Form
+      of={form}
+      labels={lookup ? { 'address.region': lookup.regionLabel, 'address.postalCode': lookup.postalCode.label } : {}}
+    >
+      <AddressFields form={form} lookups={lookups} locked={false} />
+      <p className={layout.soft}>{m.profile_address_text()}</p>
+      <LiveText>
+        {isShown && (
+          <Notice>
+            {renewalTexts(shown.renewals).map((text) => (
+              <p key={text}>{text}</p>
+            ))}
+          </Notice>
+        )}
+      </LiveText>
+      <EditActions
+        of={form}
+        label={isShown ? m.profile_address_save() : m.profile_address_check()}
+        onCancel={onCancel}
+      />
+    </Form>
+  );
+}
+
+function renewalTexts(renewals: Renewals): string[] {
+  const texts = renewals.flatMap(({ now, then }) => {
+    if (!then) return [];
+    const words = { date: longDay(then.on), total: then.totalFormatted, tax: then.taxFormatted };
+    return !now || now.total === then.total
+      ? [m.profile_address_same(words)]
+      : [m.profile_address_other({ ...words, before: now.totalFormatted })];
+  });
+  return texts.length > 0 ? texts : [m.profile_address_none()];
+}

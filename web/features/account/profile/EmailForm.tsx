@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { emailChange } from '#contract/profile.ts';
+import { m } from '#messages/messages.js';
+import { applyProblem } from '#web/api/apply-problem.ts';
+import { call } from '#web/api/call.ts';
+import { callFresh } from '#web/auth-session/fresh-sign-in.ts';
+import { showError } from '#web/problems/show-error.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { CheckboxField } from '#web/ui/form/CheckboxField.tsx';
+import { Form } from '#web/ui/form/Form.tsx';
+import { TextField } from '#web/ui/form/TextField.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import layout from '#web/ui/layout.module.css';
+import { EditActions } from './EditActions.tsx';
+import type { EditProps } from './profile-forms.ts';
+import style from './profile.module.css';
+
+/** Asks for the link to another address. */
+export function EmailForm({ profile, onSaved, onCancel }: EditProps) {
+  const form = useContractForm({
+    schema: emailChange,
+    defaultValues: { email: '', oldMailboxShared: false },
+    labels: { email: () => m.profile_email_new(), oldMailboxShared: () => m.profile_email_shared() },
+    onSubmit: async (body): Promise<void> => {
+      const result = await callFresh('POST /v2/account/profile/email', { body });
+      return result.ok ? onSaved(result.data) : applyProblem(form, result.problem);
+    },
+  });
+  const shared = useWatch({ control: form.form.control, name: 'oldMailboxShared' });
+  const phone = `•••${profile.phoneNumber.slice(-2)}`;
+  return (
+    <Form of={form}>
+      <TextField {...form.field('email')} type="email" autoComplete="email" autoCapitalize="none" />
+      <p className={layout.soft}>{m.profile_email_text()}</p>
+      <CheckboxField {...form.field('oldMailboxShared')} />
+      {shared && <p className={layout.soft}>{m.profile_email_shared_text({ phone })}</p>}
+      <EditActions of={form} label={m.profile_email_send()} onCancel={onCancel} />
+    </Form>
+  );
+}
+
+export function PendingEmail({ profile: { pendingEmail: email }, onSaved }: Omit<EditProps, 'onCancel'>) {
+  const [busy, setBusy] = useState(false);
+  if (email === null) return null;
+  const withdraw = async () => {
+    setBusy(true);
+    const result = await call('DELETE /v2/account/profile/email', {});
+    setBusy(false);
+    return result.ok ? onSaved(result.data) : showError(result.problem);
+  };
+  return (
+    <dd className={style.form}>
+      <p role="status">{m.profile_email_pending({ email })}</p>
+      <Button variant="link" waiting={busy} onClick={() => void withdraw()}>
+        {m.profile_withdraw()}
+      </Button>
+    </dd>
+  );
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { ownPhone, textedCode } from '#contract/profile.ts';
+import { m } from '#messages/messages.js';
+import { applyProblem } from '#web/api/apply-problem.ts';
+import { call } from '#web/api/call.ts';
+import { callFresh } from '#web/auth-session/fresh-sign-in.ts';
+import { PhoneOf } from '#web/fields/phone/PhoneOf.tsx';
+import { showError } from '#web/problems/show-error.ts';
+import { Actions, Button } from '#web/ui/Button.tsx';
+import { Form, Submit } from '#web/ui/form/Form.tsx';
+import { TextField } from '#web/ui/form/TextField.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import layout from '#web/ui/layout.module.css';
+import { EditActions } from './EditActions.tsx';
+import type { EditProps } from './profile-forms.ts';
+import style from './profile.module.css';
+
+/** Asks for the code to another phone. */
+export function PhoneForm({ profile, onSaved, onCancel }: EditProps) {
+  const form = useContractForm({
+    schema: z.object({ phone: ownPhone }),
+    defaultValues: { phone: { phoneCountryCode: profile.phoneCountryCode || '+1', phoneNumber: '' } },
+    labels: { 'phone.phoneCountryCode': () => m.ui_country_code(), 'phone.phoneNumber': () => m.ui_phone_number() },
+    onSubmit: async ({ phone }): Promise<void> => {
+      const result = await callFresh('POST /v2/account/profile/phone', { body: phone });
+      if (result.ok) return onSaved(result.data);
+      const { problem } = result;
+      const validationErrors = problem.validationErrors.map((one) => ({ ...one, field: `phone.${one.field}` }));
+      applyProblem(form, { ...problem, validationErrors });
+    },
+  });
+  return (
+    <Form of={form}>
+      <PhoneOf of={form} at="phone" />
+      <p className={layout.soft}>{m.profile_phone_text()}</p>
+      <EditActions of={form} label={m.profile_phone_send()} onCancel={onCancel} />
+    </Form>
+  );
+}
+
+/** Where the code is entered. */
+export function PendingPhone({ profile: { pendingPhone }, onSaved }: Omit<EditProps, 'onCancel'>) {
+  const [busy, setBusy] = useState(false);
+  const form = useContractForm({
+    schema: z.object({ code: textedCode }),
+    defaultValues: { code: '' },
+    labels: { code: () => m.profile_code() },
+    onSubmit: async (body): Promise<void> => {
+      const result = await call('POST /v2/account/profile/phone/confirmation', { body });
+      if (result.ok) return onSaved(result.data);
+      const { problem } = result;
+      const isDead = problem.code === 'TOKEN_INVALID';
+      applyProblem(form, isDead ? { ...problem, message: m.profile_code_dead() } : problem);
+    },
+  });
+  if (pendingPhone === null) return null;
+  const withdraw = async () => {
+    setBusy(true);
+    const result = await call('DELETE /v2/account/profile/phone', {});
+    setBusy(false);
+    return result.ok ? onSaved(result.data) : showError(result.problem);
+  };
+  const phone = `${pendingPhone.phoneCountryCode} ${pendingPhone.phoneNumber}`;
+  return (
+    <dd className={style.form}>
+      <p role="status">{m.profile_phone_pending({ phone })}</p>
+      <Form of={form}>
+        <TextField {...form.field('code')} autoComplete="one-time-code" inputMode="numeric" />
+        <Actions>
+          <Submit of={form}>{m.profile_code_confirm()}</Submit>
+          <Button variant="quiet" waiting={busy} onClick={() => void withdraw()}>
+            {m.profile_withdraw()}
+          </Button>
+        </Actions>
+      </Form>
+    </dd>
+  );
+}

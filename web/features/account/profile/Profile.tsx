@@ -1,0 +1,157 @@
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import type { ProfileView } from '#contract/api/profile.ts';
+import { townLine } from '#contract/address-lines.ts';
+import { m } from '#messages/messages.js';
+import { refreshSession } from '#web/auth-session/signed-in.ts';
+import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
+import { LoadError } from '#web/problems/LoadError.tsx';
+import { addresses } from '#web/site/addresses.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import layout from '#web/ui/layout.module.css';
+import { LiveText } from '#web/ui/LiveText.tsx';
+import { AccountPage, CardSkeletons } from '../AccountPage.tsx';
+import account from '../account.module.css';
+import { AddressForm } from './AddressForm.tsx';
+import { EmailForm, PendingEmail } from './EmailForm.tsx';
+import { PendingPhone, PhoneForm } from './PhoneForm.tsx';
+import { type EditProps, languageNames } from './profile-forms.ts';
+import { LanguageForm, NameForm, SecurityForm, TimeZoneForm, UsernameForm } from './short-forms.tsx';
+import style from './profile.module.css';
+
+type Part = {
+  key: string;
+  label: () => string;
+  value: (profile: ProfileView) => ReactNode;
+  Form: ComponentType<EditProps>;
+  /** What waits for a proof. */
+  Pending?: ComponentType<Omit<EditProps, 'onCancel'>>;
+};
+
+const phoneText = ({ phoneCountryCode, phoneNumber }: Pick<ProfileView, 'phoneCountryCode' | 'phoneNumber'>) =>
+  phoneNumber === '' ? '' : `${phoneCountryCode} ${phoneNumber}`;
+
+/** In the order of the page. */
+const parts: readonly Part[] = [
+  {
+    key: 'name',
+    label: m.profile_name,
+    value: ({ firstName, lastName }) => `${firstName} ${lastName}`,
+    Form: NameForm,
+  },
+  { key: 'email', label: m.profile_email, value: ({ email }) => email, Form: EmailForm, Pending: PendingEmail },
+  { key: 'phone', label: m.profile_phone, value: phoneText, Form: PhoneForm, Pending: PendingPhone },
+  { key: 'address', label: m.profile_address, value: (profile) => <AddressText {...profile} />, Form: AddressForm },
+  { key: 'time-zone', label: m.profile_time_zone, value: ({ timeZoneName }) => timeZoneName, Form: TimeZoneForm },
+  { key: 'username', label: m.profile_username, value: ({ username }) => username, Form: UsernameForm },
+  { key: 'language', label: m.profile_language, value: ({ language }) => languageNames[language], Form: LanguageForm },
+  {
+    key: 'security',
+    label: m.profile_security,
+    value: ({ securityQuestion: question }) => question && m.profile_security_question({ question }),
+    Form: SecurityForm,
+  },
+];
+
+/** What is kept of whoever is signed in, each part changed where it stands. */
+export function Screen() {
+  return (
+    <AccountPage heading={m.profile_title()} lead={m.profile_lead()}>
+      <Profile />
+      <p>
+        <Link to={addresses.activity}>{m.profile_activity()}</Link>
+      </p>
+    </AccountPage>
+  );
+}
+
+function Profile() {
+  const answer = useSignedInQuery('GET /v2/account/profile', {});
+  const [open, setOpen] = useState<string | null>(null);
+  const [saved, setSaved] = useState<string | null>(null);
+  if (answer.state === 'failed') return <LoadError problem={answer.problem} onRetry={answer.retry} />;
+  if (answer.state === 'loading') return <CardSkeletons count={1} />;
+  const profile = answer.data;
+  const change = (key: string) => {
+    setSaved(null);
+    setOpen(key);
+  };
+  const save = (part: Part) => async (next: ProfileView) => {
+    answer.replace(next);
+    // Another one may have been opened meanwhile.
+    setOpen((now) => (now === part.key ? null : now));
+    setSaved(isOnlyAskedFor(profile, next) ? null : m.profile_saved({ what: part.label() }));
+    await refreshSession();
+  };
+  return (
+    <div className={account.section}>
+      <LiveText>{saved !== null && <p className={layout.soft}>{saved}</p>}</LiveText>
+      <Card>
+        <dl className={style.rows}>
+          {parts.map((part) => (
+            <Row
+              key={part.key}
+              part={part}
+              profile={profile}
+              isOpen={open === part.key}
+              onOpen={() => change(part.key)}
+              onSaved={save(part)}
+              onCancel={() => setOpen(null)}
+            />
+          ))}
+        </dl>
+      </Card>
+    </div>
+  );
+}
+
+/** Nothing was changed yet: something waits for its proof, or waits no more. */
+function isOnlyAskedFor(before: ProfileView, next: ProfileView): boolean {
+  if (next.pendingEmail !== before.pendingEmail) return true;
+  const waits = next.pendingPhone?.phoneNumber !== before.pendingPhone?.phoneNumber;
+  return waits && phoneText(next) === phoneText(before);
+}
+
+type RowProps = EditProps & { part: Part; isOpen: boolean; onOpen: () => void };
+
+function Row({ part, isOpen, onOpen, ...edit }: RowProps) {
+  const { label, value, Form, Pending } = part;
+  const row = useRef<HTMLDivElement>(null);
+  const wasOpen = useRef(false);
+  // Into the form when it opens, back to where it was opened when it closes.
+  useEffect(() => {
+    if (isOpen !== wasOpen.current) row.current?.querySelector<HTMLElement>('input, select, button')?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return (
+    <div ref={row} className={style.row}>
+      <dt>{label()}</dt>
+      <dd>{value(edit.profile) || <span className={layout.soft}>{m.profile_none()}</span>}</dd>
+      {!isOpen && (
+        <dd className={style.change}>
+          <Button variant="link" aria-label={m.profile_change_what({ what: label() })} onClick={onOpen}>
+            {m.ui_change()}
+          </Button>
+        </dd>
+      )}
+      {isOpen ? (
+        <dd className={style.form}>
+          <Form {...edit} />
+        </dd>
+      ) : (
+        Pending && <Pending {...edit} />
+      )}
+    </div>
+  );
+}
+
+function AddressText({ address, countryName }: ProfileView) {
+  if (!address) return null;
+  return [address.line1, address.line2, townLine(address), countryName].filter(Boolean).map((line) => (
+    <span key={line}>
+      {line}
+      <br />
+    </span>
+  ));
+}

@@ -1,0 +1,12 @@
+import type { ProfileView } from '#contract/api/profile.ts';
+import type { Language } from '#contract/languages.ts';
+
+/** What every form of a part of the profile is given. */
+export type EditProps = {
+  profile: ProfileView;
+  onSaved: (next: ProfileView) => Promise<void>;
+  onCancel: () => void;
+};
+
+/** Each language by its own name. */
+export const languageNames: Record<Language, string> = { en: 'English', es: 'Español' };

@@ -1,0 +1,130 @@
+import { useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { username } from '#contract/credentials.ts';
+import { languages } from '#contract/languages.ts';
+import { ownName, ownTimeZone } from '#contract/profile.ts';
+import { security } from '#contract/security.ts';
+import { m } from '#messages/messages.js';
+import { applyProblem } from '#web/api/apply-problem.ts';
+import { call } from '#web/api/call.ts';
+import { callFresh } from '#web/auth-session/fresh-sign-in.ts';
+import { useRegionLookups } from '#web/checkout/billing/use-country-lookups.ts';
+import { credentialsLabels } from '#web/credentials/credentials-form.ts';
+import { SecurityFields } from '#web/credentials/SecurityFields.tsx';
+import { useUsernameAvailability } from '#web/credentials/use-username-availability.ts';
+import { UsernameField } from '#web/credentials/UsernameField.tsx';
+import { Form, Pair } from '#web/ui/form/Form.tsx';
+import { SelectField } from '#web/ui/form/SelectField.tsx';
+import { TextField } from '#web/ui/form/TextField.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import layout from '#web/ui/layout.module.css';
+import { EditActions } from './EditActions.tsx';
+import { type EditProps, languageNames } from './profile-forms.ts';
+
+export function NameForm({ profile: { firstName, lastName }, onSaved, onCancel }: EditProps) {
+  const form = useContractForm({
+    schema: ownName,
+    defaultValues: { firstName, lastName },
+    labels: { firstName: () => m.ui_first_name(), lastName: () => m.ui_last_name() },
+    onSubmit: async (body): Promise<void> => {
+      const result = await call('PUT /v2/account/profile/name', { body });
+      return result.ok ? onSaved(result.data) : applyProblem(form, result.problem);
+    },
+  });
+  return (
+    <Form of={form}>
+      <Pair>
+        <TextField {...form.field('firstName')} autoComplete="given-name" autoCapitalize="words" />
+        <TextField {...form.field('lastName')} autoComplete="family-name" autoCapitalize="words" />
+      </Pair>
+      <p className={layout.soft}>{m.profile_name_text()}</p>
+      <EditActions of={form} onCancel={onCancel} />
+    </Form>
+  );
+}
+
+/** The zones of the country and region of the address: another country's come with another address. */
+export function TimeZoneForm({ profile, onSaved, onCancel }: EditProps) {
+  const { country = '', region = '' } = profile.address ?? {};
+  const { zones } = useRegionLookups({ country, region });
+  const form = useContractForm({
+    schema: ownTimeZone,
+    defaultValues: { timeZone: profile.timeZone ?? '' },
+    labels: { timeZone: () => m.profile_time_zone() },
+    onSubmit: async (body): Promise<void> => {
+      const result = await call('PUT /v2/account/profile/time-zone', { body });
+      return result.ok ? onSaved(result.data) : applyProblem(form, result.problem);
+    },
+  });
+  return (
+    <Form of={form}>
+      <SelectField
+        key={zones?.length}
+        {...form.field('timeZone')}
+        options={zones ?? []}
+        emptyLabel={zones ? m.ui_choose() : m.ui_loading()}
+      />
+      <EditActions of={form} onCancel={onCancel} />
+    </Form>
+  );
+}
+
+export function LanguageForm({ profile, onSaved, onCancel }: EditProps) {
+  const form = useContractForm({
+    schema: z.object({ language: z.enum(languages) }),
+    defaultValues: { language: profile.language },
+    labels: { language: () => m.profile_language() },
+    onSubmit: async (body): Promise<void> => {
+      const result = await call('PUT /v2/account/language', { body });
+      return result.ok ? onSaved({ ...profile, ...result.data }) : applyProblem(form, result.problem);
+    },
+  });
+  return (
+    <Form of={form}>
+      <SelectField
+        {...form.field('language')}
+        options={languages.map((value) => ({ value, label: languageNames[value] }))}
+        hint={m.account_settings_language_text()}
+      />
+      <EditActions of={form} onCancel={onCancel} />
+    </Form>
+  );
+}
+
+export function UsernameForm({ profile, onSaved, onCancel }: EditProps) {
+  const form = useContractForm({
+    schema: z.object({ username }),
+    defaultValues: { username: profile.username },
+    labels: { username: () => m.ui_username() },
+    onSubmit: async (body): Promise<void> => {
+      const result = await callFresh('PUT /v2/account/profile/username', { body });
+      return result.ok ? onSaved(result.data) : applyProblem(form, result.problem);
+    },
+  });
+  const typed = useWatch({ control: form.form.control, name: 'username' });
+  const availability = useUsernameAvailability(typed.toLowerCase() === profile.username.toLowerCase() ? '' : typed);
+  return (
+    <Form of={form}>
+      <UsernameField {...form.field('username')} availability={availability} />
+      <EditActions of={form} onCancel={onCancel} />
+    </Form>
+  );
+}
+
+export function SecurityForm({ onSaved, onCancel }: EditProps) {
+  const form = useContractForm({
+    schema: z.object({ security }),
+    defaultValues: { security: { securityQuestion: '', securityAnswer: '', securityCode: '', confirmCode: '' } },
+    labels: credentialsLabels,
+    onSubmit: async (body): Promise<void> => {
+      const result = await callFresh('PUT /v2/account/profile/security', { body });
+      return result.ok ? onSaved(result.data) : applyProblem(form, result.problem);
+    },
+  });
+  return (
+    <Form of={form}>
+      <SecurityFields of={form} />
+      <EditActions of={form} onCancel={onCancel} />
+    </Form>
+  );
+}

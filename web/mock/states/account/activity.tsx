@@ -1,0 +1,27 @@
+import type { ActivityView } from '#contract/api/account-activity.ts';
+import type { MockAnswer, MockState } from '../../mock-state.ts';
+
+export { Screen } from '#web/features/account/activity/Activity.tsx';
+
+const entry = (part: Partial<ActivityView>): ActivityView => ({
+  id: '01930000-0000-7000-8000-000000000001',
+  kind: 'EMAIL_CHANGED',
+  browser: 'Firefox',
+  system: 'Android',
+  detail: null,
+  at: '2026-05-03T18:05:00Z',
+  ...part,
+});
+const activity = [
+  entry({}),
+  entry({ id: '01930000-0000-7000-8000-000000000002', kind: 'PASSKEY_ADDED', detail: "Marta's phone" }),
+  entry({ id: '01930000-0000-7000-8000-000000000003', kind: 'NEW_DEVICE_SIGN_IN', browser: null, system: null }),
+];
+const state = (answer: MockAnswer): MockState => ({ answers: { 'GET /v2/account/activity': answer } });
+
+export const states: Record<string, MockState> = {
+  several: state({ data: { activity, more: true } }),
+  none: state({ data: { activity: [], more: false } }),
+  loading: state('never'),
+  unreachable: state('offline'),
+};

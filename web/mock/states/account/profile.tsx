@@ -1,0 +1,68 @@
+import type { ProfileView } from '#contract/api/profile.ts';
+import { useAsking } from '#web/auth-session/fresh-sign-in.ts';
+import FreshSignIn from '#web/auth-session/FreshSignIn.tsx';
+import { Screen as Profile } from '#web/features/account/profile/Profile.tsx';
+import type { MockAnswer, MockState } from '../../mock-state.ts';
+
+/** With the dialog that the watch of a session shows: there is no session in a mock. */
+export function Screen() {
+  return (
+    <>
+      <Profile />
+      {useAsking() && <FreshSignIn username="marta.ruiz" />}
+    </>
+  );
+}
+
+const profile: ProfileView = {
+  firstName: 'Marta',
+  lastName: "O'Brien-Ruiz",
+  email: 'marta@example.com',
+  pendingEmail: null,
+  phoneCountryCode: '+1',
+  phoneNumber: '6125550142',
+  pendingPhone: null,
+  address: {
+    line1: '12 Lake Street',
+    line2: '',
+    city: 'Minneapolis',
+    region: 'MN',
+    postalCode: '55401',
+    country: 'US',
+  },
+  timeZone: 'America/Chicago',
+  timeZoneName: 'Central Time (Chicago)',
+  countryName: 'United States',
+  username: 'marta.ruiz',
+  language: 'en',
+  securityQuestion: 'What was the name of your first school?',
+};
+
+const waits: ProfileView = {
+  ...profile,
+  pendingEmail: 'marta.ruiz.and.a.rather.long.name@a-new-provider.example.com',
+  pendingPhone: { phoneCountryCode: '+1', phoneNumber: '6125550187' },
+  address: null,
+  timeZoneName: null,
+  securityQuestion: null,
+};
+
+const change = 'PUT /v2/account/profile';
+const state = (answer: MockAnswer, others: Record<string, MockAnswer> = {}): MockState => ({
+  answers: {
+    'GET /v2/account/profile': answer,
+    [`${change}/name`]: answer,
+    [`${change}/username`]: { problem: { code: 'FRESH_SIGN_IN_NEEDED', status: 403 } },
+    'POST /v2/account/proof': {
+      problem: { validationErrors: [{ field: 'password', text: '', code: 'current_password' }] },
+    },
+    ...others,
+  },
+});
+
+export const states: Record<string, MockState> = {
+  filled: state({ data: profile }),
+  waiting: state({ data: waits }),
+  loading: state('never'),
+  unreachable: state('offline'),
+};
