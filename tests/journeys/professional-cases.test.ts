@@ -83,7 +83,7 @@ for (const { language, width } of looks) {
     await press(m.pro_back_ask({ amount: 'US$684.00' }, t));
     await look();
     await page
-      .getByRole('dialog')
+      .getByRole('alertdialog')
       .getByRole('button', { name: m.pro_back_yes({ amount: 'US$684.00' }, t) })
       .click();
     await expect(page.getByRole('heading', { name: m.pro_back_done_title({}, t) })).toBeVisible();
@@ -97,7 +97,7 @@ for (const { language, width } of looks) {
     await page.goto(`${site().url}/app/account/settings`);
     await expect(pro.heading(m.account_settings_title({}, t))).toBeVisible();
     await press(m.account_settings_close_ask({}, t));
-    const dialog = page.getByRole('dialog');
+    const dialog = page.getByRole('alertdialog');
     await expect(dialog.getByText(m.account_settings_close_paid({}, t))).toBeVisible();
     await look();
     await dialog.getByRole('button', { name: m.account_settings_close_yes({}, t) }).click();
