@@ -1,9 +1,9 @@
-import type { ExpressionBuilder } from 'kysely';
+import type { ExpressionBuilder, Selectable } from 'kysely';
 import { normaliseEmail } from '#contract/fields.ts';
 import type { Trx } from '../db/pool.ts';
 import type { Address, Database } from '../db/schema.ts';
-import type { User } from './user-repository.ts';
 
+type User = Selectable<Database['users']>;
 type OwnValues = Partial<
   Pick<User, 'firstName' | 'lastName' | 'email' | 'phoneCountryCode' | 'phoneNumber' | 'timeZone' | 'language'> &
     Address
