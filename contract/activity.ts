@@ -29,7 +29,7 @@ export const activityKinds = {
   FACTOR_RESET_ASKED: { text: m.activity_factor_reset_asked, mail: 'own' },
   FACTOR_RESET_STOPPED: { text: m.activity_factor_reset_stopped, mail: 'change' },
   FACTOR_RESET_DONE: { text: m.activity_factor_reset_done, mail: 'change' },
-  NEW_DEVICE_SIGN_IN: { text: m.activity_new_device_sign_in, mail: 'own' },
+  NEW_DEVICE_SIGN_IN: { text: m.activity_new_device_sign_in, mail: 'change' },
   SIGNED_OUT_EVERYWHERE: { text: m.activity_signed_out_everywhere, mail: 'change' },
   INVITE_SENT: { text: m.activity_invite_sent, mail: 'change' },
   INVITE_ADDRESS_CORRECTED: { text: m.activity_invite_address_corrected, mail: 'change' },

@@ -33,7 +33,7 @@ export function credentialRoutes(app: FastifyInstance, dependencies: RequestCred
     const set = await setCredentials(dependencies, { secret: bearerToken(headers), credentials: body, browser });
     if ('refused' in set) return set;
     const { session, ...answer } = set;
-    await giveDeviceCookie(request, reply, answer.userId);
+    await giveDeviceCookie(request, reply, { userId: answer.userId });
     giveSessionCookie(reply, session.token);
     return answer;
   });

@@ -17,9 +17,13 @@ const tokenOf = (request: FastifyRequest) => cookieToken(request, deviceCookie(s
  * Whoever has just proved to own the account is let through from this browser from now on, however many strangers
  * guess.
  */
-export async function giveDeviceCookie(request: FastifyRequest, reply: FastifyReply, userId: string): Promise<void> {
+export async function giveDeviceCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  owner: { userId: string; loggedInOn?: string },
+): Promise<void> {
   const { db, clock, ...cookies } = signedInDependencies(request);
-  const { token } = await rememberDevice(db, { token: tokenOf(request), userId, at: clock.now() });
+  const { token } = await rememberDevice(db, { ...owner, token: tokenOf(request), at: clock.now() });
   const { name, options } = deviceCookie(cookies);
   reply.setCookie(name, token, options);
 }

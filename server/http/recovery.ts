@@ -113,7 +113,7 @@ export function recoveryRoutes(
     if ('refused' in owner) return owner;
     // Whoever guessed at this account must not keep its owner out.
     for (const name of [owner.username, owner.email]) await rateLimiter.forgive('sign-in', 'name', nameSubject(name));
-    await giveDeviceCookie(request, reply, owner.id);
+    await giveDeviceCookie(request, reply, { userId: owner.id });
     takeSessionCookie(reply);
     return { result: 'SUCCESS' as const, username: owner.username };
   });

@@ -37,7 +37,10 @@ export async function answerSignedIn(
   }: { signedIn: SignedIn; redirect: string | undefined; request: FastifyRequest; reply: FastifyReply },
 ) {
   giveSessionCookie(reply, session.token);
-  await giveDeviceCookie(request, reply, user.id);
+  await giveDeviceCookie(request, reply, {
+    userId: user.id,
+    loggedInOn: deviceOf(request.headers['user-agent']),
+  });
   return {
     url: homeOf[user.role],
     redirectUrl: homeRedirect(redirect),
@@ -79,7 +82,7 @@ export async function signInRoutes(app: FastifyInstance, dependencies: SignInDep
       device: deviceOf(request.headers['user-agent']),
     });
     if ('refused' in changed) return changed;
-    await giveDeviceCookie(request, reply, session.user.id);
+    await giveDeviceCookie(request, reply, { userId: session.user.id });
     giveSessionCookie(reply, changed.token);
     return { changed: true as const, auth: sessionAuth(makeToken, changed.id) };
   });

@@ -3,6 +3,7 @@ import { normaliseUsername } from '#contract/credentials.ts';
 import { after, days } from '../clock.ts';
 import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
 import { hashSecret, newSecret } from '../secret.ts';
+import { noteActivity } from './activity.ts';
 import { phoneWritings } from './find-people.ts';
 
 /** How long a browser that does not sign in stays known. */
@@ -13,21 +14,27 @@ type Device = { token: string; at: Date };
 /**
  * Remembers that this browser has signed in to this account (OWASP, device cookies). It gets a new token each time,
  * under which its other accounts go on: a token that somebody else put there is worth nothing afterwards.
+ *
+ * `loggedInOn`: what the owner is told by mail of a login from a browser that was not known; left out where they have
+ * just done more than log in.
  */
 export async function rememberDevice(
   db: Db,
-  { token, userId, at }: { token: string | null; userId: string; at: Date },
+  { token, userId, at, loggedInOn }: { token: string | null; userId: string; at: Date; loggedInOn?: string },
 ): Promise<{ token: string }> {
   const fresh = newSecret();
   const tokenHash = hashSecret(fresh);
   await db.transaction().execute(async (trx) => {
     if (token !== null)
       await trx.updateTable('knownDevices').set({ tokenHash }).where('tokenHash', '=', hashSecret(token)).execute();
-    await trx
+    const { isNew } = await trx
       .insertInto('knownDevices')
       .values({ tokenHash, userId, usedAt: at })
       .onConflict((on) => on.columns(['tokenHash', 'userId']).doUpdateSet({ usedAt: at }))
-      .execute();
+      .returning(sql<boolean>`xmax = 0`.as('isNew'))
+      .executeTakeFirstOrThrow();
+    if (isNew && loggedInOn !== undefined)
+      await noteActivity(trx, { userId, kind: 'NEW_DEVICE_SIGN_IN', device: loggedInOn, at });
   });
   return { token: fresh };
 }

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { inviteCodeOf } from '#server/invites/invite-code.ts';
 import { addPerson, cookieOf, type Person } from '../setup/person.ts';
 import { askPassword, askUsername, resetPassword, resetTokenOf } from '../setup/recovery-calls.ts';
+import { mailsTo } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
+import { drain } from '../setup/subscriber.ts';
 import { send } from '../setup/sign-up.ts';
 
 const origin = 'http://localhost:3000';
@@ -79,6 +81,24 @@ test('P5: a device is known by a cookie that comes with a sign-in and not before
   for (let count = 0; count < 11; count++)
     statuses.push((await tryLogin(site, { username: person.username, cookie: two })).statusCode);
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
+});
+
+test('a login from a browser that is new to the account is mailed to its owner and stands in their list, once', async () => {
+  const site = await openSite();
+  const person = await addPerson(site.dependencies.db);
+  const told = async () => {
+    await drain(site);
+    const mails = await mailsTo(site.sandboxUrl, person.email);
+    return mails.filter(({ text }) => text.includes('Logged in on a new device')).length;
+  };
+  const first = await tryLogin(site, person);
+  expect(await told()).toBe(1);
+  const known = cookieOf(first.headers, 'device');
+  expect((await tryLogin(site, { ...person, cookie: known })).statusCode).toBe(200);
+  await tryLogin(site, { username: person.username, from: '198.51.100.7' });
+  expect(await told(), 'neither a known browser nor a wrong password').toBe(1);
+  await tryLogin(site, { ...person, from: '198.51.100.7' });
+  expect(await told()).toBe(2);
 });
 
 test('P5: neither codes asked for by strangers nor wrong invite codes keep the owner out', async () => {
