@@ -5,6 +5,7 @@ import { noteActivity } from '#server/identity/activity.ts';
 import { addPerson, signInAs } from '../setup/person.ts';
 import { eventually, mailsTo } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
+import { signedIn } from '../setup/subscriber.ts';
 import { send } from '../setup/sign-up.ts';
 
 type Headers = Record<string, string>;
@@ -29,7 +30,7 @@ test('A change of an account stands in the list of its owner alone, page by page
       await noteActivity(trx, { ...note, kind: 'PASSWORD_CHANGED', at: clock.now() });
     await noteActivity(trx, { ...note, kind: 'PHONE_CHANGED', at: clock.now(), detail: 'x' });
   });
-  const { headers } = await signInAs(site.app, owner);
+  const headers = await signedIn(site, owner.userId);
   const first = await read(site, headers);
   expect(first.activity).toHaveLength(50);
   expect(first.more).toBe(true);
@@ -42,7 +43,7 @@ test('A change of an account stands in the list of its owner alone, page by page
   const rest = await read(site, headers, `?before=${first.activity.at(-1)?.id}`);
   expect(rest.activity).toHaveLength(1);
   expect(rest.more).toBe(false);
-  expect((await read(site, (await signInAs(site.app, other)).headers)).activity).toEqual([]);
+  expect((await read(site, await signedIn(site, other.userId))).activity).toEqual([]);
 
   const mails = await eventually(
     () => mailsTo(site.sandboxUrl, owner.email),

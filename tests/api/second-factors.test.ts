@@ -201,7 +201,8 @@ test('Professionals of whom a second factor is asked open nothing of theirs befo
     await addPerson(dependencies.db),
   ];
   const { headers } = await signInAs(app, professional);
-  const cases = () => send<{ code?: string }>(app, { method: 'GET', path: '/v2/professional/cases', headers });
+  const cases = () =>
+    send<{ code?: string }>(app, { method: 'POST', path: '/v2/professional/cases/search', body: {}, headers });
   expect((await cases()).body.code).toBe('SECOND_FACTOR_REQUIRED');
   const who = await send<{ session: { mustAddFactor: boolean } }>(app, {
     method: 'GET',
