@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { m } from '#messages/messages.js';
-import { AccountNav } from '#web/auth-session/AccountNav.tsx';
+import { ParentNav } from '#web/auth-session/ParentNav.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { SignedInPage } from '#web/ui/SignedInPage.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -8,9 +8,9 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 
 type Props = Omit<ComponentProps<typeof SignedInPage>, 'nav'>;
 
-/** A page of the account of whoever is signed in. */
+/** A page of a signed-in parent. */
 export function AccountPage(props: Props) {
-  return <SignedInPage nav={<AccountNav />} {...props} />;
+  return <SignedInPage nav={<ParentNav />} {...props} />;
 }
 
 /** Cards that are on their way. */

@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react';
-import { AccountNav } from '#web/auth-session/AccountNav.tsx';
+import { ProfessionalNav } from '#web/auth-session/AccountNav.tsx';
 import { SignedInPage } from '#web/ui/SignedInPage.tsx';
 
 type Props = Omit<ComponentProps<typeof SignedInPage>, 'nav'>;
 
 /** A page of a signed-in professional. */
 export function ProPage(props: Props) {
-  return <SignedInPage nav={<AccountNav as="professional" />} {...props} />;
+  return <SignedInPage nav={<ProfessionalNav />} {...props} />;
 }

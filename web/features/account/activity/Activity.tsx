@@ -11,18 +11,19 @@ import { showError } from '#web/problems/show-error.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import layout from '#web/ui/layout.module.css';
-import { AccountPage, CardSkeletons } from '../AccountPage.tsx';
+import { CardSkeletons } from '../AccountPage.tsx';
+import { SharedPage } from '../SharedPage.tsx';
 import account from '../account.module.css';
 import style from '../profile/profile.module.css';
 
 /** What was changed in one's account, the latest first. */
 export function Screen() {
   return (
-    <AccountPage heading={m.activity_title()} lead={m.activity_lead()}>
+    <SharedPage heading={m.activity_title()} lead={m.activity_lead()}>
       <div className={account.section}>
         <Activity />
       </div>
-    </AccountPage>
+    </SharedPage>
   );
 }
 

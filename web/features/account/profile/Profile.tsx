@@ -11,7 +11,8 @@ import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import layout from '#web/ui/layout.module.css';
 import { LiveText } from '#web/ui/LiveText.tsx';
-import { AccountPage, CardSkeletons } from '../AccountPage.tsx';
+import { CardSkeletons } from '../AccountPage.tsx';
+import { SharedPage } from '../SharedPage.tsx';
 import account from '../account.module.css';
 import { AddressForm } from './AddressForm.tsx';
 import { EmailForm, PendingEmail } from './EmailForm.tsx';
@@ -57,12 +58,12 @@ const parts: readonly Part[] = [
 /** What is kept of whoever is signed in, each part changed where it stands. */
 export function Screen() {
   return (
-    <AccountPage heading={m.profile_title()} lead={m.profile_lead()}>
+    <SharedPage heading={m.profile_title()} lead={m.profile_lead()}>
       <Profile />
       <p>
         <Link to={addresses.activity}>{m.profile_activity()}</Link>
       </p>
-    </AccountPage>
+    </SharedPage>
   );
 }
 

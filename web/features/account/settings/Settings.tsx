@@ -5,7 +5,8 @@ import { useRole } from '#web/auth-session/AccountNav.tsx';
 import { addresses } from '#web/site/addresses.ts';
 import { lazyPart } from '#web/ui/loading-error.ts';
 import { Card } from '#web/ui/Card.tsx';
-import { AccountPage, CardSkeletons } from '../AccountPage.tsx';
+import { CardSkeletons } from '../AccountPage.tsx';
+import { SharedPage } from '../SharedPage.tsx';
 import account from '../account.module.css';
 import { Section } from '../Section.tsx';
 import { useHashTarget } from '../use-hash-target.ts';
@@ -22,7 +23,7 @@ export function Screen() {
   useHashTarget(true);
   const isProfessional = useRole() === 'PROFESSIONAL';
   return (
-    <AccountPage
+    <SharedPage
       heading={m.account_settings_title()}
       lead={isProfessional ? m.account_settings_lead_professional() : m.account_settings_lead()}
     >
@@ -53,6 +54,6 @@ export function Screen() {
       <Section id="close" heading={m.account_settings_close()}>
         <CloseAccount isProfessional={isProfessional} />
       </Section>
-    </AccountPage>
+    </SharedPage>
   );
 }
