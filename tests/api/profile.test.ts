@@ -81,14 +81,17 @@ test('A new email is taken once, by its own account alone; the other sessions an
 
 test('The link in the old mailbox undoes every later change, ends sessions and password, and outlives a second change', async () => {
   const { site, person, headers, ask } = await begin();
-  const [first, second] = [newEmail(), newEmail()];
-  for (const email of [first, second]) {
+  const [first, second, third] = [newEmail(), newEmail(), newEmail()];
+  for (const email of [first, second, third]) {
     await ask('POST', `${profile}/email`, { email });
     await ask('POST', `${profile}/email/confirmation`, { token: await linkIn(site, email, 'email') });
   }
-  const [ofOwner, ofThief] = [await linkIn(site, person.email, 'email-undo'), await linkIn(site, first, 'email-undo')];
-  // Whoever changed it twice has a link as well: it leads back to their own first address, and the owner's still works.
+  const ofOwner = await linkIn(site, person.email, 'email-undo');
+  const [ofThief, later] = [await linkIn(site, first, 'email-undo'), await linkIn(site, second, 'email-undo')];
+  // Whoever changed it three times has links as well: one leads back to their own first address and ends the later one,
+  // and the owner's still works.
   expect((await undo(site, ofThief)).status).toBe(200);
+  expect((await undo(site, later)).status).toBe(401);
   expect((await ask('GET', profile)).status).toBe(401);
   const answers = await Promise.all(Array.from({ length: 20 }, () => undo(site, ofOwner)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
