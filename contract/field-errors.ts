@@ -63,11 +63,6 @@ const texts = {
   card_cvv: m.field_card_cvv,
   payment_method_needed: m.field_payment_method_needed,
   characters: m.field_characters,
-  list_unreadable: m.field_list_unreadable,
-  list_header: m.field_list_header,
-  list_empty: m.field_list_empty,
-  list_too_long: m.field_list_too_long,
-  list_nothing_new: m.field_list_nothing_new,
   not_understood: m.field_not_understood,
 } as const;
 

@@ -1,17 +1,34 @@
 import type { CaseImportPreview, CaseImportRow } from '#contract/api/case-imports.ts';
 import type { ExperimentStates } from '#contract/experiments.ts';
 import { fieldErrorText } from '#contract/field-errors.ts';
+import { m } from '#messages/messages.js';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
+import type { Language } from '../db/schema.ts';
 import { insertFamilies } from '../identity/family-repository.ts';
 import { insertUsers, lockUser, memberColors, readUser, type User } from '../identity/user-repository.ts';
 import { newId } from '../new-id.ts';
-import { type Refusal, refuse, refuseFields } from '../refusal.ts';
+import { type Refusal, refuse } from '../refusal.ts';
 import { duplicatesOf, type KnownFamily } from './case-duplicates.ts';
 import { priceListOf } from './price-list.ts';
-import { type CaseLine, type NewCase, readCaseList } from './read-case-list.ts';
+import { type CaseLine, type CaseListProblem, type NewCase, readCaseList } from './read-case-list.ts';
 import type { CaseDependencies, ProfessionalParams } from './view-cases.ts';
 
 type List = ProfessionalParams & { fileBase64: string };
+
+/** Said by the server alone: a table of every field's errors would be loaded by every form. */
+const listTexts = {
+  list_unreadable: m.field_list_unreadable,
+  list_header: m.field_list_header,
+  list_empty: m.field_list_empty,
+  list_too_long: m.field_list_too_long,
+  list_nothing_new: m.field_list_nothing_new,
+} satisfies Record<CaseListProblem | 'list_nothing_new', unknown>;
+
+function refuseList(code: keyof typeof listTexts, language: Language): Refusal<'VALIDATION'> {
+  const text = listTexts[code]({}, { locale: language });
+  return refuse('VALIDATION', { extra: { validationErrors: [{ field: 'fileBase64', code, text }] } });
+}
+
 type Judged = { line: CaseLine; duplicate: CaseImportRow['duplicate'] };
 
 /** What a list would open, line by line. Nothing is written. */
@@ -19,7 +36,7 @@ export async function previewImport(
   { db }: CaseDependencies,
   { fileBase64, professionalId, language }: List,
 ): Promise<CaseImportPreview | Refusal<'VALIDATION'>> {
-  const judged = await judge(db, { fileBase64, professionalId });
+  const judged = await judge(db, { fileBase64, professionalId, language });
   if (isRefused(judged)) return judged;
   const rows = judged.map(({ line: { line, cells, family, errors }, duplicate }) => ({
     line,
@@ -43,10 +60,10 @@ const ready = (judged: readonly Judged[]): NewCase[] =>
 
 async function judge(
   db: DbOrTrx,
-  { fileBase64, professionalId }: { fileBase64: string; professionalId: string },
+  { fileBase64, professionalId, language }: List,
 ): Promise<Judged[] | Refusal<'VALIDATION'>> {
   const lines = readCaseList(Buffer.from(fileBase64, 'base64'));
-  if (typeof lines === 'string') return refuseFields({ field: 'fileBase64', code: lines });
+  if (typeof lines === 'string') return refuseList(lines, language);
   const duplicates = duplicatesOf(lines, await knownFamilies(db, professionalId));
   return lines.map((line, index) => ({ line, duplicate: duplicates[index] ?? null }));
 }
@@ -84,7 +101,7 @@ type Import = List & { requestKey: string; experiments: Partial<ExperimentStates
  */
 export async function importCases(
   { db, clock, readCatalog }: CaseDependencies,
-  { requestKey, experiments, fileBase64, professionalId }: Import,
+  { requestKey, experiments, fileBase64, professionalId, language }: Import,
 ): Promise<{ opened: number } | Refusal<'NOT_FOUND' | 'VALIDATION'>> {
   const professional = await readUser(db, professionalId);
   if (!professional) return refuse('NOT_FOUND');
@@ -99,10 +116,10 @@ export async function importCases(
       .where('requestKey', '=', requestKey)
       .executeTakeFirst();
     if (earlier) return { opened: earlier.families };
-    const judged = await judge(trx, { fileBase64, professionalId });
+    const judged = await judge(trx, { fileBase64, professionalId, language });
     if (isRefused(judged)) return judged;
     const families = ready(judged);
-    if (families.length === 0) return refuseFields({ field: 'fileBase64', code: 'list_nothing_new' });
+    if (families.length === 0) return refuseList('list_nothing_new', language);
     const at = clock.now();
     await openFamilies(trx, { families, professional, pricingGroup, at });
     await trx

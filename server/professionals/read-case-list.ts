@@ -1,9 +1,8 @@
 import { CsvError } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
 import { type CaseColumn, caseColumnNames, caseColumns, mostCases } from '#contract/case-list.ts';
-import type { FieldErrorCode } from '#contract/field-errors.ts';
 import { newCase } from '#contract/new-case.ts';
-import { isFieldErrorCode } from '#contract/field-errors.ts';
+import { type FieldErrorCode, isFieldErrorCode } from '#contract/field-errors.ts';
 import type * as z from 'zod/mini';
 
 export type NewCase = z.output<typeof newCase>;
@@ -13,7 +12,7 @@ export type CaseLine = { line: number; cells: Cells } & (
   | { family: null; errors: { column: CaseColumn; code: FieldErrorCode }[] }
 );
 /** Why a file cannot be read at all. */
-export type CaseListProblem = Extract<FieldErrorCode, `list_${string}`>;
+export type CaseListProblem = 'list_unreadable' | 'list_header' | 'list_empty' | 'list_too_long';
 
 /** A spreadsheet's bytes as text: UTF-16 by its mark, UTF-8 where it is, else what Excel writes in the West. */
 export function decodeList(bytes: Uint8Array): string {

@@ -11,7 +11,7 @@ import { useSignedIn } from './signed-in.ts';
 export function useSignedInQuery<Key extends RouteKey>(
   route: Key,
   input: CallInput<Routes[Key]>,
-  options: { delayMs?: number } = {},
+  options?: { delayMs?: number },
 ): QueryOf<Routes[Key]> {
   const query = useQuery(route, input, options);
   const { state } = useSignedIn();
