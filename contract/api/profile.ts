@@ -169,7 +169,7 @@ export const previewAddress = route({
   summary: 'What the next renewal costs at another address, its tax included; nothing is saved',
   limits: ['change-account'],
   body: ownAddress,
-  answer: z.object({ renewals: z.array(z.object({ now: renewalTax, then: renewalTax })) }),
+  answer: z.object({ renewals: z.array(z.object({ before: renewalTax, after: renewalTax })) }),
 });
 
 export const changeAddress = route({

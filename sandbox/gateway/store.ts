@@ -9,7 +9,7 @@ import type {
   TransactionRecord,
   VerificationRecord,
 } from './records.ts';
-import type { DocumentUploadRecord } from './disputes/document-uploads.ts';
+import type { DocumentUploadRecord } from './disputes/dispute-record.ts';
 import type { WebhookRecord } from './webhooks/webhook-record.ts';
 
 export type Table<Value> = {

@@ -42,11 +42,18 @@ export const webLayers: readonly Layer[] = [
   },
   {
     name: 'parts',
-    folders: ['join-session', 'auth-session', 'payment-methods', 'chrome', 'fields', 'problems'],
+    folders: ['join-session', 'auth-session', 'payment-methods', 'chrome', 'fields'],
     insteadOfUp:
-      'Sessions, payment methods, the frame, fields and problem pages serve every screen and know none. Take what differs as an argument, or a child.',
+      'Sessions, payment methods, the frame and fields serve every screen and know none. Take what differs as an argument, or a child.',
     insteadOfAcross:
-      'Sessions, payment methods, the frame, fields and problem pages do not import each other. Put them together in web/layouts.tsx or in a screen, or move what both need down to web/ui or web/site.',
+      'Sessions, payment methods, the frame and fields do not import each other. Put them together in web/layouts.tsx or in a screen, or move what both need down to web/ui or web/site.',
+  },
+  {
+    name: 'problems',
+    folders: ['problems'],
+    insteadOfUp:
+      'A problem page says what went wrong and how to go on; it knows no session and no frame. Take what differs as an argument.',
+    insteadOfAcross: '',
   },
   {
     name: 'tools',

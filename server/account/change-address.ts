@@ -35,8 +35,8 @@ export async function previewAddress(
     ({ payerUserId, state, autoRenew }) => payerUserId === user.id && state === 'CURRENT' && autoRenew,
   );
   const renewals = paid.map(async (subscription) => ({
-    now: await priceAt(dependencies, { subscription, address: addressOf(user) }),
-    then: await priceAt(dependencies, { subscription, address: asked.address }),
+    before: await priceAt(dependencies, { subscription, address: addressOf(user) }),
+    after: await priceAt(dependencies, { subscription, address: asked.address }),
   }));
   return { renewals: await Promise.all(renewals) };
 }
@@ -66,7 +66,7 @@ export async function changeOwnAddress(
 ): Promise<Refusal<'NOT_SIGNED_IN' | 'VALIDATION' | 'CONFLICT'> | null> {
   const preview = await previewAddress(dependencies, asked);
   if ('refused' in preview) return preview;
-  const shown = preview.renewals.map(({ then }) => then?.total ?? 0);
+  const shown = preview.renewals.map(({ after }) => after?.total ?? 0);
   if (JSON.stringify(shown) !== JSON.stringify(totals)) return refuse('CONFLICT');
   const { session, address, timeZone } = asked;
   return changeOwn(dependencies, { session, kind: 'ADDRESS_CHANGED' }, async (trx, { user, at }) => {

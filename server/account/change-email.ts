@@ -30,7 +30,7 @@ export const undoDays = 7;
 /** What the token of a change holds. `withoutUndo`: a code by text proves whose it is, instead of the old mailbox. */
 export type EmailChange = { email: string; withoutUndo: boolean };
 export const emailChangeOf = ({ data }: Pick<SingleUseToken, 'data'>): EmailChange => ({
-  email: String(data['email'] ?? ''),
+  email: typeof data['email'] === 'string' ? data['email'] : '',
   withoutUndo: data['withoutUndo'] === true,
 });
 

@@ -7,7 +7,7 @@ import { normaliseEmail, sameEmail } from '#contract/fields.ts';
 import { noteActivity } from '../identity/activity.ts';
 import { childrenOf } from '../identity/family-repository.ts';
 import { asInvited, hasJoined, type User } from '../identity/user-repository.ts';
-import type { Db, Trx } from '../db/pool.ts';
+import type { Trx } from '../db/pool.ts';
 import { lockCoParent } from '../invites/invite-by-email.ts';
 import { limitInviteMails, type MailLimits } from '../invites/limit-invite-mails.ts';
 import { type LetterDependencies, openLetter } from '../invites/print-letter.ts';

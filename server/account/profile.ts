@@ -14,7 +14,7 @@ import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { changeOwn, type OwnSession } from './change-own.ts';
 
 type Dependencies = { db: Db; clock: Clock };
-type Changed<Code extends 'VALIDATION' | never = never> = Promise<Refusal<Code | 'NOT_SIGNED_IN'> | null>;
+type Changed<Code extends 'VALIDATION' = never> = Promise<Refusal<Code | 'NOT_SIGNED_IN'> | null>;
 
 /** What somebody may see and change of themself. */
 export async function readOwnProfile(

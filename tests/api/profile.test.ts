@@ -242,11 +242,11 @@ test('An address is saved once its renewal’s price there was shown, and not wh
   });
   const [renewal] = preview.body.renewals;
   expect(preview.body.renewals).toHaveLength(1);
-  expect(renewal?.then.tax).not.toBe(renewal?.now.tax);
+  expect(renewal?.after.tax).not.toBe(renewal?.before.tax);
   const save = (totals: number[]) =>
     send<Answer>(site.app, { method: 'PUT', path: `${profile}/address`, body: { ...body, totals }, headers });
   expect((await save([1])).body.code).toBe('CONFLICT');
-  const saved = await save([renewal?.then.total ?? 0]);
+  const saved = await save([renewal?.after.total ?? 0]);
   expect(saved.body).toMatchObject({ address, timeZone: 'America/Toronto' });
-  expect((await billing(site, userId)).subscriptions[0]?.renewal?.amount).toBe(renewal?.then.total);
+  expect((await billing(site, userId)).subscriptions[0]?.renewal?.amount).toBe(renewal?.after.total);
 });

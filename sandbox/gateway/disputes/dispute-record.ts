@@ -41,3 +41,13 @@ export type DisputeRecord = {
   createdAt: string;
   updatedAt: string;
 };
+
+/** A file that was uploaded as evidence: what it is, and not what stands in it. */
+export type DocumentUploadRecord = {
+  id: string;
+  kind: string;
+  name: string;
+  contentType: string;
+  size: number;
+  createdAt: string;
+};

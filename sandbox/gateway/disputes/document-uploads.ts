@@ -5,16 +5,6 @@ import { newId } from '../identifiers.ts';
 import { section, text, type Params } from '../params.ts';
 import { validationError } from '../validation-errors.ts';
 
-/** A file that was uploaded as evidence: what it is, and not what stands in it. */
-export type DocumentUploadRecord = {
-  id: string;
-  kind: string;
-  name: string;
-  contentType: string;
-  size: number;
-  createdAt: string;
-};
-
 /** As published: PDF, JPEG and PNG of up to 4 MB. */
 const contentTypes: readonly string[] = ['application/pdf', 'image/jpeg', 'image/png'];
 const largestBytes = 4 * 1024 * 1024;
@@ -28,6 +18,7 @@ export function documentUploadRoute({ app, context }: { app: FastifyInstance; co
     { parseAs: 'buffer', bodyLimit: 2 * largestBytes },
     async (request: { headers: Record<string, unknown> }, body: string | Buffer) => {
       const headers = { 'content-type': String(request.headers['content-type']) };
+      // oxlint-disable-next-line typescript/no-deprecated -- a sandbox on one's own machine, with a limit to the body
       const form = await new Response(new Uint8Array(Buffer.from(body)), { headers }).formData();
       return { kind: form.get('document_upload[kind]'), file: form.get('file') } satisfies Upload;
     },

@@ -7,16 +7,20 @@ import { action, greeting, notYou } from './phrases.ts';
 /** `closesOn` is an ISO date; until then the request can be taken back at `keepUrl`. */
 export type AccountClosingProps = { firstName: string; closesOn: string; keepUrl: string; isProfessional: boolean };
 
-const parent = { intro: m.mail_closing_intro, then: [m.account_settings_close_then], kept: m.account_receipts_kept };
+const parent = {
+  intro: m.mail_closing_intro,
+  onTheDay: [m.account_settings_close_then],
+  kept: m.account_receipts_kept,
+};
 const professional = {
   intro: m.mail_closing_intro_professional,
-  then: [m.account_settings_close_families, m.account_settings_close_waiting, m.account_settings_close_paid],
+  onTheDay: [m.account_settings_close_families, m.account_settings_close_waiting, m.account_settings_close_paid],
   kept: m.account_settings_close_kept,
 };
 
 export const accountClosing: MailTemplate<AccountClosingProps> = (props, context) => {
   const { t } = context;
-  const { intro, then, kept } = props.isProfessional ? professional : parent;
+  const { intro, onTheDay, kept } = props.isProfessional ? professional : parent;
   const date = longDate(props.closesOn, context);
   return {
     subject: m.mail_closing_subject({ brand: brand.name, date }, t),
@@ -26,7 +30,7 @@ export const accountClosing: MailTemplate<AccountClosingProps> = (props, context
     blocks: [
       greeting(props, context),
       { kind: 'paragraph', text: intro({ date }, t) },
-      ...then.map((text) => ({ kind: 'paragraph', text: text({}, t) }) as const),
+      ...onTheDay.map((text) => ({ kind: 'paragraph', text: text({}, t) }) as const),
       action({ label: m.account_keep({}, t), url: props.keepUrl }, context),
       { kind: 'note', text: kept({}, t) },
       notYou(context),

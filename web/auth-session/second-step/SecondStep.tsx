@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import type { signIn } from '#contract/api/sign-in.ts';
 import { typed } from '#contract/sign-in-form.ts';
@@ -27,20 +27,20 @@ type Props = {
 
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 
+const takeFocus = (element: HTMLElement | null) => element?.focus();
+
 /** After the right password: a passkey, a code of the app, or a recovery code. */
 export default function SecondStep(props: Props) {
   const { token, onStartOver } = props;
   const step = useQuery('GET /v2/sessions/second-step', bearer(token));
   const [lost, setLost] = useState(false);
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), [lost]);
   const over = step.state === 'failed' && step.problem.code === 'TOKEN_INVALID';
   useEffect(() => {
     if (over) onStartOver();
   }, [over, onStartOver]);
   return (
     <div className={layout.part}>
-      <h2 ref={heading} tabIndex={-1} className={layout.quietFocus}>
+      <h2 key={lost ? 'lost' : 'code'} ref={takeFocus} tabIndex={-1} className={layout.quietFocus}>
         {lost ? m.second_step_lost_heading() : m.second_step_heading()}
       </h2>
       {step.state === 'loading' && <FormSkeleton />}

@@ -49,7 +49,7 @@ export function AddressForm({ profile, onSaved, onCancel }: EditProps) {
   };
   const submit = async (billing: Billing): Promise<void> => {
     if (shown?.of !== JSON.stringify(billing)) return preview(billing);
-    const totals = shown.renewals.map(({ then }) => then?.total ?? 0);
+    const totals = shown.renewals.map(({ after }) => after?.total ?? 0);
     const result = await call('PUT /v2/account/profile/address', { body: { ...bodyOf(billing), totals } });
     if (result.ok) return onSaved(result.data);
     if (result.problem.code !== 'CONFLICT') return fail(result.problem);
@@ -94,12 +94,12 @@ export function AddressForm({ profile, onSaved, onCancel }: EditProps) {
 }
 
 function renewalTexts(renewals: Renewals): string[] {
-  const texts = renewals.flatMap(({ now, then }) => {
-    if (!then) return [];
-    const words = { date: longDay(then.on), total: then.totalFormatted, tax: then.taxFormatted };
-    return !now || now.total === then.total
+  const texts = renewals.flatMap(({ before, after }) => {
+    if (!after) return [];
+    const words = { date: longDay(after.on), total: after.totalFormatted, tax: after.taxFormatted };
+    return !before || before.total === after.total
       ? [m.profile_address_same(words)]
-      : [m.profile_address_other({ ...words, before: now.totalFormatted })];
+      : [m.profile_address_other({ ...words, before: before.totalFormatted })];
   });
   return texts.length > 0 ? texts : [m.profile_address_none()];
 }
