@@ -234,7 +234,7 @@ test('An address is saved once its renewal’s price there was shown, and not wh
   const address = { line1: '4 Elm', line2: '', city: 'Toronto', region: 'ON', postalCode: 'M5V 2T6', country: 'CA' };
   const body = { address, timeZone: 'America/Toronto' };
   type Price = { total: number; tax: number };
-  const preview = await send<{ renewals: { now: Price; then: Price }[] }>(site.app, {
+  const preview = await send<{ renewals: { before: Price; after: Price }[] }>(site.app, {
     method: 'POST',
     path: `${profile}/address/preview`,
     body,
