@@ -43,7 +43,12 @@ const parts: readonly Part[] = [
   },
   { key: 'email', label: m.profile_email, value: ({ email }) => email, Form: EmailForm, Pending: PendingEmail },
   { key: 'phone', label: m.profile_phone, value: phoneText, Form: PhoneForm, Pending: PendingPhone },
-  { key: 'address', label: m.profile_address, value: (profile) => <AddressText {...profile} />, Form: AddressForm },
+  {
+    key: 'address',
+    label: m.profile_address,
+    value: (profile) => profile.address && <AddressText {...profile} />,
+    Form: AddressForm,
+  },
   { key: 'time-zone', label: m.profile_time_zone, value: ({ timeZoneName }) => timeZoneName, Form: TimeZoneForm },
   { key: 'username', label: m.profile_username, value: ({ username }) => username, Form: UsernameForm },
   { key: 'language', label: m.profile_language, value: ({ language }) => languageNames[language], Form: LanguageForm },
