@@ -13,7 +13,7 @@ import {
   waitingForMethod,
   withoutMethod,
 } from '#web/mock/account-fixtures.ts';
-import { alsoPaidText, coParentText, methodNotice, outlook, stageOf } from './subscription-texts.ts';
+import { alsoPaidText, methodNotice, outlook, stageOf } from './subscription-texts.ts';
 
 describe('where a subscription stands', () => {
   test.each([
@@ -101,11 +101,4 @@ test('T2 beside one’s own plan stands what renews for the co-parent, unless it
     'You also pay for Joe: that subscription renews on November 21, 2027 for US$212.52.',
   );
   expect([waiting, cancelled].map((one) => alsoPaidText({ ...one, heldBy: 'Joe' }))).toEqual([null, null]);
-});
-
-test('of the co-parent it is said whether they have joined, not what they do', () => {
-  expect(coParentText({ firstName: 'Joe', state: 'JOINED', invite: null })).toBe('Joe has joined.');
-  expect(coParentText({ firstName: '', state: 'NO_ACCOUNT', invite: null })).toBe(
-    'Your co-parent has no account here now. What you shared stays in your records.',
-  );
 });

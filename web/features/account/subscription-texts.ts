@@ -1,4 +1,4 @@
-import type { coParentStates, StillCharged, SubscriptionView } from '#contract/api/account.ts';
+import type { StillCharged, SubscriptionView } from '#contract/api/account.ts';
 import type { ReceiptItem, RefundView } from '#contract/api/receipts.ts';
 import { m } from '#messages/messages.js';
 import { longDay } from '#web/i18n/long-day.ts';
@@ -120,24 +120,6 @@ const purposes: Record<ReceiptItem['purpose'], () => string> = {
 
 export function purposeText(purpose: ReceiptItem['purpose']): string {
   return purposes[purpose]();
-}
-
-type CoParent = {
-  firstName: string;
-  state: (typeof coParentStates)[number];
-  invite: { withdrawn: boolean } | null;
-};
-
-const coParents: Record<CoParent['state'], (words: { name: string }) => string> = {
-  JOINED: m.account_co_parent_joined,
-  INVITED: m.account_co_parent_invited,
-  NOT_INVITED: m.account_co_parent_not_invited,
-  NO_ACCOUNT: () => m.account_co_parent_no_account(),
-};
-
-/** How far the other parent has come. */
-export function coParentText({ firstName, state, invite }: CoParent): string {
-  return (invite?.withdrawn ? m.account_invite_is_withdrawn : coParents[state])({ name: firstName });
 }
 
 const refunds: Record<RefundView['state'], (words: { amount: string; date: string }) => string> = {

@@ -11,7 +11,7 @@ import style from '../account.module.css';
 import { ClosingNotice } from '../ClosingNotice.tsx';
 import { MethodNotice } from '../MethodNotice.tsx';
 import { ReceiptRows } from '../ReceiptRows.tsx';
-import { coParentText } from '../subscription-texts.ts';
+import { coParentText } from '../co-parent-text.ts';
 import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
 import { PlanCard } from './PlanCard.tsx';
 import { quickLinks } from './quick-links.ts';

@@ -14,7 +14,7 @@ import { TextField } from '#web/ui/form/TextField.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { LiveText } from '#web/ui/LiveText.tsx';
 import layout from '#web/ui/layout.module.css';
-import { coParentText } from '../subscription-texts.ts';
+import { coParentText } from '../co-parent-text.ts';
 import type { FamilyView } from './family-names.ts';
 import { WithdrawInvite } from './WithdrawInvite.tsx';
 

@@ -17,7 +17,7 @@ import { LoadError } from '#web/problems/LoadError.tsx';
 import layout from '#web/ui/layout.module.css';
 import { LiveText } from '#web/ui/LiveText.tsx';
 import { CardSkeletons } from '../AccountPage.tsx';
-import { coParentText } from '../subscription-texts.ts';
+import { coParentText } from '../co-parent-text.ts';
 import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
 import {
   familyNamesBody,
