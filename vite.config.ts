@@ -28,7 +28,7 @@ const start = { name: 'start', tags: ['$initial' as const], priority: 1 };
  * groups take first. What would bring a heavy part to screens that do without it stays apart: `byte-budgets.ts` tells.
  */
 const shared = [
-  { name: 'contract', files: /^(?:contract|node_modules\/zod)\//, minShareCount: 12 },
+  { name: 'contract', files: /^(?:contract|node_modules\/zod)\//, minShareCount: 14 },
   { name: 'parts', files: /^web\/(?:ui\/(?!form\/)|chrome\/|join-session\/step-page\/ProgressDots)/ },
   {
     name: 'calls',
