@@ -22,6 +22,7 @@ import {
 import { signedIn, subscribe } from '../setup/subscriber.ts';
 import { priceOf } from '../setup/upgrade-calls.ts';
 import { sampleReport } from '../setup/webhooks.ts';
+import { ofCoParentInvite, ofProfile, ofSecondFactors } from './own-account-calls.ts';
 import { ofProfessional } from './professional-calls.ts';
 import { another, type Call, card, withIdempotencyKey } from './right-call.ts';
 
@@ -129,6 +130,9 @@ async function ofAccount(site: TestSite): Promise<Record<string, Call>> {
       headers: withIdempotencyKey(headers),
       body: { payment: card(quote), order },
     },
+    ...ofCoParentInvite(headers),
+    'POST /v2/account/receipts/{orderId}/mail': { path: `/v2/account/receipts/${randomUUID()}/mail`, headers },
+    'POST /v2/account/payment-method/authentication': { headers, body: { challenge: true } },
     'POST /v2/account/payment-method': { headers, body: { nonce: 'fake-valid-mastercard-nonce' } },
     'POST /v2/account/refund': { headers },
     'POST /v2/account/subscriptions/{subscriptionId}/restart/payments': {
@@ -194,6 +198,8 @@ test('four of every call that writes at once, with two connections: no fault, an
     ...(await ofInvite(site, await invitedReadyToPay(site))),
     ...(await ofProfessional(site)),
     ...(await ofAccount(site)),
+    ...(await ofProfile(site)),
+    ...(await ofSecondFactors(site)),
     ...(await ofAccess(site)),
   };
   expect(Object.keys(calls).sort()).toEqual(written.sort());

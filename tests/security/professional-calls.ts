@@ -44,6 +44,11 @@ export async function ofProfessional(site: TestSite): Promise<Record<string, Cal
         parentB: { firstName: 'Joe', lastName: 'Ruiz' },
       },
     },
+    'POST /v2/professional/unpaid-orders/{orderId}/payments': {
+      path: `/v2/professional/unpaid-orders/${randomUUID()}/payments`,
+      headers: withIdempotencyKey(headers),
+      body: { payment: card(quote) },
+    },
     'POST /v2/professional/cases/search': { headers, body: { text: 'marta' } },
     'PUT /v2/professional/cases/{familyId}': {
       path: family,
