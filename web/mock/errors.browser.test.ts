@@ -114,7 +114,7 @@ describe('the summary of what is wrong', () => {
     await show(state);
     const main = page.getByRole('main');
     await expectPage(main.getByRole('option', { name: m.ui_loading({}, en) })).toHaveCount(0);
-    await main.locator('button[type=submit]').click();
+    await main.locator('button[type=submit]').first().click();
     const summary = main.getByRole('group', { name: m.ui_problem_title({}, en) });
     for (const name of names)
       await expectPage(summary.getByRole('link', { name: new RegExp(`^${name}: `) })).toBeVisible();

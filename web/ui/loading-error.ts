@@ -7,7 +7,14 @@ import { createStore } from 'zustand/vanilla';
  * files this tab knows. The screen in sight stays as it is, with all that was typed, until the person tries again or
  * reloads.
  */
-type LoadingError = { retry: () => void };
+type LoadingError = {
+  retry: () => void;
+  /**
+   * Asked for again by a person, it failed again: most browsers remember a script that once failed for as long as the
+   * page lives, so that only the page loaded anew can go on.
+   */
+  failedAgain: boolean;
+};
 
 const store = createStore<LoadingError | null>(() => null);
 export const subscribeToLoadingError = store.subscribe;
@@ -26,6 +33,7 @@ export async function loadPatiently<Loaded>(load: () => Promise<Loaded>): Promis
 }
 
 let waiting: (() => void)[] = [];
+let askedByPerson = false;
 
 /** Everything that is missing is asked for again at once: one press is enough. */
 function retry() {
@@ -36,11 +44,17 @@ function retry() {
   for (const goOn of held) goOn();
 }
 
+function retryForPerson() {
+  askedByPerson = true;
+  retry();
+}
+
 function nextTry(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(resolve);
     window.addEventListener('online', retry);
-    store.setState({ retry }, true);
+    store.setState({ retry: retryForPerson, failedAgain: askedByPerson }, true);
+    askedByPerson = false;
   });
 }
 

@@ -27,10 +27,10 @@ export function Screen() {
 }
 
 function Receipt({ receipt }: { receipt: ProfessionalReceipt }) {
-  const { orderId, planName, date, totalFormatted: total, refunded, refundedFormatted, notPaid, family } = receipt;
+  const { planName, date, totalFormatted: total, refunded, refundedFormatted, notPaid, family } = receipt;
   return (
-    <Card as="section" labelledBy={orderId}>
-      <h2 id={orderId}>{planName}</h2>
+    <Card>
+      <h2>{planName}</h2>
       {family && (
         <p>
           <Link to={caseAddress(family.familyId)}>{m.pro_receipt_for({ names: listed(family.names) })}</Link>
