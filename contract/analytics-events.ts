@@ -56,6 +56,11 @@ export const analyticsPages = [
   '/app/account/settings',
   '/app/account/renewal',
   '/app/account/security',
+  '/app/account/activity',
+  '/app/account/email',
+  '/app/account/email-undo',
+  '/app/account/profile',
+  '/app/stop-removal',
   '/app/development/clock',
   '/app/pro/cases',
   '/app/pro/cases/new',
@@ -63,6 +68,8 @@ export const analyticsPages = [
   '/app/pro/cases/plan',
   '/app/pro/codes',
   '/app/pro/invoices',
+  '/app/pro/cases/import',
+  '/app/pro/practice',
   'other',
 ] as const;
 

@@ -31,6 +31,7 @@ const open = [
   // A token that has ended is enough here, and the specification has an answer of its own for one that never was (111).
   /^POST \/api\/v2\/invites\/requests$/,
   /^DELETE \/api\/v2\/sessions\/current$/,
+  /^POST \/api\/v2\/sessions\/passkey(\/options)?$/,
 ];
 const refusals = ['NOT_SIGNED_IN', 'TOKEN_INVALID', 'INVITE_TOKEN_INVALID', 'REGISTRATION_EXPIRED'];
 
