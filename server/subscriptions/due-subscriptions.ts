@@ -36,7 +36,8 @@ export async function claimDue(trx: Trx, { at, from, limit }: Claim): Promise<Ba
     update subscriptions set queued_at = ${at}
     where id in (
       select id from subscriptions
-      where state = 'CURRENT' and period_end <= ${latestDay(at)}::date and period_end <= ${dueDayOfRow(at)}
+      where state = 'CURRENT' and period_end <= ${latestDay(at)}::date
+        and (declined_on is not null or period_end <= ${dueDayOfRow(at)})
         and (period_end, id) > (${from.periodEnd}::date, ${from.id}::uuid)
         and (queued_at is null or queued_at < ${after(at, -requeueAfterMs)})
         and (not auto_renew or declined_on is null or coalesce(retry_on, declined_on + 7) <= ${dueDayOfRow(at)})
@@ -65,6 +66,7 @@ export async function claimReminders(
     where state = 'CURRENT' and period_end between ${addDays(latestDay(at), window.least - 2)}::date
       and ${addDays(latestDay(at), window.most)}::date
       and ${daysLeft} between ${window.least} and ${window.most}
+      and declined_on is null
       and (auto_renew and not has_open_dispute(payer_user_id) or payer_user_id <> user_id)
       and (period_end, id) > (${from.periodEnd}::date, ${from.id}::uuid)
       and not exists (

@@ -44,6 +44,12 @@ const due: Dunning = { periodEnd: '2027-03-14', autoRenew: true, declinedOn: nul
 describe('what is to be done with a subscription', () => {
   test.each([
     ['the day before', '2027-03-13', {}, 'NOT_DUE'],
+    [
+      'T4: paid again on the morning of its first day',
+      '2027-03-13',
+      { declinedOn: '2027-03-14', retryOn: '2027-03-13' },
+      'CHARGE',
+    ],
     ['on its day', '2027-03-14', {}, 'CHARGE'],
     ['BIL2: after three days without a scheduler', '2027-03-17', {}, 'CHARGE'],
     ['a month late, when nobody expects it any more', '2027-04-14', {}, 'LAPSE'],

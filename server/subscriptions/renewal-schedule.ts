@@ -53,7 +53,8 @@ export type Dunning = {
 export type RenewalAction = 'NOT_DUE' | 'CHARGE' | 'WAIT' | 'LAPSE';
 
 export function renewalActionOn(today: string, { periodEnd, autoRenew, declinedOn, retryOn }: Dunning): RenewalAction {
-  if (today < periodEnd) return 'NOT_DUE';
+  // A term whose money never came is due at once, also on the morning of the day on which it was bought.
+  if (today < periodEnd && declinedOn === null) return 'NOT_DUE';
   if (!autoRenew) return 'LAPSE';
   const chargeOn = declinedOn === null ? periodEnd : retryOn;
   if (chargeOn !== null && chargeOn > today) return 'WAIT';

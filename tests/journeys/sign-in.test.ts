@@ -243,7 +243,7 @@ test('a session that ends is noticed in every tab, the page keeps what was typed
   });
   const dialog = page.getByRole('alertdialog');
   await dialog.getByLabel(m.ui_password({}, t), { exact: true }).fill(person.password);
-  await dialog.getByRole('button', { name: m.ui_log_in({}, t) }).click();
+  await dialog.getByRole('button', { name: m.ui_log_in({}, t), exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(field(page, m.sign_in_current_password({}, t))).toHaveValue('half of what I meant to');
   await expect(other.getByRole('alertdialog')).toBeHidden();
