@@ -183,7 +183,7 @@ async function apiRoutes(
   await api.register(async (reports) => cspReportRoutes(reports));
   // One child context, so that the documentation above sees every route below.
   await api.register(async (calls) => {
-    registrationRoutes(calls, dependencies);
+    registrationRoutes(calls, { ...dependencies, publicUrl });
     offerRoutes(calls, dependencies);
     paymentRoutes(calls, dependencies);
     credentialRoutes(calls, dependencies);

@@ -10,6 +10,7 @@ import type * as credentials from './credentials.ts';
 import type * as development from './development.ts';
 import type * as discountOffers from './discount-offers.ts';
 import type * as inviteCodes from './invite-codes.ts';
+import type * as invitePreviews from './invite-previews.ts';
 import type * as invites from './invites.ts';
 import type * as lookups from './lookups.ts';
 import type * as packages from './packages.ts';
@@ -44,6 +45,7 @@ type Modules =
   | typeof development
   | typeof discountOffers
   | typeof inviteCodes
+  | typeof invitePreviews
   | typeof invites
   | typeof lookups
   | typeof packages

@@ -34,11 +34,11 @@ export const webLayers: readonly Layer[] = [
   },
   {
     name: 'tasks',
-    folders: ['checkout', 'plans', 'credentials'],
+    folders: ['checkout', 'plans', 'credentials', 'inviting'],
     insteadOfUp:
-      'Checkout, plans and credentials serve several features and know none. Take what differs as an argument: the calls, the texts, where to go next.',
+      'Checkout, plans, credentials and inviting serve several features and know none. Take what differs as an argument: the calls, the texts, where to go next.',
     insteadOfAcross:
-      'Checkout, plans and credentials do not import each other. Let the feature use both and pass values between them, or move what both need down to web/fields or web/join-session.',
+      'Checkout, plans, credentials and inviting do not import each other. Let the feature use both and pass values between them, or move what both need down to web/fields or web/join-session.',
   },
   {
     name: 'parts',

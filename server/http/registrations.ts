@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { addCoParentEmail as addCoParentEmailRoute } from '#contract/api/co-parent-email.ts';
+import { previewInvite } from '#contract/api/invite-previews.ts';
 import {
   createRegistration,
   extendRegistration as extendRoute,
@@ -8,8 +9,10 @@ import {
 } from '#contract/api/registrations.ts';
 import { referrerKeyOf } from '../pricing/referrer.ts';
 import type { InviteByEmailDependencies } from '../invites/invite-by-email.ts';
+import type { PreviewDependencies } from '../invites/preview-invite.ts';
 import { addCoParentEmail } from '../sign-up/add-co-parent-email.ts';
 import { extendRegistration, type SignUpDependencies } from '../sign-up/open-registration.ts';
+import { previewTypedInvite } from '../sign-up/preview-typed-invite.ts';
 import { saveFamily } from '../sign-up/save-family.ts';
 import { startRegistration } from '../sign-up/start-registration.ts';
 import { updateRegistration } from '../sign-up/update-registration.ts';
@@ -24,7 +27,7 @@ export function accessOf({ params, headers }: AccessCall) {
 
 export function registrationRoutes(
   app: FastifyInstance,
-  dependencies: SignUpDependencies & InviteByEmailDependencies,
+  dependencies: SignUpDependencies & InviteByEmailDependencies & PreviewDependencies,
 ): void {
   bind(app, createRegistration, ({ body, headers, language }) =>
     startRegistration(dependencies, {
@@ -47,5 +50,6 @@ export function registrationRoutes(
   bind(app, addCoParentEmailRoute, (call) =>
     addCoParentEmail(dependencies, { access: accessOf(call), email: call.body.email }),
   );
+  bind(app, previewInvite, (call) => previewTypedInvite(dependencies, { access: accessOf(call), body: call.body }));
   bind(app, extendRoute, (call) => extendRegistration(dependencies, accessOf(call)));
 }

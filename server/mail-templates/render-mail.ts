@@ -6,7 +6,7 @@ import { m } from '#messages/messages.js';
 import { foreignProps } from './foreign-text.ts';
 import { htmlLayout } from './html-layout.ts';
 import { mailTemplates, type MailProps, type MailTemplateName } from './mail-templates.ts';
-import type { MailContext, MailTemplate } from './mail-document.ts';
+import type { MailContext, MailDocument, MailTemplate } from './mail-document.ts';
 import { plainText } from './plain-text.ts';
 
 export type RenderedMail = { subject: string; html: string; text: string };
@@ -19,16 +19,16 @@ export type MailOrder<Name extends MailTemplateName> = {
   props: MailProps[Name];
 };
 
-/**
- * Pure: the same order gives the same mail. Throws for data no mail may carry (a link that is not to the web, more of a
- * card than four digits).
- */
-export async function renderMail<Name extends MailTemplateName>({
+/** A mail before it is HTML or text: its parts, and what stands under every mail. */
+export function writeMail<Name extends MailTemplateName>({
   template,
   language,
   country,
   props,
-}: MailOrder<Name>): Promise<RenderedMail> {
+}: MailOrder<Name>): {
+  mail: MailDocument;
+  footerLines: string[];
+} {
   const context: MailContext = { language, t: { locale: language }, country, phone: supportPhone(country).display };
   const write: MailTemplate<MailProps[Name]> = mailTemplates[template];
   const mail = write(foreignProps(props), context);
@@ -38,9 +38,18 @@ export async function renderMail<Name extends MailTemplateName>({
     m.mail_footer_never_asks({}, context.t),
     `${company.name}, ${company.address}`,
   ];
+  return { mail, footerLines };
+}
+
+/**
+ * Pure: the same order gives the same mail. Throws for data no mail may carry (a link that is not to the web, more of a
+ * card than four digits).
+ */
+export async function renderMail<Name extends MailTemplateName>(order: MailOrder<Name>): Promise<RenderedMail> {
+  const { mail, footerLines } = writeMail(order);
   return {
     subject: mail.subject,
-    html: await render(htmlLayout({ mail, language, footerLines })),
+    html: await render(htmlLayout({ mail, language: order.language, footerLines })),
     text: plainText({ mail, footerLines }),
   };
 }

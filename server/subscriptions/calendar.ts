@@ -44,13 +44,15 @@ export function addDays(day: string, count: number): string {
  */
 export const turnHour = 6;
 
+/** A full hour of a day, for somebody in a time zone (IANA name). */
+export function atHour({ day, hour, timeZone }: { day: string; hour: number; timeZone: string }): Date {
+  const time = Temporal.PlainDate.from(day).toZonedDateTime({ timeZone, plainTime: Temporal.PlainTime.from({ hour }) });
+  return new Date(time.epochMilliseconds);
+}
+
 /** The instant from which a day counts for money for somebody in a time zone: six in the morning there. */
 export function turnOf(day: string, timeZone: string): Date {
-  const turn = Temporal.PlainDate.from(day).toZonedDateTime({
-    timeZone,
-    plainTime: Temporal.PlainTime.from({ hour: turnHour }),
-  });
-  return new Date(turn.epochMilliseconds);
+  return atHour({ day, hour: turnHour, timeZone });
 }
 
 /**

@@ -52,6 +52,11 @@ async function ofSignUp({ app }: TestSite, registration: Registration): Promise<
       body: { parent, address: addressInMinnesota, sections: ['PARENT', 'ADDRESS'] },
     },
     'PUT /v2/registrations/{signupId}/family': { path: `${path}/family`, headers, body: family },
+    'POST /v2/registrations/{signupId}/invite-previews': {
+      path: `${path}/invite-previews`,
+      headers,
+      body: { firstName: 'Joe', paid: false },
+    },
     'POST /v2/registrations/{signupId}/extension': { path: `${path}/extension`, headers },
     'POST /v2/registrations/{signupId}/prices': {
       path: `${path}/prices`,

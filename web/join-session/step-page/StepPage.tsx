@@ -14,11 +14,14 @@ type Props = {
   invited?: boolean;
   /** What stands beside the task where the window is wide. */
   beside?: ReactNode;
+  /** Where the window is narrow it stands below the task. Without this it is left out. */
+  besideStays?: boolean;
   children: ReactNode;
 };
 
 /** A step of the sign-up: where one is, what it is about, and the task. */
-export function StepPage({ step, substep = false, heading, subtitle, invited = false, beside, children }: Props) {
+export function StepPage(props: Props) {
+  const { step, substep = false, heading, subtitle, invited = false, beside, besideStays = false, children } = props;
   const lastCompletedStep = useJoinSession((session) => session.lastCompletedStep);
   return (
     <div className={layout.page}>
@@ -29,7 +32,7 @@ export function StepPage({ step, substep = false, heading, subtitle, invited = f
       {beside ? (
         <div className={style.columns}>
           <div className={layout.page}>{children}</div>
-          <div className={style.beside}>{beside}</div>
+          <div className={besideStays ? undefined : style.beside}>{beside}</div>
         </div>
       ) : (
         children

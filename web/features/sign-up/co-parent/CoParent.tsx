@@ -15,8 +15,8 @@ import { Actions, ButtonLink } from '#web/ui/Button.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { StepPage } from '#web/join-session/step-page/StepPage.tsx';
-import { WhatTheOtherSees } from '#web/join-session/step-page/WhatTheOtherSees.tsx';
 import { CoParentFields } from './CoParentFields.tsx';
+import { TypedInvite } from './TypedInvite.tsx';
 import { DuplicateWarning } from './DuplicateWarning.tsx';
 import { contactKey, familyDefaults, familySchema, stepTwoValuesOf } from './family-form.ts';
 import { saveFamily } from './save-family.ts';
@@ -59,7 +59,13 @@ export function Screen() {
     ),
   );
   return (
-    <StepPage step={2} beside={<WhatTheOtherSees />} heading={m.co_parent_heading()} subtitle={m.co_parent_subtitle()}>
+    <StepPage
+      step={2}
+      beside={<TypedInvite of={form} />}
+      besideStays
+      heading={m.co_parent_heading()}
+      subtitle={m.co_parent_subtitle()}
+    >
       <Form of={form}>
         <CoParentFields of={form} />
         <ChildrenFields of={form} />

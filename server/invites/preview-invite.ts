@@ -1,0 +1,46 @@
+import type { InviteMail } from '#contract/api/invite-previews.ts';
+import { after, type Clock } from '../clock.ts';
+import type { Language } from '../db/schema.ts';
+import { inviteLifeMs } from '../identity/invite-repository.ts';
+import type { Block } from '../mail-templates/mail-document.ts';
+import { writeMail } from '../mail-templates/render-mail.ts';
+import { dayIn } from '../subscriptions/calendar.ts';
+
+export type PreviewDependencies = { clock: Clock; publicUrl: string };
+type Params = {
+  firstName: string;
+  /** The inviter's: days are theirs until the invited parent's zone is known, and so is the support phone. */
+  inviter: { firstName: string; timeZone: string | null; country: string | null };
+  paid: boolean;
+  language: Language;
+  /** When it would leave. */
+  sendAt: Date | null;
+};
+
+/** The mail that an invited parent would get, by the template that writes it. Its link opens nothing: there is none. */
+export function previewInvite(
+  { clock, publicUrl }: PreviewDependencies,
+  { firstName, inviter, paid, language, sendAt }: Params,
+): InviteMail {
+  const expiresAt = after(sendAt ?? clock.now(), inviteLifeMs);
+  const { mail, footerLines } = writeMail({
+    template: 'co-parent-invite',
+    language,
+    country: inviter.country ?? 'US',
+    props: {
+      firstName,
+      inviterFirstName: inviter.firstName,
+      paid,
+      inviteUrl: new URL('/app/join/invite', publicUrl).href,
+      expiresOn: dayIn(expiresAt, inviter.timeZone ?? 'UTC'),
+    },
+  });
+  const { subject, preview, heading, blocks } = mail;
+  return { language, subject, preview, heading, blocks: blocks.map(partOf), footer: footerLines };
+}
+
+function partOf(block: Block): InviteMail['blocks'][number] {
+  if (block.kind === 'action') return { kind: 'action', label: block.label, fallback: block.fallback };
+  if (block.kind === 'paragraph' || block.kind === 'note') return { kind: block.kind, text: block.text };
+  throw new Error(`The invite's preview cannot show a ${block.kind}`);
+}

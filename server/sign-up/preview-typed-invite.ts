@@ -1,0 +1,25 @@
+import type { InviteMail, previewInvite as previewRoute } from '#contract/api/invite-previews.ts';
+import type { BodyOf } from '#contract/api/route.ts';
+import type { DbOrTrx } from '../db/pool.ts';
+import { type PreviewDependencies, previewInvite } from '../invites/preview-invite.ts';
+import type { Refusal } from '../refusal.ts';
+import { atHour } from '../subscriptions/calendar.ts';
+import { openRegistration, type RegistrationAccess } from './open-registration.ts';
+
+/** The invite's mail with what is typed so far, and what is known of the inviter from the steps before. */
+export async function previewTypedInvite(
+  dependencies: PreviewDependencies & { db: DbOrTrx },
+  { access, body }: { access: RegistrationAccess; body: BodyOf<typeof previewRoute> },
+): Promise<InviteMail | Refusal<'REGISTRATION_EXPIRED'>> {
+  const registration = await openRegistration(dependencies, access);
+  if ('refused' in registration) return registration;
+  const { parent, address, language } = registration;
+  const timeZone = parent.timeZone ?? null;
+  return previewInvite(dependencies, {
+    firstName: body.firstName,
+    inviter: { firstName: parent.firstName, timeZone, country: address?.country ?? null },
+    paid: body.paid,
+    language: body.language ?? language,
+    sendAt: body.day === undefined ? null : atHour({ day: body.day, hour: 9, timeZone: timeZone ?? 'UTC' }),
+  });
+}

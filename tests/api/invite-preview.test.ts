@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import type { InviteMail } from '#contract/api/invite-previews.ts';
+import type { InviteContext } from '#contract/api/invites.ts';
+import type { Sentence } from '#contract/what-they-see.ts';
+import { contextOf, inviteCoParent } from '../setup/invited.ts';
+import { mailsTo } from '../setup/sandbox.ts';
+import { openSite } from '../setup/site.ts';
+import { type Registration, readyToPay, send, submitPayment } from '../setup/sign-up.ts';
+import { drain } from '../setup/subscriber.ts';
+
+const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ');
+
+/** What a preview says, part by part; the link under the button is the real mail's alone. */
+const partsOf = ({ subject, heading, blocks, footer }: InviteMail) => [
+  subject,
+  heading,
+  ...blocks.map((block) => (block.kind === 'action' ? block.label : block.text)),
+  ...footer,
+];
+
+test.each([
+  ['en', false],
+  ['en', true],
+  ['es', false],
+  ['es', true],
+] as const)(
+  'the preview is the mail that the co-parent then gets, sentence by sentence (%s, paid for: %s)',
+  async (language, paid) => {
+    const site = await openSite();
+    const registration: Registration = await readyToPay(site.app, { headers: { 'accept-language': language } });
+    const preview = await send<InviteMail>(site.app, {
+      method: 'POST',
+      path: `/v2/registrations/${registration.signupId}/invite-previews`,
+      headers: registration.headers,
+      body: { firstName: 'Joe', paid },
+    });
+    expect(preview.status).toBe(200);
+    expect(preview.body.language).toBe(language);
+    expect((await submitPayment(site.app, registration, { payForCoparent: paid })).body.outcome).toBe('PAID');
+    await drain(site);
+    const [mail] = await mailsTo(site.sandboxUrl, registration.coParentEmail);
+    const said = oneLine(`${mail?.subject} ${mail?.text}`);
+    for (const part of partsOf(preview.body)) expect(said).toContain(oneLine(part));
+    // Nothing is said that the preview left out: what remains is the brand, the link and the rules between parts.
+    const rest = partsOf(preview.body).reduce(
+      (left, part) => left.replace(oneLine(part), ''),
+      oneLine(mail?.text ?? ''),
+    );
+    expect(rest.replaceAll(/https?:\/\/\S+|Evenkeel|[=:\s-]/g, '')).toBe('');
+  },
+);
+
+test('a preview stores nothing, sends nothing, and opens for nobody without the key', async () => {
+  const site = await openSite();
+  const registration = await readyToPay(site.app);
+  const path = `/v2/registrations/${registration.signupId}/invite-previews`;
+  const body = { firstName: 'Joe', paid: false, language: 'es' };
+  const other = await readyToPay(site.app);
+  expect((await send(site.app, { method: 'POST', path, body, headers: other.headers })).status).toBe(410);
+  const seen = await send<InviteMail>(site.app, { method: 'POST', path, body, headers: registration.headers });
+  expect(seen.body.language).toBe('es');
+  await drain(site);
+  expect(await mailsTo(site.sandboxUrl, registration.coParentEmail)).toEqual([]);
+  expect(JSON.stringify(seen.body)).not.toMatch(/token=|#/);
+});
+
+test('each sentence of what an invited parent will and will not see is true', async () => {
+  const site = await openSite();
+  const unpaid = await inviteCoParent(site);
+  const invited = await inviteCoParent(site, { payForCoparent: true, headers: { 'accept-language': 'en' } });
+  const { db } = site.dependencies;
+  const inviter = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('email', '=', invited.inviterEmail)
+    .executeTakeFirstOrThrow();
+  const { body } = await contextOf(site.app, invited);
+  const answers = JSON.stringify([
+    body,
+    (await send(site.app, { method: 'GET', path: `/v2/invites/parents/${invited.userId}`, headers: invited.headers }))
+      .body,
+    (await send(site.app, { method: 'GET', path: '/v2/packages', headers: invited.headers })).body,
+  ]);
+  const order = await db.selectFrom('orders').selectAll().where('userId', '=', inviter.id).executeTakeFirstOrThrow();
+  const named = (context: InviteContext, firstName: string) =>
+    context.familyMembers.find((member) => member.firstName === firstName);
+  const proofs: Record<Sentence, () => void> = {
+    NAME: () => expect(named(body, inviter.firstName)).toMatchObject({ lastName: inviter.lastName }),
+    CHILDREN: () => expect(named(body, 'Ana')).toBeDefined(),
+    PLAN: () => expect(body.coparentPackageId).toBe(order.packageId),
+    PAID: async () => {
+      expect(body.isSubscriptionCurrent).toBe(true);
+      expect((await contextOf(site.app, unpaid)).body.isSubscriptionCurrent).toBe(false);
+    },
+    CONTACT: () => {
+      for (const secret of [inviter.email, inviter.phoneNumber, inviter.line1, inviter.postalCode])
+        expect(answers).not.toContain(secret);
+    },
+    PAYING: () => {
+      for (const secret of [order.id, order.transactionId, order.receiptNumber])
+        expect(answers).not.toContain(String(secret));
+    },
+    SIGN_IN: () => expect(answers).not.toMatch(/lastSeen|signedIn|session|device/i),
+  };
+  for (const prove of Object.values(proofs)) await prove();
+});

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import type { InviteMail } from '#contract/api/invite-previews.ts';
+import type { Language } from '#contract/languages.ts';
+import { m } from '#messages/messages.js';
+import type { CallProblem } from '#web/api/problem.ts';
+import { useLatest } from '#web/api/use-query.ts';
+import { ControlledCollapse } from '#web/ui/Accordion.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import layout from '#web/ui/layout.module.css';
+import { MailView } from './MailView.tsx';
+import { WhatTheySee } from './WhatTheySee.tsx';
+
+/** What the mail is asked for with, beside who asks. */
+export type PreviewWish = { firstName: string; paid: boolean; language?: Language };
+type Loaded = { ok: true; data: InviteMail } | { ok: false; problem: CallProblem };
+export type LoadPreview = (wish: PreviewWish, signal: AbortSignal) => Promise<Loaded | null>;
+type Props = {
+  /** The invited parent's; empty while it is not one yet. */
+  firstName: string;
+  email: string;
+  paid: boolean;
+  load: LoadPreview;
+};
+
+/** The mail as the co-parent would get it, and what they will and will not see. Open where it stands beside a form. */
+export function InvitePreview(props: Props) {
+  const [open, setOpen] = useState(() => window.matchMedia('(min-width: 60.01rem)').matches);
+  const { firstName } = props;
+  return (
+    <ControlledCollapse
+      open={open}
+      onToggle={() => setOpen(!open)}
+      showLabel={firstName === '' ? m.inviting_show_nobody() : m.inviting_show({ name: firstName })}
+      hideLabel={m.inviting_hide()}
+    >
+      {open && <Preview {...props} />}
+    </ControlledCollapse>
+  );
+}
+
+function Preview({ firstName, email, paid, load }: Props) {
+  const [language, setLanguage] = useState<Language | undefined>();
+  const wish = { firstName, paid, ...(language ? { language } : {}) };
+  const question =
+    firstName === '' ? null : { key: JSON.stringify(wish), fetch: (signal: AbortSignal) => load(wish, signal) };
+  const answer = useLatest(question, { delayMs: 400, wordless: true });
+  const mail = answer.state === 'ready' ? answer.data : answer.last;
+  const other = mail?.language === 'es' ? 'en' : 'es';
+  const isThere = firstName !== '' && mail !== null && answer.state !== 'failed';
+  return (
+    <div className={layout.part}>
+      {firstName === '' && <p className={layout.soft}>{m.inviting_type_name()}</p>}
+      {firstName !== '' && answer.state === 'failed' && <p role="status">{m.inviting_unreachable()}</p>}
+      {firstName !== '' && answer.state === 'loading' && mail === null && <Skeleton shape="card" />}
+      {isThere && (
+        <>
+          <MailView mail={mail} to={email} />
+          <p className={layout.soft}>
+            {m.inviting_in_language({}, { locale: mail.language })}{' '}
+            <Button variant="link" lang={other} onClick={() => setLanguage(other)}>
+              {m.inviting_other_language({}, { locale: mail.language })}
+            </Button>
+          </p>
+        </>
+      )}
+      <WhatTheySee firstName={firstName} />
+    </div>
+  );
+}
