@@ -10,6 +10,12 @@ export const typed = z
 /** Where the person wanted to go. Heeded only if it is a page of the home area. */
 export const redirect = z.optional(z.string().check(z.maxLength(2000)));
 
+/** How long at the most somebody stays signed in who asked this browser to remember them. */
+export const rememberedDays = 30;
+
+/** The choice to be remembered; `on` as a form sends it. Left out, the session ends with the browser. */
+export const remember = z.optional(z.literal([true, false, 'on']));
+
 export const signInBody = z.object({
   username: typed,
   password: typed,
@@ -17,4 +23,5 @@ export const signInBody = z.object({
   submit: z.optional(z.string().check(z.maxLength(100))),
   eventId: z.optional(z.string().check(z.maxLength(100))),
   redirect,
+  remember,
 });

@@ -3,6 +3,7 @@ import { password, username } from '../credentials.ts';
 import { id } from '../fields.ts';
 import { referral } from '../referrals.ts';
 import { security } from '../security.ts';
+import { remember } from '../sign-in-form.ts';
 import { bearerHeaders, publicHeaders } from './headers.ts';
 import { route } from './route.ts';
 
@@ -65,6 +66,7 @@ export const setCredentials = route({
     /** Invited parents give these too. */
     security: z.optional(security),
     referral: z.optional(referral),
+    remember,
   }),
   answer: z.object({ userId: id, subscriptionCurrent: z.boolean() }),
 });

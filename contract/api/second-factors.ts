@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { id } from '../fields.ts';
-import { redirect } from '../sign-in-form.ts';
+import { redirect, remember } from '../sign-in-form.ts';
 import { bearerHeaders, publicHeaders } from './headers.ts';
 import { factorCode, passkeyAnswer, passkeyCreation, passkeyName } from './passkeys.ts';
 import { route } from './route.ts';
@@ -147,7 +147,7 @@ export const signInWithPasskey = route({
   summary: 'Sign in with a passkey, which is both factors in one',
   limits: ['use-passkey'],
   errors: ['PASSKEY_FAILED'],
-  body: z.object({ response: passkeyAnswer, redirect }),
+  body: z.object({ response: passkeyAnswer, redirect, remember }),
   answer: signedInView,
 });
 
@@ -176,7 +176,7 @@ export const finishSecondStep = route({
   summary: 'Finish a sign-in with a code of the app or a recovery code',
   limits: ['second-factor'],
   errors: ['WRONG_CODE'],
-  body: z.object({ code: factorCode, redirect }),
+  body: z.object({ code: factorCode, redirect, remember }),
   answer: signedInView,
 });
 

@@ -88,6 +88,8 @@ export const device = z.object({
   signedInAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime(),
   current: z.boolean(),
+  /** When it ends at the latest, of a device whose owner chose to be remembered there; null of any other. */
+  rememberedUntil: z.nullable(z.iso.datetime()),
 });
 export type DeviceView = z.output<typeof device>;
 

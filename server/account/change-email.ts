@@ -16,6 +16,7 @@ import {
   type SingleUseToken,
 } from '../identity/single-use-token.ts';
 import { saveOwn } from '../identity/own-details.ts';
+import { closeOtherSessions } from '../identity/session-repository.ts';
 import { asInvited, familyMembers, isTaken, lockUser, type User } from '../identity/user-repository.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import type { TokenMaker } from '../secret.ts';
@@ -129,7 +130,7 @@ export async function confirmEmail(
       return refuseFields({ field: 'email', code: 'email_in_use' });
     await saveOwn(trx, { user, at, email });
     await endEveryToken(trx, { userId: user.id, at });
-    await trx.deleteFrom('sessions').where('userId', '=', user.id).where('id', '!=', session.id).execute();
+    await closeOtherSessions(trx, { userId: user.id, id: session.id });
     await noteActivity(trx, { userId: user.id, kind: 'EMAIL_CHANGED', device: session.device, at });
     await tellOldAddress(trx, { user, at, makeToken, withoutUndo });
     return { outcome: 'CHANGED' };

@@ -8,7 +8,7 @@ type Exported = Record<string, unknown>;
 
 /** What is somebody's own of each table: no secret, no hash, no id of anybody else. */
 const own = {
-  sessions: ['id', 'userId', 'device', 'createdAt', 'lastSeenAt', 'expiresAt', 'provedAt'],
+  sessions: ['id', 'userId', 'device', 'createdAt', 'lastSeenAt', 'expiresAt', 'provedAt', 'remembered'],
   accountActivity: ['kind', 'device', 'detail', 'at'],
   knownDevices: ['userId', 'usedAt'],
   totpFactors: ['confirmedAt', 'createdAt'],

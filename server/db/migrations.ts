@@ -35,6 +35,7 @@ import * as accountActivity from './migrations/0044-account-activity.ts';
 import * as secondFactors from './migrations/0046-second-factors.ts';
 import * as unpaidOrders from './migrations/0048-unpaid-orders.ts';
 import * as debitNotes from './migrations/0049-debit-notes.ts';
+import * as rememberedSessions from './migrations/0051-remembered-sessions.ts';
 import * as casesAmongMany from './migrations/0045-cases-among-many.ts';
 
 /** In order of name. A migration that has been released is never edited: add the next one. */
@@ -76,6 +77,7 @@ const migrations: Record<string, Migration> = {
   '0048-unpaid-orders': unpaidOrders,
   '0049-debit-notes': debitNotes,
   '0045-cases-among-many': casesAmongMany,
+  '0051-remembered-sessions': rememberedSessions,
 };
 
 export const migrationProvider: MigrationProvider = {

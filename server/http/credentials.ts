@@ -10,9 +10,8 @@ import { usernameTaken } from '../identity/credentials-repository.ts';
 import { requestCredentials, type RequestCredentialsDependencies } from '../sign-up/request-credentials.ts';
 import { credentialsOwner, setCredentials } from '../sign-up/set-credentials.ts';
 import { bind } from './bind.ts';
-import { deviceOf } from '../identity/device.ts';
 import { giveDeviceCookie } from './known-device.ts';
-import { giveSessionCookie, sessionTokenOf } from './signed-in.ts';
+import { giveSessionCookie, signingBrowser } from './signed-in.ts';
 import { bearerToken } from './request-token.ts';
 
 export function credentialRoutes(app: FastifyInstance, dependencies: RequestCredentialsDependencies): void {
@@ -29,12 +28,15 @@ export function credentialRoutes(app: FastifyInstance, dependencies: RequestCred
     return { userId: id, firstName, lastName, email, invited: owner.invited, professional: role === 'PROFESSIONAL' };
   });
   bind(app, setRoute, async ({ body, headers, request, reply }) => {
-    const browser = { device: deviceOf(request.headers['user-agent']), requestToken: sessionTokenOf(request) };
-    const set = await setCredentials(dependencies, { secret: bearerToken(headers), credentials: body, browser });
+    const set = await setCredentials(dependencies, {
+      secret: bearerToken(headers),
+      credentials: body,
+      browser: signingBrowser(request, body),
+    });
     if ('refused' in set) return set;
     const { session, ...answer } = set;
     await giveDeviceCookie(request, reply, { userId: answer.userId });
-    giveSessionCookie(reply, session.token);
+    giveSessionCookie(reply, session);
     return answer;
   });
 }

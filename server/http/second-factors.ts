@@ -51,8 +51,9 @@ export function secondFactorRoutes(app: FastifyInstance, dependencies: SignInDep
     };
   });
   bind(app, beginTotp, ({ session: { user }, request }) => addTotp(dependencies, { user, device: deviceIn(request) }));
-  bind(app, confirmTotpRoute, async ({ session: { user }, body, request }) => {
-    const added = await confirmTotp(dependencies, { user, device: deviceIn(request), code: body.code });
+  bind(app, confirmTotpRoute, async ({ session: { id: sessionId, user }, body, request }) => {
+    const device = deviceIn(request);
+    const added = await confirmTotp(dependencies, { user, device, sessionId, code: body.code });
     if (!('refused' in added)) await rateLimiter.forgive('second-factor', 'account', user.id);
     return added;
   });
@@ -71,8 +72,8 @@ function passkeyRoutes(app: FastifyInstance, dependencies: SignInDependencies): 
     const begun = await beginPasskey(dependencies, { user, device: deviceIn(request) });
     return 'refused' in begun ? begun : { options: { ...begun.options } };
   });
-  bind(app, addPasskeyRoute, ({ session: { user }, body, request }) =>
-    addPasskey(dependencies, { user, device: deviceIn(request), ...body }),
+  bind(app, addPasskeyRoute, ({ session: { id: sessionId, user }, body, request }) =>
+    addPasskey(dependencies, { user, device: deviceIn(request), sessionId, ...body }),
   );
   bind(app, renameRoute, ({ session: { user }, params, body }) =>
     renamePasskey(dependencies, { userId: user.id, id: params.passkeyId, name: body.name }),

@@ -20,12 +20,7 @@ import { bind } from './bind.ts';
 import { secondFactorSubjects } from './known-device.ts';
 import { bearerToken } from './request-token.ts';
 import { answerSignedIn, type SignInDependencies } from './sign-in.ts';
-import { sessionTokenOf } from './signed-in.ts';
-
-const browserOf = (request: FastifyRequest) => ({
-  device: deviceOf(request.headers['user-agent']),
-  requestToken: sessionTokenOf(request),
-});
+import { signingBrowser } from './signed-in.ts';
 
 /** The second step of a sign-in, the sign-in by passkey that needs none, and the way back when every factor is lost. */
 export function secondStepRoutes(app: FastifyInstance, dependencies: SignInDependencies): void {
@@ -59,7 +54,7 @@ export function secondStepRoutes(app: FastifyInstance, dependencies: SignInDepen
       const signedIn = await signInWithCode(dependencies, {
         token: bearerToken(headers),
         code: body.code,
-        ...browserOf(request),
+        browser: signingBrowser(request, body),
       });
       if ('refused' in signedIn) return signedIn;
       for (const by of ['account', 'device'] as const)
@@ -77,7 +72,7 @@ export function secondStepRoutes(app: FastifyInstance, dependencies: SignInDepen
       if (!step) return refuse('TOKEN_INVALID');
       const refused = await furtherProof(dependencies, { userId: step.userId, ...body });
       if (refused) return refused;
-      const { device } = browserOf(request);
+      const device = deviceOf(request.headers['user-agent']);
       const asked = await askFactorReset(dependencies, { userId: step.userId, device });
       return 'refused' in asked ? asked : { resetAt: asked.dueAt.toISOString() };
     },
@@ -87,7 +82,10 @@ export function secondStepRoutes(app: FastifyInstance, dependencies: SignInDepen
     options: { ...(await authenticationOptions(db, passkeySite, clock.now())) },
   }));
   bind(app, passkeyRoute, async ({ body, request, reply }) => {
-    const signedIn = await signInWithPasskey(dependencies, { response: body.response, ...browserOf(request) });
+    const signedIn = await signInWithPasskey(dependencies, {
+      response: body.response,
+      browser: signingBrowser(request, body),
+    });
     if ('refused' in signedIn) return signedIn;
     return answerSignedIn(dependencies, { signedIn, redirect: body.redirect, request, reply });
   });

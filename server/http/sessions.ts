@@ -66,12 +66,13 @@ export function sessionRoutes(app: FastifyInstance, dependencies: SignInDependen
   bind(app, listSessions, async ({ session }) => {
     const devices = await listDevices(db, { userId: session.user.id, at: clock.now() });
     return {
-      devices: devices.map(({ id, device, createdAt, lastSeenAt }) => ({
+      devices: devices.map(({ id, device, createdAt, lastSeenAt, expiresAt, remembered }) => ({
         id,
         ...deviceNames(device),
         signedInAt: createdAt.toISOString(),
         lastUsedAt: lastSeenAt.toISOString(),
         current: id === session.id,
+        rememberedUntil: remembered ? expiresAt.toISOString() : null,
       })),
     };
   });

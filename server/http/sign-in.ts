@@ -12,7 +12,7 @@ import { hashSecret, sameHash, type TokenMaker } from '../secret.ts';
 import { bind } from './bind.ts';
 import { acceptFormValues } from './form-values.ts';
 import { giveDeviceCookie, signInSubjects } from './known-device.ts';
-import { giveSessionCookie, sessionTokenOf } from './signed-in.ts';
+import { giveSessionCookie, signingBrowser } from './signed-in.ts';
 
 export type SignInDependencies = FactorDependencies & { makeToken: TokenMaker; rateLimiter: RateLimiter };
 
@@ -36,7 +36,7 @@ export async function answerSignedIn(
     reply,
   }: { signedIn: SignedIn; redirect: string | undefined; request: FastifyRequest; reply: FastifyReply },
 ) {
-  giveSessionCookie(reply, session.token);
+  giveSessionCookie(reply, session);
   await giveDeviceCookie(request, reply, {
     userId: user.id,
     loggedInOn: deviceOf(request.headers['user-agent']),
@@ -60,11 +60,9 @@ export async function signInRoutes(app: FastifyInstance, dependencies: SignInDep
     signInRoute,
     async ({ body, request, reply }) => {
       const { username, password, redirect } = body;
-      const device = deviceOf(request.headers['user-agent']);
       const signedIn = await signIn(dependencies, {
         credentials: { username, password },
-        device,
-        requestToken: sessionTokenOf(request),
+        browser: signingBrowser(request, body),
       });
       if ('refused' in signedIn) return signedIn;
       // A known device passes by what strangers have used up; it gives them no further tries.
@@ -83,7 +81,7 @@ export async function signInRoutes(app: FastifyInstance, dependencies: SignInDep
     });
     if ('refused' in changed) return changed;
     await giveDeviceCookie(request, reply, { userId: session.user.id });
-    giveSessionCookie(reply, changed.token);
+    giveSessionCookie(reply, changed);
     return { changed: true as const, auth: sessionAuth(makeToken, changed.id) };
   });
 }

@@ -1,6 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { signedInCookie } from '#contract/boot.ts';
-import { findSession, type Session, touchSession } from '../identity/session-repository.ts';
+import { deviceOf } from '../identity/device.ts';
+import { sessionLife } from '../identity/session.ts';
+import {
+  findSession,
+  type OpenedSession,
+  type Session,
+  type SigningBrowser,
+  touchSession,
+} from '../identity/session-repository.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import { cookieToken } from './request-token.ts';
@@ -34,6 +42,15 @@ export function sessionTokenOf(request: FastifyRequest): string | null {
   return cookieToken(request, sessionCookie(signedInDependencies(request)).name);
 }
 
+/** `remember`: as the form of a sign-in said it. */
+export function signingBrowser(
+  request: FastifyRequest,
+  { remember }: { remember?: boolean | 'on' | undefined },
+): SigningBrowser {
+  const device = deviceOf(request.headers['user-agent']);
+  return { device, requestToken: sessionTokenOf(request), remembered: Boolean(remember) };
+}
+
 const read = new WeakMap<FastifyRequest, Promise<Session | null>>();
 
 /** The session a request comes with, or null. Looking does not prolong it. */
@@ -47,10 +64,12 @@ export function sessionOf(request: FastifyRequest): Promise<Session | null> {
   return session;
 }
 
-export function giveSessionCookie(reply: FastifyReply, token: string): void {
+/** Only of a session whose owner asked to be remembered the cookie outlives the browser's end. */
+export function giveSessionCookie(reply: FastifyReply, { token, remembered }: OpenedSession): void {
   const { name, options } = sessionCookie(signedInDependencies(reply.request));
-  reply.setCookie(name, token, options);
-  reply.setCookie(signedInCookie, '1', { ...options, httpOnly: false });
+  const kept = remembered ? { ...options, maxAge: sessionLife(true).absoluteMs / 1000 } : options;
+  reply.setCookie(name, token, kept);
+  reply.setCookie(signedInCookie, '1', { ...kept, httpOnly: false });
 }
 
 export function takeSessionCookie(reply: FastifyReply): void {

@@ -10,7 +10,7 @@ import { refusedPassword } from './refused-password.ts';
 import { hasSecondFactor } from './second-factor/factors.ts';
 import { stopOpenReset } from './second-factor/factor-reset.ts';
 import { endSecondSteps } from './second-factor/second-step.ts';
-import { closeSessions, openSession, type Session } from './session-repository.ts';
+import { closeSessions, type OpenedSession, openSession, type Session } from './session-repository.ts';
 import { consumeToken, endTokens, findToken } from './single-use-token.ts';
 import { readUser, type User } from './user-repository.ts';
 
@@ -83,8 +83,13 @@ export async function changePassword(
     currentPassword,
     password,
     device,
-  }: { session: Pick<Session, 'user' | 'provedAt'>; currentPassword: string; password: string; device: string },
-): Promise<{ id: string; token: string } | Refusal<'NOT_SIGNED_IN' | 'VALIDATION'>> {
+  }: {
+    session: Pick<Session, 'user' | 'provedAt' | 'remembered'>;
+    currentPassword: string;
+    password: string;
+    device: string;
+  },
+): Promise<OpenedSession | Refusal<'NOT_SIGNED_IN' | 'VALIDATION'>> {
   const userId = session.user.id;
   const user = await userWithHash(db, userId);
   if (!hasUsername(user) || user.passwordHash === null) return refuse('NOT_SIGNED_IN');
@@ -98,6 +103,6 @@ export async function changePassword(
     if (!(await keepsPassword(trx, user))) return wrong;
     await putInPlace(trx, { user, passwordHash, device, at });
     const provedAt = (await hasSecondFactor(trx, userId)) ? session.provedAt : at;
-    return openSession(trx, { userId, device, at, provedAt });
+    return openSession(trx, { userId, device, remembered: session.remembered, at, provedAt });
   });
 }

@@ -1,8 +1,10 @@
+import type { ExpressionBuilder } from 'kysely';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
+import type { Database } from '../db/schema.ts';
 import { after, minutes } from '../clock.ts';
 import { newId } from '../new-id.ts';
 import { hashSecret, newSecret } from '../secret.ts';
-import { absoluteLifeMs, idleLifeMs, sessionEnd } from './session.ts';
+import { sessionEnd, sessionLife, sessionLives } from './session.ts';
 import { type User, userColumns } from './user-repository.ts';
 
 /** `endsAt`: when it ends if nobody uses it any more. `provedAt`: when its user last proved to be who they are. */
@@ -14,18 +16,37 @@ export type Session = {
   expiresAt: Date;
   endsAt: Date;
   provedAt: Date;
+  remembered: boolean;
 };
 /** `device`: browser and system in words, such as `Chrome on Android`; never the whole user agent. */
-export type Device = { id: string; device: string; createdAt: Date; lastSeenAt: Date };
+export type Device = {
+  id: string;
+  device: string;
+  createdAt: Date;
+  lastSeenAt: Date;
+  expiresAt: Date;
+  remembered: boolean;
+};
+
+/** What the browser's cookie is made of. */
+export type OpenedSession = { id: string; token: string; remembered: boolean };
+/** The browser somebody signs in with: the session it brought, and whether it is to remember them. */
+export type SigningBrowser = { device: string; requestToken: string | null; remembered: boolean };
 
 /** Who has signed in, and the session they go on in. */
-export type SignedIn = { user: User; session: { id: string; token: string } };
+export type SignedIn = { user: User; session: OpenedSession };
 
 /** Opens a session. The token goes to the browser and is kept nowhere else: the row holds its hash. */
 export async function openSession(
   db: DbOrTrx,
-  { userId, device, at, provedAt = at }: { userId: string; device: string; at: Date; provedAt?: Date },
-): Promise<{ id: string; token: string }> {
+  {
+    userId,
+    device,
+    remembered,
+    at,
+    provedAt = at,
+  }: { userId: string; device: string; remembered: boolean; at: Date; provedAt?: Date },
+): Promise<OpenedSession> {
   const id = newId(at);
   const token = newSecret();
   await db
@@ -38,10 +59,11 @@ export async function openSession(
       createdAt: at,
       lastSeenAt: at,
       provedAt,
-      expiresAt: after(at, absoluteLifeMs),
+      expiresAt: after(at, sessionLife(remembered).absoluteMs),
+      remembered,
     })
     .execute();
-  return { id, token };
+  return { id, token, remembered };
 }
 
 /**
@@ -50,14 +72,22 @@ export async function openSession(
  */
 export async function openSessionInstead(
   trx: Trx,
-  { requestToken, ...session }: { requestToken: string | null; userId: string; device: string; at: Date },
-): Promise<{ id: string; token: string }> {
+  { requestToken, ...session }: SigningBrowser & { userId: string; at: Date },
+): Promise<OpenedSession> {
   if (requestToken !== null)
     await trx.deleteFrom('sessions').where('tokenHash', '=', hashSecret(requestToken)).execute();
   return openSession(trx, session);
 }
 
-const liveSince = (at: Date) => after(at, -idleLifeMs);
+const isLive = (at: Date) => (row: ExpressionBuilder<Database, 'sessions'>) =>
+  row.and([
+    row('sessions.expiresAt', '>', at),
+    row.or(
+      sessionLives.map(({ remembered, idleMs }) =>
+        row.and([row('sessions.remembered', '=', remembered), row('sessions.lastSeenAt', '>', after(at, -idleMs))]),
+      ),
+    ),
+  ]);
 
 /** The live session of a token; null for one that is unknown, over, or of an account that was closed. */
 export async function findSession(db: DbOrTrx, { token, at }: { token: string; at: Date }): Promise<Session | null> {
@@ -71,16 +101,16 @@ export async function findSession(db: DbOrTrx, { token, at }: { token: string; a
       'sessions.lastSeenAt',
       'sessions.expiresAt',
       'sessions.provedAt',
+      'sessions.remembered',
     ])
     .where('sessions.tokenHash', '=', hashSecret(token))
-    .where('sessions.expiresAt', '>', at)
-    .where('sessions.lastSeenAt', '>', liveSince(at))
+    .where(isLive(at))
     .where('users.status', '!=', 'CLOSED')
     .executeTakeFirst();
   if (!row) return null;
-  const { sessionId, device, lastSeenAt, expiresAt, provedAt, ...user } = row;
-  const endsAt = sessionEnd({ lastSeenAt, expiresAt });
-  return { id: sessionId, user, device, lastSeenAt, expiresAt, provedAt, endsAt };
+  const { sessionId, device, lastSeenAt, expiresAt, provedAt, remembered, ...user } = row;
+  const endsAt = sessionEnd({ lastSeenAt, expiresAt, remembered });
+  return { id: sessionId, user, device, lastSeenAt, expiresAt, provedAt, remembered, endsAt };
 }
 
 const touchEveryMs = minutes(1);
@@ -94,7 +124,7 @@ export async function touchSession(db: DbOrTrx, { session, at }: { session: Sess
     .where('id', '=', session.id)
     .where('lastSeenAt', '<', at)
     .execute();
-  return { ...session, lastSeenAt: at, endsAt: sessionEnd({ lastSeenAt: at, expiresAt: session.expiresAt }) };
+  return { ...session, lastSeenAt: at, endsAt: sessionEnd({ ...session, lastSeenAt: at }) };
 }
 
 /** Whoever uses this session has just proved to be its owner, by whatever means. */
@@ -106,10 +136,9 @@ export async function markProved(db: DbOrTrx, { id, at }: { id: string; at: Date
 export async function listDevices(db: DbOrTrx, { userId, at }: { userId: string; at: Date }): Promise<Device[]> {
   return db
     .selectFrom('sessions')
-    .select(['id', 'device', 'createdAt', 'lastSeenAt'])
+    .select(['id', 'device', 'createdAt', 'lastSeenAt', 'expiresAt', 'remembered'])
     .where('userId', '=', userId)
-    .where('expiresAt', '>', at)
-    .where('lastSeenAt', '>', liveSince(at))
+    .where(isLive(at))
     .orderBy('lastSeenAt', 'desc')
     .execute();
 }
@@ -125,6 +154,11 @@ export async function closeSession(db: DbOrTrx, { userId, id }: { userId: string
   return closed !== undefined;
 }
 
+/** Ends every session of a person but the one they are in. */
+export async function closeOtherSessions(trx: Trx, { userId, id }: { userId: string; id: string }): Promise<void> {
+  await trx.deleteFrom('sessions').where('userId', '=', userId).where('id', '!=', id).execute();
+}
+
 /** Ends every session of a person. Every tab and device notices within a minute. */
 export async function closeSessions(db: DbOrTrx, { userId }: { userId: string }): Promise<void> {
   await db.deleteFrom('sessions').where('userId', '=', userId).execute();
@@ -134,7 +168,7 @@ export async function closeSessions(db: DbOrTrx, { userId }: { userId: string })
 export async function forgetSessions(db: DbOrTrx, at: Date): Promise<number> {
   const gone = await db
     .deleteFrom('sessions')
-    .where((over) => over.or([over('expiresAt', '<=', at), over('lastSeenAt', '<=', liveSince(at))]))
+    .where((row) => row.not(isLive(at)(row)))
     .executeTakeFirst();
   return Number(gone.numDeletedRows);
 }

@@ -7,7 +7,7 @@ import { keepsPassword, userByUsername, type UserWithHash } from './credentials-
 import { hashPassword, verifyPassword } from './password.ts';
 import { hasSecondFactor } from './second-factor/factors.ts';
 import { openSecondStep } from './second-factor/second-step.ts';
-import { openSessionInstead, type SignedIn } from './session-repository.ts';
+import { openSessionInstead, type SignedIn, type SigningBrowser } from './session-repository.ts';
 import { usernameMeant } from './sign-in-name.ts';
 
 type Dependencies = { db: Db; clock: Clock };
@@ -43,7 +43,7 @@ async function personOf(
  */
 export async function signIn(
   { db, clock }: Dependencies,
-  { credentials, device, requestToken }: { credentials: Credentials; device: string; requestToken: string | null },
+  { credentials, browser }: { credentials: Credentials; browser: SigningBrowser },
 ): Promise<SignedIn | Refusal<'SIGN_IN_FAILED' | 'SECOND_FACTOR_NEEDED'>> {
   const person = await personOf(db, credentials);
   if ('refused' in person) return person;
@@ -55,6 +55,6 @@ export async function signIn(
       const secondStepToken = await openSecondStep(trx, { userId: user.id, at });
       return refuse('SECOND_FACTOR_NEEDED', { extra: { secondStepToken } });
     }
-    return { user, session: await openSessionInstead(trx, { requestToken, userId: user.id, device, at }) };
+    return { user, session: await openSessionInstead(trx, { ...browser, userId: user.id, at }) };
   });
 }

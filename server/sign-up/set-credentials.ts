@@ -6,7 +6,7 @@ import { hashPassword } from '../identity/password.ts';
 import { refusedPassword } from '../identity/refused-password.ts';
 import { type HashedSecurity, hashSecurity, saveSecurity } from '../identity/security-repository.ts';
 import { consumeToken, findToken, type SingleUseToken } from '../identity/single-use-token.ts';
-import { openSessionInstead } from '../identity/session-repository.ts';
+import { type OpenedSession, openSessionInstead, type SigningBrowser } from '../identity/session-repository.ts';
 import { lockUser, readUser, type User } from '../identity/user-repository.ts';
 import type { Clock } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
@@ -18,9 +18,6 @@ import { hasCurrentSubscription } from '../subscriptions/subscription-repository
 type Dependencies = { db: Db; clock: Clock };
 export type Credentials = BodyOf<typeof setRoute>;
 type Owner = { token: SingleUseToken; user: User; invited: boolean };
-/** The browser they are set in, with the session it brought. */
-type Browser = { device: string; requestToken: string | null };
-type Opened = { id: string; token: string };
 
 async function ownerOf(
   { db, clock }: { db: DbOrTrx; clock: Clock },
@@ -46,9 +43,9 @@ export async function credentialsOwner(
  */
 export async function setCredentials(
   dependencies: Dependencies,
-  { secret, credentials, browser }: { secret: string; credentials: Credentials; browser: Browser },
+  { secret, credentials, browser }: { secret: string; credentials: Credentials; browser: SigningBrowser },
 ): Promise<
-  { userId: string; subscriptionCurrent: boolean; session: Opened } | Refusal<'TOKEN_INVALID' | 'VALIDATION'>
+  { userId: string; subscriptionCurrent: boolean; session: OpenedSession } | Refusal<'TOKEN_INVALID' | 'VALIDATION'>
 > {
   const { db } = dependencies;
   const owner = await ownerOf(dependencies, secret);
@@ -77,8 +74,13 @@ class InviteGone extends Error {}
 
 async function save(
   { db, clock }: Dependencies,
-  { owner, secret, credentials, browser }: { owner: Owner; secret: string; credentials: Credentials; browser: Browser },
-): Promise<Opened | 'already_set' | 'username_taken' | 'invite_gone' | 'token_gone'> {
+  {
+    owner,
+    secret,
+    credentials,
+    browser,
+  }: { owner: Owner; secret: string; credentials: Credentials; browser: SigningBrowser },
+): Promise<OpenedSession | 'already_set' | 'username_taken' | 'invite_gone' | 'token_gone'> {
   const passwordHash = await hashPassword(credentials.password);
   const hashed = owner.invited && credentials.security ? await hashSecurity(credentials.security) : null;
   const at = clock.now();

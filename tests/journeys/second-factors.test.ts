@@ -18,7 +18,7 @@ import {
 } from './journey.ts';
 import { accountOf } from './people.ts';
 import { onRunningSite } from './running-site.ts';
-import { logIn } from './subscriber.ts';
+import { daysKept, logIn, remember } from './subscriber.ts';
 
 const app = (path: string) => `${site().url}/app${path}`;
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -105,6 +105,7 @@ for (const language of bothLanguages) {
     await expectAccessible(page);
     await logOut(page, t);
 
+    await remember(page, language);
     await logIn(page, person, language);
     await expect(page.getByRole('heading', { name: m.second_step_heading({}, t) })).toBeFocused();
     await field(page, m.second_step_code({}, t)).fill('000000');
@@ -115,11 +116,14 @@ for (const language of bothLanguages) {
     await field(page, m.second_step_code({}, t)).fill(codeNow(secret));
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(app('/home'));
+    expect(await daysKept(page)).toBeGreaterThan(29);
     await logOut(page, t);
 
+    await remember(page, language);
     await answer(true);
     await press(page, m.passkey_log_in({}, t));
     await expect(page).toHaveURL(app('/home'));
+    expect(await daysKept(page)).toBeGreaterThan(29);
     expect(await page.title()).not.toContain(person.email);
   });
 

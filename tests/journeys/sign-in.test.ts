@@ -14,7 +14,7 @@ import {
   test,
 } from './journey.ts';
 import { accountOf, endSessionsOf, leaveUnused } from './people.ts';
-import { enter, logIn } from './subscriber.ts';
+import { daysKept, enter, logIn, remember } from './subscriber.ts';
 
 const app = (path: string) => `${site().url}/app${path}`;
 
@@ -45,9 +45,13 @@ for (const language of bothLanguages) {
     await expect(page).toHaveURL(app('/login'));
     await expect(page.getByText(m.sign_in_first({}, t))).toBeVisible();
     await expectAccessible(page);
+    await remember(page, language);
     await logIn(page, person, language);
     await expect(page).toHaveURL(app('/account/security'));
     await expect(field(page, m.sign_in_current_password({}, t))).toBeVisible();
+    expect(await daysKept(page)).toBeGreaterThan(29);
+    const untilWhen = m.sign_in_device_remembered({ day: '\u0000' }, t).split('\u0000')[0] ?? '';
+    await expect(page.getByText(untilWhen)).toBeVisible();
     await page.reload();
     await expect(page.getByRole('banner').getByRole('button', { name: m.sign_in_log_out({}, t) })).toBeVisible();
     await page.setViewportSize({ width: 360, height: 640 });
@@ -70,6 +74,8 @@ for (const language of bothLanguages) {
       .click();
     await expect(page).toHaveURL(app('/login'));
     await expect(page.getByText(m.sign_in_signed_out({}, t))).toBeVisible();
+    // It comes a moment later and moves what stands below.
+    await expect(page.getByRole('button', { name: m.passkey_log_in({}, t) })).toBeVisible();
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     expect(await page.getByRole('contentinfo').getByRole('link').evaluateAll(coveredOf)).toEqual([]);
     await page.goto(app('/account/security'));
@@ -94,6 +100,7 @@ for (const language of inEnglish) {
     await expect(field(page, m.ui_username_or_email({}, t))).toHaveValue(person.username);
     await logIn(page, person, language);
     await expect(page).toHaveURL(app('/home'));
+    expect(await daysKept(page)).toBeLessThan(0);
   });
 
   test(`a forgotten username by text: a wrong code, the right one, the username on the phone (${language})`, async ({
@@ -156,7 +163,7 @@ for (const language of inEnglish) {
     const ended = page.getByRole('alertdialog', { name: m.sign_in_ended_title({}, t) });
     await expect(ended).toBeVisible();
     await ended.getByLabel(m.ui_password({}, t), { exact: true }).fill(person.password);
-    await ended.getByRole('button', { name: m.ui_log_in({}, t) }).click();
+    await ended.getByRole('button', { name: m.ui_log_in({}, t), exact: true }).click();
     await expect(ended).toBeHidden();
     await expect(page.getByText(m.sign_in_back({}, t))).toBeVisible();
     await expect(typed).toHaveValue('half of what I meant to');

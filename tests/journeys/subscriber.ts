@@ -63,6 +63,17 @@ export async function logIn(
     .click();
 }
 
+/** Asks this browser to go on knowing whoever logs in by the form that stands on the page. */
+export const remember = (page: Page, language: Language) =>
+  page.getByLabel(m.sign_in_remember({}, { locale: language }), { exact: true }).check();
+
+/** How many days the cookie of the session outlives this moment; less than none where it ends with the browser. */
+export async function daysKept(page: Page): Promise<number> {
+  const session = (await page.context().cookies()).find(({ name }) => name === 'session');
+  if (!session) throw new Error('Nobody is signed in');
+  return (session.expires - Date.now() / 1000) / (24 * 60 * 60);
+}
+
 export async function fillCard(page: Page, language: Language, card: Card = visa): Promise<void> {
   const t = { locale: language };
   const field = (title: string) => page.frameLocator(`iframe[title="${title}"]`).getByRole('textbox');

@@ -72,7 +72,7 @@ export type SignedIn = { userId: string; email: string; headers: Record<string, 
 
 /** Headers of somebody's browser after signing in. */
 export async function signInAs({ dependencies, clock }: TestSite, userId: string): Promise<Record<string, string>> {
-  const { token } = await openSession(dependencies.db, { userId, device: 'Test', at: clock.now() });
+  const { token } = await openSession(dependencies.db, { userId, device: 'Test', remembered: false, at: clock.now() });
   return { cookie: `session=${token}`, origin: 'http://localhost:3000' };
 }
 

@@ -59,7 +59,7 @@ export async function signedIn(
   { dependencies: { db }, clock }: TestSite,
   userId: string,
 ): Promise<Record<string, string>> {
-  const { token } = await openSession(db, { userId, device: 'Test', at: clock.now() });
+  const { token } = await openSession(db, { userId, device: 'Test', remembered: false, at: clock.now() });
   return { cookie: `session=${token}`, origin: 'http://localhost:3000' };
 }
 

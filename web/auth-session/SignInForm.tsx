@@ -16,8 +16,9 @@ import { lazyPart } from '#web/ui/loading-error.ts';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
 import style from './SignInForm.module.css';
 import { signedInHere } from './signed-in.ts';
+import { RememberField } from './RememberField.tsx';
 import { returnTo } from './return-to.ts';
-import { type SignInOutcome, signInOutcome } from './sign-in-outcome.ts';
+import { type SignInChoice, type SignInOutcome, signInOutcome } from './sign-in-outcome.ts';
 
 const SecondStep = lazyPart(() => import('./second-step/SecondStep.tsx'));
 const PasskeyLogin = lazyPart(() => import('./second-step/PasskeyLogin.tsx'));
@@ -40,6 +41,8 @@ export function SignInForm(props: Props) {
   const { redirect = null, onSignedIn } = props;
   const [token, setToken] = useState<string | null>(null);
   const [byPasskey, setByPasskey] = useState(0);
+  const [remember, setRemember] = useState(false);
+  const choice = { remember, ...(redirect === null ? {} : { redirect }) };
   const accept = async (answer: CallResult<typeof signIn>): Promise<SignInOutcome> => {
     const outcome = signInOutcome(answer, returnTo());
     if (outcome.kind === 'second-step') setToken(outcome.token);
@@ -56,28 +59,27 @@ export function SignInForm(props: Props) {
   if (token !== null) {
     return (
       <Suspense fallback={<FormSkeleton />}>
-        <SecondStep
-          token={token}
-          redirect={redirect}
-          onAnswer={(answer) => void accept(answer)}
-          onStartOver={startOver}
-        />
+        <SecondStep token={token} choice={choice} onAnswer={(answer) => void accept(answer)} onStartOver={startOver} />
       </Suspense>
     );
   }
   return (
     <>
-      <PasswordForm {...props} accept={accept} />
+      <PasswordForm {...props} choice={choice} onRemember={setRemember} accept={accept} />
       <Suspense fallback={null}>
-        <PasskeyLogin key={byPasskey} redirect={redirect} onAnswer={(answer) => void accept(answer)} />
+        <PasskeyLogin key={byPasskey} choice={choice} onAnswer={(answer) => void accept(answer)} />
       </Suspense>
     </>
   );
 }
 
-type FormProps = Props & { accept: (answer: CallResult<typeof signIn>) => Promise<SignInOutcome> };
+type FormProps = Props & {
+  choice: SignInChoice;
+  onRemember: (remember: boolean) => void;
+  accept: (answer: CallResult<typeof signIn>) => Promise<SignInOutcome>;
+};
 
-function PasswordForm({ username = '', redirect = null, accept }: FormProps) {
+function PasswordForm({ username = '', choice, onRemember, accept }: FormProps) {
   const [refused, setRefused] = useState(false);
   const form = useContractForm<Values, Values>({
     schema,
@@ -85,12 +87,7 @@ function PasswordForm({ username = '', redirect = null, accept }: FormProps) {
     labels,
     onSubmit: async (values): Promise<void> => {
       setRefused(false);
-      const body = {
-        ...values,
-        submit: m.ui_log_in(),
-        eventId: 'submit',
-        ...(redirect === null ? {} : { redirect }),
-      };
+      const body = { ...values, ...choice, submit: m.ui_log_in(), eventId: 'submit' };
       const outcome = await accept(await call('POST /ofw/login', { body }));
       if (outcome.kind === 'go' || outcome.kind === 'second-step') return;
       if (outcome.kind === 'problem') return applyProblem(form, outcome.problem);
@@ -112,6 +109,7 @@ function PasswordForm({ username = '', redirect = null, accept }: FormProps) {
         <KnownUsername username={username} />
       )}
       <PasswordField {...form.field('password')} autoComplete="current-password" />
+      <RememberField remember={choice.remember} onChange={onRemember} />
       <Submit of={form}>{m.ui_log_in()}</Submit>
     </Form>
   );

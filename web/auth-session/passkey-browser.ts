@@ -10,6 +10,7 @@ import type { signIn } from '#contract/api/sign-in.ts';
 import { m } from '#messages/messages.js';
 import { type CallResult, call } from '#web/api/call.ts';
 import type { CallProblem } from '#web/api/problem.ts';
+import type { SignInChoice } from './sign-in-outcome.ts';
 
 /**
  * What only a browser with passkeys can do. Loaded on the login page, on the security page, and where a proof is asked
@@ -50,17 +51,17 @@ type SignedInAnswer = CallResult<typeof signIn>;
 
 /** Signs in with a passkey that its owner chooses. Null: none was chosen, and nothing is to be said. */
 export async function signInByPasskey({
-  redirect,
+  choice,
   inForm = false,
 }: {
-  redirect: string | null;
+  /** Asked once the passkey was chosen: a suggestion waits while the form is filled in. */
+  choice: () => SignInChoice;
   inForm?: boolean;
 }): Promise<SignedInAnswer | null> {
   if (inForm && !(await browserSupportsWebAuthnAutofill())) return null;
   const asked = await askPasskey({ inForm });
   if (!asked.ok) return asked.problem && { ok: false, problem: asked.problem };
-  const body = { response: asked.answer, ...(redirect === null ? {} : { redirect }) };
-  return call('POST /v2/sessions/passkey', { body });
+  return call('POST /v2/sessions/passkey', { body: { response: asked.answer, ...choice() } });
 }
 
 /** Proves by a passkey who is signed in. */

@@ -3,6 +3,9 @@ import { homeRedirect } from '#contract/home-redirect.ts';
 import type { CallResult } from '#web/api/call.ts';
 import type { CallProblem } from '#web/api/problem.ts';
 
+/** What goes with every way of signing in: where to, and whether this browser is to remember who it was. */
+export type SignInChoice = { remember: boolean; redirect?: string };
+
 /**
  * What the login page does with an answer (specification 4.7, 8). `second-step`: the password is right and not enough;
  * `refused`: the username or the password is not right; `problem`: the server said something else that a person must

@@ -44,7 +44,8 @@ export function useKeepalive({ userId, onEnd, onOther }: Options): { ending: boo
   }, []);
 
   useEffect(() => {
-    if (untilWarning === null || untilWarning <= 0) return;
+    // Far ahead the worker's next look tells, and a timer of weeks would end at once.
+    if (untilWarning === null || untilWarning <= 0 || untilWarning > 3600) return;
     const timer = setTimeout(() => setEnding(true), untilWarning * 1000);
     return () => clearTimeout(timer);
   }, [untilWarning]);

@@ -5,6 +5,7 @@ import type { AnswerOf, BodyInput } from '#contract/api/route.ts';
 import { m } from '#messages/messages.js';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import { call } from '#web/api/call.ts';
+import { RememberField } from '#web/auth-session/RememberField.tsx';
 import { isConnectionProblem } from '#web/api/problem.ts';
 import { Actions } from '#web/ui/Button.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
@@ -37,13 +38,14 @@ type Props = {
 /** Username and password with everything that is known about them while they are typed (specification 5.7). */
 export function CredentialsForm({ owner, token, onSaved, onTokenInvalid }: Props) {
   const rulesId = useId();
+  const [remember, setRemember] = useState(false);
   const [schema] = useState(() => credentialsSchema(owner));
   const form = useContractForm<CredentialsInput, Credentials>({
     schema,
     defaultValues: credentialsDefaults(owner),
     labels: credentialsLabels,
     onSubmit: async (credentials): Promise<void> => {
-      const body = credentials as BodyInput<typeof setCredentials>;
+      const body = { ...credentials, remember } as BodyInput<typeof setCredentials>;
       const result = await call('PUT /v2/credentials', { headers: { authorization: `Bearer ${token}` }, body });
       if (result.ok) return onSaved(result.data);
       const { problem } = result;
@@ -77,6 +79,7 @@ export function CredentialsForm({ owner, token, onSaved, onTokenInvalid }: Props
           <SecurityFields of={form} />
         </>
       )}
+      <RememberField remember={remember} onChange={setRemember} />
       <Actions>
         <Submit of={form} blockedBecause={blocked}>
           {m.credentials_complete()}

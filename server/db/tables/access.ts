@@ -45,6 +45,7 @@ export type AccessTables = {
     lastSeenAt: Instant;
     expiresAt: Instant;
     provedAt: Instant;
+    remembered: Generated<boolean>;
   };
   /** `kind`: of `contract/activity.ts`; those of an earlier release may be gone from there. */
   accountActivity: { id: string; userId: string; kind: string; device: string; detail: Nullable<string>; at: Instant };

@@ -6,6 +6,7 @@ import { newId } from '../../new-id.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
 import type { Sealer } from '../../sealed-secret.ts';
 import { noteActivity } from '../activity.ts';
+import { closeOtherSessions } from '../session-repository.ts';
 import type { User } from '../user-repository.ts';
 import { type Factors, forgetUselessCodes, hasSecondFactor, lockOwner, readFactors } from './factors.ts';
 import { registrationOptions, verifyRegistration } from './passkey.ts';
@@ -23,11 +24,21 @@ export type FactorDependencies = {
 };
 /** Who changes their own factors, and from which device. */
 export type Owner = { user: User; device: string };
+/** Who adds one, and the session they do it in. */
+type Adding = Owner & { sessionId: string };
 type Added = { recoveryCodes: string[] | null };
 
-/** With the first factor come ten recovery codes; later ones change nothing about them. */
-async function codesOfFirst(trx: Trx, { userId, isFirst, at }: { userId: string; isFirst: boolean; at: Date }) {
-  return isFirst ? makeRecoveryCodes(trx, { userId, at }) : null;
+/**
+ * With the first factor come ten recovery codes, and the sessions end that the password alone has opened: perhaps
+ * somebody else's, remembered for weeks. Later factors change nothing about either.
+ */
+async function beginWithFirst(
+  trx: Trx,
+  { userId, sessionId, isFirst, at }: { userId: string; sessionId: string; isFirst: boolean; at: Date },
+) {
+  if (!isFirst) return null;
+  await closeOtherSessions(trx, { userId, id: sessionId });
+  return makeRecoveryCodes(trx, { userId, at });
 }
 
 export async function addTotp(
@@ -41,7 +52,7 @@ export async function addTotp(
 /** The first code shows that the app has the secret: from now on a password alone does not sign in. */
 export async function confirmTotp(
   { db, clock, sealer }: FactorDependencies,
-  { user: { id: userId }, device, code }: Owner & { code: string },
+  { user: { id: userId }, device, sessionId, code }: Adding & { code: string },
 ): Promise<Added | Refusal<'WRONG_CODE' | 'NOT_SIGNED_IN'>> {
   const at = clock.now();
   return db.transaction().execute(async (trx) => {
@@ -50,7 +61,7 @@ export async function confirmTotp(
     const typed = code.replaceAll(/\s/g, '');
     if (!(await acceptTotp(trx, sealer, { userId, code: typed, confirmed: false, at }))) return refuse('WRONG_CODE');
     await noteActivity(trx, { userId, kind: 'TOTP_ADDED', device, at });
-    return { recoveryCodes: await codesOfFirst(trx, { userId, isFirst, at }) };
+    return { recoveryCodes: await beginWithFirst(trx, { userId, sessionId, isFirst, at }) };
   });
 }
 
@@ -131,7 +142,7 @@ export async function beginPasskey(
 /** A passkey that the browser has just made. `name`: how its owner knows it again among their own. */
 export async function addPasskey(
   { db, clock, passkeySite }: FactorDependencies,
-  { user: { id: userId }, device, name, response }: Owner & { name: string; response: PasskeyCreation },
+  { user: { id: userId }, device, sessionId, name, response }: Adding & { name: string; response: PasskeyCreation },
 ): Promise<Added | Refusal<'PASSKEY_FAILED' | 'CONFLICT'>> {
   const at = clock.now();
   const credential = await verifyRegistration(db, passkeySite, { userId, response, at });
@@ -158,7 +169,7 @@ export async function addPasskey(
       .executeTakeFirst();
     if (!added) return refuse('PASSKEY_FAILED');
     await noteActivity(trx, { userId, kind: 'PASSKEY_ADDED', device, at });
-    return { recoveryCodes: await codesOfFirst(trx, { userId, isFirst, at }) };
+    return { recoveryCodes: await beginWithFirst(trx, { userId, sessionId, isFirst, at }) };
   });
 }
 

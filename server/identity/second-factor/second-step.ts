@@ -4,7 +4,7 @@ import type { Db, DbOrTrx, Trx } from '../../db/pool.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
 import type { Sealer } from '../../sealed-secret.ts';
 import { hashSecret, newSecret } from '../../secret.ts';
-import { openSessionInstead, type SignedIn } from '../session-repository.ts';
+import { openSessionInstead, type SignedIn, type SigningBrowser } from '../session-repository.ts';
 import { readUser } from '../user-repository.ts';
 import { lockOwner, acceptCode } from './factors.ts';
 
@@ -49,7 +49,6 @@ export async function forgetSecondSteps(db: DbOrTrx, at: Date): Promise<void> {
 }
 
 type Dependencies = { db: Db; clock: Clock; sealer: Sealer };
-type Browser = { device: string; requestToken: string | null };
 
 /**
  * The second step of a sign-in: a code of the app or a recovery code. A wrong one costs one of the token's tries; a
@@ -57,7 +56,7 @@ type Browser = { device: string; requestToken: string | null };
  */
 export async function signInWithCode(
   { db, clock, sealer }: Dependencies,
-  { token, code, device, requestToken }: { token: string; code: string } & Browser,
+  { token, code, browser }: { token: string; code: string; browser: SigningBrowser },
 ): Promise<SignedIn | Refusal<'TOKEN_INVALID' | 'WRONG_CODE'>> {
   const at = clock.now();
   return db.transaction().execute(async (trx) => {
@@ -73,6 +72,6 @@ export async function signInWithCode(
       return refuse('WRONG_CODE', { extra: { triesLeft: step.triesLeft - 1 } });
     }
     await own.set({ triesLeft: 0 }).execute();
-    return { user, session: await openSessionInstead(trx, { requestToken, userId: user.id, device, at }) };
+    return { user, session: await openSessionInstead(trx, { ...browser, userId: user.id, at }) };
   });
 }

@@ -2,7 +2,7 @@ import type { PasskeyAnswer } from '#contract/api/passkeys.ts';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/pool.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
-import { openSessionInstead, type SignedIn } from '../session-repository.ts';
+import { openSessionInstead, type SignedIn, type SigningBrowser } from '../session-repository.ts';
 import { readUser } from '../user-repository.ts';
 import { verifyAuthentication } from './passkey.ts';
 import type { PasskeySite } from './passkey-site.ts';
@@ -15,13 +15,13 @@ type Dependencies = { db: Db; clock: Clock; passkeySite: PasskeySite };
  */
 export async function signInWithPasskey(
   { db, clock, passkeySite }: Dependencies,
-  { response, device, requestToken }: { response: PasskeyAnswer; device: string; requestToken: string | null },
+  { response, browser }: { response: PasskeyAnswer; browser: SigningBrowser },
 ): Promise<SignedIn | Refusal<'PASSKEY_FAILED'>> {
   const at = clock.now();
   return db.transaction().execute(async (trx) => {
     const proved = await verifyAuthentication(trx, passkeySite, { response, at });
     const user = proved && (await readUser(trx, proved.userId));
     if (!user) return refuse('PASSKEY_FAILED');
-    return { user, session: await openSessionInstead(trx, { requestToken, userId: user.id, device, at }) };
+    return { user, session: await openSessionInstead(trx, { ...browser, userId: user.id, at }) };
   });
 }

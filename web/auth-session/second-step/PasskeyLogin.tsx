@@ -5,34 +5,36 @@ import type { CallResult } from '#web/api/call.ts';
 import { showError } from '#web/problems/show-error.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { canUsePasskeys, signInByPasskey, stopAsking } from '../passkey-browser.ts';
+import type { SignInChoice } from '../sign-in-outcome.ts';
 
-type Props = { redirect: string | null; onAnswer: (answer: CallResult<typeof signIn>) => void };
+type Props = { choice: SignInChoice; onAnswer: (answer: CallResult<typeof signIn>) => void };
 
 /**
  * A passkey in place of the form: among the suggestions of the username's field, and by a button for browsers and keys
  * that suggest nothing.
  */
-export default function PasskeyLogin({ redirect, onAnswer }: Props) {
+export default function PasskeyLogin({ choice, onAnswer }: Props) {
   const [waiting, setWaiting] = useState(false);
   const accept = useEffectEvent((answer: CallResult<typeof signIn> | null) => {
     if (answer?.ok) onAnswer(answer);
     else if (answer) showError(answer.problem);
   });
+  const chosen = useEffectEvent(() => choice);
   useEffect(() => {
     if (!canUsePasskeys()) return;
     let gone = false;
-    void signInByPasskey({ redirect, inForm: true }).then((answer) => {
+    void signInByPasskey({ choice: () => chosen(), inForm: true }).then((answer) => {
       if (!gone) accept(answer);
     });
     return () => {
       gone = true;
       stopAsking();
     };
-  }, [redirect]);
+  }, []);
   if (!canUsePasskeys()) return null;
   const use = async () => {
     setWaiting(true);
-    const answer = await signInByPasskey({ redirect });
+    const answer = await signInByPasskey({ choice: () => choice });
     setWaiting(false);
     if (answer?.ok) onAnswer(answer);
     else if (answer) showError(answer.problem);

@@ -15,11 +15,12 @@ import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import layout from '#web/ui/layout.module.css';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
 import { signInByPasskey } from '../passkey-browser.ts';
+import type { SignInChoice } from '../sign-in-outcome.ts';
 import { LostFactors } from './LostFactors.tsx';
 
 type Props = {
   token: string;
-  redirect: string | null;
+  choice: SignInChoice;
   onAnswer: (answer: CallResult<typeof signIn>) => void;
   /** The token is used up or over: the password is asked again. */
   onStartOver: () => void;
@@ -73,11 +74,11 @@ export default function SecondStep(props: Props) {
   );
 }
 
-function PasskeyWay({ redirect, onAnswer }: Props) {
+function PasskeyWay({ choice, onAnswer }: Props) {
   const [waiting, setWaiting] = useState(false);
   const use = async () => {
     setWaiting(true);
-    const answer = await signInByPasskey({ redirect });
+    const answer = await signInByPasskey({ choice: () => choice });
     setWaiting(false);
     if (answer && !answer.ok) showError(answer.problem);
     else if (answer) onAnswer(answer);
@@ -92,14 +93,13 @@ function PasskeyWay({ redirect, onAnswer }: Props) {
 const schema = z.object({ code: typed });
 type Values = z.output<typeof schema>;
 
-function CodeForm({ token, redirect, onAnswer, onStartOver, totp }: Props & { totp: boolean }) {
+function CodeForm({ token, choice, onAnswer, onStartOver, totp }: Props & { totp: boolean }) {
   const form = useContractForm<Values, Values>({
     schema,
     defaultValues: { code: '' },
     labels: { code: () => (totp ? m.second_step_code() : m.second_step_recovery_code()) },
     onSubmit: async ({ code }): Promise<void> => {
-      const body = { code, ...(redirect === null ? {} : { redirect }) };
-      const answer = await call('POST /v2/sessions/second-step', { ...bearer(token), body });
+      const answer = await call('POST /v2/sessions/second-step', { ...bearer(token), body: { code, ...choice } });
       if (answer.ok) return onAnswer(answer);
       const { problem } = answer;
       if (problem.code === 'TOKEN_INVALID') return onStartOver();

@@ -6,6 +6,7 @@ import { m } from '#messages/messages.js';
 import { addresses } from '#web/site/addresses.ts';
 import { call } from '#web/api/call.ts';
 import { currentLanguage } from '#web/i18n/language.ts';
+import { longDay } from '#web/i18n/long-day.ts';
 import { showError } from '#web/problems/show-error.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
@@ -66,6 +67,9 @@ function DeviceLine({ device, onGone }: { device: DeviceView; onGone: () => void
         <div className={layout.soft}>
           {device.current ? m.sign_in_device_here() : m.sign_in_device_last_used({ time: time(device.lastUsedAt) })}
         </div>
+        {device.rememberedUntil !== null && (
+          <div className={layout.soft}>{m.sign_in_device_remembered({ day: longDay(device.rememberedUntil) })}</div>
+        )}
       </div>
       {!device.current && (
         <Button

@@ -17,7 +17,7 @@ export function Screen() {
       ) : (
         <SecondStep
           token="sample-of-the-second-step"
-          redirect={null}
+          choice={{ remember: false }}
           onAnswer={() => undefined}
           onStartOver={() => undefined}
         />

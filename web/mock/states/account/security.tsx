@@ -20,6 +20,7 @@ const device = (part: object) => ({
   signedInAt: '2026-11-20T09:00:00Z',
   lastUsedAt: '2026-11-21T18:05:00Z',
   current: false,
+  rememberedUntil: null,
   ...part,
 });
 const list = 'GET /v2/sessions';
@@ -53,7 +54,7 @@ const factors = {
 };
 const devices = [
   device({ id: '01930000-0000-7000-8000-000000000001', browser: 'Firefox', system: 'Windows', current: true }),
-  device({ id: '01930000-0000-7000-8000-000000000002' }),
+  device({ id: '01930000-0000-7000-8000-000000000002', rememberedUntil: '2026-12-20T09:00:00Z' }),
   device({ id: '01930000-0000-7000-8000-000000000003', browser: null, system: null }),
 ];
 const change = 'POST /ofw/signup/changepassword.form';
