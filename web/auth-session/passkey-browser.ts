@@ -20,8 +20,14 @@ type Answered = { ok: true; answer: PasskeyAnswer } | { ok: false; problem: Call
 
 export const canUsePasskeys = browserSupportsWebAuthn;
 
-/** Ends a question that waits in a form, so that another can be asked. */
-export const stopAsking = () => WebAuthnAbortService.cancelCeremony();
+/** Counts questions: one for a form is dropped when, by the time its challenge has come, it is no longer the latest. */
+let latest = 0;
+
+/** Ends a question that waits in a form, or is on its way there, so that another can be asked. */
+export function stopAsking(): void {
+  latest += 1;
+  WebAuthnAbortService.cancelCeremony();
+}
 
 /** Somebody who changes their mind, or whom the device does not know, is no fault: the window they closed said so. */
 const notAnswered = (): CallProblem => ({
@@ -36,8 +42,13 @@ const notAnswered = (): CallProblem => ({
  * nobody hears of a refusal (`problem` null).
  */
 async function askPasskey({ inForm = false }: { inForm?: boolean } = {}): Promise<Answered> {
+  latest += 1;
+  const mine = latest;
+  if (inForm && !(await browserSupportsWebAuthnAutofill())) return { ok: false, problem: null };
   const challenge = await call('POST /v2/sessions/passkey/options', {});
   if (!challenge.ok) return { ok: false, problem: inForm ? null : challenge.problem };
+  // To begin now would end the question that was asked meanwhile, whose window may stand open.
+  if (inForm && mine !== latest) return { ok: false, problem: null };
   const optionsJSON = challenge.data.options as unknown as Parameters<typeof startAuthentication>[0]['optionsJSON'];
   try {
     const answer = await startAuthentication({ optionsJSON, useBrowserAutofill: inForm });
@@ -58,7 +69,6 @@ export async function signInByPasskey({
   choice: () => SignInChoice;
   inForm?: boolean;
 }): Promise<SignedInAnswer | null> {
-  if (inForm && !(await browserSupportsWebAuthnAutofill())) return null;
   const asked = await askPasskey({ inForm });
   if (!asked.ok) return asked.problem && { ok: false, problem: asked.problem };
   return call('POST /v2/sessions/passkey', { body: { response: asked.answer, ...choice() } });

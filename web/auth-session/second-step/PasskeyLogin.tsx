@@ -14,33 +14,34 @@ type Props = { choice: SignInChoice; onAnswer: (answer: CallResult<typeof signIn
  * that suggest nothing.
  */
 export default function PasskeyLogin({ choice, onAnswer }: Props) {
-  const [waiting, setWaiting] = useState(false);
-  const accept = useEffectEvent((answer: CallResult<typeof signIn> | null) => {
+  const [pressed, setPressed] = useState(false);
+  const accept = (answer: CallResult<typeof signIn> | null) => {
     if (answer?.ok) onAnswer(answer);
     else if (answer) showError(answer.problem);
-  });
+  };
+  const acceptSuggested = useEffectEvent(accept);
   const chosen = useEffectEvent(() => choice);
+  // The suggestion gives way to the button, and comes back when the button's question was not answered.
   useEffect(() => {
-    if (!canUsePasskeys()) return;
+    if (pressed || !canUsePasskeys()) return;
     let gone = false;
     void signInByPasskey({ choice: () => chosen(), inForm: true }).then((answer) => {
-      if (!gone) accept(answer);
+      if (!gone) acceptSuggested(answer);
     });
     return () => {
       gone = true;
       stopAsking();
     };
-  }, []);
+  }, [pressed]);
   if (!canUsePasskeys()) return null;
   const use = async () => {
-    setWaiting(true);
+    setPressed(true);
     const answer = await signInByPasskey({ choice: () => choice });
-    setWaiting(false);
-    if (answer?.ok) onAnswer(answer);
-    else if (answer) showError(answer.problem);
+    if (!answer?.ok) setPressed(false);
+    accept(answer);
   };
   return (
-    <Button variant="quiet" waiting={waiting} onClick={() => void use()}>
+    <Button variant="quiet" waiting={pressed} onClick={() => void use()}>
       {m.passkey_log_in()}
     </Button>
   );
