@@ -11,6 +11,9 @@ export const languageCookie = 'language';
  */
 export const signedInCookie = 'signed_in';
 
+/** Somebody left quickly: set by the page (`web/site/leave-quickly.ts`), for as long as they do not come back. */
+export const leftCookie = 'left';
+
 /** Addresses of the affiliate's script and pixel. A page that is told them has a policy that lets them in. */
 export type AffiliateTag = { script: string; pixel: string };
 
@@ -34,6 +37,8 @@ export type BootData = {
   consent: StorageConsent;
   experiments: Partial<Record<ExperimentKey, ExperimentState>>;
   features: Record<string, boolean>;
+  /** The neutral page of another site that whoever leaves quickly is shown. */
+  leaveAddress: string;
   /**
    * Names the build that the page is of. Calls carry it, so that the server can tell an old page from a wrong request.
    */
@@ -54,8 +59,11 @@ export function experimentState(boot: BootData, key: ExperimentKey): ExperimentS
 /** Carries `release` with each call of the API. */
 export const releaseHeader = 'x-release';
 
-/** Where the build leaves room in a page for what only the server knows: the boot data and the answer's nonce. */
-export const pageMarks = { boot: '<!--boot-->', nonce: '__NONCE__' } as const;
+/**
+ * Where the build leaves room in a page for what only the server knows: the boot data, the answer's nonce and the
+ * address of the neutral page.
+ */
+export const pageMarks = { boot: '<!--boot-->', nonce: '__NONCE__', leave: '__LEAVE__' } as const;
 
 /** Written by the build, read by the server: which addresses have a page of their own, and which exist at all. */
 export type PageTable = {

@@ -63,6 +63,8 @@ export type AppOptions = {
   mayForceExperiments: boolean;
   /** Where the affiliate's tag for receipts comes from; without it none loads. */
   affiliateUrl?: string | null | undefined;
+  /** The neutral page of another site for whoever leaves quickly. */
+  leaveAddress: string;
   /** Google's name for the merchant, which its pages are told. */
   googleMerchantId?: string | undefined;
   /** Content of the file by which Apple knows this domain; without it there is none. */

@@ -66,6 +66,8 @@ const schema = z
     DRAIN_SECONDS: z.coerce.number().min(0).max(120).default(1),
     JOB_CONCURRENCY: z.coerce.number().int().min(1).max(50).default(4),
     SITE_COUNTRY: z.enum(countriesWhere(({ site }) => site !== null)).optional(),
+    /** What whoever leaves quickly is shown: an ordinary page of another site, in whatever language they read. */
+    LEAVE_ADDRESS: z.url({ protocol: /^https?$/ }).default('https://www.wikipedia.org/'),
     REGISTRATION_TTL_MINUTES: z.coerce.number().int().min(1).max(1440).default(120),
     SANDBOX_URL: z.url().default('http://localhost:3001'),
     PAYMENT_GATEWAY: z.enum(['sandbox', 'braintree']).default('sandbox'),

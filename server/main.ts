@@ -17,6 +17,7 @@ async function start() {
     {
       publicUrl: config.PUBLIC_URL,
       siteCountry: config.SITE_COUNTRY,
+      leaveAddress: config.LEAVE_ADDRESS,
       secureCookies: config.secureCookies,
       mayForceExperiments: !config.takesRealMoney,
       affiliateUrl: config.affiliateUrl,

@@ -38,14 +38,14 @@ export const entryPages: readonly EntryPage[] = [
   {
     name: 'co-parent-status',
     address: joinAddress(paths.coParentStatus),
-    title: m.co_parent_status_heading,
+    title: m.co_parent_status_title,
     sources: ['features/sign-up/co-parent-status/CoParentStatus.tsx'],
     shows: 'screen',
   },
   {
     name: 'your-details',
     address: joinAddress(paths.yourDetails),
-    title: m.your_details_heading,
+    title: m.chrome_step_your_details,
     sources: ['join-session/JoinFrame.tsx', 'features/sign-up/your-details/YourDetails.tsx'],
     shows: 'form',
   },

@@ -5,6 +5,7 @@ import { createBrowserRouter, matchRoutes, type PatchRoutesOnNavigationFunction,
 import { RouterProvider } from 'react-router/dom';
 import { base } from './site/addresses.ts';
 import { readBootElement, setBoot } from './site/boot.ts';
+import { leftCookie, signedInCookie } from '#contract/boot.ts';
 import { loadPatiently, subscribeToLoadingError } from './ui/loading-error.ts';
 import { startLanguage } from './i18n/language.ts';
 import { routes } from './routes.tsx';
@@ -62,6 +63,12 @@ function drawn(): Promise<void> {
   });
 }
 
+/** A release has it in its pages, where it works before this script has come. */
+async function leaveQuicklyInDevelopment(): Promise<void> {
+  const { leaveQuickly } = await import('./site/leave-quickly.ts');
+  leaveQuickly(leftCookie, signedInCookie);
+}
+
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no element "root"');
@@ -100,4 +107,5 @@ async function start(): Promise<void> {
   });
 }
 
+if (import.meta.env.MODE === 'development') void leaveQuicklyInDevelopment();
 void start();

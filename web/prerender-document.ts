@@ -1,5 +1,6 @@
-import { pageMarks } from '#contract/boot.ts';
+import { leftCookie, pageMarks, signedInCookie } from '#contract/boot.ts';
 import type { RenderedPage } from './prerender.tsx';
+import { leaveQuickly } from './site/leave-quickly.ts';
 
 /** What a page needs from the build. Addresses are absolute paths; integrity is by address. */
 export type PageFiles = {
@@ -68,6 +69,9 @@ export function pageDocument(page: RenderedPage, files: PageFiles): string {
     `<title>${escapeHtml(page.title)}</title>`,
     `<meta name="description" content="${escapeHtml(page.description)}">`,
     `<link rel="icon" type="image/svg+xml" href="${files.icon}">`,
+    pageMarks.boot,
+    // Before the style sheets, which hold up every script after them.
+    `<script nonce="${pageMarks.nonce}">(${leaveQuickly})('${leftCookie}', '${signedInCookie}')</script>`,
     `<script type="importmap" nonce="${pageMarks.nonce}">${JSON.stringify({ integrity: files.integrity })}</script>`,
     ...files.fonts.map((font) => `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`),
     ...files.styles.map((sheet) => `<link rel="stylesheet" href="${sheet}">`),
@@ -76,7 +80,6 @@ export function pageDocument(page: RenderedPage, files: PageFiles): string {
     ...files.modules.map(
       (module) => `<link rel="modulepreload" href="${module}" fetchpriority="low"${integrity(module)}>`,
     ),
-    pageMarks.boot,
     `<script type="module" src="${files.entry}" fetchpriority="low"${integrity(files.entry)}></script>`,
   ];
   return `<!doctype html>

@@ -2,7 +2,7 @@ import { type Language, languages } from '#contract/languages.ts';
 import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import { createStaticHandler, createStaticRouter, type RouteObject, StaticRouterProvider } from 'react-router';
-import type { PageTable } from '#contract/boot.ts';
+import { type PageTable, pageMarks } from '#contract/boot.ts';
 import { brand } from '#contract/brand.ts';
 import type { ExperimentState } from '#contract/experiments.ts';
 import { m } from '#messages/messages.js';
@@ -72,6 +72,7 @@ function prepare({ language, treatment }: Variant, experiment: EntryPage['experi
     consent: 'not-needed',
     experiments: experiment ? { [experiment]: state } : {},
     features: {},
+    leaveAddress: pageMarks.leave,
   });
 }
 

@@ -27,7 +27,8 @@ export function readPages(pagesDir: string): PageStore {
       const name = fileName({ table, address, boot });
       const page = pages.get(name);
       if (!page) throw new Error(`The build has no page ${name}`);
-      const html = page.before + bootElement(boot) + page.after;
+      const after = page.after.replaceAll(pageMarks.leave, inAttribute(boot.leaveAddress));
+      const html = page.before + bootElement(boot) + after;
       return { html: html.replaceAll(pageMarks.nonce, nonce), known: isKnown(address) };
     },
   };
@@ -67,6 +68,8 @@ function fileName({ table, address, boot }: { table: PageTable; address: string;
   const treated = entry?.experiment !== undefined && experimentState(boot, entry.experiment) === 'treatment';
   return `${entry?.name ?? skeleton}${treated ? '.treatment' : ''}.${boot.language}.html`;
 }
+
+const inAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
 /** `<` is escaped, so that no value can end the element. */
 function bootElement(boot: BootData): string {

@@ -22,6 +22,7 @@ const plain: BootData = {
   anonymousId: '0190b1f2-7a3c-7e45-9f00-c0ffee000001',
   experiments: {},
   features: {},
+  leaveAddress: 'https://weather.example/?a=1&b=2',
 };
 
 let boot = plain;

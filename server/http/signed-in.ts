@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { signedInCookie } from '#contract/boot.ts';
+import { leftCookie, signedInCookie } from '#contract/boot.ts';
 import { deviceOf } from '../identity/device.ts';
 import { sessionLife } from '../identity/session.ts';
 import {
+  closeSession,
   findSession,
   type OpenedSession,
   type Session,
@@ -24,6 +25,17 @@ declare module 'fastify' {
 /** Lets the routes of an app ask who is signed in. Call it once, before they are registered. */
 export function signedIn(app: FastifyInstance, dependencies: SignedInDependencies): void {
   app.decorate('signedIn', dependencies);
+  app.addHook('onRequest', endLeftSession);
+}
+
+/** Whoever left quickly is signed out, also where the sign-out that their page sent was lost on the way. */
+async function endLeftSession(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (request.cookies[leftCookie] === undefined) return;
+  const session = await sessionOf(request);
+  if (!session) return;
+  await closeSession(signedInDependencies(request).db, { userId: session.user.id, id: session.id });
+  read.set(request, Promise.resolve(null));
+  takeSessionCookie(reply);
 }
 
 /** What the app was told by `signedIn(app, …)`. */
@@ -70,6 +82,7 @@ export function giveSessionCookie(reply: FastifyReply, { token, remembered }: Op
   const kept = remembered ? { ...options, maxAge: sessionLife(true).absoluteMs / 1000 } : options;
   reply.setCookie(name, token, kept);
   reply.setCookie(signedInCookie, '1', { ...kept, httpOnly: false });
+  if (reply.request.cookies[leftCookie] !== undefined) reply.clearCookie(leftCookie, { ...options, httpOnly: false });
 }
 
 export function takeSessionCookie(reply: FastifyReply): void {

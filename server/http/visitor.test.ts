@@ -31,6 +31,7 @@ async function siteIn(siteCountry: 'US' | 'GB') {
   const seen: (string | null)[] = [];
   await app.register(cookie);
   const { bootFor } = visitors(app, {
+    leaveAddress: 'https://weather.example/',
     experiments: {
       statesFor: async ({ anonymousId }) => {
         seen.push(anonymousId);

@@ -29,6 +29,8 @@ export type VisitorOptions = {
   publicUrl: string;
   /** Where the affiliate's tag comes from; null when there is none. */
   affiliateUrl?: string | null | undefined;
+  /** The neutral page of another site for whoever leaves quickly. */
+  leaveAddress: string;
   /** Google's name for the merchant. */
   googleMerchantId?: string | undefined;
 };
@@ -65,6 +67,7 @@ export function visitors(
     mayForce,
     publicUrl,
     affiliateUrl = null,
+    leaveAddress,
     googleMerchantId,
   }: VisitorOptions,
 ) {
@@ -120,6 +123,7 @@ export function visitors(
       anonymousId,
       consent,
       experiments: states,
+      leaveAddress,
       ...(googleMerchantId && { googleMerchantId }),
     };
     return { ...known, features: { affiliate: affiliate !== null }, ...affiliateOf(affiliate, request.url) };

@@ -19,6 +19,7 @@ const boot: BootData = {
   consent: 'not-needed',
   experiments: {},
   features: {},
+  leaveAddress: 'https://weather.example/?a=1&b=2',
 };
 
 let language: BootData['language'] = 'en';

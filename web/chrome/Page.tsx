@@ -5,6 +5,7 @@ import { Toasts } from '#web/ui/Toasts.tsx';
 import style from './chrome.module.css';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
+import { LeaveLink } from './LeaveLink.tsx';
 import { LoadingError } from './LoadingError.tsx';
 import { OfflineNotice } from './OfflineNotice.tsx';
 import { PendingBar } from './PendingBar.tsx';
@@ -30,6 +31,7 @@ export function Page({ children, banner, sessionWatch, ...header }: Props) {
       </a>
       <OfflineNotice />
       {banner}
+      <LeaveLink />
       <Header {...header} />
       <PendingBar />
       <main className={style.main} id="main" tabIndex={-1}>

@@ -180,6 +180,14 @@ describe('the page around the screens', () => {
     await expectPage(page.getByRole('link', { name: '(800) 555-0142' })).toBeFocused();
   });
 
+  it('can be left quickly while a dialog waits for an answer', async () => {
+    const page = await gallery.openAnew();
+    await page.getByRole('button', { name: 'Dialog' }).click();
+    await expectPage(page.getByRole('dialog')).toBeVisible();
+    await page.getByText('Leave quickly').click();
+    await expectPage(page).toHaveURL('about:blank');
+  });
+
   it('shows a page of its own for an address nobody knows', async () => {
     const page = await gallery.open();
     await page.goto(`${gallery.origin}/app/join/step9`);

@@ -44,16 +44,21 @@ async function listedStates(page: Page): Promise<Map<string, string[]>> {
 /** Whoever stands in the fixtures. A tab's title stays in the history of a browser that others use too. */
 const people = /Marta|O'Brien|Joe|Ruiz|Maximiliano|Luis|Ana\b/;
 
+/** What somebody who is watched would rather not have in that history. */
+const telling = /parent|child|court|custody|divorce|lawyer|famil|padre|madre|progenitor|hij[oa]|juzgado|custodia/i;
+
 async function problemsOf(page: Page): Promise<string[]> {
   const problems = await accessibilityProblems(page);
   const sideways = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   const title = await page.title();
+  const isOfParents = !(await page.evaluate(() => location.pathname.includes('/pro-')));
   return [
     ...problems,
     ...(sideways > 0 ? [`scrolls sideways by ${sideways} px`] : []),
     ...(people.test(title) ? [`names a person in its title: ${title}`] : []),
+    ...(isOfParents && telling.test(title) ? [`tells in its title what it is about: ${title}`] : []),
   ];
 }
 

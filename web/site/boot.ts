@@ -8,6 +8,7 @@ const unknown: BootData = {
   consent: 'not-needed',
   experiments: {},
   features: {},
+  leaveAddress: '',
 };
 
 let boot: BootData = unknown;

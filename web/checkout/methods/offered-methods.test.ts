@@ -10,6 +10,7 @@ const boot: BootData = {
   consent: 'not-needed',
   experiments: { 'wallet-payment-in-join': 'treatment', venmo: 'treatment' },
   features: {},
+  leaveAddress: '',
 };
 
 describe('ways to pay', () => {

@@ -12,6 +12,7 @@ export const neededItems: readonly KeptItem[] = [
   { name: 'recovery', what: m.storage_recovery, howLong: m.storage_recovery_long },
   { name: 'language', what: m.storage_language, howLong: m.storage_year },
   { name: 'join-session', what: m.storage_sign_up, howLong: m.storage_tab },
+  { name: 'left', what: m.storage_left, howLong: m.storage_left_long },
   { name: 'storage_consent', what: m.storage_answer, howLong: m.storage_180_days },
   { name: 'Braintree', what: m.storage_payment, howLong: m.storage_partner_long },
 ];

@@ -10,6 +10,8 @@ type Props = {
   step: DotStep;
   substep?: boolean;
   heading: string;
+  /** What the tab says: it stays in the history of a browser that others use too. */
+  title?: string;
   subtitle?: ReactNode;
   invited?: boolean;
   /** What stands beside the task where the window is wide. */
@@ -21,13 +23,25 @@ type Props = {
 
 /** A step of the sign-up: where one is, what it is about, and the task. */
 export function StepPage(props: Props) {
-  const { step, substep = false, heading, subtitle, invited = false, beside, besideStays = false, children } = props;
+  const {
+    step,
+    substep = false,
+    heading,
+    title = heading,
+    subtitle,
+    invited = false,
+    beside,
+    besideStays = false,
+    children,
+  } = props;
   const lastCompletedStep = useJoinSession((session) => session.lastCompletedStep);
   return (
     <div className={layout.page}>
       <div>
         <ProgressDots current={step} substep={substep} lastCompletedStep={lastCompletedStep} invited={invited} />
-        <PageHeading subtitle={subtitle}>{heading}</PageHeading>
+        <PageHeading title={title} subtitle={subtitle}>
+          {heading}
+        </PageHeading>
       </div>
       {beside ? (
         <div className={style.columns}>

@@ -48,7 +48,9 @@ export function LetterCode() {
   useEffect(() => fillIn(), []);
   return (
     <div className={`${layout.page} ${layout.narrow}`}>
-      <PageHeading subtitle={m.invite_letter_subtitle()}>{m.invite_letter_heading()}</PageHeading>
+      <PageHeading title={m.invite_title()} subtitle={m.invite_letter_subtitle()}>
+        {m.invite_letter_heading()}
+      </PageHeading>
       <Form of={form}>
         <TextField
           {...form.field('code')}

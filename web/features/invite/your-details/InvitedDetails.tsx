@@ -68,6 +68,7 @@ function DetailsPage({ children }: { children: ReactNode }) {
       invited
       beside={<WhatTheOtherSees />}
       heading={m.your_details_heading()}
+      title={m.chrome_step_your_details()}
       subtitle={m.invite_details_subtitle()}
     >
       {children}

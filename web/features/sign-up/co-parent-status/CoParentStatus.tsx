@@ -14,7 +14,9 @@ export function Screen() {
   const noteId = useId();
   return (
     <div className={layout.message}>
-      <PageHeading subtitle={m.co_parent_status_lead()}>{m.co_parent_status_heading()}</PageHeading>
+      <PageHeading title={m.co_parent_status_title()} subtitle={m.co_parent_status_lead()}>
+        {m.co_parent_status_heading()}
+      </PageHeading>
       <Doors label={m.co_parent_status_heading()}>
         <DoorLink to={joinAddress(paths.yourDetails)} title={m.ui_no()} text={m.co_parent_status_no_text()} />
         <DoorButton

@@ -64,6 +64,7 @@ export function Screen() {
       beside={<TypedInvite of={form} />}
       besideStays
       heading={m.co_parent_heading()}
+      title={m.co_parent_title()}
       subtitle={m.co_parent_subtitle()}
     >
       <Form of={form}>

@@ -18,7 +18,9 @@ export function Screen() {
   useEffect(() => changeSession(duplicateSeen), []);
   return (
     <div className={`${layout.part} ${layout.narrow}`}>
-      <PageHeading subtitle={m.duplicate_subtitle()}>{m.duplicate_heading()}</PageHeading>
+      <PageHeading title={m.account_home_title()} subtitle={m.duplicate_subtitle()}>
+        {m.duplicate_heading()}
+      </PageHeading>
       <p>
         <strong>{m.field_parent_duplicate()}</strong>
       </p>

@@ -49,6 +49,7 @@ export function Screen() {
       step={1}
       beside={<WhatTheOtherSees />}
       heading={m.your_details_heading()}
+      title={m.chrome_step_your_details()}
       subtitle={m.your_details_subtitle()}
     >
       <LiveRegion>{expired && <ExpiredNotice />}</LiveRegion>

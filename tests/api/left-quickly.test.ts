@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { addPerson, signInAs } from '../setup/person.ts';
+import { openSite } from '../setup/site.ts';
+import { send } from '../setup/sign-up.ts';
+
+type Session = { session: { userId: string } | null };
+
+test('whoever left quickly is signed out by the next request of that browser, also where the sign-out was lost', async () => {
+  const { app, dependencies } = await openSite();
+  const person = await addPerson(dependencies.db);
+  const { headers } = await signInAs(app, person);
+  const who = async (sent: Record<string, string>) =>
+    (await send<Session>(app, { method: 'GET', path: '/v2/sessions/current', headers: sent })).body.session;
+  const left = { cookie: `${headers['cookie']}; left=1` };
+  expect(await who(left)).toBeNull();
+  expect(await who(headers as Record<string, string>)).toBeNull();
+  const again = await send(app, {
+    method: 'POST',
+    path: '/ofw/login',
+    body: { username: person.username, password: person.password },
+    headers: { origin: 'http://localhost:3000', cookie: 'left=1' },
+  });
+  // Signed in anew, they have come back: the mark goes.
+  expect(String(again.headers['set-cookie'])).toContain('left=; Max-Age=0;');
+});

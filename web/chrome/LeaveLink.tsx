@@ -1,0 +1,18 @@
+import { m } from '#messages/messages.js';
+import { bootData } from '#web/site/boot.ts';
+import style from './chrome.module.css';
+
+/** A press is `leaveQuickly`'s, which stands in every page's HTML; without scripts it is a link like any other. */
+export function LeaveLink() {
+  return (
+    <div className={style.leaveCorner}>
+      <a className={style.leave} href={bootData().leaveAddress} data-leave="" rel="noreferrer">
+        <span className={style.leaveLong}>{m.chrome_leave_quickly()}</span>
+        <span className={style.leaveShort}>{m.chrome_leave()}</span>
+        <span className={style.leaveArrow} aria-hidden="true">
+          ↗
+        </span>
+      </a>
+    </div>
+  );
+}
