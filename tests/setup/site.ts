@@ -107,6 +107,7 @@ export async function openSite({
     // The test runner holds this process up as well.
     maxEventLoopDelayMs: 0,
     mayForceExperiments: true,
+    leaveAddress: 'https://weather.example/',
     webDist: pages ? path.resolve(import.meta.dirname, '../../dist/web') : null,
   };
   const app = await buildApp(
