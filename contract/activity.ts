@@ -34,6 +34,8 @@ export const activityKinds = {
   INVITE_SENT: { text: m.activity_invite_sent, mail: 'change' },
   INVITE_ADDRESS_CORRECTED: { text: m.activity_invite_address_corrected, mail: 'change' },
   INVITE_WITHDRAWN: { text: m.activity_invite_withdrawn, mail: 'change' },
+  CALENDAR_FEED_MADE: { text: m.activity_calendar_feed_made, mail: 'change' },
+  CALENDAR_FEED_REMOVED: { text: m.activity_calendar_feed_removed, mail: 'change' },
 } as const satisfies Record<string, { text: Text; mail: 'change' | 'own' }>;
 
 export type ActivityKind = keyof typeof activityKinds;

@@ -33,6 +33,7 @@ import { loadSheddingServer } from './http/reject-overload.ts';
 import { refuseForeignPosts } from './http/refuse-foreign-posts.ts';
 import { logRequests } from './http/request-log.ts';
 import { recoveryRoutes } from './http/recovery.ts';
+import { calendarRoutes } from './http/calendar.ts';
 import { caseImportRoutes } from './http/case-imports.ts';
 import { codeBundleRoutes } from './http/code-bundles.ts';
 import { professionalAccountRoutes } from './http/professional-account.ts';
@@ -199,6 +200,7 @@ async function apiRoutes(
     accountRoutes(calls, dependencies);
     accountPaymentRoutes(calls, dependencies);
     accountActivityRoutes(calls, dependencies);
+    calendarRoutes(calls, { ...dependencies, publicUrl });
     coParentInviteRoutes(calls, { ...dependencies, publicUrl });
     profileRoutes(calls, dependencies);
     dependencies.developmentRoutes?.(calls);

@@ -47,6 +47,14 @@ export const subscriptionView = z.object({
   autoRenew: z.boolean(),
   /** Day on which it renews or ends; after an end, the day it ended. */
   periodEnd: z.iso.date(),
+  /** The paid term on a line of time: its first day, and the days on which a mail to oneself announces what comes. */
+  term: z.object({
+    from: z.iso.date(),
+    today: z.iso.date(),
+    reminders: z.array(z.iso.date()),
+    /** Codes paid all of it, and not oneself. */
+    paidByCode: z.boolean(),
+  }),
   /** What the next year costs; null when nothing will be charged to oneself. */
   renewal: z.nullable(z.object(money)),
   /** Its payer's bank looks into a payment: it does not renew by itself meanwhile. Told to the payer alone. */

@@ -45,7 +45,7 @@ export type Route = RouteRules & {
   /** What a 2xx answer holds. */
   answer: Schema;
   /** Media type of an answer that is a file; `answer` then only describes it. */
-  file?: 'application/pdf' | 'application/json' | 'text/csv' | 'text/plain';
+  file?: 'application/pdf' | 'application/json' | 'text/csv' | 'text/plain' | 'text/calendar';
   /** A 2xx status other than 200. */
   status?: 201 | 202 | 204;
 };

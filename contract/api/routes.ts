@@ -1,6 +1,7 @@
 import type * as account from './account.ts';
 import type * as accountActivity from './account-activity.ts';
 import type * as analytics from './analytics.ts';
+import type * as calendar from './calendar.ts';
 import type * as caseImports from './case-imports.ts';
 import type * as coParentEmail from './co-parent-email.ts';
 import type * as coParentInvite from './co-parent-invite.ts';
@@ -36,6 +37,7 @@ type Modules =
   | typeof account
   | typeof accountActivity
   | typeof analytics
+  | typeof calendar
   | typeof caseImports
   | typeof coParentEmail
   | typeof coParentInvite

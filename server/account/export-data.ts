@@ -10,6 +10,7 @@ type Exported = Record<string, unknown>;
 const own = {
   sessions: ['id', 'userId', 'device', 'createdAt', 'lastSeenAt', 'expiresAt', 'provedAt', 'remembered'],
   accountActivity: ['kind', 'device', 'detail', 'at'],
+  calendarFeeds: ['createdAt'],
   knownDevices: ['userId', 'usedAt'],
   totpFactors: ['confirmedAt', 'createdAt'],
   passkeys: ['name', 'createdAt', 'usedAt'],
@@ -202,6 +203,7 @@ export async function exportData({ db, clock }: { db: Db; clock: Clock }, userId
     invitesSent: invitesSent(db, userId),
     signedInDevices: rows('sessions'),
     knownBrowsers: rows('knownDevices'),
+    calendarFeeds: rows('calendarFeeds'),
     accountChanges: rows('accountActivity'),
     authenticatorApps: rows('totpFactors'),
     passkeys: rows('passkeys'),

@@ -8,10 +8,10 @@ import type { Db } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
 import { hasOpenDispute } from '../payments/dispute-repository.ts';
 import { defaultMethod, type PaymentMethod } from '../payments/payment-method-repository.ts';
-import { daysBetween, dueDay } from '../subscriptions/calendar.ts';
+import { addDays, dayIn, daysBetween, dueDay } from '../subscriptions/calendar.ts';
 import { endsOn, mayRestart, mayResume, usableUntil } from '../subscriptions/subscription-life.ts';
 import { reminderDays } from '../subscriptions/renewal-schedule.ts';
-import type { Subscription } from '../subscriptions/subscription-repository.ts';
+import { readPeriod, type Subscription } from '../subscriptions/subscription-repository.ts';
 import { unpaidTerm } from '../subscriptions/unpaid-terms.ts';
 import { hasUpgrade } from './list-upgrades.ts';
 import { paidBy } from './plan-holder.ts';
@@ -30,9 +30,10 @@ export async function viewSubscription(
   const held = currentPlan(catalog, subscription);
   const isOwn = subscription.userId === user.id;
   const pays = subscription.payerUserId === user.id;
-  const [holder, payer, method] = await Promise.all([
+  const [holder, payer, period, method] = await Promise.all([
     isOwn ? null : readUser(db, subscription.userId),
     paidBy(db, { subscription, readerId: user.id }),
+    readPeriod(db, subscription),
     pays ? defaultMethod(db, user.id) : null,
   ]);
   const current = subscription.state === 'CURRENT';
@@ -40,6 +41,7 @@ export async function viewSubscription(
   const renewsAtOwnCost = current && subscription.autoRenew && pays && !onHold;
   const today = dueDay(clock.now(), subscription.timeZone);
   const { declinedOn, retryOn } = subscription;
+  const renewsAtAll = subscription.autoRenew && !onHold;
   return {
     id: subscription.id,
     heldBy: isOwn ? null : holder ? asInvited(holder).firstName : '',
@@ -52,6 +54,16 @@ export async function viewSubscription(
     paused: onHold && pays,
     // Its holder need not know that the payer was declined, only until when they can use it.
     periodEnd: pays ? endsOn(subscription) : usableUntil(subscription),
+    term: {
+      from: subscription.periodStart,
+      today: dayIn(clock.now(), user.timeZone ?? 'UTC'),
+      // Of a renewal its payer is told; of the end of what somebody else paid for, its holder.
+      reminders:
+        current && declinedOn === null && pays === renewsAtAll
+          ? reminderDays.map((days) => addDays(subscription.periodEnd, -days))
+          : [],
+      paidByCode: pays && period?.paidCents === 0,
+    },
     renewal: renewsAtOwnCost ? await nextCharge(dependencies, { subscription, user }) : null,
     needsMethod: renewsAtOwnCost && method === null,
     cardExpires:

@@ -45,8 +45,9 @@ export async function coParentOf(db: Db, { id, familyId }: Pick<User, 'id' | 'fa
  * One subscription for each holder, the one that runs or ended last: what another has replaced stays in receipts and
  * export.
  */
-function latestOfEach(around: readonly Subscription[]): Subscription[] {
-  return [...Map.groupBy(around, ({ userId }) => userId).values()].flatMap((ofOne) => ofOne.slice(0, 1));
+export async function latestSubscriptions(db: Db, userId: string): Promise<Subscription[]> {
+  const around = await subscriptionsAround(db, userId);
+  return [...Map.groupBy(around, (one) => one.userId).values()].flatMap((ofOne) => ofOne.slice(0, 1));
 }
 
 export async function viewAccount(
@@ -54,14 +55,14 @@ export async function viewAccount(
   { user, language, experiments }: Looking,
 ): Promise<AnswerOf<typeof readAccountRoute>> {
   const { db } = dependencies;
-  const [around, coParent, receipts, deletion] = await Promise.all([
-    subscriptionsAround(db, user.id),
+  const [latest, coParent, receipts, deletion] = await Promise.all([
+    latestSubscriptions(db, user.id),
     coParentOf(db, user),
     listReceipts(db, { userId: user.id, language, limit: overviewReceipts }),
     openDeletion(db, user.id),
   ]);
-  const own = around.find(({ userId }) => userId === user.id);
-  const running = latestOfEach(around).filter(({ userId, state }) => userId !== user.id && state === 'CURRENT');
+  const own = latest.find(({ userId }) => userId === user.id);
+  const running = latest.filter(({ userId, state }) => userId !== user.id && state === 'CURRENT');
   const view = (subscription: Subscription) =>
     viewSubscription(dependencies, { subscription, user, language, experiments });
   return {
@@ -83,8 +84,8 @@ export async function viewBilling(
   { user, language, experiments }: Looking,
 ): Promise<AnswerOf<typeof readBillingRoute>> {
   const { db } = dependencies;
-  const [around, method, receipts, offer, onTheWay, deletion] = await Promise.all([
-    subscriptionsAround(db, user.id),
+  const [latest, method, receipts, offer, onTheWay, deletion] = await Promise.all([
+    latestSubscriptions(db, user.id),
     defaultMethod(db, user.id),
     listReceipts(db, { userId: user.id, language, limit: allReceipts }),
     refundOffer(dependencies, user.id),
@@ -94,9 +95,7 @@ export async function viewBilling(
   const kept = offer?.keptForCoParentCents ?? 0;
   return {
     subscriptions: await Promise.all(
-      latestOfEach(around).map((subscription) =>
-        viewSubscription(dependencies, { subscription, user, language, experiments }),
-      ),
+      latest.map((subscription) => viewSubscription(dependencies, { subscription, user, language, experiments })),
     ),
     paymentMethod: method && methodView(method),
     country: user.country,

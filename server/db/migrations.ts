@@ -37,6 +37,7 @@ import * as unpaidOrders from './migrations/0048-unpaid-orders.ts';
 import * as debitNotes from './migrations/0049-debit-notes.ts';
 import * as rememberedSessions from './migrations/0051-remembered-sessions.ts';
 import * as casesAmongMany from './migrations/0045-cases-among-many.ts';
+import * as calendarFeeds from './migrations/0058-calendar-feeds.ts';
 
 /** In order of name. A migration that has been released is never edited: add the next one. */
 const migrations: Record<string, Migration> = {
@@ -78,6 +79,7 @@ const migrations: Record<string, Migration> = {
   '0049-debit-notes': debitNotes,
   '0045-cases-among-many': casesAmongMany,
   '0051-remembered-sessions': rememberedSessions,
+  '0058-calendar-feeds': calendarFeeds,
 };
 
 export const migrationProvider: MigrationProvider = {

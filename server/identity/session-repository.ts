@@ -4,6 +4,7 @@ import type { Database } from '../db/schema.ts';
 import { after, minutes } from '../clock.ts';
 import { newId } from '../new-id.ts';
 import { hashSecret, newSecret } from '../secret.ts';
+import { removeFeed } from './calendar-feed.ts';
 import { sessionEnd, sessionLife, sessionLives } from './session.ts';
 import { type User, userColumns } from './user-repository.ts';
 
@@ -154,13 +155,18 @@ export async function closeSession(db: DbOrTrx, { userId, id }: { userId: string
   return closed !== undefined;
 }
 
-/** Ends every session of a person but the one they are in. */
+/** Ends every session of a person but the one they are in, and the address of their calendar, as below. */
 export async function closeOtherSessions(trx: Trx, { userId, id }: { userId: string; id: string }): Promise<void> {
+  await removeFeed(trx, userId);
   await trx.deleteFrom('sessions').where('userId', '=', userId).where('id', '!=', id).execute();
 }
 
-/** Ends every session of a person. Every tab and device notices within a minute. */
+/**
+ * Ends every session of a person, which every tab and device notices within a minute, and the secret address of their
+ * calendar: whoever made either may be somebody else.
+ */
 export async function closeSessions(db: DbOrTrx, { userId }: { userId: string }): Promise<void> {
+  await removeFeed(db, userId);
   await db.deleteFrom('sessions').where('userId', '=', userId).execute();
 }
 

@@ -65,3 +65,9 @@ export const ofCoParentInvite = (headers: Record<string, string>): Record<string
   'DELETE /v2/account/co-parent/invites': { headers },
   'POST /v2/account/co-parent/invites': { headers },
 });
+
+/** What a parent makes and takes back of calendars, by its pattern. */
+export const ofCalendar = (headers: Record<string, string>): Record<string, Call> => ({
+  'POST /v2/account/calendar-feed': { headers },
+  'DELETE /v2/account/calendar-feed': { headers },
+});

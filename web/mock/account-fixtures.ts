@@ -14,6 +14,7 @@ export function subscription(part: Partial<SubscriptionView> = {}): Subscription
     state: 'CURRENT',
     autoRenew: true,
     periodEnd: '2027-11-21',
+    term: { from: '2026-11-21', today: '2027-04-02', reminders: ['2027-10-22', '2027-11-14'], paidByCode: false },
     renewal: { amount: 21_252, amountFormatted: 'US$212.52' },
     paused: false,
     needsMethod: false,
@@ -27,7 +28,8 @@ export function subscription(part: Partial<SubscriptionView> = {}): Subscription
   };
 }
 
-export const cancelled = subscription({ autoRenew: false, renewal: null, mayResume: true });
+const unannounced = { ...subscription().term, reminders: [] };
+export const cancelled = subscription({ term: unannounced, autoRenew: false, renewal: null, mayResume: true });
 export const cancelledBesideOther = subscription({
   ...cancelled,
   stillCharged: [{ heldBy: 'Joe', amountFormatted: 'US$149.76', date: '2027-11-21' }],
@@ -39,19 +41,30 @@ export const lapsed = subscription({
   mayUpgrade: false,
   mayRestart: true,
   periodEnd: '2026-10-02',
+  term: { from: '2025-10-02', today: '2027-04-02', reminders: [], paidByCode: false },
 });
 export const refunded: SubscriptionView = { ...lapsed, state: 'REFUNDED', periodEnd: '2026-11-02' };
 
+const unpaidTerm = { from: '2025-11-21', today: '2026-11-26', reminders: [], paidByCode: false };
 const unpaid = (because: 'RENEWAL' | 'SETTLEMENT', retryOn: string | null = null) =>
-  subscription({ mayUpgrade: false, periodEnd: '2026-11-21', waiting: { because, retryOn, endsOn: '2026-12-05' } });
+  subscription({
+    mayUpgrade: false,
+    periodEnd: '2026-11-21',
+    term: unpaidTerm,
+    waiting: { because, retryOn, endsOn: '2026-12-05' },
+  });
 export const waiting = unpaid('RENEWAL', '2026-11-28');
 export const declinedForGood = unpaid('RENEWAL');
 export const notSettled = unpaid('SETTLEMENT');
 export const waitingForMethod = { ...declinedForGood, needsMethod: true };
 export const withoutMethod = subscription({ needsMethod: true });
 export const withExpiringCard = subscription({ cardExpires: true, periodEnd: '2026-12-21' });
-export const paused = subscription({ paused: true, renewal: null });
-export const paidByOther = subscription({ paidBy: 'Maximiliana-Guadalupe', renewal: null });
+export const paused = subscription({ term: unannounced, paused: true, renewal: null });
+export const paidByOther = subscription({ term: unannounced, paidBy: 'Maximiliana-Guadalupe', renewal: null });
+export const paidByCode = subscription({
+  needsMethod: true,
+  term: { ...subscription().term, paidByCode: true },
+});
 export const buildYourOwn = subscription({
   planName: 'Build your own',
   options: ['10 GB of storage', 'Unlimited payments', 'Tone meter'],

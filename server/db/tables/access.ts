@@ -49,6 +49,7 @@ export type AccessTables = {
   };
   /** `kind`: of `contract/activity.ts`; those of an earlier release may be gone from there. */
   accountActivity: { id: string; userId: string; kind: string; device: string; detail: Nullable<string>; at: Instant };
+  calendarFeeds: { userId: string; keyHash: Buffer; createdAt: Instant };
   knownDevices: { tokenHash: Buffer; userId: string; usedAt: Instant };
   totpFactors: {
     userId: string;

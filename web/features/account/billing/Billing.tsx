@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { Billing as BillingAnswer } from '#contract/api/account.ts';
 import { m } from '#messages/messages.js';
 import { Notice } from '#web/ui/Card.tsx';
 import { LoadError } from '#web/problems/LoadError.tsx';
 import layout from '#web/ui/layout.module.css';
 import { LiveText } from '#web/ui/LiveText.tsx';
+import { lazyPart } from '#web/ui/loading-error.ts';
 import { AccountPage, CardSkeletons } from '../AccountPage.tsx';
 import { ClosingNotice } from '../ClosingNotice.tsx';
 import { NoPlan } from '../NoPlan.tsx';
@@ -17,6 +18,9 @@ import { DisputedSection } from './DisputedSection.tsx';
 import { RefundSection } from './RefundSection.tsx';
 import { RefundsOnTheirWay } from './RefundsOnTheirWay.tsx';
 import { SubscriptionCard } from './SubscriptionCard.tsx';
+
+/** Below what people come for. */
+const CalendarSection = lazyPart(() => import('./CalendarSection.tsx'));
 
 /** Subscriptions and their renewal, the payment method, refunds, receipts. */
 export function Screen() {
@@ -59,6 +63,11 @@ function Parts({ billing, refresh, replace }: Props) {
         ))}
       </Section>
       <MethodSection billing={billing} onChanged={refresh} />
+      {subscriptions.some(({ state }) => state === 'CURRENT') && (
+        <Suspense fallback={<CardSkeletons count={1} />}>
+          <CalendarSection />
+        </Suspense>
+      )}
       {refund && (
         <RefundSection
           refund={refund}

@@ -10,6 +10,7 @@ import { StageBadge } from '../StageBadge.tsx';
 import { StillChargedNotes } from '../StillChargedNotes.tsx';
 import { outlook } from '../subscription-texts.ts';
 import { RenewalSwitch } from './RenewalSwitch.tsx';
+import { TermPicture } from './TermPicture.tsx';
 
 type Props = {
   subscription: SubscriptionView;
@@ -38,6 +39,7 @@ export function SubscriptionCard({ subscription, hasMethod, onChanged }: Props) 
         </ul>
       )}
       <p>{outlook(subscription)}</p>
+      <TermPicture subscription={subscription} />
       <StillChargedNotes charges={subscription.stillCharged} />
       <MethodNotice subscription={subscription} />
       {(mayUpgrade || mayRestart) && (

@@ -8,6 +8,7 @@ import {
   declinedForGood,
   forOther,
   lapsed,
+  paidByCode,
   paidByOther,
   paused,
   notSettled,
@@ -27,6 +28,10 @@ const state = (answer: MockAnswer): MockState => ({
     [look]: answer,
     'PUT /v2/account/subscriptions/*/renewal': {
       data: { state: 'CURRENT', autoRenew: false, periodEnd: '2027-11-21' },
+    },
+    'GET /v2/account/calendar-feed': { data: { feed: { createdAt: '2027-01-04T10:00:00.000Z' } } },
+    'POST /v2/account/calendar-feed': {
+      data: { address: `https://evenkeel.example/api/v2/calendar.ics?key=${'k'.repeat(43)}` },
     },
     'GET /v2/payment-client-token': { problem: { code: 'BUSY', status: 503 } },
   },
@@ -96,6 +101,7 @@ export const states: Record<string, MockState> = {
     paymentMethod: { ...card, expirationMonth: '01', expirationYear: '2026' },
   }),
   'without-method': shown({ subscriptions: [withoutMethod], paymentMethod: null }),
+  'paid-by-code': shown({ subscriptions: [paidByCode], paymentMethod: null }),
   'paid-by-other': shown({ subscriptions: [paidByOther], paymentMethod: null, receipts: [] }),
   'no-longer-paid-by-other': shown({
     subscriptions: [{ ...paidByOther, autoRenew: false, mayResume: true }],

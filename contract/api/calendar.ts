@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { publicHeaders } from './headers.ts';
+import { route } from './route.ts';
+
+/** Renewals as entries of a calendar: a file, or an address that a calendar asks again and again. */
+const own = { tag: 'Account', headers: publicHeaders, caller: 'parent' } as const;
+
+export const readCalendarFeed = route({
+  method: 'GET',
+  path: '/v2/account/calendar-feed',
+  ...own,
+  summary: 'Since when there is a secret address for one’s calendar, if there is one',
+  limits: ['read'],
+  answer: z.object({ feed: z.nullable(z.object({ createdAt: z.iso.datetime() })) }),
+});
+
+export const makeCalendarFeed = route({
+  method: 'POST',
+  path: '/v2/account/calendar-feed',
+  ...own,
+  summary: 'Make a secret address for one’s calendar, shown this once; an earlier one stops working',
+  limits: ['change-account'],
+  answer: z.object({ address: z.url() }),
+});
+
+export const removeCalendarFeed = route({
+  method: 'DELETE',
+  path: '/v2/account/calendar-feed',
+  ...own,
+  summary: 'Remove the secret address',
+  limits: ['change-account'],
+  answer: z.object({ removed: z.boolean() }),
+});
+
+export const downloadCalendar = route({
+  method: 'GET',
+  path: '/v2/account/calendar.ics',
+  ...own,
+  summary: 'Renewals as a file for a calendar: taken in again, its entries replace those of before',
+  limits: ['download'],
+  answer: z.file(),
+  file: 'text/calendar',
+});
+
+/** Calendars send no header of ours, so the secret stands in the address: in its query, which nothing writes down. */
+export const readCalendar = route({
+  method: 'GET',
+  path: '/v2/calendar.ics',
+  tag: 'Calendar',
+  summary: 'What the calendar of somebody asks for at their secret address',
+  caller: 'anyone',
+  limits: ['read'],
+  errors: ['NOT_FOUND'],
+  query: z.object({ key: z.string().check(z.maxLength(128)) }),
+  answer: z.file(),
+  file: 'text/calendar',
+});

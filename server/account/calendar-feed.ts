@@ -1,0 +1,48 @@
+import type { ActivityKind } from '#contract/activity.ts';
+import { noteActivity } from '../identity/activity.ts';
+import { ownerOfFeed, removeFeed, storeFeed } from '../identity/calendar-feed.ts';
+import { readUser } from '../identity/user-repository.ts';
+import type { Session } from '../identity/session-repository.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { newSecret } from '../secret.ts';
+import { type CalendarDependencies, renewalCalendar } from './renewal-calendar.ts';
+
+type Asking = { session: Pick<Session, 'user' | 'device'> };
+
+/** A new secret address for somebody's calendar, in place of the one before; it is told this once. */
+export async function makeFeed(
+  { db, clock, publicUrl }: CalendarDependencies,
+  { session: { user, device } }: Asking,
+): Promise<{ address: string }> {
+  const [key, at] = [newSecret(), clock.now()];
+  await db.transaction().execute(async (trx) => {
+    await storeFeed(trx, { userId: user.id, key, at });
+    await noteActivity(trx, { userId: user.id, kind: 'CALENDAR_FEED_MADE', device, at });
+  });
+  const address = new URL('/api/v2/calendar.ics', publicUrl);
+  address.searchParams.set('key', key);
+  return { address: address.href };
+}
+
+/** Removes it. Done again it changes nothing. */
+export async function endFeed(
+  { db, clock }: CalendarDependencies,
+  { session: { user, device } }: Asking,
+): Promise<{ removed: boolean }> {
+  const kind: ActivityKind = 'CALENDAR_FEED_REMOVED';
+  return db.transaction().execute(async (trx) => {
+    const removed = await removeFeed(trx, user.id);
+    if (removed) await noteActivity(trx, { userId: user.id, kind, device, at: clock.now() });
+    return { removed };
+  });
+}
+
+/** What a calendar gets that asks with a secret, in its owner's language. Removed and never made are answered alike. */
+export async function readFeedByKey(
+  dependencies: CalendarDependencies,
+  key: string,
+): Promise<string | Refusal<'NOT_FOUND'>> {
+  const userId = await ownerOfFeed(dependencies.db, key);
+  const user = userId === null ? null : await readUser(dependencies.db, userId);
+  return user ? renewalCalendar(dependencies, { user, language: user.language }) : refuse('NOT_FOUND');
+}

@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest';
+import { closeAccount } from '#server/account/close-account.ts';
+import { addDays, anniversary } from '#server/subscriptions/calendar.ts';
+import { billing, coParent, home, setRenewal } from '../setup/account-calls.ts';
+import { openSite, type TestSite } from '../setup/site.ts';
+import { send } from '../setup/sign-up.ts';
+import { drain, goTo, mailsInOrder, runDue, signedIn, subscribe } from '../setup/subscriber.ts';
+
+type Headers = Record<string, string>;
+const own = '/v2/account/calendar-feed';
+
+async function makeFeed({ app }: TestSite, headers: Headers): Promise<string> {
+  const { body } = await send<{ address: string }>(app, { method: 'POST', path: own, headers });
+  return body.address;
+}
+
+/** What a calendar gets at an address, without any cookie: null when nothing. */
+async function ask({ app }: TestSite, address: string, headers: Headers = {}) {
+  const { pathname, search } = new URL(address, 'http://localhost:3000');
+  const answer = await app.inject({ method: 'GET', url: pathname + search, headers });
+  if (answer.statusCode !== 200) return null;
+  expect(answer.headers['content-type']).toContain('text/calendar');
+  expect(answer.headers['cache-control']).toContain('no-store');
+  return answer.body;
+}
+
+/** The entries of a calendar, folded lines put together. */
+function entriesOf(calendar: string | null) {
+  const [, ...events] = (calendar ?? '').replaceAll(/\r\n[ \t]/g, '').split('BEGIN:VEVENT');
+  return events.map((event) => {
+    const value = (name: string) => new RegExp(`^${name}[^:]*:(.*)$`, 'm').exec(event)?.[1]?.trim() ?? '';
+    return {
+      uid: value('UID'),
+      sequence: Number(value('SEQUENCE')),
+      day: value('DTSTART').replace(/(\d{4})(\d{2})(\d{2})/, '$1-$2-$3'),
+      summary: value('SUMMARY'),
+      text: value('DESCRIPTION'),
+      status: value('STATUS'),
+    };
+  });
+}
+
+test('the entry moves with the renewal: the same entry, each time later in sequence, with amount and the way to cancel', async () => {
+  const site = await openSite();
+  const payer = await subscribe(site);
+  const address = await makeFeed(site, await signedIn(site, payer.userId));
+  const read = async () => entriesOf(await ask(site, address))[0];
+  const amount = (await home(site, payer.userId)).subscription?.renewal?.amountFormatted;
+  const first = await read();
+  expect(first).toMatchObject({ day: payer.periodEnd, summary: 'Yearly renewal', status: 'CONFIRMED' });
+  expect(first?.text).toBe(
+    String.raw`${amount} is charged on this day.\nTo cancel or change it:\nhttp://localhost:3000/app/account/billing`,
+  );
+
+  await setRenewal(site, payer.userId, payer.subscriptionId, false);
+  const cancelled = await read();
+  expect(cancelled).toMatchObject({ uid: first?.uid, day: payer.periodEnd, summary: 'Last day' });
+  await setRenewal(site, payer.userId, payer.subscriptionId, true);
+  const resumed = await read();
+  goTo(site, payer.periodEnd);
+  await runDue(site);
+  const renewed = await read();
+  expect(renewed).toMatchObject({ uid: first?.uid, day: anniversary(payer.periodEnd, 1), summary: 'Yearly renewal' });
+  await setRenewal(site, payer.userId, payer.subscriptionId, false);
+  goTo(site, renewed?.day ?? '');
+  await runDue(site);
+  const ended = await read();
+  expect(ended).toMatchObject({ uid: first?.uid, status: 'CANCELLED' });
+  const sequences = [first, cancelled, resumed, renewed, ended].map((entry) => entry?.sequence ?? 0);
+  expect(sequences).toEqual([...new Set(sequences)].toSorted((one, other) => one - other));
+});
+
+test('the address is stored as a hash, and works until a new one, its removal, a sign-out everywhere or the end of the account', async () => {
+  const site = await openSite();
+  const { db, clock } = site.dependencies;
+  const payer = await subscribe(site);
+  const headers = () => signedIn(site, payer.userId);
+  const address = await makeFeed(site, await headers());
+  const key = new URL(address).searchParams.get('key') ?? '';
+  const stored = JSON.stringify(await db.selectFrom('calendarFeeds').selectAll().execute());
+  expect(stored).not.toContain(key);
+  expect(stored).not.toContain(Buffer.from(key).toString('hex'));
+  const exported = await send<{ calendarFeeds: object[] }>(site.app, {
+    method: 'GET',
+    path: '/v2/account/export',
+    headers: await headers(),
+  });
+  expect(exported.body.calendarFeeds).toEqual([{ createdAt: expect.any(String) }]);
+  expect(site.logged.join('\n')).not.toContain(key);
+
+  const second = await makeFeed(site, await headers());
+  expect(await ask(site, address)).toBeNull();
+  const removed = async () =>
+    (await send(site.app, { method: 'DELETE', path: own, headers: await headers() })).body['removed'];
+  expect([await removed(), await removed()]).toEqual([true, false]);
+  const unknown = `${address.slice(0, -43)}${'w'.repeat(43)}`;
+  const answers = await Promise.all(
+    [second, unknown].map(async (one) => {
+      const { pathname, search } = new URL(one);
+      const { statusCode, body } = await site.app.inject({ method: 'GET', url: pathname + search });
+      return [statusCode, body.replaceAll(/"requestId":"[^"]*"/g, '')];
+    }),
+  );
+  expect(answers[0]).toEqual(answers[1]);
+  expect(answers[0]?.[0]).toBe(404);
+
+  const third = await makeFeed(site, await headers());
+  await send(site.app, { method: 'DELETE', path: '/v2/sessions', headers: await headers() });
+  expect(await ask(site, third)).toBeNull();
+
+  await drain(site);
+  const told = (await mailsInOrder(site, payer.email)).map(({ text }) => text).join('\n');
+  expect(told).toContain('Made an address for your calendar');
+  expect(told).toContain('Removed the address for your calendar');
+
+  const fourth = await makeFeed(site, await headers());
+  const { id } = await db
+    .insertInto('deletionRequests')
+    .values({ id: payer.userId, userId: payer.userId, closesOn: '2026-01-01', requestedAt: clock.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await closeAccount(site.dependencies, id);
+  expect(await ask(site, fourth)).toBeNull();
+  expect(await db.selectFrom('calendarFeeds').selectAll().execute()).toEqual([]);
+});
+
+test('two parents read each their own: no amount of the other, no entry that tells one of the other, and Spanish where they read Spanish', async () => {
+  const site = await openSite();
+  const payer = await subscribe(site, { payForCoparent: true });
+  const other = await coParent(site, payer);
+  await site.dependencies.db.updateTable('users').set({ language: 'es' }).where('id', '=', other.userId).execute();
+  const file = async (userId: string) => ask(site, '/api/v2/account/calendar.ics', await signedIn(site, userId));
+  const [paid, held] = [
+    await file(payer.userId),
+    await ask(site, await makeFeed(site, await signedIn(site, other.userId))),
+  ];
+  const uids = [...entriesOf(paid), ...entriesOf(held)].map(({ uid }) => uid);
+  expect(uids).toHaveLength(3);
+  expect(new Set(uids).size).toBe(3);
+  expect(entriesOf(held)).toMatchObject([{ summary: 'Renovación anual', day: payer.periodEnd }]);
+  expect(held).not.toMatch(/US\$|Marta|Joe/);
+  expect(paid).not.toMatch(/Marta|Joe|@/);
+  expect(entriesOf(paid).map(({ text }) => text.includes('for somebody else'))).toEqual([false, true]);
+});
+
+test('the day is the payer’s, wherever they live, and so are today and the days on which we write', async () => {
+  const site = await openSite();
+  const payer = await subscribe(site);
+  const { db } = site.dependencies;
+  await db.updateTable('users').set({ timeZone: 'Pacific/Auckland' }).where('id', '=', payer.userId).execute();
+  site.clock.set(new Date(`${payer.periodEnd}T11:30:00Z`));
+  const [seen] = (await billing(site, payer.userId)).subscriptions;
+  expect(seen?.term).toEqual({
+    from: anniversary(payer.periodEnd, -1),
+    today: addDays(payer.periodEnd, 1),
+    reminders: [addDays(payer.periodEnd, -30), addDays(payer.periodEnd, -7)],
+    paidByCode: false,
+  });
+  const calendar = await ask(site, '/api/v2/account/calendar.ics', await signedIn(site, payer.userId));
+  expect(entriesOf(calendar)[0]?.day).toBe(payer.periodEnd);
+  await setRenewal(site, payer.userId, payer.subscriptionId, false);
+  expect((await billing(site, payer.userId)).subscriptions[0]?.term.reminders).toEqual([]);
+});

@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { m } from '#messages/messages.js';
+import { call } from '#web/api/call.ts';
+import { downloadFile } from '#web/api/download-file.ts';
+import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
+import { longDay } from '#web/i18n/long-day.ts';
+import { LoadError } from '#web/problems/LoadError.tsx';
+import { showError } from '#web/problems/show-error.ts';
+import { Actions, Button } from '#web/ui/Button.tsx';
+import { Card, Notice } from '#web/ui/Card.tsx';
+import layout from '#web/ui/layout.module.css';
+import { LiveText } from '#web/ui/LiveText.tsx';
+import { CardSkeletons } from '../AccountPage.tsx';
+import { Section } from '../Section.tsx';
+import { NewAddress } from './NewAddress.tsx';
+
+/** Renewals in a calendar: a file for once, or an address that keeps up with them, and what either shows to whom. */
+export default function CalendarSection() {
+  const answer = useSignedInQuery('GET /v2/account/calendar-feed', {});
+  return (
+    <Section id="calendar" heading={m.calendar_heading()}>
+      {answer.state === 'failed' && <LoadError problem={answer.problem} onRetry={answer.retry} />}
+      {answer.state === 'loading' && <CardSkeletons count={1} />}
+      {answer.state === 'ready' && <Ways since={answer.data.feed?.createdAt ?? null} onChanged={answer.refresh} />}
+    </Section>
+  );
+}
+
+function Ways({ since, onChanged }: { since: string | null; onChanged: () => Promise<void> }) {
+  const [busy, setBusy] = useState<'file' | 'make' | 'remove' | null>(null);
+  const [address, setAddress] = useState<string | null>(null);
+  const [removed, setRemoved] = useState(false);
+  const save = async () => {
+    setBusy('file');
+    const problem = await downloadFile('/api/v2/account/calendar.ics');
+    setBusy(null);
+    if (problem) showError(problem);
+  };
+  const make = async () => {
+    setBusy('make');
+    const made = await call('POST /v2/account/calendar-feed', {});
+    if (made.ok) {
+      setAddress(made.data.address);
+      setRemoved(false);
+      await onChanged();
+    }
+    setBusy(null);
+    if (!made.ok) showError(made.problem);
+  };
+  const remove = async () => {
+    setBusy('remove');
+    const gone = await call('DELETE /v2/account/calendar-feed', {});
+    if (gone.ok) {
+      setAddress(null);
+      setRemoved(true);
+      await onChanged();
+    }
+    setBusy(null);
+    if (!gone.ok) showError(gone.problem);
+  };
+  return (
+    <Card>
+      <p>{m.calendar_lead()}</p>
+      <p className={layout.soft}>{m.calendar_neutral()}</p>
+      <p>{m.calendar_file_text()}</p>
+      <div>
+        <Button variant="quiet" waiting={busy === 'file'} onClick={() => void save()}>
+          {m.calendar_file()}
+        </Button>
+      </div>
+      <p>{m.calendar_feed_text()}</p>
+      {since !== null && address === null && <p>{m.calendar_feed_since({ date: longDay(since) })}</p>}
+      <LiveText>{removed && <Notice tone="success">{m.calendar_feed_removed()}</Notice>}</LiveText>
+      {address !== null && <NewAddress address={address} />}
+      <Actions>
+        <Button variant="quiet" waiting={busy === 'make'} onClick={() => void make()}>
+          {since === null ? m.calendar_feed() : m.calendar_feed_again()}
+        </Button>
+        {since !== null && (
+          <Button variant="quiet" waiting={busy === 'remove'} onClick={() => void remove()}>
+            {m.calendar_feed_remove()}
+          </Button>
+        )}
+      </Actions>
+      <p className={layout.soft}>{m.calendar_feed_ends()}</p>
+    </Card>
+  );
+}

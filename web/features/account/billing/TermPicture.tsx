@@ -1,0 +1,61 @@
+import type { SubscriptionView } from '#contract/api/account.ts';
+import { m } from '#messages/messages.js';
+import { longDay, unbrokenDay } from '#web/i18n/long-day.ts';
+import layout from '#web/ui/layout.module.css';
+import style from './term-picture.module.css';
+import { termLine } from './term-line.ts';
+
+/** The paid term as a line: where today stands, when we write, until when it is paid, and who pays. */
+export function TermPicture({ subscription }: { subscription: SubscriptionView }) {
+  const { term, state } = subscription;
+  const { until, today, reminders } = termLine(subscription);
+  const runs = state === 'CURRENT';
+  return (
+    <figure className={style.picture}>
+      <div className={style.line} role="img" aria-label={inWords(subscription, until)}>
+        <span className={style.gone} style={{ inlineSize: `${runs ? today : 100}%` }} />
+        {reminders.map((place) => (
+          <span key={place} className={style.reminder} style={{ insetInlineStart: `${place}%` }} />
+        ))}
+        {runs && <span className={style.today} style={{ insetInlineStart: `${today}%` }} />}
+      </div>
+      <div className={style.ends}>
+        <span>{m.account_year_from({ date: unbrokenDay(term.from) })}</span>
+        <span>{endText(subscription)}</span>
+      </div>
+      {runs && (
+        <figcaption className={style.legend}>
+          <span className={style.today} aria-hidden="true" />
+          <span>{m.account_year_today()}</span>
+          {reminders.length > 0 && (
+            <>
+              <span className={style.reminder} aria-hidden="true" />
+              <span>{m.account_year_reminder()}</span>
+            </>
+          )}
+        </figcaption>
+      )}
+      {runs && <p className={layout.soft}>{payerText(subscription)}</p>}
+    </figure>
+  );
+}
+
+function endText({ state, waiting, periodEnd }: SubscriptionView): string {
+  const date = unbrokenDay(periodEnd);
+  if (state !== 'CURRENT') return m.account_year_ended({ date });
+  return waiting === null ? m.account_year_until({ date }) : m.account_year_unpaid({ date });
+}
+
+function payerText({ paidBy, term }: SubscriptionView): string {
+  if (paidBy !== null) return m.account_year_other_pays({ name: paidBy || m.account_the_other_parent() });
+  return term.paidByCode ? m.account_year_codes() : m.account_year_you_pay();
+}
+
+/** The picture for who does not see it. What stands beside it as text is not said again. */
+function inWords({ term, state }: SubscriptionView, until: string): string {
+  const words = [m.account_year_picture({ from: longDay(term.from), until: longDay(until) })];
+  const [first, second] = term.reminders.filter((day) => day > term.from).map((day) => longDay(day));
+  if (state === 'CURRENT') words.push(m.account_year_picture_today({ date: longDay(term.today) }));
+  if (first !== undefined && second !== undefined) words.push(m.account_year_picture_reminders({ first, second }));
+  return words.join(' ');
+}
