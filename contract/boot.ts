@@ -60,10 +60,10 @@ export function experimentState(boot: BootData, key: ExperimentKey): ExperimentS
 export const releaseHeader = 'x-release';
 
 /**
- * Where the build leaves room in a page for what only the server knows: the boot data, the answer's nonce and the
- * address of the neutral page.
+ * Where the build leaves room in a page for what only the server knows: the boot data, the answer's nonce, the
+ * address of the neutral page and support's phone.
  */
-export const pageMarks = { boot: '<!--boot-->', nonce: '__NONCE__', leave: '__LEAVE__' } as const;
+export const pageMarks = { boot: '<!--boot-->', nonce: '__NONCE__', leave: '__LEAVE__', phone: '__PHONE__' } as const;
 
 /** Written by the build, read by the server: which addresses have a page of their own, and which exist at all. */
 export type PageTable = {

@@ -8,9 +8,10 @@ export const brand = {
   /** Before the figures of a receipt number. */
   receiptPrefix: 'EK',
   links: {
-    terms: 'https://www.evenkeel.example/terms',
-    privacy: 'https://www.evenkeel.example/privacy',
-    help: 'https://help.evenkeel.example',
+    /** Pages of this site (`contract/public-texts`), or of another one. */
+    terms: '/app/terms',
+    privacy: '/app/privacy',
+    help: '/app/help',
     contact: 'https://www.evenkeel.example/contact',
     appStore: 'https://apps.apple.com/app/evenkeel/id0000000000',
     googlePlay: 'https://play.google.com/store/apps/details?id=example.evenkeel',

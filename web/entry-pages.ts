@@ -1,6 +1,9 @@
 import type { PageTable } from '#contract/boot.ts';
 import { paths } from '#contract/sign-up-flow.ts';
+import { publicTexts } from '#contract/public-texts/public-texts.ts';
 import { m } from '#messages/messages.js';
+import { textAddresses } from './features/texts/screens.ts';
+import { currentLanguage } from './i18n/language.ts';
 import { addresses, joinAddress } from './site/addresses.ts';
 
 /**
@@ -100,4 +103,18 @@ export const entryPages: readonly EntryPage[] = [
     sources: ['features/account/how-to-cancel/HowToCancel.tsx'],
     shows: 'screen',
   },
+  {
+    name: 'storage',
+    address: addresses.storage,
+    title: m.storage_link,
+    sources: ['chrome/storage/StorageNotice.tsx'],
+    shows: 'screen',
+  },
+  ...textAddresses.map((address) => ({
+    name: address.slice(1).replace('/', '-'),
+    address,
+    title: () => publicTexts[address.slice(1)]?.[currentLanguage()].title ?? '',
+    sources: ['features/texts/TextPage.tsx'],
+    shows: 'screen' as const,
+  })),
 ];

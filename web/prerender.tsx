@@ -80,7 +80,7 @@ function words(title: () => string) {
   return {
     title: pageTitle(title()),
     description: m.landing_lead(),
-    noScript: m.chrome_no_script({ email: brand.supportEmail }),
+    noScript: m.chrome_no_script({ phone: pageMarks.phone, email: brand.supportEmail }),
   };
 }
 

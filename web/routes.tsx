@@ -12,6 +12,7 @@ import * as accountOf from './features/account/entrances.ts';
 import * as invite from './features/invite/screens.ts';
 import * as professional from './features/professional/entrances.ts';
 import * as signUp from './features/sign-up/screens.ts';
+import * as texts from './features/texts/screens.ts';
 
 /** A screen of the sign-up that is open to everybody. */
 const entrance = ([path, load]: Row<FlowPath>): RouteObject => open([joinAddress(path), load]);
@@ -56,6 +57,7 @@ const parentScreens: RouteObject[] = [
   ...invite.steps.map(step),
   { ...open(accountOf.signIn), loader: goHomeIfSignedIn },
   ...accountOf.openScreens.map(open),
+  ...texts.textAddresses.map((address) => open([address, texts.load])),
   open([addresses.storage, () => import('./chrome/storage/StorageNotice.tsx')]),
   ...retired.map(toBilling),
   ...mocks,

@@ -1,3 +1,4 @@
+import { agreementVersion } from '#contract/public-texts/agreement.ts';
 import { productIds } from '#contract/product-ids.ts';
 import * as z from 'zod';
 import type { Purpose } from '../db/schema.ts';
@@ -132,5 +133,5 @@ export function payerOfAttempt({ purchase }: Pick<PaymentAttempt, 'purchase'>): 
   return z.object({ payer }).safeParse(purchase).data?.payer ?? null;
 }
 
-/** Version of the terms, privacy and renewal texts that a consent was given to. Raised when those texts change. */
-export const consentTextVersion = '2026-11';
+/** Version of the terms, privacy and renewal texts that a consent was given to. */
+export const consentTextVersion = agreementVersion;

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BootData, experimentState, type PageTable, pageMarks } from '#contract/boot.ts';
+import { supportPhone } from '#contract/countries.ts';
 
 /** A page as its parts: HTML before and after the boot data. */
 type Page = { before: string; after: string };
@@ -27,7 +28,9 @@ export function readPages(pagesDir: string): PageStore {
       const name = fileName({ table, address, boot });
       const page = pages.get(name);
       if (!page) throw new Error(`The build has no page ${name}`);
-      const after = page.after.replaceAll(pageMarks.leave, inAttribute(boot.leaveAddress));
+      const after = page.after
+        .replaceAll(pageMarks.leave, inAttribute(boot.leaveAddress))
+        .replace(pageMarks.phone, phoneLink(boot));
       const html = page.before + bootElement(boot) + after;
       return { html: html.replaceAll(pageMarks.nonce, nonce), known: isKnown(address) };
     },
@@ -67,6 +70,11 @@ function fileName({ table, address, boot }: { table: PageTable; address: string;
   const skeleton = /\/pro(?:\/|$)/.test(address) ? 'professional-shell' : 'shell';
   const treated = entry?.experiment !== undefined && experimentState(boot, entry.experiment) === 'treatment';
   return `${entry?.name ?? skeleton}${treated ? '.treatment' : ''}.${boot.language}.html`;
+}
+
+function phoneLink({ siteCountry }: BootData): string {
+  const { e164, display } = supportPhone(siteCountry);
+  return `<a href="tel:${e164}">${display}</a>`;
 }
 
 const inAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');

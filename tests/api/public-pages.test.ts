@@ -7,7 +7,8 @@ import type { BootData, PageTable } from '#contract/boot.ts';
 import { supportPhone } from '#contract/countries.ts';
 import { m } from '#messages/messages.js';
 import { pages } from '#server/http/pages.ts';
-import { publicPages } from '../setup/public-pages.ts';
+import { publicTexts } from '#contract/public-texts/public-texts.ts';
+import { publicPages, textPages } from '../setup/public-pages.ts';
 
 /** Pages of the real build, served as the app serves them: what Lighthouse asks of them and needs no browser to see. */
 const distDir = path.resolve(import.meta.dirname, '../../dist/web');
@@ -23,6 +24,7 @@ const boot: BootData = {
 };
 
 let language: BootData['language'] = 'en';
+let siteCountry = boot.siteCountry;
 let app: FastifyInstance;
 
 beforeAll(async () => {
@@ -31,7 +33,7 @@ beforeAll(async () => {
   app = Fastify();
   await app.register(pages, {
     distDir,
-    bootFor: () => ({ ...boot, language }),
+    bootFor: () => ({ ...boot, language, siteCountry }),
     origins: { script: [], frame: [], connect: [], image: [] },
     https: false,
   });
@@ -79,6 +81,26 @@ describe.each(['en', 'es'] as const)('public pages in %s', (wanted) => {
       expect(html).toContain(words);
     for (const { e164 } of ['US', 'GB', 'AU', 'NZ'].map(supportPhone)) expect(html).toContain(`tel:${e164}`);
     for (const url of publicPages) expect(await open(url)).toContain('href="/app/how-to-cancel"');
+  });
+
+  test.each(textPages)('%s stands in its page before any script, and says that it is a sample', async (url) => {
+    const html = await open(url);
+    expect(html).toContain('data-prerendered="screen"');
+    expect(html).toMatch(/<main [^>]*>.*<h1.*<h2.*<\/main>/s);
+    const text = publicTexts[url.replace('/app/', '')]?.[wanted];
+    for (const { heading } of text?.sections ?? []) expect(html).toContain(heading);
+    if (text) expect(html).toContain(m.texts_sample({}, { locale: wanted }));
+  });
+
+  test("who has no JavaScript is told so first, with the phone number of the site's country, and can leave", async () => {
+    siteCountry = 'GB';
+    const { e164, display } = supportPhone('GB');
+    for (const html of await Promise.all([...publicPages, '/app/account/billing'].map(open))) {
+      const first = /<body>\s*<noscript>(.*)<\/noscript>/.exec(html)?.[1];
+      expect(first).toContain(`<a href="tel:${e164}">${display}</a>`);
+      expect(html).toContain('href="https://weather.example/?a=1&amp;b=2" data-leave=""');
+    }
+    siteCountry = 'US';
   });
 
   test('a page whose screen only the browser knows shows none of it', async () => {

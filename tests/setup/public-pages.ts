@@ -1,3 +1,8 @@
+/** Pages that are only read. */
+export const textPages = ['help', 'what-they-see', 'accessibility', 'leaving', 'terms', 'privacy', 'storage'].map(
+  (name) => `/app/${name}`,
+);
+
 /** Every page that somebody can open who has no account, no invite and no sign-up begun. */
 export const publicPages = [
   '/app/join/signup',
@@ -10,4 +15,5 @@ export const publicPages = [
   '/app/forgot-password',
   '/app/forgot-username',
   '/app/how-to-cancel',
+  ...textPages,
 ];

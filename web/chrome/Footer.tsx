@@ -29,6 +29,12 @@ export function Footer() {
           <li>
             <Link to={addresses.storage}>{m.storage_link()}</Link>
           </li>
+          <li>
+            <Link to={addresses.accessibility}>{m.chrome_accessibility()}</Link>
+          </li>
+          <li>
+            <Link to={addresses.whatTheySee}>{m.chrome_what_they_see()}</Link>
+          </li>
         </ul>
       </nav>
     </footer>

@@ -1,4 +1,6 @@
+import { Link } from 'react-router';
 import { m } from '#messages/messages.js';
+import { addresses } from '#web/site/addresses.ts';
 import { bootData } from '#web/site/boot.ts';
 import style from './chrome.module.css';
 
@@ -14,5 +16,15 @@ export function LeaveLink() {
         </span>
       </a>
     </div>
+  );
+}
+
+/** Once, where people arrive: the other way to leave, and what it cannot take away. */
+export function LeaveNote() {
+  return (
+    <p className={style.leaveNote}>
+      <span className={style.leaveLong}>{m.chrome_leave_escape()}</span>{' '}
+      <Link to={addresses.leaving}>{m.chrome_leave_stays()}</Link>
+    </p>
   );
 }

@@ -1,15 +1,19 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { createPath, useHref, useLocation, useNavigation } from 'react-router';
+import { paths } from '#contract/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
+import { joinAddress } from '#web/site/addresses.ts';
 import { Toasts } from '#web/ui/Toasts.tsx';
 import style from './chrome.module.css';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
-import { LeaveLink } from './LeaveLink.tsx';
+import { LeaveLink, LeaveNote } from './LeaveLink.tsx';
 import { LoadingError } from './LoadingError.tsx';
 import { OfflineNotice } from './OfflineNotice.tsx';
 import { PendingBar } from './PendingBar.tsx';
 import { StorageQuestion } from './storage/StorageQuestion.tsx';
+
+const landing = joinAddress(paths.landing);
 
 type Props = ComponentProps<typeof Header> & {
   children: ReactNode;
@@ -21,7 +25,9 @@ type Props = ComponentProps<typeof Header> & {
 /** The page around every screen: skip link, notices, header, main, footer. */
 export function Page({ children, banner, sessionWatch, ...header }: Props) {
   const { location } = useNavigation();
-  const here = useHref(useLocation());
+  const current = useLocation();
+  const { pathname } = current;
+  const here = useHref(current);
   // The router's pending location has its base already.
   const target = location ? createPath(location) : here;
   return (
@@ -33,6 +39,7 @@ export function Page({ children, banner, sessionWatch, ...header }: Props) {
       {banner}
       <LeaveLink />
       <Header {...header} />
+      {pathname === landing && <LeaveNote />}
       <PendingBar />
       <main className={style.main} id="main" tabIndex={-1}>
         {children}

@@ -8,6 +8,13 @@ export const addresses = {
   login: '/login',
   /** What the site keeps on a device, and the choice about it. */
   storage: '/storage',
+  help: '/help',
+  whatTheySee: '/what-they-see',
+  accessibility: '/accessibility',
+  leaving: '/leaving',
+  /** The newest version; an older one is named behind it, as a consent names it. */
+  terms: '/terms',
+  privacy: '/privacy',
   forgotPassword: '/forgot-password',
   /** Where a mailed link leads; its token stands behind `#`. */
   setPassword: '/set-password',

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { m } from '#messages/messages.js';
 import type { StorageConsent } from '#contract/storage.ts';
 import { bootData } from '#web/site/boot.ts';
@@ -13,12 +13,20 @@ import style from './storage.module.css';
 
 /** What this site keeps on a device, for how long, and the choice about what is not needed. */
 export function Screen() {
+  // The page that is made ahead knows no answer.
+  const mounted = useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  );
   return (
     <div className={layout.page}>
-      <PageHeading subtitle={m.storage_lead()}>{m.storage_heading()}</PageHeading>
+      <PageHeading title={m.storage_link()} subtitle={m.storage_lead()}>
+        {m.storage_heading()}
+      </PageHeading>
       <Items heading={m.storage_needed()} items={neededItems} />
       <Items heading={m.storage_optional()} items={optionalItems}>
-        <Choice />
+        {mounted && <Choice />}
       </Items>
     </div>
   );

@@ -1,8 +1,12 @@
 import { useState } from 'react';
+import { Link } from 'react-router';
 import type { readConsents } from '#contract/api/account.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
+import { agreementVersions, changesSince } from '#contract/public-texts/agreement.ts';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
+import { currentLanguage } from '#web/i18n/language.ts';
+import { addresses } from '#web/site/addresses.ts';
 import { longDay } from '#web/i18n/long-day.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -65,10 +69,38 @@ function ConsentLine({ consent, onChanged }: { consent: Consent; onChanged: (ans
           {' · '}
           {m.account_settings_consent_version({ version: textVersion })}
         </p>
+        {kind === 'TERMS' && <Agreement version={textVersion} />}
         {endings[kind] && <p className={layout.soft}>{endings[kind]()}</p>}
       </div>
       {mayChange && <Change kind={kind} given={given} what={what} onChanged={onChanged} />}
     </li>
+  );
+}
+
+/** The texts as they were agreed to, and what is another in those that hold now. */
+function Agreement({ version }: { version: string }) {
+  const isKept = agreementVersions.some((known) => known.version === version);
+  const later = changesSince(version, currentLanguage());
+  return (
+    <>
+      {isKept && (
+        <p className={layout.links}>
+          <Link to={`${addresses.terms}/${version}`}>{m.chrome_terms()}</Link>
+          <Link to={`${addresses.privacy}/${version}`}>{m.chrome_privacy()}</Link>
+        </p>
+      )}
+      {later.length === 0 && <p className={layout.soft}>{m.account_settings_consent_unchanged()}</p>}
+      {later.map((newer) => (
+        <div key={newer.version} className={layout.soft}>
+          <p>{m.account_settings_consent_changed({ version: newer.version })}</p>
+          <ul>
+            {newer.changes.map((change) => (
+              <li key={change}>{change}</li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </>
   );
 }
 

@@ -1,0 +1,52 @@
+import type { PublicText } from './public-text.ts';
+
+export const accessibility: PublicText = {
+  en: {
+    title: 'Accessibility',
+    heading: 'Accessibility',
+    lead: 'Everybody should be able to sign up, pay and cancel here, by themselves.',
+    contacts: true,
+    sections: [
+      {
+        heading: 'What we build to',
+        paragraphs: [
+          'The Web Content Accessibility Guidelines 2.2, level AA. Every screen is checked in every state, in both languages, before it is released: by keyboard alone, at 320 pixels wide, light and dark.',
+        ],
+      },
+      {
+        heading: 'What we know is missing',
+        paragraphs: [
+          'The card fields and the windows of wallets come from the payment company, and a bank may show a page of its own; we cannot change those. Where they do not work for you, tell us, and we find another way with you.',
+        ],
+      },
+      {
+        heading: 'Where something does not work for you',
+        paragraphs: ['Tell us what you tried and with what. We answer within two working days, and do it with you.'],
+      },
+    ],
+  },
+  es: {
+    title: 'Accesibilidad',
+    heading: 'Accesibilidad de este sitio',
+    lead: 'Toda persona debe poder registrarse, pagar y cancelar aquí por sí misma.',
+    contacts: true,
+    sections: [
+      {
+        heading: 'Qué norma seguimos',
+        paragraphs: [
+          'Las Pautas de Accesibilidad para el Contenido Web 2.2, nivel AA. Cada pantalla se revisa en todos sus estados y en ambos idiomas antes de publicarse: solo con teclado, a 320 píxeles de ancho, clara y oscura.',
+        ],
+      },
+      {
+        heading: 'Qué sabemos que falta',
+        paragraphs: [
+          'Los campos de la tarjeta y las ventanas de las billeteras son de la empresa de pagos, y un banco puede mostrar su propia página; no podemos cambiarlos. Si no le funcionan, díganoslo y buscamos otra manera con usted.',
+        ],
+      },
+      {
+        heading: 'Si algo no le funciona',
+        paragraphs: ['Díganos qué intentó y con qué. Respondemos en dos días hábiles, y lo hacemos junto con usted.'],
+      },
+    ],
+  },
+};

@@ -1,0 +1,86 @@
+import type { PublicText } from './public-text.ts';
+
+export const help: PublicText = {
+  en: {
+    title: 'Help',
+    heading: 'Help',
+    lead: 'The questions that people ask most. Whatever is not here, ask us: a person answers.',
+    contacts: true,
+    sections: [
+      {
+        heading: 'Signing up',
+        paragraphs: [
+          'You give your details, invite your co-parent if you want to, choose a plan and pay. It takes about five minutes, and the full price stands there before you pay.',
+          'You can stop at any step. Nothing is charged before you press the button that names the amount.',
+        ],
+      },
+      {
+        heading: 'Paying, renewing, cancelling',
+        paragraphs: [
+          'A plan renews each year until you cancel. Thirty days before, we write to you with the day and the amount.',
+          'You can have your first payment back in full within 30 days: log in and open Billing.',
+        ],
+        links: [{ to: '/how-to-cancel', text: 'How to cancel' }],
+      },
+      {
+        heading: 'Logging in',
+        paragraphs: ['A forgotten password or username comes back by email or text.'],
+        links: [
+          { to: '/forgot-password', text: 'Forgot your password?' },
+          { to: '/forgot-username', text: 'Forgot your username?' },
+        ],
+      },
+      {
+        heading: 'Your safety',
+        paragraphs: [
+          'Every page has a button that leaves at once. Your address, phone number and email are never shown to your co-parent.',
+        ],
+        links: [
+          { to: '/leaving', text: 'What leaving quickly does' },
+          { to: '/what-they-see', text: 'What your co-parent sees' },
+        ],
+      },
+    ],
+  },
+  es: {
+    title: 'Ayuda',
+    heading: 'Ayuda: lo que más se pregunta',
+    lead: 'Las preguntas más frecuentes. Lo que no esté aquí, pregúntenoslo: le responde una persona.',
+    contacts: true,
+    sections: [
+      {
+        heading: 'Registrarse',
+        paragraphs: [
+          'Usted da sus datos, invita al otro padre o madre si lo desea, elige un plan y paga. Toma unos cinco minutos, y el precio completo está a la vista antes de pagar.',
+          'Puede detenerse en cualquier paso. No se cobra nada antes de que presione el botón que nombra el monto.',
+        ],
+      },
+      {
+        heading: 'Pagar, renovar, cancelar',
+        paragraphs: [
+          'Un plan se renueva cada año hasta que usted lo cancele. Treinta días antes le escribimos con el día y el monto.',
+          'Puede recuperar completo su primer pago dentro de 30 días: inicie sesión y abra Facturación.',
+        ],
+        links: [{ to: '/how-to-cancel', text: 'Cómo cancelar' }],
+      },
+      {
+        heading: 'Iniciar sesión',
+        paragraphs: ['Una contraseña o un nombre de usuario olvidados se recuperan por correo o mensaje de texto.'],
+        links: [
+          { to: '/forgot-password', text: '¿Olvidó su contraseña?' },
+          { to: '/forgot-username', text: '¿Olvidó su nombre de usuario?' },
+        ],
+      },
+      {
+        heading: 'Su seguridad',
+        paragraphs: [
+          'Cada página tiene un botón para salir de inmediato. Su dirección, teléfono y correo nunca se muestran al otro padre o madre.',
+        ],
+        links: [
+          { to: '/leaving', text: 'Qué hace Salir rápido' },
+          { to: '/what-they-see', text: 'Qué ve el otro padre o madre' },
+        ],
+      },
+    ],
+  },
+};

@@ -1,0 +1,15 @@
+import type { Language } from '../languages.ts';
+
+/** A link leads to another page of this site, below `/app`. */
+type Section = {
+  heading: string;
+  paragraphs: readonly string[];
+  list?: readonly string[];
+  links?: readonly { to: string; text: string }[];
+};
+
+/** `title` is what the browser's history keeps: it says neither whom the site is for nor why somebody is here. */
+type TextIn = { title: string; heading: string; lead: string; sections: readonly Section[]; contacts?: true };
+
+/** A page that is read and nothing else, in every language. */
+export type PublicText = Record<Language, TextIn>;

@@ -1,0 +1,54 @@
+import { Link, useLocation } from 'react-router';
+import { agreementVersion } from '#contract/public-texts/agreement.ts';
+import { publicTexts } from '#contract/public-texts/public-texts.ts';
+import { m } from '#messages/messages.js';
+import { useLanguage } from '#web/i18n/language.ts';
+import { AllContacts } from '#web/problems/AllContacts.tsx';
+import { NotFound } from '#web/problems/pages.tsx';
+import layout from '#web/ui/layout.module.css';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import style from './texts.module.css';
+
+/** A page that is only read. Its address names its text; one of the agreement may name the version too. */
+export function Screen() {
+  const language = useLanguage();
+  const name = useLocation().pathname.replace(/^\/|\/$/g, '');
+  const text = publicTexts[name]?.[language];
+  if (!text) return <NotFound />;
+  const [, version = agreementVersion] = name.split('/');
+  return (
+    <div className={style.page}>
+      <PageHeading title={text.title} subtitle={text.lead}>
+        {text.heading}
+      </PageHeading>
+      {text.sections.map(({ heading, paragraphs, list, links }) => (
+        <section key={heading} className={style.part}>
+          <h2>{heading}</h2>
+          {paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+          {list && (
+            <ul className={style.list}>
+              {list.map((item) => (
+                <li key={item}>{item}</li>
+              ))}
+            </ul>
+          )}
+          {links && (
+            <p className={layout.links}>
+              {links.map(({ to, text: label }) => (
+                <Link key={to} to={to}>
+                  {label}
+                </Link>
+              ))}
+            </p>
+          )}
+        </section>
+      ))}
+      {text.contacts && <AllContacts />}
+      <p className={layout.soft}>
+        {m.texts_version({ version })} {m.texts_sample()}
+      </p>
+    </div>
+  );
+}
