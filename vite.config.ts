@@ -37,7 +37,11 @@ const shared = [
   { name: 'fields', files: /^web\/ui\/form\/(?!use-contract-form)/ },
   { name: 'summary', files: /^web\/checkout\/summary\// },
   { name: 'paying', files: /^web\/checkout\/(?:paying\/(?!UnresolvedPayment)|review\/)/ },
-  { name: 'packages', files: /^web\/plans\/packages\// },
+  {
+    name: 'packages',
+    files: /^web\/plans\/packages\/(?!PackageChoice|PlanRows|[Dd]ifferences|TermToggle|use-running)/,
+  },
+  { name: 'choice', files: /^web\/plans\/packages\// },
   { name: 'account', files: /^web\/(?:auth-session|features\/(?:account|invite|professional))\//, minShareCount: 6 },
 ].map(({ files, ...group }) => ({
   minShareCount: 2,

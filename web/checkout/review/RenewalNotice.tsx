@@ -23,6 +23,15 @@ export function RenewalNotice({ renewals, needsMethod }: Props) {
   return (
     <div className={style.notice}>
       {renewals.length > 1 ? <Apart renewals={renewals} /> : <p>{first ? aloneText(first) : m.mail_renewal_none()}</p>}
+      <WhatItNeeds renewals={renewals} needsMethod={needsMethod} />
+    </div>
+  );
+}
+
+/** What a renewal still needs, and the links that tell how to stop it and what was agreed to. */
+export function WhatItNeeds({ renewals: [first], needsMethod }: Props) {
+  return (
+    <>
       {first && needsMethod !== 'no' && (
         <p>
           <strong>{missing[needsMethod]({ date: longDay(first.date) })}</strong>
@@ -52,7 +61,7 @@ export function RenewalNotice({ renewals, needsMethod }: Props) {
           </a>
         </li>
       </ul>
-    </div>
+    </>
   );
 }
 
@@ -63,18 +72,19 @@ function aloneText({ heldBy: name, amountFormatted: amount, date }: Renewal): st
   return name === null ? m.payment_renewal(words) : m.payment_renewal_other({ ...words, name });
 }
 
+export function eachText({ heldBy: name, amountFormatted: amount, date }: Renewal): string {
+  const words = { amount, date: longDay(date) };
+  return name === null ? m.payment_renewals_own(words) : m.payment_renewals_other({ ...words, name });
+}
+
 /** Two renewals, each with its own amount and day, and each cancelled by itself. */
 function Apart({ renewals }: Pick<Props, 'renewals'>) {
   return (
     <>
       <p>{m.payment_renewals_two()}</p>
       <ul className={style.each}>
-        {renewals.map(({ heldBy: name, amountFormatted: amount, date }) => (
-          <li key={name}>
-            {name === null
-              ? m.payment_renewals_own({ amount, date: longDay(date) })
-              : m.payment_renewals_other({ amount, date: longDay(date), name })}
-          </li>
+        {renewals.map((renewal) => (
+          <li key={renewal.heldBy}>{eachText(renewal)}</li>
         ))}
       </ul>
       <p>{m.payment_renewals_apart()}</p>

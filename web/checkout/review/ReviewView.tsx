@@ -4,8 +4,8 @@ import { fieldErrorText } from '#contract/field-errors.ts';
 import { type PaymentType, walletNames } from '#contract/payment-types.ts';
 import { m } from '#messages/messages.js';
 import { hasSheet } from '#web/payment-methods/payment-method.ts';
-import { Actions, Button } from '#web/ui/Button.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import layout from '#web/ui/layout.module.css';
 import { useRegionName } from '../billing/use-region-name.ts';
 import { countryName } from '../country-name.ts';
 import type { CheckoutSubject } from '../checkout.ts';
@@ -15,8 +15,9 @@ import type { PaymentView } from '../payment-views.ts';
 import { type CheckoutState, isConsentRequired } from '../use-checkout.ts';
 import { priceMissing } from '../use-quote.ts';
 import { ConsentFields } from './ConsentFields.tsx';
-import { RefundPromise } from './RefundPromise.tsx';
-import { RenewalNotice } from './RenewalNotice.tsx';
+import { PayBar } from './PayBar.tsx';
+import { RefundTerms } from './RefundPromise.tsx';
+import { RenewalTerms } from './RenewalFacts.tsx';
 import { ReviewDetails } from './ReviewDetails.tsx';
 import style from './ReviewView.module.css';
 
@@ -55,28 +56,24 @@ export function ReviewView({ subject, state, sending, shownError, onGo, onPay }:
           error={asked && consentMissing ? fieldErrorText('terms_required') : undefined}
         />
       )}
+      {shownError}
+      {method !== null && method !== 'CREDIT_CARD' && hasSheet(method) && (
+        <p className={layout.small}>{m.payment_wallet_not_charged({ wallet: walletNames[method] })}</p>
+      )}
       <div className={style.pay}>
-        {shownError}
-        {method !== null && method !== 'CREDIT_CARD' && hasSheet(method) && (
-          <p className={style.small}>{m.payment_wallet_not_charged({ wallet: walletNames[method] })}</p>
-        )}
-        <Actions>
-          <Button waiting={sending} blockedBecause={blocked} onBlockedClick={explain} onClick={onPay}>
-            {m.payment_pay_now()}
-          </Button>
-          <Button variant="link" onClick={() => !sending && onGo('PAYMENT')}>
-            {m.payment_back_to_payment()}
-          </Button>
-        </Actions>
-        {!isConsentRequired(billing) && <p className={style.small}>{m.payment_agree_by_paying()}</p>}
-        {quote ? (
-          <>
-            <RenewalNotice renewals={quote.renewals} needsMethod={quote.totals.total === 0 ? 'later' : 'no'} />
-            <RefundPromise totalCents={quote.totals.total} forTwo={quote.payForCoParent} />
-          </>
-        ) : (
-          <Skeleton shape="line" />
-        )}
+        <PayBar quote={quote} sending={sending} blockedBecause={blocked} onBlockedClick={explain} onPay={onPay} />
+        <Button variant="link" className={style.back} onClick={() => !sending && onGo('PAYMENT')}>
+          {m.payment_back_to_payment()}
+        </Button>
+        <div className={style.terms}>
+          {!isConsentRequired(billing) && <p className={layout.soft}>{m.payment_agree_by_paying()}</p>}
+          {quote && (
+            <>
+              <RefundTerms totalCents={quote.totals.total} forTwo={quote.payForCoParent} />
+              <RenewalTerms renewals={quote.renewals} needsMethod={quote.totals.total === 0 ? 'later' : 'no'} />
+            </>
+          )}
+        </div>
       </div>
     </div>
   );

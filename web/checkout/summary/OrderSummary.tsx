@@ -1,6 +1,5 @@
 import { useId, useState } from 'react';
 import { m } from '#messages/messages.js';
-import type { Quote } from '#contract/api/prices.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
@@ -8,6 +7,7 @@ import type { QuoteState } from '../use-quote.ts';
 import { chevron, Icon } from '#web/ui/Icon.tsx';
 import style from './OrderSummary.module.css';
 import { PriceLines } from './PriceLines.tsx';
+import { taxSaid } from './tax-said.ts';
 
 type Props = {
   state: Pick<QuoteState, 'quote' | 'loading' | 'problem' | 'refresh'>;
@@ -23,7 +23,9 @@ export function OrderSummary({ state, country, onOtherPackages }: Props) {
   const [open, setOpen] = useState(false);
   const id = useId();
   const plans = problem?.code === 'PACKAGE_NOT_OFFERED' ? onOtherPackages : undefined;
-  const total = quote?.totals.totalFormatted;
+  const tax = quote ? taxSaid(quote) : undefined;
+  const amount = quote?.totals.totalFormatted;
+  const untaxed = tax === 'pending' ? m.payment_total_before_tax() : null;
   return (
     <aside className={style.summary} aria-labelledby={`${id}-title`} aria-busy={loading}>
       <h2 id={`${id}-title`} className={style.title}>
@@ -37,7 +39,10 @@ export function OrderSummary({ state, country, onOtherPackages }: Props) {
         onClick={() => setOpen(!open)}
       >
         <span>{m.payment_order_summary()}</span>
-        <span className={style.amount}>{total ?? (problem ? '' : '…')}</span>
+        <span className={style.amount}>
+          {amount ?? (problem ? '' : '…')}
+          {untaxed && <small className={style.tax}>{untaxed}</small>}
+        </span>
         <Icon className={style.chevron} path={chevron} />
       </button>
       {problem && (
@@ -52,10 +57,10 @@ export function OrderSummary({ state, country, onOtherPackages }: Props) {
         {quote && (
           <PriceLines
             lines={quote.lines}
-            totalLabel={m.payment_due_today()}
+            totalLabel={untaxed ?? m.payment_due_today()}
             totalFormatted={quote.totals.totalFormatted}
             country={country}
-            tax={taxLabel(quote)}
+            tax={tax}
           />
         )}
         {!quote && !problem && (
@@ -67,18 +72,8 @@ export function OrderSummary({ state, country, onOtherPackages }: Props) {
         )}
       </div>
       <VisuallyHidden>
-        <span role="status">{loading || !total ? '' : m.payment_total_now({ total })}</span>
+        <span role="status">{loading || !amount ? '' : `${untaxed ?? m.payment_due_today()}: ${amount}`}</span>
       </VisuallyHidden>
     </aside>
   );
-}
-
-/** What to say about tax when no line does. */
-function taxLabel({
-  lines,
-  taxesCalculated,
-  includesVat,
-}: Pick<Quote, 'lines' | 'taxesCalculated' | 'includesVat'>): 'pending' | 'none' | undefined {
-  if (includesVat || lines.some(({ kind }) => kind === 'TAX')) return undefined;
-  return taxesCalculated ? 'none' : 'pending';
 }

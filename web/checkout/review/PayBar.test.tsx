@@ -1,0 +1,75 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { NextRenewal, Quote } from '#contract/api/prices.ts';
+import { formatCents } from '#contract/money.ts';
+import { OrderSummary } from '../summary/OrderSummary.tsx';
+import { PayBar } from './PayBar.tsx';
+
+const renewal = (heldBy: string | null, amount: number): NextRenewal => ({
+  heldBy,
+  amount,
+  amountFormatted: formatCents(amount),
+  date: '2027-11-23',
+});
+const quoteOf = ({ total, renewals, ...rest }: { total: number; renewals: NextRenewal[] } & Partial<Quote>) =>
+  ({
+    lines: [],
+    totals: { total, totalFormatted: formatCents(total) },
+    renewals,
+    taxesCalculated: true,
+    includesVat: false,
+    payForCoParent: renewals.length > 1,
+    ...rest,
+  }) as unknown as Quote;
+const texts = (html: string) =>
+  html
+    .replaceAll(/<[^>]+>/g, '\n')
+    .replaceAll('&#x27;', "'")
+    .split('\n')
+    .filter(Boolean);
+const barOf = (quote: Quote | null) =>
+  texts(
+    renderToStaticMarkup(
+      <PayBar quote={quote} sending={false} blockedBecause={undefined} onBlockedClick={() => {}} onPay={() => {}} />,
+    ),
+  );
+
+test('the price is one sentence: what is paid now on the button, under it what renews when, and until when it comes back', () => {
+  expect(barOf(quoteOf({ total: 17_400, renewals: [renewal(null, 17_400)] }))).toEqual([
+    'Pay now · US$174.00',
+    'Renews on November 23, 2027 for US$174.00, and every year after, until you cancel.',
+    'Full refund within 30 days',
+  ]);
+});
+
+test('who pays for two reads two lines, each with its own sum as the server made it', () => {
+  const two = quoteOf({ total: 30_081, renewals: [renewal(null, 15_040), renewal('Joe', 15_041)] });
+  expect(barOf(two)).toEqual([
+    'Pay now · US$300.81',
+    'Yours renews on November 23, 2027 for US$150.40.',
+    "Joe's renews on November 23, 2027 for US$150.41, at your cost.",
+    'Full refund of your own subscription within 30 days',
+  ]);
+});
+
+test('where nothing is paid no refund is promised, and before there is a price no amount', () => {
+  expect(barOf(quoteOf({ total: 0, renewals: [renewal(null, 14_400)] }))).toEqual([
+    'Pay now · US$0.00',
+    'Renews on November 23, 2027 for US$144.00, and every year after, until you cancel.',
+  ]);
+  expect(barOf(null)).toEqual(['Pay now']);
+});
+
+test('before tax is known the price is "plus tax", and nothing is called due today', () => {
+  const untaxed = quoteOf({ total: 14_400, renewals: [renewal(null, 14_400)], taxesCalculated: false });
+  const summaryOf = (quote: Quote) => {
+    const state = { quote, loading: false, problem: null, refresh: () => {} };
+    return texts(renderToStaticMarkup(<OrderSummary state={state} country={null} />)).join(' ');
+  };
+  expect(barOf(untaxed)[0]).toBe('Pay now · US$144.00 plus tax');
+  expect(summaryOf(untaxed)).toContain('Total, plus tax: US$144.00');
+  expect(summaryOf(untaxed)).toContain('Total, plus tax US$144.00');
+  expect(summaryOf(untaxed)).not.toContain('Due today');
+  for (const known of [{ taxesCalculated: true }, { includesVat: true }])
+    expect(summaryOf({ ...untaxed, ...known })).toContain('Due today US$144.00');
+});

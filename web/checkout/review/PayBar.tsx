@@ -1,0 +1,48 @@
+import { useId } from 'react';
+import type { Quote } from '#contract/api/prices.ts';
+import { m } from '#messages/messages.js';
+import { Button } from '#web/ui/Button.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { taxSaid } from '../summary/tax-said.ts';
+import style from './PayBar.module.css';
+import { RefundFact } from './RefundPromise.tsx';
+import { RenewalFacts } from './RenewalFacts.tsx';
+
+type Props = {
+  /** Null while the price is not known. */
+  quote: Quote | null;
+  sending: boolean;
+  blockedBecause: string | undefined;
+  onBlockedClick: () => void;
+  onPay: () => void;
+};
+
+/**
+ * The button that takes the money, with how much it takes, and under it what renews when and until when all of it comes
+ * back. On a phone it stays in sight.
+ */
+export function PayBar({ quote, sending, onPay, ...blocked }: Props) {
+  const factsId = useId();
+  return (
+    <div className={style.bar}>
+      <Button className={style.button} waiting={sending} aria-describedby={factsId} onClick={onPay} {...blocked}>
+        {quote ? m.payment_pay_now_amount({ amount: amountOf(quote) }) : m.payment_pay_now()}
+      </Button>
+      <div id={factsId} className={style.facts}>
+        {quote ? (
+          <>
+            <RenewalFacts renewals={quote.renewals} />
+            <RefundFact totalCents={quote.totals.total} forTwo={quote.payForCoParent} />
+          </>
+        ) : (
+          <Skeleton shape="line" />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function amountOf(quote: Quote): string {
+  const amount = quote.totals.totalFormatted;
+  return taxSaid(quote) === 'pending' ? m.payment_plus_tax({ amount }) : amount;
+}
