@@ -1,14 +1,23 @@
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { m } from '#messages/messages.js';
 import { slideSpacing } from './carousel-mode.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import style from './Carousel.module.css';
 
 type Slide = { key: string | number; content: ReactNode };
-type Props = { label: string; slides: readonly Slide[]; cardsInView: number; peek: boolean };
+/** `show` brings the card of a place into sight, and the focus to it. */
+export type CarouselHandle = { show: (index: number) => void };
+type Props = {
+  label: string;
+  slides: readonly Slide[];
+  cardsInView: number;
+  peek: boolean;
+  ref: Ref<CarouselHandle>;
+};
 
 /** Cards in a row that is swiped or moved by buttons. Those out of sight are inert: they cannot be reached by Tab. */
-export function Carousel({ label, slides, cardsInView, peek }: Props) {
+export function Carousel({ label, slides, cardsInView, peek, ref }: Props) {
   const track = useRef<HTMLUListElement>(null);
   const id = useId();
   const [first, setFirst] = useState(0);
@@ -32,6 +41,18 @@ export function Carousel({ label, slides, cardsInView, peek }: Props) {
     const smooth = !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
     track.current?.scrollTo({ left: index * step(), behavior: smooth ? 'smooth' : 'instant' });
   };
+  useImperativeHandle(ref, () => ({
+    show: (index) => {
+      const at = Math.min(last, index);
+      // A card out of sight is inert, and takes no focus.
+      flushSync(() => setFirst(at));
+      track.current?.scrollTo({ left: at * step(), behavior: 'instant' });
+      const card = track.current?.children[index];
+      if (!(card instanceof HTMLElement)) return;
+      card.focus({ preventScroll: true });
+      card.scrollIntoView({ block: 'start', inline: 'nearest' });
+    },
+  }));
   /** A hand on the row takes over. */
   const letGo = () => {
     wanted.current = null;
@@ -50,7 +71,7 @@ export function Carousel({ label, slides, cardsInView, peek }: Props) {
         onWheel={letGo}
       >
         {slides.map(({ key, content }, index) => (
-          <li key={key} className={style.slide} inert={!inView(index)}>
+          <li key={key} className={style.slide} tabIndex={-1} inert={!inView(index)}>
             {content}
           </li>
         ))}

@@ -23,12 +23,19 @@ export function Details({ fold, children }: { fold: Fold | null; children: React
   );
 }
 
-/** What a package has, first what matters most; every line can be asked about. */
-export function Features({ card }: { card: PackageCard }) {
+const nothing: ReadonlySet<string> = new Set();
+
+/** What a package has, first what matters most; every line can be asked about. `without`: names of what is left out. */
+export function Features({ card, without = nothing }: { card: PackageCard; without?: ReadonlySet<string> }) {
+  const [primary, secondary] = [card.primaryFeatures, card.secondaryFeatures].map(({ header, features }) => ({
+    header,
+    features: features.filter(({ featureName }) => !without.has(featureName)),
+  })) as [Group, Group];
+  if (primary.features.length + secondary.features.length === 0) return <p>{m.packages_no_difference()}</p>;
   return (
     <div className={layout.part}>
-      <FeatureGroup group={card.primaryFeatures} />
-      <FeatureGroup group={card.secondaryFeatures} />
+      <FeatureGroup group={primary} />
+      <FeatureGroup group={secondary} />
     </div>
   );
 }

@@ -17,12 +17,14 @@ type Props = {
   taxInside: string | null;
   coParentsChoice: boolean;
   fold: Fold | null;
+  /** Names of features that every plan has, where only the others show. */
+  without: ReadonlySet<string>;
   waiting: boolean;
   onSelect: () => void;
 };
 
 /** One package in purchase mode (specification 2.6). */
-export function PackageCardView({ card, variant, fold, waiting, onSelect, ...price }: Props) {
+export function PackageCardView({ card, variant, fold, without, waiting, onSelect, ...price }: Props) {
   const titleId = useId();
   const strong = card.featured;
   return (
@@ -32,7 +34,7 @@ export function PackageCardView({ card, variant, fold, waiting, onSelect, ...pri
       <p>{card.description}</p>
       <Details fold={fold}>
         {variant === 'priced' && card.buildYourOwn && <OptionPrices card={card} />}
-        <Features card={card} />
+        <Features card={card} without={without} />
       </Details>
       <div className={style.action}>
         <Button variant={strong ? 'primary' : 'quiet'} waiting={waiting} onClick={onSelect}>

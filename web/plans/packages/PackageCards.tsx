@@ -1,7 +1,7 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { PricingGroup } from '#contract/api/packages.ts';
 import { m } from '#messages/messages.js';
-import { Carousel } from './Carousel.tsx';
+import { Carousel, type CarouselHandle } from './Carousel.tsx';
 import { type CarouselMode, carouselMode } from './carousel-mode.ts';
 import layout from '#web/ui/layout.module.css';
 import style from './packages.module.css';
@@ -13,14 +13,19 @@ import { useWidths } from './use-widths.ts';
  */
 export type Fold = { open: boolean; onToggle: () => void };
 
+/** Brings the card of a place into sight. */
+export type ShowCard = (index: number) => void;
+
 type Props<Card> = {
   cards: readonly Card[];
   pricingGroup: PricingGroup;
   invited: boolean;
   /** Another term begins with its first card. */
   term?: number;
-  /** Above the cards. */
-  children?: ReactNode;
+  /** Above the cards; with the way to bring one into sight, where not all of them are. */
+  above: (show: ShowCard | null) => ReactNode;
+  /** The details do not fold, whatever room there is. */
+  unfolded?: boolean;
   renderCard: (card: Card, fold: Fold | null) => ReactNode;
 };
 
@@ -30,7 +35,8 @@ export function PackageCards<Card extends { id: number }>({
   pricingGroup,
   invited,
   term,
-  children,
+  above,
+  unfolded = false,
   renderCard,
 }: Props<Card>) {
   const [column, widths] = useWidths<HTMLDivElement>();
@@ -40,14 +46,16 @@ export function PackageCards<Card extends { id: number }>({
       : carouselMode({ ...widths, pricingGroup, invited, packagesPerTerm: cards.length });
   const [open, setOpen] = useState(false);
   const isSingle = mode.layout === 'carousel' && mode.cardsInView === 1;
-  const fold = isSingle ? { open, onToggle: () => setOpen(!open) } : null;
+  const carousel = useRef<CarouselHandle>(null);
+  const fold = isSingle && !unfolded ? { open, onToggle: () => setOpen(!open) } : null;
   const slides = cards.map((card) => ({ key: card.id, content: renderCard(card, fold) }));
   return (
     <div className={layout.page} ref={column}>
-      {children}
+      {above(mode.layout === 'carousel' ? (index) => carousel.current?.show(index) : null)}
       {mode.layout === 'carousel' ? (
         <Carousel
           key={term}
+          ref={carousel}
           label={m.packages_list()}
           slides={slides}
           cardsInView={mode.cardsInView}

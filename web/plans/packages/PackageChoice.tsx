@@ -12,8 +12,12 @@ import { Notice } from '#web/ui/Card.tsx';
 import { LiveRegion } from '#web/join-session/step-page/LiveRegion.tsx';
 import { currentLanguage } from '#web/i18n/language.ts';
 import { type Coupon, cardStyle, discountOf, inOrder, mostSaved, type Offers, termsOf, type Years } from './offers.ts';
+import { sharedFeatures } from './differences.ts';
+import { DifferencesSwitch } from './DifferencesSwitch.tsx';
 import { PackageCards } from './PackageCards.tsx';
 import { PackageCardView } from './PackageCardView.tsx';
+import style from './packages.module.css';
+import { PlanRows } from './PlanRows.tsx';
 import { TermToggle } from './TermToggle.tsx';
 import { useRunningCoupons } from './use-running-coupons.ts';
 
@@ -43,12 +47,28 @@ export function PackageChoice({ offers, coupons, invited, coParentPackageId, wai
   const hasCoupons = [...discounts.values()].some((discount) => discount !== null);
   const look = cardStyle({ pricingGroup, experiments, hasCoupons });
   useExposure('premium-pick-me-1', ...(hasCoupons ? [] : lookedAt(pricingGroup)));
+  const shared = sharedFeatures(cards);
+  const [onlyDifferences, setOnlyDifferences] = useState(false);
   return (
     <PackageCards
       cards={cards}
       pricingGroup={pricingGroup}
       invited={invited}
       term={wanted}
+      unfolded={onlyDifferences}
+      above={(show) => (
+        <>
+          <LiveRegion>{(nextEnd !== null || ended) && <OfferEnd at={nextEnd} />}</LiveRegion>
+          {currency && <p className={layout.soft}>{currency}</p>}
+          <div className={style.choices}>
+            {terms.length > 1 && (
+              <TermToggle years={term?.years ?? 1} saved={mostSaved(packages)} onChange={setWanted} />
+            )}
+            {show && cards.length > 1 && <PlanRows cards={cards} discounts={discounts} shared={shared} onShow={show} />}
+            {shared.size > 0 && <DifferencesSwitch on={onlyDifferences} onChange={setOnlyDifferences} />}
+          </div>
+        </>
+      )}
       renderCard={(card, fold) => (
         <PackageCardView
           card={card}
@@ -57,17 +77,16 @@ export function PackageChoice({ offers, coupons, invited, coParentPackageId, wai
           taxInside={card.includedTaxName && taxNames[card.includedTaxName]()}
           coParentsChoice={card.id === coParentPackageId}
           fold={fold}
+          without={onlyDifferences ? shared : nothing}
           waiting={waitingFor === card.id}
           onSelect={() => waitingFor === null && onSelect(card)}
         />
       )}
-    >
-      <LiveRegion>{(nextEnd !== null || ended) && <OfferEnd at={nextEnd} />}</LiveRegion>
-      {currency && <p className={layout.soft}>{currency}</p>}
-      {terms.length > 1 && <TermToggle years={term?.years ?? 1} saved={mostSaved(packages)} onChange={setWanted} />}
-    </PackageCards>
+    />
   );
 }
+
+const nothing: ReadonlySet<string> = new Set();
 
 const taxNames = { VAT: m.tax_vat, GST: m.tax_gst, IVA: m.tax_iva };
 

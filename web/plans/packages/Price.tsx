@@ -14,7 +14,6 @@ type Props = {
 
 /** Price per month, then what is paid at once. With a coupon the full price stays readable, struck through. */
 export function Price({ card, discount, taxInside }: Props) {
-  const perMonth = discount ? formatCents(discount.perMonthAfter) : card.pricePerMonthFormatted;
   return (
     <div className={style.priceBlock}>
       {discount && (
@@ -23,19 +22,28 @@ export function Price({ card, discount, taxInside }: Props) {
       <p className={style.price}>
         {discount && <Struck amount={card.pricePerMonthFormatted} />}
         <span className={style.oneLine}>
-          <span className={style.amount}>{perMonth}</span> <span className={style.per}>{m.packages_per_month()}</span>
+          <span className={style.amount}>{monthText(card, discount)}</span>{' '}
+          <span className={style.per}>{m.packages_per_month()}</span>
         </span>
       </p>
       <p className={style.total}>
         {discount && <Struck amount={card.totalPriceFormatted} />}
-        {totalText(card, discount ? formatCents(discount.totalAfter) : card.totalPriceFormatted)}
+        {totalText(card, discount)}
         {taxInside && <span>{m.packages_including_tax({ tax: taxInside })}</span>}
       </p>
     </div>
   );
 }
 
-function totalText({ buildYourOwn, subDurationInYears }: PackageCard, total: string): string {
+/** What a month costs, a discount taken off. */
+export function monthText(card: PackageCard, discount: CardDiscount | null): string {
+  return discount ? formatCents(discount.perMonthAfter) : card.pricePerMonthFormatted;
+}
+
+/** What is paid at once, and for how long. */
+export function totalText(card: PackageCard, discount: CardDiscount | null): string {
+  const { buildYourOwn, subDurationInYears } = card;
+  const total = discount ? formatCents(discount.totalAfter) : card.totalPriceFormatted;
   if (buildYourOwn)
     return subDurationInYears === 1 ? m.packages_from_year({ total }) : m.packages_from_two_years({ total });
   return subDurationInYears === 1 ? m.packages_yearly_total({ total }) : m.packages_two_year_total({ total });

@@ -35,6 +35,7 @@ export function UpgradeChoice({
       cards={packages}
       pricingGroup={pricingGroup}
       invited={false}
+      above={() => currency && <p className={layout.soft}>{currency}</p>}
       renderCard={(card, fold) => (
         <UpgradeCard
           card={card}
@@ -45,8 +46,6 @@ export function UpgradeChoice({
           onUpgrade={() => onUpgrade(card)}
         />
       )}
-    >
-      {currency && <p className={layout.soft}>{currency}</p>}
-    </PackageCards>
+    />
   );
 }
