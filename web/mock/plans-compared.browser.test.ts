@@ -1,0 +1,49 @@
+import { expect as expectPage } from '@playwright/test';
+import { expect, it } from 'vitest';
+import { m } from '#messages/messages.js';
+import { gallery } from './gallery/open-gallery.ts';
+import { statesIn } from './gallery/open-state.ts';
+
+const en = { locale: 'en' } as const;
+const page = await gallery.open();
+const { show } = statesIn(page);
+
+it.each([
+  [320, 'Enter'],
+  [768, 'Space'],
+])(
+  'on a phone all plans stand in short above their cards, and at %d px %s on one leads to its card',
+  async (width, key) => {
+    await page.setViewportSize({ width, height: 800 });
+    await show('packages/p0');
+    const rows = page.getByRole('region', { name: m.packages_compare({}, en) });
+    await expectPage(rows.getByRole('button')).toHaveText([
+      /Essentials.*US\$12\.00/,
+      /Premium.*Tone meter/,
+      /Build your own/,
+    ]);
+    const above = await rows.boundingBox();
+    const first = await page.getByRole('article').first().boundingBox();
+    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThan(first?.y ?? 0);
+    await rows.getByRole('button', { name: /Build your own/ }).press(key);
+    const card = page.getByRole('listitem').filter({ has: page.getByRole('article', { name: 'Build your own' }) });
+    await expectPage(card).toBeFocused();
+    await expectPage(card).toBeInViewport();
+    await page.keyboard.press('Tab');
+    expect(await card.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  },
+);
+
+it.each([360, 1280])('at %d px one switch leaves in all cards only what differs', async (width) => {
+  await page.setViewportSize({ width, height: 800 });
+  await show('packages/p0');
+  const features = page.getByRole('article').filter({ visible: true }).getByRole('listitem');
+  const only = page.getByRole('switch', { name: m.packages_only_differences({}, en) });
+  await only.press('Space');
+  const premium = page.getByRole('article').nth(1);
+  await expectPage(premium.locator('li')).toHaveCount(5);
+  await expectPage(premium).toContainText('Tone meter');
+  await expectPage(features.filter({ hasText: 'Secure messaging' })).toHaveCount(0);
+  await only.press('Space');
+  await expectPage(premium.locator('li').filter({ hasText: 'Secure messaging' })).toHaveCount(1);
+});
