@@ -12,7 +12,8 @@ export type Sealer = {
   seal: (secret: Buffer, owner: string) => Sealed;
   /** Throws where the key is gone or anything was changed: both are faults of operating. */
   open: (sealed: Sealed, owner: string) => Buffer;
-  isCurrent: (sealed: Pick<Sealed, 'keyId'>) => boolean;
+  /** Of the key that seals now. */
+  currentKeyId: string;
 };
 
 const [nonceBytes, tagBytes] = [12, 16];
@@ -36,7 +37,7 @@ export function createSealer(keys: readonly [SealingKey, ...SealingKey[]]): Seal
         .setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes));
       return Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()]);
     },
-    isCurrent: ({ keyId }) => keyId === current.id,
+    currentKeyId: current.id,
   };
 }
 

@@ -22,7 +22,6 @@ import {
   withdrawDeletion,
 } from './deletion-repository.ts';
 import { forgetPerson } from './forget-person.ts';
-import { forgetWaitingFamilies } from './forget-waiting-families.ts';
 import { enqueueRenewalMails } from './renewal-mails.ts';
 
 type Dependencies = { db: Db; clock: Clock };
@@ -72,15 +71,22 @@ export async function closeAccount({ db, clock }: Dependencies, requestId: strin
       });
     }
     await forgetChildrenOfNobody(trx, userId);
-    await forgetWaitingFamilies(trx, { professionalId: userId, at });
     await closeSessions(trx, { userId });
     await forgetPerson(trx, { userId, at });
     await closeDeletion(trx, { id: requestId, at });
+    // Thousands, perhaps: not in one transaction, and not before nobody can take the closing back any more.
+    await enqueue(trx, {
+      name: 'forget-waiting-families',
+      payload: { professionalId: userId },
+      key: `forget-families:${userId}`,
+    });
   });
 }
 
 async function stopRenewals(trx: Trx, { userId, at }: { userId: string; at: Date }): Promise<void> {
-  for (const { id } of await subscriptionsAround(trx, userId)) {
+  // What a professional paid for renews for nobody: there is nothing to stop.
+  const around = (await subscriptionsAround(trx, userId)).filter((one) => one.userId === userId || one.autoRenew);
+  for (const { id } of around) {
     const current = await lockSubscription(trx, id);
     if (current?.state !== 'CURRENT') continue;
     const isOwn = current.userId === userId;

@@ -1,15 +1,24 @@
-import type { Trx } from '../db/pool.ts';
+import type { Clock } from '../clock.ts';
+import type { Db, Trx } from '../db/pool.ts';
 import { forgetChildren } from '../identity/family-repository.ts';
 import { forgetPerson } from './forget-person.ts';
+
+/** People to a transaction: each holds its locks for a moment only. */
+const batchSize = 50;
 
 /**
  * Forgets the families that a professional opened, nobody has joined and nothing was paid for: with the account of
  * whoever typed them nobody is left who needs what stands there.
  */
 export async function forgetWaitingFamilies(
-  trx: Trx,
-  { professionalId, at }: { professionalId: string; at: Date },
+  { db, clock }: { db: Db; clock: Clock },
+  professionalId: string,
 ): Promise<void> {
+  for (let forgotten = 1; forgotten > 0; )
+    forgotten = await db.transaction().execute((trx) => forgetBatch(trx, { professionalId, at: clock.now() }));
+}
+
+async function forgetBatch(trx: Trx, { professionalId, at }: { professionalId: string; at: Date }): Promise<number> {
   const waiting = await trx
     .selectFrom('users')
     .select(['id', 'familyId'])
@@ -33,10 +42,12 @@ export async function forgetWaitingFamilies(
       ),
     )
     .orderBy('id')
+    .limit(batchSize)
     .forUpdate('users')
     .execute();
   for (const { id, familyId } of waiting) {
     await forgetPerson(trx, { userId: id, at });
     if (familyId !== null) await forgetChildren(trx, familyId);
   }
+  return waiting.length;
 }

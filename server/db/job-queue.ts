@@ -21,6 +21,7 @@ export type JobPayloads = {
   'send-factor-reset-mail': { resetId: string };
   'send-factor-reset-text': { resetId: string };
   'complete-factor-reset': { resetId: string };
+  'reseal-app-secrets': Record<string, never>;
   /** `tokenId`: of the link in it, or of the one it is about; the address stands in the token. */
   'send-email-change': { tokenId: string };
   'send-email-changed': { tokenId: string };
@@ -48,6 +49,7 @@ export type JobPayloads = {
   'send-account-closing': { requestId: string };
   'send-plan-joined': { userId: string };
   'close-account': { requestId: string };
+  'forget-waiting-families': { professionalId: string };
   'reconcile-payment': { attemptId: string };
   'void-late-charge': { attemptId: string };
   'sweep-payments': Record<string, never>;

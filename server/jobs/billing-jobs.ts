@@ -1,6 +1,7 @@
 import { scanBilling } from '../account/scan-billing.ts';
 import { renewSubscription } from '../account/renew-subscription.ts';
 import { closeAccount, isClosingDue } from '../account/close-account.ts';
+import { forgetWaitingFamilies } from '../account/forget-waiting-families.ts';
 import { deleteReplacedMethod } from '../account/delete-replaced-method.ts';
 import { enqueue } from '../db/job-queue.ts';
 import { balanceDocuments } from '../documents/issue-document.ts';
@@ -60,6 +61,11 @@ export const deletePaymentMethodJob: Job<'delete-payment-method'> = {
 /** A bank has replaced the card behind a stored method. */
 export const refreshPaymentMethodJob: Job<'refresh-payment-method'> = {
   run: (dependencies, { paymentMethodId }) => refreshPaymentMethod(dependencies, paymentMethodId),
+};
+
+/** What a professional who has left had opened for nobody. */
+export const forgetWaitingFamiliesJob: Job<'forget-waiting-families'> = {
+  run: (dependencies, { professionalId }) => forgetWaitingFamilies(dependencies, professionalId),
 };
 
 /** Says goodbye first: afterwards there is no address. Until the mail could be sent the account waits. */

@@ -10,6 +10,7 @@ import {
 import { readUser, type User } from '../identity/user-repository.ts';
 import { deliverMail } from './deliver-mail.ts';
 import { NotDelivered } from './failed-try.ts';
+import { resealApps } from '../identity/second-factor/reseal-apps.ts';
 import type { Job, JobDependencies } from './job.ts';
 import { links } from './links.ts';
 import { e164 } from './send-username.ts';
@@ -63,4 +64,14 @@ export const sendFactorResetText: Job<'send-factor-reset-text'> = {
 /** The wait is over. */
 export const completeFactorResetJob: Job<'complete-factor-reset'> = {
   run: (dependencies, { resetId }) => completeFactorReset(dependencies, resetId),
+};
+
+/** After a change of `SECOND_FACTOR_KEYS`. Whose key is gone is counted for the operator, without a name. */
+export const resealAppSecrets: Job<'reseal-app-secrets'> = {
+  run: async (dependencies) => {
+    const { resealed, unopened } = await resealApps(dependencies);
+    if (resealed > 0) dependencies.log.info({ resealed }, 'Secrets of authenticator apps moved to the current key');
+    if (unopened > 0)
+      dependencies.log.error({ unopened }, 'Secrets of authenticator apps have a key that SECOND_FACTOR_KEYS lacks');
+  },
 };

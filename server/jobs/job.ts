@@ -7,6 +7,7 @@ import type { AnalyticsForwarder } from '../gateways/analytics/port.ts';
 import type { MailGateway } from '../gateways/mail/port.ts';
 import type { SmsGateway } from '../gateways/sms/port.ts';
 import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
+import type { Sealer } from '../sealed-secret.ts';
 import type { TokenMaker } from '../secret.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { Tracer } from '../telemetry/tracer.ts';
@@ -24,6 +25,7 @@ export type JobDependencies = PaymentDependencies &
     mail: MailGateway;
     sms: SmsGateway;
     makeToken: TokenMaker;
+    sealer: Sealer;
     publicUrl: string;
     rateLimiter: RateLimiter;
     /** Null when no measurement service is configured: events are kept and nothing leaves. */

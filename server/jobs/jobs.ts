@@ -9,6 +9,7 @@ import {
 } from './account-mail-jobs.ts';
 import {
   closeAccountJob,
+  forgetWaitingFamiliesJob,
   deletePaymentMethodJob,
   followRefundJob,
   issueRefundJob,
@@ -28,7 +29,12 @@ import { compareDisputes, sendDisputeChanged } from './dispute-jobs.ts';
 import { compareSettlementJob } from './compare-settlement.ts';
 import { sendSettlementDeclined } from './send-settlement-declined.ts';
 import { withdrawUnpaidOrder } from './withdraw-unpaid-order.ts';
-import { completeFactorResetJob, sendFactorResetMail, sendFactorResetText } from './factor-reset-jobs.ts';
+import {
+  completeFactorResetJob,
+  resealAppSecrets,
+  sendFactorResetMail,
+  sendFactorResetText,
+} from './factor-reset-jobs.ts';
 import { expireRegistrationsJob } from './expire-registrations.ts';
 import { forgetOldRecords } from './forget-old-records.ts';
 import { forwardAnalytics } from './forward-analytics.ts';
@@ -62,6 +68,7 @@ export const jobs: { [Name in JobName]: Job<Name> } = {
   'send-factor-reset-mail': sendFactorResetMail,
   'send-factor-reset-text': sendFactorResetText,
   'complete-factor-reset': completeFactorResetJob,
+  'reseal-app-secrets': resealAppSecrets,
   'send-email-change': sendEmailChange,
   'send-email-changed': sendEmailChanged,
   'send-email-undone': sendEmailUndone,
@@ -87,6 +94,7 @@ export const jobs: { [Name in JobName]: Job<Name> } = {
   'send-account-closing': sendAccountClosing,
   'send-plan-joined': sendPlanJoined,
   'close-account': closeAccountJob,
+  'forget-waiting-families': forgetWaitingFamiliesJob,
   'reconcile-payment': reconcilePaymentJob,
   'void-late-charge': voidLateChargeJob,
   'sweep-payments': sweepPayments,
@@ -111,6 +119,7 @@ export const schedule = [
   '25 * * * * issue-missing-documents',
   '*/15 * * * * forget-old-access',
   '20 3 * * * forget-old-records',
+  '40 3 * * * reseal-app-secrets',
   '50 4 * * * compare-disputes',
   '10 4 * * * compare-settlement',
 ].join('\n');

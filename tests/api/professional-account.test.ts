@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { ProfessionalReceipt } from '#contract/api/professional-account.ts';
+import { closeAccount } from '#server/account/close-account.ts';
 import { days } from '#server/clock.ts';
 import {
   ask,
@@ -14,6 +16,8 @@ import {
 import { mailsTo } from '../setup/sandbox.ts';
 import { send } from '../setup/sign-up.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
+import { holds } from '../setup/pdf-text.ts';
+import { fillCases } from '../setup/many-families.ts';
 import { drain, runDue } from '../setup/subscriber.ts';
 
 const account = <T>(
@@ -43,6 +47,28 @@ test('a professional’s payments name the family in the professional’s own wo
   expect(
     (await ask<{ receipts: unknown[] }>(site, await signedInProfessional(site), '/receipts')).body.receipts,
   ).toEqual([]);
+});
+
+test('a professional has a year’s documents as one PDF and as a table, and a receipt mailed again, as parents have', async () => {
+  const site = await openSite();
+  site.clock.set(new Date('2026-11-21T18:00:00Z'));
+  const [professional, other] = [await signedInProfessional(site), await signedInProfessional(site)];
+  const { familyId, parents } = await openFamily(site, professional);
+  await payPlan(site, professional, familyId, { parentIds: parents.map(({ userId }) => userId) });
+  await drain(site);
+  const file = ({ headers }: SignedIn, end: string) =>
+    site.app.inject({ method: 'GET', url: `/api/v2/account/documents/years/2026${end}`, headers });
+  const [pdf, table] = [await file(professional, ''), await file(professional, '/table')];
+  expect(pdf.headers).toMatchObject({ 'content-disposition': 'attachment; filename="evenkeel-2026.pdf"' });
+  expect([holds(pdf.rawPayload, 'Payments in 2026'), holds(pdf.rawPayload, 'Total paid')]).toEqual([true, true]);
+  expect(table.payload.trim().split('\r\n')).toHaveLength(2);
+  for (const end of ['', '/table']) expect((await file(other, end)).statusCode).toBe(404);
+  const { receipts } = (await ask<{ receipts: ProfessionalReceipt[] }>(site, professional, '/receipts')).body;
+  const again = (who: SignedIn) => account(site, who, `/receipts/${receipts[0]?.orderId}/mail`, 'POST');
+  const before = (await mailsTo(site.sandboxUrl, professional.email)).length;
+  expect([(await again(other)).status, (await again(professional)).body]).toEqual([404, { email: professional.email }]);
+  await drain(site);
+  expect(await mailsTo(site.sandboxUrl, professional.email)).toHaveLength(before + 1);
 });
 
 test('the practice is changed by the rules of the sign-up; what is bought from then on is priced by it, and a mail says so', async () => {
@@ -80,6 +106,32 @@ test('a professional has language, consents and data as parents have them', asyn
   });
   // An invoice names those it was paid for; where they are mailed is theirs.
   expect(data.body).not.toContain(parents[0]?.email);
+});
+
+test('an account with many families closes at once, and forgets them some at a time; nobody who joined meanwhile is forgotten', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const professional = await signedInProfessional(site);
+  await fillCases(site, professional, 60);
+  const own = () => db.selectFrom('users').where('createdByProfessionalId', '=', professional.userId);
+  const joining = await own().select(['id', 'familyId']).orderBy('id', 'desc').executeTakeFirstOrThrow();
+  await account(site, professional, '/deletion', 'POST');
+  await drain(site);
+  site.clock.advance(days(31));
+  const request = await db.selectFrom('deletionRequests').select('id').executeTakeFirstOrThrow();
+  await closeAccount(site.dependencies, request.id);
+  const status = async (id: string) =>
+    (await db.selectFrom('users').select('status').where('id', '=', id).executeTakeFirst())?.status;
+  expect([await status(professional.userId), await status(joining.id)]).toEqual(['CLOSED', 'INVITED']);
+  await db.updateTable('users').set({ status: 'ACTIVE' }).where('id', '=', joining.id).execute();
+  await drain(site, { times: 2, atOnce: 2 });
+  const left = await own().select('familyId').where('status', '!=', 'CLOSED').execute();
+  expect(left).toEqual([{ familyId: joining.familyId }, { familyId: joining.familyId }]);
+  const transactions = await own()
+    .select(sql<number>`count(distinct xmin::text)::int`.as('count'))
+    .where('status', '=', 'CLOSED')
+    .executeTakeFirstOrThrow();
+  expect(transactions.count).toBeGreaterThan(2);
 });
 
 test('closing: in 30 days the person is forgotten with the families nobody joined; what was paid for stays, with the way to it', async () => {

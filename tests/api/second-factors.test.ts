@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { minutes } from '#server/clock.ts';
+import { jobs } from '#server/jobs/jobs.ts';
 import { createSealer } from '#server/sealed-secret.ts';
 import { resetTokenOf, askPassword, resetPassword } from '../setup/recovery-calls.ts';
 import { addPerson, cookieOf, signInAs } from '../setup/person.ts';
@@ -189,9 +190,38 @@ test('The secret of an app is sealed at rest with a key of the configuration, fo
       SECOND_FACTOR_KEYS: [fresh, old].map(({ id, key }) => `${id}:${key.toString('base64')}`).join(),
     },
   });
-  expect(rotated.dependencies.sealer.isCurrent(sealed)).toBe(false);
+  expect(rotated.dependencies.sealer.currentKeyId).toBe('two');
   expect(rotated.dependencies.sealer.open(sealed, person.userId).toString()).toBe(secret);
   expect(() => createSealer([fresh]).open(sealed, person.userId)).toThrow(/one/);
+});
+
+test('After a change of keys a job seals every app’s secret anew, whoever uses it; one whose key is gone keeps no other under the old one', async () => {
+  const { app, dependencies, jobDependencies, logged } = await openSite();
+  const { db } = dependencies;
+  const [one, other, lost] = [await addPerson(db), await addPerson(db), await addPerson(db)];
+  const secrets = new Map<string, string>();
+  for (const person of [lost, one, other]) secrets.set(person.userId, (await withTotp(app, person)).secret);
+  const keys = ['one', 'two', 'gone'].map((id, index) => ({ id, key: Buffer.alloc(32, index + 1) }));
+  const [old, fresh, gone] = keys as [(typeof keys)[0], (typeof keys)[0], (typeof keys)[0]];
+  const seal = (key: typeof old, userId: string) =>
+    createSealer([key]).seal(Buffer.from(secrets.get(userId) ?? ''), userId);
+  for (const { userId } of [one, other, lost])
+    await db
+      .updateTable('totpFactors')
+      .set(seal(userId === lost.userId ? gone : old, userId))
+      .where('userId', '=', userId)
+      .execute();
+  const sealer = createSealer([fresh, old]);
+  const run = () => jobs['reseal-app-secrets'].run({ ...jobDependencies, sealer }, {});
+  await Promise.all([run(), run()]);
+  const rows = await db.selectFrom('totpFactors').selectAll().execute();
+  const found = rows.map(({ userId, ...row }) =>
+    row.keyId === 'two' ? createSealer([fresh]).open(row, userId).toString() === secrets.get(userId) : row.keyId,
+  );
+  expect(found.toSorted()).toEqual(['gone', true, true]);
+  const told = logged.filter((line) => line.includes('"unopened":1'));
+  expect(told).toHaveLength(2);
+  expect(told.join()).not.toContain(lost.userId);
 });
 
 test('Professionals of whom a second factor is asked open nothing of theirs before they have one, nor give the last one up', async () => {

@@ -62,7 +62,7 @@ export async function acceptTotp(
     .set({
       lastStep: step,
       ...(confirmed ? {} : { confirmedAt: at }),
-      ...(sealer.isCurrent(row) ? {} : sealer.seal(Buffer.from(secret), userId)),
+      ...(row.keyId === sealer.currentKeyId ? {} : sealer.seal(Buffer.from(secret), userId)),
     })
     .where('userId', '=', userId)
     .execute();

@@ -1,0 +1,43 @@
+import type { Db } from '../../db/pool.ts';
+import type { Sealed, Sealer } from '../../sealed-secret.ts';
+
+/**
+ * Seals anew, with the key that seals now, what an earlier one has sealed, so that the earlier one can be taken away.
+ * `unopened`: sealed with a key that the configuration lacks; it is left as it is.
+ */
+export async function resealApps({
+  db,
+  sealer,
+}: {
+  db: Db;
+  sealer: Sealer;
+}): Promise<{ resealed: number; unopened: number }> {
+  const rows = await db
+    .selectFrom('totpFactors')
+    .select(['userId', 'keyId', 'sealed'])
+    .where('keyId', '!=', sealer.currentKeyId)
+    .execute();
+  let unopened = 0;
+  for (const { userId, ...row } of rows) {
+    const secret = open(sealer, row, userId);
+    if (!secret) unopened++;
+    else
+      await db
+        .updateTable('totpFactors')
+        .set(sealer.seal(secret, userId))
+        .where('userId', '=', userId)
+        // Used or begun again meanwhile: then it has the new key, or is another secret.
+        .where('sealed', '=', row.sealed)
+        .execute();
+  }
+  return { resealed: rows.length - unopened, unopened };
+}
+
+/** Null where its key is gone: one such row is not to keep the others under an old key. */
+function open(sealer: Sealer, row: Sealed, owner: string): Buffer | null {
+  try {
+    return sealer.open(row, owner);
+  } catch {
+    return null;
+  }
+}
