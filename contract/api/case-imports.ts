@@ -40,7 +40,7 @@ export const previewCaseImport = route({
   path: '/v2/professional/case-imports/preview',
   ...own,
   summary: 'What a list of families (CSV) would open, line by line; nothing is written',
-  limits: ['open-family'],
+  limits: ['preview-import'],
   errors: ['NOT_FOUND', 'VALIDATION'],
   maxBodyBytes: largestBody,
   body: file,

@@ -36,5 +36,6 @@ export type RouteLimit =
   | 'exchange-invite-code'
   | 'send-invites'
   | 'open-family'
+  | 'preview-import'
   | 'print-letter'
   | 'register-professional';

@@ -108,8 +108,9 @@ export const downloadYear = route({
   method: 'GET',
   path: '/v2/account/documents/years/:year',
   ...own,
-  summary: 'All invoices and credit notes issued in a year as one PDF: a list with its sums, then each document',
-  caller: 'parent',
+  summary:
+    'All invoices and credit notes issued in a year as one PDF: a list with its sums, then each document; of a year with more than fit one file the list alone',
+  caller: 'signed-in',
   limits: ['download'],
   params: year,
   answer: z.file(),

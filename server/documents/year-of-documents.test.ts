@@ -1,27 +1,49 @@
 import { expect, test } from 'vitest';
+import { m } from '#messages/messages.js';
 import type { IssuedDocument } from './document.ts';
-import { yearTable } from './year-of-documents.ts';
+import { holds } from '#tests/setup/pdf-text.ts';
+import { yearPdf, yearTable } from './year-of-documents.ts';
+
+const document = {
+  kind: 'INVOICE',
+  series: 'US',
+  number: 1_000_001,
+  country: 'US',
+  issuedOn: '2026-11-21',
+  issuedAt: new Date('2026-11-21T12:00:00Z'),
+  language: 'en',
+  amountCents: 14_400,
+  data: {
+    seller: { name: 'Evenkeel', address: '', taxNumber: null },
+    buyer: ['Marta Ruiz'],
+    period: null,
+    transactionId: null,
+    receiptNumber: null,
+    paidFor: '=HYPERLINK("http://a.example"), Joe',
+    method: 'Visa',
+    paidOn: '2026-11-21',
+    rows: [{ kind: 'ITEM', label: 'Essentials', cents: 14_400 }],
+    insideTax: null,
+    credits: null,
+  },
+} as unknown as IssuedDocument;
 
 test('SEC: what a person typed never becomes a formula in a spreadsheet, nor another column', () => {
-  const document = {
-    kind: 'INVOICE',
-    series: 'US',
-    number: 1_000_001,
-    country: 'US',
-    issuedOn: '2026-11-21',
-    amountCents: 14_400,
-    data: {
-      seller: { name: 'Evenkeel', address: '', taxNumber: null },
-      paidFor: '=HYPERLINK("http://a.example"), Joe',
-      method: 'Visa',
-      paidOn: '2026-11-21',
-      rows: [{ kind: 'ITEM', label: 'Essentials', cents: 14_400 }],
-      insideTax: null,
-      credits: null,
-    },
-  } as unknown as IssuedDocument;
   const [, row] = yearTable({ year: '2026', documents: [document], language: 'en' }).split('\r\n');
   expect(row).toBe(
     `EK-US-1000-0012,Invoice,2026-11-21,2026-11-21,Essentials,"'=HYPERLINK(""http://a.example""), Joe",Visa,144.00,,0.00`,
   );
+});
+
+test('a year of more documents than fit one file is a list with its sum, and says where the documents are', async () => {
+  const [few, many] = await Promise.all(
+    [2, 101].map((count) => {
+      const documents = [document, ...Array<IssuedDocument>(count - 1).fill(document)] as const;
+      return yearPdf({ year: '2026', documents: documents as never, language: 'en' });
+    }),
+  );
+  const facts = ['Payments in 2026', 'US$14,544.00', 'Total paid', m.document_year_list_alone({}, { locale: 'en' })];
+  const of = (pdf: Buffer | undefined) => facts.filter((fact) => pdf !== undefined && holds(pdf, fact));
+  expect(of(few)).toEqual([facts[0], facts[2]]);
+  expect(of(many)).toEqual([facts[0], facts[1], facts[3]]);
 });

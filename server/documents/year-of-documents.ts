@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { csvOf } from '#contract/csv.ts';
 import { formatDocumentNumber } from '#contract/document-number.ts';
 import { formatCents } from '#contract/money.ts';
@@ -10,6 +11,9 @@ import type { DocumentData, IssuedDocument } from './document.ts';
 import { drawDocument, footerOf } from './document-pdf.ts';
 import { titleOf } from './document-texts.ts';
 
+/** Drawing one takes milliseconds and hundreds of kilobytes of memory: a professional's year may have thousands. */
+const mostDrawn = 100;
+
 type Year = { year: string; documents: readonly [IssuedDocument, ...IssuedDocument[]]; language: Language };
 
 const isBack = ({ kind }: IssuedDocument) => kind === 'CREDIT_NOTE';
@@ -18,7 +22,10 @@ const signed = (document: IssuedDocument) => (isBack(document) ? -document.amoun
 const taxOf = ({ rows, insideTax }: DocumentData) =>
   rows.reduce((sum, { kind, cents }) => (kind === 'TAX' ? sum + cents : sum), insideTax?.cents ?? 0);
 
-/** The documents of a year as one PDF: a list with its sum in the reader's language, then each as it was issued. */
+/**
+ * The documents of a year as one PDF: a list with its sum in the reader's language, then each as it was issued, where
+ * they are not too many.
+ */
 export function yearPdf({ year, documents, language }: Year): Promise<Buffer> {
   const t = { locale: language };
   const last = documents.at(-1) ?? documents[0];
@@ -33,13 +40,17 @@ export function yearPdf({ year, documents, language }: Year): Promise<Buffer> {
     amount: formatCents(signed(document)),
   });
   const sum = formatCents(documents.reduce((total, document) => total + signed(document), 0));
-  return taggedPdf(sheet, (page) => {
+  return taggedPdf(sheet, async (page) => {
     paragraph(page, { tag: 'H1', text: title, size: 22, bold: true, space: 0.5 });
     paragraph(page, { tag: 'P', text: last.data.buyer[0] ?? '', size: 10.5, space: 1.2 });
     table(page, [...documents.map(row), { label: m.document_year_sum({}, t), amount: sum, bold: true }]);
+    if (documents.length > mostDrawn)
+      return paragraph(page, { tag: 'P', text: m.document_year_list_alone({}, t), size: 9.5 });
     for (const document of documents) {
       nextPage(page);
       drawDocument(page, document);
+      // Other requests go on in between.
+      await setImmediate();
     }
   });
 }

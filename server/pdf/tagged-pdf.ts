@@ -32,7 +32,7 @@ const rule = '#d9d5cc';
  */
 export async function taggedPdf(
   { title, language, country, footer, at = new Date() }: Sheet,
-  fill: (page: Page) => void,
+  fill: (page: Page) => Promise<void> | void,
 ): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit');
   const document = new PDFDocument({
@@ -54,7 +54,7 @@ export async function taggedPdf(
   });
   const page = { document, width: document.page.width - 2 * margin };
   letterhead(page);
-  fill(page);
+  await fill(page);
   writeFooters(page, footer);
   document.end();
   await finished;

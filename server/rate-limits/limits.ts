@@ -146,6 +146,8 @@ export const limits = {
   // Fifty bits of code: at this pace nobody lives long enough to guess one.
   'exchange-invite-code': [{ by: 'address', attempts: 20, within: 15, pause: 30 }],
   'send-invites': [{ by: 'account', attempts: 100, within: 60, pause: 30 }],
+  // A megabyte to read each time; looking again at a list that was mended keeps nobody from opening families.
+  'preview-import': [{ by: 'account', attempts: 60, within: 60, pause: 10 }],
   'open-family': [{ by: 'account', attempts: 60, within: 60, pause: 30 }],
   'print-letter': [{ by: 'account', attempts: 120, within: 60, pause: 30 }],
   'register-professional': [{ by: 'address', attempts: 30, within: 60, pause: 60 }],

@@ -49,6 +49,16 @@ test('a list is shown line by line with what is wrong in it; nothing is opened b
   expect([again.status, again.body.validationErrors[0]?.code]).toEqual([400, 'list_nothing_new']);
 });
 
+test('looking at a list again and again uses up nothing of the families that may be opened', async () => {
+  const site = await openSite();
+  const professional = await signedInProfessional(site);
+  const list = listOf('Marta,Ruiz,marta@one.example,Joe,Ramos,joe@one.example,,');
+  const statuses: number[] = [];
+  for (let count = 0; count < 61; count++) statuses.push((await look(site, professional, list)).status);
+  expect([statuses.at(-2), statuses.at(-1)]).toEqual([200, 429]);
+  expect((await bring(site, professional, list)).body.opened).toBe(1);
+});
+
 test('twenty times at once under one key, and from two tabs, a list is imported once', async () => {
   const site = await openSite();
   const professional = await signedInProfessional(site);

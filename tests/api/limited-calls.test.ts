@@ -143,6 +143,12 @@ async function callsOf(
       },
       ...mine,
     },
+    'preview-import': {
+      method: 'POST',
+      path: '/v2/professional/case-imports/preview',
+      body: { fileBase64: '' },
+      ...mine,
+    },
     'print-letter': { method: 'POST', path: `${ofParent}/letters`, ...mine },
     'register-professional': { method: 'POST', path: '/v2/professional/users', body: { contact, practice, security } },
   };

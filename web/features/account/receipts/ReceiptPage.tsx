@@ -7,6 +7,7 @@ import { m } from '#messages/messages.js';
 import { addresses } from '#web/site/addresses.ts';
 import { PriceLines } from '#web/checkout/summary/PriceLines.tsx';
 import { DocumentRows } from '#web/checkout/receipt/DocumentRows.tsx';
+import { MailAgain } from '#web/checkout/receipt/MailAgain.tsx';
 import { PaymentInformation } from '#web/checkout/receipt/PaymentInformation.tsx';
 import { longDay } from '#web/i18n/long-day.ts';
 import { Actions, Button } from '#web/ui/Button.tsx';
@@ -17,7 +18,6 @@ import layout from '#web/ui/layout.module.css';
 import account from '../account.module.css';
 import { purposeText, refundReasonText, refundText } from '../subscription-texts.ts';
 import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
-import { MailAgain } from './MailAgain.tsx';
 import style from './receipt.module.css';
 
 /** One receipt: to read, to print, to keep as PDF. */

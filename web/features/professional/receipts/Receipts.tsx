@@ -1,11 +1,15 @@
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ProfessionalReceipt } from '#contract/api/professional-account.ts';
 import { m } from '#messages/messages.js';
 import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
 import { DocumentRows } from '#web/checkout/receipt/DocumentRows.tsx';
+import { FilteredReceipts } from '#web/checkout/receipt/FilteredReceipts.tsx';
+import { MailAgain } from '#web/checkout/receipt/MailAgain.tsx';
 import { listed } from '#web/i18n/listed.ts';
 import { longDay } from '#web/i18n/long-day.ts';
 import { LoadError } from '#web/problems/LoadError.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import layout from '#web/ui/layout.module.css';
@@ -20,14 +24,47 @@ export function Screen() {
       {answer.state === 'failed' && <LoadError problem={answer.problem} onRetry={answer.retry} />}
       {answer.state === 'loading' && <Skeleton shape="card" />}
       {answer.state === 'ready' && answer.data.receipts.length === 0 && <p>{m.pro_invoices_none()}</p>}
-      {answer.state === 'ready' &&
-        answer.data.receipts.map((receipt) => <Receipt key={receipt.orderId} receipt={receipt} />)}
+      {answer.state === 'ready' && answer.data.receipts.length > 0 && (
+        <FilteredReceipts receipts={answer.data.receipts} byPerson={false}>
+          {(shown) => <Receipts receipts={shown} />}
+        </FilteredReceipts>
+      )}
     </ProPage>
   );
 }
 
+const atOnce = 50;
+
+function Receipts({ receipts }: { receipts: readonly ProfessionalReceipt[] }) {
+  const [count, setCount] = useState(atOnce);
+  return (
+    <>
+      {receipts.slice(0, count).map((receipt) => (
+        <Receipt key={receipt.orderId} receipt={receipt} />
+      ))}
+      {receipts.length > count && (
+        <div>
+          <Button variant="quiet" onClick={() => setCount(count + atOnce)}>
+            {m.pro_invoices_more()}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
 function Receipt({ receipt }: { receipt: ProfessionalReceipt }) {
-  const { planName, date, totalFormatted: total, refunded, refundedFormatted, notPaid, family } = receipt;
+  const {
+    orderId,
+    planName,
+    date,
+    totalFormatted: total,
+    refunded,
+    refundedFormatted,
+    notPaid,
+    family,
+    invoiceNumber,
+  } = receipt;
   return (
     <Card>
       <h2>{planName}</h2>
@@ -40,6 +77,9 @@ function Receipt({ receipt }: { receipt: ProfessionalReceipt }) {
       {notPaid && <p>{m.pro_receipt_not_paid()}</p>}
       {refunded > 0 && <p>{m.pro_receipt_back({ amount: refundedFormatted })}</p>}
       {receipt.documents.length > 0 && <DocumentRows documents={receipt.documents} />}
+      <div>
+        <MailAgain orderId={orderId} invoiceNumber={invoiceNumber} />
+      </div>
     </Card>
   );
 }

@@ -29,11 +29,23 @@ const codes: ProfessionalReceipt = {
   refunded: 0,
 };
 
-const state = (answer: MockAnswer): MockState => ({ answers: { 'GET /v2/professional/receipts': answer } });
+/** Years of them, more than are shown at once. */
+const many = Array.from({ length: 120 }, (_, at) => ({
+  ...(at % 3 === 0 ? codes : receipt),
+  orderId: `019f0000-0000-7000-8000-${String(1000 + at).padStart(12, '0')}`,
+  invoiceNumber: `EK-US-1000-${String(at).padStart(4, '0')}`,
+  date: `${2026 - Math.floor(at / 60)}-11-21`,
+}));
+
+const mail = 'POST /v2/account/receipts/*/mail';
+const state = (answer: MockAnswer): MockState => ({
+  answers: { 'GET /v2/professional/receipts': answer, [mail]: { data: { email: 'ana@court.example' } } },
+});
 const shown = (receipts: ProfessionalReceipt[]) => state({ data: { receipts } });
 
 export const states: Record<string, MockState> = {
   some: shown([receipt, codes]),
+  many: shown(many),
   none: shown([]),
   loading: state('never'),
   failed: state({ problem: { code: 'UNEXPECTED', status: 500 } }),

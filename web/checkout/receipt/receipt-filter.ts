@@ -1,6 +1,6 @@
 import type { ReceiptItem } from '#contract/api/receipts.ts';
 
-type Filtered = Pick<ReceiptItem, 'date' | 'holders'>;
+export type Filtered = Pick<ReceiptItem, 'date' | 'holders'>;
 /** Empty: all of them. `person` is `me` or the name of whom was paid for. */
 export type ReceiptFilter = { year: string; person: string };
 

@@ -5,8 +5,14 @@ import { showError } from '#web/problems/show-error.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { showToast } from '#web/ui/toast-list.ts';
 
+type Props = {
+  orderId: string;
+  /** Where several stand on one page: which of them. */
+  invoiceNumber?: string;
+};
+
 /** Sends the receipt to its payer once more. */
-export function MailAgain({ orderId }: { orderId: string }) {
+export function MailAgain({ orderId, invoiceNumber }: Props) {
   const [busy, setBusy] = useState(false);
   const send = async () => {
     setBusy(true);
@@ -16,7 +22,12 @@ export function MailAgain({ orderId }: { orderId: string }) {
     else showError(sent.problem);
   };
   return (
-    <Button variant="quiet" waiting={busy} onClick={() => void send()}>
+    <Button
+      variant="quiet"
+      waiting={busy}
+      aria-label={invoiceNumber && `${m.account_receipt_mail()}: ${invoiceNumber}`}
+      onClick={() => void send()}
+    >
       {m.account_receipt_mail()}
     </Button>
   );

@@ -3,7 +3,7 @@ import { m } from '#messages/messages.js';
 import { downloadFile } from '#web/api/download-file.ts';
 import { showError } from '#web/problems/show-error.ts';
 import { Button } from '#web/ui/Button.tsx';
-import style from './receipt.module.css';
+import style from './FilteredReceipts.module.css';
 
 const files = [
   { end: '', text: m.account_receipt_pdf, name: m.account_receipts_year_pdf },
