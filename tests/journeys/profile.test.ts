@@ -9,6 +9,7 @@ import {
   expectAccessible,
   expectFits,
   type Language,
+  mailTo,
   setLanguage,
   site,
   test,
@@ -99,6 +100,40 @@ for (const language of bothLanguages) {
     await button(m.profile_address_save({}, t)).click();
     await saved(m.profile_address({}, t));
 
+    await change(m.profile_time_zone({}, t));
+    const zone = field(m.profile_time_zone({}, t));
+    await zone.selectOption({ index: (await zone.locator('option').count()) - 1 });
+    const zoneName = await zone.locator('option:checked').innerText();
+    await button(m.ui_save({}, t)).click();
+    await saved(m.profile_time_zone({}, t));
+    await expect(page.getByText(zoneName, { exact: true })).toBeVisible();
+
+    await change(m.profile_security({}, t));
+    const question = field(m.ui_security_question({}, t));
+    await question.selectOption({ index: 1 });
+    const chosen = await question.locator('option:checked').innerText();
+    await field(m.ui_security_answer({}, t)).fill('Harbour town');
+    await field(m.credentials_security_code({}, t)).fill('4711');
+    await field(m.credentials_confirm_code({}, t)).fill('4711');
+    await button(m.ui_save({}, t)).click();
+    await saved(m.profile_security({}, t));
+    await expect(page.getByText(m.profile_security_question({ question: chosen }, t))).toBeVisible();
+    await expect(page.getByText('Harbour town')).toHaveCount(0);
+
+    // Mails come in it from now on; the pages stay in theirs.
+    const mails = { en: { locale: 'es', name: 'Español' }, es: { locale: 'en', name: 'English' } } as const;
+    await page.goto(app('/account/settings'));
+    await page
+      .getByRole('region', { name: m.profile_title({}, t) })
+      .getByRole('link')
+      .click();
+    await change(m.profile_language({}, t));
+    await field(m.profile_language({}, t)).selectOption(mails[language].name);
+    await button(m.ui_save({}, t)).click();
+    await saved(m.profile_language({}, t));
+    const inOther = { locale: mails[language].locale };
+    await mailTo(person.email, ({ subject }) => subject === m.mail_account_change_subject({}, inOther));
+
     const email = `new-${person.email}`;
     await change(m.profile_email({}, t));
     await field(m.profile_email_new({}, t)).fill(email);
@@ -115,6 +150,9 @@ for (const language of bothLanguages) {
     await page.getByRole('link', { name: m.profile_activity({}, t) }).click();
     for (const kind of [
       'EMAIL_CHANGED',
+      'LANGUAGE_CHANGED',
+      'SECURITY_CHANGED',
+      'TIME_ZONE_CHANGED',
       'ADDRESS_CHANGED',
       'PHONE_CHANGED',
       'USERNAME_CHANGED',

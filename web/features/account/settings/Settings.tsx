@@ -13,12 +13,11 @@ import { useHashTarget } from '../use-hash-target.ts';
 import { CloseAccount } from './CloseAccount.tsx';
 import { Consents } from './Consents.tsx';
 import { DataDownload } from './DataDownload.tsx';
-import { MailLanguage } from './MailLanguage.tsx';
 
 /** The form's code is the heaviest part of the page. */
 const FamilyNames = lazyPart(() => import('./FamilyNames.tsx'));
 
-/** Family, language, consents, data, closing. Each part loads by itself: one that fails leaves the others. */
+/** Family, consents, data, closing. Each part loads by itself: one that fails leaves the others. */
 export function Screen() {
   useHashTarget(true);
   const isProfessional = useRole() === 'PROFESSIONAL';
@@ -34,8 +33,13 @@ export function Screen() {
           </Suspense>
         </Section>
       )}
-      <Section id="language" heading={m.account_settings_language()}>
-        <MailLanguage />
+      <Section id="profile" heading={m.profile_title()}>
+        <Card>
+          <p>{m.account_settings_profile_text()}</p>
+          <p className={account.further}>
+            <Link to={addresses.profile}>{m.profile_title()}</Link>
+          </p>
+        </Card>
       </Section>
       <Section id="consents" heading={m.account_settings_consents()}>
         <Consents />

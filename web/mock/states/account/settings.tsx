@@ -50,7 +50,6 @@ const state = (others: Record<string, MockAnswer> = {}): MockState => ({
     'GET /v2/account/family': { data: invited },
     'GET /v2/account/consents': { data: { consents } },
     'POST /v2/account/co-parent-email': { data: invited },
-    'PUT /v2/account/language': { data: { language: 'es' } },
     'PUT /v2/account/consents': { data: { consents: [consent('TERMS', true), consent('MARKETING', false, true)] } },
     'POST /v2/account/deletion': { data: { closesOn: '2026-12-21' } },
     ...others,

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest';
+import type { ProfileView } from '#contract/api/profile.ts';
+import { closeAccount, requestDeletion } from '#server/account/close-account.ts';
+import { days } from '#server/clock.ts';
+import { addPerson, type Person, signInAs } from '../setup/person.ts';
+import { askPassword, codeIn, resetPassword, resetTokenOf, textsTo } from '../setup/recovery-calls.ts';
+import { eventually, mailsTo } from '../setup/sandbox.ts';
+import { openSite, type TestSite } from '../setup/site.ts';
+import { send } from '../setup/sign-up.ts';
+
+type Answer = Partial<ProfileView> & {
+  code?: string;
+  outcome?: string;
+  changesAskedFor?: { purpose: string; data: object }[];
+  validationErrors?: { field: string; code: string; text: string }[];
+};
+type Ask = (
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: object,
+) => Promise<{ status: number; body: Answer }>;
+const profile = '/v2/account/profile';
+const phone = { phoneCountryCode: '+1', phoneNumber: '2025550166' };
+const newEmail = () => `new-${crypto.randomUUID().slice(0, 8)}@example.com`;
+
+async function signedIn(site: TestSite, person: Pick<Person, 'username' | 'password'>): Promise<Ask> {
+  const { headers } = await signInAs(site.app, person);
+  return (method, path, body) => send<Answer>(site.app, { method, path, headers, ...(body ? { body } : {}) });
+}
+
+/** The secrets of the links in the mails to an address, once there are so many. */
+function linksIn({ sandboxUrl }: TestSite, email: string, count: number): Promise<string[]> {
+  return eventually(
+    async () =>
+      (await mailsTo(sandboxUrl, email)).flatMap(({ text }) => /\/email#token=([\w-]+)/.exec(text)?.[1] ?? []),
+    (tokens) => tokens.length === count,
+  );
+}
+
+/** An e-mail and a phone that somebody has asked for, with what would confirm them. */
+async function waiting(site: TestSite, ask: Ask) {
+  const email = newEmail();
+  await ask('POST', `${profile}/email`, { email });
+  await ask('POST', `${profile}/phone`, phone);
+  const [token = ''] = await linksIn(site, email, 1);
+  const texts = await eventually(
+    () => textsTo(site.sandboxUrl, `${phone.phoneCountryCode}${phone.phoneNumber}`),
+    (seen) => seen.length > 0,
+  );
+  return { email, token, code: codeIn(texts.at(-1)) };
+}
+
+test('a new password ends an e-mail and a phone that wait: neither the link nor the code changes anything afterwards', async () => {
+  const site = await openSite();
+  await site.startJobs();
+  const person = await addPerson(site.dependencies.db);
+  const { token, code } = await waiting(site, await signedIn(site, person));
+  await askPassword(site.app, person.username);
+  await resetPassword(site.app, await resetTokenOf(site, person.email), 'another-harbour-8');
+  const ask = await signedIn(site, { ...person, password: 'another-harbour-8' });
+  expect((await ask('GET', profile)).body).toMatchObject({ pendingEmail: null, pendingPhone: null });
+  for (const [part, proof] of [
+    ['email', { token }],
+    ['phone', { code }],
+  ] as const) {
+    const late = await ask('POST', `${profile}/${part}/confirmation`, proof);
+    expect([part, late.body.code]).toEqual([part, 'TOKEN_INVALID']);
+  }
+  expect((await ask('GET', profile)).body).toMatchObject({ email: person.email, phoneNumber: person.phoneNumber });
+});
+
+test('of two people who confirm one address at once exactly one has it; the other is told so at the address and keeps their own', async () => {
+  const site = await openSite();
+  await site.startJobs();
+  const { db } = site.dependencies;
+  const [one, other] = [await addPerson(db), await addPerson(db)];
+  for (let round = 0; round < 4; round++) {
+    const email = newEmail();
+    const rivals = await Promise.all(
+      [one, other].map(async (person) => ({ person, ask: await signedIn(site, person) })),
+    );
+    for (const { ask } of rivals) await ask('POST', `${profile}/email`, { email });
+    // One mailbox holds both links: each is tried by both, and opens for its own account alone.
+    const tokens = await linksIn(site, email, 2);
+    const calls = rivals.flatMap(({ ask }) =>
+      tokens.map((token) => ask('POST', `${profile}/email/confirmation`, { token })),
+    );
+    const answers = await Promise.all(calls);
+    expect(answers.filter(({ body }) => body.outcome === 'CHANGED')).toHaveLength(1);
+    const told = answers.flatMap(({ body }) => body.validationErrors ?? []);
+    expect(told).toMatchObject([{ field: 'email', code: 'email_in_use' }]);
+    const owners = await db.selectFrom('users').select('id').where('emailNormalised', '=', email).execute();
+    expect(owners).toHaveLength(1);
+    const loser = rivals.find(({ person }) => person.userId !== owners[0]?.id);
+    expect((await loser?.ask('GET', profile))?.body.email).not.toBe(email);
+  }
+});
+
+test('what waits stands in the export, and is gone once the account is closed', async () => {
+  const site = await openSite();
+  await site.startJobs();
+  const { db } = site.dependencies;
+  const person = await addPerson(db);
+  const ask = await signedIn(site, person);
+  const { email, token } = await waiting(site, ask);
+  const { body } = await ask('GET', '/v2/account/export');
+  expect(body.changesAskedFor).toMatchObject([
+    { purpose: 'EMAIL_CHANGE', data: { email } },
+    { purpose: 'PHONE_CHANGE', data: phone },
+  ]);
+  expect(JSON.stringify(body)).not.toContain(token);
+  await requestDeletion(site.dependencies, person.userId);
+  const request = await db.selectFrom('deletionRequests').select('id').executeTakeFirstOrThrow();
+  site.clock.advance(days(31));
+  await closeAccount(site.dependencies, request.id);
+  const kept = JSON.stringify(await db.selectFrom('singleUseTokens').selectAll().execute());
+  for (const personal of [email, phone.phoneNumber]) expect(kept).not.toContain(personal);
+  expect(await db.selectFrom('singleUseTokens').select('id').where('usedAt', 'is', null).execute()).toEqual([]);
+});
