@@ -36,6 +36,8 @@ export const activityKinds = {
   INVITE_WITHDRAWN: { text: m.activity_invite_withdrawn, mail: 'change' },
   CALENDAR_FEED_MADE: { text: m.activity_calendar_feed_made, mail: 'change' },
   CALENDAR_FEED_REMOVED: { text: m.activity_calendar_feed_removed, mail: 'change' },
+  PROOF_ISSUED: { text: m.activity_proof_issued, mail: 'change' },
+  PROOF_WITHDRAWN: { text: m.activity_proof_withdrawn, mail: 'change' },
 } as const satisfies Record<string, { text: Text; mail: 'change' | 'own' }>;
 
 export type ActivityKind = keyof typeof activityKinds;

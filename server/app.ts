@@ -38,6 +38,7 @@ import { caseImportRoutes } from './http/case-imports.ts';
 import { codeBundleRoutes } from './http/code-bundles.ts';
 import { professionalAccountRoutes } from './http/professional-account.ts';
 import { unpaidOrderRoutes } from './http/unpaid-orders.ts';
+import { proofRoutes } from './http/proofs.ts';
 import { profileRoutes } from './http/profile.ts';
 import { professionalCaseRoutes } from './http/professional-cases.ts';
 import { professionalRoutes } from './http/professionals.ts';
@@ -201,6 +202,7 @@ async function apiRoutes(
     accountPaymentRoutes(calls, dependencies);
     accountActivityRoutes(calls, dependencies);
     calendarRoutes(calls, { ...dependencies, publicUrl });
+    proofRoutes(calls, { ...dependencies, publicUrl });
     coParentInviteRoutes(calls, { ...dependencies, publicUrl });
     profileRoutes(calls, dependencies);
     dependencies.developmentRoutes?.(calls);

@@ -34,6 +34,7 @@ export type RouteLimit =
   | 'look-up-place'
   | 'validate-professional'
   | 'exchange-invite-code'
+  | 'check-proof'
   | 'send-invites'
   | 'open-family'
   | 'preview-import'

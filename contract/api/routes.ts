@@ -19,6 +19,7 @@ import type * as paymentMethods from './payment-methods.ts';
 import type * as payments from './payments.ts';
 import type * as planRefunds from './plan-refunds.ts';
 import type * as prices from './prices.ts';
+import type * as proofs from './proofs.ts';
 import type * as professionalAccount from './professional-account.ts';
 import type * as professionalCases from './professional-cases.ts';
 import type * as professionals from './professionals.ts';
@@ -55,6 +56,7 @@ type Modules =
   | typeof payments
   | typeof planRefunds
   | typeof prices
+  | typeof proofs
   | typeof professionalAccount
   | typeof professionalCases
   | typeof professionals

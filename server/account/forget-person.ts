@@ -16,6 +16,7 @@ export async function forgetPerson(trx: Trx, { userId, at }: { userId: string; a
   await forgetDevices(trx, userId);
   await removeEveryFactor(trx, userId);
   await trx.deleteFrom('factorResets').where('userId', '=', userId).execute();
+  await trx.deleteFrom('enrolmentProofs').where('userId', '=', userId).execute();
   await forgetActivity(trx, userId);
   await clearInput(trx, { userId, at });
   await trx

@@ -38,6 +38,7 @@ import * as debitNotes from './migrations/0049-debit-notes.ts';
 import * as rememberedSessions from './migrations/0051-remembered-sessions.ts';
 import * as casesAmongMany from './migrations/0045-cases-among-many.ts';
 import * as calendarFeeds from './migrations/0058-calendar-feeds.ts';
+import * as enrolmentProofs from './migrations/0059-enrolment-proofs.ts';
 
 /** In order of name. A migration that has been released is never edited: add the next one. */
 const migrations: Record<string, Migration> = {
@@ -80,6 +81,7 @@ const migrations: Record<string, Migration> = {
   '0045-cases-among-many': casesAmongMany,
   '0051-remembered-sessions': rememberedSessions,
   '0058-calendar-feeds': calendarFeeds,
+  '0059-enrolment-proofs': enrolmentProofs,
 };
 
 export const migrationProvider: MigrationProvider = {

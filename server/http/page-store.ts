@@ -6,11 +6,13 @@ import { supportPhone } from '#contract/countries.ts';
 /** A page as its parts: HTML before and after the boot data. */
 type Page = { before: string; after: string };
 
+type Answer = { html: string; known: boolean; listed: boolean };
+
 export type PageStore = {
   /** Name of the build. */
   release: string;
-  /** The HTML for a path under /app, and whether the path is one of ours. */
-  page: (request: { pathname: string; boot: BootData; nonce: string }) => { html: string; known: boolean };
+  /** The HTML for a path under /app, whether the path is one of ours, and whether it is a page for search engines. */
+  page: (request: { pathname: string; boot: BootData; nonce: string }) => Answer;
 };
 
 const base = '/app';
@@ -21,6 +23,7 @@ export function readPages(pagesDir: string): PageStore {
   const files = readdirSync(pagesDir).filter((name) => name.endsWith('.html'));
   const pages = new Map(files.map((name) => [name, split(readFileSync(join(pagesDir, name), 'utf8'))]));
   const isKnown = addressMatcher(table.addresses);
+  const isListed = (address: string) => table.entryPages.some((entry) => entry.address === address);
   return {
     release: table.release,
     page({ pathname, boot, nonce }) {
@@ -32,7 +35,7 @@ export function readPages(pagesDir: string): PageStore {
         .replaceAll(pageMarks.leave, inAttribute(boot.leaveAddress))
         .replace(pageMarks.phone, phoneLink(boot));
       const html = page.before + bootElement(boot) + after;
-      return { html: html.replaceAll(pageMarks.nonce, nonce), known: isKnown(address) };
+      return { html: html.replaceAll(pageMarks.nonce, nonce), known: isKnown(address), listed: isListed(address) };
     },
   };
 }

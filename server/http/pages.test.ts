@@ -71,6 +71,12 @@ describe('the pages of the site', () => {
     },
   );
 
+  it('are for search engines where anybody may begin, and not where a link, a code or a login leads', async () => {
+    expect((await get('/app/join/signup')).headers['x-robots-tag']).toBeUndefined();
+    expect((await get('/app/account/receipts/1')).headers['x-robots-tag']).toBe('noindex');
+    expect((await get('/app/nowhere')).headers['x-robots-tag']).toBe('noindex');
+  });
+
   it('come in the language of the visitor', async () => {
     boot = { ...plain, language: 'es' };
     const answer = await get('/app/join/signup');

@@ -69,8 +69,10 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, options) => {
     if (pathname !== pathname.toLowerCase()) return redirect(request, reply, pathname.toLowerCase());
     const nonce = randomBytes(16).toString('base64url');
     const boot = { ...(await options.bootFor(request)), release: store.release };
-    const { html, known } = store.page({ pathname, boot, nonce });
+    const { html, known, listed } = store.page({ pathname, boot, nonce });
     pageHeaders({ reply, options, nonce, boot });
+    // What opens only with a link, a code or a login is nothing to be found.
+    if (!listed) reply.header('x-robots-tag', 'noindex');
     return sendCompressed({ request, reply: reply.code(known ? 200 : 404), html });
   });
 };

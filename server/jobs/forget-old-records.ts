@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { proofDays } from '#contract/proof-code.ts';
 import { knownDeviceDays } from '../identity/known-device.ts';
 import { after, days } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
@@ -35,6 +36,7 @@ export const retentions: readonly Retention[] = [
   { what: 'browsers that have signed in before', keepDays: knownDeviceDays, forget: rowsOf('knownDevices', 'usedAt') },
   { what: 'what was changed in an account', keepDays: 730, forget: rowsOf('accountActivity', 'at') },
   { what: 'removals of second factors that were asked for', keepDays: 730, forget: rowsOf('factorResets', 'askedAt') },
+  { what: 'proofs of enrolment', keepDays: proofDays, forget: rowsOf('enrolmentProofs', 'issuedAt') },
   { what: 'links that were mailed', keepDays: 30, forget: rowsOf('singleUseTokens', 'expiresAt') },
   { what: 'the note that a mail was sent', keepDays: 400, forget: rowsOf('sentMails', 'sentAt') },
   { what: 'what the payment gateway reported', keepDays: 400, forget: rowsOf('gatewayNotifications', 'receivedAt') },

@@ -145,6 +145,8 @@ export const limits = {
   'validate-professional': [{ by: 'address', attempts: 90, within: 10, pause: 10 }],
   // Fifty bits of code: at this pace nobody lives long enough to guess one.
   'exchange-invite-code': [{ by: 'address', attempts: 20, within: 15, pause: 30 }],
+  // Seventy-nine bits, typed from paper. A court checks some, a clerk mistypes.
+  'check-proof': [{ by: 'address', attempts: 40, within: 15, pause: 15 }],
   'send-invites': [{ by: 'account', attempts: 100, within: 60, pause: 30 }],
   // A megabyte to read each time; looking again at a list that was mended keeps nobody from opening families.
   'preview-import': [{ by: 'account', attempts: 60, within: 60, pause: 10 }],

@@ -132,6 +132,7 @@ async function callsOf(
       path: '/v2/professional/users/validator',
       body: { step: 'ONE', ...contact },
     },
+    'check-proof': { method: 'POST', path: '/v2/proofs/check', body: { code: 'K7QP-M2XW-9DAB-CDEF' } },
     'exchange-invite-code': { method: 'POST', path: '/v2/invite-codes/exchange', body: { code: 'K7QPM-2XW9D' } },
     'send-invites': { method: 'POST', path: `${ofParent}/invites`, ...mine },
     'open-family': {

@@ -22,7 +22,7 @@ import {
 import { signedIn, subscribe } from '../setup/subscriber.ts';
 import { priceOf } from '../setup/upgrade-calls.ts';
 import { sampleReport } from '../setup/webhooks.ts';
-import { ofCalendar, ofCoParentInvite, ofProfile, ofSecondFactors } from './own-account-calls.ts';
+import { ofCoParentInvite, ofProfile, ofRecords, ofSecondFactors } from './own-account-calls.ts';
 import { ofProfessional } from './professional-calls.ts';
 import { another, type Call, card, withIdempotencyKey } from './right-call.ts';
 
@@ -136,7 +136,7 @@ async function ofAccount(site: TestSite): Promise<Record<string, Call>> {
       body: { payment: card(quote), order },
     },
     ...ofCoParentInvite(headers),
-    ...ofCalendar(headers),
+    ...ofRecords(headers),
     'POST /v2/account/receipts/{orderId}/mail': { path: `/v2/account/receipts/${randomUUID()}/mail`, headers },
     'POST /v2/account/payment-method/authentication': { headers, body: { challenge: true } },
     'POST /v2/account/payment-method': { headers, body: { nonce: 'fake-valid-mastercard-nonce' } },

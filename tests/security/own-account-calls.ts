@@ -66,8 +66,11 @@ export const ofCoParentInvite = (headers: Record<string, string>): Record<string
   'POST /v2/account/co-parent/invites': { headers },
 });
 
-/** What a parent makes and takes back of calendars, by its pattern. */
-export const ofCalendar = (headers: Record<string, string>): Record<string, Call> => ({
+/** What a parent makes and takes back of calendars and proofs, and the check of a proof, by its pattern. */
+export const ofRecords = (headers: Record<string, string>): Record<string, Call> => ({
+  'POST /v2/account/proofs': { headers },
+  'DELETE /v2/account/proofs/{proofId}': { path: `/v2/account/proofs/${randomUUID()}`, headers },
+  'POST /v2/proofs/check': { body: { code: 'K7QP-M2XW-9DAB-CDEF' } },
   'POST /v2/account/calendar-feed': { headers },
   'DELETE /v2/account/calendar-feed': { headers },
 });

@@ -35,6 +35,8 @@ export const mockScreens: Record<string, () => Promise<MockScreen>> = {
   'how-to-cancel': () => import('./states/account/how-to-cancel.tsx'),
   'account-profile': () => import('./states/account/profile.tsx'),
   'account-activity': () => import('./states/account/activity.tsx'),
+  'account-proof': () => import('./states/account/proof.tsx'),
+  'check-proof': () => import('./states/account/check-proof.tsx'),
   'email-link': () => import('./states/account/email-link.tsx'),
   'email-undo': () => import('./states/account/email-undo.tsx'),
   security: () => import('./states/account/security.tsx'),

@@ -36,6 +36,9 @@ export const addresses = {
   /** Development's movable clock. */
   clock: '/development/clock',
   security: '/account/security',
+  /** Proofs of enrolment, and where anybody checks the code of one: it stands behind `#` where it was scanned. */
+  proof: '/account/proof',
+  checkProof: '/proof',
   profile: '/account/profile',
   activity: '/account/activity',
   emailLink: '/account/email',

@@ -49,6 +49,16 @@ export type AccessTables = {
   };
   /** `kind`: of `contract/activity.ts`; those of an earlier release may be gone from there. */
   accountActivity: { id: string; userId: string; kind: string; device: string; detail: Nullable<string>; at: Instant };
+  enrolmentProofs: {
+    id: string;
+    userId: string;
+    subscriptionId: string;
+    codeHash: Buffer;
+    initials: string;
+    enrolledSince: string;
+    issuedOn: string;
+    issuedAt: Instant;
+  };
   calendarFeeds: { userId: string; keyHash: Buffer; createdAt: Instant };
   knownDevices: { tokenHash: Buffer; userId: string; usedAt: Instant };
   totpFactors: {

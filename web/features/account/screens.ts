@@ -1,12 +1,13 @@
 import { addresses } from '#web/site/addresses.ts';
 
-/** Open to whoever has the link that was mailed. */
+/** Open to whoever has the link that was mailed, or the code on a paper. */
 export const linkedScreens = [
   [addresses.setPassword, () => import('./set-password/SetPassword.tsx')],
   [addresses.stopRemoval, () => import('./stop-removal/StopRemoval.tsx')],
   [addresses.emailLink, () => import('./email-link/EmailLink.tsx')],
   [addresses.emailUndo, () => import('./email-link/EmailUndo.tsx')],
   [addresses.renewalLink, () => import('./renewal-link/RenewalLink.tsx')],
+  [addresses.checkProof, () => import('./proof/CheckProof.tsx')],
 ] as const;
 
 /** For parents who are signed in, in the order of their navigation. */
@@ -16,6 +17,7 @@ export const parentScreens = [
   [addresses.receipt, () => import('./receipts/ReceiptPage.tsx')],
   [addresses.upgrade, () => import('./upgrade/Upgrade.tsx')],
   [addresses.restart, () => import('./restart/Restart.tsx')],
+  [addresses.proof, () => import('./proof/Proof.tsx')],
 ] as const;
 
 /** For everybody who is signed in. */

@@ -62,12 +62,14 @@ function Ways({ since, onChanged }: { since: string | null; onChanged: () => Pro
     <Card>
       <p>{m.calendar_lead()}</p>
       <p className={layout.soft}>{m.calendar_neutral()}</p>
+      <h3>{m.calendar_file_heading()}</h3>
       <p>{m.calendar_file_text()}</p>
       <div>
         <Button variant="quiet" waiting={busy === 'file'} onClick={() => void save()}>
           {m.calendar_file()}
         </Button>
       </div>
+      <h3>{m.calendar_feed_heading()}</h3>
       <p>{m.calendar_feed_text()}</p>
       {since !== null && address === null && <p>{m.calendar_feed_since({ date: longDay(since) })}</p>}
       <LiveText>{removed && <Notice tone="success">{m.calendar_feed_removed()}</Notice>}</LiveText>

@@ -10,9 +10,14 @@ export function TermPicture({ subscription }: { subscription: SubscriptionView }
   const { term, state } = subscription;
   const { until, today, reminders } = termLine(subscription);
   const runs = state === 'CURRENT';
+  const [first, second] = term.reminders.filter((day) => day > term.from).map(unbrokenDay);
   return (
     <figure className={style.picture}>
-      <div className={style.line} role="img" aria-label={inWords(subscription, until)}>
+      <div
+        className={style.line}
+        role="img"
+        aria-label={m.account_year_picture({ from: longDay(term.from), until: longDay(until) })}
+      >
         <span className={style.gone} style={{ inlineSize: `${runs ? today : 100}%` }} />
         {reminders.map((place) => (
           <span key={place} className={style.reminder} style={{ insetInlineStart: `${place}%` }} />
@@ -26,11 +31,11 @@ export function TermPicture({ subscription }: { subscription: SubscriptionView }
       {runs && (
         <figcaption className={style.legend}>
           <span className={style.today} aria-hidden="true" />
-          <span>{m.account_year_today()}</span>
-          {reminders.length > 0 && (
+          <span>{m.account_year_today({ date: unbrokenDay(term.today) })}</span>
+          {first !== undefined && second !== undefined && (
             <>
               <span className={style.reminder} aria-hidden="true" />
-              <span>{m.account_year_reminder()}</span>
+              <span>{m.account_year_reminders({ first, second })}</span>
             </>
           )}
         </figcaption>
@@ -49,13 +54,4 @@ function endText({ state, waiting, periodEnd }: SubscriptionView): string {
 function payerText({ paidBy, term }: SubscriptionView): string {
   if (paidBy !== null) return m.account_year_other_pays({ name: paidBy || m.account_the_other_parent() });
   return term.paidByCode ? m.account_year_codes() : m.account_year_you_pay();
-}
-
-/** The picture for who does not see it. What stands beside it as text is not said again. */
-function inWords({ term, state }: SubscriptionView, until: string): string {
-  const words = [m.account_year_picture({ from: longDay(term.from), until: longDay(until) })];
-  const [first, second] = term.reminders.filter((day) => day > term.from).map((day) => longDay(day));
-  if (state === 'CURRENT') words.push(m.account_year_picture_today({ date: longDay(term.today) }));
-  if (first !== undefined && second !== undefined) words.push(m.account_year_picture_reminders({ first, second }));
-  return words.join(' ');
 }

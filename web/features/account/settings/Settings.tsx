@@ -55,6 +55,16 @@ export function Screen() {
       <Section id="data" heading={m.account_settings_data()}>
         <DataDownload />
       </Section>
+      {!isProfessional && (
+        <Section id="proof" heading={m.proof_link()}>
+          <Card>
+            <p>{m.proof_link_text()}</p>
+            <p className={account.further}>
+              <Link to={addresses.proof}>{m.proof_link()}</Link>
+            </p>
+          </Card>
+        </Section>
+      )}
       <Section id="close" heading={m.account_settings_close()}>
         <CloseAccount isProfessional={isProfessional} />
       </Section>

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { id } from '../fields.ts';
+import { proofCheck } from '../proof-code.ts';
+import { publicHeaders } from './headers.ts';
+import { route } from './route.ts';
+
+/** Papers that say who is enrolled and since when, and the public check of their codes. */
+const own = { tag: 'Account', headers: publicHeaders, caller: 'parent' } as const;
+
+export const proofs = z.object({
+  /** Day from which one's plan has run without a gap; null while none runs, and nothing can be confirmed. */
+  enrolledSince: z.nullable(z.iso.date()),
+  proofs: z.array(z.object({ id, issuedOn: z.iso.date(), checkedUntil: z.iso.date() })),
+});
+
+export const listProofs = route({
+  method: 'GET',
+  path: '/v2/account/proofs',
+  ...own,
+  summary: 'Proofs of enrolment that can be checked, without their codes',
+  limits: ['read'],
+  answer: proofs,
+});
+
+export const issueProof = route({
+  method: 'POST',
+  path: '/v2/account/proofs',
+  ...own,
+  summary: 'A proof of enrolment as PDF in base64; its code is told this once',
+  limits: ['download'],
+  errors: ['CONFLICT'],
+  answer: z.object({ code: z.string(), address: z.string(), fileName: z.string(), pdfBase64: z.string() }),
+});
+
+export const withdrawProof = route({
+  method: 'DELETE',
+  path: '/v2/account/proofs/:proofId',
+  ...own,
+  summary: 'Withdraw a proof: its code is answered like one that never was',
+  limits: ['change-account'],
+  errors: ['NOT_FOUND'],
+  params: z.object({ proofId: id }),
+  answer: proofs,
+});
+
+/** A POST, so that no code stands in an address or a log. */
+export const checkProof = route({
+  method: 'POST',
+  path: '/v2/proofs/check',
+  tag: 'Proofs',
+  summary: 'What a proof of enrolment says, as it stands today; null for every code that confirms nothing',
+  caller: 'anyone',
+  limits: ['check-proof'],
+  headers: publicHeaders,
+  body: proofCheck,
+  answer: z.object({
+    proof: z.nullable(
+      z.object({
+        initials: z.string(),
+        enrolledSince: z.iso.date(),
+        /** Null while the plan runs. */
+        endedOn: z.nullable(z.iso.date()),
+        issuedOn: z.iso.date(),
+      }),
+    ),
+  }),
+});

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { normaliseTypedCode } from './invite-code.ts';
+import { typed } from './sign-in-form.ts';
+
+/** The code on a proof of enrolment: sixteen characters in four groups, without look-alikes, which is 79 bits. */
+export const proofCodeLength = 16;
+
+/** Proofs one person may have at a time. */
+export const mostProofs = 10;
+
+/** Days for which a proof can be checked: papers lie in files of courts for long. */
+export const proofDays = 730;
+
+/** What is typed to check one: whatever stands there, no complaint tells what a code looks like. */
+export const proofCheck = z.object({ code: typed });
+
+/** Null when it cannot be a code. */
+export function normaliseProofCode(typed: string): string | null {
+  return normaliseTypedCode(typed, proofCodeLength);
+}
+
+export function formatProofCode(characters: string): string {
+  return characters.match(/.{4}/g)?.join('-') ?? characters;
+}

@@ -1,0 +1,109 @@
+import type { checkProof as checkRoute, issueProof as issueRoute, listProofs } from '#contract/api/proofs.ts';
+import type { AnswerOf } from '#contract/api/route.ts';
+import { inviteCodeAlphabet } from '#contract/invite-code.ts';
+import { formatProofCode, mostProofs, normaliseProofCode, proofCodeLength, proofDays } from '#contract/proof-code.ts';
+import { after, type Clock, days } from '../clock.ts';
+import type { Db } from '../db/pool.ts';
+import type { Language } from '../db/schema.ts';
+import { noteActivity } from '../identity/activity.ts';
+import { initialsOf } from '../invites/family-members.ts';
+import type { Session } from '../identity/session-repository.ts';
+import { lockUser } from '../identity/user-repository.ts';
+import { newId } from '../new-id.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { charactersOf, newSecret, type TokenMaker } from '../secret.ts';
+import { addDays, dayIn } from '../subscriptions/calendar.ts';
+import { endsOn } from '../subscriptions/subscription-life.ts';
+import { currentSubscription, readSubscription } from '../subscriptions/subscription-repository.ts';
+import { proofPdf } from './proof-pdf.ts';
+import { deleteProof, type EnrolmentProof, findProof, insertProof, proofsOf } from './proof-repository.ts';
+
+type Dependencies = { db: Db; clock: Clock; makeToken: TokenMaker; publicUrl: string };
+type Asking = Pick<Session, 'user' | 'device'>;
+
+const checkedSince = (clock: Clock): Date => after(clock.now(), -days(proofDays));
+
+/** Keyed, as the codes of letters are. */
+const hashOf = (makeToken: TokenMaker, characters: string): Buffer =>
+  Buffer.from(makeToken('ENROLMENT_PROOF', characters), 'base64url');
+
+/** The proofs of somebody that can be checked, the latest first. */
+export async function ownProofs({ db, clock }: Dependencies, userId: string): Promise<AnswerOf<typeof listProofs>> {
+  const [subscription, proofs] = await Promise.all([
+    currentSubscription(db, userId),
+    proofsOf(db, { userId, since: checkedSince(clock) }),
+  ]);
+  return {
+    enrolledSince: subscription?.anchorDate ?? null,
+    proofs: proofs.map(({ id, issuedOn }) => ({ id, issuedOn, checkedUntil: addDays(issuedOn, proofDays - 1) })),
+  };
+}
+
+/**
+ * Issues a proof to whoever has a plan that runs, whoever pays for it. Of nobody else it says anything: not that there
+ * is another parent, nor children.
+ */
+export async function issueOwnProof(
+  dependencies: Dependencies,
+  { session: { user, device }, language }: { session: Asking; language: Language },
+): Promise<AnswerOf<typeof issueRoute> | Refusal<'CONFLICT'>> {
+  const { db, clock, makeToken, publicUrl } = dependencies;
+  const characters = charactersOf(newSecret(), { alphabet: inviteCodeAlphabet, length: proofCodeLength });
+  const issued = await db.transaction().execute(async (trx) => {
+    const at = clock.now();
+    await lockUser(trx, user.id);
+    const subscription = await currentSubscription(trx, user.id);
+    const before = await proofsOf(trx, { userId: user.id, since: checkedSince(clock) });
+    if (!subscription || before.length >= mostProofs) return null;
+    const proof = {
+      id: newId(at),
+      subscriptionId: subscription.id,
+      initials: initialsOf(user),
+      enrolledSince: subscription.anchorDate,
+      issuedOn: dayIn(at, user.timeZone ?? 'UTC'),
+    };
+    await insertProof(trx, { ...proof, userId: user.id, codeHash: hashOf(makeToken, characters), issuedAt: at });
+    await noteActivity(trx, { userId: user.id, kind: 'PROOF_ISSUED', device, at });
+    return proof;
+  });
+  if (!issued) return refuse('CONFLICT');
+  const [code, address] = [formatProofCode(characters), new URL('/app/proof', publicUrl).href];
+  const pdf = await proofPdf({ ...issued, user, code, address, language });
+  return { code, address, fileName: `enrolment-${issued.issuedOn}.pdf`, pdfBase64: pdf.toString('base64') };
+}
+
+/** Withdraws a proof: its row goes, so that nothing tells its code from one that never was. */
+export async function withdrawOwnProof(
+  dependencies: Dependencies,
+  { session: { user, device }, id }: { session: Asking; id: string },
+): Promise<AnswerOf<typeof listProofs> | Refusal<'NOT_FOUND'>> {
+  const { db, clock } = dependencies;
+  const gone = await db.transaction().execute(async (trx) => {
+    if (!(await deleteProof(trx, { userId: user.id, id }))) return false;
+    await noteActivity(trx, { userId: user.id, kind: 'PROOF_WITHDRAWN', device, at: clock.now() });
+    return true;
+  });
+  return gone ? ownProofs(dependencies, user.id) : refuse('NOT_FOUND');
+}
+
+/** What anybody is told who has a code: initials and dates, as they stand today. */
+export async function checkProofCode(
+  { db, clock, makeToken }: Dependencies,
+  typed: string,
+): Promise<AnswerOf<typeof checkRoute>> {
+  const characters = normaliseProofCode(typed);
+  const codeHash = hashOf(makeToken, characters ?? '');
+  const proof = characters === null ? null : await findProof(db, { codeHash, since: checkedSince(clock) });
+  if (!proof) return { proof: null };
+  const { initials, enrolledSince, issuedOn } = proof;
+  return { proof: { initials, enrolledSince, endedOn: await endOf(db, proof), issuedOn } };
+}
+
+/** The day on which the plan ended that a proof speaks of; null while it runs. One begun again is another enrolment. */
+async function endOf(db: Db, { subscriptionId, enrolledSince }: EnrolmentProof): Promise<string | null> {
+  const subscription = await readSubscription(db, subscriptionId);
+  if (!subscription) return enrolledSince;
+  const { state, anchorDate, endedAt, timeZone } = subscription;
+  if (state !== 'CURRENT') return endsOn(subscription);
+  return anchorDate === enrolledSince || endedAt === null ? null : dayIn(endedAt, timeZone);
+}

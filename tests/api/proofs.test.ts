@@ -1,0 +1,181 @@
+import { expect, test } from 'vitest';
+import type { checkProof, issueProof, proofs } from '#contract/api/proofs.ts';
+import type { AnswerOf } from '#contract/api/route.ts';
+import type * as z from 'zod/mini';
+import { company } from '#contract/brand.ts';
+import { proofDays } from '#contract/proof-code.ts';
+import { closeAccount } from '#server/account/close-account.ts';
+import { initialsOf } from '#server/invites/family-members.ts';
+import { forgetOldRecords } from '#server/jobs/forget-old-records.ts';
+import { addDays, anniversary } from '#server/subscriptions/calendar.ts';
+import { askRefund, coParent, home, setRenewal } from '../setup/account-calls.ts';
+import { holds } from '../setup/pdf-text.ts';
+import { settleSales } from '../setup/sandbox.ts';
+import { openSite, type TestSite } from '../setup/site.ts';
+import { send } from '../setup/sign-up.ts';
+import { drain, goTo, mailsInOrder, runDue, signedIn, subscribe } from '../setup/subscriber.ts';
+
+type Issued = AnswerOf<typeof issueProof>;
+
+const own = '/v2/account/proofs';
+const issue = async (site: TestSite, userId: string, language = 'en') =>
+  send<Issued>(site.app, {
+    method: 'POST',
+    path: own,
+    headers: { ...(await signedIn(site, userId)), 'accept-language': language },
+  });
+const list = async (site: TestSite, userId: string) =>
+  (await send<z.output<typeof proofs>>(site.app, { method: 'GET', path: own, headers: await signedIn(site, userId) }))
+    .body;
+const withdraw = async (site: TestSite, userId: string, id = '') =>
+  send(site.app, { method: 'DELETE', path: `${own}/${id}`, headers: await signedIn(site, userId) });
+/** As anybody: without a session. */
+const check = async ({ app }: TestSite, code: string) =>
+  send<AnswerOf<typeof checkProof>>(app, { method: 'POST', path: '/v2/proofs/check', body: { code } });
+
+test('a proof says name, initials and dates, in the language of the page; no address, email, phone, plan, price, child or other parent', async () => {
+  const site = await openSite();
+  const payer = await subscribe(site, { payForCoparent: true });
+  const joe = await coParent(site, payer);
+  const user = await site.dependencies.db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', payer.userId)
+    .executeTakeFirstOrThrow();
+  const initials = initialsOf(user);
+  const plan = (await home(site, payer.userId)).subscription?.planName ?? '-';
+  for (const [language, words] of [
+    ['en', ['Proof of enrolment', `Name: ${user.firstName} ${user.lastName}`, `Initials: ${initials}`]],
+    ['es', ['Constancia de inscripción', `Nombre: ${user.firstName} ${user.lastName}`, `Iniciales: ${initials}`]],
+  ] as const) {
+    const { code, address, pdfBase64 } = (await issue(site, payer.userId, language)).body;
+    const pdf = Buffer.from(pdfBase64, 'base64');
+    for (const text of [...words, code, address]) expect(holds(pdf, text), text).toBe(true);
+    expect(pdf.toString('latin1')).toContain(`/Lang (${language})`);
+    // Our own address stands at the foot.
+    const said = pdf.toString('latin1').replaceAll(company.address, '');
+    const { email, phoneNumber, line1, city, postalCode } = user;
+    for (const text of [email, phoneNumber, line1 ?? '-', city ?? '-', postalCode ?? '-', plan, 'Joe', 'Ana', '144.00'])
+      expect(said.includes(text), text).toBe(false);
+  }
+  // Whoever is paid for is enrolled as well, and their proof does not say who pays.
+  const held = Buffer.from((await issue(site, joe.userId)).body.pdfBase64, 'base64');
+  expect(holds(held, 'Name: Joe Ruiz')).toBe(true);
+  expect(held.includes(Buffer.from('Marta'))).toBe(false);
+});
+
+test('anybody with the code is told initials and dates alone, also typed carelessly, and as they stand today', async () => {
+  const site = await openSite();
+  const payer = await subscribe(site);
+  const { code } = (await issue(site, payer.userId)).body;
+  const since = anniversary(payer.periodEnd, -1);
+  const told = { initials: 'MO', enrolledSince: since, endedOn: null, issuedOn: since };
+  expect((await check(site, ` ${code.toLowerCase().replaceAll('-', ' ')} `)).body).toEqual({ proof: told });
+
+  // Another name is another proof's: the paper must go on to match.
+  await site.dependencies.db.updateTable('users').set({ firstName: 'Zoe' }).where('id', '=', payer.userId).execute();
+  expect((await check(site, code)).body.proof?.initials).toBe('MO');
+  expect((await check(site, (await issue(site, payer.userId)).body.code)).body.proof?.initials).toBe('ZO');
+
+  await setRenewal(site, payer.userId, payer.subscriptionId, false);
+  goTo(site, payer.periodEnd);
+  await runDue(site);
+  expect((await check(site, code)).body.proof).toEqual({ ...told, endedOn: payer.periodEnd });
+  expect((await issue(site, payer.userId)).status).toBe(409);
+  expect((await list(site, payer.userId)).enrolledSince).toBeNull();
+
+  // Begun again, with days between: the earlier proof speaks of the earlier time.
+  const begun = goTo(site, payer.periodEnd, 40);
+  await site.dependencies.db
+    .updateTable('subscriptions')
+    .set({ state: 'CURRENT', anchorDate: begun, periodStart: begun, periodEnd: anniversary(begun, 1) })
+    .where('id', '=', payer.subscriptionId)
+    .execute();
+  expect((await check(site, code)).body.proof).toEqual({ ...told, endedOn: payer.periodEnd });
+  expect((await check(site, (await issue(site, payer.userId)).body.code)).body.proof?.enrolledSince).toBe(begun);
+});
+
+test('a proof of who was refunded since says until when', async () => {
+  const site = await openSite();
+  const payer = await subscribe(site);
+  await settleSales(site.sandboxUrl);
+  const { code } = (await issue(site, payer.userId)).body;
+  await askRefund(site, payer.userId);
+  const since = anniversary(payer.periodEnd, -1);
+  expect((await check(site, code)).body.proof).toMatchObject({ enrolledSince: since, endedOn: since });
+});
+
+test('withdrawn, too old, of a closed account, mistyped and never issued are one answer, and nothing of them is left', async () => {
+  const site = await openSite();
+  const { db, clock } = site.dependencies;
+  const payer = await subscribe(site);
+  const other = await subscribe(site);
+  const code = (await issue(site, payer.userId)).body.code;
+  const [row] = (await list(site, payer.userId)).proofs;
+  const stored = JSON.stringify(await db.selectFrom('enrolmentProofs').selectAll().execute());
+  expect(stored).not.toContain(code.replaceAll('-', ''));
+  expect((await withdraw(site, other.userId, row?.id)).status).toBe(404);
+  expect((await check(site, code)).body.proof).not.toBeNull();
+
+  expect((await withdraw(site, payer.userId, row?.id)).body).toMatchObject({ proofs: [] });
+  expect((await withdraw(site, payer.userId, row?.id)).status).toBe(404);
+  const of = async (typed: string) => {
+    const { status, body } = await check(site, typed);
+    return JSON.stringify([status, body]);
+  };
+  const old = (await issue(site, payer.userId)).body.code;
+  const day = goTo(site, row?.issuedOn ?? '', proofDays + 1);
+  const tooOld = await of(old);
+  await forgetOldRecords.run(site.jobDependencies, {});
+  expect(await db.selectFrom('enrolmentProofs').selectAll().execute()).toEqual([]);
+
+  await db
+    .updateTable('subscriptions')
+    .set({ state: 'CURRENT', periodEnd: addDays(day, 9) })
+    .execute();
+  const ofClosed = (await issue(site, payer.userId)).body.code;
+  const request = { id: payer.userId, userId: payer.userId, closesOn: day, requestedAt: clock.now() };
+  await db.insertInto('deletionRequests').values(request).execute();
+  await closeAccount(site.dependencies, payer.userId);
+  const answers = [
+    await of(code),
+    tooOld,
+    await of(ofClosed),
+    await of('K7QP-M2XW-9DAB-CDEF'),
+    await of('x'.repeat(99)),
+  ];
+  expect(new Set(answers)).toEqual(new Set(['[200,{"proof":null}]']));
+  expect(await db.selectFrom('enrolmentProofs').selectAll().execute()).toEqual([]);
+});
+
+test('proofs stand in the export and the list of changes, are told by mail, and ten is the most, also at once', async () => {
+  const site = await openSite();
+  const payer = await subscribe(site);
+  const headers = await signedIn(site, payer.userId);
+  const answers = await Promise.all(Array.from({ length: 12 }, () => issue(site, payer.userId)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([...Array(10).fill(200), 409, 409]);
+  expect(new Set(answers.map(({ body }) => body.code)).size).toBe(11);
+  const exported = await send<{ enrolmentProofs: object[] }>(site.app, {
+    method: 'GET',
+    path: '/v2/account/export',
+    headers,
+  });
+  expect(exported.body.enrolmentProofs).toHaveLength(10);
+  expect(JSON.stringify(exported.body)).not.toMatch(/codeHash/i);
+  const [first] = (await list(site, payer.userId)).proofs;
+  await withdraw(site, payer.userId, first?.id);
+  await drain(site);
+  const told = (await mailsInOrder(site, payer.email)).map(({ text }) => text).join('\n');
+  expect(told).toContain('Made a proof of enrolment');
+  expect(told).toContain('Withdrew a proof of enrolment');
+  const codes = answers.flatMap(({ body }) => body.code ?? []);
+  for (const code of codes) expect(site.logged.join('\n')).not.toContain(code);
+});
+
+test('whoever tries codes is stopped, and a right one among them is not answered either', async () => {
+  const site = await openSite();
+  const { code } = (await issue(site, (await subscribe(site)).userId)).body;
+  const tries = await Promise.all(Array.from({ length: 40 }, () => check(site, 'K7QP-M2XW-9DAB-CDEF')));
+  expect(tries.map(({ status }) => status)).toEqual(Array(40).fill(200));
+  expect((await check(site, code)).status).toBe(429);
+});

@@ -1,0 +1,114 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type * as z from 'zod/mini';
+import type { checkProof } from '#contract/api/proofs.ts';
+import type { AnswerOf } from '#contract/api/route.ts';
+import { proofCheck as schema } from '#contract/proof-code.ts';
+import { m } from '#messages/messages.js';
+import { applyProblem } from '#web/api/apply-problem.ts';
+import { call } from '#web/api/call.ts';
+import { longDay } from '#web/i18n/long-day.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Form, Submit } from '#web/ui/form/Form.tsx';
+import { TextField } from '#web/ui/form/TextField.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import layout from '#web/ui/layout.module.css';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import style from '../sign-in/sign-in.module.css';
+
+const codeIn = (hash: string) => /^#code=([A-Za-z0-9-]{1,64})$/.exec(hash)?.[1] ?? null;
+
+/** Open to everybody. A code that was scanned leaves the address bar and the history at once. */
+export function Screen() {
+  const { hash, pathname } = useLocation();
+  const navigate = useNavigate();
+  const [scanned, setScanned] = useState('');
+  const brought = codeIn(hash);
+  if (brought !== null && brought !== scanned) setScanned(brought);
+  useEffect(() => {
+    if (brought !== null) void navigate(pathname, { replace: true });
+  }, [brought, pathname, navigate]);
+  return <CheckProof key={scanned} scanned={scanned} />;
+}
+
+type Checked = AnswerOf<typeof checkProof>;
+
+export function CheckProof({ scanned }: { scanned: string }) {
+  const [checked, setChecked] = useState<Checked | null>(null);
+  return (
+    <div className={style.page}>
+      <PageHeading subtitle={m.proof_page_lead()}>{m.proof_page_title()}</PageHeading>
+      {checked === null ? (
+        <CodeForm scanned={scanned} onChecked={setChecked} />
+      ) : (
+        <>
+          <Outcome {...checked} />
+          <div>
+            <Button variant="quiet" onClick={() => setChecked(null)}>
+              {m.proof_another()}
+            </Button>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+function CodeForm({ scanned, onChecked }: { scanned: string; onChecked: (checked: Checked) => void }) {
+  const form = useContractForm<z.output<typeof schema>, z.output<typeof schema>>({
+    schema,
+    defaultValues: { code: scanned },
+    labels: { code: () => m.proof_code() },
+    onSubmit: async (body) => {
+      const answer = await call('POST /v2/proofs/check', { body });
+      if (answer.ok) onChecked(answer.data);
+      else applyProblem(form, answer.problem);
+    },
+  });
+  return (
+    <Form of={form}>
+      <TextField {...form.field('code')} autoComplete="off" autoCapitalize="characters" hint={m.proof_code_hint()} />
+      <Submit of={form}>{m.proof_check()}</Submit>
+    </Form>
+  );
+}
+
+/** Takes the focus: the form that had it is gone. */
+function Outcome({ proof }: Checked) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <Card>
+      <h2 ref={heading} tabIndex={-1} className={layout.quietFocus}>
+        {proof ? m.proof_found() : m.proof_not_found()}
+      </h2>
+      {proof ? <Facts proof={proof} /> : <p>{m.proof_not_found_text()}</p>}
+    </Card>
+  );
+}
+
+function Facts({ proof: { initials, enrolledSince, endedOn, issuedOn } }: { proof: NonNullable<Checked['proof']> }) {
+  const rows = [
+    [m.proof_found_initials(), initials],
+    [m.proof_found_since(), longDay(enrolledSince)],
+    ...(endedOn === null ? [] : [[m.proof_found_until(), longDay(endedOn)]]),
+    [m.proof_found_issued(), longDay(issuedOn)],
+  ];
+  return (
+    <>
+      <dl className={layout.part}>
+        {rows.map(([label, value]) => (
+          <div key={label}>
+            <dt className={layout.soft}>{label}</dt>
+            <dd>
+              <strong>{value}</strong>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {endedOn === null && <p>{m.proof_found_runs()}</p>}
+      <p>{m.proof_found_compare()}</p>
+    </>
+  );
+}
