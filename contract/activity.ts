@@ -32,6 +32,7 @@ export const activityKinds = {
   NEW_DEVICE_SIGN_IN: { text: m.activity_new_device_sign_in, mail: 'change' },
   SIGNED_OUT_EVERYWHERE: { text: m.activity_signed_out_everywhere, mail: 'change' },
   INVITE_SENT: { text: m.activity_invite_sent, mail: 'change' },
+  INVITE_TIMED: { text: m.activity_invite_timed, mail: 'change' },
   INVITE_ADDRESS_CORRECTED: { text: m.activity_invite_address_corrected, mail: 'change' },
   INVITE_WITHDRAWN: { text: m.activity_invite_withdrawn, mail: 'change' },
   CALENDAR_FEED_MADE: { text: m.activity_calendar_feed_made, mail: 'change' },

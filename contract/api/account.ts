@@ -1,5 +1,6 @@
 import { languages } from '../languages.ts';
 import { coParentEmail } from '../co-parent-email.ts';
+import { inviteWhens } from '../invite-timing.ts';
 import * as z from 'zod/mini';
 import { child, familyEdit } from '../family.ts';
 import { cents, id } from '../fields.ts';
@@ -79,7 +80,16 @@ const deletion = z.nullable(z.object({ closesOn: z.iso.date() }));
 /** The other parent as far as one may know: whether they have joined, not what they do. */
 export const coParentStates = ['NOT_INVITED', 'INVITED', 'JOINED', 'NO_ACCOUNT'] as const;
 /** The invite as its inviter gave it, address masked; null where it is not one's own, or is over. */
-export const inviteView = z.nullable(z.object({ email: z.string(), withdrawn: z.boolean() }));
+export const inviteView = z.nullable(
+  z.object({
+    email: z.string(),
+    withdrawn: z.boolean(),
+    /** While nothing was sent: when it will be. Null from then on. */
+    timing: z.nullable(z.object({ when: z.enum(inviteWhens), day: z.nullable(z.iso.date()) })),
+    /** Given by letter; nothing was mailed. */
+    byLetter: z.boolean(),
+  }),
+);
 const coParentView = z.nullable(z.object({ firstName: z.string(), state: z.enum(coParentStates), invite: inviteView }));
 
 export const readAccount = route({

@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { email } from '../fields.ts';
 import { readFamily } from './account.ts';
 import { publicHeaders } from './headers.ts';
+import { inviteMail, previewWish } from './invite-previews.ts';
+import { inviteTiming } from '../invite-timing.ts';
 import { inviteLetter } from './invite-codes.ts';
 import { route } from './route.ts';
 
@@ -50,4 +52,26 @@ export const printCoParentInvite = route({
   limits: ['print-letter'],
   errors: ['NOT_FOUND', 'CONFLICT', 'INVITE_IN_USE'],
   answer: inviteLetter,
+});
+
+export const timeCoParentInvite = route({
+  method: 'PUT',
+  path: '/v2/account/co-parent/invite-timing',
+  ...own,
+  summary: 'Say when an invite that has not been sent is to be; one that has been is withdrawn instead',
+  limits: ['change-account', 'send-invites'],
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  body: inviteTiming,
+  answer: readFamily.answer,
+});
+
+export const previewOwnInvite = route({
+  method: 'POST',
+  path: '/v2/account/co-parent/invite-previews',
+  ...own,
+  summary: 'The mail that the co-parent would get, for as long as they have not joined',
+  limits: ['read'],
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  body: previewWish,
+  answer: inviteMail,
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { id } from '../fields.ts';
 import { family } from '../family.ts';
+import { inviteTiming } from '../invite-timing.ts';
 import { referral } from '../referrals.ts';
 import { address, discountPercentage, parent, sections, segment, yourDetails } from '../your-details.ts';
 import { referrerHeaders, registrationHeaders } from './headers.ts';
@@ -79,4 +80,18 @@ export const extendRegistration = route({
   params: byId,
   headers: registrationHeaders,
   answer: registration,
+});
+
+export const setInviteTiming = route({
+  method: 'PUT',
+  path: '/v2/registrations/:signupId/invite-timing',
+  tag: 'Registrations',
+  summary: 'Say when the co-parent is to be invited, and how; until it is said, once the sign-up is paid',
+  caller: 'registration',
+  limits: ['change-registration'],
+  errors: ['PAYMENT_IN_PROGRESS', 'ALREADY_PAID', 'CONFLICT', 'VALIDATION'],
+  params: byId,
+  headers: registrationHeaders,
+  body: inviteTiming,
+  answer: inviteTiming,
 });

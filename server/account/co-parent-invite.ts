@@ -6,6 +6,7 @@ import type { ProblemCode } from '#contract/error-codes.ts';
 import { normaliseEmail, sameEmail } from '#contract/fields.ts';
 import { noteActivity } from '../identity/activity.ts';
 import { childrenOf } from '../identity/family-repository.ts';
+import { readTiming } from '../identity/invite-timing-repository.ts';
 import { asInvited, hasJoined, type User } from '../identity/user-repository.ts';
 import type { Trx } from '../db/pool.ts';
 import { lockCoParent } from '../invites/invite-by-email.ts';
@@ -16,14 +17,15 @@ import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { readOwnFamily } from './family.ts';
 import { coParentOf } from './view-account.ts';
 
-type Dependencies = LetterDependencies & MailLimits;
+export type InviteDependencies = LetterDependencies & MailLimits;
+type Dependencies = InviteDependencies;
 /** `device`: of the session, for the list of what was changed. */
-type Inviter = { user: User; device: string };
+export type Inviter = { user: User; device: string };
 type Family = AnswerOf<typeof readFamily>;
-type Refused<Code extends ProblemCode> = Promise<Family | Refusal<Code | 'CONFLICT' | 'NOT_FOUND'>>;
+export type Refused<Code extends ProblemCode> = Promise<Family | Refusal<Code | 'CONFLICT' | 'NOT_FOUND'>>;
 
 /** Does something about the invite of a co-parent who has not joined, under lock, and notes it. */
-async function withInvited<Code extends ProblemCode = never>(
+export async function withInvited<Code extends ProblemCode = never>(
   { db, clock }: Dependencies,
   { user, device }: Inviter,
   act: (trx: Trx, invited: User) => Promise<Refusal<Code> | ActivityKind | null>,
@@ -70,7 +72,7 @@ export function withdrawOwnInvite(dependencies: Dependencies, inviter: Inviter):
 
 /**
  * Corrects the address before its owner has begun: a new link must go to nobody who could read what they typed. The
- * wrong one is not mailed again: whoever has it is a stranger.
+ * wrong one is not mailed again: whoever has it is a stranger. An invite that waits goes on waiting.
  */
 export async function correctOwnInvite(
   dependencies: Dependencies,
@@ -81,7 +83,10 @@ export async function correctOwnInvite(
   const children = user.familyId === null ? [] : await childrenOf(dependencies.db, user.familyId);
   if (children.some((child) => sameEmail(child.email, email)))
     return refuseFields({ field: 'email', code: 'child_email_matches_parent' });
-  const refused = await limited(dependencies, { user, also: email });
+  // While the invite waits nobody is mailed.
+  const coParent = await coParentOf(dependencies.db, user);
+  const waits = coParent !== null && (await readTiming(dependencies.db, coParent.id)) !== null;
+  const refused = waits ? null : await limited(dependencies, { user, also: email });
   if (refused) return refused;
   return withInvited(dependencies, inviter, async (trx, invited) => {
     if (sameEmail(asInvited(invited).email, email)) return null;
@@ -91,7 +96,8 @@ export async function correctOwnInvite(
       .set({ email, emailNormalised: normaliseEmail(email), updatedAt: dependencies.clock.now() })
       .where('id', '=', invited.id)
       .execute();
-    await sendNewInvite(trx, dependencies, { invited, inviterUserId: user.id });
+    if ((await readTiming(trx, invited.id)) === null)
+      await sendNewInvite(trx, dependencies, { invited, inviterUserId: user.id });
     return 'INVITE_ADDRESS_CORRECTED';
   });
 }

@@ -202,6 +202,11 @@ export async function exportData({ db, clock }: { db: Db; clock: Clock }, userId
     consents: rows('consents'),
     signUps: rows('registrations'),
     invitesSent: invitesSent(db, userId),
+    invitesWaiting: db
+      .selectFrom('inviteTimings')
+      .select(['timing', 'day', 'changedAt'])
+      .where('inviterUserId', '=', userId)
+      .execute(),
     signedInDevices: rows('sessions'),
     knownBrowsers: rows('knownDevices'),
     calendarFeeds: rows('calendarFeeds'),

@@ -27,15 +27,16 @@ export async function readOwnFamily(db: Db, user: User): Promise<View> {
     familyId === null ? [] : childrenOf(db, familyId),
     coParentOf(db, user),
   ]);
+  const invite = coParent && (await viewInvite(db, coParent));
   return {
     version,
     children: children.map(({ firstName, lastName, email }) => ({ firstName, lastName, email })),
     coParent: coParent && {
       firstName: asInvited(coParent).firstName,
       lastName: asInvited(coParent).lastName,
-      state: coParentState(coParent),
+      state: coParentState(coParent, invite),
       mayEdit: mayRename(coParent),
-      invite: await viewInvite(db, coParent),
+      invite,
     },
   };
 }

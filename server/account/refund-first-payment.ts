@@ -8,6 +8,7 @@ import { lockOrders, type Order, readOrder } from '../payments/order-repository.
 import { isBeingCharged } from '../payments/payment-attempt-repository.ts';
 import { type Refund, refundsOf, requestRefund } from '../payments/refund-repository.ts';
 import { returnActivationCodes } from '../pricing/activation-code-repository.ts';
+import { isUninvited } from '../identity/invite-timing-repository.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { addDays, dayIn } from '../subscriptions/calendar.ts';
 import { cancelled, refunded } from '../subscriptions/subscription-life.ts';
@@ -32,6 +33,11 @@ export type RefundOffer = {
   amountCents: number;
   /** What was paid for the other parent in the same order: it stays paid, their subscription is not shortened. */
   keptForCoParentCents: number;
+  /**
+   * The other parent's subscription where its holder was never invited: nobody has it yet, and it goes back with one's
+   * own.
+   */
+  uninvited: Subscription | null;
   /** What codes had paid, which goes back to them. */
   codesCents: number;
   parts: Part[];
@@ -39,7 +45,7 @@ export type RefundOffer = {
 
 /**
  * What somebody would get back now; null when there is nothing to give back any more. Only the payer's own
- * subscription: what was paid for a co-parent is theirs.
+ * subscription: what was paid for a co-parent is theirs, once they were invited to it.
  */
 export async function refundOffer(
   { db, clock }: { db: DbOrTrx; clock: Clock },
@@ -61,34 +67,49 @@ export async function refundOffer(
   if (isHeld(disputes)) return null;
   if (dayIn(clock.now(), first.timeZone) > until || refunds.some(({ reason }) => reason === 'FIRST_PAYMENT'))
     return null;
-  const parts = orders.filter((order) => order.userId === userId).map((order) => ownPart(order, { refunds, disputes }));
+  const uninvited = await uninvitedHolder(db, userId);
+  const forTwo = uninvited !== null;
+  const parts = orders
+    .filter((order) => order.userId === userId)
+    .map((order) => ownPart(order, { refunds, disputes, forTwo }));
   const amountCents = parts.reduce((sum, { cents }) => sum + cents, 0);
   // Where codes paid it all no money can go back.
   if (amountCents === 0) return null;
-  const kept = parts.reduce((sum, { order }) => sum + shares(order).keptCents, 0);
-  const codesCents = parts.reduce((sum, { order }) => sum + codesBack(order), 0);
-  return { subscription, until, amountCents, keptForCoParentCents: kept, codesCents, parts };
+  const kept = forTwo ? 0 : parts.reduce((sum, { order }) => sum + shares(order).keptCents, 0);
+  const codesCents = parts.reduce((sum, { order }) => sum + codesBack(order, forTwo), 0);
+  return { subscription, until, amountCents, keptForCoParentCents: kept, codesCents, parts, uninvited };
 }
 
 const shares = ({ totalCents, payForCoParent }: Order<StoredQuote>) =>
   refundOfFirstPayment({ totalCents, forTwo: payForCoParent });
 
-/** What codes had paid of the payer's own part of an order. */
-export function codesBack({ quote, payForCoParent }: Order<StoredQuote>): number {
+/** What somebody pays for who was never invited: they do not know of it. */
+async function uninvitedHolder(db: DbOrTrx, payerUserId: string): Promise<Subscription | null> {
+  for (const subscription of await subscriptionsAround(db, payerUserId)) {
+    const { userId, state } = subscription;
+    if (userId !== payerUserId && state === 'CURRENT' && (await isUninvited(db, userId))) return subscription;
+  }
+  return null;
+}
+
+/** What codes had paid of the payer's own part of an order, or of all of it. */
+export function codesBack({ quote, payForCoParent }: Order<StoredQuote>, whole = false): number {
   return quote.priced.codes
-    .map(({ amountCents }) => refundOfFirstPayment({ totalCents: amountCents, forTwo: payForCoParent }).ownCents)
+    .map(({ amountCents }) =>
+      whole ? amountCents : refundOfFirstPayment({ totalCents: amountCents, forTwo: payForCoParent }).ownCents,
+    )
     .reduce((sum, cents) => sum + cents, 0);
 }
 
 /** What support has refunded already, or a bank has taken back, does not go back twice. */
 function ownPart(
   order: Order<StoredQuote>,
-  { refunds, disputes }: { refunds: readonly Refund[]; disputes: readonly Dispute[] },
+  { refunds, disputes, forTwo = false }: { refunds: readonly Refund[]; disputes: readonly Dispute[]; forTwo?: boolean },
 ): Part {
   return {
     order,
-    cents: Math.min(shares(order).ownCents, leftOfOrder(order, { refunds, disputes })),
-    people: order.payForCoParent ? 2 : 1,
+    cents: Math.min(forTwo ? order.totalCents : shares(order).ownCents, leftOfOrder(order, { refunds, disputes })),
+    people: order.payForCoParent && !forTwo ? 2 : 1,
   };
 }
 
@@ -102,6 +123,8 @@ export async function refundFirstPayment(
 ): Promise<{ amountCents: number } | Refusal<'NOT_REFUNDABLE' | 'PAYMENT_DISPUTED' | 'PAYMENT_IN_PROGRESS'>> {
   return db.transaction().execute(async (trx) => {
     const at = clock.now();
+    // An invite that leaves at this moment decides whose the other plan is.
+    await lockOthers(trx, userId);
     const subscription = await currentSubscription(trx, userId);
     const current = subscription && (await lockSubscription(trx, subscription.id));
     if (!current) return refuse('NOT_REFUNDABLE');
@@ -116,9 +139,25 @@ export async function refundFirstPayment(
     await refundPeriod(trx, current);
     await changeSubscription(trx, { current, change: { ...refunded, endedAt: at }, at });
     await enqueueEndedMail(trx, { current, userId, declined: false });
+    const others = offer.uninvited && (await lockSubscription(trx, offer.uninvited.id));
+    if (others?.state === 'CURRENT') {
+      await refundPeriod(trx, others);
+      await changeSubscription(trx, { current: others, change: { ...refunded, endedAt: at }, at });
+    }
     await stopPayingForOthers(trx, { userId, at });
     return { amountCents: offer.amountCents };
   });
+}
+
+/** Those whose invite by this person waits. */
+async function lockOthers(trx: Trx, inviterUserId: string): Promise<void> {
+  await trx
+    .selectFrom('users')
+    .innerJoin('inviteTimings', 'inviteTimings.userId', 'users.id')
+    .select('users.id')
+    .where('inviteTimings.inviterUserId', '=', inviterUserId)
+    .forUpdate('users')
+    .execute();
 }
 
 async function refundPart(

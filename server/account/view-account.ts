@@ -1,5 +1,7 @@
+import type * as z from 'zod/mini';
 import type {
   coParentStates,
+  inviteView,
   readAccount as readAccountRoute,
   readBilling as readBillingRoute,
 } from '#contract/api/account.ts';
@@ -28,10 +30,11 @@ const allReceipts = 200;
  * opened an invite, have changed anything or paid is nobody's business. Whom a professional invites, the professional
  * gives an address.
  */
-export function coParentState(coParent: User): CoParentState {
+export function coParentState(coParent: User, invite: z.output<typeof inviteView>): CoParentState {
   const { status, createdByProfessionalId } = coParent;
   if (status === 'CLOSED') return 'NO_ACCOUNT';
   if (status === 'ACTIVE') return 'JOINED';
+  if (invite?.timing) return 'NOT_INVITED';
   return createdByProfessionalId === null && asInvited(coParent).email === '' ? 'NOT_INVITED' : 'INVITED';
 }
 
@@ -63,6 +66,7 @@ export async function viewAccount(
   ]);
   const own = latest.find(({ userId }) => userId === user.id);
   const running = latest.filter(({ userId, state }) => userId !== user.id && state === 'CURRENT');
+  const invite = coParent && (await viewInvite(db, coParent));
   const view = (subscription: Subscription) =>
     viewSubscription(dependencies, { subscription, user, language, experiments });
   return {
@@ -71,8 +75,8 @@ export async function viewAccount(
     others: await Promise.all(running.map(view)),
     coParent: coParent && {
       firstName: asInvited(coParent).firstName,
-      state: coParentState(coParent),
-      invite: await viewInvite(db, coParent),
+      state: coParentState(coParent, invite),
+      invite,
     },
     receipts,
     deletion: deletion && { closesOn: deletion.closesOn },

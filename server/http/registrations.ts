@@ -4,6 +4,7 @@ import { previewInvite } from '#contract/api/invite-previews.ts';
 import {
   createRegistration,
   extendRegistration as extendRoute,
+  setInviteTiming,
   updateFamily,
   updateRegistration as updateRoute,
 } from '#contract/api/registrations.ts';
@@ -15,6 +16,7 @@ import { extendRegistration, type SignUpDependencies } from '../sign-up/open-reg
 import { previewTypedInvite } from '../sign-up/preview-typed-invite.ts';
 import { saveFamily } from '../sign-up/save-family.ts';
 import { startRegistration } from '../sign-up/start-registration.ts';
+import { timeTypedInvite } from '../sign-up/time-invite.ts';
 import { updateRegistration } from '../sign-up/update-registration.ts';
 import { bind } from './bind.ts';
 
@@ -51,5 +53,6 @@ export function registrationRoutes(
     addCoParentEmail(dependencies, { access: accessOf(call), email: call.body.email }),
   );
   bind(app, previewInvite, (call) => previewTypedInvite(dependencies, { access: accessOf(call), body: call.body }));
+  bind(app, setInviteTiming, (call) => timeTypedInvite(dependencies, { access: accessOf(call), timing: call.body }));
   bind(app, extendRoute, (call) => extendRegistration(dependencies, accessOf(call)));
 }

@@ -1,6 +1,7 @@
 import { after, days } from '../clock.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Row } from '../db/schema.ts';
+import { endTiming } from './invite-timing-repository.ts';
 import { newId } from '../new-id.ts';
 import { hashSecret, type TokenMaker } from '../secret.ts';
 
@@ -32,10 +33,11 @@ type NewInvite = {
   inviterUserId: string;
   at: Date;
   invitedAt?: Date;
+  byLetter?: boolean;
   makeToken: TokenMaker;
 };
 
-/** A new invite; an earlier live one of the same person ends with it. */
+/** A new invite; an earlier live one of the same person ends with it, and so does the wait for one. */
 export async function issueInvite(trx: Trx, { makeToken, at, invitedAt = at, ...values }: NewInvite): Promise<string> {
   await trx
     .updateTable('invites')
@@ -43,6 +45,7 @@ export async function issueInvite(trx: Trx, { makeToken, at, invitedAt = at, ...
     .where('userId', '=', values.userId)
     .where('state', 'in', ['SENT', 'OPENED'])
     .execute();
+  await endTiming(trx, values.userId);
   const id = newId(at);
   await trx
     .insertInto('invites')

@@ -207,15 +207,18 @@ const nobody = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Whether an e-mail is somebody's here. Whoever has it has opened a mail of ours, is paid for, or holds an invite that
- * was not taken back: what others have merely typed, who register or open families, must keep nobody out.
+ * was not taken back: what others have merely typed, who register or open families, must keep nobody out. A co-parent
+ * whose invite waits is such a one, paid for or not: a refusal would tell them that somebody is here.
  */
 export async function isTaken(db: DbOrTrx, { email, exceptUserId }: { email: string; exceptUserId: string }) {
   const taken = await db
     .selectFrom('users')
-    .select('id')
+    .leftJoin('inviteTimings', 'inviteTimings.userId', 'users.id')
+    .select('users.id')
+    .where('inviteTimings.userId', 'is', null)
     .where('emailNormalised', '=', normaliseEmail(email))
     .where('status', '!=', 'CLOSED')
-    .where('id', '!=', exceptUserId)
+    .where('users.id', '!=', exceptUserId)
     .where((where) =>
       where.or([
         where('username', 'is not', null),
@@ -251,7 +254,9 @@ export async function isDuplicate(db: DbOrTrx, person: Person): Promise<boolean>
   if (person.phoneNumber === '') return false;
   const byPhone = await db
     .selectFrom('users')
+    .leftJoin('inviteTimings', 'inviteTimings.userId', 'users.id')
     .select(['users.firstName', 'users.lastName'])
+    .where('inviteTimings.userId', 'is', null)
     .where('users.phoneNumber', '=', person.phoneNumber)
     .where('users.phoneCountryCode', '=', person.phoneCountryCode)
     .where('users.status', '!=', 'CLOSED')

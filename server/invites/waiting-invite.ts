@@ -7,7 +7,7 @@ import type { Trx } from '../db/pool.ts';
 import type { TokenMaker } from '../secret.ts';
 
 type Dependencies = { clock: Clock; makeToken: TokenMaker };
-type Inviting = { invited: Pick<User, 'id' | 'familyId'>; inviterUserId: string };
+type Inviting = { byLetter?: boolean; invited: Pick<User, 'id' | 'familyId'>; inviterUserId: string };
 
 /**
  * Whether an invited parent has written anything of their own: from then on their address is theirs alone. A
@@ -38,7 +38,7 @@ export async function liveInvite(trx: Trx, dependencies: Dependencies, inviting:
     .where('expiresAt', '>', dependencies.clock.now())
     .executeTakeFirst();
   if (live) return live;
-  const issued = await readInvite(trx, await newInvite(trx, dependencies, inviting));
+  const issued = await readInvite(trx, await newInvite(trx, dependencies, { ...inviting, byLetter: true }));
   if (!issued) throw new Error('An invite was issued and is not there');
   return issued;
 }
@@ -46,9 +46,16 @@ export async function liveInvite(trx: Trx, dependencies: Dependencies, inviting:
 function newInvite(
   trx: Trx,
   { clock, makeToken }: Dependencies,
-  { invited: { id, familyId }, inviterUserId }: Inviting,
+  { invited: { id, familyId }, inviterUserId, byLetter = false }: Inviting,
 ): Promise<string> {
-  return issueInvite(trx, { familyId: familyId ?? '', userId: id, inviterUserId, at: clock.now(), makeToken });
+  return issueInvite(trx, {
+    familyId: familyId ?? '',
+    userId: id,
+    inviterUserId,
+    byLetter,
+    at: clock.now(),
+    makeToken,
+  });
 }
 
 /** Takes the invite back: its link and its letter stop working. */

@@ -26,9 +26,11 @@ async function readRefundMail({ db }: JobDependencies, refundId: string) {
   if (!refund || !order || !reader) return null;
   const { language } = reader;
   const terms = await paidTerms(db, [order.id]);
-  // A first payment goes back for the payer's own plan alone.
-  const meant = refund.reason === 'FIRST_PAYMENT' ? terms.filter(({ userId }) => userId === reader.id) : terms;
-  const codes = codesBack(order);
+  // A first payment goes back for the payer's own plan alone, or for both where the other parent was never invited.
+  const whole = refund.amountCents === order.totalCents;
+  const meant =
+    refund.reason === 'FIRST_PAYMENT' && !whole ? terms.filter(({ userId }) => userId === reader.id) : terms;
+  const codes = codesBack(order, whole);
   const props = {
     planName: paidPlanName(order, { terms: meant, language }),
     invoiceNumber: invoiceNumberOf(order),

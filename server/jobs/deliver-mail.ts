@@ -1,5 +1,6 @@
 import type { IssuedDocument } from '../documents/document.ts';
 import { fileNameOf, pdfOf } from '../documents/document-pdf.ts';
+import { readTiming } from '../identity/invite-timing-repository.ts';
 import type { User } from '../identity/user-repository.ts';
 import type { MailProps, MailTemplateName } from '../mail-templates/mail-templates.ts';
 import { renderMail } from '../mail-templates/render-mail.ts';
@@ -33,9 +34,9 @@ type Letter<Name extends MailTemplateName> = {
 };
 
 /**
- * Sends somebody a mail unless it has left already, or they have no address, as after closing. A crash between sending
- * and recording it can send it again, under the same message id. Throws when it should be tried again; a mail that no
- * server will take is logged, without its address.
+ * Sends somebody a mail unless it has left already, they have no address, as after closing, or their invite waits. A
+ * crash between sending and recording it can send it again, under the same message id. Throws when it should be tried
+ * again; a mail that no server will take is logged, without its address.
  */
 export async function deliverMail<Name extends MailTemplateName>(
   { db, mail, clock, publicUrl, log }: JobDependencies,
@@ -43,6 +44,8 @@ export async function deliverMail<Name extends MailTemplateName>(
   { dedupeKey, document = null, ...letter }: Letter<Name>,
 ): Promise<void> {
   if (to === '') return;
+  // Whose invite waits must learn from nobody that they are here. Issuing one ends the wait.
+  if (await readTiming(db, userId)) return;
   const messageId = `${dedupeKey}@${new URL(publicUrl).hostname}`;
   const sent = await db
     .selectFrom('sentMails')

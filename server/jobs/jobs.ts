@@ -43,6 +43,7 @@ import type { Job } from './job.ts';
 import { reconcilePaymentJob, sweepPayments, voidLateChargeJob } from './reconcile-payment.ts';
 import { sendCredentialsLink, sendCredentialsReminder } from './send-credentials-link.ts';
 import { sendInvite } from './send-invite.ts';
+import { sendTimedInvite } from './send-timed-invite.ts';
 import { sendRecoveryText, sendUsernames } from './send-username.ts';
 import { sendEmailChange, sendEmailChanged, sendEmailUndone } from './email-change-jobs.ts';
 import { sendEmailCorrected } from './send-email-corrected.ts';
@@ -57,6 +58,7 @@ export const jobs: { [Name in JobName]: Job<Name> } = {
   'issue-missing-documents': issueMissingDocumentsJob,
   'send-receipt': sendReceipt,
   'send-invite': sendInvite,
+  'send-timed-invite': sendTimedInvite,
   'send-credentials-link': sendCredentialsLink,
   'send-credentials-reminder': sendCredentialsReminder,
   'answer-recovery': answerRecoveryJob,

@@ -5,9 +5,9 @@ import type { Settled, Completion } from '../checkout/settle-payment.ts';
 import { recordConsents } from '../identity/consent-repository.ts';
 import { insertFamily } from '../identity/family-repository.ts';
 import { insertUser, memberColors } from '../identity/user-repository.ts';
-import { issueInvite } from '../identity/invite-repository.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
+import { timeInvite } from '../invites/time-invite.ts';
 import { keepPaymentMethod } from '../payments/order-repository.ts';
 import { sharePaid } from '../pricing/price-order.ts';
 import type { TokenMaker } from '../secret.ts';
@@ -72,22 +72,22 @@ async function completeSignUp(trx: Trx, { paid, makeToken }: { paid: Paid; makeT
   });
   await enqueue(trx, { name: 'send-receipt', payload: { orderId }, key: `receipt:${orderId}` });
   await queueCredentialsLink(trx, { userId: people.parentId, makeToken, at });
-  if (people.coParentId && registration.family?.coParent.email) {
-    const inviteId = await issueInvite(trx, {
-      familyId: people.familyId,
-      userId: people.coParentId,
-      inviterUserId: people.parentId,
-      at,
-      makeToken,
-    });
-    await enqueue(trx, { name: 'send-invite', payload: { inviteId }, key: `invite:${inviteId}` });
-  }
+  if (people.coParentId && registration.family?.coParent.email)
+    await timeInvite(
+      trx,
+      { makeToken, clock: { now: () => at } },
+      {
+        invited: { id: people.coParentId, familyId: people.familyId },
+        inviter: { id: people.parentId, timeZone: registration.parent.timeZone ?? null },
+        timing: registration.inviteTiming ?? { when: 'NOW', day: null },
+      },
+    );
 }
 
 type People = { familyId: string; parentId: string; coParentId: string | null };
 
 async function insertPeople(trx: Trx, { registration, purchase, at }: Paid): Promise<People> {
-  const { parent, family, address, referral, language, anonymousId } = registration;
+  const { parent, family, inviteTiming, address, referral, language, anonymousId } = registration;
   const pricingGroup = await pricingListOf(trx, purchase.order.packageId);
   const familyId = await insertFamily(trx, { pricingGroup, children: family?.children ?? [], at });
   const shared = { familyId, language, at };
@@ -107,6 +107,7 @@ async function insertPeople(trx: Trx, { registration, purchase, at }: Paid): Pro
   const coParentId = await insertUser(trx, {
     ...shared,
     ...family.coParent,
+    language: inviteTiming?.language ?? language,
     role: 'PARENT_B',
     status: 'INVITED',
     color: memberColors[1],

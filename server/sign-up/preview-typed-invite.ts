@@ -2,8 +2,8 @@ import type { InviteMail, previewInvite as previewRoute } from '#contract/api/in
 import type { BodyOf } from '#contract/api/route.ts';
 import type { DbOrTrx } from '../db/pool.ts';
 import { type PreviewDependencies, previewInvite } from '../invites/preview-invite.ts';
+import { inviteInstant } from '../invites/time-invite.ts';
 import type { Refusal } from '../refusal.ts';
-import { atHour } from '../subscriptions/calendar.ts';
 import { openRegistration, type RegistrationAccess } from './open-registration.ts';
 
 /** The invite's mail with what is typed so far, and what is known of the inviter from the steps before. */
@@ -20,6 +20,6 @@ export async function previewTypedInvite(
     inviter: { firstName: parent.firstName, timeZone, country: address?.country ?? null },
     paid: body.paid,
     language: body.language ?? language,
-    sendAt: body.day === undefined ? null : atHour({ day: body.day, hour: 9, timeZone: timeZone ?? 'UTC' }),
+    sendAt: body.day === undefined ? null : inviteInstant(body.day, timeZone),
   });
 }

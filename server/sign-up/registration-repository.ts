@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { InviteTiming } from '#contract/invite-timing.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Address, FamilyDraft, Language, Parent } from '../db/schema.ts';
 import { newId } from '../new-id.ts';
@@ -78,6 +79,7 @@ export type RegistrationChange = {
   referral?: { selection: string; other: string };
   address?: Address;
   family?: FamilyDraft;
+  inviteTiming?: InviteTiming;
   language?: Language;
   referrerKey?: string;
   discountPercentage?: number;
@@ -96,7 +98,7 @@ export async function changeRegistration(
   if (change.state && change.state !== current.state && !mayBecome(current.state, change.state)) {
     throw new Error(`A registration cannot go from ${current.state} to ${change.state}`);
   }
-  const { parent, referral, address, family, ...plain } = change;
+  const { parent, referral, address, family, inviteTiming, ...plain } = change;
   const changed = await db
     .updateTable('registrations')
     .set((eb) => ({
@@ -105,6 +107,7 @@ export async function changeRegistration(
       ...(referral ? { referral: JSON.stringify(referral) } : {}),
       ...(address ? { address: JSON.stringify(address) } : {}),
       ...(family ? { family: JSON.stringify(family) } : {}),
+      ...(inviteTiming ? { inviteTiming: JSON.stringify(inviteTiming) } : {}),
       version: eb('version', '+', 1),
       updatedAt: at,
     }))
@@ -127,7 +130,7 @@ const forgotten = JSON.stringify({
 export async function expireRegistrations(db: DbOrTrx, at: Date): Promise<number> {
   const rows = await db
     .updateTable('registrations')
-    .set({ state: 'EXPIRED', parent: forgotten, address: null, family: null, updatedAt: at })
+    .set({ state: 'EXPIRED', parent: forgotten, address: null, family: null, inviteTiming: null, updatedAt: at })
     .where('state', 'in', ['DETAILS', 'FAMILY'])
     .where('expiresAt', '<=', at)
     .returning('id')

@@ -1,3 +1,4 @@
+import type { InviteTiming } from '#contract/invite-timing.ts';
 import type { Step } from '#contract/sign-up-flow.ts';
 import type { Address, FamilyDraft, Row } from '../db/schema.ts';
 
@@ -12,6 +13,7 @@ export const registrationColumns = [
   'referral',
   'address',
   'family',
+  'inviteTiming',
   'parentDuplicateConfirmed',
   'coParentDuplicateConfirmed',
   'referrerKey',
@@ -22,9 +24,13 @@ export const registrationColumns = [
   'expiresAt',
   'createdAt',
 ] as const;
-export type Registration = Omit<Row<'registrations', typeof registrationColumns>, 'address' | 'family'> & {
+export type Registration = Omit<
+  Row<'registrations', typeof registrationColumns>,
+  'address' | 'family' | 'inviteTiming'
+> & {
   address: Address | null;
   family: FamilyDraft | null;
+  inviteTiming: InviteTiming | null;
 };
 export type RegistrationState = Registration['state'];
 

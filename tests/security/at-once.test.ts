@@ -57,6 +57,11 @@ async function ofSignUp({ app }: TestSite, registration: Registration): Promise<
       headers,
       body: { firstName: 'Joe', paid: false },
     },
+    'PUT /v2/registrations/{signupId}/invite-timing': {
+      path: `${path}/invite-timing`,
+      headers,
+      body: { when: 'LATER' },
+    },
     'POST /v2/registrations/{signupId}/extension': { path: `${path}/extension`, headers },
     'POST /v2/registrations/{signupId}/prices': {
       path: `${path}/prices`,

@@ -61,6 +61,8 @@ export async function ofSecondFactors(site: TestSite): Promise<Record<string, Ca
 /** What a parent does about the invite of their co-parent, by its pattern. */
 export const ofCoParentInvite = (headers: Record<string, string>): Record<string, Call> => ({
   'PUT /v2/account/co-parent/email': { headers, body: () => ({ email: another('joe') }) },
+  'PUT /v2/account/co-parent/invite-timing': { headers, body: { when: 'LATER' } },
+  'POST /v2/account/co-parent/invite-previews': { headers, body: {} },
   'POST /v2/account/co-parent/letters': { headers },
   'DELETE /v2/account/co-parent/invites': { headers },
   'POST /v2/account/co-parent/invites': { headers },

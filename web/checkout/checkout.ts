@@ -5,6 +5,7 @@ import type { BodyInput } from '#contract/api/route.ts';
 import type { CallResult } from '#web/api/call.ts';
 import type { CallProblem } from '#web/api/problem.ts';
 import type { Billing, BillingInput } from './billing/billing-form.ts';
+import type { ReviewDetail } from './review/ReviewDetails.tsx';
 import type { PayResult, ReadResult } from './paying/pay-outcome.ts';
 
 export type PriceWish = { payForCoparent: boolean; paymentCodes: readonly string[] };
@@ -47,6 +48,8 @@ export type CheckoutSubject = {
   onOtherPackages: () => void;
   /** Goes on with the plan of the same name among those of the bill's country; false when it cannot be had. */
   onSamePlan: (packageId: number) => Promise<boolean>;
+  /** Rows of the review beside those of every checkout. */
+  moreDetails?: (order: { payForCoParent: boolean }) => ReviewDetail[];
   /** True when the problem led away from the page. */
   onProblem: (problem: CallProblem) => boolean;
 };

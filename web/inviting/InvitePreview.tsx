@@ -21,11 +21,15 @@ type Props = {
   email: string;
   paid: boolean;
   load: LoadPreview;
+  /** Of the mail; without it the one of the sign-up, which can be changed here to look. */
+  language?: Language | undefined;
+  /** Opened by a press alone. */
+  folded?: boolean;
 };
 
 /** The mail as the co-parent would get it, and what they will and will not see. Open where it stands beside a form. */
 export function InvitePreview(props: Props) {
-  const [open, setOpen] = useState(() => window.matchMedia('(min-width: 60.01rem)').matches);
+  const [open, setOpen] = useState(() => !props.folded && window.matchMedia('(min-width: 60.01rem)').matches);
   const { firstName } = props;
   return (
     <ControlledCollapse
@@ -39,8 +43,9 @@ export function InvitePreview(props: Props) {
   );
 }
 
-function Preview({ firstName, email, paid, load }: Props) {
-  const [language, setLanguage] = useState<Language | undefined>();
+function Preview({ firstName, email, paid, load, language: fixed }: Props) {
+  const [looked, setLooked] = useState<Language | undefined>();
+  const language = fixed ?? looked;
   const wish = { firstName, paid, ...(language ? { language } : {}) };
   const question =
     firstName === '' ? null : { key: JSON.stringify(wish), fetch: (signal: AbortSignal) => load(wish, signal) };
@@ -56,12 +61,14 @@ function Preview({ firstName, email, paid, load }: Props) {
       {isThere && (
         <>
           <MailView mail={mail} to={email} />
-          <p className={layout.soft}>
-            {m.inviting_in_language({}, { locale: mail.language })}{' '}
-            <Button variant="link" lang={other} onClick={() => setLanguage(other)}>
-              {m.inviting_other_language({}, { locale: mail.language })}
-            </Button>
-          </p>
+          {!fixed && (
+            <p className={layout.soft}>
+              {mail.language === 'en' ? m.inviting_in_english() : m.inviting_in_spanish()}{' '}
+              <Button variant="link" onClick={() => setLooked(other)}>
+                {other === 'en' ? m.inviting_show_english() : m.inviting_show_spanish()}
+              </Button>
+            </p>
+          )}
         </>
       )}
       <WhatTheySee firstName={firstName} />

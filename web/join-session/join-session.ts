@@ -3,6 +3,7 @@ import type { listAvailableCoupons, PackageName, PricingGroup } from '#contract/
 import type { AnswerOf } from '#contract/api/route.ts';
 import type { Paid } from '#contract/api/payments.ts';
 import type { OrderDetail } from '#contract/api/prices.ts';
+import type { InviteTiming } from '#contract/invite-timing.ts';
 import type { Choice } from '#contract/api/lookups.ts';
 import type { ValidationError } from '#contract/error-codes.ts';
 import type { ReferralSelection } from '#contract/referrals.ts';
@@ -104,6 +105,8 @@ export type JoinSession = {
   knowsCoParentEmail: boolean | null;
   stepOneValues: StepOneValues | null;
   stepTwoValues: StepTwoValues | null;
+  /** As it was said; undefined in a session of an older release. */
+  inviteTiming?: InviteTiming | null;
   alacarteValues: AlacarteValues;
   selectedPackage: SelectedPackage | null;
   selectedPackageId: number | null;
@@ -156,6 +159,7 @@ export function freshSession(anonymousId = ''): JoinSession {
     knowsCoParentEmail: null,
     stepOneValues: null,
     stepTwoValues: null,
+    inviteTiming: null,
     alacarteValues: defaultAlacarteValues,
     selectedPackage: null,
     selectedPackageId: null,

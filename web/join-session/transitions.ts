@@ -1,6 +1,7 @@
 import type { PackageCard, PricingGroup } from '#contract/api/packages.ts';
 import type { Paid } from '#contract/api/payments.ts';
 import type { ValidationError } from '#contract/error-codes.ts';
+import type { InviteTiming } from '#contract/invite-timing.ts';
 import { afterPackage, type Step } from '#contract/sign-up-flow.ts';
 import {
   type AlacarteValues,
@@ -84,6 +85,13 @@ export function familySaved({ values, expiresAt }: { values: StepTwoValues; expi
     expiresAt,
     lastCompletedStep: furthest(session.lastCompletedStep, 2),
   });
+}
+
+/** Where nothing is said: as soon as it is paid. */
+export const invitesNow: Pick<InviteTiming, 'when' | 'day' | 'language'> = { when: 'NOW', day: null };
+
+export function inviteTimed(inviteTiming: InviteTiming): Transition {
+  return (session) => ({ ...session, inviteTiming });
 }
 
 type TypedFamily = { values: StepTwoValues; errors: readonly ValidationError[] };

@@ -14,8 +14,17 @@ export type AccessTables = {
     createdAt: Instant;
     /** When the inviter asked; a link that the invited parent asked for since keeps it. */
     invitedAt: Instant;
+    /** Issued for a letter that its inviter printed; nothing was mailed for it. */
+    byLetter: Generated<boolean>;
     openedAt: Nullable<Date>;
     acceptedAt: Nullable<Date>;
+  };
+  inviteTimings: {
+    userId: string;
+    inviterUserId: string;
+    timing: 'ON_DAY' | 'LATER' | 'LETTER' | 'NEVER';
+    day: Nullable<string>;
+    changedAt: Instant;
   };
   inviteCodes: { inviteId: string; codeHash: Buffer; createdAt: Instant };
   singleUseTokens: {

@@ -1,3 +1,4 @@
+import type { InviteTiming } from '#contract/invite-timing.ts';
 import type { PaymentType } from '#contract/payment-types.ts';
 import type { Generated } from 'kysely';
 import type { GatewayDispute } from '../../gateways/payment/port.ts';
@@ -29,6 +30,7 @@ export type SalesTables = {
     referral: Json<{ selection: string; other: string }>;
     address: NullableJson<Address>;
     family: NullableJson<FamilyDraft>;
+    inviteTiming: NullableJson<InviteTiming>;
     parentDuplicateConfirmed: Generated<boolean>;
     coParentDuplicateConfirmed: Generated<boolean>;
     referrerKey: Nullable<string>;

@@ -4,10 +4,16 @@ import { currentLanguage } from '#web/i18n/language.ts';
 import layout from '#web/ui/layout.module.css';
 import style from './NextSteps.module.css';
 
-type Props = { email: string; coParentEmail: string; coParentPhone: string; invited: boolean };
+type Props = {
+  email: string;
+  coParentEmail: string;
+  coParentPhone: string;
+  invited: boolean;
+  coParentNote?: string | undefined;
+};
 
 /** Numbered, most useful first. The app's stores have no Spanish page, so that step is for English alone. */
-export function NextSteps({ email, coParentEmail, coParentPhone, invited }: Props) {
+export function NextSteps({ email, coParentEmail, coParentPhone, invited, coParentNote }: Props) {
   return (
     <section className={layout.part} aria-labelledby="next-steps">
       <h2 id="next-steps">{m.receipt_next_steps()}</h2>
@@ -33,7 +39,7 @@ export function NextSteps({ email, coParentEmail, coParentPhone, invited }: Prop
         {!invited && (
           <li className={style.step}>
             <h3>{m.receipt_co_parent_title()}</h3>
-            <p>{coParentText({ coParentEmail, coParentPhone })}</p>
+            <p>{coParentNote ?? coParentText({ coParentEmail, coParentPhone })}</p>
           </li>
         )}
       </ol>

@@ -16,11 +16,13 @@ type Props = {
   invited: boolean;
   /** Where the invite went; empty when no address is known. */
   coParentEmail: string;
+  /** What is said of the co-parent in its place. */
+  coParentNote?: string | undefined;
   onLogIn: () => void;
 };
 
 /** Proof of what was paid, and what comes next (specification 2.9). Prints on one page. */
-export function Receipt({ paid, invited, coParentEmail, onLogIn }: Props) {
+export function Receipt({ paid, invited, coParentEmail, coParentNote, onLogIn }: Props) {
   const { receipt, registration } = paid;
   const { email } = registration.parent;
   return (
@@ -33,6 +35,7 @@ export function Receipt({ paid, invited, coParentEmail, onLogIn }: Props) {
           <NextSteps
             email={email}
             coParentEmail={coParentEmail}
+            coParentNote={coParentNote}
             coParentPhone={registration.coParent?.phoneNumberWithCountryCode ?? ''}
             invited={invited}
           />

@@ -14,8 +14,11 @@ import { Receipt } from './Receipt.tsx';
 import { ReloadedReceipt } from './ReloadedReceipt.tsx';
 import { receiptOf, receiptOpened } from './receipt-of.ts';
 
+/** `coParentNote`: when the co-parent is invited, where it is not at once. */
+type Props = { invited: boolean; coParentNote?: string | undefined };
+
 /** The receipt is shown once: what it shows stays in memory, and the tab forgets everything (specification 4.5). */
-export function ReceiptScreen({ invited }: { invited: boolean }) {
+export function ReceiptScreen({ invited, coParentNote }: Props) {
   const navigate = useNavigate();
   const [seen] = useState(() => ({
     ...receiptOf(joinSession()),
@@ -56,6 +59,7 @@ export function ReceiptScreen({ invited }: { invited: boolean }) {
         paid={paid}
         invited={invited}
         coParentEmail={coParentEmail ?? coParent?.email ?? ''}
+        coParentNote={coParentNote}
         onLogIn={() => void navigate(addresses.home)}
       />
       {asks && seen.access && <CoParentEmailDialog access={seen.access} onAdded={setCoParentEmail} />}

@@ -113,5 +113,6 @@ function detailsOf({
       value: [method === null ? m.payment_no_method_needed() : methodText(choice, method)],
       change: { label: m.payment_change_method(), onChange: () => onGo('PAYMENT') },
     },
+    ...(subject.moreDetails?.({ payForCoParent: state.quote.quote?.payForCoParent ?? false }) ?? []),
   ];
 }

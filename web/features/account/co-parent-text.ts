@@ -1,10 +1,13 @@
-import type { coParentStates } from '#contract/api/account.ts';
+import type * as z from 'zod/mini';
+import type { coParentStates, inviteView } from '#contract/api/account.ts';
 import { m } from '#messages/messages.js';
+import { timingText } from '#web/inviting/timing-text.ts';
 
+type InviteView = z.output<typeof inviteView>;
 type CoParent = {
   firstName: string;
   state: (typeof coParentStates)[number];
-  invite: { withdrawn: boolean } | null;
+  invite: Pick<NonNullable<InviteView>, 'withdrawn' | 'timing' | 'byLetter'> | null;
 };
 
 const coParents: Record<CoParent['state'], (words: { name: string }) => string> = {
@@ -16,5 +19,7 @@ const coParents: Record<CoParent['state'], (words: { name: string }) => string> 
 
 /** How far the other parent has come. */
 export function coParentText({ firstName, state, invite }: CoParent): string {
+  if (invite?.timing) return timingText(invite.timing, firstName);
+  if (invite?.byLetter && !invite.withdrawn) return m.inviting_text_by_letter({ name: firstName });
   return (invite?.withdrawn ? m.account_invite_is_withdrawn : coParents[state])({ name: firstName });
 }

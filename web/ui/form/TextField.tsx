@@ -4,7 +4,10 @@ import style from './fields.module.css';
 
 type Props = FieldBinding &
   FieldTexts & {
-    type?: 'text' | 'email' | 'url';
+    type?: 'text' | 'email' | 'url' | 'date';
+    /** Of a day. */
+    min?: string;
+    max?: string;
     autoComplete: HTMLInputAutoCompleteAttribute;
     inputMode?: InputHTMLAttributes<HTMLInputElement>['inputMode'];
     readOnly?: boolean;

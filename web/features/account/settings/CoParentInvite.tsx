@@ -16,9 +16,11 @@ import { LiveText } from '#web/ui/LiveText.tsx';
 import layout from '#web/ui/layout.module.css';
 import { coParentText } from '../co-parent-text.ts';
 import type { FamilyView } from './family-names.ts';
+import { ChangeTiming } from './ChangeTiming.tsx';
 import { WithdrawInvite } from './WithdrawInvite.tsx';
 
-type Invited = NonNullable<FamilyView['coParent']> & { invite: { email: string; withdrawn: boolean } };
+type CoParent = NonNullable<FamilyView['coParent']>;
+type Invited = CoParent & { invite: NonNullable<CoParent['invite']> };
 type Props = { coParent: Invited; onChanged: (family: FamilyView) => void };
 
 /** The invite as its inviter gave it: where it went, and what can be done until the co-parent has joined. */
@@ -27,6 +29,7 @@ export function CoParentInvite({ coParent, onChanged }: Props) {
   const [said, setSaid] = useState('');
   const [busy, setBusy] = useState<'send' | 'print' | null>(null);
   const [correcting, setCorrecting] = useState(false);
+  const waits = invite.timing !== null;
   const changed = (family: FamilyView, text: string) => {
     setSaid(text);
     setCorrecting(false);
@@ -56,12 +59,20 @@ export function CoParentInvite({ coParent, onChanged }: Props) {
       <Actions>
         {invite.email !== '' && (
           <Button
-            variant={invite.withdrawn ? 'primary' : 'quiet'}
+            variant={invite.withdrawn || waits ? 'primary' : 'quiet'}
             waiting={busy === 'send'}
             onClick={() => void send()}
           >
-            {invite.withdrawn ? m.account_invite_send() : m.account_invite_send_again()}
+            {sendLabel(invite)}
           </Button>
+        )}
+        {invite.timing && (
+          <ChangeTiming
+            name={name}
+            email={invite.email}
+            timing={invite.timing}
+            onChanged={(family) => changed(family, m.inviting_saved())}
+          />
         )}
         {invite.email !== '' && !correcting && (
           <Button variant="quiet" onClick={() => setCorrecting(true)}>
@@ -71,14 +82,17 @@ export function CoParentInvite({ coParent, onChanged }: Props) {
         <Button variant="quiet" waiting={busy === 'print'} onClick={() => void print()}>
           {m.account_invite_print()}
         </Button>
-        {!invite.withdrawn && invite.email !== '' && (
+        {!waits && !invite.withdrawn && invite.email !== '' && (
           <WithdrawInvite name={name} onWithdrawn={(family) => changed(family, m.account_invite_withdrawn({ name }))} />
         )}
       </Actions>
       {correcting && (
         <CorrectAddress
           name={name}
-          onCorrected={(family) => changed(family, m.account_invite_sent({ name }))}
+          waits={waits}
+          onCorrected={(family) =>
+            changed(family, waits ? m.inviting_address_saved() : m.account_invite_sent({ name }))
+          }
           onClose={() => setCorrecting(false)}
         />
       )}
@@ -86,10 +100,15 @@ export function CoParentInvite({ coParent, onChanged }: Props) {
   );
 }
 
-const schema = z.object({ email });
-type CorrectProps = { name: string; onCorrected: (family: FamilyView) => void; onClose: () => void };
+function sendLabel({ withdrawn, timing, byLetter }: Invited['invite']): string {
+  if (withdrawn || timing) return m.account_invite_send();
+  return byLetter ? m.inviting_send_by_email() : m.account_invite_send_again();
+}
 
-function CorrectAddress({ name, onCorrected, onClose }: CorrectProps) {
+const schema = z.object({ email });
+type CorrectProps = { name: string; waits: boolean; onCorrected: (family: FamilyView) => void; onClose: () => void };
+
+function CorrectAddress({ name, waits, onCorrected, onClose }: CorrectProps) {
   const form = useContractForm({
     schema,
     defaultValues: { email: '' },
@@ -106,10 +125,10 @@ function CorrectAddress({ name, onCorrected, onClose }: CorrectProps) {
         {...form.field('email')}
         type="email"
         autoComplete="off"
-        hint={m.account_invite_correct_hint({ name })}
+        hint={waits ? m.inviting_address_hint({ name }) : m.account_invite_correct_hint({ name })}
       />
       <Actions>
-        <Submit of={form}>{m.account_invite_correct_save()}</Submit>
+        <Submit of={form}>{waits ? m.inviting_save() : m.account_invite_correct_save()}</Submit>
         <Button variant="quiet" onClick={onClose}>
           {m.ui_close()}
         </Button>

@@ -21,7 +21,7 @@ export function InviteByEmail({ coParent, onInvited }: Props) {
   return (
     <>
       <LiveText>{sentTo !== null && <Notice tone="success">{m.invite_sent({ email: sentTo })}</Notice>}</LiveText>
-      {coParent?.state === 'NOT_INVITED' && (
+      {coParent?.state === 'NOT_INVITED' && !coParent.invite?.timing && (
         <EmailForm
           name={coParent.firstName}
           onInvited={(family, email) => {

@@ -17,6 +17,7 @@ import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { StepPage } from '#web/join-session/step-page/StepPage.tsx';
 import { CoParentFields } from './CoParentFields.tsx';
 import { TypedInvite } from './TypedInvite.tsx';
+import { TypedTiming } from './TypedTiming.tsx';
 import { DuplicateWarning } from './DuplicateWarning.tsx';
 import { contactKey, familyDefaults, familySchema, stepTwoValuesOf } from './family-form.ts';
 import { saveFamily } from './save-family.ts';
@@ -70,6 +71,7 @@ export function Screen() {
       <Form of={form}>
         <CoParentFields of={form} />
         <ChildrenFields of={form} />
+        <TypedTiming of={form} />
         {warnedOf !== null && <DuplicateWarning />}
         <Actions>
           <Submit of={form} blockedBecause={form.isValid ? undefined : m.co_parent_blocked()}>

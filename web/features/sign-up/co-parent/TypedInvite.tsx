@@ -2,7 +2,7 @@ import { useWatch } from 'react-hook-form';
 import { name } from '#contract/fields.ts';
 import type { FamilyForm } from '#web/fields/family/family-form.ts';
 import { InvitePreview } from '#web/inviting/InvitePreview.tsx';
-import { loadTypedPreview } from './load-preview.ts';
+import { loadTypedPreview } from '../invite-calls.ts';
 
 /** Beside step 2: the invite with the name that stands in the form now. */
 export function TypedInvite({ of }: { of: FamilyForm }) {

@@ -11,6 +11,7 @@ import { codesEntered, packageForgotten, paymentTaken, sessionExpired } from '#w
 import { useRegistrationProblem } from '#web/join-session/use-registration-problem.ts';
 import { takePackage } from '#web/plans/packages/package-query.ts';
 import { billingOf } from '#web/checkout/billing/billing-of.ts';
+import { useInviteRow } from './use-invite-row.tsx';
 import { registrationCalls } from './registration-calls.ts';
 
 /** Parent A pays (specification 2.8, 4.5). The guard has seen that the steps before are done. */
@@ -20,6 +21,7 @@ export function Screen() {
   const person = useJoinSession((session) => session.stepOneValues);
   const signupId = useJoinSession((session) => session.signupId);
   const calls = useMemo(() => registrationCalls(), []);
+  const { moreDetails, dialog } = useInviteRow();
   const [order, setOrder] = useState(() => orderOf(joinSession()));
   if (signupId === null) return null;
   const onPaid: CheckoutSubject['onPaid'] = (paid) => {
@@ -58,7 +60,13 @@ export function Screen() {
       if (taken) setOrder(taken);
       return taken !== null;
     },
+    moreDetails,
     onProblem: left,
   };
-  return <Checkout subject={subject} />;
+  return (
+    <>
+      <Checkout subject={subject} />
+      {dialog}
+    </>
+  );
 }

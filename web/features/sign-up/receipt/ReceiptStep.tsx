@@ -1,6 +1,17 @@
+import { useState } from 'react';
 import { ReceiptScreen } from '#web/checkout/receipt/ReceiptScreen.tsx';
+import { timingText } from '#web/inviting/timing-text.ts';
+import { joinSession } from '#web/join-session/session-store.ts';
 
 /** What Parent A paid (specification 2.9). */
 export function Screen() {
-  return <ReceiptScreen invited={false} />;
+  const [note] = useState(inviteNote);
+  return <ReceiptScreen invited={false} coParentNote={note} />;
+}
+
+/** Where the co-parent is not invited at once. The tab forgets it with the receipt. */
+function inviteNote(): string | undefined {
+  const { inviteTiming, stepTwoValues } = joinSession();
+  if (!inviteTiming || inviteTiming.when === 'NOW' || !stepTwoValues?.email) return undefined;
+  return timingText(inviteTiming, stepTwoValues.firstName);
 }

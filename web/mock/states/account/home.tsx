@@ -19,6 +19,7 @@ export { Screen } from '#web/features/account/home/Home.tsx';
 
 type Account = AnswerOf<typeof readAccount>;
 const look = 'GET /v2/account';
+const sent = { withdrawn: false, timing: null, byLetter: false };
 const state = (answer: MockAnswer): MockState => ({
   answers: { [look]: answer, 'DELETE /v2/account/deletion': { data: { kept: true } } },
 });
@@ -28,7 +29,7 @@ const account = (part: Partial<Account> = {}): MockState =>
       firstName: 'Maximiliana',
       subscription: subscription(),
       others: [],
-      coParent: { firstName: 'Joe', state: 'INVITED', invite: { email: 'j•••@example.com', withdrawn: false } },
+      coParent: { firstName: 'Joe', state: 'INVITED', invite: { email: 'j•••@example.com', ...sent } },
       receipts,
       deletion: null,
       ...part,
@@ -52,7 +53,7 @@ export const states: Record<string, MockState> = {
   'paid-by-other': account({ subscription: paidByOther, receipts: [] }),
   'closing-soon': account({
     deletion: { closesOn: '2026-12-21' },
-    coParent: { firstName: 'Joe', state: 'NOT_INVITED', invite: { email: '', withdrawn: false } },
+    coParent: { firstName: 'Joe', state: 'NOT_INVITED', invite: { email: '', ...sent } },
   }),
   empty: account({ subscription: null, coParent: null, receipts: [] }),
   loading: state('never'),

@@ -23,9 +23,16 @@ const withCoParent = (
     lastName: 'Ruiz',
     state,
     mayEdit,
-    invite: mayEdit ? { email: state === 'INVITED' ? 'j•••@example.com' : '', withdrawn } : null,
+    invite: mayEdit
+      ? { email: state === 'INVITED' ? 'j•••@example.com' : '', withdrawn, timing: null, byLetter: false }
+      : null,
   },
 });
+const waiting = (timing: { when: 'LATER' | 'ON_DAY'; day: string | null }): Family => {
+  const view = withCoParent('INVITED', true);
+  const invite = { email: 'j•••@example.com', withdrawn: false, byLetter: false, timing };
+  return { ...view, coParent: view.coParent && { ...view.coParent, state: 'NOT_INVITED', invite } };
+};
 const invited = withCoParent('INVITED', true);
 const consent = (kind: Consent['kind'], given: boolean, mayChange = false): Consent => ({
   kind,
@@ -63,6 +70,8 @@ export const states: Record<string, MockState> = {
   invited: state(),
   joined: family(withCoParent('JOINED', false)),
   withdrawn: family(withCoParent('INVITED', true, true)),
+  'invite-waits': family(waiting({ when: 'LATER', day: null })),
+  'invite-on-day': family(waiting({ when: 'ON_DAY', day: '2027-01-15' })),
   'not-invited': family(withCoParent('NOT_INVITED', true)),
   alone: family({ version: 1, children: [], coParent: null }),
   'co-parent-closed': family({

@@ -1,14 +1,17 @@
 import { sessionAfter, stepOneValues, stepTwoValues } from '../../family-fixture.ts';
+import { inviteMail } from '../../invite-mail-fixture.ts';
 import type { MockState } from '../../mock-state.ts';
 
 export { Screen } from '#web/features/sign-up/co-parent/CoParent.tsx';
 
+const previews = { 'POST /v2/registrations/*/invite-previews': { data: inviteMail } };
 const child = (firstName: string) => ({ firstName, lastName: 'Ruiz', email: '' });
 
 export const states: Record<string, MockState> = {
   empty: { session: sessionAfter(1) },
   'no-email': { session: { ...sessionAfter(1), stepOneValues: { ...stepOneValues, knowsCoParentEmail: false } } },
-  filled: { session: sessionAfter(2) },
+  filled: { session: sessionAfter(2), answers: previews },
+  'invited-later': { session: { ...sessionAfter(2), inviteTiming: { when: 'LATER', day: null } }, answers: previews },
   'three-children': {
     session: { ...sessionAfter(2), stepTwoValues: { ...stepTwoValues, children: ['Ana', 'Leo', 'Mia'].map(child) } },
   },

@@ -1,0 +1,37 @@
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/pool.ts';
+import { readTiming, setTiming } from '../identity/invite-timing-repository.ts';
+import { lockUser, readUser, type User } from '../identity/user-repository.ts';
+import type { Trx } from '../db/pool.ts';
+import { enqueueTimedInvite, inviteInstant } from '../invites/time-invite.ts';
+import { sendNewInvite } from '../invites/waiting-invite.ts';
+import type { TokenMaker } from '../secret.ts';
+import { hasCurrentSubscription } from '../subscriptions/subscription-repository.ts';
+import { openDeletion } from './deletion-repository.ts';
+
+type Dependencies = { db: Db; clock: Clock; makeToken: TokenMaker };
+
+/**
+ * Sends the invite whose day has come, once: what its inviter says at the same moment waits for this or comes before
+ * it. An inviter who is leaving, or has no plan any more, is asked again: then it waits until they say so.
+ */
+export async function sendTimedInvite(dependencies: Dependencies, userId: string): Promise<void> {
+  await dependencies.db.transaction().execute(async (trx) => {
+    const invited = await lockUser(trx, userId);
+    const timing = await readTiming(trx, userId);
+    const inviter = timing && (await readUser(trx, timing.inviterUserId));
+    if (!invited || !inviter || timing.day === null) return;
+    const at = dependencies.clock.now();
+    const leavesAt = inviteInstant(timing.day, inviter.timeZone);
+    // Another day, or another time zone, since this job was queued.
+    if (at < leavesAt) return enqueueTimedInvite(trx, { userId, leavesAt });
+    const inviterUserId = inviter.id;
+    if (await mayStillInvite(trx, inviter)) return sendNewInvite(trx, dependencies, { invited, inviterUserId });
+    return setTiming(trx, { userId, inviterUserId, when: 'LATER', day: null, at });
+  });
+}
+
+async function mayStillInvite(trx: Trx, { id, status }: User): Promise<boolean> {
+  if (status === 'CLOSED' || (await openDeletion(trx, id)) !== null) return false;
+  return hasCurrentSubscription(trx, id);
+}

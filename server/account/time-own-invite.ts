@@ -1,0 +1,64 @@
+import type { InviteMail, previewWish } from '#contract/api/invite-previews.ts';
+import type { InviteTiming } from '#contract/invite-timing.ts';
+import type * as z from 'zod/mini';
+import type { Language } from '../db/schema.ts';
+import { readTiming } from '../identity/invite-timing-repository.ts';
+import { asInvited, hasJoined, type User } from '../identity/user-repository.ts';
+import { limitInviteMails } from '../invites/limit-invite-mails.ts';
+import { type PreviewDependencies, previewInvite } from '../invites/preview-invite.ts';
+import { inviteInstant, refusedDay, timeInvite } from '../invites/time-invite.ts';
+import { type Refusal, refuse, refuseFields } from '../refusal.ts';
+import { hasCurrentSubscription } from '../subscriptions/subscription-repository.ts';
+import type { Db, Trx } from '../db/pool.ts';
+import { type InviteDependencies, type Inviter, type Refused, withInvited } from './co-parent-invite.ts';
+import { coParentOf } from './view-account.ts';
+
+/**
+ * Says when an invite that waits is to leave. One that has left can only be withdrawn; whoever was faster, this or the
+ * job that sends it, is decided by the invited person's row.
+ */
+export async function timeOwnInvite(
+  dependencies: InviteDependencies,
+  { timing, ...inviter }: Inviter & { timing: InviteTiming },
+): Refused<'TOO_MANY_REQUESTS' | 'VALIDATION'> {
+  const { db, clock } = dependencies;
+  const { user } = inviter;
+  const at = clock.now();
+  const refused = refusedDay(timing, { at, timeZone: user.timeZone });
+  if (refused) return refused;
+  const email = timing.when === 'NOW' ? ((await coParentOf(db, user))?.email ?? '') : '';
+  const limited = await limitInviteMails(dependencies, { emails: [email], sender: user.id });
+  if (limited) return limited;
+  return withInvited(dependencies, inviter, async (trx, invited) => {
+    if ((await readTiming(trx, invited.id)) === null) return refuse('CONFLICT');
+    if (timing.when === 'NOW' && invited.email === '') return refuseFields({ field: 'email', code: 'required' });
+    if (timing.language) await writeIn(trx, { userId: invited.id, language: timing.language, at });
+    await timeInvite(trx, dependencies, { invited, inviter: user, timing });
+    return timing.when === 'NOW' ? 'INVITE_SENT' : 'INVITE_TIMED';
+  });
+}
+
+async function writeIn(trx: Trx, { userId, language, at }: { userId: string; language: Language; at: Date }) {
+  await trx.updateTable('users').set({ language, updatedAt: at }).where('id', '=', userId).execute();
+}
+
+/** The mail as it would go to the co-parent now, or on the day that is wished. */
+export async function previewInviteOf(
+  dependencies: PreviewDependencies & { db: Db },
+  { user, wish }: { user: User; wish: z.output<typeof previewWish> },
+): Promise<InviteMail | Refusal<'CONFLICT' | 'NOT_FOUND'>> {
+  const { db } = dependencies;
+  const coParent = await coParentOf(db, user);
+  if (!coParent || coParent.createdByProfessionalId !== null) return refuse('NOT_FOUND');
+  const timing = await readTiming(db, coParent.id);
+  // From the invite on their language and what they have paid are theirs.
+  if (hasJoined(coParent.status) || timing === null) return refuse('CONFLICT');
+  const day = wish.day ?? timing.day;
+  return previewInvite(dependencies, {
+    firstName: asInvited(coParent).firstName,
+    inviter: user,
+    paid: await hasCurrentSubscription(db, coParent.id),
+    language: wish.language ?? coParent.language,
+    sendAt: day === null ? null : inviteInstant(day, user.timeZone),
+  });
+}

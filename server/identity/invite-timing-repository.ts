@@ -1,0 +1,51 @@
+import type { InviteWhen } from '#contract/invite-timing.ts';
+import type { DbOrTrx, Trx } from '../db/pool.ts';
+import type { Row } from '../db/schema.ts';
+
+const timingColumns = ['userId', 'inviterUserId', 'timing', 'day'] as const;
+/** When an invite that has not been issued is to be. */
+export type WaitingTiming = Row<'inviteTimings', typeof timingColumns>;
+
+/** Null where nothing waits: an invite was issued, or there is nobody to invite. */
+export async function readTiming(db: DbOrTrx, userId: string): Promise<WaitingTiming | null> {
+  return (
+    (await db.selectFrom('inviteTimings').select(timingColumns).where('userId', '=', userId).executeTakeFirst()) ?? null
+  );
+}
+
+type Setting = {
+  userId: string;
+  inviterUserId: string;
+  when: Exclude<InviteWhen, 'NOW'>;
+  day: string | null;
+  at: Date;
+};
+
+/** To be called with the invited person locked: an invite may be issued at the same time. */
+export async function setTiming(trx: Trx, { when, at, ...row }: Setting): Promise<void> {
+  const values = { ...row, timing: when, changedAt: at };
+  await trx
+    .insertInto('inviteTimings')
+    .values(values)
+    .onConflict((on) => on.column('userId').doUpdateSet({ timing: when, day: row.day, changedAt: at }))
+    .execute();
+}
+
+export async function endTiming(trx: Trx, userId: string): Promise<void> {
+  await trx.deleteFrom('inviteTimings').where('userId', '=', userId).execute();
+}
+
+/** Whether somebody was never invited: they do not know of what was typed or paid for them. */
+export async function isUninvited(db: DbOrTrx, userId: string): Promise<boolean> {
+  if ((await readTiming(db, userId)) === null) return false;
+  const invited = await db.selectFrom('invites').select('id').where('userId', '=', userId).limit(1).executeTakeFirst();
+  return invited === undefined;
+}
+
+/** Of somebody whose account closes: those they set, and the one about them. */
+export async function forgetTimings(trx: Trx, userId: string): Promise<void> {
+  await trx
+    .deleteFrom('inviteTimings')
+    .where((where) => where.or([where('userId', '=', userId), where('inviterUserId', '=', userId)]))
+    .execute();
+}

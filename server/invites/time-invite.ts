@@ -1,0 +1,61 @@
+import { inviteDayIssue, inviteDaysAhead, type InviteTiming } from '#contract/invite-timing.ts';
+import type { Clock } from '../clock.ts';
+import { enqueue } from '../db/job-queue.ts';
+import type { Trx } from '../db/pool.ts';
+import { setTiming } from '../identity/invite-timing-repository.ts';
+import type { User } from '../identity/user-repository.ts';
+import { type Refusal, refuseFields } from '../refusal.ts';
+import type { TokenMaker } from '../secret.ts';
+import { addDays, atHour, dayIn } from '../subscriptions/calendar.ts';
+import { sendNewInvite } from './waiting-invite.ts';
+
+/** Nobody gets an invite at midnight. */
+const inviteHour = 9;
+
+/** When an invite of a day leaves: in the morning, where the inviter lives. */
+export function inviteInstant(day: string, timeZone: string | null): Date {
+  return atHour({ day, hour: inviteHour, timeZone: timeZone ?? 'UTC' });
+}
+
+/** Where the inviter's zone is not known yet, it may be the day before anywhere. */
+const lastZone = 'Etc/GMT+12';
+
+/** From tomorrow to a year from now. */
+export function refusedDay(
+  timing: InviteTiming,
+  { at, timeZone }: { at: Date; timeZone: string | null },
+): Refusal<'VALIDATION'> | null {
+  const today = dayIn(at, timeZone ?? lastZone);
+  const code = inviteDayIssue(timing, { from: addDays(today, 1), until: addDays(today, inviteDaysAhead) });
+  return code && refuseFields({ field: 'day', code });
+}
+
+type Timed = {
+  invited: Pick<User, 'id' | 'familyId'>;
+  inviter: Pick<User, 'id' | 'timeZone'>;
+  timing: Pick<InviteTiming, 'when' | 'day'>;
+};
+
+/** Invites now, where that is wanted or the day has come; otherwise notes when, and who it is that waits. */
+export async function timeInvite(
+  trx: Trx,
+  dependencies: { clock: Clock; makeToken: TokenMaker },
+  { invited, inviter, timing: { when, day } }: Timed,
+): Promise<void> {
+  const at = dependencies.clock.now();
+  const leavesAt = when === 'ON_DAY' && day !== null ? inviteInstant(day, inviter.timeZone) : null;
+  if (when === 'NOW' || (leavesAt !== null && leavesAt <= at))
+    return sendNewInvite(trx, dependencies, { invited, inviterUserId: inviter.id });
+  await setTiming(trx, { userId: invited.id, inviterUserId: inviter.id, when, day, at });
+  if (leavesAt !== null) await enqueueTimedInvite(trx, { userId: invited.id, leavesAt });
+}
+
+/** One job for each person: another day takes the place of the earlier. */
+export function enqueueTimedInvite(trx: Trx, { userId, leavesAt }: { userId: string; leavesAt: Date }): Promise<void> {
+  return enqueue(trx, {
+    name: 'send-timed-invite',
+    payload: { userId },
+    runAt: leavesAt,
+    key: `timed-invite:${userId}`,
+  });
+}

@@ -1,0 +1,244 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { printCoParentInvite } from '#contract/api/co-parent-invite.ts';
+import type { AnswerOf } from '#contract/api/route.ts';
+import type { InviteTiming } from '#contract/invite-timing.ts';
+import { days, minutes } from '#server/clock.ts';
+import { deliverMail } from '#server/jobs/deliver-mail.ts';
+import { readUser } from '#server/identity/user-repository.ts';
+import { addDays, dayIn } from '#server/subscriptions/calendar.ts';
+import { currentLink, saveDetails } from '../setup/invited.ts';
+import { mailsTo } from '../setup/sandbox.ts';
+import { newPhone, parentOf, readyToPay, send, submitPayment } from '../setup/sign-up.ts';
+import { openSite, type TestSite } from '../setup/site.ts';
+import { paidWithTiming, timeBySignUp } from '../setup/timed-invite.ts';
+
+const zone = 'America/Chicago';
+const dayAhead = ({ clock }: TestSite, count: number) => addDays(dayIn(clock.now(), zone), count);
+const morning = (day: string) => new Date(`${day}T${day > '2026-03-07' && day < '2026-11-01' ? '14' : '15'}:00:00Z`);
+
+test.each([
+  [{ when: 'NOW' }, 1],
+  [{ when: 'LATER' }, 0],
+  [{ when: 'LETTER' }, 0],
+  [{ when: 'NEVER' }, 0],
+] as const)('what is said on step 2 or review holds from the payment on: %j mails %i', async (timing, count) => {
+  const site = await openSite();
+  const { mails, view, time } = await paidWithTiming(site, timing);
+  expect(await mails()).toBe(count);
+  const waits = count === 0;
+  expect(await view()).toMatchObject({
+    state: waits ? 'NOT_INVITED' : 'INVITED',
+    invite: { timing: waits ? { when: timing.when, day: null } : null },
+  });
+  // Until it was sent it can be said anew, and then never again.
+  expect((await time({ when: 'NOW' })).status).toBe(waits ? 200 : 409);
+  expect(await mails()).toBe(1);
+  expect((await time({ when: 'NEVER' })).body.code).toBe('CONFLICT');
+});
+
+test('an invite of a day leaves on that morning where its inviter lives, once, and its 30 days begin then', async () => {
+  const site = await openSite();
+  const day = dayAhead(site, 10);
+  const { invitedId, mails, due } = await paidWithTiming(site, { when: 'ON_DAY', day });
+  site.clock.set(new Date(morning(day).getTime() - minutes(1)));
+  await due();
+  expect(await mails(), 'a minute before nine').toBe(0);
+  site.clock.set(morning(day));
+  await Promise.all([due(), due(), due()]);
+  expect(await mails()).toBe(1);
+  await due();
+  expect(await mails(), 'the queue delivers twice').toBe(1);
+  const { inviteId } = await currentLink(site, invitedId);
+  const { expiresAt } = await site.dependencies.db
+    .selectFrom('invites')
+    .select('expiresAt')
+    .where('id', '=', inviteId)
+    .executeTakeFirstOrThrow();
+  const life = expiresAt.getTime() - morning(day).getTime();
+  expect([life >= days(30), life < days(30) + minutes(1)]).toEqual([true, true]);
+});
+
+test('a day is from tomorrow to a year from now, and a day that comes before the payment invites with it', async () => {
+  const site = await openSite();
+  const registration = await readyToPay(site.app);
+  const codesOf = async (timing: Partial<InviteTiming>) =>
+    (await timeBySignUp(site, registration, timing)).body.validationErrors?.map(({ code }) => code);
+  for (const [timing, codes] of [
+    [{ when: 'ON_DAY', day: dayAhead(site, 0) }, ['invite_day']],
+    [{ when: 'ON_DAY', day: dayAhead(site, 366) }, ['invite_day']],
+    [{ when: 'ON_DAY' }, ['required']],
+    [{ when: 'LATER', day: dayAhead(site, 3) }, ['invite_day']],
+    [{ when: 'ON_DAY', day: dayAhead(site, 1) }, undefined],
+  ] as const)
+    expect((await timeBySignUp(site, registration, timing)).body.validationErrors?.map(({ code }) => code)).toEqual(
+      codes,
+    );
+  await site.dependencies.db
+    .updateTable('registrations')
+    .set({ expiresAt: new Date(site.clock.now().getTime() + days(3)) })
+    .where('id', '=', registration.signupId)
+    .execute();
+  site.clock.advance(days(2));
+  expect((await submitPayment(site.app, registration)).body.outcome).toBe('PAID');
+  const { id } = await site.dependencies.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', registration.coParentEmail)
+    .executeTakeFirstOrThrow();
+  expect((await currentLink(site, id)).inviteId).toBeDefined();
+  expect((await timeBySignUp(site, registration, { when: 'NEVER' })).body.code, 'the account says it now').toBe(
+    'ALREADY_PAID',
+  );
+});
+
+test('while the job sends, two tabs say otherwise: it is sent once or not at all, and the answer is what became of it', async () => {
+  const site = await openSite();
+  const day = dayAhead(site, 2);
+  for (let round = 0; round < 5; round += 1) {
+    const { mails, due, time, view } = await paidWithTiming(site, { when: 'ON_DAY', day: dayAhead(site, 2) });
+    site.clock.set(morning(day));
+    const answers = await Promise.all([due(), time({ when: 'NEVER' }), due(), time({ when: 'LATER' }), due()]);
+    const said = [answers[1]?.status, answers[3]?.status];
+    const sent = await mails();
+    const waits = (await view())?.invite?.timing !== null;
+    expect([sent, waits]).toEqual(said.every((status) => status === 409) || !waits ? [1, false] : [0, true]);
+    site.clock.set(new Date(morning(day).getTime() - days(2)));
+  }
+});
+
+test('the day of an inviter who is closing the account, has had the money back, or moved, is looked at again', async () => {
+  const site = await openSite();
+  const day = dayAhead(site, 5);
+  const [closing, refunded, moved] = [
+    await paidWithTiming(site, { when: 'ON_DAY', day }),
+    await paidWithTiming(site, { when: 'ON_DAY', day }),
+    await paidWithTiming(site, { when: 'ON_DAY', day }),
+  ];
+  const { db } = site.dependencies;
+  await db
+    .insertInto('deletionRequests')
+    .values({
+      id: randomUUID(),
+      userId: closing.inviterId,
+      requestedAt: site.clock.now(),
+      closesOn: dayAhead(site, 30),
+    })
+    .execute();
+  expect((await refunded.ask({ method: 'POST', path: 'refund' })).status).toBe(200);
+  await db.updateTable('users').set({ timeZone: 'America/Los_Angeles' }).where('id', '=', moved.inviterId).execute();
+  site.clock.set(morning(day));
+  for (const { due, mails } of [closing, refunded, moved]) {
+    await due();
+    expect(await mails()).toBe(0);
+  }
+  for (const { view } of [closing, refunded])
+    expect((await view())?.invite?.timing).toEqual({ when: 'LATER', day: null });
+  site.clock.advance(minutes(120));
+  await moved.due();
+  expect(await moved.mails(), 'nine in Los Angeles').toBe(1);
+});
+
+test('an address that is corrected while the invite waits gets it on the day, and the wrong one nothing', async () => {
+  const site = await openSite();
+  const day = dayAhead(site, 3);
+  const { ask, due, mails, view } = await paidWithTiming(site, { when: 'ON_DAY', day });
+  const right = `joe-${randomUUID()}@example.com`;
+  expect((await ask({ path: 'co-parent/email', body: { email: right } })).status).toBe(200);
+  expect((await view())?.invite).toEqual({
+    email: 'j•••@example.com',
+    withdrawn: false,
+    timing: { when: 'ON_DAY', day },
+    byLetter: false,
+  });
+  expect(await mailsTo(site.sandboxUrl, right)).toEqual([]);
+  site.clock.set(morning(day));
+  await due();
+  expect(await mails()).toBe(0);
+  expect(await mailsTo(site.sandboxUrl, right)).toHaveLength(1);
+});
+
+test('a letter that was chosen mails nothing, shows its inviter nothing of who uses it, and ends when withdrawn', async () => {
+  const site = await openSite();
+  const { ask, invitedId, mails, view, registration } = await paidWithTiming(site, { when: 'LETTER' });
+  const letter = await ask<AnswerOf<typeof printCoParentInvite>>({ method: 'POST', path: 'co-parent/letters' });
+  const exchange = { method: 'POST', path: '/v2/invite-codes/exchange', body: { code: letter.body.code } } as const;
+  const printed = await view();
+  expect(printed).toMatchObject({ state: 'INVITED', invite: { byLetter: true, timing: null } });
+  const opened = await send<{ inviteToken: string }>(site.app, exchange);
+  const headers = { 'x-invite-token': opened.body.inviteToken };
+  const own = `joe-${randomUUID()}@example.com`;
+  const link = await currentLink(site, invitedId);
+  const joe = { ...link, headers, familyId: '', email: own, phoneNumber: newPhone('612'), inviterEmail: '' };
+  expect((await saveDetails(site.app, joe)).status).toBe(200);
+  expect(await view()).toEqual(printed);
+  expect(await mails(), 'the address that was typed for them').toBe(0);
+  expect(await mailsTo(site.sandboxUrl, own), 'their own').toHaveLength(1);
+  const other = await paidWithTiming(site, { when: 'LETTER' });
+  const second = await other.ask<AnswerOf<typeof printCoParentInvite>>({ method: 'POST', path: 'co-parent/letters' });
+  await other.ask({ method: 'DELETE', path: 'co-parent/invites' });
+  expect((await send(site.app, { ...exchange, body: { code: second.body.code } })).status).toBe(400);
+  expect(registration.coParentEmail).not.toBe(own);
+});
+
+test('whose invite waits learns from nothing that somebody is here: no mail, and their own sign-up is not refused', async () => {
+  const site = await openSite();
+  const { invitedId, mails, registration, inviterId } = await paidWithTiming(
+    site,
+    { when: 'LATER' },
+    { payForCoparent: true },
+  );
+  const { db } = site.dependencies;
+  const phoneNumber = newPhone('612');
+  await db.updateTable('users').set({ phoneNumber, phoneCountryCode: '+1' }).where('id', '=', invitedId).execute();
+  const waiting = await readUser(db, invitedId);
+  if (!waiting) throw new Error('The co-parent is not there');
+  await deliverMail(site.jobDependencies, waiting, {
+    dedupeKey: randomUUID(),
+    template: 'plan-joined',
+    props: { firstName: 'Joe', paidUntil: '2027-11-21', renews: true, billingUrl: 'https://example.com' },
+  });
+  expect(await mails()).toBe(0);
+  const parent = { ...parentOf(registration.coParentEmail), firstName: 'Joe', lastName: 'Ruiz', phoneNumber };
+  const body = { parent, knowsCoParentEmail: true, referral: { selection: 'SEARCH' } };
+  expect((await send(site.app, { method: 'POST', path: '/v2/registrations', body })).status).toBe(201);
+  const { db: store } = site.dependencies;
+  expect(
+    await store.selectFrom('inviteTimings').selectAll().where('inviterUserId', '=', inviterId).execute(),
+  ).toHaveLength(1);
+});
+
+test('only the inviter says when, of their own co-parent, and takes the wait along in the download', async () => {
+  const site = await openSite();
+  const day = dayAhead(site, 4);
+  const { ask, time, view } = await paidWithTiming(site, { when: 'LATER' });
+  const stranger = await paidWithTiming(site, { when: 'NEVER' });
+  expect((await stranger.time({ when: 'ON_DAY', day })).status).toBe(200);
+  expect((await view())?.invite?.timing?.when).toBe('LATER');
+  expect((await time({ when: 'ON_DAY', day, language: 'es' })).status).toBe(200);
+  const preview = await ask<{ language: string }>({ method: 'POST', path: 'co-parent/invite-previews', body: {} });
+  expect(preview.body.language).toBe('es');
+  const { body } = await ask<{ invitesWaiting: object[] }>({ method: 'GET', path: 'export' });
+  expect(body.invitesWaiting).toMatchObject([{ timing: 'ON_DAY', day }]);
+});
+
+test('what was paid for a co-parent who was never invited goes back with one’s own; once invited it is theirs', async () => {
+  const site = await openSite();
+  const never = await paidWithTiming(site, { when: 'NEVER' }, { payForCoparent: true });
+  const invited = await paidWithTiming(site, { when: 'NOW' }, { payForCoparent: true });
+  type Bill = { refund: { amount: number; kept: number } | null };
+  const offer = async ({ ask }: typeof never) => (await ask<Bill>({ method: 'GET', path: 'billing' })).body.refund;
+  const [whole, half] = [await offer(never), await offer(invited)];
+  expect(half?.kept).toBeGreaterThan(0);
+  expect(whole).toMatchObject({ kept: 0, amount: (half?.amount ?? 0) + (half?.kept ?? 0) });
+  for (const { ask } of [never, invited]) expect((await ask({ method: 'POST', path: 'refund' })).status).toBe(200);
+  const statesOf = (userId: string) =>
+    site.dependencies.db
+      .selectFrom('subscriptions')
+      .select(['state', 'autoRenew'])
+      .where('userId', '=', userId)
+      .executeTakeFirstOrThrow();
+  expect((await statesOf(never.invitedId)).state).toBe('REFUNDED');
+  expect(await statesOf(invited.invitedId)).toMatchObject({ state: 'CURRENT', autoRenew: false });
+  expect(await never.mails()).toBe(0);
+});

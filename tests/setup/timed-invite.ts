@@ -1,0 +1,64 @@
+import type { readFamily } from '#contract/api/account.ts';
+import type { AnswerOf } from '#contract/api/route.ts';
+import type { InviteTiming } from '#contract/invite-timing.ts';
+import { jobs } from '#server/jobs/jobs.ts';
+import { mailsTo } from './sandbox.ts';
+import { type Registration, readyToPay, send, submitPayment } from './sign-up.ts';
+import type { TestSite } from './site.ts';
+import { drain, signedIn } from './subscriber.ts';
+
+type Family = AnswerOf<typeof readFamily> & { code: string };
+type Call = { method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string; body?: object };
+
+export const timeBySignUp = (site: TestSite, { signupId, headers }: Registration, timing: Partial<InviteTiming>) =>
+  send<{ code: string; validationErrors: { code: string }[] }>(site.app, {
+    method: 'PUT',
+    path: `/v2/registrations/${signupId}/invite-timing`,
+    headers,
+    body: timing,
+  });
+
+/** Parent A in Minnesota has paid, and has said before when the co-parent is to be invited. */
+export async function paidWithTiming(
+  site: TestSite,
+  timing: Partial<InviteTiming>,
+  submission: { payForCoparent?: boolean } = {},
+) {
+  const { db } = site.dependencies;
+  const registration = await readyToPay(site.app);
+  const said = await timeBySignUp(site, registration, timing);
+  if (said.status !== 200) throw new Error(`Timing answered ${said.status}: ${JSON.stringify(said.body)}`);
+  const paid = await submitPayment(site.app, registration, submission);
+  if (paid.body.outcome !== 'PAID') throw new Error(`Paying answered ${JSON.stringify(paid.body)}`);
+  await drain(site);
+  const people = await db
+    .selectFrom('users')
+    .select(['id', 'role', 'phoneNumber', 'phoneCountryCode'])
+    .where('familyId', '=', (own) => own.selectFrom('users').select('familyId').where('email', '=', registration.email))
+    .execute();
+  const [inviterId = '', invitedId = ''] = (['PARENT_A', 'PARENT_B'] as const).map(
+    (role) => people.find((person) => person.role === role)?.id ?? '',
+  );
+  // Days may have passed since the last call, and with them the session.
+  const ask = async <Body = Family>({ method = 'PUT', path, body }: Call) =>
+    send<Body & { code: string }>(site.app, {
+      method,
+      path: `/v2/account/${path}`,
+      headers: await signedIn(site, inviterId),
+      ...(body ? { body } : {}),
+    });
+  return {
+    registration,
+    inviterId,
+    invitedId,
+    ask,
+    time: (wish: Partial<InviteTiming>) => ask({ path: 'co-parent/invite-timing', body: wish }),
+    view: async () => (await ask({ method: 'GET', path: 'family' })).body.coParent,
+    mails: async () => {
+      await drain(site);
+      return (await mailsTo(site.sandboxUrl, registration.coParentEmail)).length;
+    },
+    /** What the queue does when the day has come, or when it thinks so. */
+    due: () => jobs['send-timed-invite'].run(site.jobDependencies, { userId: invitedId }),
+  };
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { name } from '#contract/fields.ts';
+import { m } from '#messages/messages.js';
+import type { FamilyForm } from '#web/fields/family/family-form.ts';
+import { TimingDialog } from '#web/inviting/TimingDialog.tsx';
+import { timingText } from '#web/inviting/timing-text.ts';
+import { useJoinSession } from '#web/join-session/session-store.ts';
+import { invitesNow } from '#web/join-session/transitions.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { loadTypedPreview, saveTypedTiming } from '../invite-calls.ts';
+
+/** One line that says when the co-parent is invited; where nothing is pressed, it is as soon as it is paid. */
+export function TypedTiming({ of }: { of: FamilyForm }) {
+  const [changing, setChanging] = useState(false);
+  const timing = useJoinSession((session) => session.inviteTiming) ?? invitesNow;
+  const [coParent, knowsEmail] = useWatch({ control: of.form.control, name: ['coParent', 'knowsCoParentEmail'] });
+  const typed = name.safeParse(coParent.firstName);
+  const firstName = typed.success ? typed.data : m.inviting_your_co_parent();
+  if (knowsEmail === false) return null;
+  return (
+    <div>
+      <span>{timingText(timing, firstName)}</span>{' '}
+      <Button variant="link" aria-label={m.inviting_change()} onClick={() => setChanging(true)}>
+        {m.payment_change()}
+      </Button>
+      {changing && (
+        <TimingDialog
+          firstName={firstName}
+          email={coParent.email ?? ''}
+          timing={timing}
+          now="after paying"
+          paid={false}
+          save={saveTypedTiming}
+          load={loadTypedPreview}
+          onClose={() => setChanging(false)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { type ReactNode, useState } from 'react';
+import type { CheckoutSubject } from '#web/checkout/checkout.ts';
+import { m } from '#messages/messages.js';
+import { TimingDialog } from '#web/inviting/TimingDialog.tsx';
+import { timingText } from '#web/inviting/timing-text.ts';
+import { useJoinSession } from '#web/join-session/session-store.ts';
+import { invitesNow } from '#web/join-session/transitions.ts';
+import { loadTypedPreview, saveTypedTiming } from '../invite-calls.ts';
+
+type InviteRow = { moreDetails: NonNullable<CheckoutSubject['moreDetails']>; dialog: ReactNode };
+
+/** On review: when the co-parent is invited, with what they get, and the way to change it. */
+export function useInviteRow(): InviteRow {
+  const [changing, setChanging] = useState<{ paid: boolean } | null>(null);
+  const timing = useJoinSession((session) => session.inviteTiming) ?? invitesNow;
+  const coParent = useJoinSession((session) => session.stepTwoValues);
+  if (!coParent || coParent.email === '') return { moreDetails: () => [], dialog: null };
+  const { firstName, email } = coParent;
+  return {
+    moreDetails: ({ payForCoParent }) => [
+      {
+        key: 'invite',
+        name: m.inviting_row({ name: firstName }),
+        value: [
+          timingText(timing, firstName),
+          ...(payForCoParent && timing.when !== 'NOW' ? [m.inviting_paid_runs({ name: firstName })] : []),
+        ],
+        change: { label: m.inviting_change(), onChange: () => setChanging({ paid: payForCoParent }) },
+      },
+    ],
+    dialog: changing && (
+      <TimingDialog
+        {...{ firstName, email, timing }}
+        now="after paying"
+        paid={changing.paid}
+        save={saveTypedTiming}
+        load={loadTypedPreview}
+        onClose={() => setChanging(null)}
+      />
+    ),
+  };
+}

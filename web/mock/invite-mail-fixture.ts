@@ -1,0 +1,15 @@
+import type { InviteMail } from '#contract/api/invite-previews.ts';
+
+export const inviteMail: InviteMail = {
+  language: 'en',
+  subject: 'Marta invites you to Evenkeel',
+  preview: 'Messages, calendar and expenses that both parents can rely on.',
+  heading: 'Marta invites you to Evenkeel',
+  blocks: [
+    { kind: 'paragraph', text: 'Hello Joe,' },
+    { kind: 'paragraph', text: 'You choose your own plan and pay for your own account.' },
+    { kind: 'action', label: 'Get started', fallback: 'Or copy this address:' },
+    { kind: 'note', text: 'The link is for you alone and works until December 21, 2026.' },
+  ],
+  footer: ['You get this email because Marta invites you.'],
+};
