@@ -12,7 +12,12 @@ const program = join(import.meta.dirname, '../../server/evidence-main.ts');
 const run = (databaseUrl: string, ...dispute: string[]) =>
   promisify(execFile)('node', [program, ...dispute], {
     encoding: 'buffer',
-    env: { PATH: process.env['PATH'], DATABASE_URL: databaseUrl, APP_SECRET: 'a secret of this test, long enough' },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      DATABASE_URL: databaseUrl,
+      APP_SECRET: 'a secret of this test, long enough',
+    },
   });
 
 test('an operator gets the evidence for a dispute as PDF: order, consents, mails and sign-ins of its payer alone, without addresses', async () => {

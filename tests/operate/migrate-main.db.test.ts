@@ -7,7 +7,12 @@ import { createTestDatabase } from '../setup/database.ts';
 const program = join(import.meta.dirname, '../../server/migrate-main.ts');
 const run = (databaseUrl: string) =>
   promisify(execFile)('node', [program], {
-    env: { PATH: process.env['PATH'], DATABASE_URL: databaseUrl, APP_SECRET: 'a secret of this test, long enough' },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      DATABASE_URL: databaseUrl,
+      APP_SECRET: 'a secret of this test, long enough',
+    },
   });
 
 it('the command of a release starts from the environment alone, and leaves a database that is up to date as it is', async () => {

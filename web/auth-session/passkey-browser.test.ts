@@ -11,10 +11,8 @@ function browserWithPasskeys() {
       asked.push({ inForm: mediation === 'conditional', signal });
       signal.addEventListener('abort', () => reject(signal.reason as Error));
     });
-  class PublicKeyCredential {
-    static isConditionalMediationAvailable = async () => true;
-  }
-  vi.stubGlobal('PublicKeyCredential', PublicKeyCredential);
+  const credential = Object.assign(() => undefined, { isConditionalMediationAvailable: async () => true });
+  vi.stubGlobal('PublicKeyCredential', credential);
   vi.stubGlobal('navigator', { onLine: true, credentials: { get } });
   vi.stubGlobal('document', { querySelectorAll: () => [{}] });
   return asked;
