@@ -79,7 +79,7 @@ async function start(): Promise<void> {
   takeCredentialsToken(window);
   takeInviteLink(window);
   watchInviteLinks(window);
-  const { prerendered } = root.dataset;
+  const { prerendered, next } = root.dataset;
   // Comes beside the screen's own code: pages without a form do not need it. Where it cannot come, the form begins
   // empty.
   const typing = prerendered === 'form' ? import('./typed-before.ts').catch(() => null) : null;
@@ -105,7 +105,11 @@ async function start(): Promise<void> {
     if (prerendered === 'screen' && ready) hydrateRoot(root, page);
     else createRoot(root).render(page);
   });
+  if (next) setTimeout(() => void import('./fetch-ahead.ts').then((ahead) => ahead.follow(router, next), ignore), 1000);
 }
+
+/** What would only have made a later press quicker. */
+const ignore = () => undefined;
 
 if (import.meta.env.MODE === 'development') void leaveQuicklyInDevelopment();
 void start();

@@ -6,6 +6,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Manifest } from 'vite';
 import type { PageTable } from '#contract/boot.ts';
 import type { RenderedPage } from './prerender.tsx';
+import type { NextFiles } from './fetch-ahead.ts';
+import { nextScreens } from './next-screens.ts';
 import { type PageFiles, pageDocument } from './prerender-document.ts';
 
 type Prerender = { renderPages: () => Promise<RenderedPage[]>; pageTable: () => Omit<PageTable, 'release'> };
@@ -28,10 +30,11 @@ export async function writePages({
   const manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')) as Manifest;
   const icon = await writeIcon(client, iconFile);
   const integrity = await integrityOf(client, manifest);
+  const next = await writeNextFiles(client, manifest);
   const rendered = await prerender.renderPages();
   await mkdir(join(outDir, 'pages'), { recursive: true });
   for (const page of rendered) {
-    const html = pageDocument(page, { ...filesOf(manifest, page), icon, integrity });
+    const html = pageDocument(page, { ...filesOf(manifest, page), icon, next, integrity });
     await writeFile(join(outDir, 'pages', pageFileName(page)), html);
   }
   const table: PageTable = { release: releaseOf(manifest), ...prerender.pageTable() };
@@ -55,9 +58,8 @@ function pageFileName({ name, language, treatment }: Pick<RenderedPage, 'name' |
 function filesOf(
   manifest: Manifest,
   { sources, kind }: Pick<RenderedPage, 'sources' | 'kind'>,
-): Omit<PageFiles, 'icon' | 'integrity'> {
-  const lost = [entrySource, ...sources].find((source) => manifest[source] === undefined);
-  if (lost) throw new Error(`The build has no ${lost}`);
+): Omit<PageFiles, 'icon' | 'next' | 'integrity'> {
+  refuseLost(manifest, [entrySource, ...sources]);
   const first = reach(manifest, [entrySource]);
   const chunksOf = (keys: string[]) => keys.flatMap((key) => manifest[key] ?? []);
   const stylesOf = (keys: string[]) => [...new Set(chunksOf(keys).flatMap(({ css }) => css ?? []))].map(address);
@@ -73,6 +75,28 @@ function filesOf(
       .filter((file) => file.endsWith('.woff2'))
       .map(address),
   };
+}
+
+function refuseLost(manifest: Manifest, sources: readonly string[]): void {
+  const lost = sources.find((source) => manifest[source] === undefined);
+  if (lost) throw new Error(`The build has no ${lost}`);
+}
+
+/** What each screen's next ones need beyond what every page brings. Answers the table's address. */
+async function writeNextFiles(client: string, manifest: Manifest): Promise<string> {
+  const everywhere = new Set(reach(manifest, [entrySource]));
+  const filesAfter = (sources: readonly string[]) => {
+    refuseLost(manifest, sources);
+    const chunks = reach(manifest, [...sources]).filter((key) => !everywhere.has(key));
+    return chunks.flatMap((key) => [manifest[key]?.file ?? [], manifest[key]?.css ?? []].flat().map(address));
+  };
+  const table: NextFiles = Object.fromEntries(
+    [...nextScreens].map(([path, sources]) => [`${base.slice(0, -1)}${path}`, filesAfter(sources)]),
+  );
+  const content = JSON.stringify(table);
+  const name = `assets/next-${createHash('sha256').update(content).digest('hex').slice(0, 8)}.json`;
+  await writeFile(join(client, name), content);
+  return address(name);
 }
 
 function reach(manifest: Manifest, keys: string[], seen = new Set<string>()): string[] {
@@ -108,7 +132,7 @@ async function writeIcon(client: string, iconFile: string): Promise<string> {
 const compress = { gzip: promisify(gzip), brotli: promisify(brotliCompress) };
 
 async function compressAssets(folder: string): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => /\.(?:js|css|svg)$/.test(name));
+  const names = (await readdir(folder)).filter((name) => /\.(?:js|json|css|svg)$/.test(name));
   await Promise.all(
     names.map(async (name) => {
       const file = join(folder, name);

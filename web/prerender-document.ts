@@ -11,6 +11,8 @@ export type PageFiles = {
   modules: string[];
   fonts: string[];
   icon: string;
+  /** The table of what comes after which screen (`fetch-ahead.ts`). */
+  next: string;
   integrity: Record<string, string>;
 };
 
@@ -89,7 +91,7 @@ ${head.join('\n')}
 </head>
 <body>
 <noscript><p class="${noScriptClass}">${escapeHtml(page.noScript)}</p></noscript>${rememberSubmit(page.kind)}
-<div id="root" data-prerendered="${page.kind}">${page.body}</div>${insteadIfInvited(page.bodyIfInvited)}
+<div id="root" data-prerendered="${page.kind}" data-next="${files.next}">${page.body}</div>${insteadIfInvited(page.bodyIfInvited)}
 </body>
 </html>
 `;

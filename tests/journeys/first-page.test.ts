@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { m } from '#messages/messages.js';
 import { expect, join, site, setLanguage, test } from './journey.ts';
+import { parentA } from './parent-a.ts';
 
 test('the root leads to the first page, in the language the visitor speaks', async ({ page }) => {
   await page.goto(`${site().url}/`);
@@ -49,6 +51,41 @@ test('SEC13: a script planted in a payment page neither runs nor loads, and the 
   expect(strangers).toEqual([]);
   await expect.poll(() => complaints.length).toBe(2);
   complaints.length = 0;
+});
+
+test('a screen and its data are there before they are asked for: a press fetches no script and waits for no list', async ({
+  page,
+}) => {
+  const journey = parentA(page);
+  await journey.open('/step1');
+  const names = async (isIt: (entry: PerformanceResourceTiming) => boolean) => {
+    const entries = await page.evaluate(() =>
+      (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).map((entry) => entry.toJSON()),
+    );
+    return entries.filter(isIt).map(({ name }) => name);
+  };
+  const fetchedAhead = async (screen: string) =>
+    await expect
+      .poll(() => names(({ name, initiatorType }) => initiatorType === 'fetch' && name.includes(`/${screen}-`)))
+      .not.toEqual([]);
+  await fetchedAhead('CoParent');
+  await journey.details();
+  await fetchedAhead('Packages');
+  const lists: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/v2/packages')) lists.push(request.url());
+  });
+  await journey.family();
+  await expect(journey.heading(m.packages_heading({}, journey.t))).toBeVisible();
+  await expect(page.getByRole('button', { name: m.packages_select({}, journey.t) }).first()).toBeVisible();
+  expect(lists).toEqual([]);
+  const scripts = ['CoParent', 'Packages'].map((screen) =>
+    names(
+      ({ name, initiatorType, transferSize }) =>
+        name.includes(`/${screen}-`) && name.endsWith('.js') && initiatorType !== 'fetch' && transferSize > 0,
+    ),
+  );
+  expect(await Promise.all(scripts)).toEqual([[], []]);
 });
 
 const project = path.resolve(import.meta.dirname, '../..');

@@ -78,7 +78,7 @@ export function useLatest<Data>(
       await pause(delayMs);
       if (signal.aborted) return;
     }
-    const result = await question.fetch(signal);
+    const result = (await takeEarly<Data>(asked)) ?? (await question.fetch(signal));
     if (result === null || signal.aborted) return;
     if (result.ok && cached) cache.set(asked, result.data);
     setKnown((before) => {
@@ -116,6 +116,28 @@ export function useLatest<Data>(
   return { ...more, state: 'loading' };
 }
 
+const keyOf = (route: RouteKey, input: unknown) => `${route} ${JSON.stringify(input)}`;
+
+type Early = { until: number; answer: Promise<Result<unknown>> };
+const early = new Map<string, Early>();
+const earlyLifeMs = 5 * 60_000;
+
+/** Asks what the next screen will ask, so that it need not wait. The first to want the answer takes it. */
+export function useAhead<Key extends RouteKey>(route: Key, input: CallInput<Routes[Key]>): void {
+  const key = `${useLanguage()} ${keyOf(route, input)}`;
+  const ask = useEffectEvent(() => early.set(key, { until: Date.now() + earlyLifeMs, answer: call(route, input) }));
+  useEffect(() => void ask(), [key]);
+}
+
+/** Null where nothing was asked ahead, or it failed, or is too old. */
+async function takeEarly<Data>(asked: string): Promise<{ ok: true; data: Data } | null> {
+  const known = early.get(asked);
+  early.delete(asked);
+  if (!known || known.until < Date.now()) return null;
+  const result = (await known.answer) as Result<Data>;
+  return result.ok ? result : null;
+}
+
 /** What a call of the API answers. `null` in place of the input asks nothing yet. */
 export function useQuery<Key extends RouteKey>(
   route: Key,
@@ -123,7 +145,7 @@ export function useQuery<Key extends RouteKey>(
   { timeoutMs, ...options }: Options & { timeoutMs?: number } = {},
 ): QueryOf<Routes[Key]> {
   const question = input && {
-    key: `${route} ${JSON.stringify(input)}`,
+    key: keyOf(route, input),
     fetch: (signal: AbortSignal) => call(route, input, { signal, ...(timeoutMs === undefined ? {} : { timeoutMs }) }),
   };
   return useLatest(question, options);

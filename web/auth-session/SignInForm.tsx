@@ -66,9 +66,11 @@ export function SignInForm(props: Props) {
   return (
     <>
       <PasswordForm {...props} choice={choice} onRemember={setRemember} accept={accept} />
-      <Suspense fallback={null}>
-        <PasskeyLogin key={byPasskey} choice={choice} onAnswer={(answer) => void accept(answer)} />
-      </Suspense>
+      <div className={style.passkey}>
+        <Suspense fallback={null}>
+          <PasskeyLogin key={byPasskey} choice={choice} onAnswer={(answer) => void accept(answer)} />
+        </Suspense>
+      </div>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import type { AnalyticsStep } from '#contract/analytics-events.ts';
 import { m } from '#messages/messages.js';
 import { trackSubmit, trackView } from '#web/analytics/track.ts';
+import { useAhead } from '#web/api/use-query.ts';
 import { bootData } from '#web/site/boot.ts';
 import { lazyPart } from '#web/ui/loading-error.ts';
 import { StepPage } from '#web/join-session/step-page/StepPage.tsx';
@@ -22,15 +23,8 @@ import { useCheckoutPayment } from './paying/use-checkout-payment.ts';
 import { OrderSummary } from './summary/OrderSummary.tsx';
 import { useCheckout } from './use-checkout.ts';
 
-const loadPayment = async () => ({ default: (await import('./methods/PaymentView.tsx')).PaymentView });
-const loadReview = async () => ({ default: (await import('./review/ReviewView.tsx')).ReviewView });
-const PaymentView = lazyPart(loadPayment);
-const ReviewView = lazyPart(loadReview);
-
-/** Fetched while the bill is filled in. One that does not come is asked for again when it is shown. */
-async function fetchNextViews(): Promise<void> {
-  await Promise.allSettled([loadPayment(), loadReview()]);
-}
+const PaymentView = lazyPart(async () => ({ default: (await import('./methods/PaymentView.tsx')).PaymentView }));
+const ReviewView = lazyPart(async () => ({ default: (await import('./review/ReviewView.tsx')).ReviewView }));
 
 const words: Record<View, { tab: () => string; heading: () => string }> = {
   BILLING: { tab: () => m.payment_tab_billing(), heading: () => m.payment_heading_billing() },
@@ -59,7 +53,7 @@ export function Checkout({ subject }: { subject: CheckoutSubject }) {
     go,
   });
   useEffect(() => trackView(analyticsSteps[view], { invited }), [view, invited]);
-  useEffect(() => void fetchNextViews(), []);
+  useAhead('GET /v2/security-questions', {});
 
   const choose = (next: View) => {
     clearError();

@@ -5,7 +5,7 @@ import { afterPackage, paths } from '#contract/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
 import { joinAddress } from '#web/site/addresses.ts';
 import { trackSubmit, trackView } from '#web/analytics/track.ts';
-import type { QueryOf } from '#web/api/use-query.ts';
+import { type QueryOf, useAhead } from '#web/api/use-query.ts';
 import { OfferedPackages } from '#web/plans/packages/OfferedPackages.tsx';
 import { PackageChoice } from '#web/plans/packages/PackageChoice.tsx';
 import { PlanGoneNotice } from '#web/plans/packages/PlanGoneNotice.tsx';
@@ -25,6 +25,7 @@ export function Screen() {
   const { offers } = useOffers();
   const [coupons] = useState(() => joinSession().invite?.availableCoupons ?? []);
   const [waitingFor, setWaitingFor] = useState<number | null>(null);
+  useAhead('GET /v2/countries', {});
   useInviteRefusal(offers);
   const pricingGroup = offers.state === 'ready' ? offers.data.pricingGroupName : null;
   useEffect(() => {

@@ -6,6 +6,7 @@ import { m } from '#messages/messages.js';
 import { joinAddress } from '#web/site/addresses.ts';
 import { trackSubmit, trackView } from '#web/analytics/track.ts';
 import { applyProblem } from '#web/api/apply-problem.ts';
+import { useAhead } from '#web/api/use-query.ts';
 import { ChildrenFields } from '#web/fields/family/ChildrenFields.tsx';
 import { familyLabels } from '#web/fields/family/family-form.ts';
 import { changeSession, joinSession } from '#web/join-session/session-store.ts';
@@ -14,6 +15,7 @@ import { useRegistrationProblem } from '#web/join-session/use-registration-probl
 import { Actions, ButtonLink } from '#web/ui/Button.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { packageQuery } from '#web/plans/packages/package-query.ts';
 import { StepPage } from '#web/join-session/step-page/StepPage.tsx';
 import { CoParentFields } from './CoParentFields.tsx';
 import { TypedInvite } from './TypedInvite.tsx';
@@ -31,6 +33,7 @@ export function Screen() {
   const [warnedOf, setWarnedOf] = useState<string | null>(null);
   const navigate = useNavigate();
   const left = useRegistrationProblem();
+  useAhead('GET /v2/packages', packageQuery(session));
   const form = useContractForm<FamilyInput, Family>({
     schema: familySchema(session),
     defaultValues: familyDefaults(session),

@@ -5,6 +5,7 @@ import { afterPackage, paths, redirectFor } from '#contract/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
 import { joinAddress } from '#web/site/addresses.ts';
 import { trackSubmit, trackView } from '#web/analytics/track.ts';
+import { useAhead } from '#web/api/use-query.ts';
 import { flowStateOf } from '#web/join-session/flow-state.ts';
 import { changeSession, joinSession } from '#web/join-session/session-store.ts';
 import { packageChosen, pricingGroupKnown } from '#web/join-session/transitions.ts';
@@ -20,6 +21,7 @@ export function Screen() {
   const navigate = useNavigate();
   const { offers, coupons } = useOffers();
   const [waitingFor, setWaitingFor] = useState<number | null>(null);
+  useAhead('GET /v2/countries', {});
   const pricingGroup = offers.state === 'ready' ? offers.data.pricingGroupName : null;
 
   const groupArrived = useEffectEvent((group: NonNullable<typeof pricingGroup>) => {
