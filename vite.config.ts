@@ -36,7 +36,8 @@ const shared = [
   },
   { name: 'fields', files: /^web\/ui\/form\/(?!use-contract-form)/ },
   { name: 'summary', files: /^web\/checkout\/summary\// },
-  { name: 'paying', files: /^web\/checkout\/(?:paying\/(?!UnresolvedPayment)|review\/)/ },
+  { name: 'review', files: /^web\/checkout\/review\// },
+  { name: 'paying', files: /^web\/checkout\/paying\/(?!UnresolvedPayment)/ },
   {
     name: 'packages',
     files: /^web\/plans\/packages\/(?!PackageChoice|PlanRows|[Dd]ifferences|TermToggle|use-running)/,

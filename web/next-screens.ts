@@ -1,10 +1,10 @@
-import { paths } from '#contract/sign-up-flow.ts';
+import { type FlowPath, paths } from '#contract/sign-up-flow.ts';
 import { addresses, joinAddress } from './site/addresses.ts';
 
 const checkoutViews = ['checkout/methods/PaymentView.tsx', 'checkout/review/ReviewView.tsx'];
 const step1 = ['join-session/JoinFrame.tsx', 'features/sign-up/your-details/YourDetails.tsx'];
 
-const inJoin = {
+const inJoin: Partial<Record<FlowPath, readonly string[]>> = {
   [paths.landing]: ['features/sign-up/co-parent-status/CoParentStatus.tsx', ...step1],
   [paths.coParentStatus]: step1,
   [paths.yourDetails]: ['features/sign-up/co-parent/CoParent.tsx'],
@@ -36,6 +36,6 @@ const inJoin = {
  * (`fetch-ahead.ts`). The build refuses a name that is none of its modules.
  */
 export const nextScreens: ReadonlyMap<string, readonly string[]> = new Map([
-  ...Object.entries(inJoin).map(([path, sources]) => [joinAddress(path), sources] as const),
+  ...Object.values(paths).map((path) => [joinAddress(path), inJoin[path] ?? []] as const),
   [addresses.login, ['later-routes.ts', 'features/account/home/Home.tsx']],
 ]);

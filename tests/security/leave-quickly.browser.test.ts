@@ -32,7 +32,16 @@ beforeAll(async () => {
   const texts = { title: 'Sign up', description: '', noScript: '' };
   const html = pageDocument(
     { ...texts, name: 'shell', language: 'en', treatment: false, kind: 'screen', body, sources: [] },
-    { entry: '/never.js', styles: ['/never.css'], laterStyles: [], modules: [], fonts: [], icon: '', integrity: {} },
+    {
+      entry: '/never.js',
+      styles: ['/never.css'],
+      laterStyles: [],
+      modules: [],
+      fonts: [],
+      icon: '',
+      next: '',
+      integrity: {},
+    },
   );
   writeFileSync(join(distDir, 'pages/shell.en.html'), html);
   app = Fastify({ forceCloseConnections: true });
