@@ -35,6 +35,7 @@ export const mockScreens: Record<string, () => Promise<MockScreen>> = {
   'how-to-cancel': () => import('./states/account/how-to-cancel.tsx'),
   'account-profile': () => import('./states/account/profile.tsx'),
   'account-activity': () => import('./states/account/activity.tsx'),
+  'each-parent': () => import('./states/account/each-parent.tsx'),
   'account-proof': () => import('./states/account/proof.tsx'),
   'check-proof': () => import('./states/account/check-proof.tsx'),
   'email-link': () => import('./states/account/email-link.tsx'),

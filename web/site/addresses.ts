@@ -36,6 +36,8 @@ export const addresses = {
   /** Development's movable clock. */
   clock: '/development/clock',
   security: '/account/security',
+  /** What the other parent can and cannot do. */
+  eachParent: '/account/each-parent',
   /** Proofs of enrolment, and where anybody checks the code of one: it stands behind `#` where it was scanned. */
   proof: '/account/proof',
   checkProof: '/proof',

@@ -18,6 +18,7 @@ export const parentScreens = [
   [addresses.upgrade, () => import('./upgrade/Upgrade.tsx')],
   [addresses.restart, () => import('./restart/Restart.tsx')],
   [addresses.proof, () => import('./proof/Proof.tsx')],
+  [addresses.eachParent, () => import('./each-parent/EachParent.tsx')],
 ] as const;
 
 /** For everybody who is signed in. */

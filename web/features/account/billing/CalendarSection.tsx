@@ -73,7 +73,7 @@ function Ways({ since, onChanged }: { since: string | null; onChanged: () => Pro
       <p>{m.calendar_feed_text()}</p>
       {since !== null && address === null && <p>{m.calendar_feed_since({ date: longDay(since) })}</p>}
       <LiveText>{removed && <Notice tone="success">{m.calendar_feed_removed()}</Notice>}</LiveText>
-      {address !== null && <NewAddress address={address} />}
+      {address !== null && <NewAddress key={address} address={address} />}
       <Actions>
         <Button variant="quiet" waiting={busy === 'make'} onClick={() => void make()}>
           {since === null ? m.calendar_feed() : m.calendar_feed_again()}

@@ -8,7 +8,7 @@ import style from './billing.module.css';
 /** The secret address of a calendar, shown this once. */
 export function NewAddress({ address }: { address: string }) {
   const box = useRef<HTMLElement>(null);
-  useEffect(() => box.current?.focus(), [address]);
+  useEffect(() => box.current?.focus(), []);
   const copy = async () => {
     await navigator.clipboard.writeText(address).then(
       () => showToast({ text: m.calendar_feed_copied() }),

@@ -56,6 +56,16 @@ export function Screen() {
         <DataDownload />
       </Section>
       {!isProfessional && (
+        <Section id="each-parent" heading={m.each_parent_link()}>
+          <Card>
+            <p>{m.each_parent_link_text()}</p>
+            <p className={account.further}>
+              <Link to={addresses.eachParent}>{m.each_parent_title()}</Link>
+            </p>
+          </Card>
+        </Section>
+      )}
+      {!isProfessional && (
         <Section id="proof" heading={m.proof_link()}>
           <Card>
             <p>{m.proof_link_text()}</p>

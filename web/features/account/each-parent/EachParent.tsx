@@ -1,0 +1,31 @@
+import { eachParent } from '#contract/each-parent.ts';
+import { m } from '#messages/messages.js';
+import { Card } from '#web/ui/Card.tsx';
+import { AccountPage } from '../AccountPage.tsx';
+import account from '../account.module.css';
+import { Section } from '../Section.tsx';
+
+const parts = [
+  { id: 'stays', heading: m.each_parent_stays, sentences: eachParent.stays },
+  { id: 'professionals', heading: m.each_parent_professionals, sentences: eachParent.professionals },
+  { id: 'limits', heading: m.each_parent_limits, sentences: eachParent.limits },
+] as const;
+
+/** What the other parent can and cannot do. It asks nothing: it holds for everybody alike. */
+export function Screen() {
+  return (
+    <AccountPage heading={m.each_parent_title()} lead={m.each_parent_lead()}>
+      {parts.map(({ id, heading, sentences }) => (
+        <Section key={id} id={id} heading={heading()}>
+          <Card>
+            <ul className={account.list}>
+              {Object.entries(sentences).map(([name, sentence]) => (
+                <li key={name}>{sentence()}</li>
+              ))}
+            </ul>
+          </Card>
+        </Section>
+      ))}
+    </AccountPage>
+  );
+}
