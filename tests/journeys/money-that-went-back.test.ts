@@ -4,7 +4,7 @@ import { scanBilling } from '#server/account/scan-billing.ts';
 import { account } from './account-steps.ts';
 import { bothLanguages, expect, expectAccessible, expectFits, type Language, mailTo, site, test } from './journey.ts';
 import { onRunningSite } from './running-site.ts';
-import { enter, fillCard, paidBy, subscriberOf } from './subscriber.ts';
+import { enter, fillCard, latestSale, paidBy, pressAtSandbox, type SandboxAction, subscriberOf } from './subscriber.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -16,25 +16,7 @@ async function payer(page: Page, language: Language) {
   await page.setViewportSize({ width: 360, height: 780 });
   const parent = await subscriberOf({ codes: ['WELCOME10'], address: { headers: { 'accept-language': language } } });
   await enter(page, parent, language);
-  const latestSale = () =>
-    onRunningSite(({ dependencies: { db } }) =>
-      db
-        .selectFrom('orders')
-        .select('transactionId')
-        .where('userId', '=', parent.userId)
-        .orderBy('id', 'desc')
-        .executeTakeFirstOrThrow(),
-    );
-  /** What a tester presses on the sandbox's page. */
-  const press = async (action: string) => {
-    const { transactionId } = await latestSale();
-    const pressed = await fetch(`${site().sandbox}/control/transactions/${transactionId ?? ''}`, {
-      method: 'POST',
-      body: new URLSearchParams({ action }),
-      redirect: 'manual',
-    });
-    expect(pressed.headers.get('location')).not.toContain('refused');
-  };
+  const press = (action: SandboxAction) => pressAtSandbox(parent, action);
   const bank = async (path: string, body: object): Promise<{ id: string }> => {
     const answer = await fetch(`${site().sandbox}/control/disputes${path}`, {
       method: 'POST',
@@ -44,7 +26,7 @@ async function payer(page: Page, language: Language) {
     expect(answer.ok).toBe(true);
     return (await answer.json()) as { id: string };
   };
-  const dispute = async (kind: string) => bank('', { transactionId: (await latestSale()).transactionId, kind });
+  const dispute = async (kind: string) => bank('', { transactionId: await latestSale(parent), kind });
   const decide = ({ id }: { id: string }, status: string) => bank(`/${id}`, { status });
   const part = (name: string) => page.getByRole('region', { name, exact: true });
   /** Opens billing until the gateway's report has been handled. */

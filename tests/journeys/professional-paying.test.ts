@@ -1,10 +1,11 @@
 import { m } from '#messages/messages.js';
 import { britishPractice } from '../setup/professional.ts';
 import { invitedByCoParent, invitedParent, invitationTo } from './invited.ts';
-import { expect, expectAccessible, inEnglish, inSpanish, join, mailTo, test } from './journey.ts';
+import { expect, expectAccessible, inEnglish, inSpanish, join, mailTo, site, test } from './journey.ts';
 import { parentA } from './parent-a.ts';
 import { endSessionsOf } from './people.ts';
 import { professional } from './professional-steps.ts';
+import { paidBy, pressAtSandbox } from './subscriber.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -98,12 +99,12 @@ for (const language of inEnglish) {
   });
 }
 
-test('a British professional’s card brings device data; when the session has ended, a press asks for the login over the page', async ({
+test('a British professional’s card brings device data; the payment that never arrives is paid again; when the session has ended, a press asks for the login over the page', async ({
   page,
 }) => {
   const pro = professional(page);
   const { t, press } = pro;
-  const { userId } = await pro.arrive({ practice: britishPractice });
+  const { userId, email } = await pro.arrive({ practice: britishPractice });
   await page.getByRole('link', { name: m.pro_codes_title({}, t) }).click();
   await press(m.pro_codes_go_pay({}, t));
   await pro.fillCard();
@@ -114,6 +115,24 @@ test('a British professional’s card brings device data; when the session has e
     payment: { deviceData: expect.stringContaining('correlation_id') },
   });
   await expect(page.getByRole('button', { name: m.pro_codes_show({}, t) })).toBeVisible();
+
+  await pressAtSandbox({ userId }, 'settlement_decline');
+  await pressAtSandbox({ userId }, 'report');
+  const subject = m.mail_not_settled_subject({ brand: 'Evenkeel' }, t);
+  const { links } = await mailTo(email, (mail) => mail.subject === subject);
+  await page.goto(links.find((link) => link.includes('/app/pro/')) ?? '');
+  await expect(page.getByRole('heading', { name: m.pro_again_notice_title({}, t) })).toBeVisible();
+  await press(m.pro_again_action({}, t));
+  await expect(page.getByRole('heading', { name: m.pro_again_action({}, t) })).toBeFocused();
+  await pro.fillCard();
+  await page.getByRole('checkbox', { name: m.payment_consent_terms({}, t) }).check();
+  await expectAccessible(page);
+  await press(m.pro_pay_now({ amount: 'US$684.00' }, t));
+  await expect(page.getByRole('status').filter({ hasText: m.pro_again_done({}, t) })).toBeFocused();
+  await expect(page.getByRole('heading', { name: m.pro_again_notice_title({}, t) })).toHaveCount(0);
+  expect(await paidBy({ userId })).toEqual([68_400, 68_400]);
+
+  await page.goto(`${site().url}/app/pro/codes`);
   await endSessionsOf({ userId });
   await press(m.pro_codes_show({}, t));
   await expect(page.getByRole('alertdialog', { name: m.sign_in_ended_title({}, t) })).toBeVisible();

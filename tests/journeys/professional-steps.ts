@@ -86,7 +86,11 @@ export function professional(page: Page, language: Language = 'en') {
 
   /** Registered before, and signed in: what a journey is not about. Ends on the cases. */
   const arrive = async (change: { practice?: object } = {}) => {
-    const { headers, userId } = await onRunningSite((running) =>
+    const {
+      headers,
+      userId,
+      email: address,
+    } = await onRunningSite((running) =>
       signedInProfessional(running, { ...change, contact: { firstName: 'Ana', lastName: 'Vega' } }),
     );
     const [name = '', value = ''] = headers['cookie']?.split('=') ?? [];
@@ -94,7 +98,7 @@ export function professional(page: Page, language: Language = 'en') {
     await setLanguage(page, language);
     await page.goto(`${site().url}/app/pro/cases`);
     await expect(heading(m.pro_cases_title({}, t))).toBeVisible();
-    return { userId };
+    return { userId, email: address };
   };
 
   /** Essentials, five codes, by card; answers with the codes as they are shown once. */

@@ -48,6 +48,8 @@ function profileOf(page: Page, language: Language) {
   };
 }
 
+test.describe.configure({ timeout: 120_000 });
+
 for (const language of bothLanguages) {
   test(`every part of the profile is changed where it stands, is listed, and a changed email is undone from the old mailbox (${language})`, async ({
     page,
@@ -92,9 +94,10 @@ for (const language of bothLanguages) {
     await change(m.profile_address({}, t));
     await field(m.payment_country({}, t)).selectOption('US');
     await page.locator('input[autocomplete="address-line1"]').fill('4 Elm Street');
-    await field(m.payment_city({}, t)).fill('Minneapolis');
-    await page.locator('select[autocomplete~="address-level1"]').selectOption('MN');
-    await page.locator('input[autocomplete="postal-code"]').fill('55401');
+    await field(m.payment_city({}, t)).fill('El Paso');
+    await page.locator('select[autocomplete~="address-level1"]').selectOption('TX');
+    await page.locator('input[autocomplete="postal-code"]').fill('79901');
+    await field(m.payment_timezone({}, t)).selectOption('America/Chicago');
     await button(m.profile_address_check({}, t)).click();
     await expect(page.getByText(m.profile_address_none({}, t))).toBeVisible();
     await button(m.profile_address_save({}, t)).click();
@@ -102,7 +105,7 @@ for (const language of bothLanguages) {
 
     await change(m.profile_time_zone({}, t));
     const zone = field(m.profile_time_zone({}, t));
-    await zone.selectOption({ index: (await zone.locator('option').count()) - 1 });
+    await zone.selectOption('America/Denver');
     const zoneName = await zone.locator('option:checked').innerText();
     await button(m.ui_save({}, t)).click();
     await saved(m.profile_time_zone({}, t));

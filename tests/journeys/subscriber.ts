@@ -95,6 +95,31 @@ export function paidBy({ userId }: Pick<Subscriber, 'userId'>): Promise<number[]
   });
 }
 
+export type SandboxAction = 'settle' | 'settlement_decline' | 'report';
+
+/** The gateway's id of somebody's latest sale. */
+export async function latestSale({ userId }: Pick<Subscriber, 'userId'>): Promise<string> {
+  const { transactionId } = await onRunningSite(({ dependencies: { db } }) =>
+    db
+      .selectFrom('orders')
+      .select('transactionId')
+      .where('userId', '=', userId)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow(),
+  );
+  return transactionId ?? '';
+}
+
+/** What a tester presses on the sandbox's page, for somebody's latest sale. */
+export async function pressAtSandbox(payer: Pick<Subscriber, 'userId'>, action: SandboxAction): Promise<void> {
+  const pressed = await fetch(`${site().sandbox}/control/transactions/${await latestSale(payer)}`, {
+    method: 'POST',
+    body: new URLSearchParams({ action }),
+    redirect: 'manual',
+  });
+  expect(pressed.headers.get('location')).not.toContain('refused');
+}
+
 /** The amount that stands beside these words, in cents. */
 export async function centsBeside(page: Page, words: string): Promise<number> {
   const amount = page.locator('dl > div', { has: page.getByText(words, { exact: true }) }).locator('dd');

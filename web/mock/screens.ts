@@ -43,6 +43,7 @@ export const mockScreens: Record<string, () => Promise<MockScreen>> = {
   security: () => import('./states/account/security.tsx'),
   'second-step': () => import('./states/account/second-step.tsx'),
   'stop-removal': () => import('./states/account/stop-removal.tsx'),
+  'fresh-sign-in': () => import('./states/account/fresh-sign-in.tsx'),
   'session-end': () => import('./states/account/session-end.tsx'),
   'account-upgrade': () => import('./states/account/upgrade.tsx'),
   'account-upgrade-build': () => import('./states/account/upgrade-build.tsx'),

@@ -46,8 +46,8 @@ export function FilteredReceipts<Receipt extends Filtered>({ receipts, byPerson 
       <VisuallyHidden>
         <span role="status">{(year || person) && countText(shown.length)}</span>
       </VisuallyHidden>
-      {receipts.length > 0 && shown.length === 0 ? <p>{m.account_receipts_no_match()}</p> : children(shown)}
       {fileYear && <YearFiles year={fileYear} />}
+      {receipts.length > 0 && shown.length === 0 ? <p>{m.account_receipts_no_match()}</p> : children(shown)}
     </>
   );
 }

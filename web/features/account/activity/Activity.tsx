@@ -59,9 +59,11 @@ function Activity() {
         </ul>
       </Card>
       {(earlier ?? answer.data).more && (
-        <Button variant="quiet" waiting={busy} onClick={() => void showEarlier()}>
-          {m.activity_more()}
-        </Button>
+        <div>
+          <Button variant="quiet" waiting={busy} onClick={() => void showEarlier()}>
+            {m.activity_more()}
+          </Button>
+        </div>
       )}
     </>
   );

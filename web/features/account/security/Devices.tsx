@@ -98,7 +98,7 @@ function Everywhere() {
     showToast({ text: m.sign_in_signed_out() });
   };
   return (
-    <div>
+    <div className={style.everywhere}>
       <Button variant="quiet" waiting={leaving} onClick={() => void leave()}>
         {m.sign_in_log_out_everywhere()}
       </Button>

@@ -75,11 +75,15 @@ export function CoParentInvite({ coParent, onChanged }: Props) {
           />
         )}
         {invite.email !== '' && !correcting && (
-          <Button variant="quiet" onClick={() => setCorrecting(true)}>
+          <Button variant="link" onClick={() => setCorrecting(true)}>
             {m.account_invite_correct()}
           </Button>
         )}
-        <Button variant="quiet" waiting={busy === 'print'} onClick={() => void print()}>
+        <Button
+          variant={invite.email === '' ? 'quiet' : 'link'}
+          waiting={busy === 'print'}
+          onClick={() => void print()}
+        >
           {m.account_invite_print()}
         </Button>
         {!waits && !invite.withdrawn && invite.email !== '' && (

@@ -22,7 +22,7 @@ export function WithdrawInvite({ name, onWithdrawn }: { name: string; onWithdraw
   };
   return (
     <>
-      <Button variant="quiet" onClick={() => setOpen(true)}>
+      <Button variant="link" onClick={() => setOpen(true)}>
         {m.account_invite_withdraw()}
       </Button>
       <Dialog

@@ -9,6 +9,7 @@ import { showError } from '#web/problems/show-error.ts';
 import { addresses } from '#web/site/addresses.ts';
 import { Actions, Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { FieldShell } from '#web/ui/form/FieldShell.tsx';
 import fields from '#web/ui/form/fields.module.css';
 import { LiveText } from '#web/ui/LiveText.tsx';
@@ -16,6 +17,7 @@ import { Spinner } from '#web/ui/Skeleton.tsx';
 import { showToast } from '#web/ui/toast-list.ts';
 import { ProPage } from '../ProPage.tsx';
 import { fileOf } from './file-bytes.ts';
+import style from './import.module.css';
 import { PreviewRows } from './PreviewRows.tsx';
 import { saveTemplate } from './template.ts';
 
@@ -67,7 +69,7 @@ export function Screen() {
         <FieldShell id={id} label={m.pro_import_file()} hint={m.pro_import_file_hint()} error={error}>
           <input
             id={id}
-            className={fields.input}
+            className={classNames(fields.input, style.file)}
             type="file"
             accept=".csv,.txt,text/csv"
             aria-describedby={`${id}-hint ${id}-error`}

@@ -1,0 +1,138 @@
+import { expect as expectPage, type Page } from '@playwright/test';
+import { describe, expect, it } from 'vitest';
+import { m } from '#messages/messages.js';
+import { gallery } from './gallery/open-gallery.ts';
+import { statesIn } from './gallery/open-state.ts';
+
+const en = { locale: 'en' } as const;
+const page = await gallery.open();
+const { field, show } = statesIn(page);
+const press = (...keys: string[]) =>
+  keys.reduce((done, key) => done.then(() => page.keyboard.press(key)), Promise.resolve());
+
+/** What a mouse could use, in the order of the page; of radio buttons those that Tab stops at. */
+const controls = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
+
+/** Marks what can be used; answers with how many there are. */
+function mark(among: string): number {
+  const found = [...document.querySelectorAll<HTMLElement>(`main :is(${among})`)].filter((element) => {
+    const isOtherRadio =
+      element instanceof HTMLInputElement &&
+      element.type === 'radio' &&
+      !element.checked &&
+      element !== document.querySelector(`input[name="${element.name}"]`);
+    const { width, height } = element.getBoundingClientRect();
+    return element.tabIndex >= 0 && width > 0 && height > 0 && !isOtherRadio && !element.closest('[inert]');
+  });
+  found.forEach((element, index) => {
+    element.dataset['stop'] = String(index);
+  });
+  return found.length;
+}
+
+/** Which of them has the focus, whether that is seen, and whether it is in sight. */
+function focused(): { stop: number; isSeen: boolean; inWindow: boolean } | null {
+  const element = document.activeElement;
+  if (!(element instanceof HTMLElement) || element.dataset['stop'] === undefined) return null;
+  const shows = (one: Element | null) => {
+    const { outlineStyle, outlineWidth, boxShadow } = one ? getComputedStyle(one) : getComputedStyle(element);
+    return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
+  };
+  const { top, bottom } = element.getBoundingClientRect();
+  const inWindow = bottom > 0 && top < window.innerHeight;
+  return { stop: Number(element.dataset['stop']), isSeen: shows(element) || shows(element.closest('label')), inWindow };
+}
+
+/** What Tab comes to, from the top of the page to its end. */
+async function walk(at: Page): Promise<{ count: number; stops: number[]; faults: string[] }> {
+  const count = await at.evaluate(mark, controls);
+  await at.locator('a[href="#main"]').first().focus();
+  const stops: number[] = [];
+  const faults: string[] = [];
+  for (let tries = 0; tries < count + 30 && stops.length < count; tries++) {
+    await at.keyboard.press('Tab');
+    const now = await at.evaluate(focused);
+    if (!now) continue;
+    stops.push(now.stop);
+    if (!now.isSeen) faults.push(`${now.stop} does not show its focus`);
+    if (!now.inWindow) faults.push(`${now.stop} is out of sight`);
+  }
+  return { count, stops, faults };
+}
+
+describe('by keyboard alone', () => {
+  it.each([
+    'account-profile/filled',
+    'account-profile/waiting',
+    'security/with-second-factors',
+    'account-activity/several',
+    'account-settings/invited',
+    'pro-cases/families',
+    'pro-import/fresh',
+    'pro-practice/filled',
+    'pro-receipts/some',
+  ])('%s: Tab comes to everything there is to use, once and in its order, and shows where it is', async (state) => {
+    await show(state);
+    await page.waitForLoadState('networkidle');
+    const { count, stops, faults } = await walk(page);
+    expect(count).toBeGreaterThan(0);
+    expect({ stops, faults }).toEqual({ stops: [...Array(count).keys()], faults: [] });
+  });
+
+  it('a part of the profile is opened, left and saved where it stands, and the focus comes back to where it was opened', async () => {
+    await show('account-profile/filled');
+    const change = page.getByRole('button', { name: m.profile_change_what({ what: m.profile_name({}, en) }, en) });
+    await change.focus();
+    await press('Enter');
+    await expectPage(field(m.ui_first_name({}, en))).toBeFocused();
+    await press('Tab', 'Tab', 'Tab', 'Enter');
+    await expectPage(change).toBeFocused();
+    await press('Enter');
+    await page.keyboard.type('Martina');
+    await press('Enter');
+    await expectPage(page.getByText(m.profile_saved({ what: m.profile_name({}, en) }, en))).toBeVisible();
+    await expectPage(change).toBeFocused();
+  });
+
+  it('the proof that a change wants takes the focus, holds it, says what is wrong, and is left by its button', async () => {
+    await show('fresh-sign-in/password-and-code');
+    const dialog = page.getByRole('alertdialog', { name: m.fresh_title({}, en) });
+    await expectPage(field(m.second_step_code({}, en))).toBeVisible();
+    const inside = () => dialog.evaluate((window) => window.contains(document.activeElement));
+    for (let tries = 0; tries < 8; tries++) {
+      await press('Tab');
+      expect(await inside()).toBe(true);
+    }
+    await field(m.ui_password({}, en)).focus();
+    await page.keyboard.type('quiet-harbour-7');
+    await press('Enter');
+    await expectPage(field(m.second_step_code({}, en))).toHaveAttribute('aria-invalid', 'true');
+    await dialog.getByRole('button', { name: m.ui_cancel({}, en) }).focus();
+    await press('Enter');
+    await expectPage(dialog).toBeHidden();
+  });
+
+  it('families are searched from anywhere by /', async () => {
+    await show('pro-cases/families');
+    const search = page.getByRole('searchbox');
+    await page.locator('main h1').focus();
+    await press('/');
+    await expectPage(search).toBeFocused();
+    await press('/');
+    await expectPage(search).toHaveValue('/');
+  });
+
+  it('payments of years are shown fifty at a time, and by year', async () => {
+    await show('pro-receipts/many');
+    const cards = page.getByRole('heading', { level: 2 });
+    await expectPage(cards).toHaveCount(50);
+    await page.getByRole('button', { name: m.pro_invoices_more({}, en) }).focus();
+    await press('Enter');
+    await expectPage(cards).toHaveCount(100);
+    await field(m.account_receipts_year({}, en)).selectOption('2025');
+    await expectPage(cards).toHaveCount(60);
+    await expectPage(
+      page.getByRole('button', { name: m.account_receipts_year_pdf({ year: '2025' }, en) }),
+    ).toBeVisible();
+  });
+});
