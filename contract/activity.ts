@@ -35,6 +35,7 @@ export const activityKinds = {
   INVITE_TIMED: { text: m.activity_invite_timed, mail: 'change' },
   INVITE_ADDRESS_CORRECTED: { text: m.activity_invite_address_corrected, mail: 'change' },
   INVITE_WITHDRAWN: { text: m.activity_invite_withdrawn, mail: 'change' },
+  REACH_CHANGED: { text: m.activity_reach_changed, mail: 'change' },
   CALENDAR_FEED_MADE: { text: m.activity_calendar_feed_made, mail: 'change' },
   CALENDAR_FEED_REMOVED: { text: m.activity_calendar_feed_removed, mail: 'change' },
   PROOF_ISSUED: { text: m.activity_proof_issued, mail: 'change' },

@@ -42,6 +42,7 @@ import { proofRoutes } from './http/proofs.ts';
 import { profileRoutes } from './http/profile.ts';
 import { professionalCaseRoutes } from './http/professional-cases.ts';
 import { professionalRoutes } from './http/professionals.ts';
+import { reachRoutes } from './http/reach.ts';
 import { registrationRoutes } from './http/registrations.ts';
 import { criticalRoutes, requireRules } from './http/route-rules.ts';
 import { answerUnreadable, securityHeaders } from './http/security-headers.ts';
@@ -199,6 +200,7 @@ async function apiRoutes(
     professionalAccountRoutes(calls, dependencies);
     unpaidOrderRoutes(calls, { ...dependencies, publicUrl });
     accountRoutes(calls, dependencies);
+    reachRoutes(calls, dependencies);
     accountPaymentRoutes(calls, dependencies);
     accountActivityRoutes(calls, dependencies);
     calendarRoutes(calls, { ...dependencies, publicUrl });

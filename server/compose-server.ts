@@ -108,6 +108,7 @@ export async function composeServer(config: Config, { poolSize }: { poolSize: nu
   const mail = createSmtpMail({
     url: config.SMTP_URL,
     from: config.MAIL_FROM,
+    neutralFrom: config.NEUTRAL_MAIL_FROM,
     dkim: config.dkim,
     listUnsubscribe: config.LIST_UNSUBSCRIBE,
   });

@@ -95,6 +95,8 @@ const schema = z
     CARD_AUTHENTICATION_EXEMPT: countryList,
     SMTP_URL: z.string().default('smtp://localhost:3025'),
     MAIL_FROM: z.string().default(`${mailFrom.name} <${mailFrom.address}>`),
+    /** Sender of neutral mails, `Name <address>`. Without it the address of MAIL_FROM, alone. */
+    NEUTRAL_MAIL_FROM: z.string().optional(),
     /** Signs mail. All three or none; the key is PEM, its line breaks may be written as `\n`. */
     DKIM_DOMAIN: z.string().optional(),
     DKIM_SELECTOR: z.string().optional(),

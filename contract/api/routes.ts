@@ -24,6 +24,7 @@ import type * as professionalAccount from './professional-account.ts';
 import type * as professionalCases from './professional-cases.ts';
 import type * as professionals from './professionals.ts';
 import type * as profile from './profile.ts';
+import type * as reach from './reach.ts';
 import type * as receipts from './receipts.ts';
 import type * as recovery from './recovery.ts';
 import type * as registrations from './registrations.ts';
@@ -61,6 +62,7 @@ type Modules =
   | typeof professionalCases
   | typeof professionals
   | typeof profile
+  | typeof reach
   | typeof receipts
   | typeof recovery
   | typeof registrations

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { forgetActivity } from '../identity/activity.ts';
 import { removeEveryFactor } from '../identity/second-factor/factors.ts';
 import { forgetTimings } from '../identity/invite-timing-repository.ts';
+import { forgetReach } from '../identity/reach.ts';
 import { forgetDevices } from '../identity/known-device.ts';
 import type { Trx } from '../db/pool.ts';
 import { clearInput } from '../sign-up/registration-repository.ts';
@@ -19,6 +20,7 @@ export async function forgetPerson(trx: Trx, { userId, at }: { userId: string; a
   await trx.deleteFrom('factorResets').where('userId', '=', userId).execute();
   await trx.deleteFrom('enrolmentProofs').where('userId', '=', userId).execute();
   await forgetActivity(trx, userId);
+  await forgetReach(trx, userId);
   await clearInput(trx, { userId, at });
   await forgetTimings(trx, userId);
   await trx

@@ -40,6 +40,7 @@ import * as inviteTimings from './migrations/0056-invite-timings.ts';
 import * as casesAmongMany from './migrations/0045-cases-among-many.ts';
 import * as calendarFeeds from './migrations/0058-calendar-feeds.ts';
 import * as enrolmentProofs from './migrations/0059-enrolment-proofs.ts';
+import * as reach from './migrations/0060-reach.ts';
 
 /** In order of name. A migration that has been released is never edited: add the next one. */
 const migrations: Record<string, Migration> = {
@@ -84,6 +85,7 @@ const migrations: Record<string, Migration> = {
   '0051-remembered-sessions': rememberedSessions,
   '0058-calendar-feeds': calendarFeeds,
   '0059-enrolment-proofs': enrolmentProofs,
+  '0060-reach': reach,
 };
 
 export const migrationProvider: MigrationProvider = {

@@ -6,6 +6,7 @@ import type { MailProps, MailTemplateName } from '../mail-templates/mail-templat
 import { renderMail } from '../mail-templates/render-mail.ts';
 import { NotDelivered } from './failed-try.ts';
 import type { JobDependencies } from './job.ts';
+import { reachReader } from './reach-reader.ts';
 
 /**
  * Mails that nobody asked for. Receipts, links and what was decided about an account are none: they must reach their
@@ -16,6 +17,16 @@ const unasked: ReadonlySet<MailTemplateName> = new Set([
   'co-parent-invite-resend',
   'family-invite-by-professional',
   'credentials-reminder',
+]);
+
+/** Asked for a moment ago, or the last that can be sent: their reader's hours do not hold them back. */
+const awaited: ReadonlySet<MailTemplateName> = new Set([
+  'password-reset',
+  'username-recovery',
+  'email-change',
+  'finish-credentials',
+  'pro-confirmation',
+  'account-closed',
 ]);
 
 /** An account; or one with another language or country for this mail. */
@@ -39,11 +50,12 @@ type Letter<Name extends MailTemplateName> = {
  * again; a mail that no server will take is logged, without its address.
  */
 export async function deliverMail<Name extends MailTemplateName>(
-  { db, mail, clock, publicUrl, log }: JobDependencies,
+  dependencies: JobDependencies,
   { id: userId, email: to, language, country }: Reader,
   { dedupeKey, document = null, ...letter }: Letter<Name>,
 ): Promise<void> {
   if (to === '') return;
+  const { db, mail, clock, publicUrl, log } = dependencies;
   // Whose invite waits must learn from nobody that they are here. Issuing one ends the wait.
   if (await readTiming(db, userId)) return;
   const messageId = `${dedupeKey}@${new URL(publicUrl).hostname}`;
@@ -53,9 +65,15 @@ export async function deliverMail<Name extends MailTemplateName>(
     .where('messageId', '=', messageId)
     .executeTakeFirst();
   if (sent) return;
-  const rendered = await renderMail({ ...letter, language, country: country ?? 'US' });
-  const attachments = document ? [{ fileName: fileNameOf(document), pdf: await pdfOf(db, document) }] : [];
-  const outcome = await mail.send({ messageId, to, ...rendered, attachments, isUnasked: unasked.has(letter.template) });
+  const isAwaited = awaited.has(letter.template);
+  const reached = await reachReader(dependencies, { userId, channel: 'mail', isAwaited, what: dedupeKey });
+  if (!reached) return;
+  const { neutral } = reached;
+  const rendered = await renderMail({ ...letter, language, country: country ?? 'US', neutral });
+  const fileName = (of: IssuedDocument) => (neutral ? 'document.pdf' : fileNameOf(of));
+  const attachments = document ? [{ fileName: fileName(document), pdf: await pdfOf(db, document) }] : [];
+  const isUnasked = unasked.has(letter.template);
+  const outcome = await mail.send({ messageId, to, ...rendered, attachments, isUnasked, isNeutral: neutral });
   if (outcome.outcome === 'retry')
     throw new NotDelivered({ by: 'MAIL', cause: outcome.cause, what: `Mail ${messageId}` });
   if (outcome.outcome === 'refused') return log.error({ messageId, cause: outcome.cause }, 'mail refused');

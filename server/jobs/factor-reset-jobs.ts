@@ -1,4 +1,3 @@
-import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
 import { deviceNames } from '../identity/device.ts';
 import {
@@ -9,11 +8,10 @@ import {
 } from '../identity/second-factor/factor-reset.ts';
 import { readUser, type User } from '../identity/user-repository.ts';
 import { deliverMail } from './deliver-mail.ts';
-import { NotDelivered } from './failed-try.ts';
+import { deliverText } from './deliver-text.ts';
 import { resealApps } from '../identity/second-factor/reseal-apps.ts';
 import type { Job, JobDependencies } from './job.ts';
 import { links } from './links.ts';
-import { e164 } from './send-username.ts';
 
 /** What is still waiting, and whose it is; null when nobody has to be told any more. */
 async function waiting({ db }: JobDependencies, resetId: string): Promise<{ reset: FactorReset; user: User } | null> {
@@ -51,13 +49,16 @@ export const sendFactorResetText: Job<'send-factor-reset-text'> = {
     const found = await waiting(dependencies, resetId);
     if (!found || found.user.phoneNumber === '') return;
     const { reset, user } = found;
-    const outcome = await dependencies.sms.send({
-      to: e164(user),
-      body: m.factor_reset_text({ brand: brand.name, url: stopUrl(dependencies, reset) }, { locale: user.language }),
+    const url = stopUrl(dependencies, reset);
+    await deliverText(dependencies, {
+      reader: user,
+      to: user,
+      secret: url,
+      body: (words, options) => m.factor_reset_text({ ...words, url }, options),
+      locale: user.language,
+      isAwaited: false,
+      what: `text.${resetId}`,
     });
-    if (outcome.outcome === 'retry')
-      throw new NotDelivered({ by: 'TEXT', cause: outcome.cause, what: `The text of ${resetId}` });
-    if (outcome.outcome === 'refused') dependencies.log.error({ resetId, cause: outcome.cause }, 'text refused');
   },
 };
 

@@ -13,6 +13,16 @@ export class NotDelivered extends Error {
   }
 }
 
+/** Thrown by a job whose message has to wait for an hour at which its reader may be reached. No try has failed. */
+export class Postponed extends Error {
+  readonly until: Date;
+
+  constructor(until: Date) {
+    super(`It waits until ${until.toISOString()}`);
+    this.until = until;
+  }
+}
+
 /** What the queue's library tells of a try that failed. */
 export type FailedTry = {
   job: { id: string; task_identifier: string; attempts: number; max_attempts: number };

@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { Logger, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
-import type { JobName } from '../db/job-queue.ts';
-import { isFailedTry, logFailedTry } from './failed-try.ts';
+import { enqueue, type JobName, type JobPayloads } from '../db/job-queue.ts';
+import { isFailedTry, logFailedTry, Postponed } from './failed-try.ts';
 import type { JobDependencies } from './job.ts';
 import { jobs, schedule } from './jobs.ts';
 import { beat } from './worker-heartbeat.ts';
@@ -74,10 +74,21 @@ export async function startJobRun({ pool, concurrency, dependencies }: JobRunOpt
   };
 }
 
+/** What has to wait for its reader's hours is put back into the queue, as often as they say. */
+async function runOrPostpone(dependencies: JobDependencies, name: JobName, payload: unknown): Promise<void> {
+  const run = jobs[name].run as (dependencies: JobDependencies, payload: unknown) => Promise<void>;
+  try {
+    await run(dependencies, payload);
+  } catch (error) {
+    if (!(error instanceof Postponed)) throw error;
+    await enqueue(dependencies.db, { name, payload: payload as JobPayloads[JobName], runAt: error.until });
+  }
+}
+
 function taskList(dependencies: JobDependencies): TaskList {
-  const tasks = Object.entries(jobs).map(([name, job]) => {
-    const run = job.run as (dependencies: JobDependencies, payload: unknown) => Promise<void>;
-    return [name, measured({ name, run: (payload: unknown) => run(dependencies, payload), ...dependencies })] as const;
+  const tasks = (Object.keys(jobs) as JobName[]).map((name) => {
+    const run = (payload: unknown) => runOrPostpone(dependencies, name, payload);
+    return [name, measured({ name, run, ...dependencies })] as const;
   });
   return Object.fromEntries(tasks) as Record<JobName, (payload: unknown) => Promise<void>>;
 }

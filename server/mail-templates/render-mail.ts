@@ -17,6 +17,8 @@ export type MailOrder<Name extends MailTemplateName> = {
   language: Language;
   country: string;
   props: MailProps[Name];
+  /** What a list of mails shows says neither what it is about nor whom it comes from. */
+  neutral?: boolean;
 };
 
 /** A mail before it is HTML or text: its parts, and what stands under every mail. */
@@ -25,13 +27,16 @@ export function writeMail<Name extends MailTemplateName>({
   language,
   country,
   props,
+  neutral = false,
 }: MailOrder<Name>): {
   mail: MailDocument;
   footerLines: string[];
 } {
   const context: MailContext = { language, t: { locale: language }, country, phone: supportPhone(country).display };
   const write: MailTemplate<MailProps[Name]> = mailTemplates[template];
-  const mail = write(foreignProps(props), context);
+  const written = write(foreignProps(props), context);
+  const shown = m.reach_neutral_subject({}, context.t);
+  const mail = neutral ? { ...written, subject: shown, preview: shown } : written;
   const footerLines = [
     mail.reason,
     m.mail_footer_questions({ email: brand.supportEmail, phone: context.phone }, context.t),

@@ -17,6 +17,10 @@ export async function ofProfile(site: TestSite): Promise<Record<string, Call>> {
   const own = '/v2/account/profile';
   const address = { address: addressInMinnesota, timeZone: 'America/Chicago' };
   return {
+    'PUT /v2/account/reach': {
+      headers,
+      body: { mail: true, text: false, call: true, hours: null, neutral: true },
+    },
     'POST /v2/account/proof': { headers, body: { password: person.password } },
     [`PUT ${own}/name`]: { headers, body: { firstName: 'Marta', lastName: 'Ruiz' } },
     [`PUT ${own}/time-zone`]: { headers, body: { timeZone: 'America/Chicago' } },

@@ -7,7 +7,7 @@ import style from './chrome.module.css';
 /** A press is `leaveQuickly`'s, which stands in every page's HTML; without scripts it is a link like any other. */
 export function LeaveLink() {
   return (
-    <div className={style.leaveCorner}>
+    <nav className={style.leaveCorner} aria-label={m.chrome_leave_quickly()}>
       <a className={style.leave} href={bootData().leaveAddress} data-leave="" rel="noreferrer">
         <span className={style.leaveLong}>{m.chrome_leave_quickly()}</span>
         <span className={style.leaveShort}>{m.chrome_leave()}</span>
@@ -15,16 +15,16 @@ export function LeaveLink() {
           ↗
         </span>
       </a>
-    </div>
+    </nav>
   );
 }
 
 /** Once, where people arrive: the other way to leave, and what it cannot take away. */
 export function LeaveNote() {
   return (
-    <p className={style.leaveNote}>
+    <nav className={style.leaveNote} aria-label={m.chrome_leave_stays()}>
       <span className={style.leaveLong}>{m.chrome_leave_escape()}</span>{' '}
       <Link to={addresses.leaving}>{m.chrome_leave_stays()}</Link>
-    </p>
+    </nav>
   );
 }

@@ -75,6 +75,18 @@ export type PeopleTables = {
     form: string;
     recordedAt: Instant;
   };
+  /** Without a row: by every channel, at any hour. */
+  reach: {
+    userId: string;
+    mail: boolean;
+    text: boolean;
+    call: boolean;
+    fromHour: Nullable<number>;
+    untilHour: Nullable<number>;
+    timeZone: string;
+    neutral: boolean;
+    changedAt: Instant;
+  };
   deletionRequests: {
     id: string;
     userId: string;

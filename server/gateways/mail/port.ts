@@ -16,6 +16,8 @@ export type Mail = {
   attachments?: readonly { fileName: string; pdf: Buffer }[];
   /** Sent without the reader's asking for it: bears where to ask for no more, when that is configured. */
   isUnasked?: boolean;
+  /** Its sender names nobody. */
+  isNeutral?: boolean;
 };
 
 export type MailRetryCause = 'connection' | 'timeout' | 'tls' | 'authentication' | 'server_busy';

@@ -41,6 +41,18 @@ async function inject(fault: object) {
 }
 
 describe('sending by SMTP', () => {
+  test('names nobody as the sender of a neutral mail', async () => {
+    const senderOf = async (options: { neutralFrom?: string }) => {
+      const neutral = createSmtpMail({ url: `smtp://127.0.0.1:${intake.port}`, from, ...options });
+      await neutral.send({ ...mail, isNeutral: true });
+      await neutral.close();
+      const [arrived] = mailbox.list({ to: mail.to });
+      return arrived?.headers.find(({ name }) => name.toLowerCase() === 'from')?.value;
+    };
+    expect(await senderOf({})).toBe('no-reply@evenkeel.example');
+    expect(await senderOf({ neutralFrom: 'Office <office@post.example>' })).toContain('office@post.example');
+  });
+
   test('the mail arrives whole, under the message id it was given', async () => {
     const headers = {
       'List-Unsubscribe': '<https://a.example/stop>',

@@ -10,6 +10,8 @@ import { outcomeOfFailure, type SmtpFailure } from './smtp-outcome.ts';
 export type SmtpOptions = {
   url: string;
   from: string;
+  /** Of neutral mails. Without it the address of `from`, alone. */
+  neutralFrom?: string | undefined;
   timeoutMs?: number;
   deliveryTimeoutMs?: number;
   maxConnections?: number;
@@ -31,6 +33,7 @@ function oneLine(text: string): string {
  */
 export function createSmtpMail(options: SmtpOptions): MailGateway {
   const timeoutMs = options.timeoutMs ?? 15_000;
+  const neutralFrom = options.neutralFrom ?? /<(.+)>/.exec(options.from)?.[1] ?? options.from;
   const deliveryTimeoutMs = options.deliveryTimeoutMs ?? 60_000;
   const transport = createTransport(
     {
@@ -59,6 +62,7 @@ export function createSmtpMail(options: SmtpOptions): MailGateway {
         await transport.sendMail({
           messageId: `<${mail.messageId}>`,
           to: { name: '', address: mail.to },
+          ...(mail.isNeutral ? { from: neutralFrom } : {}),
           subject: oneLine(mail.subject),
           html: mail.html,
           text: mail.text,

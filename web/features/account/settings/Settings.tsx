@@ -13,6 +13,7 @@ import { useHashTarget } from '../use-hash-target.ts';
 import { CloseAccount } from './CloseAccount.tsx';
 import { Consents } from './Consents.tsx';
 import { DataDownload } from './DataDownload.tsx';
+import { ReachSettings } from './Reach.tsx';
 
 /** The form's code is the heaviest part of the page. */
 const FamilyNames = lazyPart(() => import('./FamilyNames.tsx'));
@@ -40,6 +41,9 @@ export function Screen() {
             <Link to={addresses.profile}>{m.profile_title()}</Link>
           </p>
         </Card>
+      </Section>
+      <Section id="reach" heading={m.reach_heading()}>
+        <ReachSettings />
       </Section>
       <Section id="consents" heading={m.account_settings_consents()}>
         <Consents />

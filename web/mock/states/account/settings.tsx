@@ -1,5 +1,6 @@
 import type { readConsents, readDeletion, readFamily } from '#contract/api/account.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
+import { reachedAnyhow } from '#contract/reach.ts';
 import type { MockAnswer, MockState } from '../../mock-state.ts';
 
 export { Screen } from '#web/features/account/settings/Settings.tsx';
@@ -56,6 +57,7 @@ const state = (others: Record<string, MockAnswer> = {}): MockState => ({
     'GET /v2/account/deletion': overview(null),
     'GET /v2/account/family': { data: invited },
     'GET /v2/account/consents': { data: { consents } },
+    'GET /v2/account/reach': { data: reachedAnyhow },
     'POST /v2/account/co-parent-email': { data: invited },
     'PUT /v2/account/consents': { data: { consents: [consent('TERMS', true), consent('MARKETING', false, true)] } },
     'POST /v2/account/deletion': { data: { closesOn: '2026-12-21' } },
@@ -68,6 +70,17 @@ const everywhere = (answer: MockAnswer) =>
 
 export const states: Record<string, MockState> = {
   invited: state(),
+  'hard-to-reach': state({
+    'GET /v2/account/reach': {
+      data: {
+        mail: false,
+        text: false,
+        call: false,
+        hours: { from: 22, until: 6, timeZone: 'America/Chicago' },
+        neutral: true,
+      },
+    },
+  }),
   joined: family(withCoParent('JOINED', false)),
   withdrawn: family(withCoParent('INVITED', true, true)),
   'invite-waits': family(waiting({ when: 'LATER', day: null })),

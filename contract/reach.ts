@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+
+/** How somebody may be reached. What is off is never used, not even for security. */
+export const reachChannels = ['mail', 'text', 'call'] as const;
+export type ReachChannel = (typeof reachChannels)[number];
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== null;
+  } catch {
+    return false;
+  }
+}
+
+const timeZone = z.string().check(z.minLength(1), z.maxLength(60), z.refine(isTimeZone));
+const hour = z.int().check(z.minimum(0), z.maximum(23));
+
+/** `hours`: full hours of the day where they are; `from` after `until` goes past midnight. Null: at any hour. */
+export const reach = z.object({
+  mail: z.boolean(),
+  text: z.boolean(),
+  call: z.boolean(),
+  hours: z.nullable(
+    z
+      .object({ from: hour, until: hour, timeZone })
+      .check(z.refine(({ from, until }) => from !== until, { path: ['until'], error: 'different' })),
+  ),
+  /** Subject and sender say neither what it is about nor whom it comes from. */
+  neutral: z.boolean(),
+});
+export type Reach = z.output<typeof reach>;
+
+/** Of whoever said nothing. */
+export const reachedAnyhow: Reach = { mail: true, text: true, call: true, hours: null, neutral: false };

@@ -1,0 +1,73 @@
+import { type Reach, type ReachChannel, reachedAnyhow } from '#contract/reach.ts';
+import { minutes } from '../clock.ts';
+import type { DbOrTrx } from '../db/pool.ts';
+
+/** How somebody may be reached; of whoever said nothing, by every channel at any hour. */
+export async function readReach(db: DbOrTrx, userId: string): Promise<Reach> {
+  const row = await db.selectFrom('reach').selectAll().where('userId', '=', userId).executeTakeFirst();
+  if (!row) return reachedAnyhow;
+  const { mail, text, call, neutral, fromHour: from, untilHour: until, timeZone } = row;
+  return { mail, text, call, neutral, hours: from === null || until === null ? null : { from, until, timeZone } };
+}
+
+export async function writeReach(
+  db: DbOrTrx,
+  { userId, reach: { hours, ...channels }, at }: { userId: string; reach: Reach; at: Date },
+): Promise<void> {
+  const said = {
+    ...channels,
+    fromHour: hours?.from ?? null,
+    untilHour: hours?.until ?? null,
+    timeZone: hours?.timeZone ?? '',
+    changedAt: at,
+  };
+  await db
+    .insertInto('reach')
+    .values({ ...said, userId })
+    .onConflict((on) => on.column('userId').doUpdateSet(said))
+    .execute();
+}
+
+export async function forgetReach(db: DbOrTrx, userId: string): Promise<void> {
+  await db.deleteFrom('reach').where('userId', '=', userId).execute();
+}
+
+export type Admission = { may: 'send'; neutral: boolean } | { may: 'wait'; until: Date } | { may: 'never' };
+
+type Message = {
+  channel: ReachChannel;
+  /** Whoever it is for has asked for it a moment ago, and looks for it now. */
+  isAwaited: boolean;
+  at: Date;
+};
+
+/**
+ * Whether a message may go to somebody: the one place that decides it. A channel that is off stays unused, whatever the
+ * message is: whoever looks at that phone or mailbox may be who they flee from.
+ */
+export function admit({ hours, neutral, ...channels }: Reach, { channel, isAwaited, at }: Message): Admission {
+  if (!channels[channel]) return { may: 'never' };
+  if (isAwaited || hours === null || isWithin(hours, at)) return { may: 'send', neutral };
+  return { may: 'wait', until: nextWithin(hours, at) };
+}
+
+type Hours = NonNullable<Reach['hours']>;
+
+function isWithin({ from, until, timeZone }: Hours, at: Date): boolean {
+  const local = new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(at);
+  const hour = Number(local);
+  return from < until ? hour >= from && hour < until : hour >= from || hour < until;
+}
+
+/** Hours begin at a quarter of an hour wherever people live; clocks that are put forward may leave one out. */
+const stepMs = minutes(15);
+const stepsOfTwoDays = (2 * 24 * 60) / 15;
+
+function nextWithin(hours: Hours, at: Date): Date {
+  const start = Math.ceil(at.getTime() / stepMs) * stepMs;
+  for (let step = 0; step < stepsOfTwoDays; step++) {
+    const next = new Date(start + step * stepMs);
+    if (isWithin(hours, next)) return next;
+  }
+  return at;
+}

@@ -1,0 +1,163 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { m } from '#messages/messages.js';
+import { type Reach, reachedAnyhow } from '#contract/reach.ts';
+import type { Mail } from '#server/gateways/mail/port.ts';
+import type { TextMessage } from '#server/gateways/sms/port.ts';
+import { writeReach } from '#server/identity/reach.ts';
+import { forgetPerson } from '#server/account/forget-person.ts';
+import { deliverMail } from '#server/jobs/deliver-mail.ts';
+import { deliverText } from '#server/jobs/deliver-text.ts';
+import { Postponed } from '#server/jobs/failed-try.ts';
+import { mailSamples } from '#server/mail-templates/mail-samples.ts';
+import type { MailTemplateName } from '#server/mail-templates/mail-templates.ts';
+import { eventually } from '../setup/sandbox.ts';
+import { addPerson, signInAs } from '../setup/person.ts';
+import { openSite } from '../setup/site.ts';
+import { send } from '../setup/sign-up.ts';
+
+const templates = Object.keys(mailSamples) as MailTemplateName[];
+
+/** Somebody with these wishes, and everything that leaves for them. */
+async function readerWith(reach: Partial<Reach>) {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const person = await addPerson(db);
+  await writeReach(db, { userId: person.userId, reach: { ...reachedAnyhow, ...reach }, at: site.clock.now() });
+  const mails: Mail[] = [];
+  const texts: TextMessage[] = [];
+  const dependencies = {
+    ...site.jobDependencies,
+    mail: {
+      send: async (mail: Mail) => {
+        mails.push(mail);
+        return { outcome: 'sent' as const };
+      },
+      close: async () => undefined,
+    },
+    sms: {
+      send: async (text: TextMessage) => {
+        texts.push(text);
+        return { outcome: 'sent' as const, providerMessageId: 'SM1' };
+      },
+    },
+  };
+  const reader = { id: person.userId, email: person.email, language: 'en', country: 'US' } as const;
+  const mailOf = (template: MailTemplateName) =>
+    deliverMail(dependencies, reader, { dedupeKey: `sample.${template}`, template, props: mailSamples[template] });
+  const textOf = (isAwaited: boolean) =>
+    deliverText(dependencies, {
+      reader,
+      to: { phoneCountryCode: '+1', phoneNumber: '2025550142' },
+      secret: '123456',
+      body: ({ brand }) => `${brand}: 123456`,
+      locale: 'en',
+      isAwaited,
+      what: 'text.sample',
+    });
+  return { ...site, db, person, mails, texts, mailOf, textOf };
+}
+
+/** One hour that is not now. */
+function anotherHour(now: Date): Reach['hours'] {
+  const hour = (now.getUTCHours() + 6) % 24;
+  return { from: hour, until: (hour + 1) % 24, timeZone: 'UTC' };
+}
+
+test('a channel that is off is never used: none of all mails goes, and no text', async () => {
+  const { mails, texts, mailOf, textOf } = await readerWith({ mail: false, text: false });
+  for (const template of templates) await mailOf(template);
+  await textOf(true);
+  expect([...mails, ...texts]).toEqual([]);
+});
+
+test('who is reached neutrally gets no mail that says in a list what it is about, and no text that does', async () => {
+  const { mails, texts, mailOf, textOf } = await readerWith({ neutral: true });
+  for (const template of templates) await mailOf(template);
+  await textOf(true);
+  const subject = m.reach_neutral_subject({}, { locale: 'en' });
+  expect(mails.map((mail) => [mail.subject, mail.isNeutral])).toEqual(templates.map(() => [subject, true]));
+  for (const { html } of mails)
+    expect(/<div style="[^"]*display:none[^"]*"[^>]*>([^<]*)/.exec(html)?.[1]).toBe(subject);
+  expect(texts.map(({ body }) => body)).toEqual(['Your message: 123456']);
+});
+
+test('outside of the hours only what was asked for a moment ago goes; everything else waits for them', async () => {
+  const { mails, clock, mailOf, textOf, db, person } = await readerWith({});
+  const hours = anotherHour(clock.now());
+  await writeReach(db, { userId: person.userId, reach: { ...reachedAnyhow, hours }, at: clock.now() });
+  for (const template of templates)
+    await mailOf(template).catch((error: Postponed) => {
+      expect(error).toBeInstanceOf(Postponed);
+      expect(error.until.getUTCHours()).toBe(hours?.from);
+    });
+  expect(mails.map(({ messageId }) => messageId.split(/[.@]/)[1]).toSorted()).toEqual(
+    [
+      'account-closed',
+      'email-change',
+      'finish-credentials',
+      'password-reset',
+      'pro-confirmation',
+      'username-recovery',
+    ].toSorted(),
+  );
+  await textOf(true);
+  await expect(textOf(false)).rejects.toThrow(Postponed);
+});
+
+test('whatever leaves for a person passes the one place that decides it', () => {
+  const root = path.resolve(import.meta.dirname, '../..');
+  const senders = globSync('server/**/*.ts', { cwd: root })
+    .filter((file) => !/\.test\.ts$|gateways\//.test(file))
+    .filter((file) => /\b(?:mail|sms)\.send\(/.test(readFileSync(path.join(root, file), 'utf8')));
+  expect(senders.toSorted()).toEqual(['server/jobs/deliver-mail.ts', 'server/jobs/deliver-text.ts']);
+  for (const file of senders) expect(readFileSync(path.join(root, file), 'utf8')).toContain('await reachReader(');
+});
+
+test('a job whose message has to wait comes back to the queue for the hour, and is no failure', async () => {
+  const { app, dependencies, clock, startJobs, logged } = await openSite();
+  const person = await addPerson(dependencies.db);
+  const hours = anotherHour(clock.now());
+  await writeReach(dependencies.db, { userId: person.userId, reach: { ...reachedAnyhow, hours }, at: clock.now() });
+  const { headers } = await signInAs(app, person);
+  const own = { method: 'PUT', path: '/v2/account/profile/name', headers } as const;
+  await send(app, { ...own, body: { firstName: 'Another', lastName: 'Name' } });
+  const jobs = await startJobs();
+  const queued = () =>
+    sql<{ attempts: number; hour: number }>`
+      select attempts, extract(hour from run_at at time zone 'UTC')::int as hour
+      from graphile_worker.jobs where task_identifier = 'send-account-change'`.execute(dependencies.db);
+  const isWaiting = ({ attempts, hour }: { attempts: number; hour: number }) => attempts === 0 && hour === hours?.from;
+  // Of the name, and of the login from a browser that is new.
+  const { rows } = await eventually(queued, (found) => found.rows.length === 2 && found.rows.every(isWaiting));
+  await jobs.stop();
+  expect(rows.every(isWaiting)).toBe(true);
+  expect(logged.join('\n')).not.toContain('job failed');
+});
+
+test('wishes are read and changed by their owner, after a fresh proof; the export has them, closing forgets them', async () => {
+  const { app, dependencies, clock } = await openSite();
+  const { db } = dependencies;
+  const person = await addPerson(db);
+  const { headers } = await signInAs(app, person);
+  const call = <Answer>(method: 'GET' | 'PUT', body?: object) =>
+    send<Answer>(app, { method, path: '/v2/account/reach', headers, ...(body ? { body } : {}) });
+  expect((await call('GET')).body).toEqual(reachedAnyhow);
+  const wish: Reach = {
+    mail: true,
+    text: false,
+    call: false,
+    hours: { from: 22, until: 6, timeZone: 'America/Chicago' },
+    neutral: true,
+  };
+  expect((await call('PUT', wish)).body).toEqual(wish);
+  expect((await call('GET')).body).toEqual(wish);
+  const exported = await send<object>(app, { method: 'GET', path: '/v2/account/export', headers });
+  expect(JSON.stringify(exported.body)).toContain('"fromHour":22');
+  clock.advance(11 * 60_000);
+  expect((await call<{ code: string }>('PUT', reachedAnyhow)).body.code).toBe('FRESH_SIGN_IN_NEEDED');
+  await db.transaction().execute((trx) => forgetPerson(trx, { userId: person.userId, at: clock.now() }));
+  expect(await db.selectFrom('reach').selectAll().execute()).toEqual([]);
+});

@@ -1,0 +1,76 @@
+import { useId } from 'react';
+import type { Reach } from '#contract/reach.ts';
+import { m } from '#messages/messages.js';
+import { currentLanguage } from '#web/i18n/language.ts';
+import fields from '#web/ui/form/fields.module.css';
+import layout from '#web/ui/layout.module.css';
+
+type Hours = NonNullable<Reach['hours']>;
+type Props = { hours: Reach['hours']; onChange: (hours: Reach['hours']) => void };
+
+/** Shown first to whoever asks for hours. */
+const daytime = (): Hours => ({ from: 9, until: 17, timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone });
+
+/** At any hour, or from a full hour to another, where this device is. */
+export function ReachHours({ hours, onChange }: Props) {
+  const name = useId();
+  return (
+    <fieldset className={fields.group}>
+      <legend className={fields.label}>{m.reach_hours()}</legend>
+      <div className={fields.pair}>
+        <label className={fields.choice}>
+          <input type="radio" name={name} checked={hours === null} onChange={() => onChange(null)} />
+          <span>{m.reach_any_hour()}</span>
+        </label>
+        <label className={fields.choice}>
+          <input type="radio" name={name} checked={hours !== null} onChange={() => onChange(daytime())} />
+          <span>{m.reach_between()}</span>
+        </label>
+      </div>
+      {hours && (
+        <>
+          <div className={fields.pair}>
+            <Hour
+              label={m.reach_from()}
+              value={hours.from}
+              not={hours.until}
+              onChange={(from) => onChange({ ...hours, from })}
+            />
+            <Hour
+              label={m.reach_until()}
+              value={hours.until}
+              not={hours.from}
+              onChange={(until) => onChange({ ...hours, until })}
+            />
+          </div>
+          <p className={layout.soft}>{m.reach_hours_text({ timeZone: hours.timeZone.replaceAll('_', ' ') })}</p>
+        </>
+      )}
+    </fieldset>
+  );
+}
+
+type HourProps = { label: string; value: number; not: number; onChange: (hour: number) => void };
+
+function Hour({ label, value, not, onChange }: HourProps) {
+  const id = useId();
+  const format = new Intl.DateTimeFormat(currentLanguage(), { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
+  const options = Array.from({ length: 24 }, (_, hour) => ({
+    value: String(hour),
+    label: format.format(new Date(Date.UTC(2026, 0, 1, hour))),
+  })).filter((option) => option.value !== String(not));
+  return (
+    <div className={fields.field}>
+      <label className={fields.label} htmlFor={id}>
+        {label}
+      </label>
+      <select id={id} className={fields.select} value={value} onChange={({ target }) => onChange(Number(target.value))}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
