@@ -53,7 +53,6 @@ test.each([
     },
     'children.1.email: child_email_used',
   ],
-  ['there is at least one child', { children: [] }, 'children: required'],
   [
     'a name of one letter is too short',
     { coParent: { ...good.coParent, firstName: 'J' } },

@@ -18,7 +18,7 @@ const code = (value: FieldErrorCode): FieldErrorCode => value;
 
 export const family = z.object({
   coParent,
-  children: z.array(child).check(z.minLength(1, code('required')), z.maxLength(maxChildren, code('children_limit'))),
+  children: z.array(child).check(z.maxLength(maxChildren, code('children_limit'))),
   knowsCoParentEmail: z._default(z.boolean(), true),
   coParentDuplicateConfirmed: z._default(z.boolean(), false),
 });
@@ -65,6 +65,6 @@ export const familyEdit = z.object({
    * whatever is there.
    */
   version: z._default(z.nullable(z.int()), null),
-  children: z.array(child).check(z.minLength(1, code('required')), z.maxLength(maxChildren, code('children_limit'))),
+  children: z.array(child).check(z.maxLength(maxChildren, code('children_limit'))),
   coParent: z._default(z.nullable(z.object({ firstName: name, lastName: name })), null),
 });

@@ -1,5 +1,6 @@
+import { servedCountries } from '#contract/countries.ts';
 import phoneMetadata from 'libphonenumber-js/min/metadata';
-import { postalCodeOf, readMetadata, regionsOf } from './lookups/address-metadata.ts';
+import { postalCodeOf, postalPlacesOf, readMetadata, regionsOf } from './lookups/address-metadata.ts';
 import { buildCities } from './lookups/cities.ts';
 import { writeRows } from './lookups/lookup-files.ts';
 import { zoneNamesOf, zonesByCountry } from './lookups/timezones.ts';
@@ -30,6 +31,15 @@ writeRows(
   `${data}/postal-codes.json`,
   Object.fromEntries(
     metadata.map((country) => [country.key, postalCodeOf(country)] as const).filter(([, value]) => value !== null),
+  ),
+);
+writeRows(
+  `${data}/postal-places.json`,
+  Object.fromEntries(
+    metadata
+      .filter(({ key }) => (servedCountries as readonly string[]).includes(key))
+      .map((country) => [country.key, postalPlacesOf(country)] as const)
+      .filter(([, places]) => places.length > 0),
   ),
 );
 

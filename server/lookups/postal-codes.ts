@@ -1,7 +1,8 @@
 import type { Language } from '#contract/languages.ts';
-import { type PostalCodeKind, postalCodeKinds, type PostalCodeRule } from '#contract/api/lookups.ts';
+import { type PostalCodeKind, postalCodeKinds, type PostalCodeRule, type PostalPlace } from '#contract/api/lookups.ts';
 import { postalCodeMatches } from '#contract/postal-codes.ts';
 import data from './data/postal-codes.json' with { type: 'json' };
+import places from './data/postal-places.json' with { type: 'json' };
 import { codeText } from './message-texts.ts';
 
 type Row = { kind: string; pattern: string; example: string };
@@ -32,6 +33,13 @@ export function postalCodeRule({ country, language }: { country: string; languag
   const kind = kindOf(country);
   const label = codeText('lookups_postal', kind, language);
   return { label, kind, pattern: postalPattern(country), example: byCountry.get(country)?.example ?? '' };
+}
+
+const placesByCountry: ReadonlyMap<string, PostalPlace[]> = new Map(Object.entries(places));
+
+/** Regions and cities by how a country's postal codes begin; none where they say nothing. */
+export function postalPlaces(country: string): PostalPlace[] | undefined {
+  return placesByCountry.get(country);
 }
 
 /** The rule of specification 5.5 with the country's pattern filled in. */

@@ -4,7 +4,7 @@ import { m } from '#messages/messages.js';
 import { openFamily, ask, payPlan, signedInProfessional } from '../setup/professional.ts';
 import { submitPayment, readyToPay } from '../setup/sign-up.ts';
 import { expect, type Language, mailTo, newPerson, setLanguage } from './journey.ts';
-import { fillRegion, parentA, type ParentAOptions as ParentWish } from './parent-a.ts';
+import { fillAddress, parentA, type ParentAOptions as ParentWish } from './parent-a.ts';
 import { onRunningSite } from './running-site.ts';
 import { billTyped, invitedDetailsGiven, planGiven } from './sign-up-so-far.ts';
 
@@ -75,13 +75,7 @@ export function invitedParent(page: Page, invitation: Invitation, wish: ParentWi
   };
   const fillBilling = async () => {
     await expect(heading(m.payment_heading_billing({}, t))).toBeVisible();
-    const { country, line, city, postalCode, timezone } = steps.address;
-    await field(m.payment_country({}, t)).selectOption(country);
-    await page.getByRole('combobox', { name: m.payment_address({}, t), exact: true }).fill(line);
-    await field(m.payment_city({}, t)).fill(city);
-    await fillRegion(page, steps.address);
-    await page.locator('input[autocomplete~="postal-code"]').fill(postalCode);
-    if (timezone) await field(m.payment_timezone({}, t)).selectOption(timezone);
+    await fillAddress(page, steps.address, t);
     await press(m.payment_continue({}, t));
   };
   const useCode = async (code: string) => {

@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import type { WalletType, walletNames } from '#contract/payment-types.ts';
 import { m } from '#messages/messages.js';
-import { regions } from '#server/lookups/regions.ts';
+import { lookups } from '#server/lookups/lookups.ts';
+import { placeOfPostalCode } from '#web/checkout/billing/postal-place.ts';
 import type { JoinSession } from '#web/join-session/join-session.ts';
 import { walletTexts } from '#sandbox/gateway/wallets/wallet-texts.ts';
 import { clickLast } from '../setup/click-last.ts';
@@ -33,14 +34,27 @@ export type ParentAOptions = {
   card?: Card;
 };
 
-/**
- * Chosen from the country's list, or typed where it has none: the field becomes the one or the other when the lists are
- * there.
- */
-export async function fillRegion(page: Page, { country, region }: { country: string; region: string }): Promise<void> {
-  if (regions({ country, language: 'en' }).some(({ value }) => value === region))
+/** What is known beforehand is left, or changed; the rest is typed, but for what the postal code tells. */
+export async function fillAddress(page: Page, address: typeof minnesota, t: { locale: Language }): Promise<void> {
+  const field = (label: string) => page.getByLabel(label, { exact: true });
+  const part = (name: string) => page.locator(`[autocomplete~="${name}"]`).filter({ visible: true });
+  const { country, region, city, timezone } = address;
+  const countryField = field(m.payment_country({}, t));
+  if ((await countryField.inputValue()) !== country) {
+    if (await countryField.isHidden()) await page.getByRole('button', { name: m.payment_place_which({}, t) }).click();
+    await countryField.selectOption(country);
+  }
+  await part('address-line1').fill(address.line);
+  await part('postal-code').fill(address.postalCode);
+  const rules = lookups.regionLookup({ country, language: t.locale });
+  const told = rules && placeOfPostalCode(address.postalCode, rules);
+  if (told?.city === city) await expect(part('address-level2')).toHaveValue(city);
+  else await part('address-level2').fill(city);
+  if (told?.region === region) await expect(part('address-level1')).toHaveValue(region);
+  else if (rules?.regions.some(({ value }) => value === region))
     await page.locator('select[autocomplete~="address-level1"]').selectOption(region);
   else await page.locator('input[autocomplete~="address-level1"]').fill(region);
+  if (timezone) await field(m.payment_timezone({}, t)).selectOption(timezone);
 }
 
 export function parentA(page: Page, wish: ParentAOptions = {}) {
@@ -85,9 +99,6 @@ export function parentA(page: Page, wish: ParentAOptions = {}) {
     await field(m.ui_first_name({}, t)).first().fill(coParent.firstName);
     await field(m.ui_last_name({}, t)).first().fill(coParent.lastName);
     await field(m.co_parent_email({}, t)).fill(coParent.email);
-    const child = page.getByRole('group', { name: m.co_parent_child({ number: 1 }, t) });
-    await child.getByLabel(m.ui_first_name({}, t)).fill('Ana');
-    await child.getByLabel(m.ui_last_name({}, t)).fill('Ruiz');
   };
   const family = async () => {
     await fillFamily();
@@ -114,12 +125,7 @@ export function parentA(page: Page, wish: ParentAOptions = {}) {
 
   const billing = async () => {
     await expect(heading(m.payment_heading_billing({}, t))).toBeVisible();
-    await field(m.payment_country({}, t)).selectOption(address.country);
-    await page.getByRole('combobox', { name: m.payment_address({}, t), exact: true }).fill(address.line);
-    await field(m.payment_city({}, t)).fill(address.city);
-    await fillRegion(page, address);
-    await page.locator('input[autocomplete~="postal-code"]').fill(address.postalCode);
-    if (address.timezone) await field(m.payment_timezone({}, t)).selectOption(address.timezone);
+    await fillAddress(page, address, t);
     await press(m.payment_continue_to_payment({}, t));
   };
 

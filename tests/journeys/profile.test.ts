@@ -14,6 +14,7 @@ import {
   site,
   test,
 } from './journey.ts';
+import { fillAddress, minnesota } from './parent-a.ts';
 import { accountOf, proofIsOld } from './people.ts';
 import { logIn } from './subscriber.ts';
 
@@ -92,12 +93,8 @@ for (const language of bothLanguages) {
     await expect(page.getByText(`+1 ${phoneNumber}`, { exact: true })).toBeVisible();
 
     await change(m.profile_address({}, t));
-    await field(m.payment_country({}, t)).selectOption('US');
-    await page.locator('input[autocomplete="address-line1"]').fill('4 Elm Street');
-    await field(m.payment_city({}, t)).fill('El Paso');
-    await page.locator('select[autocomplete~="address-level1"]').selectOption('TX');
-    await page.locator('input[autocomplete="postal-code"]').fill('79901');
-    await field(m.payment_timezone({}, t)).selectOption('America/Chicago');
+    const elPaso = { city: 'El Paso', region: 'TX', postalCode: '79901', timezone: 'America/Chicago' };
+    await fillAddress(page, { ...minnesota, ...elPaso }, t);
     await button(m.profile_address_check({}, t)).click();
     await expect(page.getByText(m.profile_address_none({}, t))).toBeVisible();
     await button(m.profile_address_save({}, t)).click();

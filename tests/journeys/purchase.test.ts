@@ -3,6 +3,7 @@ import { m } from '#messages/messages.js';
 import { answeredBy } from '../setup/balancer.ts';
 import { eventually, ledger } from '../setup/sandbox.ts';
 import { expect, expectAccessible, expectFits, join, mailTo, site, test } from './journey.ts';
+import { countHands } from './hands-counted.ts';
 import { parentA } from './parent-a.ts';
 import { onRunningSite } from './running-site.ts';
 
@@ -31,7 +32,7 @@ const looks = [
 ] as const;
 
 for (const { language, width } of looks) {
-  test(`UX4, UX6: a parent buys with a card, from the landing page to the receipt; every screen is accessible and fits ${width} px (${language})`, async ({
+  test(`UX4, UX6: a parent buys with a card, from the landing page to the receipt, in at most 16 fields and 10 presses; every screen is accessible and fits ${width} px (${language})`, async ({
     page,
   }) => {
     test.setTimeout(120_000);
@@ -42,13 +43,16 @@ for (const { language, width } of looks) {
       await expectFits(page);
       await expectAccessible(page);
     };
+    // As people fill it in who slip nowhere: on the phone.
+    const slips = language === 'en';
+    const hands = await countHands(page);
     const asked = new Set<string | undefined>();
     page.on('response', (answer) => answer.url().includes('/api/') && asked.add(answer.headers()[answeredBy]));
     await journey.open();
     await look(m.landing_heading({}, journey.t));
     await journey.choosePerson();
     await expect(journey.heading(m.your_details_heading({}, journey.t))).toBeVisible();
-    await journey.press(m.ui_continue({}, journey.t));
+    if (slips) await journey.press(m.ui_continue({}, journey.t));
     await look(m.your_details_heading({}, journey.t));
     await journey.details();
     await look(m.co_parent_heading({}, journey.t));
@@ -65,8 +69,12 @@ for (const { language, width } of looks) {
     await journey.payNow().click();
     await look(m.credentials_heading({}, journey.t));
     await journey.credentials();
-    await journey.receipt({ unasked: true });
+    await journey.receipt({ unasked: slips });
     await look(m.receipt_heading({}, journey.t));
+    if (!slips) {
+      expect([...hands.fields].length, [...hands.fields].join('\n')).toBeLessThanOrEqual(16);
+      expect(hands.presses.length, hands.presses.join('\n')).toBeLessThanOrEqual(10);
+    }
     expect(asked.size, 'processes that took part').toBe(site().apps);
     // The app's stores have no Spanish page.
     await expect(page.getByRole('link', { name: m.receipt_app_store({}, journey.t) })).toHaveCount(

@@ -173,6 +173,21 @@ describe('the address of the bill', () => {
   });
 });
 
+describe('what is known of the bill', () => {
+  it('country and time zone stand as a line, and a press shows their fields', async () => {
+    await show('payment/billing');
+    const [country, zone] = [field(m.payment_country({}, en)), field(m.payment_timezone({}, en))];
+    await expectSaid(m.payment_timezone_follows({}, en));
+    for (const hidden of [country, zone]) await expectPage(hidden).toBeHidden();
+    await page.locator('select[autocomplete~="address-level1"]').selectOption('MN');
+    await expectSaid('Central Time (Chicago)');
+    await page.getByRole('button', { name: m.payment_place_which({}, en) }).press('Enter');
+    await expectPage(country).toBeFocused();
+    await expectPage(zone).toHaveValue('America/Chicago');
+    await expectPage(zone).toBeVisible();
+  });
+});
+
 describe('a change of language', () => {
   it('leaves what was chosen for a plan as it was, and says it in the other language', async () => {
     const es = { locale: 'es' } as const;

@@ -9,6 +9,9 @@ import { SelectField } from '#web/ui/form/SelectField.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
 import type { ContractForm } from '#web/ui/form/use-contract-form.ts';
 import { AddressLineField } from './AddressLineField.tsx';
+import { KnownPlace } from './KnownPlace.tsx';
+import { useKnownPlace } from './use-known-place.ts';
+import { usePostalPlace } from './use-postal-place.ts';
 import { withChosen } from '../country-name.ts';
 import { type Billing, type BillingInput, placeChanges, zoneAfter } from './billing-form.ts';
 import { browserZone } from './country-of-phone.ts';
@@ -16,7 +19,10 @@ import type { CountryLookups } from './use-country-lookups.ts';
 
 type Props = { form: ContractForm<BillingInput, Billing>; lookups: CountryLookups; locked: boolean };
 
-/** Address and time zone. The country decides what region, postal code and zone are called, and what they may be. */
+/**
+ * Address and time zone. The country decides what region, postal code and zone are called, and what they may be. What
+ * is known beforehand or follows from the postal code is not asked, and can be changed.
+ */
 export function AddressFields({ form, lookups, locked }: Props) {
   const { control, setValue, getValues } = form.form;
   const [country, region, zone] = useWatch({ control, name: ['address.country', 'address.region', 'parent.timeZone'] });
@@ -71,23 +77,44 @@ export function AddressFields({ form, lookups, locked }: Props) {
     country !== '' && countryRow(country)?.hasZonesByRegion && region === ''
       ? m.payment_timezone_after_region()
       : undefined;
+  const place = useKnownPlace({ form, zones, locked });
+  usePostalPlace({ form, lookup, locked });
   const zonesAwaited = zones === null && country !== '' && zoneHint === undefined && !failed;
 
   return (
     <>
       {failed && <LookupError onRetry={retry} />}
-      <SelectField
-        {...countryField}
-        onChange={changeCountry}
-        {...lock(country, choices)}
-        options={choices}
-        emptyLabel={m.payment_country_choose()}
-        autoComplete="country"
-      />
+      {!place.countryOpen && (
+        <KnownPlace
+          country={country}
+          zone={zones?.find(({ value }) => value === zone)?.label}
+          onChange={place.change}
+        />
+      )}
+      {/* There all the same: a browser that fills in an address fills it too. */}
+      <div hidden={!place.countryOpen}>
+        <SelectField
+          {...countryField}
+          onChange={changeCountry}
+          {...lock(country, choices)}
+          options={choices}
+          emptyLabel={m.payment_country_choose()}
+          autoComplete="country"
+        />
+      </div>
       <AddressLineField {...form.field('address.line1')} country={country} readOnly={locked} onPlace={takePlace} />
       <TextField {...form.field('address.line2')} optional autoComplete="address-line2" readOnly={locked} />
-      <TextField {...form.field('address.city')} autoComplete="address-level2" readOnly={locked} />
       <Pair>
+        <TextField
+          {...form.field('address.postalCode')}
+          {...(lookup ? { label: lookup.postalCode.label } : {})}
+          autoComplete="postal-code"
+          autoCapitalize="characters"
+          readOnly={locked}
+        />
+      </Pair>
+      <Pair>
+        <TextField {...form.field('address.city')} autoComplete="address-level2" readOnly={locked} />
         {regionTyped ? (
           <TextField
             {...form.field('address.region')}
@@ -105,21 +132,16 @@ export function AddressFields({ form, lookups, locked }: Props) {
             autoComplete="address-level1"
           />
         )}
-        <TextField
-          {...form.field('address.postalCode')}
-          {...(lookup ? { label: lookup.postalCode.label } : {})}
-          autoComplete="postal-code"
-          autoCapitalize="characters"
-          readOnly={locked}
-        />
       </Pair>
-      <SelectField
-        {...form.field('parent.timeZone')}
-        {...lock(zone, zones ?? [])}
-        options={zones ?? []}
-        emptyLabel={zonesAwaited ? m.ui_loading() : m.payment_choose()}
-        hint={zoneHint}
-      />
+      <div hidden={!place.zoneOpen}>
+        <SelectField
+          {...form.field('parent.timeZone')}
+          {...lock(zone, zones ?? [])}
+          options={zones ?? []}
+          emptyLabel={zonesAwaited ? m.ui_loading() : m.payment_choose()}
+          hint={zoneHint}
+        />
+      </div>
     </>
   );
 }

@@ -4,23 +4,24 @@ import { maxChildren } from '#contract/family.ts';
 import { m } from '#messages/messages.js';
 import { Button } from '#web/ui/Button.tsx';
 import { ChildFields } from './ChildFields.tsx';
+import fields from '#web/ui/form/fields.module.css';
 import layout from '#web/ui/layout.module.css';
 import style from './family.module.css';
 import { type FamilyForm, newChild } from './family-form.ts';
 
 type Removed = { id: string; child: typeof newChild; index: number };
 
-/** The children, at least one. A removed child can be brought back until something else is done to the list. */
+/** The children, none unless wanted. A removed child can be brought back until something else is done to the list. */
 export function ChildrenFields<Output>({ of }: { of: FamilyForm<Output> }) {
-  const { fields, append, insert, remove } = useFieldArray({ control: of.form.control, name: 'children' });
+  const { fields: rows, append, insert, remove } = useFieldArray({ control: of.form.control, name: 'children' });
   const [removed, setRemoved] = useState<Removed | null>(null);
   const add = () => {
     setRemoved(null);
-    append(newChild, { focusName: `children.${fields.length}.firstName` });
+    append(newChild, { focusName: `children.${rows.length}.firstName` });
   };
   const takeOut = (index: number) => {
     const { firstName, lastName, email = '' } = of.form.getValues(`children.${index}`);
-    setRemoved({ id: fields[index]?.id ?? '', child: { firstName, lastName, email }, index });
+    setRemoved({ id: rows[index]?.id ?? '', child: { firstName, lastName, email }, index });
     remove(index);
   };
   const undo = ({ child, index }: Removed) => {
@@ -30,21 +31,23 @@ export function ChildrenFields<Output>({ of }: { of: FamilyForm<Output> }) {
   return (
     <section className={layout.part} aria-labelledby="children-heading">
       <div>
-        <h2 id="children-heading">{m.co_parent_children_heading()}</h2>
+        <h2 id="children-heading">
+          {m.co_parent_children_heading()} <span className={fields.optional}>{m.ui_optional()}</span>
+        </h2>
         <p className={layout.soft}>{m.co_parent_children_hint()}</p>
       </div>
-      {fields.map((field, index) => (
+      {rows.map((field, index) => (
         <ChildFields
           key={field.id}
           of={of}
           index={index}
-          {...(fields.length > 1 ? { onRemove: () => takeOut(index) } : {})}
+          {...(rows.length > 1 ? { onRemove: () => takeOut(index) } : {})}
         />
       ))}
       <div role="status">
         {removed && <RemovedChild key={removed.id} removed={removed} onUndo={() => undo(removed)} />}
       </div>
-      {fields.length < maxChildren ? (
+      {rows.length < maxChildren ? (
         <span>
           <Button variant="quiet" onClick={add}>
             {m.co_parent_add_child()}

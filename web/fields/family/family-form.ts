@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import type { Family, FamilyInput } from '#contract/family.ts';
 import { m } from '#messages/messages.js';
 import type { ContractForm } from '#web/ui/form/use-contract-form.ts';
@@ -6,6 +7,18 @@ import type { ContractForm } from '#web/ui/form/use-contract-form.ts';
 export type FamilyForm<Output = Family> = ContractForm<FamilyInput, Output>;
 
 export const newChild = { firstName: '', lastName: '', email: '' };
+
+type WithChildren = Pick<FamilyInput, 'children'>;
+
+const isBlank = ({ firstName, lastName, email = '' }: FamilyInput['children'][number]) =>
+  [firstName, lastName, email].every((text) => text.trim() === '');
+
+/** A row that was opened and left empty is no child; it cannot be taken away while it is the only one. */
+export function ofNamedChildren<Input extends WithChildren, Output>(schema: z.ZodMiniType<Output, Input>) {
+  const named = ({ children, ...rest }: Input) =>
+    ({ ...rest, children: children.length === 1 && children.every(isBlank) ? [] : children }) as unknown as Input;
+  return z.pipe(z.pipe(z.custom<Input>(), z.transform(named)), schema) as unknown as z.ZodMiniType<Output, Input>;
+}
 
 const childNumber = (position: number) => ({ number: String(position + 1) });
 

@@ -28,9 +28,7 @@ describe('the names of a family', () => {
     expect(issuesOf(invited, { ...twice, coParent: { firstName: 'Jo', lastName: 'Ruiz' } })).toEqual([
       ['children.1.email', 'child_email_used'],
     ]);
-    expect(issuesOf(invited, { coParent: { firstName: 'Jo', lastName: 'Ruiz' }, children: [] })).toEqual([
-      ['children', 'required'],
-    ]);
+    expect(issuesOf(invited, { coParent: { firstName: 'Jo', lastName: 'Ruiz' }, children: [] })).toEqual([]);
   });
 
   test('of a co-parent who has joined are neither checked nor sent', () => {
@@ -39,10 +37,10 @@ describe('the names of a family', () => {
     expect(familyNamesBody(joined, values)).toEqual({ version: 3, children: [ana], coParent: null });
   });
 
-  test('begin with one empty child where there is none', () => {
+  test('begin without a child where there is none', () => {
     expect(familyNamesDefaults({ version: 3, children: [], coParent: null })).toEqual({
       coParent: { firstName: '', lastName: '' },
-      children: [{ firstName: '', lastName: '', email: '' }],
+      children: [],
     });
   });
 });

@@ -4,7 +4,7 @@ import type { editFamily, readFamily } from '#contract/api/account.ts';
 import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
 import { type FamilyInput, familyIssues } from '#contract/family.ts';
 import { name } from '#contract/fields.ts';
-import { newChild } from '#web/fields/family/family-form.ts';
+import { ofNamedChildren } from '#web/fields/family/family-form.ts';
 
 export type FamilyView = AnswerOf<typeof readFamily>;
 export type FamilyNamesValues = {
@@ -21,7 +21,7 @@ const nobody = { firstName: '', lastName: '', email: '', phoneCountryCode: '+1',
 export function familyNamesSchema({ coParent }: FamilyView) {
   const names = z.object({ firstName: name, lastName: name });
   const untouched = z.object({ firstName: z.string(), lastName: z.string() });
-  return z
+  const schema = z
     .object({ coParent: coParent?.mayEdit ? names : untouched, children: familyEdit.shape.children })
     .check((context) => {
       const { children } = context.value;
@@ -33,12 +33,13 @@ export function familyNamesSchema({ coParent }: FamilyView) {
         context.issues.push({ code: 'custom', message, path, input: context.value });
       }
     });
+  return ofNamedChildren(schema);
 }
 
-/** As it stands; a family without children begins with an empty one. */
+/** As it stands. */
 export function familyNamesDefaults({ coParent, children }: FamilyView): FamilyInput {
   const { firstName = '', lastName = '' } = coParent ?? {};
-  return { coParent: { firstName, lastName }, children: children.length > 0 ? children : [newChild] };
+  return { coParent: { firstName, lastName }, children };
 }
 
 /** What the call carries: the co-parent only where the name may be edited. */

@@ -20,13 +20,29 @@ const issues = (change: object) => {
 };
 
 describe('the form of step 2', () => {
-  it('begins with one empty child and with what step 1 said of the e-mail', () => {
+  it('begins without a child, and with what step 1 said of the e-mail', () => {
     const defaults = familyDefaults({ ...freshSession(), stepOneValues });
     expect(defaults).toMatchObject({
       knowsCoParentEmail: false,
-      children: [{ firstName: '', lastName: '', email: '' }],
+      children: [],
     });
     expect(familyDefaults(freshSession()).knowsCoParentEmail).toBe(true);
+  });
+
+  it('takes a family without children, and an only row that was left empty for none', () => {
+    const blank = { firstName: ' ', lastName: '', email: '' };
+    const childrenOf = (children: object[]) =>
+      familySchema({ stepOneValues }).safeParse({ ...filled, children }).data?.children;
+    expect(childrenOf([])).toEqual([]);
+    expect(childrenOf([blank])).toEqual([]);
+    expect(issues({ children: [{ ...blank, email: 'ana@example.com' }] })).toEqual([
+      'children.0.firstName: required',
+      'children.0.lastName: required',
+    ]);
+    expect(issues({ children: [filled.children[0], blank] })).toEqual([
+      'children.1.firstName: required',
+      'children.1.lastName: required',
+    ]);
   });
 
   it("wants the contact that is known, and never the parent's own", () => {

@@ -1,19 +1,26 @@
 import { type Family, type FamilyInput, familyOf } from '#contract/family.ts';
-import { newChild } from '#web/fields/family/family-form.ts';
+import { ofNamedChildren } from '#web/fields/family/family-form.ts';
 import type { JoinSession, StepTwoValues } from '#web/join-session/join-session.ts';
 
 /** The rules of step 2 for the parent of this session: nobody may share a contact with another (specification 5.2). */
 export function familySchema({ stepOneValues }: Pick<JoinSession, 'stepOneValues'>) {
   const { email = '', countryCode = '', phoneNumber = '' } = stepOneValues ?? {};
-  return familyOf({ email, phoneCountryCode: countryCode, phoneNumber });
+  return ofNamedChildren(familyOf({ email, phoneCountryCode: countryCode, phoneNumber }));
 }
 
-/** What was typed before; at first an empty co-parent, one empty child, and step 1's word on the e-mail. */
+/** What was typed before; at first an empty co-parent, no child, and step 1's word on the e-mail. */
 export function familyDefaults({ stepOneValues, stepTwoValues }: Pick<JoinSession, 'stepOneValues' | 'stepTwoValues'>) {
-  const { firstName = '', lastName = '', email = '', countryCode, phoneNumber = '', children } = stepTwoValues ?? {};
+  const {
+    firstName = '',
+    lastName = '',
+    email = '',
+    countryCode,
+    phoneNumber = '',
+    children = [],
+  } = stepTwoValues ?? {};
   return {
     coParent: { firstName, lastName, email, phoneCountryCode: countryCode ?? '+1', phoneNumber },
-    children: children && children.length > 0 ? children : [newChild],
+    children,
     knowsCoParentEmail: stepTwoValues?.knowsCoParentEmail ?? stepOneValues?.knowsCoParentEmail ?? true,
     coParentDuplicateConfirmed: false,
   };

@@ -1,0 +1,29 @@
+import { m } from '#messages/messages.js';
+import { Button } from '#web/ui/Button.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { countryName } from '../country-name.ts';
+import style from './KnownPlace.module.css';
+
+type Props = {
+  /** ISO code. */
+  country: string;
+  /** Label of the time zone; undefined before it is known. */
+  zone: string | undefined;
+  onChange: () => void;
+};
+
+/** Country and time zone as phone, plan and browser tell them, to read; a press shows their fields. */
+export function KnownPlace({ country, zone, onChange }: Props) {
+  return (
+    <div className={style.known}>
+      <p>
+        <strong>{countryName(country)}</strong>
+        <span className={style.zone}>{zone ?? m.payment_timezone_follows()}</span>
+      </p>
+      <Button variant="link" onClick={onChange}>
+        {m.payment_place_change()}
+        <VisuallyHidden> {m.payment_place_which()}</VisuallyHidden>
+      </Button>
+    </div>
+  );
+}
