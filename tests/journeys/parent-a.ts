@@ -40,8 +40,9 @@ export async function fillAddress(page: Page, address: typeof minnesota, t: { lo
   const part = (name: string) => page.locator(`[autocomplete~="${name}"]`).filter({ visible: true });
   const { country, region, city, timezone } = address;
   const countryField = field(m.payment_country({}, t));
+  const changePlace = page.getByRole('button', { name: m.payment_place_which({}, t) });
   if ((await countryField.inputValue()) !== country) {
-    if (await countryField.isHidden()) await page.getByRole('button', { name: m.payment_place_which({}, t) }).click();
+    if (await countryField.isHidden()) await changePlace.click();
     await countryField.selectOption(country);
   }
   await part('address-line1').fill(address.line);
@@ -54,7 +55,10 @@ export async function fillAddress(page: Page, address: typeof minnesota, t: { lo
   else if (rules?.regions.some(({ value }) => value === region))
     await page.locator('select[autocomplete~="address-level1"]').selectOption(region);
   else await page.locator('input[autocomplete~="address-level1"]').fill(region);
-  if (timezone) await field(m.payment_timezone({}, t)).selectOption(timezone);
+  if (!timezone) return;
+  const zone = field(m.payment_timezone({}, t));
+  if (await zone.isHidden()) await changePlace.click();
+  await zone.selectOption(timezone);
 }
 
 export function parentA(page: Page, wish: ParentAOptions = {}) {
@@ -226,6 +230,8 @@ export function parentA(page: Page, wish: ParentAOptions = {}) {
     wallet: (typeof walletNames)[WalletType],
     answer: 'approve' | 'cancel' | 'fail' | 'decline',
   ) => {
+    const others = page.getByRole('button', { name: m.payment_other_ways({ ways: '' }, t), expanded: false });
+    if (await others.filter({ hasText: wallet }).isVisible()) await others.click();
     const opened = page.waitForEvent('popup');
     await page.getByRole('button', { name: m.payment_methods_wallet_pay({ wallet }, t), exact: true }).click();
     const popup = await opened;

@@ -25,7 +25,10 @@ type Props = { form: ContractForm<BillingInput, Billing>; lookups: CountryLookup
  */
 export function AddressFields({ form, lookups, locked }: Props) {
   const { control, setValue, getValues } = form.form;
-  const [country, region, zone] = useWatch({ control, name: ['address.country', 'address.region', 'parent.timeZone'] });
+  const [country, region, postalCode, zone] = useWatch({
+    control,
+    name: ['address.country', 'address.region', 'address.postalCode', 'parent.timeZone'],
+  });
   const { countries, lookup, zones, failed, retry } = lookups;
   const choices = withChosen(countries, country);
   const set = (path: Parameters<typeof setValue>[0], value: string) => setValue(path, value, { shouldValidate: true });
@@ -78,7 +81,13 @@ export function AddressFields({ form, lookups, locked }: Props) {
       ? m.payment_timezone_after_region()
       : undefined;
   const place = useKnownPlace({ form, zones, locked });
-  usePostalPlace({ form, lookup, locked });
+  usePostalPlace({
+    country,
+    typed: postalCode,
+    lookup: locked ? null : lookup,
+    get: (part) => getValues(`address.${part}`),
+    set: (part, value) => setValue(`address.${part}`, value, { shouldDirty: true, shouldValidate: value !== '' }),
+  });
   const zonesAwaited = zones === null && country !== '' && zoneHint === undefined && !failed;
 
   return (

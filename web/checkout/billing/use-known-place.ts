@@ -22,6 +22,8 @@ export function useKnownPlace({ form, zones, locked }: Options) {
   const [countryOpen, setCountryOpen] = useState(locked);
   const [zoneOpen, setZoneOpen] = useState(locked);
   const refused = (path: 'address.country' | 'parent.timeZone') => form.words(path).error !== undefined;
+  // Without its line the time zone could not be changed.
+  if (!zoneOpen && countryOpen) setZoneOpen(true);
   if (!countryOpen && (country === '' || refused('address.country'))) setCountryOpen(true);
   const zoneUnknown = zones !== null && zoneAfter({ zones, current: zone, here: browserZone() }) === '';
   if (!zoneOpen && (zoneUnknown || refused('parent.timeZone'))) setZoneOpen(true);

@@ -1,29 +1,35 @@
-import { useEffect, useRef } from 'react';
-import { useWatch } from 'react-hook-form';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { RegionLookup } from '#contract/api/lookups.ts';
-import type { ContractForm } from '#web/ui/form/use-contract-form.ts';
-import type { Billing, BillingInput } from './billing-form.ts';
 import { type FilledPlace, partAfter, placeOfPostalCode } from './postal-place.ts';
 
-type Options = { form: ContractForm<BillingInput, Billing>; lookup: RegionLookup | null; locked: boolean };
+type Part = keyof FilledPlace;
+type Options = {
+  /** ISO code of the address. */
+  country: string;
+  /** The postal code as it is typed. */
+  typed: string;
+  /** What is known of the country; null where nothing is to be filled. */
+  lookup: RegionLookup | null;
+  get: (part: Part) => string;
+  set: (part: Part, value: string) => void;
+};
 
 const nothing: FilledPlace = { region: '', city: '' };
 const parts = ['region', 'city'] as const;
 
 /** Fills city and state as far as the postal code tells them; both can be corrected. */
-export function usePostalPlace({ form, lookup, locked }: Options): void {
-  const { control, getValues, setValue } = form.form;
-  const [country, typed] = useWatch({ control, name: ['address.country', 'address.postalCode'] });
+export function usePostalPlace({ country, typed, lookup, get, set }: Options): void {
   const filled = useRef(nothing);
-  useEffect(() => {
-    const place = locked || lookup?.country !== country ? null : placeOfPostalCode(typed, lookup);
-    if (place === null) return;
+  const fill = useEffectEvent((place: FilledPlace) => {
     const before = filled.current;
     filled.current = place;
     for (const part of parts) {
-      const current = getValues(`address.${part}`);
-      const next = partAfter({ current, filled: before[part], next: place[part] });
-      if (next !== current) setValue(`address.${part}`, next, { shouldDirty: true, shouldValidate: next !== '' });
+      const next = partAfter({ current: get(part), filled: before[part], next: place[part] });
+      if (next !== get(part)) set(part, next);
     }
-  }, [country, typed, lookup, locked, getValues, setValue]);
+  });
+  useEffect(() => {
+    const place = lookup?.country === country ? placeOfPostalCode(typed, lookup) : null;
+    if (place) fill(place);
+  }, [country, typed, lookup]);
 }

@@ -106,6 +106,25 @@ export function PaymentView({ subject, state, offered, card, onBack, onReview, s
   return (
     <div className={style.view}>
       <ErrorSummary entries={entries} focusRequest={focusRequest} />
+      <PaymentMethods
+        withDeviceData={wantsDeviceData({ country: billing?.address.country ?? '', boot: bootData() })}
+        invited={subject.invited}
+        offered={offered}
+        clientToken={clientToken}
+        onRetryToken={retry}
+        choice={choice}
+        approvals={state.approvals}
+        order={quote.quote && total !== null ? { totalCents: total, renewals: quote.quote.renewals } : null}
+        covered={covered}
+        card={card}
+        onCardValidity={(isValid) => {
+          state.changeChoice(cardValidity(isValid));
+          if (isValid) setEntries([]);
+        }}
+        onCardEnter={() => void (obstacle === null ? review() : explain())}
+        onCardChosen={takeCard}
+        onWallet={takeWallet}
+      />
       <SubscriptionCodes
         state={codes}
         onChange={state.changeCodes}
@@ -127,25 +146,6 @@ export function PaymentView({ subject, state, offered, card, onBack, onReview, s
           </span>
         </label>
       )}
-      <PaymentMethods
-        withDeviceData={wantsDeviceData({ country: billing?.address.country ?? '', boot: bootData() })}
-        invited={subject.invited}
-        offered={offered}
-        clientToken={clientToken}
-        onRetryToken={retry}
-        choice={choice}
-        approvals={state.approvals}
-        order={quote.quote && total !== null ? { totalCents: total, renewals: quote.quote.renewals } : null}
-        covered={covered}
-        card={card}
-        onCardValidity={(isValid) => {
-          state.changeChoice(cardValidity(isValid));
-          if (isValid) setEntries([]);
-        }}
-        onCardEnter={() => void (obstacle === null ? review() : explain())}
-        onCardChosen={takeCard}
-        onWallet={takeWallet}
-      />
       <div className={style.go}>
         {shownError}
         {method !== null && (

@@ -25,7 +25,7 @@ export function OrderSummary({ state, country, onOtherPackages }: Props) {
   const plans = problem?.code === 'PACKAGE_NOT_OFFERED' ? onOtherPackages : undefined;
   const tax = quote ? taxSaid(quote) : undefined;
   const amount = quote?.totals.totalFormatted;
-  const untaxed = tax === 'pending' ? m.payment_total_before_tax() : null;
+  const what = tax === 'pending' ? m.payment_total_before_tax() : m.payment_due_today();
   return (
     <aside className={style.summary} aria-labelledby={`${id}-title`} aria-busy={loading}>
       <h2 id={`${id}-title`} className={style.title}>
@@ -41,7 +41,7 @@ export function OrderSummary({ state, country, onOtherPackages }: Props) {
         <span>{m.payment_order_summary()}</span>
         <span className={style.amount}>
           {amount ?? (problem ? '' : '…')}
-          {untaxed && <small className={style.tax}>{untaxed}</small>}
+          <small className={style.what}>{amount ? what : '\u00a0'}</small>
         </span>
         <Icon className={style.chevron} path={chevron} />
       </button>
@@ -57,7 +57,7 @@ export function OrderSummary({ state, country, onOtherPackages }: Props) {
         {quote && (
           <PriceLines
             lines={quote.lines}
-            totalLabel={untaxed ?? m.payment_due_today()}
+            totalLabel={what}
             totalFormatted={quote.totals.totalFormatted}
             country={country}
             tax={tax}
@@ -72,7 +72,7 @@ export function OrderSummary({ state, country, onOtherPackages }: Props) {
         )}
       </div>
       <VisuallyHidden>
-        <span role="status">{loading || !amount ? '' : `${untaxed ?? m.payment_due_today()}: ${amount}`}</span>
+        <span role="status">{loading || !amount ? '' : `${what}: ${amount}`}</span>
       </VisuallyHidden>
     </aside>
   );

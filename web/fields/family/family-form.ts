@@ -8,16 +8,14 @@ export type FamilyForm<Output = Family> = ContractForm<FamilyInput, Output>;
 
 export const newChild = { firstName: '', lastName: '', email: '' };
 
-type WithChildren = Pick<FamilyInput, 'children'>;
-
 const isBlank = ({ firstName, lastName, email = '' }: FamilyInput['children'][number]) =>
   [firstName, lastName, email].every((text) => text.trim() === '');
 
 /** A row that was opened and left empty is no child; it cannot be taken away while it is the only one. */
-export function ofNamedChildren<Input extends WithChildren, Output>(schema: z.ZodMiniType<Output, Input>) {
-  const named = ({ children, ...rest }: Input) =>
-    ({ ...rest, children: children.length === 1 && children.every(isBlank) ? [] : children }) as unknown as Input;
-  return z.pipe(z.pipe(z.custom<Input>(), z.transform(named)), schema) as unknown as z.ZodMiniType<Output, Input>;
+export function ofNamedChildren<Output>(schema: z.ZodMiniType<Output, FamilyInput>) {
+  const named = (family: FamilyInput): FamilyInput =>
+    family.children.length === 1 && family.children.every(isBlank) ? { ...family, children: [] } : family;
+  return z.pipe(z.pipe(z.custom<FamilyInput>(), z.transform(named)), schema);
 }
 
 const childNumber = (position: number) => ({ number: String(position + 1) });

@@ -9,6 +9,7 @@ import { type RegionLookups, useRegionLookups } from '#web/checkout/billing/use-
 import { useErrorToast } from '#web/ui/use-error-toast.ts';
 import { AddressLineField } from '#web/checkout/billing/AddressLineField.tsx';
 import { zoneAfter } from '#web/checkout/billing/billing-form.ts';
+import { usePostalPlace } from '#web/checkout/billing/use-postal-place.ts';
 import { browserZone } from '#web/checkout/billing/country-of-phone.ts';
 import { withChosen } from '#web/checkout/country-name.ts';
 import { Actions } from '#web/ui/Button.tsx';
@@ -46,10 +47,20 @@ export function PracticeForm({ values, onSubmit, onTyped = () => undefined, subm
     },
   });
   useKeepTyped(form, onTyped);
-  const [country, region] = useWatch({ control: form.form.control, name: ['country', 'region'] });
+  const [country, region, postalCode] = useWatch({
+    control: form.form.control,
+    name: ['country', 'region', 'postalCode'],
+  });
   const lookups = useRegionLookups({ country, region });
   useErrorToast(lookups.failed);
   const { lookup } = lookups;
+  usePostalPlace({
+    country,
+    typed: postalCode,
+    lookup,
+    get: form.form.getValues,
+    set: (part, value) => form.form.setValue(part, value, { shouldDirty: true, shouldValidate: value !== '' }),
+  });
   const roles = options.lists?.rolesByCountry[country] ?? options.lists?.rolesByCountry['US'] ?? [];
   return (
     <Form of={form} labels={lookup ? { region: lookup.regionLabel, postalCode: lookup.postalCode.label } : {}}>
@@ -121,8 +132,16 @@ function PracticeAddress({ form, options, lookups, country, region }: AddressPro
       />
       <AddressLineField {...form.field('line1')} country={country} readOnly={false} onPlace={takePlace} />
       <TextField {...form.field('line2')} optional autoComplete="address-line2" />
-      <TextField {...form.field('city')} autoComplete="address-level2" />
       <Pair>
+        <TextField
+          {...form.field('postalCode')}
+          {...(lookup ? { label: lookup.postalCode.label } : {})}
+          autoComplete="postal-code"
+          autoCapitalize="characters"
+        />
+      </Pair>
+      <Pair>
+        <TextField {...form.field('city')} autoComplete="address-level2" />
         {lookup !== null && regions.length === 0 ? (
           <TextField {...form.field('region')} {...regionLabel} autoComplete="address-level1" />
         ) : (
@@ -135,12 +154,6 @@ function PracticeAddress({ form, options, lookups, country, region }: AddressPro
             autoComplete="address-level1"
           />
         )}
-        <TextField
-          {...form.field('postalCode')}
-          {...(lookup ? { label: lookup.postalCode.label } : {})}
-          autoComplete="postal-code"
-          autoCapitalize="characters"
-        />
       </Pair>
       <SelectField
         key={`zone ${zones?.map(({ value }) => value).join() ?? ''}`}
