@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { days } from '#server/clock.ts';
 import { forgetOldRecords } from '#server/jobs/forget-old-records.ts';
 import { storeNotification } from '#server/payment-events/notification-repository.ts';
@@ -92,6 +93,8 @@ describe('the answer to a report', () => {
   };
 
   test('waits for no gateway and costs little more than writing it down', async () => {
+    const asked = vi.spyOn(pg.Client.prototype, 'query');
+    onTestFinished(() => asked.mockRestore());
     const site = await openSite();
     const { db } = site.dependencies;
     const { gateway } = site.jobDependencies;
@@ -112,8 +115,17 @@ describe('the answer to a report', () => {
       floor.push(await timed(() => write(round)));
       answers.push(await timed(async () => expect((await postReport(site, dispute(round))).statusCode).toBe(200)));
     }
+    expect(median(answers.slice(10)) / median(floor.slice(10))).toBeLessThan(3);
+    // A busy machine hides a few statements more; their number is the same on every machine.
+    const statements = async (work: () => Promise<unknown>) => {
+      asked.mockClear();
+      await work();
+      return asked.mock.calls.length;
+    };
+    const written = await statements(() => write(60));
+    expect(written).toBeGreaterThan(2);
+    expect(await statements(() => postReport(site, dispute(60)))).toBe(written);
     expect(await db.selectFrom('disputes').select('id').execute()).toEqual([]);
-    expect(median(answers.slice(10)) / median(floor.slice(10))).toBeLessThan(4);
   });
 
   test('is refused unread where the report is longer than any of the gateway’s', async () => {
