@@ -122,6 +122,7 @@ export const schedule = [
   '*/15 * * * * forget-old-access',
   '20 3 * * * forget-old-records',
   '40 3 * * * reseal-app-secrets',
-  '50 4 * * * compare-disputes',
-  '10 4 * * * compare-settlement',
+  // Disputes first: what went back twice is told in the night in which its dispute is found.
+  '10 4 * * * compare-disputes',
+  '50 4 * * * compare-settlement',
 ].join('\n');
