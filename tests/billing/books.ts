@@ -1,3 +1,5 @@
+import { unexplained } from './given-back-twice.ts';
+
 /** The books of one night as plain rows. Amounts are integer cents. */
 export type NightBooks = {
   ledger: { orderId: string | null; amountCents: number; credit: 'merchant' | 'customer'; kind: string }[];
@@ -10,8 +12,24 @@ export type NightBooks = {
     transactionId: string | null;
     settlementDeclinedAt: Date | null;
   }[];
-  refunds: { id: string; orderId: string; state: string; amountCents: number; returnedCount: number }[];
-  disputes: { id: string; orderId: string | null; kind: string; state: string; amountCents: number }[];
+  refunds: {
+    id: string;
+    orderId: string;
+    state: string;
+    amountCents: number;
+    returnedCount: number;
+    /** When the gateway was asked for what it has taken. */
+    askedAt: Date | null;
+  }[];
+  /** `createdAt`: when we learned of it. */
+  disputes: {
+    id: string;
+    orderId: string | null;
+    kind: string;
+    state: string;
+    amountCents: number;
+    createdAt: Date;
+  }[];
   documents: {
     orderId: string;
     kind: string;
@@ -55,9 +73,17 @@ export function disagreements(books: NightBooks): string[] {
   const documentsOf = Map.groupBy(books.documents, ({ orderId }) => orderId);
   const theirs = new Map(books.theirDisputes.map((dispute) => [dispute.id, dispute]));
   const known = new Set(books.orders.map(({ attemptId }) => attemptId));
+  const [backTwice, others] = [
+    books.differences.filter(({ kind }) => kind === 'BACK_TWICE'),
+    books.differences.filter(({ kind }) => kind !== 'BACK_TWICE'),
+  ];
+  const twice = new Set(backTwice.map(({ transactionId }) => transactionId));
   const perOrder = books.orders.flatMap(({ id, attemptId, ...order }) => {
     const refunds = refundsOf.get(id) ?? [];
-    const disputes = (disputesOf.get(id) ?? []).flatMap((dispute) => theirs.get(dispute.id) ?? []);
+    const disputes = (disputesOf.get(id) ?? []).flatMap((dispute) => {
+      const their = theirs.get(dispute.id);
+      return their ? [{ ...their, knownAt: dispute.createdAt }] : [];
+    });
     const back = sum(refunds, ({ state, amountCents }) => (taken.has(state) ? amountCents : 0));
     const owed = sum(refunds, ({ state, returnedCount, amountCents }) =>
       state === 'PENDING' && returnedCount > 0 ? amountCents : 0,
@@ -81,6 +107,12 @@ export function disagreements(books: NightBooks): string[] {
       ...says('the documents leave', said, Math.max(0, came - back - owed - returned)),
       ...says('the invoice is of', invoiced, order.totalCents),
       ...says('it has invoices', invoices, 1),
+      ...unexplained({
+        order: { id, ...order },
+        sent: refunds.filter(({ state }) => taken.has(state)),
+        away: decided.map((dispute) => ({ awayCents: awayCents(dispute), knownAt: dispute.knownAt })),
+        isTold: order.transactionId !== null && twice.has(order.transactionId),
+      }),
       ...documents.flatMap((one) => says('the rows of a document are', one.rowsCents, one.amountCents)),
     ];
   });
@@ -99,9 +131,7 @@ export function disagreements(books: NightBooks): string[] {
     ...books.attempts
       .filter(({ state }) => state === 'PENDING' || state === 'UNKNOWN')
       .map(({ id }) => `attempt ${id} is open`),
-    ...books.differences
-      .filter(({ kind }) => kind !== 'BACK_TWICE')
-      .map(({ kind, transactionId }) => `the nightly comparison finds ${kind} of ${transactionId}`),
+    ...others.map(({ kind, transactionId }) => `the nightly comparison finds ${kind} of ${transactionId}`),
     ...gaps(books),
   ];
 }

@@ -1,18 +1,24 @@
-import { randomUUID } from 'node:crypto';
-import type { BundleOffer } from '#contract/api/code-bundles.ts';
 import { readUser } from '#server/identity/user-repository.ts';
 import type { RefundOutcome, VoidOutcome } from '#server/gateways/payment/port.ts';
 import { requestRefund } from '#server/payments/refund-repository.ts';
 import { invitedPays, invitedReadyToPay } from '../setup/invited.ts';
-import { ask, openFamily, payPlan, signedInProfessional } from '../setup/professional.ts';
 import type { TestSite } from '../setup/site.ts';
-import { subscribe } from '../setup/subscriber.ts';
-import type { DayAct, Decision, Flow, MoneyTimeline } from './money-timeline.ts';
+import type { SignsUp } from './many-sign-ups.ts';
+import type { DayAct, Decision, Flow, MoneyTimeline, ProfessionalAct } from './money-timeline.ts';
+import { buysBundle, buysPlan, mustBePaid, professionalActs, type ProfessionalPayer } from './professional-payer.ts';
 import { type cardsOnFile, perform, type RealSubscriber, signUp } from './real-subscriber.ts';
 import type { Act } from './timeline.ts';
 
-/** `subscriber`: of whoever pays for a plan of their own. */
-export type Payer = { userId: string; subscriber: RealSubscriber | null };
+/**
+ * `subscriber`: of whoever pays for a plan of their own. `random`: chances of their own, so that a timeline is the same
+ * whoever else is there.
+ */
+export type Payer = {
+  userId: string;
+  subscriber: RealSubscriber | null;
+  professional: ProfessionalPayer | null;
+  random: () => number;
+};
 
 async function subscriberOf({ dependencies: { db } }: TestSite, userId: string): Promise<RealSubscriber> {
   const { id, periodEnd } = await db
@@ -31,45 +37,30 @@ async function subscriberOf({ dependencies: { db } }: TestSite, userId: string):
   };
 }
 
-const paid = ({ status, body }: { status: number; body: { outcome?: string } }) => {
-  if (body.outcome !== 'PAID') throw new Error(`Paying answered ${status}: ${JSON.stringify(body)}`);
-};
+type Bought = Pick<Payer, 'userId' | 'professional'>;
+const forOneself = (userId: string): Bought => ({ userId, professional: null });
+const forFamilies = (professional: ProfessionalPayer): Bought => ({ userId: professional.userId, professional });
 
-async function buyBundle(site: TestSite): Promise<string> {
-  const professional = await signedInProfessional(site);
-  const started = await ask<{ bundleId: string; offer: BundleOffer }>(site, professional, '/code-bundles', {
-    body: { packageId: 1001, size: 5 },
-  });
-  const { bundleId, offer } = started.body;
-  const payment = { amountDisplayed: offer.totalCents, paymentType: 'CREDIT_CARD', nonce: 'fake-valid-visa-nonce' };
-  const headers = { 'idempotency-key': randomUUID() };
-  paid(await ask(site, professional, `/code-bundles/${bundleId}/payments`, { body: { payment }, headers }));
-  return professional.userId;
-}
-
-const purchases: Record<Flow, (site: TestSite, timeline: MoneyTimeline) => Promise<string>> = {
-  alone: async (site, timeline) => (await signUp(site, timeline)).userId,
-  for_two: async (site) => (await subscribe(site, { payForCoparent: true })).userId,
-  with_code: async (site) => (await subscribe(site, { codes: ['HALF-OFF0-DEMO'] })).userId,
+const purchases: Record<Flow, (site: TestSite, signsUp: SignsUp, timeline: MoneyTimeline) => Promise<Bought>> = {
+  alone: async (site, signsUp, timeline) => forOneself((await signUp(site, timeline, signsUp)).userId),
+  for_two: async (_, signsUp) => forOneself((await signsUp({ payForCoparent: true })).userId),
+  with_code: async (_, signsUp) => forOneself((await signsUp({ codes: ['HALF-OFF0-DEMO'] })).userId),
   invited: async (site) => {
     const invited = await invitedReadyToPay(site);
-    paid(await invitedPays(site.app, invited));
-    return invited.userId;
+    mustBePaid(await invitedPays(site.app, invited));
+    return forOneself(invited.userId);
   },
-  professional: async (site) => {
-    const professional = await signedInProfessional(site);
-    const { familyId, parents } = await openFamily(site, professional);
-    paid(await payPlan(site, professional, familyId, { parentIds: parents.map(({ userId }) => userId) }));
-    return professional.userId;
-  },
-  bundle: buyBundle,
+  professional: async (site) => forFamilies(await buysPlan(site)),
+  bundle: async (site) => forFamilies(await buysBundle(site)),
 };
 
+type Paying = { signsUp: SignsUp; timeline: MoneyTimeline; random: () => number };
+
 /** Somebody pays for the first time, in one of the ways there are. */
-export async function pays(site: TestSite, timeline: MoneyTimeline): Promise<Payer> {
-  const userId = await purchases[timeline.flow](site, timeline);
-  const isOwn = timeline.flow !== 'professional' && timeline.flow !== 'bundle';
-  return { userId, subscriber: isOwn ? await subscriberOf(site, userId) : null };
+export async function pays(site: TestSite, { signsUp, timeline, random }: Paying): Promise<Payer> {
+  const bought = await purchases[timeline.flow](site, signsUp, timeline);
+  const subscriber = bought.professional === null ? await subscriberOf(site, bought.userId) : null;
+  return { ...bought, subscriber, random };
 }
 
 /** Sets what becomes of the next request to give back money of a payment: voids and refunds alike. */
@@ -105,10 +96,14 @@ export type World = {
   site: TestSite;
   cards: ReturnType<typeof cardsOnFile>;
   refunds: ReturnType<typeof refundTrouble>;
-  random: () => number;
 };
 
 const ownActs: ReadonlySet<string> = new Set<Act['kind']>(['card', 'cancel', 'resume', 'upgrade', 'refund', 'restart']);
+const professionalKinds: ReadonlySet<string> = new Set<ProfessionalAct['kind']>([
+  'pay_again',
+  'unused_back',
+  'parent_joins',
+]);
 
 /** Asks the sandbox's `/control`; what it refuses from here changes nothing. */
 export async function control({ sandboxUrl }: TestSite, path: string, body: object = {}): Promise<{ id?: string }> {
@@ -118,13 +113,18 @@ export async function control({ sandboxUrl }: TestSite, path: string, body: obje
 }
 
 /** Does what a timeline says, as far as it can be done now. */
-export async function act(world: World, { userId, subscriber }: Payer, what: DayAct): Promise<void> {
-  const { site, cards, random } = world;
+export async function act(world: World, payer: Payer, what: DayAct): Promise<void> {
+  const { site, cards } = world;
+  const { userId, subscriber, professional, random } = payer;
   if (ownActs.has(what.kind)) {
     if (subscriber) await perform(site, { act: what as Act, who: subscriber, put: cards.put });
     return;
   }
-  if (what.kind === 'decide') return decide(world, { userId, ...what });
+  if (professionalKinds.has(what.kind)) {
+    if (professional) await professionalActs(site, professional, what as ProfessionalAct);
+    return;
+  }
+  if (what.kind === 'decide') return decide(site, payer, what.decision);
   const orders = await site.dependencies.db
     .selectFrom('orders')
     .select(['id', 'userId', 'transactionId', 'totalCents', 'createdAt'])
@@ -138,7 +138,7 @@ export async function act(world: World, { userId, subscriber }: Payer, what: Day
   if (what.kind === 'dispute') {
     const amountCents = Math.max(1, Math.floor((totalCents * what.percent) / 100));
     const { id } = await control(site, '/disputes', { transactionId, amountCents });
-    if (id && what.decision) await decideOne(world, { id, amountCents, decision: what.decision });
+    if (id && what.decision) await decideOne(site, payer, { id, amountCents, decision: what.decision });
   }
   if (what.kind === 'support_refund') await supportRefunds(site, { order: { ...order, transactionId }, ...what });
   if (what.kind === 'refund_lost' || what.kind === 'refund_answer_lost' || what.kind === 'refund_refused')
@@ -146,19 +146,20 @@ export async function act(world: World, { userId, subscriber }: Payer, what: Day
 }
 
 /** The bank decides about somebody's disputes, as far as they can come to that from where they are. */
-async function decide(world: World, { userId, decision }: { userId: string; decision: Decision }): Promise<void> {
-  const disputes = await world.site.dependencies.db
+async function decide(site: TestSite, payer: Payer, decision: Decision): Promise<void> {
+  const disputes = await site.dependencies.db
     .selectFrom('disputes')
     .select(['id', 'amountCents'])
-    .where('userId', '=', userId)
+    .where('userId', '=', payer.userId)
     .where('state', 'in', ['OPEN', 'DISPUTED', 'UNDER_REVIEW'])
     .orderBy('id')
     .execute();
-  for (const dispute of disputes) await decideOne(world, { ...dispute, decision });
+  for (const dispute of disputes) await decideOne(site, payer, { ...dispute, decision });
 }
 
 async function decideOne(
-  { site, random }: World,
+  site: TestSite,
+  { random }: Payer,
   { id, amountCents, decision }: { id: string; amountCents: number; decision: Decision },
 ): Promise<void> {
   const wonCents = Math.max(1, Math.floor(amountCents * random()));

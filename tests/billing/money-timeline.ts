@@ -12,14 +12,16 @@ type Bank = { kind: 'dispute'; percent: number; decision: Decision | null } | { 
 /** What becomes of the next request to give money back, once. */
 type Gateway = { kind: 'refund_lost' | 'refund_answer_lost' | 'refund_refused' };
 type Support = { kind: 'support_refund'; percent: number };
-export type DayAct = Act | Bank | Gateway | Support;
+/** Of who bought for families. */
+export type ProfessionalAct = { kind: 'pay_again' | 'unused_back' | 'parent_joins' };
+export type DayAct = Act | Bank | Gateway | Support | ProfessionalAct;
 /** After the jobs of the day: of what was charged and given back since the morning, the bank pays none of it. */
 export type EveningAct = 'sales_not_settled' | 'refunds_declined' | null;
 
 export type MoneyDay = { acts: DayAct[]; evening: EveningAct };
 export type MoneyTimeline = { flow: Flow; plan: Plan; taxed: boolean; days: MoneyDay[] };
 
-const own: fc.Arbitrary<Act> = fc.oneof(
+const ofPayer: fc.Arbitrary<Act> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(...cards).map((card): Act => ({ kind: 'card', card })) },
   {
     weight: 4,
@@ -33,6 +35,12 @@ const own: fc.Arbitrary<Act> = fc.oneof(
       { kind: 'restart' },
     ),
   },
+);
+const ofProfessional: fc.Arbitrary<DayAct> = fc.constantFrom<ProfessionalAct>(
+  { kind: 'pay_again' },
+  { kind: 'pay_again' },
+  { kind: 'unused_back' },
+  { kind: 'parent_joins' },
 );
 const percent = fc.oneof(fc.constant(100), fc.integer({ min: 1, max: 100 }));
 const ofBank: fc.Arbitrary<DayAct> = fc.oneof(
@@ -59,34 +67,44 @@ const givesBack: fc.Arbitrary<DayAct> = fc.oneof(
   },
 );
 
-const day: fc.Arbitrary<MoneyDay> = fc.record({
-  acts: fc.oneof(
-    { weight: 3, arbitrary: fc.constant<DayAct[]>([]) },
-    {
-      weight: 4,
-      arbitrary: fc.array(
-        fc.oneof({ weight: 3, arbitrary: own }, { weight: 3, arbitrary: ofBank }, { weight: 2, arbitrary: givesBack }),
-        { minLength: 1, maxLength: 3 },
-      ),
-    },
-  ),
-  evening: fc.oneof(
-    { weight: 6, arbitrary: fc.constant(null) },
-    { weight: 1, arbitrary: fc.constant<EveningAct>('sales_not_settled') },
-    { weight: 2, arbitrary: fc.constant<EveningAct>('refunds_declined') },
-  ),
-});
+const dayOf = (own: fc.Arbitrary<DayAct>): fc.Arbitrary<MoneyDay> =>
+  fc.record({
+    acts: fc.oneof(
+      { weight: 3, arbitrary: fc.constant<DayAct[]>([]) },
+      {
+        weight: 4,
+        arbitrary: fc.array(
+          fc.oneof(
+            { weight: 3, arbitrary: own },
+            { weight: 3, arbitrary: ofBank },
+            { weight: 2, arbitrary: givesBack },
+          ),
+          { minLength: 1, maxLength: 3 },
+        ),
+      },
+    ),
+    evening: fc.oneof(
+      { weight: 6, arbitrary: fc.constant(null) },
+      { weight: 1, arbitrary: fc.constant<EveningAct>('sales_not_settled') },
+      { weight: 2, arbitrary: fc.constant<EveningAct>('refunds_declined') },
+    ),
+  });
+
+const isProfessional = (flow: Flow) => flow === 'professional' || flow === 'bundle';
 
 export function moneyTimelineOf(days: number): fc.Arbitrary<MoneyTimeline> {
-  return fc.record({
-    flow: fc.oneof(
-      { weight: 6, arbitrary: fc.constant<Flow>('alone') },
-      { weight: 4, arbitrary: fc.constantFrom(...flows) },
-    ),
-    plan: fc.constantFrom(...plans),
-    taxed: fc.boolean(),
-    days: fc.array(day, { minLength: days, maxLength: days }),
-  });
+  const flow = fc.oneof(
+    { weight: 6, arbitrary: fc.constant<Flow>('alone') },
+    { weight: 4, arbitrary: fc.constantFrom(...flows) },
+  );
+  return flow.chain((chosen) =>
+    fc.record({
+      flow: fc.constant(chosen),
+      plan: fc.constantFrom(...plans),
+      taxed: fc.boolean(),
+      days: fc.array(dayOf(isProfessional(chosen) ? ofProfessional : ofPayer), { minLength: days, maxLength: days }),
+    }),
+  );
 }
 
 /** The chances of one run, the same for the same seed. */

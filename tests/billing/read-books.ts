@@ -14,8 +14,8 @@ export async function readBooks({ dependencies: { db }, sandboxUrl }: TestSite):
       .selectFrom('orders')
       .select(['id', 'attemptId', 'totalCents', 'refundedCents', 'transactionId', 'settlementDeclinedAt'])
       .execute(),
-    db.selectFrom('refunds').select(['id', 'orderId', 'state', 'amountCents', 'returnedCount']).execute(),
-    db.selectFrom('disputes').select(['id', 'orderId', 'kind', 'state', 'amountCents']).execute(),
+    db.selectFrom('refunds').select(['id', 'orderId', 'state', 'amountCents', 'returnedCount', 'askedAt']).execute(),
+    db.selectFrom('disputes').select(['id', 'orderId', 'kind', 'state', 'amountCents', 'createdAt']).execute(),
     db
       .selectFrom('documents')
       .select(['orderId', 'kind', 'series', 'number', 'amountCents'])

@@ -13,6 +13,7 @@ import { unsettledAttempts } from '#server/payments/payment-attempt-repository.t
 import { presentQuote } from '#server/pricing/quote.ts';
 import type { TestSite } from '../setup/site.ts';
 import { drain, subscribe, type Subscriber } from '../setup/subscriber.ts';
+import type { SignsUp } from './many-sign-ups.ts';
 import type { Act, Card, Plan } from './timeline.ts';
 import { offers } from './subscriber-model.ts';
 import type { StoredQuote } from '#server/pricing/stored-quote.ts';
@@ -53,13 +54,18 @@ export function cardsOnFile({ jobDependencies: { gateway } }: TestSite) {
 
 export type RealSubscriber = Subscriber & { customerId: string };
 
-export async function signUp(site: TestSite, { plan, taxed }: { plan: Plan; taxed: boolean }): Promise<RealSubscriber> {
+/** `signsUp`: how, where many do. */
+export async function signUp(
+  site: TestSite,
+  { plan, taxed }: { plan: Plan; taxed: boolean },
+  signsUp: SignsUp = (wish) => subscribe(site, wish),
+): Promise<RealSubscriber> {
   const { id, years } = offers[plan];
   const order = plan.startsWith('CYO')
     ? { packageId: id, productId: `SUB${years}YEAR`, services: [`1GB${years}`] }
     : { packageId: id };
   const address = taxed ? { address: { address: addressInRhodeIsland, timeZone: 'America/New_York' } } : {};
-  const subscriber = await subscribe(site, { ...order, ...address });
+  const subscriber = await signsUp({ ...order, ...address });
   const user = await readUser(site.dependencies.db, subscriber.userId);
   return { ...subscriber, customerId: user?.gatewayCustomerId ?? '' };
 }

@@ -10,7 +10,7 @@ import { type Selectable, sql } from 'kysely';
 import { queueTables } from './queue-tables.ts';
 import { type InboxMessage, mailsTo } from './sandbox.ts';
 import type { TestSite } from './site.ts';
-import { type PaymentOptions, submitPayment, readyToPay } from './sign-up.ts';
+import { type PaymentOptions, submitPayment, readyToPay, type Registration } from './sign-up.ts';
 
 /** Somebody who has signed up and paid. `periodEnd`: the day of the first renewal. */
 export type Subscriber = {
@@ -23,10 +23,9 @@ export type Subscriber = {
 
 export async function subscribe(
   site: TestSite,
-  wish: PaymentOptions & { address?: Parameters<typeof readyToPay>[1] } = {},
+  wish: PaymentOptions & { address?: Parameters<typeof readyToPay>[1]; registration?: Registration } = {},
 ): Promise<Subscriber> {
-  const { address, ...submission } = wish;
-  const registration = await readyToPay(site.app, address);
+  const { address, registration = await readyToPay(site.app, address), ...submission } = wish;
   const paid = await submitPayment(site.app, registration, submission);
   if (paid.body.outcome !== 'PAID') throw new Error(`Paying answered ${paid.status}: ${JSON.stringify(paid.body)}`);
   const { db } = site.dependencies;

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Quote } from '#contract/api/prices.ts';
+import { newPhone, price, readyToPay, type PaymentOptions, type Registration } from '../setup/sign-up.ts';
+import type { TestSite } from '../setup/site.ts';
+import { subscribe, type Subscriber } from '../setup/subscriber.ts';
+
+type Start = Parameters<typeof readyToPay>[1];
+export type SignsUp = (wish: PaymentOptions & { address?: Start }) => Promise<Subscriber>;
+
+/**
+ * Sign-ups of many: the first of its kind types everything, those after it are rows like its own, at the price it was
+ * shown, and pay for themselves.
+ */
+export function manySignUps(site: TestSite): SignsUp {
+  const typed = new Map<string, Promise<Registration>>();
+  const shown = new Map<string, Promise<Quote>>();
+  const once = <T>(known: Map<string, Promise<T>>, of: unknown, make: () => Promise<T>): Promise<T> => {
+    const key = JSON.stringify(of ?? null);
+    const value = known.get(key) ?? make();
+    known.set(key, value);
+    return value;
+  };
+  return async ({ address, ...order }) => {
+    const first = await once(typed, address, () => readyToPay(site.app, address));
+    const quote = await once(shown, [address, order], () => price(site.app, first, order));
+    return subscribe(site, { ...order, quote, registration: await anotherLike(site, first) });
+  };
+}
+
+async function anotherLike({ dependencies: { db } }: TestSite, first: Registration): Promise<Registration> {
+  const [signupId, email, coParentEmail] = [
+    randomUUID(),
+    `parent-${randomUUID()}@example.com`,
+    `other-${randomUUID()}@example.com`,
+  ];
+  await sql`
+    insert into registrations
+    select (jsonb_populate_record(registrations, jsonb_build_object(
+      'id', ${signupId}::text,
+      'parent', parent || jsonb_build_object('email', ${email}::text, 'phoneNumber', ${newPhone()}::text),
+      'family', jsonb_set(family, '{coParent,email}', to_jsonb(${coParentEmail}::text))
+    ))).* from registrations where id = ${first.signupId}`.execute(db);
+  return { ...first, signupId, email, coParentEmail };
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import type { BundleOffer } from '#contract/api/code-bundles.ts';
+import type { UnpaidOrder } from '#contract/api/unpaid-orders.ts';
+import { ask as askAs, openFamily, payPlan, signedInProfessional, signInAs } from '../setup/professional.ts';
+import type { TestSite } from '../setup/site.ts';
+import type { ProfessionalAct } from './money-timeline.ts';
+
+/** A professional who has paid, by what they did. `had`: the path under which it can be had back. */
+export type ProfessionalPayer = { userId: string; had: string; parentIds: string[] };
+
+type Paying = { status: number; body: { outcome?: string } };
+
+export function mustBePaid({ status, body }: Paying): void {
+  if (body.outcome !== 'PAID') throw new Error(`Paying answered ${status}: ${JSON.stringify(body)}`);
+}
+
+const cardOf = (amountDisplayed: number, nonce = 'fake-valid-visa-nonce') => ({
+  payment: { amountDisplayed, paymentType: 'CREDIT_CARD', nonce },
+});
+const newKey = () => ({ 'idempotency-key': randomUUID() });
+
+export async function buysPlan(site: TestSite): Promise<ProfessionalPayer> {
+  const professional = await signedInProfessional(site);
+  const { familyId, parents } = await openFamily(site, professional);
+  const parentIds = parents.map(({ userId }) => userId);
+  mustBePaid(await payPlan(site, professional, familyId, { parentIds }));
+  return { userId: professional.userId, had: `/cases/${familyId}`, parentIds };
+}
+
+export async function buysBundle(site: TestSite): Promise<ProfessionalPayer> {
+  const professional = await signedInProfessional(site);
+  const started = await askAs<{ bundleId: string; offer: BundleOffer }>(site, professional, '/code-bundles', {
+    body: { packageId: 1001, size: 5 },
+  });
+  const { bundleId, offer } = started.body;
+  const path = `/code-bundles/${bundleId}`;
+  mustBePaid(
+    await askAs(site, professional, `${path}/payments`, { body: cardOf(offer.totalCents), headers: newKey() }),
+  );
+  return { userId: professional.userId, had: path, parentIds: [] };
+}
+
+/** Does it as far as it can be done now. Days pass between: each time by somebody who has just signed in. */
+export async function professionalActs(site: TestSite, payer: ProfessionalPayer, act: ProfessionalAct): Promise<void> {
+  const { userId, had, parentIds } = payer;
+  const { db } = site.dependencies;
+  if (act.kind === 'parent_joins') {
+    const [parent] = parentIds;
+    if (parent) await db.updateTable('users').set({ status: 'ACTIVE' }).where('id', '=', parent).execute();
+    return;
+  }
+  const headers = await signInAs(site, userId);
+  const ask = <T>(path: string, call?: Parameters<typeof askAs>[3]) => askAs<T>(site, { headers }, path, call);
+  if (act.kind === 'unused_back') return mustBeAnswered(await ask(`${had}/refund`, { method: 'POST' }));
+  const { body } = await ask<{ orders: UnpaidOrder[] }>('/unpaid-orders');
+  for (const { orderId, total } of body.orders) {
+    const call = { body: cardOf(total, 'fake-valid-mastercard-nonce'), headers: newKey() };
+    mustBeAnswered(await ask(`/unpaid-orders/${orderId}/payments`, call));
+  }
+}
+
+/** A refusal is an answer like another; a fault is none. */
+function mustBeAnswered({ status, body }: { status: number; body: unknown }): void {
+  if (status >= 500) throw new Error(`A professional was answered ${status}: ${JSON.stringify(body)}`);
+}
