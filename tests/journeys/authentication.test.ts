@@ -122,11 +122,12 @@ for (const language of bothLanguages)
     expect(await paidBy(parent)).toHaveLength(2);
   });
 
-for (const language of inEnglish)
+for (const language of bothLanguages)
   test(`somebody who starts again by another card is asked by its bank first (${language})`, async ({ page }) => {
     const t = { locale: language };
     const { answer } = bank(page, language);
-    const parent = await formerSubscriber({ address: inLondon, nonce: frictionless, agreedToTerms: true });
+    const address = { ...inLondon, headers: { 'accept-language': language } };
+    const parent = await formerSubscriber({ address, nonce: frictionless, agreedToTerms: true });
     await enter(page, parent, language);
     await page.goto(`${site().url}/app/account/restart`);
     await page.getByRole('radio', { name: m.pay_another({}, t) }).check();
