@@ -1,3 +1,5 @@
+import type { ExperimentKey } from './experiments.ts';
+
 export const paymentTypes = ['CREDIT_CARD', 'PAYPAL', 'VENMO', 'APPLE_PAY', 'GOOGLE_PAY'] as const;
 export type PaymentType = (typeof paymentTypes)[number];
 
@@ -11,3 +13,11 @@ export const walletNames = {
   APPLE_PAY: 'Apple Pay',
   GOOGLE_PAY: 'Google Pay',
 } as const satisfies Record<WalletType, string>;
+
+/** What an operator switches a wallet off with, for everybody: the page hides it, and the server refuses it. */
+export const walletSwitches = {
+  PAYPAL: 'hide-paypal',
+  VENMO: 'hide-venmo',
+  APPLE_PAY: 'hide-apple-pay',
+  GOOGLE_PAY: 'hide-google-pay',
+} as const satisfies Record<WalletType, ExperimentKey>;

@@ -1,4 +1,5 @@
 import type { UserRole } from '#contract/home-redirect.ts';
+import { walletSwitches, type WalletType } from '#contract/payment-types.ts';
 import { catalogReader } from './catalog/package-repository.ts';
 import { authenticationRule } from './checkout/authentication-rule.ts';
 import type { Settled } from './checkout/settle-payment.ts';
@@ -138,6 +139,7 @@ export async function composeServer(config: Config, { poolSize }: { poolSize: nu
     watchPool(metrics, { pool, name: 'requests' });
     watchPool(metrics, { pool: jobPool, name: 'jobs' });
   }
+  const experiments = await createExperiments({ provider: experimentProvider(readSettings) });
   const dependencies = {
     db,
     clock,
@@ -151,6 +153,7 @@ export async function composeServer(config: Config, { poolSize }: { poolSize: nu
       also: config.CARD_AUTHENTICATION_ALSO,
       exempt: config.CARD_AUTHENTICATION_EXEMPT,
     }),
+    isSwitchedOff: (wallet: WalletType) => experiments.isOn(walletSwitches[wallet]),
     completions: paymentCompletions({ makeToken, registrationTtlMinutes: config.REGISTRATION_TTL_MINUTES }),
     sellers: sellersOf(config.sellers),
     onSettled: metrics ? countPayment(metrics) : undefined,
@@ -165,7 +168,7 @@ export async function composeServer(config: Config, { poolSize }: { poolSize: nu
     passkeySite: { rpId: config.passkeyDomain, origin: new URL(config.PUBLIC_URL).origin },
     requiresFactor: (role: UserRole) => role === 'PROFESSIONAL' && config.REQUIRE_SECOND_FACTOR_FOR === 'professionals',
     publicUrl: config.PUBLIC_URL,
-    experiments: await createExperiments({ provider: experimentProvider(readSettings) }),
+    experiments,
     recordExposures: exposureRecorder({ db, clock, readSettings }),
   };
   const close = async () => {

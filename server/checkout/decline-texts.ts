@@ -27,6 +27,7 @@ const declines = {
 const rejections = {
   one_time_account: m.decline_one_time_account,
   not_offered: m.decline_not_offered,
+  switched_off: m.decline_switched_off,
   not_charged: m.decline_not_charged,
   number: m.decline_card_number,
   expirationDate: m.decline_expired_card,

@@ -1,9 +1,27 @@
+import * as z from 'zod';
 import { countryRow } from '#contract/countries.ts';
-import type { PaymentType } from '#contract/payment-types.ts';
+import { type PaymentType, walletSwitches, type WalletType } from '#contract/payment-types.ts';
 import type { Language } from '../db/schema.ts';
 import type { Rejection } from '../gateways/payment/port.ts';
 import type { Refusal } from '../refusal.ts';
 import { type DeclineProblem, refusedDecline } from './decline-texts.ts';
+
+/** Whether an operator has switched a wallet off for everybody. */
+export type IsSwitchedOff = (wallet: WalletType) => Promise<boolean>;
+
+const switchedOff: Rejection = { outcome: 'rejected', errors: [{ field: 'switched_off', code: 'switched_off' }] };
+const paidByWallet = z.object({
+  payment: z.object({ paymentType: z.enum(Object.keys(walletSwitches) as [WalletType, ...WalletType[]]) }),
+});
+
+/** Refuses a wallet that is switched off: pages that were opened before still show it. `body`: as it was submitted. */
+export async function refusedSwitch(
+  isSwitchedOff: IsSwitchedOff,
+  { body, language }: { body: unknown; language: Language },
+): Promise<Refusal<DeclineProblem> | null> {
+  const wallet = paidByWallet.safeParse(body).data?.payment.paymentType;
+  return wallet !== undefined && (await isSwitchedOff(wallet)) ? refusedDecline(switchedOff, language) : null;
+}
 
 const notOffered: Rejection = { outcome: 'rejected', errors: [{ field: 'not_offered', code: 'not_offered' }] };
 

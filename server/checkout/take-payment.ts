@@ -1,5 +1,6 @@
 import type { ProblemCode } from '#contract/error-codes.ts';
 import { after } from '../clock.ts';
+import type { Trx } from '../db/pool.ts';
 import type { PaymentGateway } from '../gateways/payment/port.ts';
 import type { PaymentAttempt } from '../payments/payment-attempt.ts';
 import { readAttempt } from '../payments/payment-attempt-repository.ts';
@@ -7,7 +8,8 @@ import { reconcilePayment, resendAfterMs } from '../payments/reconcile-payment.t
 import { sendPayment, storedOutcome } from '../payments/send-payment.ts';
 import type { Refusal } from '../refusal.ts';
 import type { RequiresAuthentication } from './authentication-rule.ts';
-import { takesCardsOnly } from './offered-methods.ts';
+import type { DeclineProblem } from './decline-texts.ts';
+import { type IsSwitchedOff, refusedSwitch, takesCardsOnly } from './offered-methods.ts';
 import { beginPayment, type BeginProblem, type Payment, type PaymentRequest } from './begin-payment.ts';
 import { readPurchase } from './purchase.ts';
 import { leaveUnknown, type SettleDependencies, settlePayment } from './settle-payment.ts';
@@ -15,6 +17,7 @@ import { leaveUnknown, type SettleDependencies, settlePayment } from './settle-p
 export type PaymentDependencies = SettleDependencies & {
   gateway: PaymentGateway;
   requiresAuthentication: RequiresAuthentication;
+  isSwitchedOff: IsSwitchedOff;
 };
 
 /**
@@ -24,9 +27,13 @@ export type PaymentDependencies = SettleDependencies & {
 export async function takePayment<Code extends ProblemCode>(
   dependencies: PaymentDependencies,
   payment: Payment<Code>,
-): Promise<PaymentAttempt | Refusal<Code | BeginProblem>> {
+): Promise<PaymentAttempt | Refusal<Code | BeginProblem | DeclineProblem>> {
   const request = withRules(dependencies, payment.request);
-  const begun = await beginPayment(dependencies, { ...payment, request });
+  const { body, purchase } = request;
+  const refused = await refusedSwitch(dependencies.isSwitchedOff, { body, language: purchase.language });
+  // Of what was submitted before, everybody is told what became of it.
+  const started = async (trx: Trx) => refused ?? (await payment.started?.(trx)) ?? null;
+  const begun = await beginPayment<Code | DeclineProblem>(dependencies, { ...payment, request, started });
   if ('refused' in begun) return begun;
   const { attempt } = begun;
   if (begun.kind === 'existing') return attempt;

@@ -6,6 +6,8 @@ import type { SettingsReader, StoredSetting } from './experiment-provider.ts';
 
 export type Experiments = {
   statesFor: (visitor: Visitor, forced?: Partial<ExperimentStates>) => Promise<ExperimentStates>;
+  /** Of a switch, which divides nobody. */
+  isOn: (key: ExperimentKey) => Promise<boolean>;
 };
 
 const keys = Object.keys(experiments).filter(isExperimentKey);
@@ -45,6 +47,7 @@ export async function createExperiments({ provider, domain = 'evenkeel' }: Exper
     return value === 'treatment' || value === 'control' ? value : 'off';
   };
   return {
+    isOn: async (key) => (await evaluate(key, { anonymousId: null, country: '', invited: false })) === 'treatment',
     statesFor: async (visitor, forced = {}) => {
       const entries = await Promise.all(
         keys.map(async (key) => [key, forced[key] ?? (await evaluate(key, visitor))] as const),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { book, type Problem, replaceMethod } from '../setup/account-calls.ts';
 import { frictionless, inLondon, lookUp, stepUp } from '../setup/card-holder.ts';
@@ -73,6 +74,27 @@ test('elsewhere a card on file is prepared where its issuer asks, and one kept a
   expect(kept?.authentication).toMatchObject({ status: 'authenticate_successful', liabilityShifted: true });
   expect((await replaceMethod(site, parent.userId, 'fake-paypal-billing-agreement-nonce')).status).toBe(200);
   expect(await prepare(site, parent, true)).toEqual({ status: 200, card: null });
+});
+
+test('a wallet that an operator has switched off charges nothing, also from a page that still shows it; what it paid before is told', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  await db.updateTable('experiments').set({ state: 'treatment' }).where('key', '=', 'hide-paypal').execute();
+  const parent = await subscribe(site);
+  const byPayPal = { nonce: 'fake-paypal-billing-agreement-nonce', change: { paymentType: 'PAYPAL' } };
+  const [refused, other] = [await readyToPay(site.app), await readyToPay(site.app)];
+  const answers = [await submitPayment(site.app, refused, byPayPal), await upgrade(site, parent, premium, byPayPal)];
+  const isOff = [422, 'PAYMENT_METHOD_REJECTED', 'switched_off'];
+  for (const { status, body } of answers)
+    expect([status, body.code, body.validationErrors[0]?.code, body.validationErrors.length]).toEqual([...isOff, 1]);
+  expect(await book(site)).toHaveLength(1);
+  const venmo = { nonce: 'fake-venmo-account-nonce', key: randomUUID(), change: { paymentType: 'VENMO' } };
+  const paid = await submitPayment(site.app, other, venmo);
+  expect(paid.body.outcome).toBe('PAID');
+  Object.assign(site.dependencies, { isSwitchedOff: async () => true });
+  expect((await submitPayment(site.app, other, venmo)).body.receipt.orderId).toBe(paid.body.receipt.orderId);
+  expect((await submitPayment(site.app, refused)).body.outcome).toBe('PAID');
+  expect(await book(site)).toHaveLength(3);
 });
 
 test('a wallet pays only where it is offered: none in the United Kingdom, whatever it is called, and Venmo not in Canada', async () => {

@@ -77,6 +77,7 @@ async function measure(pool: pg.Pool): Promise<boolean> {
     tax: offlineTaxes(),
     readCatalog: catalogReader(db),
     requiresAuthentication: () => false,
+    isSwitchedOff: async () => false,
     completions: paymentCompletions({ makeToken: tokenMaker('bench'), registrationTtlMinutes: 60 }),
     sellers: sellersOf({}),
   };

@@ -2,24 +2,22 @@ import { countryRow } from '#contract/countries.ts';
 import type { BootData } from '#contract/boot.ts';
 import { experimentState } from '#contract/boot.ts';
 import type { ExperimentKey } from '#contract/experiments.ts';
-import type { PaymentType, WalletType } from '#contract/payment-types.ts';
+import { type PaymentType, walletSwitches, type WalletType } from '#contract/payment-types.ts';
 import { type CardBrand, cardBrands, offeredPaymentTypes } from '#web/payment-methods/payment-method.ts';
 
-const walletSwitches: Record<WalletType, { experiment: ExperimentKey | null; hiddenBy: ExperimentKey }> = {
-  PAYPAL: { experiment: 'wallet-payment-in-join', hiddenBy: 'hide-paypal' },
-  VENMO: { experiment: 'venmo', hiddenBy: 'hide-venmo' },
-  APPLE_PAY: { experiment: null, hiddenBy: 'hide-apple-pay' },
-  GOOGLE_PAY: { experiment: null, hiddenBy: 'hide-google-pay' },
+const walletExperiments: Partial<Record<WalletType, ExperimentKey>> = {
+  PAYPAL: 'wallet-payment-in-join',
+  VENMO: 'venmo',
 };
 
 /**
  * Ways to pay for a bill of `country`: by country, by experiment, and what an operator has hidden (specification 2.8).
  */
 export function offeredMethods({ country, boot }: { country: string; boot: BootData }): PaymentType[] {
-  const wallets = Object.entries(walletSwitches) as [WalletType, (typeof walletSwitches)[WalletType]][];
-  const hidden = wallets
-    .filter(([, { experiment, hiddenBy }]) => (experiment !== null && !isOn(boot, experiment)) || isOn(boot, hiddenBy))
-    .map(([wallet]) => wallet);
+  const hidden = (Object.keys(walletSwitches) as WalletType[]).filter((wallet) => {
+    const experiment = walletExperiments[wallet];
+    return (experiment !== undefined && !isOn(boot, experiment)) || isOn(boot, walletSwitches[wallet]);
+  });
   return offeredPaymentTypes({ country, hidden });
 }
 
