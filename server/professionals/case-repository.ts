@@ -39,7 +39,10 @@ export async function familyOf(
   return family ?? null;
 }
 
-/** The same, locked: what serialises two purchases, or a purchase and an invite. */
+/**
+ * The same, locked: what serialises two purchases, or a purchase and an invite. Whoever is in the family may go on: to
+ * change a person looks at their family's key, and holding that while waiting for the person is a deadlock.
+ */
 export async function lockFamily(
   trx: Trx,
   { professionalId, familyId }: { professionalId: string; familyId: string },
@@ -49,7 +52,7 @@ export async function lockFamily(
     .select(familyColumns)
     .where('id', '=', familyId)
     .where('createdByProfessionalId', '=', professionalId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   return family ?? null;
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { CodeBundle } from '#contract/api/code-bundles.ts';
 import type { ProfessionalCase } from '#contract/api/professional-cases.ts';
 import { days } from '#server/clock.ts';
+import { lockFamily } from '#server/professionals/case-repository.ts';
 import { book } from '../setup/account-calls.ts';
 import { credentialsOf, currentLink, newUsername, putCredentials, saveBilling, saveDetails } from '../setup/invited.ts';
 import { ask, openFamily, payPlan, type SignedIn, signedInProfessional, signInAs } from '../setup/professional.ts';
@@ -115,6 +116,17 @@ test.each([1, 2, 3])(
     expect(user?.status).toBe(joined.status === 200 ? 'ACTIVE' : 'INVITED');
   },
 );
+
+test('a parent joins while their professional changes the family: neither waits for what the other holds', async () => {
+  const site = await openSite();
+  const { professional, family, familyId } = await paidFamily(site);
+  const { token } = await oneFormAway(site, professional, family);
+  await site.dependencies.db.transaction().execute(async (trx) => {
+    await lockFamily(trx, { professionalId: professional.userId, familyId });
+    const joined = await putCredentials(site.app, { token, body: credentialsOf(newUsername()) });
+    expect(joined.status).toBe(200);
+  });
+});
 
 async function boughtCodes(site: TestSite) {
   const professional = await signedInProfessional(site);
