@@ -1,17 +1,15 @@
-import type { NightBooks } from './books.ts';
-
-type Order = NightBooks['orders'][number];
-type Refund = NightBooks['refunds'][number];
-/** `awayCents`: what the bank keeps for its customer. */
-export type Away = { awayCents: number; knownAt: Date };
+type Sent = { id: string; amountCents: number; askedAt: Date | null };
+/** `awayCents`: what the bank keeps for its customer. `knownAt`: when we learned of its dispute. */
+type Away = { awayCents: number; knownAt: Date };
 
 /** What is learned and what is sent at one moment may pass each other. */
 const togetherMs = 60_000;
 const sum = (cents: readonly number[]) => cents.reduce((total, one) => total + one, 0);
 
 /**
- * Money of one order that went back twice, in words where what was done does not explain it. Only a refund that was sent
- * before its dispute was known may add to what the bank gives back; then the nightly comparison says so, and only then.
+ * Money of one order that went back twice, in words where what was done does not explain it. Only a refund that was
+ * sent before its dispute was known may add to what the bank gives back; then the nightly comparison says so, and only
+ * then.
  */
 export function unexplained({
   order,
@@ -19,9 +17,9 @@ export function unexplained({
   away,
   isTold,
 }: {
-  order: Pick<Order, 'id' | 'totalCents' | 'settlementDeclinedAt'>;
+  order: { id: string; totalCents: number };
   /** Refunds that the gateway has taken. */
-  sent: readonly Pick<Refund, 'id' | 'amountCents' | 'askedAt'>[];
+  sent: readonly Sent[];
   away: readonly Away[];
   /** Whether the comparison tells of it. */
   isTold: boolean;

@@ -73,7 +73,7 @@ async function handleWaiting({ jobDependencies }: TestSite): Promise<void> {
     await jobs['handle-gateway-notification'].run(jobDependencies, { notificationId: id });
 }
 
-export type Pair = { payer: Payer; timeline: MoneyTimeline };
+type Pair = { payer: Payer; timeline: MoneyTimeline };
 
 /** The bank settles none of today's sales, or declines today's refunds, of one payer. */
 async function evening(site: TestSite, { userId }: Payer, what: EveningAct, today: string): Promise<void> {

@@ -1,10 +1,12 @@
 import type { TestSite } from '../setup/site.ts';
-import type { Pair } from './money-timelines.ts';
+import type { MoneyTimeline } from './money-timeline.ts';
+
+type Lived = { timeline: MoneyTimeline; payer: { userId: string } };
 
 /** Everything about the payer of the first order that is wrong: their timeline, and every row of their money. */
 export async function caseOf(
   { dependencies: { db }, sandboxUrl }: TestSite,
-  { pairs, wrong }: { pairs: readonly Pair[]; wrong: string },
+  { pairs, wrong }: { pairs: readonly Lived[]; wrong: string },
 ): Promise<string> {
   const orders = await db.selectFrom('orders').selectAll().orderBy('id').execute();
   const refunds = await db.selectFrom('refunds').selectAll().orderBy('id').execute();
