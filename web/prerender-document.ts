@@ -73,7 +73,7 @@ export function pageDocument(page: RenderedPage, files: PageFiles): string {
     `<link rel="icon" type="image/svg+xml" href="${files.icon}">`,
     pageMarks.boot,
     // Before the style sheets, which hold up every script after them.
-    `<script nonce="${pageMarks.nonce}">(${leaveQuickly})('${leftCookie}', '${signedInCookie}')</script>`,
+    `<script nonce="${pageMarks.nonce}">(${String(leaveQuickly)})('${leftCookie}', '${signedInCookie}')</script>`,
     `<script type="importmap" nonce="${pageMarks.nonce}">${JSON.stringify({ integrity: files.integrity })}</script>`,
     ...files.fonts.map((font) => `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`),
     ...files.styles.map((sheet) => `<link rel="stylesheet" href="${sheet}">`),

@@ -84,7 +84,7 @@ test('each sentence of what an invited parent will and will not see is true', as
   const order = await db.selectFrom('orders').selectAll().where('userId', '=', inviter.id).executeTakeFirstOrThrow();
   const named = (context: InviteContext, firstName: string) =>
     context.familyMembers.find((member) => member.firstName === firstName);
-  const proofs: Record<Sentence, () => void> = {
+  const proofs: Record<Sentence, () => unknown> = {
     NAME: () => expect(named(body, inviter.firstName)).toMatchObject({ lastName: inviter.lastName }),
     CHILDREN: () => expect(named(body, 'Ana')).toBeDefined(),
     PLAN: () => expect(body.coparentPackageId).toBe(order.packageId),

@@ -95,8 +95,8 @@ async function tab(beside?: Page): Promise<Page> {
 const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key);
 };
-const isHere = (page: Page) => expectPage(page).toHaveURL(`${origin}/app/join/step1`);
-const hasLeft = (page: Page) => expectPage(page).toHaveURL(neutral);
+const expectHere = (page: Page) => expectPage(page).toHaveURL(`${origin}/app/join/step1`);
+const expectLeft = (page: Page) => expectPage(page).toHaveURL(neutral);
 
 describe('leaving quickly, before any script has come', () => {
   it('empties page and tab at once, while a call runs, signs out and goes to the neutral page', async () => {
@@ -116,16 +116,16 @@ describe('leaving quickly, before any script has come', () => {
     expect(found).toEqual({ hidden: true, title: '', kept: 0, path: '/', took: expect.any(Number) });
     expect(found.took).toBeLessThan(100);
     expect(Date.now() - began).toBeLessThan(100);
-    await hasLeft(page);
+    await expectLeft(page);
     await expect.poll(() => signedOut).toBe(1);
   });
 
   it('does not come back by the Back button, by waking up or by a reload; opened on purpose it is there, and empty', async () => {
     const page = await tab();
     await page.getByRole('link').click();
-    await hasLeft(page);
+    await expectLeft(page);
     await page.goBack({ waitUntil: 'commit' });
-    await hasLeft(page);
+    await expectLeft(page);
     await page.goto(`${origin}/app/join/step1`, { waitUntil: 'commit' });
     await expectPage(page.getByRole('link')).toBeVisible();
     expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
@@ -133,35 +133,35 @@ describe('leaving quickly, before any script has come', () => {
     await expectPage(page.getByRole('link')).toBeVisible();
     const wakeUp = () => page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
     await wakeUp();
-    await isHere(page);
+    await expectHere(page);
     await page.context().addCookies([{ name: 'left', value: '1', url: origin }]);
     await wakeUp();
-    await hasLeft(page);
+    await expectLeft(page);
   });
 
   it('takes every tab along', async () => {
     const page = await tab();
     const other = await tab(page);
     await page.getByRole('link').click();
-    await hasLeft(page);
-    await hasLeft(other);
+    await expectLeft(page);
+    await expectLeft(other);
     await other.goBack({ waitUntil: 'commit' });
-    await hasLeft(other);
+    await expectLeft(other);
   });
 
   it('takes Escape three times in a row, and no press that closes something', async () => {
     const page = await tab();
     await press(page, 'Escape', 'Escape', 'Tab', 'Escape', 'Escape');
-    await isHere(page);
+    await expectHere(page);
     await page.evaluate(() => document.querySelector('[role=dialog]')?.toggleAttribute('data-open', true));
     await press(page, 'Tab', 'Escape', 'Escape', 'Escape');
-    await isHere(page);
+    await expectHere(page);
     await page.evaluate(() => document.querySelector('[role=dialog]')?.removeAttribute('data-open'));
     await press(page, 'Escape', 'Escape');
     await page.waitForTimeout(1_600);
     await press(page, 'Escape');
-    await isHere(page);
+    await expectHere(page);
     await press(page, 'Escape', 'Escape');
-    await hasLeft(page);
+    await expectLeft(page);
   });
 });
