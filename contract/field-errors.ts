@@ -34,6 +34,7 @@ const texts = {
   activation_code: m.field_activation_code,
   promo_code: m.field_promo_code,
   invite_code: m.field_invite_code,
+  resume_code: m.field_resume_code,
   invite_day: m.field_invite_day,
   code_expired: m.field_code_expired,
   code_used_up: m.field_code_used_up,

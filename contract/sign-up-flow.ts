@@ -16,6 +16,8 @@ export const paths = {
   credentials: '/credentials',
   receipt: '/receipt',
   duplicate: '/duplicate',
+  /** Open to everybody: a sign-up that was begun elsewhere goes on. */
+  resume: '/resume',
   securityQuestions: '/securityquestions',
   professional: '/pro',
   invite: '/invite',

@@ -44,6 +44,7 @@ import { professionalCaseRoutes } from './http/professional-cases.ts';
 import { professionalRoutes } from './http/professionals.ts';
 import { reachRoutes } from './http/reach.ts';
 import { registrationRoutes } from './http/registrations.ts';
+import { resumptionRoutes } from './http/resumptions.ts';
 import { criticalRoutes, requireRules } from './http/route-rules.ts';
 import { answerUnreadable, securityHeaders } from './http/security-headers.ts';
 import { secondFactorRoutes } from './http/second-factors.ts';
@@ -189,6 +190,7 @@ async function apiRoutes(
   // One child context, so that the documentation above sees every route below.
   await api.register(async (calls) => {
     registrationRoutes(calls, { ...dependencies, publicUrl });
+    resumptionRoutes(calls, dependencies);
     offerRoutes(calls, dependencies);
     paymentRoutes(calls, dependencies);
     credentialRoutes(calls, dependencies);

@@ -6,6 +6,7 @@ import { open, type Row } from './route-rows.ts';
 import { addresses } from './site/addresses.ts';
 import * as accountOf from './features/account/screens.ts';
 import * as professional from './features/professional/screens.ts';
+import * as signUp from './features/sign-up/later-screens.ts';
 
 /** A screen for people who are signed in with one of these roles; others log in first, or are refused. */
 const only =
@@ -18,6 +19,7 @@ const only =
  */
 export const laterRoutes = {
   parents: [
+    open(signUp.resume),
     ...accountOf.linkedScreens.map(open),
     ...accountOf.parentScreens.map(only('PARENT_A', 'PARENT_B')),
     ...accountOf.signedInScreens.map(only(...userRoles)),

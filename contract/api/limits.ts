@@ -34,6 +34,8 @@ export type RouteLimit =
   | 'look-up-place'
   | 'validate-professional'
   | 'exchange-invite-code'
+  | 'save-registration'
+  | 'resume-by-code'
   | 'check-proof'
   | 'send-invites'
   | 'open-family'

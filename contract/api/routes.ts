@@ -29,6 +29,7 @@ import type * as receipts from './receipts.ts';
 import type * as recovery from './recovery.ts';
 import type * as registrations from './registrations.ts';
 import type * as renewals from './renewals.ts';
+import type * as resumptions from './resumptions.ts';
 import type * as restarts from './restarts.ts';
 import type * as secondFactors from './second-factors.ts';
 import type * as signIn from './sign-in.ts';
@@ -67,6 +68,7 @@ type Modules =
   | typeof recovery
   | typeof registrations
   | typeof renewals
+  | typeof resumptions
   | typeof restarts
   | typeof secondFactors
   | typeof signIn

@@ -9,6 +9,7 @@ export type JobPayloads = {
   'send-receipt': { orderId: string; again?: string };
   /** `round`: of a link that is mailed again; each round is another mail. */
   'send-invite': { inviteId: string; round?: number };
+  'send-resume-link': { resumptionId: string };
   'send-timed-invite': { userId: string };
   'send-credentials-link': { tokenId: string };
   'send-credentials-reminder': { userId: string; day: 1 | 3 };

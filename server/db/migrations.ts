@@ -37,6 +37,7 @@ import * as unpaidOrders from './migrations/0048-unpaid-orders.ts';
 import * as debitNotes from './migrations/0049-debit-notes.ts';
 import * as rememberedSessions from './migrations/0051-remembered-sessions.ts';
 import * as inviteTimings from './migrations/0056-invite-timings.ts';
+import * as resumptions from './migrations/0057-resumptions.ts';
 import * as casesAmongMany from './migrations/0045-cases-among-many.ts';
 import * as calendarFeeds from './migrations/0058-calendar-feeds.ts';
 import * as enrolmentProofs from './migrations/0059-enrolment-proofs.ts';
@@ -81,6 +82,7 @@ const migrations: Record<string, Migration> = {
   '0048-unpaid-orders': unpaidOrders,
   '0049-debit-notes': debitNotes,
   '0056-invite-timings': inviteTimings,
+  '0057-resumptions': resumptions,
   '0045-cases-among-many': casesAmongMany,
   '0051-remembered-sessions': rememberedSessions,
   '0058-calendar-feeds': calendarFeeds,

@@ -63,6 +63,8 @@ const answers: { [Kind in RecoveryKind]: (answering: Answering, typed: RecoveryI
     for (const user of people) if (user.username === null) await sendCredentialsLink(answering, user);
     return people;
   },
+  // Answered by the sign-up, before this is asked.
+  SIGN_UP: async () => [],
   USERNAME_BY_PHONE: async ({ trx, request }, phone) => {
     const people = await peopleByPhone(trx, phone);
     if (people.length > 0)

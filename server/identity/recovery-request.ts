@@ -25,6 +25,7 @@ export const codeTries = 5;
 export type RecoveryParams =
   | { kind: 'PASSWORD'; typed: { usernameOrEmail: string } }
   | { kind: 'USERNAME_BY_EMAIL'; typed: { email: string } }
+  | { kind: 'SIGN_UP'; typed: { email: string } }
   | {
       kind: 'USERNAME_BY_PHONE';
       typed: { phoneCountryCode: string; phoneNumber: string; email?: string; userId?: string };

@@ -25,12 +25,13 @@ const awaited: ReadonlySet<MailTemplateName> = new Set([
   'username-recovery',
   'email-change',
   'finish-credentials',
+  'resume-link',
   'pro-confirmation',
   'account-closed',
 ]);
 
-/** An account; or one with another language or country for this mail. */
-type Reader = Pick<User, 'id' | 'email' | 'language' | 'country'>;
+/** An account; or one with another language or country for this mail. Null: somebody who has none yet. */
+type Reader = Pick<User, 'email' | 'language' | 'country'> & { id: string | null };
 
 /**
  * `subject`: what the mail is about, such as `receipt.<order id>`; it makes the message id, so that a repeat is
@@ -57,7 +58,7 @@ export async function deliverMail<Name extends MailTemplateName>(
   if (to === '') return;
   const { db, mail, clock, publicUrl, log } = dependencies;
   // Whose invite waits must learn from nobody that they are here. Issuing one ends the wait.
-  if (await readTiming(db, userId)) return;
+  if (userId !== null && (await readTiming(db, userId))) return;
   const messageId = `${dedupeKey}@${new URL(publicUrl).hostname}`;
   const sent = await db
     .selectFrom('sentMails')
@@ -66,7 +67,11 @@ export async function deliverMail<Name extends MailTemplateName>(
     .executeTakeFirst();
   if (sent) return;
   const isAwaited = awaited.has(letter.template);
-  const reached = await reachReader(dependencies, { userId, channel: 'mail', isAwaited, what: dedupeKey });
+  // Who has no account yet has said nothing: the mail names nothing on the outside.
+  const reached =
+    userId === null
+      ? { neutral: true }
+      : await reachReader(dependencies, { userId, channel: 'mail', isAwaited, what: dedupeKey });
   if (!reached) return;
   const { neutral } = reached;
   const rendered = await renderMail({ ...letter, language, country: country ?? 'US', neutral });

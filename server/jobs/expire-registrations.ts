@@ -1,9 +1,11 @@
 import { expireRegistrations } from '../sign-up/registration-repository.ts';
+import { forgetResumptions } from '../sign-up/resumption-repository.ts';
 import type { Job } from './job.ts';
 
 /** Forgets what was typed into sign-ups that were given up. */
 export const expireRegistrationsJob: Job<'expire-registrations'> = {
   run: async ({ db, clock, log }) => {
+    await forgetResumptions(db, clock.now());
     const count = await expireRegistrations(db, clock.now());
     if (count > 0) log.info({ count }, 'sign-ups expired');
   },

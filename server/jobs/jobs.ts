@@ -43,6 +43,7 @@ import type { Job } from './job.ts';
 import { reconcilePaymentJob, sweepPayments, voidLateChargeJob } from './reconcile-payment.ts';
 import { sendCredentialsLink, sendCredentialsReminder } from './send-credentials-link.ts';
 import { sendInvite } from './send-invite.ts';
+import { sendResumeLink } from './send-resume-link.ts';
 import { sendTimedInvite } from './send-timed-invite.ts';
 import { sendRecoveryText, sendUsernames } from './send-username.ts';
 import { sendEmailChange, sendEmailChanged, sendEmailUndone } from './email-change-jobs.ts';
@@ -58,6 +59,7 @@ export const jobs: { [Name in JobName]: Job<Name> } = {
   'issue-missing-documents': issueMissingDocumentsJob,
   'send-receipt': sendReceipt,
   'send-invite': sendInvite,
+  'send-resume-link': sendResumeLink,
   'send-timed-invite': sendTimedInvite,
   'send-credentials-link': sendCredentialsLink,
   'send-credentials-reminder': sendCredentialsReminder,

@@ -24,6 +24,7 @@ export function links({ publicUrl }: { publicUrl: string }) {
     codes: at('/app/pro/codes'),
     invite: ({ secret, userId }: { secret: string; userId: string }) =>
       at(`/app/join/invite#token=${secret}&user=${userId}`),
+    resume: (secret: string) => at(`/app/join/resume#token=${secret}`),
     credentials: (secret: string) => at(`/app/join/credentials#token=${secret}`),
   };
 }

@@ -1,5 +1,6 @@
 import { answerRecovery, type MayMail } from '../identity/answer-recovery.ts';
-import { forgetRecoveryRequests } from '../identity/recovery-request.ts';
+import { answerResumeRequest } from '../sign-up/answer-resume-request.ts';
+import { forgetRecoveryRequests, readRecoveryRequest } from '../identity/recovery-request.ts';
 import { forgetSecondSteps } from '../identity/second-factor/second-step.ts';
 import { forgetSessions } from '../identity/session-repository.ts';
 import { readUser } from '../identity/user-repository.ts';
@@ -11,7 +12,10 @@ import { readToken } from '../identity/single-use-token.ts';
 
 /** Somebody asked for a way back in: looks who it is and queues what they get, if they are anybody. */
 export const answerRecoveryJob: Job<'answer-recovery'> = {
-  run: async ({ db, clock, makeToken, rateLimiter }, { requestId }) => {
+  run: async (dependencies, { requestId }) => {
+    const { db, clock, makeToken, rateLimiter } = dependencies;
+    const request = await readRecoveryRequest(db, requestId);
+    if (request?.kind === 'SIGN_UP') return answerResumeRequest(dependencies, requestId);
     const mayMail: MayMail = async (mail, who) => {
       const attempt =
         mail === 'usernames'

@@ -52,6 +52,7 @@ export const mailSamples: MailProps = {
     inviteUrl: invite.inviteUrl,
     expiresOn: invite.expiresOn,
   },
+  'resume-link': { resumeUrl: `${site}/join/resume#token=sample` },
   'finish-credentials': { firstName, credentialsUrl: `${site}/join/credentials#token=sample` },
   'credentials-reminder': { firstName, credentialsUrl: `${site}/join/credentials#token=sample` },
   'pro-confirmation': {

@@ -26,6 +26,7 @@ import { renewalNotPaidFor } from './templates/renewal-not-paid-for.ts';
 import { renewalPaidFor } from './templates/renewal-paid-for.ts';
 import { renewalReminder } from './templates/renewal-reminder.ts';
 import { renewalResumed } from './templates/renewal-resumed.ts';
+import { resumeLink } from './templates/resume-link.ts';
 import { subscriptionLapsed } from './templates/subscription-lapsed.ts';
 import { usernameRecovery } from './templates/username-recovery.ts';
 
@@ -35,6 +36,7 @@ const templates = {
   'co-parent-invite': coParentInvite,
   'co-parent-invite-resend': coParentInviteResend,
   'family-invite-by-professional': familyInviteByProfessional,
+  'resume-link': resumeLink,
   'finish-credentials': finishCredentials,
   'credentials-reminder': credentialsReminder,
   'pro-confirmation': proConfirmation,

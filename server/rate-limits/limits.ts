@@ -9,12 +9,21 @@
  * `name`: username or e-mail as typed at the login, known or not. `recipient`: the e-mail address or phone that would
  * get a message. `sender`: an account or a network together with the recipient it makes us write to.
  */
-export type LimitedBy = 'address' | 'network' | 'account' | 'device' | 'registration' | 'name' | 'recipient' | 'sender';
+export type LimitedBy =
+  | 'address'
+  | 'network'
+  | 'account'
+  | 'device'
+  | 'registration'
+  | 'name'
+  | 'recipient'
+  | 'sender'
+  | 'everybody';
 /**
  * Whom anybody can name, whoever they are. Counted only where the caller's own limits let the attempt pass: a stranger
  * who is refused must not go on using up what others may do.
  */
-export const limitedByOthers: readonly LimitedBy[] = ['name', 'recipient'];
+export const limitedByOthers: readonly LimitedBy[] = ['name', 'recipient', 'everybody'];
 export type Limit = {
   by: LimitedBy;
   attempts: number;
@@ -147,6 +156,19 @@ export const limits = {
   'exchange-invite-code': [{ by: 'address', attempts: 20, within: 15, pause: 30 }],
   // Seventy-nine bits, typed from paper. A court checks some, a clerk mistypes.
   'check-proof': [{ by: 'address', attempts: 40, within: 15, pause: 15 }],
+  // Each is a row, and one of them a mail.
+  'save-registration': [
+    { by: 'registration', attempts: 10, within: 60, pause: 60 },
+    { by: 'address', attempts: 60, within: 60, pause: 60 },
+  ],
+  // Thirty-seven bits of code for a day: five wrong ones from one place, and a thousand tries an hour by all together,
+  // are one hit in twelve years with a thousand codes out (docs/decisions/0051). A mailed link is not counted here.
+  'resume-by-code': [
+    { by: 'address', attempts: 5, within: 60, pause: 60, counts: 'failures' },
+    { by: 'everybody', attempts: 1_000, within: 60, pause: 0 },
+  ],
+  // The way back into a sign-up, to whoever typed the address.
+  'mail-resume-link': [{ by: 'recipient', attempts: 4, within: 24 * 60, pause: 0 }],
   'send-invites': [{ by: 'account', attempts: 100, within: 60, pause: 30 }],
   // A megabyte to read each time; looking again at a list that was mended keeps nobody from opening families.
   'preview-import': [{ by: 'account', attempts: 60, within: 60, pause: 10 }],

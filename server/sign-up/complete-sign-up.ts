@@ -15,6 +15,7 @@ import { startSubscription } from '../subscriptions/start-subscription.ts';
 import { pricingListOf } from '../catalog/package-repository.ts';
 import type { Registration } from './registration.ts';
 import { changeRegistration, lockRegistration } from './registration-repository.ts';
+import { endResumptions } from './resumption-repository.ts';
 
 type Paid = Settled<'SIGN_UP'> & { registration: Registration };
 
@@ -70,6 +71,7 @@ async function completeSignUp(trx: Trx, { paid, makeToken }: { paid: Paid; makeT
     change: { state: 'PAID', familyId: people.familyId, userId: people.parentId },
     at,
   });
+  await endResumptions(trx, registration.id);
   await enqueue(trx, { name: 'send-receipt', payload: { orderId }, key: `receipt:${orderId}` });
   await queueCredentialsLink(trx, { userId: people.parentId, makeToken, at });
   if (people.coParentId && registration.family?.coParent.email)

@@ -11,7 +11,7 @@ import type { LinkOffer } from '../pricing/referrer.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { openRegistration, type RegistrationAccess } from './open-registration.ts';
 import { isExpired, lastCompletedStep, type Registration } from './registration.ts';
-import { changeRegistration, lockRegistration } from './registration-repository.ts';
+import { changeRegistration, findRegistration, lockRegistration } from './registration-repository.ts';
 
 export type PayDependencies = PaymentDependencies & QuoteDependencies;
 export type PayRequest = PaymentSubmission & { access: RegistrationAccess };
@@ -38,7 +38,7 @@ export async function payRegistration(
   if (repeated) return repeated;
   if (state === 'DETAILS' || !address)
     return refuse('STEP_MISSING', { extra: { lastCompletedStep: lastCompletedStep(registration) } });
-  const locked = { registration, at: dependencies.clock.now() };
+  const locked = { access, registration, at: dependencies.clock.now() };
   return takeFirstPayment(dependencies, {
     kind: 'SIGN_UP',
     subjectId: id,
@@ -53,15 +53,18 @@ export async function payRegistration(
   });
 }
 
-type Locked = { registration: Registration; at: Date };
+type Locked = { access: RegistrationAccess; registration: Registration; at: Date };
 
 /** Under lock: why the registration cannot be paid, when it is over, paid already, or no longer what was priced. */
 async function lockForPayment(
   trx: Trx,
-  { registration, at }: Locked,
+  { access, registration, at }: Locked,
 ): Promise<Refusal<'ALREADY_PAID' | 'CONFLICT' | 'REGISTRATION_EXPIRED'> | null> {
   const current = await lockRegistration(trx, registration.id);
   if (!current || isExpired(current, at)) return refuse('REGISTRATION_EXPIRED');
+  // It may have gone on in another browser since the key was looked at.
+  const isStillHere = await findRegistration(trx, { id: access.signupId, key: access.registrationKey });
+  if (!isStillHere) return refuse('REGISTRATION_EXPIRED');
   if (current.state === 'PAID' || current.state === 'COMPLETED') return refuse('ALREADY_PAID');
   return isDeepStrictEqual(pricedBy(current), pricedBy(registration)) ? null : refuse('CONFLICT');
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { OrderDetail } from '#contract/api/prices.ts';
 import type { InviteTiming } from '#contract/invite-timing.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Address, FamilyDraft, Language, Parent } from '../db/schema.ts';
@@ -80,6 +81,8 @@ export type RegistrationChange = {
   address?: Address;
   family?: FamilyDraft;
   inviteTiming?: InviteTiming;
+  savedUntil?: Date;
+  savedOrder?: OrderDetail | null;
   language?: Language;
   referrerKey?: string;
   discountPercentage?: number;
@@ -98,7 +101,7 @@ export async function changeRegistration(
   if (change.state && change.state !== current.state && !mayBecome(current.state, change.state)) {
     throw new Error(`A registration cannot go from ${current.state} to ${change.state}`);
   }
-  const { parent, referral, address, family, inviteTiming, ...plain } = change;
+  const { parent, referral, address, family, inviteTiming, savedOrder, ...plain } = change;
   const changed = await db
     .updateTable('registrations')
     .set((eb) => ({
@@ -108,6 +111,7 @@ export async function changeRegistration(
       ...(address ? { address: JSON.stringify(address) } : {}),
       ...(family ? { family: JSON.stringify(family) } : {}),
       ...(inviteTiming ? { inviteTiming: JSON.stringify(inviteTiming) } : {}),
+      ...(savedOrder === undefined ? {} : { savedOrder: savedOrder && JSON.stringify(savedOrder) }),
       version: eb('version', '+', 1),
       updatedAt: at,
     }))
@@ -126,13 +130,62 @@ const forgotten = JSON.stringify({
   phoneNumber: '',
 } satisfies Parent);
 
+/** What was saved for another device is kept longer than the time-out of the browser that has the key. */
+const lastMoment = sql<Date>`greatest(expires_at, saved_until)`;
+
+/** Another key takes the place of the one that opened it: the sign-up has moved to another browser. */
+export async function moveRegistration(
+  trx: Trx,
+  { id, registrationKey, expiresAt, at }: { id: string; registrationKey: string; expiresAt: Date; at: Date },
+): Promise<void> {
+  await trx
+    .updateTable('registrations')
+    .set((eb) => ({
+      keyHash: hashSecret(registrationKey),
+      expiresAt,
+      savedUntil: null,
+      version: eb('version', '+', 1),
+      updatedAt: at,
+    }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The latest sign-up that is open under an address. */
+export async function latestOpenOf(trx: Trx, { email, at }: { email: string; at: Date }): Promise<string | null> {
+  const row = await trx
+    .selectFrom('registrations')
+    .select('id')
+    .where(sql<string>`lower(parent ->> 'email')`, '=', email)
+    .where('state', 'in', ['DETAILS', 'FAMILY'])
+    .where(lastMoment, '>', at)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Keeps it for another device until then. */
+export async function saveRegistration(trx: Trx, { id, until }: { id: string; until: Date }): Promise<void> {
+  await trx.updateTable('registrations').set({ savedUntil: until }).where('id', '=', id).execute();
+}
+
 /** Marks open registrations whose time is over, and forgets what was typed into them. */
 export async function expireRegistrations(db: DbOrTrx, at: Date): Promise<number> {
   const rows = await db
     .updateTable('registrations')
-    .set({ state: 'EXPIRED', parent: forgotten, address: null, family: null, inviteTiming: null, updatedAt: at })
+    .set({
+      state: 'EXPIRED',
+      parent: forgotten,
+      address: null,
+      family: null,
+      inviteTiming: null,
+      savedOrder: null,
+      updatedAt: at,
+    })
     .where('state', 'in', ['DETAILS', 'FAMILY'])
-    .where('expiresAt', '<=', at)
+    .where(lastMoment, '<=', at)
     .returning('id')
     .execute();
   return rows.length;

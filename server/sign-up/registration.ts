@@ -1,3 +1,4 @@
+import type { OrderDetail } from '#contract/api/prices.ts';
 import type { InviteTiming } from '#contract/invite-timing.ts';
 import type { Step } from '#contract/sign-up-flow.ts';
 import type { Address, FamilyDraft, Row } from '../db/schema.ts';
@@ -14,6 +15,7 @@ export const registrationColumns = [
   'address',
   'family',
   'inviteTiming',
+  'savedOrder',
   'parentDuplicateConfirmed',
   'coParentDuplicateConfirmed',
   'referrerKey',
@@ -26,11 +28,12 @@ export const registrationColumns = [
 ] as const;
 export type Registration = Omit<
   Row<'registrations', typeof registrationColumns>,
-  'address' | 'family' | 'inviteTiming'
+  'address' | 'family' | 'inviteTiming' | 'savedOrder'
 > & {
   address: Address | null;
   family: FamilyDraft | null;
   inviteTiming: InviteTiming | null;
+  savedOrder: OrderDetail | null;
 };
 export type RegistrationState = Registration['state'];
 

@@ -14,6 +14,7 @@ type OfRecipients =
   | 'mail-usernames'
   | 'mail-invite'
   | 'mail-invite-again'
+  | 'mail-resume-link'
   | 'mail-registration';
 type Call = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: object; headers?: Record<string, string> };
 
@@ -29,6 +30,7 @@ async function callsOf(
   const { familyId, parents } = await openFamily(site, professional);
   const { signupId, headers: key } = await readyToPay(site.app);
   const mine = { headers: professional.headers };
+  const ofSignUp = `/v2/registrations/${signupId}`;
   const payment = {
     amountDisplayed: 1,
     taxAmountDisplayed: 0,
@@ -56,7 +58,7 @@ async function callsOf(
     'change-account': { method: 'POST', path: `/v2/professional/code-bundles/${randomUUID()}/codes`, ...mine },
     download: { method: 'GET', path: '/v2/account/export', ...mine },
     'mail-receipt': { method: 'POST', path: `/v2/account/receipts/${randomUUID()}/mail`, ...mine },
-    'change-registration': { method: 'POST', path: `/v2/registrations/${signupId}/extension`, headers: key },
+    'change-registration': { method: 'POST', path: `${ofSignUp}/extension`, headers: key },
     'use-invite': {
       method: 'POST',
       path: '/v2/invites/openings',
@@ -65,7 +67,7 @@ async function callsOf(
     },
     'add-co-parent-email': {
       method: 'POST',
-      path: `/v2/registrations/${signupId}/co-parent-email`,
+      path: `${ofSignUp}/co-parent-email`,
       body: { email: 'j@example.com' },
       headers: key,
     },
@@ -90,12 +92,7 @@ async function callsOf(
       body: { currentPassword: 'not-the-password-1', password: 'quiet-harbour-8' },
       ...mine,
     },
-    'change-email': {
-      method: 'POST',
-      path: '/v2/account/profile/email',
-      body: { email: 'new@example.com' },
-      ...mine,
-    },
+    'change-email': { method: 'POST', path: '/v2/account/profile/email', body: { email: 'n@example.com' }, ...mine },
     'check-username': { method: 'POST', path: '/v2/usernames/availability', body: { username: 'marta.ruiz' } },
     'read-discount-offer': { method: 'GET', path: '/v2/discount-offers?referrer=spring&percentage=10' },
     'start-registration': {
@@ -114,7 +111,7 @@ async function callsOf(
     },
     'try-codes': {
       method: 'POST',
-      path: `/v2/registrations/${signupId}/prices`,
+      path: `${ofSignUp}/prices`,
       body: { orderDetail: { packageId: 1001, productId: null, services: [] }, paymentCodes: ['NO-SUCH-CODE'] },
       headers: key,
     },
@@ -134,6 +131,8 @@ async function callsOf(
     },
     'check-proof': { method: 'POST', path: '/v2/proofs/check', body: { code: 'K7QP-M2XW-9DAB-CDEF' } },
     'exchange-invite-code': { method: 'POST', path: '/v2/invite-codes/exchange', body: { code: 'K7QPM-2XW9D' } },
+    'save-registration': { method: 'POST', path: `${ofSignUp}/resume-codes`, body: {}, headers: key },
+    'resume-by-code': { method: 'POST', path: '/v2/resume-codes/exchange', body: { code: 'K7HP-2XW9' } },
     'send-invites': { method: 'POST', path: `${ofParent}/invites`, ...mine },
     'open-family': {
       method: 'POST',

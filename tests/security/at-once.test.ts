@@ -78,6 +78,11 @@ async function ofSignUp({ app }: TestSite, registration: Registration): Promise<
       headers,
       body: () => ({ email: another('joe') }),
     },
+    'POST /v2/registrations/{signupId}/resume-codes': { path: `${path}/resume-codes`, headers, body: {} },
+    'POST /v2/registrations/{signupId}/resume-links': { path: `${path}/resume-links`, headers, body: {} },
+    'POST /v2/resume-codes/exchange': { body: { code: 'K7HP-2XW9' } },
+    'POST /v2/resume-links': { body: { email: another('marta') } },
+    'POST /v2/resume-links/exchange': { body: { token: 'w'.repeat(43) } },
     'POST /v2/package-country-checks': {
       body: { packageId: 1001, countryCriteria: { countryCode: '1', phoneNumber: '2025550142', country: 'GB' } },
     },

@@ -24,7 +24,7 @@ const open = [
   /^GET \/api\/(ofw\/keepalive\.form|v1\/usernameRecovery\/.*)$/,
   /^POST \/api\/v1\/(track|page|identify|batch)$/,
   /^POST \/api\/v2\/(registrations|package-country-checks|place-suggestions|place-resolutions|usernames\/availability)$/,
-  /^POST \/api\/v2\/(invite-codes\/exchange|professional\/users|professional\/users\/validator|development\/clock)$/,
+  /^POST \/api\/v2\/(invite-codes\/exchange|resume-links(\/exchange)?|resume-codes\/exchange|professional\/users|professional\/users\/validator|development\/clock)$/,
   /^POST \/api\/ofw\/(login|signup\/getpassword\.form)$/,
   // Its body is signed: nobody can be asked before it is read.
   /^(GET|POST) \/api\/webhooks\/braintree$/,

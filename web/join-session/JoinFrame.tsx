@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router';
+import { GoOnElsewhere } from './GoOnElsewhere.tsx';
 import { TimeOutDialog } from './TimeOutDialog.tsx';
 
 /** Around the steps of a sign-up: watches its time-out. */
@@ -6,6 +7,7 @@ export function Screen() {
   return (
     <>
       <Outlet />
+      <GoOnElsewhere />
       <TimeOutDialog />
     </>
   );

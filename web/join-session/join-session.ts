@@ -105,6 +105,8 @@ export type JoinSession = {
   knowsCoParentEmail: boolean | null;
   stepOneValues: StepOneValues | null;
   stepTwoValues: StepTwoValues | null;
+  /** A code or link was given out: the sign-up may go on elsewhere. */
+  codeOut?: boolean;
   /** As it was said; undefined in a session of an older release. */
   inviteTiming?: InviteTiming | null;
   alacarteValues: AlacarteValues;

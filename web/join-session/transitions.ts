@@ -94,6 +94,9 @@ export function inviteTimed(inviteTiming: InviteTiming): Transition {
   return (session) => ({ ...session, inviteTiming });
 }
 
+/** From now on the sign-up may go on elsewhere. */
+export const codeGivenOut: Transition = (session) => ({ ...session, codeOut: true });
+
 type TypedFamily = { values: StepTwoValues; errors: readonly ValidationError[] };
 
 /**

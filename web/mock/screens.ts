@@ -12,6 +12,7 @@ export const mockScreens: Record<string, () => Promise<MockScreen>> = {
   credentials: () => import('./states/sign-up/credentials.tsx'),
   receipt: () => import('./states/sign-up/receipt.tsx'),
   duplicate: () => import('./states/sign-up/duplicate.tsx'),
+  resume: () => import('./states/sign-up/resume.tsx'),
   invite: () => import('./states/invite/welcome.tsx'),
   'invite-request': () => import('./states/invite/request.tsx'),
   'invite-your-details': () => import('./states/invite/your-details.tsx'),

@@ -19,6 +19,14 @@ export type AccessTables = {
     openedAt: Nullable<Date>;
     acceptedAt: Nullable<Date>;
   };
+  resumptions: {
+    id: string;
+    registrationId: string;
+    kind: 'CODE' | 'LINK';
+    secretHash: Buffer;
+    expiresAt: Instant;
+    createdAt: Instant;
+  };
   inviteTimings: {
     userId: string;
     inviterUserId: string;
@@ -104,7 +112,7 @@ export type AccessTables = {
   };
   recoveryRequests: {
     id: string;
-    kind: 'PASSWORD' | 'USERNAME_BY_EMAIL' | 'USERNAME_BY_PHONE';
+    kind: 'PASSWORD' | 'USERNAME_BY_EMAIL' | 'USERNAME_BY_PHONE' | 'SIGN_UP';
     /** What was typed, until a job has looked who it is. */
     typed: NullableJson<Record<string, string>>;
     language: Language;

@@ -1,3 +1,4 @@
+import type { OrderDetail } from '#contract/api/prices.ts';
 import type { InviteTiming } from '#contract/invite-timing.ts';
 import type { PaymentType } from '#contract/payment-types.ts';
 import type { Generated } from 'kysely';
@@ -31,6 +32,9 @@ export type SalesTables = {
     address: NullableJson<Address>;
     family: NullableJson<FamilyDraft>;
     inviteTiming: NullableJson<InviteTiming>;
+    /** Kept until then for another device, whatever the time-out of the browser that has the key. */
+    savedUntil: Nullable<Date>;
+    savedOrder: NullableJson<OrderDetail>;
     parentDuplicateConfirmed: Generated<boolean>;
     coParentDuplicateConfirmed: Generated<boolean>;
     referrerKey: Nullable<string>;

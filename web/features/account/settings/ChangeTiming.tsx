@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { InviteTiming } from '#contract/invite-timing.ts';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
-import { TimingDialog } from '#web/inviting/TimingDialog.tsx';
+import { Timing } from '#web/inviting/Timing.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import type { FamilyView } from './family-names.ts';
 
@@ -22,7 +22,7 @@ export function ChangeTiming({ name, email, timing, onChanged }: Props) {
         {m.inviting_change_when()}
       </Button>
       {open && (
-        <TimingDialog
+        <Timing
           {...{ firstName: name, email, timing }}
           now={null}
           paid={false}

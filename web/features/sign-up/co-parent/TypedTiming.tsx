@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form';
 import { name } from '#contract/fields.ts';
 import { m } from '#messages/messages.js';
 import type { FamilyForm } from '#web/fields/family/family-form.ts';
-import { TimingDialog } from '#web/inviting/TimingDialog.tsx';
+import { Timing } from '#web/inviting/Timing.tsx';
 import { timingText } from '#web/inviting/timing-text.ts';
 import { useJoinSession } from '#web/join-session/session-store.ts';
 import { invitesNow } from '#web/join-session/transitions.ts';
@@ -25,7 +25,7 @@ export function TypedTiming({ of }: { of: FamilyForm }) {
         {m.payment_change()}
       </Button>
       {changing && (
-        <TimingDialog
+        <Timing
           firstName={firstName}
           email={coParent.email ?? ''}
           timing={timing}

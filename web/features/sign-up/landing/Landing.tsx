@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { experimentState } from '#contract/boot.ts';
 import { paths } from '#contract/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
@@ -31,6 +32,7 @@ export function Screen() {
             text={m.landing_professionals_text()}
           />
         </Doors>
+        <Link to={joinAddress(paths.resume)}>{m.landing_resume()}</Link>
       </div>
       <HousesPicture label={m.landing_picture()} />
     </div>

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { CheckoutSubject } from '#web/checkout/checkout.ts';
 import { m } from '#messages/messages.js';
-import { TimingDialog } from '#web/inviting/TimingDialog.tsx';
+import { Timing } from '#web/inviting/Timing.tsx';
 import { timingText } from '#web/inviting/timing-text.ts';
 import { useJoinSession } from '#web/join-session/session-store.ts';
 import { invitesNow } from '#web/join-session/transitions.ts';
@@ -29,7 +29,7 @@ export function useInviteRow(): InviteRow {
       },
     ],
     dialog: changing && (
-      <TimingDialog
+      <Timing
         {...{ firstName, email, timing }}
         now="after paying"
         paid={changing.paid}

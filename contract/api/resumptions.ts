@@ -1,0 +1,113 @@
+import * as z from 'zod/mini';
+import { child, coParent } from '../family.ts';
+import { email, id } from '../fields.ts';
+import { inviteTiming } from '../invite-timing.ts';
+import { publicHeaders, registrationHeaders } from './headers.ts';
+import { orderDetail } from './prices.ts';
+import { extendRegistration } from './registrations.ts';
+import { route } from './route.ts';
+
+/**
+ * A sign-up that goes on in another browser. It moves: from then on the key of the earlier one opens nothing. Never
+ * once a payment is under way or done, and never with card data, a password or a security answer: no sign-up has them.
+ */
+const own = {
+  tag: 'Registrations',
+  caller: 'registration',
+  params: z.object({ signupId: id }),
+  headers: registrationHeaders,
+} as const;
+const errors = ['PAYMENT_IN_PROGRESS', 'ALREADY_PAID', 'CONFLICT'] as const;
+/** What was chosen; the server keeps all else with each step. */
+const chosen = z.object({ order: z._default(z.nullable(orderDetail), null) });
+const keptUntil = { until: z.iso.datetime() };
+
+export const makeResumeCode = route({
+  method: 'POST',
+  path: '/v2/registrations/:signupId/resume-codes',
+  ...own,
+  summary: 'A code by which the sign-up goes on elsewhere, once; an earlier one ends',
+  limits: ['save-registration'],
+  errors,
+  body: chosen,
+  answer: z.object({ code: z.string(), ...keptUntil }),
+});
+
+export const mailResumeLink = route({
+  method: 'POST',
+  path: '/v2/registrations/:signupId/resume-links',
+  ...own,
+  summary: 'Mail such a link to the address of step 1; an earlier one ends',
+  limits: ['save-registration'],
+  errors,
+  body: chosen,
+  answer: z.object(keptUntil),
+});
+
+export const readRegistration = route({
+  method: 'GET',
+  path: '/v2/registrations/:signupId',
+  ...own,
+  summary: 'Whether a sign-up is still here, for a browser that has given out a code',
+  limits: ['read'],
+  answer: extendRegistration.answer,
+});
+
+export const askResumeLink = route({
+  method: 'POST',
+  path: '/v2/resume-links',
+  tag: 'Registrations',
+  summary: 'Mail a link to whoever has a sign-up open under this address; the answer does not tell',
+  caller: 'anyone',
+  limits: ['ask-recovery'],
+  headers: publicHeaders,
+  body: z.object({ email }),
+  answer: z.object({ outcome: z.literal('SENT') }),
+});
+
+const text = z.string();
+/** All that was typed, as the steps gave it, and a new key. */
+export const resumed = z.extend(extendRegistration.answer, {
+  registrationKey: text,
+  parent: z.object({
+    firstName: text,
+    lastName: text,
+    email: text,
+    phoneCountryCode: text,
+    phoneNumber: text,
+    timeZone: z.optional(text),
+  }),
+  referral: z.object({ selection: text, other: text }),
+  knowsCoParentEmail: z.boolean(),
+  parentDuplicateConfirmed: z.boolean(),
+  coParentDuplicateConfirmed: z.boolean(),
+  address: z.nullable(
+    z.object({ line1: text, line2: text, city: text, region: text, postalCode: text, country: text }),
+  ),
+  family: z.nullable(z.object({ coParent, children: z.array(child), knowsCoParentEmail: z.boolean() })),
+  inviteTiming: z.nullable(inviteTiming),
+  discount: z.nullable(z.object({ referrer: text, percentage: z.int() })),
+  order: z.nullable(orderDetail),
+});
+
+const resume = { tag: 'Registrations', caller: 'anyone', headers: publicHeaders, answer: resumed } as const;
+
+export const resumeByCode = route({
+  method: 'POST',
+  path: '/v2/resume-codes/exchange',
+  ...resume,
+  summary: 'Go on here by the code; wrong ones are limited by address and by all together',
+  limits: ['resume-by-code'],
+  errors: ['PAYMENT_IN_PROGRESS'],
+  body: z.object({ code: z.string().check(z.maxLength(64)) }),
+});
+
+export const resumeByLink = route({
+  method: 'POST',
+  path: '/v2/resume-links/exchange',
+  ...resume,
+  summary: 'Go on here by the mailed link',
+  limits: ['use-token'],
+  errors: ['PAYMENT_IN_PROGRESS', 'TOKEN_INVALID'],
+  body: z.object({ token: z.string().check(z.regex(/^[A-Za-z0-9_-]{20,128}$/)) }),
+});

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  askResumeLink,
+  mailResumeLink as linkRoute,
+  makeResumeCode as codeRoute,
+  readRegistration,
+  resumeByCode as byCodeRoute,
+  resumeByLink as byLinkRoute,
+} from '#contract/api/resumptions.ts';
+import { askRecovery } from '../identity/recovery-request.ts';
+import { openRegistration, viewRegistration } from '../sign-up/open-registration.ts';
+import { resumeByCode, resumeByLink } from '../sign-up/resume-sign-up.ts';
+import { type ElsewhereDependencies, mailResumeLink, makeResumeCode } from '../sign-up/save-for-elsewhere.ts';
+import { callerOf } from '../rate-limits/network-address.ts';
+import { bind } from './bind.ts';
+import { accessOf } from './registrations.ts';
+
+/** Sign-ups that go on in another browser. */
+export function resumptionRoutes(app: FastifyInstance, dependencies: ElsewhereDependencies): void {
+  const { db, clock } = dependencies;
+  bind(app, codeRoute, (call) => makeResumeCode(dependencies, { access: accessOf(call), order: call.body.order }));
+  bind(app, linkRoute, (call) => mailResumeLink(dependencies, { access: accessOf(call), order: call.body.order }));
+  bind(app, readRegistration, async (call) => {
+    const current = await openRegistration(dependencies, accessOf(call));
+    return 'refused' in current ? current : viewRegistration(current);
+  });
+  bind(app, askResumeLink, async ({ body, language }) => {
+    await askRecovery(db, { asked: { kind: 'SIGN_UP', typed: body }, language, at: clock.now() });
+    return { outcome: 'SENT' as const };
+  });
+  bind(app, byCodeRoute, ({ body }) => resumeByCode(dependencies, body.code), {
+    'resume-by-code': { subjects: ({ request }) => ({ ...callerOf(request.ip), everybody: 'all' }) },
+  });
+  bind(app, byLinkRoute, ({ body }) => resumeByLink(dependencies, body.token));
+}

@@ -1,0 +1,26 @@
+import { resumeLinkSecret } from '../sign-up/save-for-elsewhere.ts';
+import { deliverMail } from './deliver-mail.ts';
+import type { Job } from './job.ts';
+import { links } from './links.ts';
+
+/** The link into an open sign-up. One that was used, replaced or overtaken by the payment is not sent. */
+export const sendResumeLink: Job<'send-resume-link'> = {
+  run: async (dependencies, { resumptionId }) => {
+    const { db, clock, makeToken } = dependencies;
+    const found = await db
+      .selectFrom('resumptions')
+      .innerJoin('registrations', 'registrations.id', 'resumptions.registrationId')
+      .select(['resumptions.expiresAt', 'registrations.parent', 'registrations.address', 'registrations.language'])
+      .where('resumptions.id', '=', resumptionId)
+      .where('registrations.state', 'in', ['DETAILS', 'FAMILY'])
+      .executeTakeFirst();
+    if (!found || found.expiresAt <= clock.now()) return;
+    const { parent, address, language } = found;
+    const reader = { id: null, email: parent.email, language, country: address?.country ?? null };
+    await deliverMail(dependencies, reader, {
+      dedupeKey: `resume.${resumptionId}`,
+      template: 'resume-link',
+      props: { resumeUrl: links(dependencies).resume(resumeLinkSecret(makeToken, resumptionId)) },
+    });
+  },
+};

@@ -1,0 +1,23 @@
+import { brand } from '#contract/brand.ts';
+import { m } from '#messages/messages.js';
+import type { MailTemplate } from '../mail-document.ts';
+import { action } from './phrases.ts';
+
+export type ResumeLinkProps = { resumeUrl: string };
+
+/** Names nobody: others may see that it came. */
+export const resumeLink: MailTemplate<ResumeLinkProps> = ({ resumeUrl }, context) => {
+  const { t } = context;
+  const names = { brand: brand.name };
+  return {
+    subject: m.mail_resume_subject(names, t),
+    preview: m.mail_resume_preview({}, t),
+    heading: m.mail_resume_heading({}, t),
+    reason: m.mail_resume_reason({}, t),
+    blocks: [
+      { kind: 'paragraph', text: m.mail_resume_text({}, t) },
+      action({ label: m.mail_resume_action({}, t), url: resumeUrl }, context),
+      { kind: 'note', text: m.mail_resume_note({}, t) },
+    ],
+  };
+};

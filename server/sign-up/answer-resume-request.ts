@@ -1,0 +1,25 @@
+import { normaliseEmail } from '#contract/fields.ts';
+import { readRecoveryRequest, settleRequest } from '../identity/recovery-request.ts';
+import { latestOpenOf, saveRegistration } from './registration-repository.ts';
+import { type ElsewhereDependencies, keptUntil, queueResumeLink } from './save-for-elsewhere.ts';
+
+/** Somebody asked for a way back into a sign-up: mails a link where one is open under the address, to that address. */
+export async function answerResumeRequest(
+  dependencies: Omit<ElsewhereDependencies, 'registrationTtlMinutes'>,
+  requestId: string,
+): Promise<void> {
+  const { db, clock, makeToken, rateLimiter } = dependencies;
+  await db.transaction().execute(async (trx) => {
+    const request = await readRecoveryRequest(trx, requestId);
+    if (!request || request.typed === null) return;
+    const at = clock.now();
+    const recipient = normaliseEmail(request.typed['email'] ?? '');
+    const found = await latestOpenOf(trx, { email: recipient, at });
+    await settleRequest(trx, { id: requestId, userIds: [] });
+    if (found === null || (await rateLimiter.attempt('mail-resume-link', { recipient })).retryAfterSeconds !== null)
+      return;
+    const until = keptUntil(at);
+    await saveRegistration(trx, { id: found, until });
+    await queueResumeLink(trx, { registrationId: found, makeToken, until, at });
+  });
+}

@@ -1,0 +1,48 @@
+import type { Trx } from '../db/pool.ts';
+import type { DbOrTrx } from '../db/pool.ts';
+import { newId } from '../new-id.ts';
+
+export type ResumptionKind = 'CODE' | 'LINK';
+type NewResumption = {
+  registrationId: string;
+  kind: ResumptionKind;
+  hashOf: (id: string) => Buffer;
+  expiresAt: Date;
+  at: Date;
+};
+
+/** One of each kind: an earlier one ends. */
+export async function insertResumption(trx: Trx, resumption: NewResumption): Promise<string> {
+  const { registrationId, kind, hashOf, expiresAt, at } = resumption;
+  const id = newId(at);
+  await trx.deleteFrom('resumptions').where('registrationId', '=', registrationId).where('kind', '=', kind).execute();
+  await trx
+    .insertInto('resumptions')
+    .values({ id, registrationId, kind, secretHash: hashOf(id), expiresAt, createdAt: at })
+    .execute();
+  return id;
+}
+
+/** The sign-up that a secret opens; null once it was used, replaced or ran out. */
+export async function findResumption(
+  db: DbOrTrx,
+  { secretHash, kind, at }: { secretHash: Buffer; kind: ResumptionKind; at: Date },
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('resumptions')
+    .select('registrationId')
+    .where('secretHash', '=', secretHash)
+    .where('kind', '=', kind)
+    .where('expiresAt', '>', at)
+    .executeTakeFirst();
+  return row?.registrationId ?? null;
+}
+
+/** Nothing opens this sign-up elsewhere any more. */
+export async function endResumptions(trx: Trx, registrationId: string): Promise<void> {
+  await trx.deleteFrom('resumptions').where('registrationId', '=', registrationId).execute();
+}
+
+export async function forgetResumptions(db: DbOrTrx, at: Date): Promise<void> {
+  await db.deleteFrom('resumptions').where('expiresAt', '<=', at).execute();
+}

@@ -1,0 +1,101 @@
+import { randomInt } from 'node:crypto';
+import type { makeResumeCode as codeRoute, mailResumeLink as linkRoute } from '#contract/api/resumptions.ts';
+import type { OrderDetail } from '#contract/api/prices.ts';
+import type { AnswerOf } from '#contract/api/route.ts';
+import { normaliseEmail } from '#contract/fields.ts';
+import { formatResumeCode, resumeCodeAlphabet, resumeCodeHours, resumeCodeLength } from '#contract/resume-code.ts';
+import { after, hours } from '../clock.ts';
+import { enqueue } from '../db/job-queue.ts';
+import type { Trx } from '../db/pool.ts';
+import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { hashSecret, type TokenMaker } from '../secret.ts';
+import { openForChange, type RegistrationAccess, type SignUpDependencies } from './open-registration.ts';
+import { changeRegistration, lockRegistration } from './registration-repository.ts';
+import { insertResumption } from './resumption-repository.ts';
+
+export type ElsewhereDependencies = SignUpDependencies & {
+  makeToken: TokenMaker;
+  rateLimiter: Pick<RateLimiter, 'attempt'>;
+};
+type Saving = { access: RegistrationAccess; order: OrderDetail | null };
+type Problem = 'CONFLICT' | 'REGISTRATION_EXPIRED' | 'ALREADY_PAID' | 'PAYMENT_IN_PROGRESS';
+
+/** Keyed: thirty-seven bits behind a plain hash could be found by trying. */
+export function hashResumeCode(makeToken: TokenMaker, normalised: string): Buffer {
+  return Buffer.from(makeToken('RESUME_CODE', normalised), 'base64url');
+}
+
+export const resumeLinkSecret = (makeToken: TokenMaker, id: string): string => makeToken('RESUME_LINK', id);
+
+/** A code for another device, shown once; what was typed is kept for as long as it works. */
+export function makeResumeCode(
+  dependencies: ElsewhereDependencies,
+  saving: Saving,
+): Promise<AnswerOf<typeof codeRoute> | Refusal<Problem>> {
+  return withSaved(dependencies, saving, async (trx, { until, at }) => {
+    const code = Array.from(
+      { length: resumeCodeLength },
+      () => resumeCodeAlphabet[randomInt(resumeCodeAlphabet.length)],
+    );
+    const characters = code.join('');
+    await insertResumption(trx, {
+      registrationId: saving.access.signupId,
+      kind: 'CODE',
+      hashOf: () => hashResumeCode(dependencies.makeToken, characters),
+      expiresAt: until,
+      at,
+    });
+    return { code: formatResumeCode(characters), until: until.toISOString() };
+  });
+}
+
+/** The same by mail, to the address of step 1. */
+export async function mailResumeLink(
+  dependencies: ElsewhereDependencies,
+  saving: Saving,
+): Promise<AnswerOf<typeof linkRoute> | Refusal<Problem | 'TOO_MANY_REQUESTS'>> {
+  const current = await openForChange(dependencies, saving.access);
+  if ('refused' in current) return current;
+  const recipient = normaliseEmail(current.parent.email);
+  const { retryAfterSeconds } = await dependencies.rateLimiter.attempt('mail-resume-link', { recipient });
+  if (retryAfterSeconds !== null) return refuse('TOO_MANY_REQUESTS', { extra: { retryAfterSeconds } });
+  return withSaved(dependencies, saving, async (trx, { until, at }) => {
+    const { makeToken } = dependencies;
+    await queueResumeLink(trx, { registrationId: saving.access.signupId, makeToken, until, at });
+    return { until: until.toISOString() };
+  });
+}
+
+type Queueing = { registrationId: string; makeToken: TokenMaker; until: Date; at: Date };
+
+export async function queueResumeLink(trx: Trx, { registrationId, makeToken, until, at }: Queueing): Promise<void> {
+  const resumptionId = await insertResumption(trx, {
+    registrationId,
+    kind: 'LINK',
+    hashOf: (id) => hashSecret(resumeLinkSecret(makeToken, id)),
+    expiresAt: until,
+    at,
+  });
+  await enqueue(trx, { name: 'send-resume-link', payload: { resumptionId } });
+}
+
+export const keptUntil = (at: Date): Date => after(at, hours(resumeCodeHours));
+
+/** Keeps an open sign-up beyond its time-out, which goes on holding for the browser that has its key. */
+async function withSaved<Result>(
+  { db, clock }: ElsewhereDependencies,
+  { access, order }: Saving,
+  act: (trx: Trx, kept: { until: Date; at: Date }) => Promise<Result>,
+): Promise<Result | Refusal<Problem>> {
+  return db.transaction().execute(async (trx) => {
+    await lockRegistration(trx, access.signupId);
+    const current = await openForChange({ db: trx, clock }, access);
+    if ('refused' in current) return current;
+    const at = clock.now();
+    const until = keptUntil(at);
+    const change = { savedUntil: until, savedOrder: order };
+    if (!(await changeRegistration(trx, { current, change, at }))) return refuse('CONFLICT');
+    return act(trx, { until, at });
+  });
+}

@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest';
+import type { resumed } from '#contract/api/resumptions.ts';
+import { normaliseResumeCode, resumeCodeAlphabet } from '#contract/resume-code.ts';
+import type * as z from 'zod/mini';
+import { hours, minutes } from '#server/clock.ts';
+import { jobs } from '#server/jobs/jobs.ts';
+import { mailsTo } from '../setup/sandbox.ts';
+import { openSite, type TestSite } from '../setup/site.ts';
+import { price, type Registration, readyToPay, send, submitPayment } from '../setup/sign-up.ts';
+import { drain } from '../setup/subscriber.ts';
+
+type Answered = z.output<typeof resumed> & { code: string; validationErrors: { code: string }[] };
+const order = { packageId: 1001, productId: null, services: [] };
+
+const save = (site: TestSite, { signupId, headers }: Registration, kind: 'codes' | 'links' = 'codes') =>
+  send<{ code: string }>(site.app, {
+    method: 'POST',
+    path: `/v2/registrations/${signupId}/resume-${kind}`,
+    headers,
+    body: { order },
+  });
+const exchange = (site: TestSite, body: { code: string } | { token: string }) =>
+  send<Answered>(site.app, {
+    method: 'POST',
+    path: `/v2/resume-${'code' in body ? 'codes' : 'links'}/exchange`,
+    body,
+  });
+const look = (site: TestSite, { signupId, headers }: Pick<Registration, 'signupId' | 'headers'>) =>
+  send<{ code: string }>(site.app, { method: 'GET', path: `/v2/registrations/${signupId}`, headers });
+const moved = (registration: Registration, { registrationKey }: Answered): Registration => ({
+  ...registration,
+  headers: { 'x-registration-key': registrationKey },
+});
+const tokenIn = (links: string[]) => /resume#token=([\w-]+)/.exec(links.join(' '))?.[1] ?? '';
+
+test('a code moves a sign-up with all its steps and its plan to another browser, once; the earlier one sees nothing more', async () => {
+  const site = await openSite();
+  const registration = await readyToPay(site.app);
+  const { code } = (await save(site, registration)).body;
+  expect(code).toMatch(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/);
+  const there = await exchange(site, { code: ` ${code.toLowerCase().replace('-', ' ')} ` });
+  expect(there.body).toMatchObject({
+    signupId: registration.signupId,
+    lastCompletedStep: 2,
+    parent: { email: registration.email },
+    address: { city: 'Minneapolis' },
+    family: { coParent: { email: registration.coParentEmail }, children: [{ firstName: 'Ana' }] },
+    order,
+  });
+  expect((await look(site, registration)).status, 'the tab it was begun in').toBe(410);
+  expect((await exchange(site, { code })).body.validationErrors[0]?.code).toBe('resume_code');
+  const here = moved(registration, there.body);
+  expect((await look(site, here)).status).toBe(200);
+  expect((await submitPayment(site.app, here)).body.outcome).toBe('PAID');
+});
+
+test('the database holds a code as a keyed hash, and nothing of a payment is in the answer', async () => {
+  const site = await openSite();
+  const registration = await readyToPay(site.app);
+  const { code } = (await save(site, registration)).body;
+  const rows = await site.dependencies.db.selectFrom('resumptions').selectAll().execute();
+  expect(JSON.stringify(rows)).not.toContain(normaliseResumeCode(code) ?? code);
+  const { body } = await exchange(site, { code });
+  expect(JSON.stringify(body)).not.toMatch(/nonce|password|securityAnswer|card/i);
+  expect(new Set(resumeCodeAlphabet).size).toBe(24);
+});
+
+test('of twenty who use one code at once, one gets the sign-up, and its key alone opens it', async () => {
+  const site = await openSite({ environment: { RATE_LIMIT_FACTOR: '1000' } });
+  const registration = await readyToPay(site.app);
+  const { code } = (await save(site, registration)).body;
+  const answers = await Promise.all(Array.from({ length: 20 }, () => exchange(site, { code })));
+  const won = answers.filter(({ status }) => status === 200);
+  expect(won).toHaveLength(1);
+  expect((await look(site, moved(registration, won[0]?.body as Answered))).status).toBe(200);
+});
+
+test('a code that is used while the first browser pays: it moves or is paid, and never both', async () => {
+  const site = await openSite({ environment: { RATE_LIMIT_FACTOR: '1000' } });
+  for (let round = 0; round < 6; round += 1) {
+    const registration = await readyToPay(site.app);
+    const quote = await price(site.app, registration);
+    const { code } = (await save(site, registration)).body;
+    const [paid, there] = await Promise.all([
+      submitPayment(site.app, registration, { quote }),
+      exchange(site, { code }),
+    ]);
+    const outcomes = [paid.body.outcome === 'PAID', there.status === 200];
+    expect(outcomes.filter(Boolean), JSON.stringify([paid.body, there.body.code])).toHaveLength(1);
+    if (outcomes[1]) expect(paid.body.code).toMatch(/REGISTRATION_EXPIRED|CONFLICT/);
+    else expect((await exchange(site, { code })).status, 'nobody comes to the credentials of who paid').not.toBe(200);
+  }
+});
+
+test('what was saved outlives the time-out for its 24 hours, in no browser; after them it is forgotten', async () => {
+  const site = await openSite();
+  const [saved, other] = [await readyToPay(site.app), await readyToPay(site.app)];
+  const { code } = (await save(site, saved)).body;
+  const expire = () => jobs['expire-registrations'].run(site.jobDependencies, {});
+  site.clock.advance(hours(3));
+  await expire();
+  expect((await look(site, saved)).status, 'the tab has timed out').toBe(410);
+  expect((await look(site, other)).status).toBe(410);
+  const there = await exchange(site, { code });
+  expect(there.body.parent.email).toBe(saved.email);
+  const here = moved(saved, there.body);
+  const second = (await save(site, here)).body.code;
+  site.clock.advance(hours(24) + minutes(1));
+  await expire();
+  expect((await exchange(site, { code: second })).status).toBe(400);
+  const { db } = site.dependencies;
+  const row = await db
+    .selectFrom('registrations')
+    .selectAll()
+    .where('id', '=', saved.signupId)
+    .executeTakeFirstOrThrow();
+  expect([row.state, row.parent.email, row.family, row.savedOrder]).toEqual(['EXPIRED', '', null, null]);
+  const left = await db.selectFrom('resumptions').select('id').where('registrationId', '=', saved.signupId).execute();
+  expect(left).toEqual([]);
+});
+
+test('five wrong codes from one place are the end for an hour; a mailed link goes on opening', async () => {
+  const site = await openSite();
+  const registration = await readyToPay(site.app);
+  const { code } = (await save(site, registration)).body;
+  for (let wrong = 0; wrong < 5; wrong += 1)
+    expect((await exchange(site, { code: `2222-22${wrong}A` })).status).toBe(400);
+  expect((await exchange(site, { code })).body.code).toBe('TOO_MANY_REQUESTS');
+  await save(site, registration, 'links');
+  await drain(site);
+  const [mail] = await mailsTo(site.sandboxUrl, registration.email);
+  expect(mail?.subject).not.toMatch(/Marta|Joe|parent/i);
+  expect((await exchange(site, { token: tokenIn(mail?.links ?? []) })).status).toBe(200);
+  expect((await exchange(site, { token: tokenIn(mail?.links ?? []) })).body.code).toBe('TOKEN_INVALID');
+});
+
+test('who left without a code has a link mailed to the address of step 1; the answer tells nobody whether there is one', async () => {
+  const site = await openSite();
+  const registration = await readyToPay(site.app);
+  const ask = (email: string) => send(site.app, { method: 'POST', path: '/v2/resume-links', body: { email } });
+  const [known, unknown] = [await ask(registration.email.toUpperCase()), await ask(`nobody-${registration.email}`)];
+  expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
+  await drain(site);
+  expect(await mailsTo(site.sandboxUrl, `nobody-${registration.email}`)).toEqual([]);
+  const [mail] = await mailsTo(site.sandboxUrl, registration.email);
+  site.clock.advance(hours(20));
+  expect((await exchange(site, { token: tokenIn(mail?.links ?? []) })).body.signupId).toBe(registration.signupId);
+  const paid = await readyToPay(site.app);
+  await submitPayment(site.app, paid);
+  await drain(site);
+  const before = (await mailsTo(site.sandboxUrl, paid.email)).length;
+  await ask(paid.email);
+  await drain(site);
+  expect(await mailsTo(site.sandboxUrl, paid.email), 'who has paid has another way').toHaveLength(before);
+});

@@ -1,0 +1,57 @@
+import { m } from '#messages/messages.js';
+import { bothLanguages, expect, expectFits, join, newPerson, setLanguage, test } from './journey.ts';
+import { parentA } from './parent-a.ts';
+
+const phone = { width: 320, height: 640 };
+
+for (const language of bothLanguages) {
+  const t = { locale: language };
+  test(`says when the invite leaves, leaves nothing here, and goes on elsewhere by a code (${language})`, async ({
+    page,
+    browser,
+  }) => {
+    await page.setViewportSize(phone);
+    await setLanguage(page, language);
+    const coParent = newPerson('Joe', 'Ramos');
+    const marta = parentA(page, { language, coParent });
+    await marta.open('/step1');
+    await marta.details();
+    await expect(page).toHaveURL(join('/step2'));
+    await page.locator('[name="coParent.firstName"]').fill('Joe');
+    await page.locator('[name="coParent.lastName"]').fill('Ramos');
+    await page.getByLabel(m.co_parent_email({}, t), { exact: true }).fill(coParent.email);
+    await page.locator('[name="children.0.firstName"]').fill('Ana');
+    await page.locator('[name="children.0.lastName"]').fill('Ruiz');
+    await page.getByRole('button', { name: m.inviting_show({ name: 'Joe' }, t) }).click();
+    await expect(page.getByRole('article', { name: m.inviting_mail({}, t) })).toContainText('Joe');
+    await page.getByRole('button', { name: m.inviting_change({}, t) }).click();
+    await page.getByRole('radio', { name: m.inviting_later({}, t) }).check();
+    await page.getByRole('button', { name: m.inviting_save({}, t), exact: true }).click();
+    await expect(page.getByText(m.inviting_text_later({ name: 'Joe' }, t))).toBeVisible();
+    await expectFits(page);
+    await page.getByRole('button', { name: m.ui_continue({}, t), exact: true }).click();
+    await expect(page).toHaveURL(join('/step3'));
+
+    await page.getByRole('button', { name: m.elsewhere_open({}, t) }).click();
+    await page.getByRole('button', { name: m.elsewhere_code({}, t) }).click();
+    const code = await page.getByText(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/).innerText();
+    await expectFits(page);
+    await page.getByRole('button', { name: m.elsewhere_leave_nothing({}, t) }).click();
+    await expect(page).toHaveURL(join('/signup'));
+    const left = await page.evaluate(() => JSON.stringify({ ...window.sessionStorage }));
+    expect(left).not.toMatch(/Joe|Ramos|example\.com/);
+
+    const other = await (await browser.newContext({ viewport: phone })).newPage();
+    await setLanguage(other, language);
+    await other.goto(join('/signup'));
+    await other.getByRole('link', { name: m.landing_resume({}, t) }).click();
+    await other.getByLabel(m.resume_code({}, t)).fill(code.toLowerCase());
+    await expectFits(other);
+    await other.getByRole('button', { name: m.ui_continue({}, t), exact: true }).click();
+    await expect(other).toHaveURL(join('/step3'));
+    await other.goto(join('/step2'));
+    await expect(other.locator('[name="children.0.firstName"]')).toHaveValue('Ana');
+    await expect(other.getByText(m.inviting_text_later({ name: 'Joe' }, t))).toBeVisible();
+    await other.context().close();
+  });
+}

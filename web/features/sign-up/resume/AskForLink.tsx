@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { email } from '#contract/fields.ts';
+import { m } from '#messages/messages.js';
+import { applyProblem } from '#web/api/apply-problem.ts';
+import { call } from '#web/api/call.ts';
+import { Actions } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Card.tsx';
+import { Form, Submit } from '#web/ui/form/Form.tsx';
+import { TextField } from '#web/ui/form/TextField.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { LiveText } from '#web/ui/LiveText.tsx';
+import layout from '#web/ui/layout.module.css';
+
+const schema = z.object({ email });
+
+/** For who left without a code: the way back goes to the address of step 1. */
+export function AskForLink() {
+  const [sent, setSent] = useState(false);
+  const form = useContractForm({
+    schema,
+    defaultValues: { email: '' },
+    labels: { email: () => m.ui_email() },
+    onSubmit: async (body): Promise<void> => {
+      const asked = await call('POST /v2/resume-links', { body });
+      if (asked.ok) setSent(true);
+      else applyProblem(form, asked.problem);
+    },
+  });
+  return (
+    <section className={layout.part} aria-labelledby="resume-mail">
+      <h2 id="resume-mail">{m.resume_no_code()}</h2>
+      <Form of={form}>
+        <TextField {...form.field('email')} type="email" autoComplete="email" hint={m.resume_mail_hint()} />
+        <LiveText>{sent && <Notice tone="success">{m.resume_mail_sent()}</Notice>}</LiveText>
+        <Actions>
+          <Submit of={form}>{m.resume_mail_send()}</Submit>
+        </Actions>
+      </Form>
+    </section>
+  );
+}

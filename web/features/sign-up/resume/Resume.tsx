@@ -1,0 +1,92 @@
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import * as z from 'zod/mini';
+import { nextStepPath, paths } from '#contract/sign-up-flow.ts';
+import { m } from '#messages/messages.js';
+import { applyProblem } from '#web/api/apply-problem.ts';
+import { call } from '#web/api/call.ts';
+import { signUpResumed } from '#web/join-session/resumed-session.ts';
+import { changeSession, joinSession } from '#web/join-session/session-store.ts';
+import { findPreselected } from '#web/plans/packages/package-query.ts';
+import { packageChosen } from '#web/join-session/transitions.ts';
+import { joinAddress } from '#web/site/addresses.ts';
+import { Actions, Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Card.tsx';
+import { Form, Submit } from '#web/ui/form/Form.tsx';
+import { TextField } from '#web/ui/form/TextField.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { LiveText } from '#web/ui/LiveText.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import layout from '#web/ui/layout.module.css';
+import { AskForLink } from './AskForLink.tsx';
+import { takeResumeToken } from './resume-token.ts';
+
+const schema = z.object({ code: z.string() });
+type Resumed = Parameters<typeof signUpResumed>[0];
+
+/** Goes on with a sign-up that was begun elsewhere: by a code, or by the link that was mailed. */
+export function Screen() {
+  const [token] = useState(() => takeResumeToken(window));
+  const goOn = useGoOn();
+  const form = useContractForm({
+    schema,
+    defaultValues: { code: '' },
+    labels: { code: () => m.resume_code() },
+    onSubmit: async (body): Promise<void> => {
+      const answer = await call('POST /v2/resume-codes/exchange', { body });
+      if (answer.ok) await goOn(answer.data);
+      else applyProblem(form, answer.problem);
+    },
+  });
+  return (
+    <div className={`${layout.page} ${layout.narrow}`}>
+      <PageHeading title={m.resume_title()} subtitle={m.resume_subtitle()}>
+        {m.resume_heading()}
+      </PageHeading>
+      {token !== null && <ByLink token={token} onResumed={goOn} />}
+      <Form of={form}>
+        <TextField {...form.field('code')} hint={m.resume_code_hint()} autoComplete="off" autoCapitalize="characters" />
+        <Actions>
+          <Submit of={form}>{m.ui_continue()}</Submit>
+        </Actions>
+      </Form>
+      <AskForLink />
+    </div>
+  );
+}
+
+/** Leads to the first step that is not done, with the plan that was chosen where it can still be had. */
+function useGoOn() {
+  const navigate = useNavigate();
+  return async (answer: Resumed) => {
+    changeSession(signUpResumed(answer, new Date().toISOString()));
+    const card = answer.lastCompletedStep === 2 ? await findPreselected(joinSession()) : null;
+    if (card) changeSession(packageChosen({ card, invited: false }));
+    const step = card ? paths.payment : nextStepPath(joinSession().lastCompletedStep);
+    await navigate(joinAddress(step), { replace: true });
+  };
+}
+
+/** Pressed, not opened: what only looks at links uses nothing up. */
+function ByLink({ token, onResumed }: { token: string; onResumed: (answer: Resumed) => Promise<void> }) {
+  const [waiting, setWaiting] = useState(false);
+  const [problem, setProblem] = useState('');
+  useEffect(() => () => setWaiting(false), []);
+  const open = async () => {
+    setWaiting(true);
+    const answer = await call('POST /v2/resume-links/exchange', { body: { token } });
+    if (answer.ok) return onResumed(answer.data);
+    setWaiting(false);
+    setProblem(answer.problem.code === 'TOKEN_INVALID' ? m.resume_link_over() : answer.problem.message);
+  };
+  return (
+    <div className={layout.part}>
+      <Actions>
+        <Button waiting={waiting} onClick={() => void open()}>
+          {m.resume_by_link()}
+        </Button>
+      </Actions>
+      <LiveText>{problem !== '' && <Notice tone="error">{problem}</Notice>}</LiveText>
+    </div>
+  );
+}

@@ -1,0 +1,7 @@
+/** The secret of a mailed link, `#token=…`; it leaves the address bar and the history at once. */
+export function takeResumeToken({ location, history }: Window): string | null {
+  const token = new URLSearchParams(location.hash.replace(/^#/, '')).get('token');
+  if (token === null) return null;
+  history.replaceState(history.state, '', location.pathname + location.search);
+  return /^[\w-]{20,128}$/.test(token) ? token : null;
+}

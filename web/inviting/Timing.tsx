@@ -1,0 +1,14 @@
+import { Suspense } from 'react';
+import { lazyPart } from '#web/ui/loading-error.ts';
+import type { TimingProps } from './TimingDialog.tsx';
+
+const TimingDialog = lazyPart(async () => ({ default: (await import('./TimingDialog.tsx')).TimingDialog }));
+
+/** The dialog about when; its form is fetched when somebody wants to change it. */
+export function Timing(props: TimingProps) {
+  return (
+    <Suspense fallback={null}>
+      <TimingDialog {...props} />
+    </Suspense>
+  );
+}

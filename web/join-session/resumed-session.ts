@@ -1,0 +1,63 @@
+import type { resumed } from '#contract/api/resumptions.ts';
+import type { ReferralSelection } from '#contract/referrals.ts';
+import type * as z from 'zod/mini';
+import { freshSession } from './join-session.ts';
+import type { Transition } from './transitions.ts';
+
+type Resumed = z.output<typeof resumed>;
+
+/** A sign-up that was begun elsewhere goes on in this tab, with all that its steps had saved. */
+export function signUpResumed(answer: Resumed, at: string): Transition {
+  return ({ anonymousId }) => ({
+    ...freshSession(anonymousId),
+    signupId: answer.signupId,
+    registrationKey: answer.registrationKey,
+    expiresAt: answer.expiresAt,
+    registrationStartTime: at,
+    pendingSignup: { id: answer.signupId, createdAt: at },
+    lastCompletedStep: answer.lastCompletedStep as 1 | 2,
+    knowsCoParentEmail: answer.knowsCoParentEmail,
+    stepOneValues: stepOneOf(answer),
+    stepTwoValues: stepTwoOf(answer),
+    parentBEmail: answer.family?.coParent.email ?? '',
+    inviteTiming: answer.inviteTiming,
+    discount: answer.discount,
+    preselectedPackageId: answer.order?.productId === null ? answer.order.packageId : null,
+  });
+}
+
+function stepOneOf({ parent, referral, address, ...answer }: Resumed) {
+  return {
+    firstName: parent.firstName,
+    lastName: parent.lastName,
+    email: parent.email,
+    countryCode: parent.phoneCountryCode,
+    phoneNumber: parent.phoneNumber,
+    referral: referral.selection as ReferralSelection,
+    referralOther: referral.other,
+    knowsCoParentEmail: answer.knowsCoParentEmail,
+    parentDuplicateConfirmed: answer.parentDuplicateConfirmed,
+    billingAddress: address?.line1 ?? '',
+    billingAddress2: address?.line2 ?? '',
+    country: address?.country ?? '',
+    city: address?.city ?? '',
+    region: address?.region ?? '',
+    postalCode: address?.postalCode ?? '',
+    timezone: parent.timeZone ?? '',
+  };
+}
+
+function stepTwoOf({ family, coParentDuplicateConfirmed }: Resumed) {
+  if (family === null) return null;
+  const { firstName, lastName, email, phoneCountryCode, phoneNumber } = family.coParent;
+  return {
+    firstName,
+    lastName,
+    email,
+    countryCode: phoneCountryCode,
+    phoneNumber,
+    coParentDuplicateConfirmed,
+    children: family.children,
+    knowsCoParentEmail: family.knowsCoParentEmail,
+  };
+}
