@@ -45,7 +45,7 @@ test('a proof says name, initials and dates, in the language of the page; no add
   const initials = initialsOf(user);
   const plan = (await home(site, payer.userId)).subscription?.planName ?? '-';
   for (const [language, words] of [
-    ['en', ['Proof of enrolment', `Name: ${user.firstName} ${user.lastName}`, `Initials: ${initials}`]],
+    ['en', ['Proof of enrollment', `Name: ${user.firstName} ${user.lastName}`, `Initials: ${initials}`]],
     ['es', ['Constancia de inscripción', `Nombre: ${user.firstName} ${user.lastName}`, `Iniciales: ${initials}`]],
   ] as const) {
     const { code, address, pdfBase64 } = (await issue(site, payer.userId, language)).body;
@@ -166,8 +166,8 @@ test('proofs stand in the export and the list of changes, are told by mail, and 
   await withdraw(site, payer.userId, first?.id);
   await drain(site);
   const told = (await mailsInOrder(site, payer.email)).map(({ text }) => text).join('\n');
-  expect(told).toContain('Made a proof of enrolment');
-  expect(told).toContain('Withdrew a proof of enrolment');
+  expect(told).toContain('Made a proof of enrollment');
+  expect(told).toContain('Withdrew a proof of enrollment');
   const codes = answers.flatMap(({ body }) => body.code ?? []);
   for (const code of codes) expect(site.logged.join('\n')).not.toContain(code);
 });

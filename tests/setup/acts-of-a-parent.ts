@@ -3,11 +3,12 @@ import { expect } from 'vitest';
 import type { eachParent } from '#contract/each-parent.ts';
 import { closeAccount } from '#server/account/close-account.ts';
 import { askRefund, home, setRenewal } from './account-calls.ts';
+import { signInAs } from './person.ts';
 import { settleSales } from './sandbox.ts';
 import { addressInMinnesota, send } from './sign-up.ts';
 import type { TestSite } from './site.ts';
 import { drain, mailsInOrder, signedIn } from './subscriber.ts';
-import type { Act, Acting, Parent } from './two-parents.ts';
+import { type Act, type Acting, type Parent, password } from './two-parents.ts';
 import { upgrade } from './upgrade-calls.ts';
 import { disputeReport, postReport } from './webhooks.ts';
 
@@ -39,6 +40,14 @@ async function changeEmail(acting: Acting) {
     path: '/v2/account/profile/email/confirmation',
     body: { token: makeToken('EMAIL_CHANGE', id) },
   });
+}
+
+async function changePassword(acting: Acting) {
+  const { headers, auth } = await signInAs(acting.site.app, { username: acting.actor.username, password });
+  acting.actor.headers = headers;
+  const body = { currentPassword: password, password: 'quiet-river-8' };
+  await calls(acting, { method: 'POST', path: `/ofw/signup/changepassword.form?_at=${auth}`, body });
+  acting.actor.headers = await signedIn(acting.site, acting.actor.userId);
 }
 
 async function changeAddress(acting: Acting) {
@@ -98,6 +107,7 @@ export const acts: Record<Exclude<keyof typeof eachParent.stays, 'dispute'>, Act
     await changeAddress(acting);
     await calls(acting, { method: 'PUT', path: '/v2/account/language', body: { language: 'es' } });
     await changeEmail(acting);
+    await changePassword(acting);
     await calls(acting, { method: 'DELETE', path: '/v2/sessions' });
     acting.actor.headers = await signedIn(acting.site, acting.actor.userId);
   },

@@ -20,7 +20,8 @@ export type Parents = { site: TestSite; A: Parent; B: Parent };
 export type Acting = { site: TestSite; actor: Parent; other: Parent };
 export type Act = (acting: Acting) => Promise<void>;
 
-const password = 'quiet-harbour-7';
+/** Of every parent, until they change it. */
+export const password = 'quiet-harbour-7';
 const passwordHash = await hashPassword(password);
 
 /** Somebody who has joined, with a password, signed in on a device that stays so. */
