@@ -1,6 +1,7 @@
 import { countryRow } from '#contract/countries.ts';
 import type { PaymentType } from '#contract/payment-types.ts';
 import type { Address } from '../db/schema.ts';
+import type { GatewayCustomer } from '../gateways/payment/port.ts';
 import type { User } from '../identity/user-repository.ts';
 import type { Payer } from '../payments/send-payment.ts';
 
@@ -18,15 +19,20 @@ type Circumstances = {
   payment?: Typed | null;
 };
 
+/** Somebody as the vault knows them. */
+export function customerOf({ id, gatewayCustomerId, firstName, lastName, email }: Person): GatewayCustomer {
+  return { id: gatewayCustomerId ?? id, firstName, lastName, email };
+}
+
 /**
  * The payer as the gateway's customer: every charge and every stored card belongs to the customer of the first payment.
  */
 export function payerOf(
-  { id, gatewayCustomerId, firstName, lastName, email }: Person,
+  person: Person,
   { address, recurring, storeInVault = false, payment = null }: Circumstances,
 ): Payer {
   return {
-    customer: { id: gatewayCustomerId ?? id, firstName, lastName, email },
+    customer: customerOf(person),
     billing: { ...address, line2: address.line2 || null },
     cardholderName: payment && payment.cardHolderName,
     storeInVault,

@@ -46,6 +46,7 @@ export type JobPayloads = {
   'send-refund-failed': { refundId: string };
   'delete-payment-method': { paymentMethodId: string };
   'refresh-payment-method': { paymentMethodId: string };
+  'update-gateway-customer': { userId: string };
   /** `replaced`: there was another before; unsaid in jobs of earlier releases, which told of nothing else. */
   'send-payment-method-replaced': { paymentMethodId: string; replaced?: boolean };
   'send-account-closing': { requestId: string };

@@ -1,5 +1,6 @@
 import type { ExpressionBuilder, Selectable } from 'kysely';
 import { normaliseEmail } from '#contract/fields.ts';
+import { enqueue } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
 import type { Address, Database } from '../db/schema.ts';
 
@@ -18,7 +19,7 @@ export const setAside = (eb: ExpressionBuilder<Database, 'users'>) => ({
 
 /**
  * Saves what somebody with an account changes of themself. Whoever shares a family with them goes on knowing the names
- * and the address they knew: that something was changed is not theirs to learn.
+ * and the address they knew: that something was changed is not theirs to learn. The gateway's vault gets the new ones.
  */
 export async function saveOwn(
   trx: Trx,
@@ -34,4 +35,10 @@ export async function saveOwn(
     }))
     .where('id', '=', user.id)
     .execute();
+  if (values.email !== undefined || values.firstName !== undefined || values.lastName !== undefined)
+    await enqueue(trx, {
+      name: 'update-gateway-customer',
+      payload: { userId: user.id },
+      key: `gateway-customer:${user.id}`,
+    });
 }

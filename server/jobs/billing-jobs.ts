@@ -6,6 +6,7 @@ import { deleteReplacedMethod } from '../account/delete-replaced-method.ts';
 import { enqueue } from '../db/job-queue.ts';
 import { balanceDocuments } from '../documents/issue-document.ts';
 import { refreshPaymentMethod } from '../account/refresh-payment-method.ts';
+import { updateGatewayCustomer } from '../account/update-gateway-customer.ts';
 import { followRefund } from '../payments/follow-refund.ts';
 import { issueRefund } from '../payments/issue-refund.ts';
 import { sendAccountClosed } from './account-mail-jobs.ts';
@@ -61,6 +62,10 @@ export const deletePaymentMethodJob: Job<'delete-payment-method'> = {
 /** A bank has replaced the card behind a stored method. */
 export const refreshPaymentMethodJob: Job<'refresh-payment-method'> = {
   run: (dependencies, { paymentMethodId }) => refreshPaymentMethod(dependencies, paymentMethodId),
+};
+
+export const updateGatewayCustomerJob: Job<'update-gateway-customer'> = {
+  run: (dependencies, { userId }) => updateGatewayCustomer(dependencies, userId),
 };
 
 /** What a professional who has left had opened for nobody. */

@@ -14,6 +14,7 @@ import {
   followRefundJob,
   issueRefundJob,
   refreshPaymentMethodJob,
+  updateGatewayCustomerJob,
   renewSubscriptionJob,
   scanBillingJob,
 } from './billing-jobs.ts';
@@ -94,6 +95,7 @@ export const jobs: { [Name in JobName]: Job<Name> } = {
   'send-refund-failed': sendRefundFailed,
   'delete-payment-method': deletePaymentMethodJob,
   'refresh-payment-method': refreshPaymentMethodJob,
+  'update-gateway-customer': updateGatewayCustomerJob,
   'send-payment-method-replaced': sendPaymentMethodReplaced,
   'send-account-closing': sendAccountClosing,
   'send-plan-joined': sendPlanJoined,

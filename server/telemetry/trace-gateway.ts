@@ -62,5 +62,10 @@ export function traceGateway(gateway: PaymentGateway, tracer: Tracer | null): Pa
       ask: (request) => gateway.deletePaymentMethod(request),
       tell: outcomeOf,
     }),
+    updateCustomer: traced({
+      call: 'updateCustomer',
+      ask: (customer) => gateway.updateCustomer(customer),
+      tell: outcomeOf,
+    }),
   };
 }

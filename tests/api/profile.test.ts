@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest';
 import type { ProfileView } from '#contract/api/profile.ts';
 import { days, minutes } from '#server/clock.ts';
+import { saveOwn } from '#server/identity/own-details.ts';
+import { readUser } from '#server/identity/user-repository.ts';
+import { jobs } from '#server/jobs/jobs.ts';
 import { addPerson, type Person, signedInBy, signInAs } from '../setup/person.ts';
 import { codeIn, textsTo } from '../setup/recovery-calls.ts';
 import { eventually, mailsTo } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { billing } from '../setup/account-calls.ts';
 import { send } from '../setup/sign-up.ts';
-import { signedIn, subscribe } from '../setup/subscriber.ts';
+import { drain, signedIn, subscribe } from '../setup/subscriber.ts';
+import { customerAt } from '../setup/webhooks.ts';
 
 type Headers = Record<string, string>;
 type Answer = Partial<ProfileView> & { code?: string; outcome?: string; validationErrors?: { code: string }[] };
@@ -250,4 +254,28 @@ test('An address is saved once its renewal’s price there was shown, and not wh
   const saved = await save([renewal?.after.total ?? 0]);
   expect(saved.body).toMatchObject({ address, timeZone: 'America/Toronto' });
   expect((await billing(site, userId)).subscriptions[0]?.renewal?.amount).toBe(renewal?.after.total);
+});
+
+test('The gateway’s vault has the name and the email of now; of somebody whose card it never kept it learns nothing', async () => {
+  const site = await openSite();
+  const { db, gateway } = site.dependencies;
+  const { userId } = await subscribe(site);
+  const user = await readUser(db, userId);
+  const customerId = user?.gatewayCustomerId ?? '';
+  const email = newEmail();
+  const stranger = await addPerson(db);
+  expect((await customerAt(site.sandboxUrl, customerId)).email).toBe(user?.email);
+  await db.transaction().execute(async (trx) => {
+    await saveOwn(trx, { user: { id: userId, familyId: user?.familyId ?? null }, at: site.clock.now(), email });
+    await saveOwn(trx, { user: { id: stranger.id, familyId: null }, at: site.clock.now(), firstName: 'Rosa' });
+  });
+  const real = gateway.updateCustomer;
+  gateway.updateCustomer = async () => ({ outcome: 'unknown', cause: 'timeout' });
+  const update = () => jobs['update-gateway-customer'].run(site.jobDependencies, { userId });
+  await expect(async () => update()).rejects.toThrow('did not take');
+  gateway.updateCustomer = real;
+  const ran = await drain(site, { mails: false });
+  expect(ran.filter((job) => job === 'update-gateway-customer')).toHaveLength(2);
+  expect(await customerAt(site.sandboxUrl, customerId)).toEqual({ firstName: user?.firstName, email });
+  await expect(customerAt(site.sandboxUrl, stranger.id)).rejects.toThrow();
 });

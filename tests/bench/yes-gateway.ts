@@ -33,6 +33,7 @@ export function yesGateway(clock: Clock): PaymentGateway {
     createNonce: notAsked,
     readUpdatedCards: notAsked,
     deletePaymentMethod: notAsked,
+    updateCustomer: notAsked,
     findRefund: notAsked,
     findGivenBack: notAsked,
     findTransactions: notAsked,

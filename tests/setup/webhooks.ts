@@ -66,6 +66,12 @@ export function disputeReport(status: string, disputed: Disputed): SignedForm {
   </notification>`);
 }
 
+/** Somebody as the gateway's vault has them. */
+export async function customerAt(sandboxUrl: string, id: string) {
+  const { firstName, email } = await connect({ environment: { url: sandboxUrl }, ...credentials }).customer.find(id);
+  return { firstName, email };
+}
+
 /** The gateway settles a sale now. */
 export async function settleSale(sandboxUrl: string, transactionId: string): Promise<void> {
   await connect({ environment: { url: sandboxUrl }, ...credentials }).testing.settle(transactionId);

@@ -210,6 +210,7 @@ export type UpdatedCards = { outcome: 'read'; tokens: string[] } | Unknown;
 
 /** A method that is already gone counts as deleted. */
 export type DeleteOutcome = { outcome: 'deleted' } | Unknown;
+export type UpdateCustomerOutcome = { outcome: 'updated' | 'gone' } | Rejection | Unknown;
 
 /** `ACCEPTED`: given up by us or for us. `EXPIRED`: not answered in time. */
 export type DisputeState = 'OPEN' | 'DISPUTED' | 'UNDER_REVIEW' | 'EXPIRED' | 'ACCEPTED' | 'LOST' | 'WON';
@@ -276,6 +277,8 @@ export type PaymentGateway = {
   /** The report that an `account_updater_daily_report` speaks of. */
   readUpdatedCards(request: { reportUrl: string }): Promise<UpdatedCards>;
   deletePaymentMethod(request: { token: string }): Promise<DeleteOutcome>;
+  /** Whose methods the vault keeps. `gone`: it keeps none of this person. */
+  updateCustomer(customer: GatewayCustomer): Promise<UpdateCustomerOutcome>;
   findRefund(request: { refundId: string }): Promise<FindRefundOutcome>;
   findGivenBack(request: { transactionId: string }): Promise<FindGivenBackOutcome>;
   /** Everything that was booked from a moment until before another. */

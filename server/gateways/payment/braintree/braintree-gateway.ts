@@ -8,6 +8,7 @@ import type {
   SaleOutcome,
   SaleRequest,
   Unknown,
+  UpdateCustomerOutcome,
   VaultOutcome,
   VaultRequest,
 } from '../port.ts';
@@ -89,6 +90,18 @@ export function createBraintreeGateway(options: BraintreeOptions): BraintreeGate
     const codes = await ask(async () => codesOrNull(await sdk.customer.create({ id, firstName, lastName, email })));
     if (codes === null || (Array.isArray(codes) && codes.includes(customerExists))) return null;
     return Array.isArray(codes) ? rejectionOf(codes) : codes;
+  }
+
+  async function updateCustomer({ id, ...person }: GatewayCustomer): Promise<UpdateCustomerOutcome> {
+    return ask(async (): Promise<UpdateCustomerOutcome> => {
+      try {
+        const codes = codesOrNull(await sdk.customer.update(id, person));
+        return codes === null ? { outcome: 'updated' } : rejectionOf(codes);
+      } catch (error) {
+        if (isNotFound(error)) return { outcome: 'gone' };
+        throw error;
+      }
+    });
   }
 
   async function sale(request: SaleRequest): Promise<SaleOutcome> {
@@ -183,6 +196,7 @@ export function createBraintreeGateway(options: BraintreeOptions): BraintreeGate
   return {
     browserOrigins,
     clientToken,
+    updateCustomer,
     sale,
     findSale,
     void: voidSale,
