@@ -33,6 +33,7 @@ async function siteIn(siteCountry: 'US' | 'GB') {
   const { bootFor } = visitors(app, {
     leaveAddress: 'https://weather.example/',
     experiments: {
+      isOn: async () => false,
       statesFor: async ({ anonymousId }) => {
         seen.push(anonymousId);
         return {} as ExperimentStates;

@@ -84,9 +84,9 @@ test('a wallet that an operator has switched off charges nothing, also from a pa
   const byPayPal = { nonce: 'fake-paypal-billing-agreement-nonce', change: { paymentType: 'PAYPAL' } };
   const [refused, other] = [await readyToPay(site.app), await readyToPay(site.app)];
   const answers = [await submitPayment(site.app, refused, byPayPal), await upgrade(site, parent, premium, byPayPal)];
-  const isOff = [422, 'PAYMENT_METHOD_REJECTED', 'switched_off'];
+  const isOff = [422, 'PAYMENT_METHOD_REJECTED'];
   for (const { status, body } of answers)
-    expect([status, body.code, body.validationErrors[0]?.code, body.validationErrors.length]).toEqual([...isOff, 1]);
+    expect([status, body.code, body.validationErrors]).toMatchObject([...isOff, [{ code: 'switched_off' }]]);
   expect(await book(site)).toHaveLength(1);
   const venmo = { nonce: 'fake-venmo-account-nonce', key: randomUUID(), change: { paymentType: 'VENMO' } };
   const paid = await submitPayment(site.app, other, venmo);

@@ -267,7 +267,7 @@ test('The gateway’s vault has the name and the email of now; of somebody whose
   expect((await customerAt(site.sandboxUrl, customerId)).email).toBe(user?.email);
   await db.transaction().execute(async (trx) => {
     await saveOwn(trx, { user: { id: userId, familyId: user?.familyId ?? null }, at: site.clock.now(), email });
-    await saveOwn(trx, { user: { id: stranger.id, familyId: null }, at: site.clock.now(), firstName: 'Rosa' });
+    await saveOwn(trx, { user: { id: stranger.userId, familyId: null }, at: site.clock.now(), firstName: 'Rosa' });
   });
   const real = gateway.updateCustomer;
   gateway.updateCustomer = async () => ({ outcome: 'unknown', cause: 'timeout' });
@@ -277,5 +277,5 @@ test('The gateway’s vault has the name and the email of now; of somebody whose
   const ran = await drain(site, { mails: false });
   expect(ran.filter((job) => job === 'update-gateway-customer')).toHaveLength(2);
   expect(await customerAt(site.sandboxUrl, customerId)).toEqual({ firstName: user?.firstName, email });
-  await expect(customerAt(site.sandboxUrl, stranger.id)).rejects.toThrow();
+  await expect(customerAt(site.sandboxUrl, stranger.userId)).rejects.toThrow();
 });

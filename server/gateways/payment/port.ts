@@ -1,6 +1,7 @@
 import type { PaymentType } from '#contract/payment-types.ts';
 import type { Authentication, AuthenticationRule } from './authentication.ts';
 import type { BookedTransaction } from './booked-transaction.ts';
+import type { GatewayCustomer } from './customer.ts';
 
 /**
  * Taking money through a payment gateway. Every amount is an integer number of US cents.
@@ -8,13 +9,7 @@ import type { BookedTransaction } from './booked-transaction.ts';
  * has told.
  */
 
-export type GatewayCustomer = {
-  /** Our user or registration id (UUID). Every gateway call for one person carries the same one. */
-  id: string;
-  firstName: string;
-  lastName: string;
-  email: string;
-};
+export type { GatewayCustomer };
 
 export type BillingAddress = {
   line1: string;
@@ -80,6 +75,7 @@ export type RejectedField =
   | 'authentication'
   | 'one_time_account'
   | 'not_offered'
+  | 'switched_off'
   | 'not_charged'
   | 'number'
   | 'expirationDate'
@@ -210,6 +206,7 @@ export type UpdatedCards = { outcome: 'read'; tokens: string[] } | Unknown;
 
 /** A method that is already gone counts as deleted. */
 export type DeleteOutcome = { outcome: 'deleted' } | Unknown;
+/** `gone`: the vault keeps nothing of this person. */
 export type UpdateCustomerOutcome = { outcome: 'updated' | 'gone' } | Rejection | Unknown;
 
 /** `ACCEPTED`: given up by us or for us. `EXPIRED`: not answered in time. */
@@ -277,7 +274,6 @@ export type PaymentGateway = {
   /** The report that an `account_updater_daily_report` speaks of. */
   readUpdatedCards(request: { reportUrl: string }): Promise<UpdatedCards>;
   deletePaymentMethod(request: { token: string }): Promise<DeleteOutcome>;
-  /** Whose methods the vault keeps. `gone`: it keeps none of this person. */
   updateCustomer(customer: GatewayCustomer): Promise<UpdateCustomerOutcome>;
   findRefund(request: { refundId: string }): Promise<FindRefundOutcome>;
   findGivenBack(request: { transactionId: string }): Promise<FindGivenBackOutcome>;
