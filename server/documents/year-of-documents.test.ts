@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { m } from '#messages/messages.js';
-import type { IssuedDocument } from './document.ts';
 import { holds } from '#tests/setup/pdf-text.ts';
+import type { IssuedDocument } from './document.ts';
 import { yearPdf, yearTable } from './year-of-documents.ts';
 
 const document = {
@@ -38,7 +38,7 @@ test('SEC: what a person typed never becomes a formula in a spreadsheet, nor ano
 test('a year of more documents than fit one file is a list with its sum, and says where the documents are', async () => {
   const [few, many] = await Promise.all(
     [2, 101].map((count) => {
-      const documents = [document, ...Array<IssuedDocument>(count - 1).fill(document)] as const;
+      const documents = Array.from({ length: count }, () => document);
       return yearPdf({ year: '2026', documents: documents as never, language: 'en' });
     }),
   );

@@ -4,7 +4,11 @@ import type { DbOrTrx } from '../db/pool.ts';
 
 /** How somebody may be reached; of whoever said nothing, by every channel at any hour. */
 export async function readReach(db: DbOrTrx, userId: string): Promise<Reach> {
-  const row = await db.selectFrom('reach').selectAll().where('userId', '=', userId).executeTakeFirst();
+  const row = await db
+    .selectFrom('reach')
+    .select(['mail', 'text', 'call', 'neutral', 'fromHour', 'untilHour', 'timeZone'])
+    .where('userId', '=', userId)
+    .executeTakeFirst();
   if (!row) return reachedAnyhow;
   const { mail, text, call, neutral, fromHour: from, untilHour: until, timeZone } = row;
   return { mail, text, call, neutral, hours: from === null || until === null ? null : { from, until, timeZone } };

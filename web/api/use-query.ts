@@ -125,8 +125,10 @@ const earlyLifeMs = 5 * 60_000;
 /** Asks what the next screen will ask, so that it need not wait. The first to want the answer takes it. */
 export function useAhead<Key extends RouteKey>(route: Key, input: CallInput<Routes[Key]>): void {
   const key = `${useLanguage()} ${keyOf(route, input)}`;
-  const ask = useEffectEvent(() => early.set(key, { until: Date.now() + earlyLifeMs, answer: call(route, input) }));
-  useEffect(() => void ask(), [key]);
+  const ask = useEffectEvent((asked: string) =>
+    early.set(asked, { until: Date.now() + earlyLifeMs, answer: call(route, input) }),
+  );
+  useEffect(() => void ask(key), [key]);
 }
 
 /** Null where nothing was asked ahead, or it failed, or is too old. */

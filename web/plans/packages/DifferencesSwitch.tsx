@@ -12,6 +12,7 @@ export function DifferencesSwitch({ on, onChange }: Props) {
         role="switch"
         className={style.switch}
         checked={on}
+        aria-checked={on}
         onChange={({ target }) => onChange(target.checked)}
       />
       {m.packages_only_differences()}

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { PricingGroup } from '#contract/api/packages.ts';
 import { m } from '#messages/messages.js';
 import { Carousel, type CarouselHandle } from './Carousel.tsx';
@@ -23,7 +23,7 @@ type Props<Card> = {
   /** Another term begins with its first card. */
   term?: number;
   /** Above the cards; with the way to bring one into sight, where not all of them are. */
-  above: (show: ShowCard | null) => ReactNode;
+  renderAbove: (show: ShowCard | null) => ReactNode;
   /** The details do not fold, whatever room there is. */
   unfolded?: boolean;
   renderCard: (card: Card, fold: Fold | null) => ReactNode;
@@ -35,7 +35,7 @@ export function PackageCards<Card extends { id: number }>({
   pricingGroup,
   invited,
   term,
-  above,
+  renderAbove,
   unfolded = false,
   renderCard,
 }: Props<Card>) {
@@ -46,16 +46,16 @@ export function PackageCards<Card extends { id: number }>({
       : carouselMode({ ...widths, pricingGroup, invited, packagesPerTerm: cards.length });
   const [open, setOpen] = useState(false);
   const isSingle = mode.layout === 'carousel' && mode.cardsInView === 1;
-  const carousel = useRef<CarouselHandle>(null);
+  const [carousel, setCarousel] = useState<CarouselHandle | null>(null);
   const fold = isSingle && !unfolded ? { open, onToggle: () => setOpen(!open) } : null;
   const slides = cards.map((card) => ({ key: card.id, content: renderCard(card, fold) }));
   return (
     <div className={layout.page} ref={column}>
-      {above(mode.layout === 'carousel' ? (index) => carousel.current?.show(index) : null)}
+      {renderAbove(mode.layout === 'carousel' ? (index) => carousel?.show(index) : null)}
       {mode.layout === 'carousel' ? (
         <Carousel
           key={term}
-          ref={carousel}
+          ref={setCarousel}
           label={m.packages_list()}
           slides={slides}
           cardsInView={mode.cardsInView}

@@ -56,7 +56,7 @@ export function PackageChoice({ offers, coupons, invited, coParentPackageId, wai
       invited={invited}
       term={wanted}
       unfolded={onlyDifferences}
-      above={(show) => (
+      renderAbove={(show) => (
         <>
           <LiveRegion>{(nextEnd !== null || ended) && <OfferEnd at={nextEnd} />}</LiveRegion>
           {currency && <p className={layout.soft}>{currency}</p>}

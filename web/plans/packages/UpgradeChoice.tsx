@@ -35,7 +35,7 @@ export function UpgradeChoice({
       cards={packages}
       pricingGroup={pricingGroup}
       invited={false}
-      above={() => currency && <p className={layout.soft}>{currency}</p>}
+      renderAbove={() => currency && <p className={layout.soft}>{currency}</p>}
       renderCard={(card, fold) => (
         <UpgradeCard
           card={card}

@@ -33,11 +33,7 @@ export function ChangeTiming({ name, email, timing, onChanged }: Props) {
             return null;
           }}
           load={({ language }, signal) =>
-            call(
-              'POST /v2/account/co-parent/invite-previews',
-              { body: { ...(language ? { language } : {}) } },
-              { signal },
-            )
+            call('POST /v2/account/co-parent/invite-previews', { body: language ? { language } : {} }, { signal })
           }
           onClose={() => setOpen(false)}
         />

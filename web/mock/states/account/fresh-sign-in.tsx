@@ -32,7 +32,7 @@ const state = (factors: typeof none | object, field: string, code: string): Mock
   answers: {
     [`PUT ${path}`]: { problem: { code: 'FRESH_SIGN_IN_NEEDED', status: 403 } },
     'GET /v2/account/second-factors': { data: { ...none, ...factors } },
-    'POST /v2/account/proof': { problem: { validationErrors: [{ field, text: '', code: code as never }] } },
+    'POST /v2/account/proof': { problem: { validationErrors: [{ field, text: '', code }] } },
   },
 });
 
