@@ -25,7 +25,7 @@ export function Carousel({ label, slides, cardsInView, peek, ref }: Props) {
   const wanted = useRef<number | null>(null);
   const last = Math.max(0, slides.length - cardsInView);
   const shown = Math.min(first, last);
-  const step = () => (track.current?.firstElementChild?.getBoundingClientRect().width ?? 0) + slideSpacing;
+  const step = () => stepOf(track.current);
   const look = () => {
     const list = track.current;
     if (!list) return;
@@ -41,18 +41,22 @@ export function Carousel({ label, slides, cardsInView, peek, ref }: Props) {
     const smooth = !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
     track.current?.scrollTo({ left: index * step(), behavior: smooth ? 'smooth' : 'instant' });
   };
-  useImperativeHandle(ref, () => ({
-    show: (index) => {
-      const at = Math.min(last, index);
-      // A card out of sight is inert, and takes no focus.
-      flushSync(() => setFirst(at));
-      track.current?.scrollTo({ left: at * step(), behavior: 'instant' });
-      const card = track.current?.children[index];
-      if (!(card instanceof HTMLElement)) return;
-      card.focus({ preventScroll: true });
-      card.scrollIntoView({ block: 'start', inline: 'nearest' });
-    },
-  }));
+  useImperativeHandle(
+    ref,
+    () => ({
+      show: (index) => {
+        const at = Math.min(last, index);
+        // A card out of sight is inert, and takes no focus.
+        flushSync(() => setFirst(at));
+        track.current?.scrollTo({ left: at * stepOf(track.current), behavior: 'instant' });
+        const card = track.current?.children[index];
+        if (!(card instanceof HTMLElement)) return;
+        card.focus({ preventScroll: true });
+        card.scrollIntoView({ block: 'start', inline: 'nearest' });
+      },
+    }),
+    [last],
+  );
   /** A hand on the row takes over. */
   const letGo = () => {
     wanted.current = null;
@@ -122,4 +126,9 @@ function Arrow({ label, controls, blocked, onPress, path }: ArrowProps) {
       <Icon path={path} size={24} />
     </button>
   );
+}
+
+/** From the beginning of one slide to that of the next, in pixels. */
+function stepOf(track: Element | null): number {
+  return (track?.firstElementChild?.getBoundingClientRect().width ?? 0) + slideSpacing;
 }
