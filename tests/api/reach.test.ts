@@ -100,6 +100,7 @@ test('outside of the hours only what was asked for a moment ago goes; everything
       'finish-credentials',
       'password-reset',
       'pro-confirmation',
+      'resume-link',
       'username-recovery',
     ].toSorted(),
   );

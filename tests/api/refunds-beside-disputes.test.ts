@@ -118,6 +118,7 @@ test('twenty parts of a refund are sent while the bank decides, all at once: wha
   for (const ms of [minutes(3), hours(1)]) await later(site, ms);
   const ended = await states(site);
   expect(ended.filter((state) => state !== 'SETTLING' && state !== 'WITHDRAWN')).toEqual([]);
+  for (let night = 0; night < 2; night += 1) await jobs['compare-settlement'].run(site.jobDependencies, {});
   expect(disagreements(await readBooks(site))).toEqual([]);
   const sum = (await credited(site)).reduce((total, cents) => total + cents, 0);
   expect(sum).toBe(14_400);

@@ -79,10 +79,12 @@ test('SEC13: a payment page as it is served: its scripts are ours, each with the
   const { body } = await app.inject('/app/join/payment');
   const elements = [...body.matchAll(/<script\b([^>]*)>/g)].map(([, attributes = '']) => attributes);
   const kinds = elements.map(
-    (attributes) => /\bsrc="([^"]+)"/.exec(attributes)?.[1] ?? /\btype="([^"]+)"/.exec(attributes)?.[1],
+    (attributes) => /\b(?:src|type)="([^"]+)"/.exec(attributes.replace('type="module"', ''))?.[1] ?? 'inline',
   );
   const entry = Object.values(manifest).find(({ isEntry }) => isEntry)?.file;
-  expect(kinds.toSorted()).toEqual(['application/json', `/app/${entry}`, 'importmap'].toSorted());
+  expect(kinds.toSorted()).toEqual(['application/json', `/app/${entry}`, 'importmap', 'inline'].toSorted());
+  // The one that lets people leave at once, by the page's nonce.
+  expect(body).toContain('[data-leave]');
   const map = JSON.parse(/<script type="importmap"[^>]*>(.*?)<\/script>/s.exec(body)?.[1] ?? '{}') as {
     integrity: Record<string, string>;
   };

@@ -24,8 +24,10 @@ const open = [
   /^GET \/api\/(ofw\/keepalive\.form|v1\/usernameRecovery\/.*)$/,
   /^POST \/api\/v1\/(track|page|identify|batch)$/,
   /^POST \/api\/v2\/(registrations|package-country-checks|place-suggestions|place-resolutions|usernames\/availability)$/,
-  /^POST \/api\/v2\/(invite-codes\/exchange|resume-links(\/exchange)?|resume-codes\/exchange|professional\/users|professional\/users\/validator|development\/clock)$/,
+  /^POST \/api\/v2\/(invite-codes\/exchange|proofs\/check|resume-links(\/exchange)?|resume-codes\/exchange|professional\/users|professional\/users\/validator|development\/clock)$/,
   /^POST \/api\/ofw\/(login|signup\/getpassword\.form)$/,
+  // A calendar asks again and again, and understands one answer for an address that is none: not found.
+  /^GET \/api\/v2\/calendar\.ics$/,
   // Its body is signed: nobody can be asked before it is read.
   /^(GET|POST) \/api\/webhooks\/braintree$/,
   // A token that has ended is enough here, and the specification has an answer of its own for one that never was (111).
