@@ -29,99 +29,118 @@ const sealingKeys = z.string().transform((text, context): [SealingKey, ...Sealin
 });
 
 /** The environment, parsed once. Every variable is explained in docs/operations.md. */
-const schema = z
-  .object({
-    NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
-    PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-    HOST: z.string().default('0.0.0.0'),
-    PUBLIC_URL: z.url().default('http://localhost:3000'),
-    DATABASE_URL: z.string().min(1),
-    DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
-    /** Secrets of mailed links are derived from it; changing it kills the links that are on their way. */
-    APP_SECRET: z.string().min(32),
-    /** Seal the secrets of authenticator apps. The first seals, all open: see docs/secrets.md for the rotation. */
-    SECOND_FACTOR_KEYS: sealingKeys.optional(),
-    /** The domain passkeys belong to, where several sites share them; else the host of PUBLIC_URL. */
-    PASSKEY_DOMAIN: z
-      .string()
-      .regex(/^[a-z0-9.-]+$/)
-      .optional(),
-    /** Who cannot go on without a second factor. Parents are never forced. */
-    REQUIRE_SECOND_FACTOR_FOR: z.enum(['nobody', 'professionals']).default('nobody'),
-    TRUST_PROXY: z.string().optional(),
-    /** Where metrics are shown, to operators alone. Without it nothing is measured. */
-    METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
-    /** Where traces go, as OTLP over HTTP. Without it nothing of it is loaded. */
-    OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
-    /** Share of the traces that are recorded, 0 to 1. */
-    OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
-    /** Calls of the API at a time in one process; more are told to come back. */
-    MAX_IN_FLIGHT: z.coerce.number().int().min(1).max(10_000).default(200),
-    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-    RUN_JOBS: z
-      .enum(['true', 'false'])
-      .default('true')
-      .transform((value) => value === 'true'),
-    /** How long a process that was told to stop still takes calls, so that whoever sends them can notice. */
-    DRAIN_SECONDS: z.coerce.number().min(0).max(120).default(1),
-    JOB_CONCURRENCY: z.coerce.number().int().min(1).max(50).default(4),
-    SITE_COUNTRY: z.enum(countriesWhere(({ site }) => site !== null)).optional(),
-    /** What whoever leaves quickly is shown: an ordinary page of another site, in whatever language they read. */
-    LEAVE_ADDRESS: z.url({ protocol: /^https?$/ }).default('https://www.wikipedia.org/'),
-    REGISTRATION_TTL_MINUTES: z.coerce.number().int().min(1).max(1440).default(120),
-    SANDBOX_URL: z.url().default('http://localhost:3001'),
-    PAYMENT_GATEWAY: z.enum(['sandbox', 'braintree']).default('sandbox'),
-    PAYMENT_TIMEOUT_SECONDS: z.coerce.number().min(0.1).max(60).default(25),
-    BRAINTREE_ENVIRONMENT: z.enum(['sandbox', 'production']).default('sandbox'),
-    BRAINTREE_MERCHANT_ID: z.string().default('evenkeel'),
-    /** Where sales are booked. It decides the currency that is charged. */
-    BRAINTREE_MERCHANT_ACCOUNT_ID: z.string().default('sandbox_usd'),
-    PAYMENT_CURRENCY: z.literal(currency.code, `prices are in ${currency.code}`).default(currency.code),
-    /** Google's name for the merchant. Without it Google Pay is not offered where real money is taken. */
-    GOOGLE_PAY_MERCHANT_ID: z.string().optional(),
-    /** The file by which Apple knows this domain, as the gateway's control panel gives it. */
-    APPLE_PAY_DOMAIN_ASSOCIATION: z.string().optional(),
-    BRAINTREE_PUBLIC_KEY: z.string().default('public'),
-    BRAINTREE_PRIVATE_KEY: z.string().default('private'),
-    SELLER_US: sellerVariable('US'),
-    SELLER_CA: sellerVariable('CA'),
-    SELLER_GB: sellerVariable('GB'),
-    SELLER_AU: sellerVariable('AU'),
-    SELLER_NZ: sellerVariable('NZ'),
-    SELLER_MX: sellerVariable('MX'),
-    /** Countries, by commas, whose cards must be authenticated besides those of contract/countries.ts. */
-    CARD_AUTHENTICATION_ALSO: countryList,
-    /** Countries whose cards are charged without it: for the hours in which the banks' service is down. */
-    CARD_AUTHENTICATION_EXEMPT: countryList,
-    SMTP_URL: z.string().default('smtp://localhost:3025'),
-    MAIL_FROM: z.string().default(`${mailFrom.name} <${mailFrom.address}>`),
-    /** Sender of neutral mails, `Name <address>`. Without it the address of MAIL_FROM, alone. */
-    NEUTRAL_MAIL_FROM: z.string().optional(),
-    /** Signs mail. All three or none; the key is PEM, its line breaks may be written as `\n`. */
-    DKIM_DOMAIN: z.string().optional(),
-    DKIM_SELECTOR: z.string().optional(),
-    DKIM_PRIVATE_KEY: z
-      .string()
-      .transform((pem) => pem.replaceAll('\\n', '\n'))
-      .optional(),
-    /** Where readers may turn to get no more of what they did not ask for: `mailto:…` or an address of the web. */
-    LIST_UNSUBSCRIBE: z
-      .string()
-      .regex(/^(?:mailto:[^\s@<>]+@[^\s@<>]+|https:\/\/[^\s<>]+)$/)
-      .optional(),
-    SMS_PROVIDER: z.enum(['sandbox', 'twilio']).default('sandbox'),
-    TWILIO_ACCOUNT_SID: z.string().default('ACsandbox'),
-    TWILIO_AUTH_TOKEN: z.string().default('sandbox'),
-    TWILIO_FROM: z.string().default('+15005550006'),
-    PLACES_PROVIDER: z.enum(['offline', 'google', 'sandbox']).default('offline'),
-    GOOGLE_PLACES_KEY: z.string().optional(),
-    /** Multiplies the attempts of every rate limit, for load tests. */
-    RATE_LIMIT_FACTOR: z.coerce.number().int().min(1).max(10_000).default(1),
-    SEGMENT_WRITE_KEY: z.string().optional(),
-    SEGMENT_URL: z.url().optional(),
-    /** Folder of the affiliate's sale.js and pixel.gif. In a sandbox run the sandbox has one. */
-    AFFILIATE_URL: z.url().optional(),
-  })
+const variables = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().default('0.0.0.0'),
+  PUBLIC_URL: z.url().default('http://localhost:3000'),
+  DATABASE_URL: z.string().min(1),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
+  /** Secrets of mailed links are derived from it; changing it kills the links that are on their way. */
+  APP_SECRET: z.string().min(32),
+  /** Seal the secrets of authenticator apps. The first seals, all open: see docs/secrets.md for the rotation. */
+  SECOND_FACTOR_KEYS: sealingKeys.optional(),
+  /** The domain passkeys belong to, where several sites share them; else the host of PUBLIC_URL. */
+  PASSKEY_DOMAIN: z
+    .string()
+    .regex(/^[a-z0-9.-]+$/)
+    .optional(),
+  /** Who cannot go on without a second factor. Parents are never forced. */
+  REQUIRE_SECOND_FACTOR_FOR: z.enum(['nobody', 'professionals']).default('nobody'),
+  TRUST_PROXY: z.string().optional(),
+  /** Where metrics are shown, to operators alone. Without it nothing is measured. */
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  /** Where traces go, as OTLP over HTTP. Without it nothing of it is loaded. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
+  /** Share of the traces that are recorded, 0 to 1. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  /** Calls of the API at a time in one process; more are told to come back. */
+  MAX_IN_FLIGHT: z.coerce.number().int().min(1).max(10_000).default(200),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  RUN_JOBS: z
+    .enum(['true', 'false'])
+    .default('true')
+    .transform((value) => value === 'true'),
+  /** How long a process that was told to stop still takes calls, so that whoever sends them can notice. */
+  DRAIN_SECONDS: z.coerce.number().min(0).max(120).default(1),
+  JOB_CONCURRENCY: z.coerce.number().int().min(1).max(50).default(4),
+  SITE_COUNTRY: z.enum(countriesWhere(({ site }) => site !== null)).optional(),
+  /** What whoever leaves quickly is shown: an ordinary page of another site, in whatever language they read. */
+  LEAVE_ADDRESS: z.url({ protocol: /^https?$/ }).default('https://www.wikipedia.org/'),
+  REGISTRATION_TTL_MINUTES: z.coerce.number().int().min(1).max(1440).default(120),
+  SANDBOX_URL: z.url().default('http://localhost:3001'),
+  PAYMENT_GATEWAY: z.enum(['sandbox', 'braintree']).default('sandbox'),
+  PAYMENT_TIMEOUT_SECONDS: z.coerce.number().min(0.1).max(60).default(25),
+  BRAINTREE_ENVIRONMENT: z.enum(['sandbox', 'production']).default('sandbox'),
+  BRAINTREE_MERCHANT_ID: z.string().default('evenkeel'),
+  /** Where sales are booked. It decides the currency that is charged. */
+  BRAINTREE_MERCHANT_ACCOUNT_ID: z.string().default('sandbox_usd'),
+  PAYMENT_CURRENCY: z.literal(currency.code, `prices are in ${currency.code}`).default(currency.code),
+  /** Google's name for the merchant. Without it Google Pay is not offered where real money is taken. */
+  GOOGLE_PAY_MERCHANT_ID: z.string().optional(),
+  /** The file by which Apple knows this domain, as the gateway's control panel gives it. */
+  APPLE_PAY_DOMAIN_ASSOCIATION: z.string().optional(),
+  BRAINTREE_PUBLIC_KEY: z.string().default('public'),
+  BRAINTREE_PRIVATE_KEY: z.string().default('private'),
+  SELLER_US: sellerVariable('US'),
+  SELLER_CA: sellerVariable('CA'),
+  SELLER_GB: sellerVariable('GB'),
+  SELLER_AU: sellerVariable('AU'),
+  SELLER_NZ: sellerVariable('NZ'),
+  SELLER_MX: sellerVariable('MX'),
+  /** Countries, by commas, whose cards must be authenticated besides those of contract/countries.ts. */
+  CARD_AUTHENTICATION_ALSO: countryList,
+  /** Countries whose cards are charged without it: for the hours in which the banks' service is down. */
+  CARD_AUTHENTICATION_EXEMPT: countryList,
+  SMTP_URL: z.string().default('smtp://localhost:3025'),
+  MAIL_FROM: z.string().default(`${mailFrom.name} <${mailFrom.address}>`),
+  /** Sender of neutral mails, `Name <address>`. Without it the address of MAIL_FROM, alone. */
+  NEUTRAL_MAIL_FROM: z.string().optional(),
+  /** Signs mail. All three or none; the key is PEM, its line breaks may be written as `\n`. */
+  DKIM_DOMAIN: z.string().optional(),
+  DKIM_SELECTOR: z.string().optional(),
+  DKIM_PRIVATE_KEY: z
+    .string()
+    .transform((pem) => pem.replaceAll('\\n', '\n'))
+    .optional(),
+  /** Where readers may turn to get no more of what they did not ask for: `mailto:…` or an address of the web. */
+  LIST_UNSUBSCRIBE: z
+    .string()
+    .regex(/^(?:mailto:[^\s@<>]+@[^\s@<>]+|https:\/\/[^\s<>]+)$/)
+    .optional(),
+  SMS_PROVIDER: z.enum(['sandbox', 'twilio']).default('sandbox'),
+  TWILIO_ACCOUNT_SID: z.string().default('ACsandbox'),
+  TWILIO_AUTH_TOKEN: z.string().default('sandbox'),
+  TWILIO_FROM: z.string().default('+15005550006'),
+  PLACES_PROVIDER: z.enum(['offline', 'google', 'sandbox']).default('offline'),
+  GOOGLE_PLACES_KEY: z.string().optional(),
+  /** Multiplies the attempts of every rate limit, for load tests. */
+  RATE_LIMIT_FACTOR: z.coerce.number().int().min(1).max(10_000).default(1),
+  SEGMENT_WRITE_KEY: z.string().optional(),
+  SEGMENT_URL: z.url().optional(),
+  /** Folder of the affiliate's sale.js and pixel.gif. In a sandbox run the sandbox has one. */
+  AFFILIATE_URL: z.url().optional(),
+});
+
+/** What it is when nothing sets it; null where something has to. */
+export const defaultOf = (name: string): { value: unknown } | null => {
+  const result = variables.shape[name as keyof typeof variables.shape].safeParse(undefined);
+  return result.success ? { value: result.data } : null;
+};
+
+/** Their defaults are of the sandbox or of this machine: real money needs others. */
+const outsideWorld = [
+  'PUBLIC_URL',
+  'BRAINTREE_MERCHANT_ID',
+  'BRAINTREE_PUBLIC_KEY',
+  'SMTP_URL',
+  'SMS_PROVIDER',
+  'TWILIO_ACCOUNT_SID',
+  'TWILIO_AUTH_TOKEN',
+  'TWILIO_FROM',
+] as const;
+
+const schema = variables
   .refine(
     (value) =>
       value.NODE_ENV !== 'production' ||
@@ -144,6 +163,12 @@ const schema = z
   .refine((value) => !takesRealMoney(value) || value.SECOND_FACTOR_KEYS !== undefined, {
     message: 'SECOND_FACTOR_KEYS is needed: what it seals must outlive a change of APP_SECRET',
   })
+  .refine(
+    (value) =>
+      !takesRealMoney(value) ||
+      (outsideWorld.every((name) => value[name] !== defaultOf(name)?.value) && value.PUBLIC_URL.startsWith('https:')),
+    { message: `${outsideWorld.join(', ')} are needed where real money is taken, and PUBLIC_URL begins with https:` },
+  )
   .refine(
     ({ PASSKEY_DOMAIN: rpId, PUBLIC_URL: publicUrl }) => rpId === undefined || mayUsePasskeysOf({ rpId, publicUrl }),
     { message: 'PASSKEY_DOMAIN must be the host of PUBLIC_URL, or a domain above it' },
@@ -177,7 +202,7 @@ const schema = z
   );
 
 /** What the environment may hold: docs/operations.md and deploy/ are compared with it. */
-export const variableNames = Object.keys(schema.shape);
+export const variableNames = Object.keys(variables.shape);
 
 export type Config = ReturnType<typeof parseConfig>;
 

@@ -1,0 +1,103 @@
+import { defaultOf, parseConfig, variableNames } from '#server/config.ts';
+
+/** An environment that takes real money. Whatever it cannot go without is needed. */
+const realMoney: Record<string, string> = {
+  PUBLIC_URL: 'https://www.site.test',
+  DATABASE_URL: 'postgres://database/evenkeel',
+  APP_SECRET: 'x'.repeat(64),
+  SECOND_FACTOR_KEYS: `first:${Buffer.alloc(32).toString('base64')}`,
+  PAYMENT_GATEWAY: 'braintree',
+  BRAINTREE_ENVIRONMENT: 'production',
+  BRAINTREE_MERCHANT_ID: 'of-the-merchant',
+  BRAINTREE_MERCHANT_ACCOUNT_ID: 'of-the-merchant',
+  BRAINTREE_PUBLIC_KEY: 'of-the-merchant',
+  BRAINTREE_PRIVATE_KEY: 'of-the-merchant',
+  SELLER_US: 'Evenkeel | 1 Lake Street',
+  SELLER_CA: 'Evenkeel | 1 Lake Street | 123456789 RT 0001',
+  SELLER_GB: 'Evenkeel | 1 Lake Street | GB 123 4567 89',
+  SELLER_AU: 'Evenkeel | 1 Lake Street | 12 345 678 901',
+  SELLER_NZ: 'Evenkeel | 1 Lake Street | 123-456-789',
+  SELLER_MX: 'Evenkeel | 1 Lake Street | EKO010203AB1',
+  SMTP_URL: 'smtps://mail.site.test',
+  MAIL_FROM: 'Evenkeel <post@site.test>',
+  SMS_PROVIDER: 'twilio',
+  TWILIO_ACCOUNT_SID: 'of-the-account',
+  TWILIO_AUTH_TOKEN: 'of-the-account',
+  TWILIO_FROM: '+12025550123',
+};
+
+/** Whether `environment` starts a site that takes real money. */
+function takesMoney(environment: Record<string, string>): boolean {
+  try {
+    return parseConfig(environment).takesRealMoney;
+  } catch {
+    return false;
+  }
+}
+
+/** What has to be set before real money is taken: without it nothing starts, or only against the sandbox. */
+export function neededForRealMoney(): string[] {
+  if (!takesMoney(realMoney)) throw new Error('The environment of real money lacks something: add it to realMoney');
+  return Object.keys(realMoney).filter((name) => !takesMoney({ ...realMoney, [name]: '' }));
+}
+
+/** `defaults`: as written there, one for each name or one for all. */
+type Explained = { names: string[]; defaults: string[]; meaning: string };
+
+/** The rows of a table of variables in docs/operations.md. */
+export function explained({ handbook, title }: { handbook: string; title: string }): Explained[] {
+  const [, part = ''] = handbook.split(`## ${title}\n`);
+  const lines = part.split('\n## ')[0]?.split('\n') ?? [];
+  return lines
+    .filter((line) => line.startsWith('| `'))
+    .map((line) => {
+      const [, first = '', second = '', meaning = ''] = line.split(/(?<!\\)\|/).map((cell) => cell.trim());
+      const names = [...first.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name);
+      return {
+        names,
+        defaults: names.length > 1 ? second.split(', ') : [second],
+        meaning: meaning.replaceAll('\\|', '|').replaceAll(/\[([^\]]+)\]\([^)]+\)/g, 'docs/$1'),
+      };
+    });
+}
+
+/** How a default is written: by the configuration, or in words where the configuration has none. */
+function writtenDefault(name: string, words: string): string {
+  const known = defaultOf(name);
+  if (known === null) return 'none: needed to start';
+  if (known.value === undefined || Array.isArray(known.value)) return words;
+  return typeof known.value === 'string' ? known.value : JSON.stringify(known.value);
+}
+
+const head = `# Copy to .env (never committed), fill in, and give to deploy/compose.yaml or to the server.
+# A line left empty has its default.
+# Written by "npm run env-form" from server/config.ts and docs/operations.md: change those.
+
+# ── deploy/compose.yaml alone ──
+
+# The host of the site, without https://. Compose makes PUBLIC_URL of it, and Caddy asks for its certificate.
+SITE_ADDRESS=
+
+# Of the PostgreSQL that compose starts, letters and figures; it makes DATABASE_URL of it.
+POSTGRES_PASSWORD=
+
+# ── the server ──
+`;
+
+/** The text of .env.example. `compose` is deploy/compose.yaml, which sets some variables by itself. */
+export function environmentForm({ handbook, compose }: { handbook: string; compose: string }): string {
+  const needed = neededForRealMoney();
+  const rows = explained({ handbook, title: 'Variables of the server' });
+  const lines = variableNames.map((name) => {
+    const row = rows.find(({ names }) => names.includes(name));
+    if (!row) throw new Error(`${name} is not explained in docs/operations.md`);
+    const words = (row.defaults[row.names.indexOf(name)] ?? row.defaults.join(', ')).replaceAll('`', '');
+    const facts = [
+      `Default: ${writtenDefault(name, words)}.`,
+      ...(needed.includes(name) ? ['Real money needs it.'] : []),
+      ...(compose.includes(`\${${name}:`) ? [] : ['Compose sets it itself.']),
+    ];
+    return `\n# ${row.meaning}\n# ${facts.join(' ')}\n${name}=\n`;
+  });
+  return head + lines.join('');
+}
