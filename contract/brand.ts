@@ -20,6 +20,8 @@ export const brand = {
 
 /** Of mails and documents: apart, for no page needs it. */
 export const mailFrom = { name: 'Evenkeel', address: 'no-reply@evenkeel.example' };
+/** Who is told of a weakness, as `/.well-known/security.txt` names it. */
+export const securityContact = 'mailto:security@evenkeel.example';
 export const company = {
   name: 'Evenkeel, Inc.',
   address: '400 Harbor Street, Suite 12, Minneapolis, MN 55401, USA',

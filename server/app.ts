@@ -52,6 +52,7 @@ import { secondStepRoutes } from './http/second-step.ts';
 import { sessionRoutes } from './http/sessions.ts';
 import { refuseUnderPressure, shedLoad } from './http/shed-load.ts';
 import { type SignInDependencies, signInRoutes } from './http/sign-in.ts';
+import { securityContactRoute } from './http/security-contact.ts';
 import { signedIn } from './http/signed-in.ts';
 import { traceCalls } from './http/trace-calls.ts';
 import { visitors } from './http/visitor.ts';
@@ -71,6 +72,8 @@ export type AppOptions = {
   leaveAddress: string;
   /** Google's name for the merchant, which its pages are told. */
   googleMerchantId?: string | undefined;
+  /** Who is told of a weakness: `mailto:…` or an address of the web. */
+  securityContact: string;
   /** Content of the file by which Apple knows this domain; without it there is none. */
   appleDomainAssociation?: string | undefined;
   /** Folder of the web build; null serves the API alone. */
@@ -143,6 +146,11 @@ export async function buildApp(options: AppOptions, dependencies: AppDependencie
   });
   healthRoutes(app, { db: dependencies.db, isStopping });
   appleDomainRoute(app, options.appleDomainAssociation);
+  securityContactRoute(app, {
+    contact: options.securityContact,
+    publicUrl: options.publicUrl,
+    clock: dependencies.clock,
+  });
   await app.register(
     (api) => {
       critical.watch(api);

@@ -1,6 +1,6 @@
 import { countriesWhere, servedCountries } from '#contract/countries.ts';
 import * as z from 'zod';
-import { mailFrom } from '#contract/brand.ts';
+import { mailFrom, securityContact } from '#contract/brand.ts';
 import { currency } from '#contract/money.ts';
 import { mayUse as mayUsePasskeysOf } from './identity/second-factor/passkey-site.ts';
 import { derivedKey, type SealingKey } from './sealed-secret.ts';
@@ -15,6 +15,9 @@ const countryList = z
   .default('')
   .transform((text) => text.split(',').filter((code) => code !== ''))
   .pipe(z.array(z.enum(servedCountries)));
+
+/** Where a person can be reached by mail or on the web. */
+const reachable = z.string().regex(/^(?:mailto:[^\s@<>]+@[^\s@<>]+|https:\/\/[^\s<>]+)$/);
 
 /** `name:base64 of 32 bytes`, by commas. */
 const sealingKeys = z.string().transform((text, context): [SealingKey, ...SealingKey[]] => {
@@ -104,10 +107,9 @@ const variables = z.object({
     .transform((pem) => pem.replaceAll('\\n', '\n'))
     .optional(),
   /** Where readers may turn to get no more of what they did not ask for: `mailto:…` or an address of the web. */
-  LIST_UNSUBSCRIBE: z
-    .string()
-    .regex(/^(?:mailto:[^\s@<>]+@[^\s@<>]+|https:\/\/[^\s<>]+)$/)
-    .optional(),
+  LIST_UNSUBSCRIBE: reachable.optional(),
+  /** Whoever found a weakness turns there: `mailto:…` or an address of the web. */
+  SECURITY_CONTACT: reachable.default(securityContact),
   SMS_PROVIDER: z.enum(['sandbox', 'twilio']).default('sandbox'),
   TWILIO_ACCOUNT_SID: z.string().default('ACsandbox'),
   TWILIO_AUTH_TOKEN: z.string().default('sandbox'),
@@ -169,6 +171,9 @@ const schema = variables
       (outsideWorld.every((name) => value[name] !== defaultOf(name)?.value) && value.PUBLIC_URL.startsWith('https:')),
     { message: `${outsideWorld.join(', ')} are needed where real money is taken, and PUBLIC_URL begins with https:` },
   )
+  .refine((value) => !takesRealMoney(value) || !value.SECURITY_CONTACT.endsWith('.example'), {
+    message: 'SECURITY_CONTACT is needed, or another in contract/brand.ts: nobody reads mail to .example',
+  })
   .refine(
     ({ PASSKEY_DOMAIN: rpId, PUBLIC_URL: publicUrl }) => rpId === undefined || mayUsePasskeysOf({ rpId, publicUrl }),
     { message: 'PASSKEY_DOMAIN must be the host of PUBLIC_URL, or a domain above it' },

@@ -22,6 +22,7 @@ async function start() {
       mayForceExperiments: !config.takesRealMoney,
       affiliateUrl: config.affiliateUrl,
       googleMerchantId: config.GOOGLE_PAY_MERCHANT_ID,
+      securityContact: config.SECURITY_CONTACT,
       appleDomainAssociation: config.APPLE_PAY_DOMAIN_ASSOCIATION,
       webDist: join(import.meta.dirname, '../dist/web'),
       logger: { level: config.LOG_LEVEL, base: null },

@@ -20,6 +20,7 @@ const realMoney: Record<string, string> = {
   SELLER_MX: 'Evenkeel | 1 Lake Street | EKO010203AB1',
   SMTP_URL: 'smtps://mail.site.test',
   MAIL_FROM: 'Evenkeel <post@site.test>',
+  SECURITY_CONTACT: 'mailto:security@site.test',
   SMS_PROVIDER: 'twilio',
   TWILIO_ACCOUNT_SID: 'of-the-account',
   TWILIO_AUTH_TOKEN: 'of-the-account',

@@ -32,6 +32,7 @@ const realMoney = {
   BRAINTREE_MERCHANT_ACCOUNT_ID: 'evenkeel_usd',
   PUBLIC_URL: 'https://evenkeel.org',
   SMTP_URL: 'smtp://localhost:2',
+  SECURITY_CONTACT: 'mailto:security@evenkeel.org',
   SMS_PROVIDER: 'twilio',
   TWILIO_ACCOUNT_SID: 'AC1',
   TWILIO_AUTH_TOKEN: 'token',

@@ -219,6 +219,7 @@ describe('what deploys the application', () => {
         number: Number(given['deploy/kubernetes']?.[port === 'http' ? 'PORT' : 'METRICS_PORT']),
       });
     }
+    expect(app.hasRoute({ method: 'GET', url: '/.well-known/security.txt' })).toBe(true);
     expect(read('deploy/Caddyfile')).toContain('health_uri /readyz');
     expect(read('deploy/Containerfile')).toContain("'/readyz'");
   });

@@ -55,6 +55,7 @@ describe('variables of the environment', () => {
       ...['US', 'CA', 'GB', 'AU', 'NZ', 'MX'].map((country) => `SELLER_${country}`),
       'SMTP_URL',
       'MAIL_FROM',
+      'SECURITY_CONTACT',
       'SMS_PROVIDER',
       'TWILIO_ACCOUNT_SID',
       'TWILIO_AUTH_TOKEN',

@@ -102,6 +102,7 @@ export async function openSite({
   const options = {
     publicUrl: config.PUBLIC_URL,
     secureCookies: config.secureCookies,
+    securityContact: config.SECURITY_CONTACT,
     trustProxy: config.TRUST_PROXY,
     maxInFlight: config.MAX_IN_FLIGHT,
     // The test runner holds this process up as well.
