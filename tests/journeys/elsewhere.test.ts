@@ -20,6 +20,7 @@ for (const language of bothLanguages) {
     await page.locator('[name="coParent.firstName"]').fill('Joe');
     await page.locator('[name="coParent.lastName"]').fill('Ramos');
     await page.getByLabel(m.co_parent_email({}, t), { exact: true }).fill(coParent.email);
+    await page.getByRole('button', { name: m.co_parent_add_child({}, t) }).click();
     await page.locator('[name="children.0.firstName"]').fill('Ana');
     await page.locator('[name="children.0.lastName"]').fill('Ruiz');
     await page.getByRole('button', { name: m.inviting_show({ name: 'Joe' }, t) }).click();
