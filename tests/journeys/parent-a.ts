@@ -230,10 +230,14 @@ export function parentA(page: Page, wish: ParentAOptions = {}) {
     wallet: (typeof walletNames)[WalletType],
     answer: 'approve' | 'cancel' | 'fail' | 'decline',
   ) => {
-    const others = page.getByRole('button', { name: m.payment_other_ways({ ways: '' }, t), expanded: false });
-    if (await others.filter({ hasText: wallet }).isVisible()) await others.click();
+    const others = page
+      .getByRole('button', { name: m.payment_other_ways({ ways: '' }, t), expanded: false })
+      .filter({ hasText: wallet });
+    const pay = page.getByRole('button', { name: m.payment_methods_wallet_pay({ wallet }, t), exact: true });
+    await expect(others.or(pay).first()).toBeVisible();
+    if (await others.isVisible()) await others.click();
     const opened = page.waitForEvent('popup');
-    await page.getByRole('button', { name: m.payment_methods_wallet_pay({ wallet }, t), exact: true }).click();
+    await pay.click();
     const popup = await opened;
     const texts = walletTexts[language];
     const choice = { approve: null, cancel: null, fail: texts.broken, decline: texts.declinedCard }[answer];
