@@ -14,7 +14,7 @@ const parts = [
 /** What the other parent can and cannot do. It asks nothing: it holds for everybody alike. */
 export function Screen() {
   return (
-    <AccountPage heading={m.each_parent_title()} lead={m.each_parent_lead()}>
+    <AccountPage title={m.account_home_title()} heading={m.each_parent_title()} lead={m.each_parent_lead()}>
       {parts.map(({ id, heading, sentences }) => (
         <Section key={id} id={id} heading={heading()}>
           <Card>
