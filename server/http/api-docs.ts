@@ -103,8 +103,10 @@ export async function apiDocs(app: FastifyInstance, { secureCookies }: { secureC
   });
   await app.register(async (docs) => {
     ruleAll(docs, { caller: 'anyone', limits: ['read'] });
-    // Its page is asked for below the prefix of the API, with a slash at the end or without.
-    await docs.register(swaggerUi, { routePrefix: '/docs', indexPrefix: app.prefix, staticCSP: docsPolicy });
+    // Its page is asked for below the prefix of the API, with a slash at the end or without. All calls drawn at once
+    // hold a browser up for seconds: their areas are listed, and open by a press.
+    const uiConfig = { docExpansion: 'none' } as const;
+    await docs.register(swaggerUi, { routePrefix: '/docs', indexPrefix: app.prefix, staticCSP: docsPolicy, uiConfig });
     docs.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
   });
 }
