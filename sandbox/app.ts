@@ -18,6 +18,8 @@ export type SandboxOptions = {
   dataDir: string | null;
   /** Port 0 takes a free one. Null starts no mail intake. */
   smtp: { port: number; host: string } | null;
+  /** Who takes mails that come back; without it they vanish. */
+  bounces?: { port: number; host: string } | null;
 };
 
 declare module 'fastify' {
@@ -36,6 +38,7 @@ export async function buildSandbox({
   appOrigins,
   dataDir,
   smtp,
+  bounces = null,
 }: SandboxOptions): Promise<FastifyInstance> {
   const app = Fastify({ forceCloseConnections: true, bodyLimit: 1024 * 1024 });
   const mailbox = await openMailbox({ dataDir });
@@ -49,7 +52,7 @@ export async function buildSandbox({
   await app.register(places, { prefix: '/places' });
   await app.register(affiliate, { prefix: '/affiliate' });
 
-  const intake = smtp && (await startSmtpIntake({ mailbox, ...smtp }));
+  const intake = smtp && (await startSmtpIntake({ mailbox, bounces, ...smtp }));
   app.decorate('smtpIntake', intake);
   app.addHook('onClose', async () => intake?.close());
   return app;

@@ -4,12 +4,13 @@ import { buildSandbox } from './app.ts';
  * Environment: SANDBOX_PORT (3001), SANDBOX_SMTP_PORT (3025), SANDBOX_HOST (localhost), SANDBOX_URL
  * (http://localhost:SANDBOX_PORT), SANDBOX_APP_ORIGINS (comma-separated; PUBLIC_URL's origin, or
  * http://localhost:3000), SANDBOX_DATA_DIR (memory only when unset), SANDBOX_SETTLEMENT_SECONDS (60),
- * SANDBOX_WEBHOOK_URL (none: nothing is reported).
+ * SANDBOX_WEBHOOK_URL (none: nothing is reported), BOUNCE_SMTP_PORT (none: no mail comes back).
  * BRAINTREE_MERCHANT_ID, BRAINTREE_PUBLIC_KEY, BRAINTREE_PRIVATE_KEY and TWILIO_AUTH_TOKEN as the app has them.
  */
 const { env } = process;
 const port = numberFrom('SANDBOX_PORT', 3001);
 const smtpPort = numberFrom('SANDBOX_SMTP_PORT', 3025);
+const bouncePort = numberFrom('BOUNCE_SMTP_PORT', 0);
 const host = env['SANDBOX_HOST'] ?? 'localhost';
 
 try {
@@ -29,6 +30,7 @@ try {
       .map((url) => new URL(url.trim()).origin),
     dataDir: env['SANDBOX_DATA_DIR'] ?? null,
     smtp: { port: smtpPort, host },
+    bounces: bouncePort === 0 ? null : { port: bouncePort, host: 'localhost' },
   });
   await sandbox.listen({ port, host });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -106,6 +106,7 @@ function portsOf({ publicPort, appPort, sandbox, embeddedDatabasePort }: StartSe
       : [{ port: appPort, variable: 'DEVELOPMENT_APP_PORT', of: 'the app behind the site' }]),
     ...(sandbox ? [{ port: sandbox.port, variable: 'SANDBOX_PORT', of: 'the sandbox' }] : []),
     ...(sandbox ? [{ port: sandbox.smtpPort, variable: 'SANDBOX_SMTP_PORT', of: "the sandbox's mail" }] : []),
+    ...(sandbox ? [{ port: sandbox.bouncePort, variable: 'BOUNCE_SMTP_PORT', of: 'mail that comes back' }] : []),
     ...(embeddedDatabasePort === null
       ? []
       : [{ port: embeddedDatabasePort, variable: 'EMBEDDED_DATABASE_PORT', of: 'the database' }]),

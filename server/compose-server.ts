@@ -168,6 +168,7 @@ export async function composeServer(config: Config, { poolSize }: { poolSize: nu
     passkeySite: { rpId: config.passkeyDomain, origin: new URL(config.PUBLIC_URL).origin },
     requiresFactor: (role: UserRole) => role === 'PROFESSIONAL' && config.REQUIRE_SECOND_FACTOR_FOR === 'professionals',
     publicUrl: config.PUBLIC_URL,
+    bounceDomain: config.BOUNCE_DOMAIN ?? null,
     experiments,
     recordExposures: exposureRecorder({ db, clock, readSettings }),
   };

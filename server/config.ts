@@ -110,6 +110,13 @@ const variables = z.object({
   LIST_UNSUBSCRIBE: reachable.optional(),
   /** Whoever found a weakness turns there: `mailto:…` or an address of the web. */
   SECURITY_CONTACT: reachable.default(securityContact),
+  /** Mails that cannot be delivered come back to an address of this domain, another one for each mail. */
+  BOUNCE_DOMAIN: z
+    .string()
+    .regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/)
+    .optional(),
+  /** Where the mail server of BOUNCE_DOMAIN hands them over, by SMTP; in processes that run jobs. */
+  BOUNCE_SMTP_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   SMS_PROVIDER: z.enum(['sandbox', 'twilio']).default('sandbox'),
   TWILIO_ACCOUNT_SID: z.string().default('ACsandbox'),
   TWILIO_AUTH_TOKEN: z.string().default('sandbox'),
@@ -198,6 +205,9 @@ const schema = variables
       message: 'DKIM_DOMAIN, DKIM_SELECTOR and DKIM_PRIVATE_KEY are needed together',
     },
   )
+  .refine((value) => value.BOUNCE_DOMAIN !== undefined || value.BOUNCE_SMTP_PORT === undefined, {
+    message: 'BOUNCE_SMTP_PORT needs BOUNCE_DOMAIN',
+  })
   .refine(
     (value) =>
       value.RATE_LIMIT_FACTOR === 1 || value.PAYMENT_GATEWAY === 'sandbox' || value.BRAINTREE_ENVIRONMENT === 'sandbox',

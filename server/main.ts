@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { buildApp } from './app.ts';
+import { takeReturnedMail } from './compose-returned-mail.ts';
 import { composeServer } from './compose-server.ts';
 import { parseConfig } from './config.ts';
 import { runJobs } from './jobs/run-jobs.ts';
@@ -40,6 +41,7 @@ async function start() {
         dependencies: { ...dependencies, log: app.log },
       })
     : null;
+  const returnedMail = config.RUN_JOBS ? await takeReturnedMail(config, { ...dependencies, log: app.log }) : null;
   const metrics = await openMetrics(dependencies.metrics, config);
   await app.listen({ port: config.PORT, host: config.HOST });
 
@@ -50,6 +52,7 @@ async function start() {
     app.log.info({ signal }, 'stopping');
     await wait(config.DRAIN_SECONDS * 1_000);
     await app.close();
+    await returnedMail?.close();
     await jobs?.stop();
     await metrics?.close();
     await server.close();

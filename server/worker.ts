@@ -1,4 +1,5 @@
 import pino from 'pino';
+import { takeReturnedMail } from './compose-returned-mail.ts';
 import { composeServer } from './compose-server.ts';
 import { parseConfig } from './config.ts';
 import { runJobs } from './jobs/run-jobs.ts';
@@ -15,12 +16,14 @@ async function start() {
     concurrency: config.JOB_CONCURRENCY,
     dependencies: { ...server.dependencies, log },
   });
+  const returnedMail = await takeReturnedMail(config, { ...server.dependencies, log });
   const metrics = await openMetrics(server.dependencies.metrics, config);
   log.info('worker ready');
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
+    await returnedMail?.close();
     await jobs.stop();
     await metrics?.close();
     await server.close();

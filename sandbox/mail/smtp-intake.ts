@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import { type MailFaultKind, takeMailFault } from './mail-faults.ts';
 import type { Mailbox } from './mailbox.ts';
+import { type Bounces, sendBack } from './returned-mail.ts';
 
 const maxBytes = 10 * 1024 * 1024;
 
@@ -20,10 +21,10 @@ function refusal({ responseCode, message }: { responseCode: number; message: str
 /** Port 0 takes a free one; the real one is in the answer. */
 export type SmtpIntake = { port: number; close(): Promise<void> };
 
-type Intake = { mailbox: Mailbox; port: number; host: string };
+type Intake = { mailbox: Mailbox; port: number; host: string; bounces?: Bounces | null };
 
 /** Takes mail as a mail server does and puts it into the mailbox; a mail is journalled before it is acknowledged. */
-export async function startSmtpIntake({ mailbox, port, host }: Intake): Promise<SmtpIntake> {
+export async function startSmtpIntake({ mailbox, port, host, bounces = null }: Intake): Promise<SmtpIntake> {
   const sockets = new Map<number, Socket>();
   const smtp = new SMTPServer({
     banner: 'Sandbox mail',
@@ -41,7 +42,13 @@ export async function startSmtpIntake({ mailbox, port, host }: Intake): Promise<
       callback(reply ? refusal(reply) : null);
     },
     onData(stream, session, callback) {
-      void takeMessage({ mailbox, stream, session, drop: () => sockets.get(session.remotePort)?.destroy() }).then(
+      void takeMessage({
+        mailbox,
+        bounces,
+        stream,
+        session,
+        drop: () => sockets.get(session.remotePort)?.destroy(),
+      }).then(
         (taken) => callback(null, taken),
         (error: Error) => callback(error),
       );
@@ -66,14 +73,22 @@ export async function startSmtpIntake({ mailbox, port, host }: Intake): Promise<
   };
 }
 
-type Taking = { mailbox: Mailbox; stream: SMTPServerDataStream; session: SMTPServerSession; drop: () => void };
+type Taking = {
+  mailbox: Mailbox;
+  bounces: Bounces | null;
+  stream: SMTPServerDataStream;
+  session: SMTPServerSession;
+  drop: () => void;
+};
 
-async function takeMessage({ mailbox, stream, session, drop }: Taking): Promise<string> {
+async function takeMessage({ mailbox, bounces, stream, session, drop }: Taking): Promise<string> {
   const raw = await buffer(stream);
   if (stream.sizeExceeded) throw refusal({ responseCode: 552, message: '5.3.4 Message too big' });
   const { mailFrom, rcptTo } = session.envelope;
   const to = rcptTo.map(({ address }) => address);
   const message = await mailbox.receive({ from: mailFrom ? mailFrom.address : '', to, raw });
+  // As in the world: it was taken here, and comes back later.
+  if (bounces && mailFrom) void sendBack(bounces, { from: mailFrom.address, to }).catch(() => undefined);
   const fault = takeMailFault(mailbox.faults, { kinds: ['die-after-data', 'slow'], recipients: to });
   if (fault?.kind === 'die-after-data') drop();
   if (fault?.kind === 'slow') await wait(fault.delayMs, undefined, { ref: false });

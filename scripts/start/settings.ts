@@ -9,7 +9,7 @@ export type StartSettings = {
   publicPort: number;
   appPort: number;
   /** Null when nothing of the outside world is to be played. */
-  sandbox: { port: number; smtpPort: number } | null;
+  sandbox: { port: number; smtpPort: number; bouncePort: number } | null;
   /** Null when DATABASE_URL names a PostgreSQL to use. */
   embeddedDatabasePort: number | null;
   /** False where real money is taken. */
@@ -37,13 +37,14 @@ export function readSettings(options: {
   const appPort = development ? port('DEVELOPMENT_APP_PORT', publicPort + 10) : publicPort;
   const sandboxPort = port('SANDBOX_PORT', 3001);
   const smtpPort = port('SANDBOX_SMTP_PORT', 3025);
+  const bouncePort = port('BOUNCE_SMTP_PORT', smtpPort + 1);
   const publicUrl = environment['PUBLIC_URL'] ?? `http://localhost:${publicPort}`;
   const sandboxUrl = environment['SANDBOX_URL'] ?? `http://localhost:${sandboxPort}`;
   return {
     development,
     publicPort,
     appPort,
-    sandbox: playsSandbox(environment) ? { port: sandboxPort, smtpPort } : null,
+    sandbox: playsSandbox(environment) ? { port: sandboxPort, smtpPort, bouncePort } : null,
     embeddedDatabasePort: environment['DATABASE_URL'] ? null : port('EMBEDDED_DATABASE_PORT', 3432),
     demonstration:
       environment['PAYMENT_GATEWAY'] !== 'braintree' || environment['BRAINTREE_ENVIRONMENT'] !== 'production',
@@ -60,6 +61,9 @@ export function readSettings(options: {
       SANDBOX_DATA_DIR: environment['SANDBOX_DATA_DIR'] ?? path.join(dataDir, 'sandbox'),
       SANDBOX_WEBHOOK_URL: environment['SANDBOX_WEBHOOK_URL'] ?? `http://localhost:${appPort}/api/webhooks/braintree`,
       SMTP_URL: environment['SMTP_URL'] ?? `smtp://localhost:${smtpPort}`,
+      ...(playsSandbox(environment)
+        ? { BOUNCE_DOMAIN: environment['BOUNCE_DOMAIN'] ?? 'bounces.example', BOUNCE_SMTP_PORT: String(bouncePort) }
+        : {}),
       APP_SECRET: environment['APP_SECRET'] ?? keptSecret(path.join(dataDir, 'app-secret')),
     },
   };

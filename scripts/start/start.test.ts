@@ -20,8 +20,8 @@ async function listening(answer: (server: Server) => void = () => {}): Promise<n
 
 /** `npm start` with these variables, on ports of its own otherwise; it is expected to give up. */
 async function startIn(variables: Record<string, string>): Promise<{ code: number; said: string }> {
-  const ports = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
-  const names = ['PORT', 'SANDBOX_PORT', 'SANDBOX_SMTP_PORT', 'EMBEDDED_DATABASE_PORT'];
+  const names = ['PORT', 'SANDBOX_PORT', 'SANDBOX_SMTP_PORT', 'BOUNCE_SMTP_PORT', 'EMBEDDED_DATABASE_PORT'];
+  const ports = await Promise.all(names.map(freePort));
   const free = Object.fromEntries(names.map((name, index) => [name, String(ports[index])]));
   const child = spawn(process.execPath, [path.join(root, 'scripts/start.ts')], {
     cwd: root,
@@ -47,8 +47,13 @@ test('a taken port is one line that names the port and the variable to change it
 });
 
 test('O5: beside another start, all its ports are named at once, with the command that starts on free ones', async () => {
-  const [site, sandbox, mail, database] = await Promise.all([listening(), listening(), listening(), listening()]);
-  const taken = { PORT: site, SANDBOX_PORT: sandbox, SANDBOX_SMTP_PORT: mail, EMBEDDED_DATABASE_PORT: database };
+  const taken = {
+    PORT: await listening(),
+    SANDBOX_PORT: await listening(),
+    SANDBOX_SMTP_PORT: await listening(),
+    BOUNCE_SMTP_PORT: await listening(),
+    EMBEDDED_DATABASE_PORT: await listening(),
+  };
   const { code, said } = await startIn(
     Object.fromEntries(Object.entries(taken).map(([name, port]) => [name, String(port)])),
   );

@@ -15,6 +15,7 @@ import {
   readToken,
   type SingleUseToken,
 } from '../identity/single-use-token.ts';
+import { liftBounces } from '../identity/returned-mail.ts';
 import { saveOwn } from '../identity/own-details.ts';
 import { closeOtherSessions } from '../identity/session-repository.ts';
 import { asInvited, familyMembers, isTaken, lockUser, type User } from '../identity/user-repository.ts';
@@ -58,6 +59,7 @@ export async function askForEmail(
       return refuseFields({ field: 'oldMailboxShared', code: 'phone_changed_lately' });
     await endTokens(trx, { userId: user.id, purpose: 'EMAIL_CHANGE', at });
     const data: EmailChange = { email, withoutUndo };
+    await liftBounces({ db: trx, makeToken }, { userId: user.id, email });
     const { id } = await issueToken(trx, {
       purpose: 'EMAIL_CHANGE',
       userId: user.id,

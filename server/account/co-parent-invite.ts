@@ -6,6 +6,7 @@ import type { ProblemCode } from '#contract/error-codes.ts';
 import { normaliseEmail, sameEmail } from '#contract/fields.ts';
 import { noteActivity } from '../identity/activity.ts';
 import { childrenOf } from '../identity/family-repository.ts';
+import { liftBounces } from '../identity/returned-mail.ts';
 import { readTiming } from '../identity/invite-timing-repository.ts';
 import { asInvited, hasJoined, type User } from '../identity/user-repository.ts';
 import type { Trx } from '../db/pool.ts';
@@ -89,8 +90,11 @@ export async function correctOwnInvite(
   const refused = waits ? null : await limited(dependencies, { user, also: email });
   if (refused) return refused;
   return withInvited(dependencies, inviter, async (trx, invited) => {
-    if (sameEmail(asInvited(invited).email, email)) return null;
-    if (hasBegun(invited)) return refuse('INVITE_IN_USE');
+    const isSame = sameEmail(asInvited(invited).email, email);
+    if (hasBegun(invited)) return isSame ? null : refuse('INVITE_IN_USE');
+    const { makeToken } = dependencies;
+    const wasReturned = await liftBounces({ db: trx, makeToken }, { userId: invited.id, email });
+    if (isSame && !wasReturned) return null;
     await trx
       .updateTable('users')
       .set({ email, emailNormalised: normaliseEmail(email), updatedAt: dependencies.clock.now() })

@@ -33,6 +33,8 @@ const own = {
   ],
   consents: ['id', 'userId', 'kind', 'given', 'textVersion', 'language', 'country', 'form', 'recordedAt'],
   sentMails: ['messageId', 'template', 'userId', 'sentAt'],
+  mailEnvelopes: ['template', 'reported', 'withheld', 'sentAt'],
+  suppressedAddresses: ['cause', 'reports', 'reportedAt'],
   deletionRequests: ['id', 'userId', 'requestedAt', 'closesOn', 'withdrawnAt', 'closedAt'],
   orders: [
     'id',
@@ -232,6 +234,8 @@ export async function exportData({ db, clock }: { db: Db; clock: Clock }, userId
       .execute(),
     changesAskedFor: changesAskedFor(db, userId),
     mailsSent: rows('sentMails'),
+    mailsThatMayComeBack: rows('mailEnvelopes'),
+    mailsThatCameBack: rows('suppressedAddresses'),
     accountClosings: rows('deletionRequests'),
     pageEvents: user.anonymousId === null ? [] : eventsOf(db, { anonymousId: user.anonymousId, until: user.createdAt }),
   };

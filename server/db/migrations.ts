@@ -42,6 +42,7 @@ import * as casesAmongMany from './migrations/0045-cases-among-many.ts';
 import * as calendarFeeds from './migrations/0058-calendar-feeds.ts';
 import * as enrolmentProofs from './migrations/0059-enrolment-proofs.ts';
 import * as reach from './migrations/0060-reach.ts';
+import * as returnedMail from './migrations/0062-returned-mail.ts';
 
 /** In order of name. A migration that has been released is never edited: add the next one. */
 const migrations: Record<string, Migration> = {
@@ -88,6 +89,7 @@ const migrations: Record<string, Migration> = {
   '0058-calendar-feeds': calendarFeeds,
   '0059-enrolment-proofs': enrolmentProofs,
   '0060-reach': reach,
+  '0062-returned-mail': returnedMail,
 };
 
 export const migrationProvider: MigrationProvider = {

@@ -1,5 +1,6 @@
 import type { IssuedDocument } from '../documents/document.ts';
 import { fileNameOf, pdfOf } from '../documents/document-pdf.ts';
+import { openEnvelope } from '../identity/returned-mail.ts';
 import { readTiming } from '../identity/invite-timing-repository.ts';
 import type { User } from '../identity/user-repository.ts';
 import type { MailProps, MailTemplateName } from '../mail-templates/mail-templates.ts';
@@ -56,7 +57,7 @@ export async function deliverMail<Name extends MailTemplateName>(
   { dedupeKey, document = null, ...letter }: Letter<Name>,
 ): Promise<void> {
   if (to === '') return;
-  const { db, mail, clock, publicUrl, log } = dependencies;
+  const { db, mail, clock, publicUrl, log, metrics } = dependencies;
   // Whose invite waits must learn from nobody that they are here. Issuing one ends the wait.
   if (userId !== null && (await readTiming(db, userId))) return;
   const messageId = `${dedupeKey}@${new URL(publicUrl).hostname}`;
@@ -74,17 +75,32 @@ export async function deliverMail<Name extends MailTemplateName>(
       : await reachReader(dependencies, { userId, channel: 'mail', isAwaited, what: dedupeKey });
   if (!reached) return;
   const { neutral } = reached;
+  const { template } = letter;
+  const envelope = await openEnvelope(dependencies, { messageId, userId, email: to, template, isAwaited });
+  if (envelope.withheld !== null) {
+    log.info({ messageId, cause: envelope.withheld }, 'not sent: earlier mails to its address came back');
+    return metrics?.mailWithheld({ cause: envelope.withheld });
+  }
+  const { returnPath } = envelope;
   const rendered = await renderMail({ ...letter, language, country: country ?? 'US', neutral });
   const fileName = (of: IssuedDocument) => (neutral ? 'document.pdf' : fileNameOf(of));
   const attachments = document ? [{ fileName: fileName(document), pdf: await pdfOf(db, document) }] : [];
-  const isUnasked = unasked.has(letter.template);
-  const outcome = await mail.send({ messageId, to, ...rendered, attachments, isUnasked, isNeutral: neutral });
+  const isUnasked = unasked.has(template);
+  const outcome = await mail.send({
+    messageId,
+    to,
+    ...rendered,
+    attachments,
+    isUnasked,
+    isNeutral: neutral,
+    returnPath,
+  });
   if (outcome.outcome === 'retry')
     throw new NotDelivered({ by: 'MAIL', cause: outcome.cause, what: `Mail ${messageId}` });
   if (outcome.outcome === 'refused') return log.error({ messageId, cause: outcome.cause }, 'mail refused');
   await db
     .insertInto('sentMails')
-    .values({ messageId, template: letter.template, userId, sentAt: clock.now() })
+    .values({ messageId, template, userId, sentAt: clock.now() })
     .onConflict((on) => on.doNothing())
     .execute();
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { proofDays } from '#contract/proof-code.ts';
 import { knownDeviceDays } from '../identity/known-device.ts';
+import { suppressedDays } from '../identity/returned-mail.ts';
 import { after, days } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
@@ -39,6 +40,12 @@ export const retentions: readonly Retention[] = [
   { what: 'proofs of enrolment', keepDays: proofDays, forget: rowsOf('enrolmentProofs', 'issuedAt') },
   { what: 'links that were mailed', keepDays: 30, forget: rowsOf('singleUseTokens', 'expiresAt') },
   { what: 'the note that a mail was sent', keepDays: 400, forget: rowsOf('sentMails', 'sentAt') },
+  { what: 'mails that may come back', keepDays: 60, forget: rowsOf('mailEnvelopes', 'sentAt') },
+  {
+    what: 'addresses whose mails came back',
+    keepDays: suppressedDays,
+    forget: rowsOf('suppressedAddresses', 'reportedAt'),
+  },
   { what: 'what the payment gateway reported', keepDays: 400, forget: rowsOf('gatewayNotifications', 'receivedAt') },
   {
     what: 'name and address of somebody whose payment was refused',

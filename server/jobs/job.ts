@@ -27,6 +27,8 @@ export type JobDependencies = PaymentDependencies &
     makeToken: TokenMaker;
     sealer: Sealer;
     publicUrl: string;
+    /** Null: mails come back to their sender, and nobody reads them. */
+    bounceDomain: string | null;
     rateLimiter: RateLimiter;
     /** Null when no measurement service is configured: events are kept and nothing leaves. */
     analyticsForwarder: AnalyticsForwarder | null;

@@ -1,6 +1,7 @@
 import type { ProfessionalCase } from '#contract/api/professional-cases.ts';
 import { normaliseEmail, sameEmail } from '#contract/fields.ts';
 import { asInvited, userColumns } from '../identity/user-repository.ts';
+import { liftBounces } from '../identity/returned-mail.ts';
 import { enqueue } from '../db/job-queue.ts';
 import { newId } from '../new-id.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
@@ -28,6 +29,7 @@ export async function correctEmail(
   return withWaitingParent(dependencies, request, async (trx, parent) => {
     if (sameEmail(asInvited(parent).email, email)) return null;
     if (hasBegun(parent)) return refuse('INVITE_IN_USE');
+    await liftBounces({ ...dependencies, db: trx }, { userId: parent.id, email });
     const others = await trx
       .selectFrom('users')
       .select(userColumns)

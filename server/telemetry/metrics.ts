@@ -25,6 +25,10 @@ export type Metrics = {
   saleMisplaced: () => void;
   sentWithoutKey: () => void;
   jobEnded: (job: JobEnded) => void;
+  /** A mail server or a provider reported what became of a mail. */
+  mailReported: (reported: { report: string }) => void;
+  /** A mail was not sent, because earlier ones to its address came back. */
+  mailWithheld: (withheld: { cause: string }) => void;
   /** Shows a number that is read when somebody asks. */
   watch: (watched: { name: string; help: string; read: () => number }) => void;
   /**
@@ -92,6 +96,18 @@ export function createMetrics(): Metrics {
     help: 'Charges and refunds sent without an idempotency key, because the merchant account allows none',
     registers,
   });
+  const returned = new Counter({
+    name: 'evenkeel_mails_returned_total',
+    help: 'Mails that came back, by what was reported of them',
+    labelNames: ['report'],
+    registers,
+  });
+  const withheld = new Counter({
+    name: 'evenkeel_mails_withheld_total',
+    help: 'Mails not sent because earlier ones to their address came back',
+    labelNames: ['cause'],
+    registers,
+  });
   const jobs = new Histogram({
     name: 'evenkeel_job_duration_seconds',
     help: 'Time a job took, by how it ended',
@@ -113,6 +129,8 @@ export function createMetrics(): Metrics {
       payments.inc({ purpose, outcome, payment_type: paymentType }),
     saleMisplaced: () => misplaced.inc(),
     sentWithoutKey: () => withoutKey.inc(),
+    mailReported: (reported) => returned.inc(reported),
+    mailWithheld: (cause) => withheld.inc(cause),
     jobEnded: ({ job, outcome, seconds }) => jobs.observe({ job, outcome }, seconds),
     watch: ({ name, help, read }) => {
       const gauge: Gauge = new Gauge({ name, help, registers, collect: () => gauge.set(read()) });

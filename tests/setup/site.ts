@@ -35,6 +35,8 @@ type Settings = {
   pages?: boolean;
   /** How long the gateway's batch takes. */
   settlementDelayMs?: number;
+  /** Where mail comes back to. */
+  bouncePort?: number | null;
 };
 
 type RunningSandbox = { url: string; smtpPort: number };
@@ -42,7 +44,10 @@ type RunningSandbox = { url: string; smtpPort: number };
 /**
  * The sandbox must know its own address before it listens, so a port taken meanwhile by another test means another try.
  */
-async function startSandbox(settlementDelayMs: number, tries = 5): Promise<RunningSandbox> {
+async function startSandbox(
+  { settlementDelayMs, bouncePort }: { settlementDelayMs: number; bouncePort: number | null },
+  tries = 5,
+): Promise<RunningSandbox> {
   const [port, smtpPort] = await Promise.all([freePort(), freePort()]);
   const url = `http://localhost:${port}`;
   try {
@@ -59,13 +64,14 @@ async function startSandbox(settlementDelayMs: number, tries = 5): Promise<Runni
       appOrigins: ['http://localhost:3000'],
       dataDir: null,
       smtp: { port: smtpPort, host: 'localhost' },
+      bounces: bouncePort === null ? null : { port: bouncePort, host: 'localhost' },
     });
     onTestFinished(() => sandbox.close());
     await sandbox.listen({ port, host: 'localhost' });
     return { url, smtpPort };
   } catch (error) {
     if (tries > 1 && (error as NodeJS.ErrnoException).code === 'EADDRINUSE')
-      return startSandbox(settlementDelayMs, tries - 1);
+      return startSandbox({ settlementDelayMs, bouncePort }, tries - 1);
     throw error;
   }
 }
@@ -80,10 +86,11 @@ export async function openSite({
   poolSize = 8,
   pages = false,
   settlementDelayMs = 60_000,
+  bouncePort = null,
 }: Settings = {}): Promise<TestSite> {
   const [databaseUrl, { url: sandboxUrl, smtpPort }] = await Promise.all([
     createTestDatabase(),
-    startSandbox(settlementDelayMs),
+    startSandbox({ settlementDelayMs, bouncePort }),
   ]);
   const config = parseConfig({
     NODE_ENV: 'test',

@@ -98,7 +98,9 @@ async function appsAndWorker(ports: readonly number[]): Promise<Part[]> {
   ];
 }
 
-async function portsOfItsOwn(): Promise<Record<'PORT' | 'SANDBOX_PORT' | 'SANDBOX_SMTP_PORT', string>> {
-  const [port, sandboxPort, smtpPort] = await Promise.all([freePort(), freePort(), freePort()]);
-  return { PORT: String(port), SANDBOX_PORT: String(sandboxPort), SANDBOX_SMTP_PORT: String(smtpPort) };
+const ownPorts = ['PORT', 'SANDBOX_PORT', 'SANDBOX_SMTP_PORT', 'BOUNCE_SMTP_PORT'] as const;
+
+async function portsOfItsOwn(): Promise<Record<(typeof ownPorts)[number], string>> {
+  const chosen = await Promise.all(ownPorts.map(async (name) => [name, String(await freePort())] as const));
+  return Object.fromEntries(chosen) as Record<(typeof ownPorts)[number], string>;
 }

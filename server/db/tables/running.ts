@@ -1,6 +1,8 @@
 import type { Generated } from 'kysely';
 import type { Instant, Json, Nullable, NullableJson } from './column-types.ts';
 
+type Reported = 'SOFT' | 'HARD' | 'COMPLAINT';
+
 export type RunningTables = {
   analyticsEvents: {
     messageId: string;
@@ -23,5 +25,24 @@ export type RunningTables = {
   };
   jobWorkers: { id: string; seenAt: Instant };
   sentMails: { messageId: string; template: string; userId: Nullable<string>; sentAt: Instant };
+  mailEnvelopes: {
+    /** SHA-256 of the tag in the mail's sender. */
+    tagHash: Buffer;
+    userId: Nullable<string>;
+    /** Keyed, as `addressHash` makes it. */
+    addressHash: Buffer;
+    template: string;
+    reported: Nullable<Reported>;
+    /** It was not sent, because of what had been reported of earlier ones. */
+    withheld: Nullable<Reported>;
+    sentAt: Instant;
+  };
+  suppressedAddresses: {
+    userId: Nullable<string>;
+    addressHash: Buffer;
+    cause: Reported;
+    reports: number;
+    reportedAt: Instant;
+  };
   clockOffset: { onlyRow: Generated<boolean>; aheadMs: number };
 };

@@ -18,7 +18,15 @@ export type Mail = {
   isUnasked?: boolean;
   /** Its sender names nobody. */
   isNeutral?: boolean;
+  /** Where mail servers report that it did not arrive; without it the sender's own address. */
+  returnPath?: string | undefined;
 };
+
+/**
+ * What is reported of a mail that had been taken: its address takes none (`HARD`), did not take this one (`SOFT`), or
+ * its reader calls it spam.
+ */
+export type MailReport = 'SOFT' | 'HARD' | 'COMPLAINT';
 
 export type MailRetryCause = 'connection' | 'timeout' | 'tls' | 'authentication' | 'server_busy';
 export type MailRefusalCause = 'address' | 'recipient_refused' | 'message_refused';

@@ -63,6 +63,7 @@ export function createSmtpMail(options: SmtpOptions): MailGateway {
           messageId: `<${mail.messageId}>`,
           to: { name: '', address: mail.to },
           ...(mail.isNeutral ? { from: neutralFrom } : {}),
+          ...(mail.returnPath ? { envelope: { from: mail.returnPath, to: mail.to } } : {}),
           subject: oneLine(mail.subject),
           html: mail.html,
           text: mail.text,

@@ -1,0 +1,55 @@
+import { createTransport } from 'nodemailer';
+
+export type Bounces = { port: number; host: string };
+
+const delivery = (status: string) => `Content-Type: message/delivery-status
+
+Reporting-MTA: dns; sandbox.example
+
+Final-Recipient: rfc822; somebody@sandbox.example
+Action: failed
+Status: ${status}
+`;
+const complaint = `Content-Type: message/feedback-report
+
+Feedback-Type: abuse
+User-Agent: Sandbox/1
+Version: 1
+`;
+
+/** What comes back from each of these domains, whoever is written to. */
+const reports: Record<string, { type: string; part: string }> = {
+  'bounce.example': { type: 'delivery-status', part: delivery('5.1.1') },
+  'soft.example': { type: 'delivery-status', part: delivery('4.2.2') },
+  'complaint.example': { type: 'feedback-report', part: complaint },
+};
+
+/** Reports, as a mail server does, that a mail was not delivered or that its reader calls it spam. */
+export async function sendBack(bounces: Bounces, { from, to }: { from: string; to: string[] }): Promise<void> {
+  const report = to.map((address) => reports[address.toLowerCase().split('@')[1] ?? '']).find((each) => each);
+  if (!report) return;
+  const transport = createTransport({ ...bounces, secure: false, ignoreTLS: true });
+  try {
+    await transport.sendMail({ envelope: { from: '', to: from }, raw: reportOf({ ...report, to: from }) });
+  } finally {
+    transport.close();
+  }
+}
+
+/** RFC 3464 and RFC 5965. */
+function reportOf({ type, part, to }: { type: string; part: string; to: string }): string {
+  return `From: Mail server <postmaster@sandbox.example>
+To: <${to}>
+Subject: Your mail
+MIME-Version: 1.0
+Content-Type: multipart/report; report-type=${type}; boundary="report"
+
+--report
+Content-Type: text/plain
+
+Your mail has come back.
+--report
+${part}
+--report--
+`.replaceAll('\n', '\r\n');
+}

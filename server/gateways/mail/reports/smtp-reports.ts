@@ -1,0 +1,75 @@
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
+import type { MailReport } from '../port.ts';
+import { readReport } from './read-report.ts';
+
+/** Reports bring what they are about along, and it can have a document with it. */
+const maxBytes = 1024 * 1024;
+const waitMs = 30_000;
+
+type Reports = {
+  port: number;
+  host: string;
+  /** The tag in an address; null where it is none of ours. */
+  tagIn: (address: string) => string | null;
+  onReport: (report: { tag: string; report: MailReport }) => Promise<void>;
+  onError: (error: unknown) => void;
+};
+/** The real port, where 0 was asked for. */
+export type SmtpReports = { port: number; close: () => Promise<void> };
+
+const refusal = (responseCode: number, message: string): Error => Object.assign(new Error(message), { responseCode });
+
+/**
+ * Takes mails that come back, from the mail server of the domain they come back to. Everybody can send here: nothing is
+ * kept, and nothing is told, but that an address is none of ours. Acknowledged once it is recorded, so that what fails
+ * comes again.
+ */
+export async function takeSmtpReports({ port, host, tagIn, onReport, onError }: Reports): Promise<SmtpReports> {
+  const take = async (stream: SMTPServerDataStream, addresses: readonly string[]) => {
+    const raw = await buffer(stream);
+    if (stream.sizeExceeded) throw refusal(552, '5.3.4 Message too big');
+    const report = await readReport(raw);
+    if (report === null) return;
+    const tags = new Set(addresses.map(tagIn).filter((tag) => tag !== null));
+    for (const tag of tags) await onReport({ tag, report });
+  };
+  const smtp = new SMTPServer({
+    logger: false,
+    size: maxBytes,
+    rejectOversized: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    authOptional: true,
+    disableReverseLookup: true,
+    maxClients: 50,
+    socketTimeout: waitMs,
+    closeTimeout: 2_000,
+    onRcptTo: ({ address }, { envelope }, callback) => {
+      // A report goes to one address; more is somebody who tries many.
+      if (envelope.rcptTo.length > 0) return callback(refusal(452, '4.5.3 One recipient at a time'));
+      callback(tagIn(address) === null ? refusal(550, '5.1.1 No such mailbox') : null);
+    },
+    onData: (stream, { envelope }, callback) => {
+      const addresses = envelope.rcptTo.map(({ address }) => address);
+      take(stream, addresses).then(
+        () => callback(null, 'Taken'),
+        (error: Error & { responseCode?: number }) => {
+          if (error.responseCode !== undefined) return callback(error);
+          onError(error);
+          callback(refusal(451, '4.3.0 Try again later'));
+        },
+      );
+    },
+  });
+  // Of connections that break: their sender comes again.
+  smtp.on('error', () => undefined);
+  await new Promise<void>((resolve, reject) => {
+    smtp.server.once('error', reject);
+    smtp.listen(port, host, () => resolve());
+  });
+  return {
+    port: (smtp.server.address() as AddressInfo).port,
+    close: () => new Promise((resolve) => smtp.close(() => resolve())),
+  };
+}

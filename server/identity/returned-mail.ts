@@ -1,0 +1,132 @@
+import { normaliseEmail } from '#contract/fields.ts';
+import { sql } from 'kysely';
+import { after, type Clock, days } from '../clock.ts';
+import type { Db, DbOrTrx } from '../db/pool.ts';
+import type { MailReport } from '../gateways/mail/port.ts';
+import { hashSecret, type TokenMaker } from '../secret.ts';
+
+/** After it an address is tried once more: mailboxes come back. */
+export const suppressedDays = 90;
+/** A full mailbox, a server that is away: so many in so many days, and as many days of rest. */
+const soft = { most: 5, withinDays: 14 };
+
+type Keys = { db: DbOrTrx; makeToken: TokenMaker };
+type Address = { userId: string | null; email: string };
+
+/** Keyed: no address is found by trying all of them on a copy of the table. */
+const addressHash = (makeToken: TokenMaker, email: string): Buffer =>
+  hashSecret(makeToken('mailed-address', normaliseEmail(email)));
+
+/** In hexadecimal: servers on the way may change the case of what stands before the @. */
+function tagOf(makeToken: TokenMaker, { messageId, email }: { messageId: string; email: string }): string {
+  const token = makeToken('returned-mail', `${messageId}:${normaliseEmail(email)}`);
+  return Buffer.from(token, 'base64url').subarray(0, 16).toString('hex');
+}
+
+const localPart = /^bounces-([\da-f]{32})$/;
+
+/** The tag in an address to which a mail comes back; null where the address is none of ours. */
+export function tagIn(address: string, bounceDomain: string): string | null {
+  const [local = '', domain] = address.toLowerCase().split('@');
+  return domain === bounceDomain.toLowerCase() ? (localPart.exec(local)?.[1] ?? null) : null;
+}
+
+type Opened = { withheld: MailReport } | { withheld: null; returnPath?: string };
+type Opening = Address & { messageId: string; template: string; isAwaited: boolean };
+
+/**
+ * Notes a mail before it is sent, so that a report finds it however soon it comes, and says where it is to come back
+ * to, or why it must not be sent.
+ */
+export async function openEnvelope(
+  { db, clock, makeToken, bounceDomain }: Keys & { clock: Clock; bounceDomain: string | null },
+  { messageId, userId, email, template, isAwaited }: Opening,
+): Promise<Opened> {
+  if (bounceDomain === null) return { withheld: null };
+  const at = clock.now();
+  const hash = addressHash(makeToken, email);
+  const withheld = await suppressionOf(db, { userId, hash, isAwaited, at });
+  const tag = tagOf(makeToken, { messageId, email });
+  await db
+    .insertInto('mailEnvelopes')
+    .values({ tagHash: hashSecret(tag), userId, addressHash: hash, template, withheld, sentAt: at })
+    .onConflict((on) => on.column('tagHash').doUpdateSet({ withheld }))
+    .execute();
+  return withheld === null ? { withheld, returnPath: `bounces-${tag}@${bounceDomain}` } : { withheld };
+}
+
+type Suppressed = { userId: string | null; hash: Buffer; isAwaited: boolean; at: Date };
+
+/** Whoever called a mail spam has a mailbox: what they ask for themself, such as a way into the account, still goes. */
+async function suppressionOf(db: DbOrTrx, { userId, hash, isAwaited, at }: Suppressed): Promise<MailReport | null> {
+  const row = await db
+    .selectFrom('suppressedAddresses')
+    .select(['cause', 'reports', 'reportedAt'])
+    .where('userId', 'is not distinct from', userId)
+    .where('addressHash', '=', hash)
+    .executeTakeFirst();
+  if (!row) return null;
+  if (row.cause === 'COMPLAINT') return isAwaited ? null : row.cause;
+  if (row.cause === 'HARD') return row.cause;
+  const isResting = row.reports >= soft.most && row.reportedAt > after(at, -days(soft.withinDays));
+  return isResting ? row.cause : null;
+}
+
+const weakerThan: Record<MailReport, MailReport[]> = { SOFT: [], HARD: ['SOFT'], COMPLAINT: ['SOFT', 'HARD'] };
+
+/**
+ * Takes a report about a mail by the tag it came back to; false where it changes nothing: the tag is of no mail, or
+ * nothing worse is said than before.
+ */
+export async function takeReport(
+  { db, clock }: { db: Db; clock: Clock },
+  { tag, report }: { tag: string; report: MailReport },
+): Promise<boolean> {
+  const at = clock.now();
+  const weaker = sql<boolean>`(reported is null or reported = any(${weakerThan[report]}::text[]))`;
+  return db.transaction().execute(async (trx) => {
+    const mail = await trx
+      .updateTable('mailEnvelopes')
+      .set({ reported: report })
+      .where('tagHash', '=', hashSecret(tag))
+      .where('withheld', 'is', null)
+      .where(weaker)
+      .returning(['userId', 'addressHash'])
+      .executeTakeFirst();
+    if (!mail) return false;
+    await sql`
+      insert into suppressed_addresses as known (user_id, address_hash, cause, reports, reported_at)
+      values (${mail.userId}, ${mail.addressHash}, ${report}, 1, ${at})
+      on conflict (user_id, address_hash) do update set
+        cause = case when known.cause = any(${weakerThan[report]}::text[]) then ${report} else known.cause end,
+        reports = case when known.reported_at < ${after(at, -days(soft.withinDays))} then 1 else known.reports + 1 end,
+        reported_at = ${at}`.execute(trx);
+    return true;
+  });
+}
+
+/**
+ * An address that is given anew is tried anew; what is still reported of mails before counts no longer. Who called them
+ * spam stays left alone.
+ */
+export async function liftBounces({ db, makeToken }: Keys, { userId, email }: Address): Promise<boolean> {
+  const hash = addressHash(makeToken, email);
+  // First: a report that comes at this moment ends before it, or finds no mail.
+  await db
+    .deleteFrom('mailEnvelopes')
+    .where('userId', 'is not distinct from', userId)
+    .where('addressHash', '=', hash)
+    .execute();
+  const lifted = await db
+    .deleteFrom('suppressedAddresses')
+    .where('userId', 'is not distinct from', userId)
+    .where('addressHash', '=', hash)
+    .where('cause', '!=', 'COMPLAINT')
+    .executeTakeFirst();
+  return lifted.numDeletedRows > 0n;
+}
+
+export async function forgetReturnedMail(db: DbOrTrx, userId: string): Promise<void> {
+  await db.deleteFrom('mailEnvelopes').where('userId', '=', userId).execute();
+  await db.deleteFrom('suppressedAddresses').where('userId', '=', userId).execute();
+}

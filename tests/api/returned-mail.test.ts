@@ -1,0 +1,264 @@
+import { createTransport } from 'nodemailer';
+import { expect, onTestFinished, test } from 'vitest';
+import { forgetPerson } from '#server/account/forget-person.ts';
+import { days } from '#server/clock.ts';
+import type { MailReport } from '#server/gateways/mail/port.ts';
+import { liftBounces, takeReport } from '#server/identity/returned-mail.ts';
+import { deliverMail } from '#server/jobs/deliver-mail.ts';
+import { forgetOldRecords } from '#server/jobs/forget-old-records.ts';
+import { takeReturnedMail } from '#server/compose-returned-mail.ts';
+import { mailSamples } from '#server/mail-templates/mail-samples.ts';
+import type { MailTemplateName } from '#server/mail-templates/mail-templates.ts';
+import { createMetrics } from '#server/telemetry/metrics.ts';
+import { freePort } from '../setup/free-port.ts';
+import { inviteCoParent } from '../setup/invited.ts';
+import { addPerson, type Person } from '../setup/person.ts';
+import { eventually, mailsTo } from '../setup/sandbox.ts';
+import { openSite } from '../setup/site.ts';
+import { send } from '../setup/sign-up.ts';
+import { drain, signedIn } from '../setup/subscriber.ts';
+
+const domain = 'bounces.example';
+
+/** A site whose mail comes back, by the sandbox's own hand where its recipient's domain says so. */
+async function openReturning() {
+  const bouncePort = await freePort();
+  const environment = { BOUNCE_DOMAIN: domain, BOUNCE_SMTP_PORT: String(bouncePort) };
+  const site = await openSite({ environment, bouncePort });
+  const metrics = createMetrics();
+  const jobDependencies = { ...site.jobDependencies, metrics };
+  const config = { BOUNCE_DOMAIN: domain, BOUNCE_SMTP_PORT: bouncePort, HOST: 'localhost' };
+  const intake = await takeReturnedMail(config, jobDependencies);
+  onTestFinished(() => intake?.close());
+  const { db } = site.dependencies;
+  let count = 0;
+  const mail = (person: Pick<Person, 'userId' | 'email'>, template: MailTemplateName = 'refund-issued') =>
+    deliverMail(
+      jobDependencies,
+      { id: person.userId, email: person.email, language: 'en', country: 'US' },
+      { dedupeKey: `sample.${(count += 1)}`, template, props: mailSamples[template] },
+    );
+  const suppressed = () => db.selectFrom('suppressedAddresses').select(['userId', 'cause', 'reports']).execute();
+  /** The newest mail's own address to come back to. */
+  const returnPath = async (to: string) => {
+    const answer = await fetch(`${site.sandboxUrl}/inbox/messages?to=${encodeURIComponent(to)}`);
+    const { messages } = (await answer.json()) as { messages: { from: string }[] };
+    return messages[0]?.from ?? '';
+  };
+  const tagOf = async (to: string) => /^bounces-([\da-f]{32})@/.exec(await returnPath(to))?.[1] ?? '';
+  const report = async (to: string, what: MailReport) =>
+    takeReport(site.dependencies, { tag: await tagOf(to), report: what });
+  return { ...site, db, bouncePort, jobDependencies, metrics, mail, suppressed, returnPath, tagOf, report };
+}
+
+type Returning = Awaited<ReturnType<typeof openReturning>>;
+
+/** As a mail server hands a report over; what it was answered. */
+async function handOver({ bouncePort }: Pick<Returning, 'bouncePort'>, { to, body }: { to: string; body: string }) {
+  const transport = createTransport({ host: 'localhost', port: bouncePort, secure: false, ignoreTLS: true });
+  onTestFinished(() => transport.close());
+  return transport.sendMail({ envelope: { from: '', to }, raw: body }).then(
+    () => 250,
+    (error: { responseCode?: number }) => error.responseCode,
+  );
+}
+
+const reportOf = (status: string) =>
+  `Content-Type: multipart/report; boundary=b\r\n\r\n--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; x\r\n\r\nAction: failed\r\nStatus: ${status}\r\n--b--\r\n`;
+
+test('without a domain to come back to mail leaves as ever, and nothing is noted', async () => {
+  const { jobDependencies, dependencies, sandboxUrl } = await openSite();
+  const { userId, email } = await addPerson(dependencies.db);
+  const letter = { dedupeKey: 'sample.1', template: 'refund-issued', props: mailSamples['refund-issued'] } as const;
+  await deliverMail(jobDependencies, { id: userId, email, language: 'en', country: 'US' }, letter);
+  const answer = await fetch(`${sandboxUrl}/inbox/messages?to=${email}`);
+  expect(await answer.json()).toMatchObject({ messages: [{ from: expect.not.stringContaining('bounces-') }] });
+  expect(await dependencies.db.selectFrom('mailEnvelopes').selectAll().execute()).toEqual([]);
+});
+
+test('each mail comes back to an address of its own, which says nothing; the tables hold neither it nor the reader’s', async () => {
+  const site = await openReturning();
+  const person = await addPerson(site.db);
+  await site.mail(person);
+  const first = await site.returnPath(person.email);
+  await site.mail(person);
+  const second = await site.returnPath(person.email);
+  expect([first, second]).toEqual([
+    expect.stringMatching(/^bounces-[\da-f]{32}@bounces\.example$/),
+    expect.stringMatching(/^bounces-[\da-f]{32}@bounces\.example$/),
+  ]);
+  expect(first).not.toBe(second);
+  const stored = JSON.stringify(await site.db.selectFrom('mailEnvelopes').selectAll().execute());
+  expect(stored).not.toContain(person.email);
+  expect(stored).not.toContain(await site.tagOf(person.email));
+});
+
+test('an address that takes no mail gets no further one, which is recorded, counted and logged without it', async () => {
+  const site = await openReturning();
+  const person = await addPerson(site.db, { email: 'nobody@bounce.example' });
+  await site.mail(person);
+  await eventually(site.suppressed, (rows) => rows.length === 1);
+  expect(await site.suppressed()).toEqual([{ userId: person.userId, cause: 'HARD', reports: 1 }]);
+  // Not even what its reader asks for: there is nobody.
+  await site.mail(person, 'password-reset');
+  expect(await mailsTo(site.sandboxUrl, person.email)).toHaveLength(1);
+  const envelopes = site.db
+    .selectFrom('mailEnvelopes')
+    .select(['template', 'reported', 'withheld'])
+    .orderBy('template');
+  expect(await envelopes.execute()).toEqual([
+    { template: 'password-reset', reported: null, withheld: 'HARD' },
+    { template: 'refund-issued', reported: 'HARD', withheld: null },
+  ]);
+  const { text } = await site.metrics.render();
+  expect(text).toContain('evenkeel_mails_returned_total{report="HARD"} 1');
+  expect(text).toContain('evenkeel_mails_withheld_total{cause="HARD"} 1');
+  expect(site.logged.join('\n')).toContain('earlier mails to its address came back');
+  expect(site.logged.join('\n')).not.toContain('bounce.example');
+  // The same address of another account is tried for itself: one tells nothing about the other.
+  const other = await addPerson(site.db);
+  await site.mail({ userId: other.userId, email: person.email });
+  expect(await mailsTo(site.sandboxUrl, person.email)).toHaveLength(2);
+  // Mailboxes come back: after a while it is tried anew.
+  site.clock.advance(days(91));
+  await forgetOldRecords.run(site.jobDependencies, {});
+  await site.mail(person);
+  expect(await mailsTo(site.sandboxUrl, person.email)).toHaveLength(3);
+});
+
+test('mails that do not get through now and then count together, hold the next ones back, and are forgotten', async () => {
+  const site = await openReturning();
+  const person = await addPerson(site.db);
+  for (let mail = 0; mail < 5; mail += 1) {
+    await site.mail(person);
+    expect(await site.report(person.email, 'SOFT')).toBe(true);
+  }
+  await site.mail(person);
+  expect(await mailsTo(site.sandboxUrl, person.email)).toHaveLength(5);
+  site.clock.advance(days(15));
+  await site.mail(person);
+  expect(await mailsTo(site.sandboxUrl, person.email)).toHaveLength(6);
+  await site.report(person.email, 'SOFT');
+  expect(await site.suppressed()).toMatchObject([{ cause: 'SOFT', reports: 1 }]);
+});
+
+test('whoever calls a mail spam gets what they ask for themself, and nothing else', async () => {
+  const site = await openReturning();
+  const person = await addPerson(site.db, { email: 'reader@complaint.example' });
+  await site.mail(person);
+  await eventually(site.suppressed, (rows) => rows.length === 1);
+  await site.mail(person);
+  expect(await mailsTo(site.sandboxUrl, person.email)).toHaveLength(1);
+  await site.mail(person, 'password-reset');
+  expect(await mailsTo(site.sandboxUrl, person.email)).toHaveLength(2);
+});
+
+test('a report counts once, however often it is sent and however many at once, and never for less than before', async () => {
+  const site = await openReturning();
+  const person = await addPerson(site.db);
+  await site.mail(person);
+  const to = await site.returnPath(person.email);
+  const soft = reportOf('5.2.2');
+  const answers = await Promise.all(Array.from({ length: 6 }, () => handOver(site, { to, body: soft })));
+  expect(answers).toEqual(answers.map(() => 250));
+  expect(await site.suppressed()).toMatchObject([{ cause: 'SOFT', reports: 1 }]);
+  expect(await handOver(site, { to: to.toUpperCase(), body: reportOf('5.1.1') })).toBe(250);
+  await handOver(site, { to, body: soft });
+  expect(await site.suppressed()).toMatchObject([{ cause: 'HARD', reports: 2 }]);
+});
+
+test('a tag that was made up does nothing, and no other address takes mail', async () => {
+  const site = await openReturning();
+  const person = await addPerson(site.db);
+  await site.mail(person);
+  const body = reportOf('5.1.1');
+  const tag = await site.tagOf(person.email);
+  const forged = tag.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
+  expect(await handOver(site, { to: `bounces-${forged}@${domain}`, body }), 'as for one that exists').toBe(250);
+  for (const to of [`postmaster@${domain}`, `bounces-${tag}@elsewhere.example`, `bounces-${tag}0@${domain}`])
+    expect(await handOver(site, { to, body })).toBe(550);
+  const long = `${body}${'x'.repeat(2 * 1024 * 1024)}`;
+  expect(await handOver(site, { to: `bounces-${tag}@${domain}`, body: long })).toBe(552);
+  expect(await handOver(site, { to: `bounces-${tag}@${domain}`, body: 'Subject: Away\r\n\r\nBack on Monday' })).toBe(
+    250,
+  );
+  expect(await site.suppressed()).toEqual([]);
+});
+
+test('a report that cannot be recorded is asked for again', async () => {
+  const site = await openReturning();
+  const person = await addPerson(site.db);
+  await site.mail(person);
+  const to = await site.returnPath(person.email);
+  const bouncePort = await freePort();
+  const config = { BOUNCE_DOMAIN: domain, BOUNCE_SMTP_PORT: bouncePort, HOST: 'localhost' };
+  const db = { transaction: () => ({ execute: () => Promise.reject(new Error('away')) }) } as never;
+  const intake = await takeReturnedMail(config, { ...site.jobDependencies, db });
+  onTestFinished(() => intake?.close());
+  expect(await handOver({ bouncePort }, { to, body: reportOf('5.1.1') })).toBe(451);
+  expect(await handOver(site, { to, body: reportOf('5.1.1') })).toBe(250);
+  expect(await site.suppressed()).toHaveLength(1);
+});
+
+test('what is reported of a closed account changes nothing, and nothing of it is left', async () => {
+  const site = await openReturning();
+  const person = await addPerson(site.db);
+  for (let mail = 0; mail < 2; mail += 1) await site.mail(person);
+  expect(await site.report(person.email, 'HARD')).toBe(true);
+  await site.mail(person);
+  const headers = await signedIn(site, person.userId);
+  const exported = await send(site.app, { method: 'GET', path: '/v2/account/export', headers });
+  expect(exported.body).toMatchObject({
+    mailsThatCameBack: [{ cause: 'HARD', reports: 1 }],
+    mailsThatMayComeBack: expect.arrayContaining([expect.objectContaining({ reported: 'HARD' })]),
+  });
+  const at = site.clock.now();
+  await site.db.transaction().execute((trx) => forgetPerson(trx, { userId: person.userId, at }));
+  expect(await site.report(person.email, 'COMPLAINT')).toBe(false);
+  expect(await site.suppressed()).toEqual([]);
+  expect(await site.db.selectFrom('mailEnvelopes').selectAll().execute()).toEqual([]);
+});
+
+test('a corrected address is mailed at once, and the same one given anew is tried once more, whatever comes back late', async () => {
+  const site = await openReturning();
+  const { userId, email, inviterEmail } = await inviteCoParent(site);
+  await drain(site);
+  const tag = await site.tagOf(email);
+  await takeReport(site.dependencies, { tag, report: 'HARD' });
+  const inviter = await site.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', inviterEmail)
+    .executeTakeFirstOrThrow();
+  const headers = await signedIn(site, inviter.id);
+  const correct = (to: string) =>
+    send(site.app, { method: 'PUT', path: '/v2/account/co-parent/email', headers, body: { email: to } });
+  const received = async (to: string) => (await mailsTo(site.sandboxUrl, to)).length;
+  // Sent again to the address that takes none: held back.
+  await send(site.app, { method: 'POST', path: '/v2/account/co-parent/invites', headers });
+  await drain(site);
+  expect(await received(email)).toBe(1);
+  expect((await correct(email)).status, 'the same once more').toBe(200);
+  await drain(site);
+  expect(await received(email)).toBe(2);
+  expect(await takeReport(site.dependencies, { tag, report: 'COMPLAINT' }), 'of a mail before').toBe(false);
+  const right = `right-${userId}@example.com`;
+  const [late] = await Promise.all([site.report(email, 'HARD'), correct(right)]);
+  expect(late).toBe(true);
+  await drain(site);
+  expect(await received(right)).toBe(1);
+});
+
+test('a report and a correction at the same moment leave no address held back for a mail before it', async () => {
+  const site = await openReturning();
+  for (let round = 0; round < 10; round += 1) {
+    const person = await addPerson(site.db);
+    await site.mail(person);
+    const tag = await site.tagOf(person.email);
+    await Promise.all([
+      takeReport(site.dependencies, { tag, report: 'HARD' }),
+      site.db.transaction().execute((trx) => liftBounces({ ...site.dependencies, db: trx }, person)),
+    ]);
+  }
+  expect(await site.suppressed()).toEqual([]);
+});
