@@ -5,7 +5,7 @@ export const refundDays = 30;
 
 /**
  * What of a first payment goes back: the payer's own part. What was paid for the other parent stays theirs
- * (`keptCents`). Integer cents.
+ * (`keptCents`) once they were invited; before, it goes back with it. Integer cents.
  */
 export function refundOfFirstPayment({ totalCents, forTwo }: { totalCents: number; forTwo: boolean }): {
   ownCents: number;

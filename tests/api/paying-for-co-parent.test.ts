@@ -57,7 +57,9 @@ describe('the payer of a co-parent can never shorten what was paid for them', ()
     // T6: the receipt promises the amount that the button gives back, by that button.
     const receipt = (await mailsInOrder(site, payer.email))[0]?.text.replaceAll(/\s+/g, ' ');
     expect(receipt).toContain('press under Billing in your account sends US$144.00 back and ends it.');
-    expect(receipt).toContain('What is paid for your co-parent, US$144.00, stays theirs.');
+    expect(receipt).toContain(
+      'What is paid for your co-parent, US$144.00, goes back too as long as they were not invited;',
+    );
     await askRefund(site, payer.userId);
     await drain(site);
     expect(await book(site)).toEqual([

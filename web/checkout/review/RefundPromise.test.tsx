@@ -1,16 +1,19 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { RefundPromise } from './RefundPromise.tsx';
+import { RefundPromise, RefundTerms } from './RefundPromise.tsx';
 
 const seen = (totalCents: number, forTwo: boolean) =>
   renderToStaticMarkup(<RefundPromise totalCents={totalCents} forTwo={forTwo} />);
 
-test('T6: beside Pay stands what can be had back, how, and what stays with the other parent; nothing where nothing is paid', () => {
+test('T6: beside Pay stands what can be had back, how, and what stays with the other parent once invited; nothing where nothing is paid', () => {
   expect(seen(14_400, false)).toContain(
     'Full refund within 30 days: one press under Billing in your account sends US$144.00 back',
   );
-  expect(seen(37_801, true)).toContain(
-    'sends US$189.01 back and ends it. What is paid for your co-parent, US$189.00, stays theirs.',
+  const theirs =
+    'What is paid for your co-parent, US$189.00, goes back too as long as they were not invited; once they were, it stays theirs.';
+  expect(seen(37_801, true)).toContain(`sends US$189.01 back and ends it. ${theirs}`);
+  expect(renderToStaticMarkup(<RefundTerms totalCents={37_801} forTwo />)).toContain(
+    `sends US$189.01 back and ends your own subscription. ${theirs}`,
   );
   expect(seen(0, true)).toBe('');
 });
