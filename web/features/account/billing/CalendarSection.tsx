@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useLocation } from 'react-router';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
 import { downloadFile } from '#web/api/download-file.ts';
@@ -12,11 +13,14 @@ import layout from '#web/ui/layout.module.css';
 import { LiveText } from '#web/ui/LiveText.tsx';
 import { CardSkeletons } from '../AccountPage.tsx';
 import { Section } from '../Section.tsx';
+import { useHashTarget } from '../use-hash-target.ts';
 import { NewAddress } from './NewAddress.tsx';
 
 /** Renewals in a calendar: a file for once, or an address that keeps up with them, and what either shows to whom. */
 export default function CalendarSection() {
   const answer = useSignedInQuery('GET /v2/account/calendar-feed', {});
+  // Its code comes after the rest of the page.
+  useHashTarget(useLocation().hash === '#calendar');
   return (
     <Section id="calendar" heading={m.calendar_heading()}>
       {answer.state === 'failed' && <LoadError problem={answer.problem} onRetry={answer.retry} />}

@@ -1,6 +1,9 @@
+import { Link } from 'react-router';
 import { eachParent } from '#contract/each-parent.ts';
 import { m } from '#messages/messages.js';
+import { addresses } from '#web/site/addresses.ts';
 import { Card } from '#web/ui/Card.tsx';
+import layout from '#web/ui/layout.module.css';
 import { AccountPage } from '../AccountPage.tsx';
 import account from '../account.module.css';
 import { Section } from '../Section.tsx';
@@ -26,6 +29,9 @@ export function Screen() {
           </Card>
         </Section>
       ))}
+      <p className={layout.links}>
+        <Link to={addresses.whatTheySee}>{m.chrome_what_they_see()}</Link>
+      </p>
     </AccountPage>
   );
 }

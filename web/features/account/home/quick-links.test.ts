@@ -12,19 +12,20 @@ import { quickLinks } from './quick-links.ts';
 
 const pay = 'Change how you pay';
 const cancel = 'Cancel the renewal';
+const calendar = 'Add to my calendar';
 
 test.each([
-  ['renews', subscription(), [pay, cancel]],
-  ['waits for a payment', waiting, [pay, cancel]],
-  ['has no payment method', withoutMethod, ['Add a payment method', cancel]],
-  ['was cancelled', cancelled, [pay, 'Renew after all']],
+  ['renews', subscription(), [pay, cancel, calendar]],
+  ['waits for a payment', waiting, [pay, cancel, calendar]],
+  ['has no payment method', withoutMethod, ['Add a payment method', cancel, calendar]],
+  ['was cancelled', cancelled, [pay, 'Renew after all', calendar]],
   ['ended', lapsed, ['Start again']],
   ['was refunded', refunded, ['Start again']],
-  ['is paid by the other parent', paidByOther, []],
+  ['is paid by the other parent', paidByOther, [calendar]],
   [
     'is no longer paid by the other parent',
     { ...paidByOther, autoRenew: false, mayResume: true },
-    [pay, 'Renew after all'],
+    [pay, 'Renew after all', calendar],
   ],
   ['is not there', null, []],
 ] as const)('F11: what is offered about a renewal fits a subscription that %s', (_, one, expected) => {

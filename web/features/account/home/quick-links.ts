@@ -19,6 +19,9 @@ function renewalLinks(subscription: SubscriptionView | null): QuickLink[] {
 export function quickLinks(subscription: SubscriptionView | null): QuickLink[] {
   return [
     ...renewalLinks(subscription),
+    ...(subscription?.state === 'CURRENT'
+      ? [{ to: `${addresses.billing}#calendar`, text: m.account_links_calendar() }]
+      : []),
     { to: `${addresses.settings}#data`, text: m.account_links_data() },
     { to: addresses.security, text: m.account_security() },
   ];
