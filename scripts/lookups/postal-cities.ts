@@ -1,6 +1,7 @@
 /**
- * Where a postal code says the city: country, region, city and how its codes begin. Beginnings that several towns
- * share are left out, so that nobody is told to live elsewhere. From the postal services' public directories.
+ * Where a postal code says the city: country, region, city and how its codes begin. Written by hand from how the postal
+ * services number their areas, not taken from their directories. Beginnings known to be shared by several towns are
+ * left out; where the city does not fit, people correct it.
  */
 export const postalCities: Record<string, Record<string, Record<string, string>>> = {
   US: {
