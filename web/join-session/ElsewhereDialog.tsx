@@ -16,7 +16,20 @@ type Way = { kind: 'code'; code: string } | { kind: 'mail'; email: string };
 
 /** Gives out a code or mails a link, and then leaves nothing here, if that is wanted. */
 export default function ElsewhereDialog({ onClose }: { onClose: () => void }) {
-  const { way, waiting, problem, ask } = useWay();
+  return <ElsewhereView {...useWay()} onClose={onClose} />;
+}
+
+type View = {
+  /** What was given out; null before. */
+  way: Way | null;
+  waiting: Way['kind'] | null;
+  problem: Pick<CallProblem, 'message'> | null;
+  ask: (kind: Way['kind']) => Promise<void>;
+  onClose: () => void;
+};
+
+/** The window before and after, and when it comes to nothing. */
+export function ElsewhereView({ way, waiting, problem, ask, onClose }: View) {
   const actions = way ? (
     <>
       <Button onClick={forgetHere}>{m.elsewhere_leave_nothing()}</Button>

@@ -9,10 +9,14 @@ import layout from '#web/ui/layout.module.css';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import style from './texts.module.css';
 
-/** A page that is only read. Its address names its text; one of the agreement may name the version too. */
+/** A page that is only read. Its address names its text. */
 export function Screen() {
+  return <TextPage name={useLocation().pathname.replace(/^\/|\/$/g, '')} />;
+}
+
+/** One of the agreement may name the version too. */
+export function TextPage({ name }: { name: string }) {
   const language = useLanguage();
-  const name = useLocation().pathname.replace(/^\/|\/$/g, '');
   const text = publicTexts[name]?.[language];
   if (!text) return <NotFound />;
   const [, version = agreementVersion] = name.split('/');
@@ -45,7 +49,11 @@ export function Screen() {
           )}
         </section>
       ))}
-      {text.contacts && <AllContacts />}
+      {text.contacts && (
+        <div className={style.part}>
+          <AllContacts />
+        </div>
+      )}
       <p className={layout.soft}>
         {m.texts_version({ version })} {m.texts_sample()}
       </p>

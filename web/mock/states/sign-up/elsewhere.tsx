@@ -1,0 +1,27 @@
+import { useParams } from 'react-router';
+import { ElsewhereView } from '#web/join-session/ElsewhereDialog.tsx';
+import { m } from '#messages/messages.js';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import type { MockState } from '../../mock-state.ts';
+
+const nothing = { way: null, waiting: null, problem: null };
+const shown = {
+  asked: nothing,
+  code: { ...nothing, way: { kind: 'code', code: 'K7MR-4XWP' } },
+  mailed: { ...nothing, way: { kind: 'mail', email: 'maximiliana.montgomery@a-rather-long-domain.example.com' } },
+  waiting: { ...nothing, waiting: 'code' },
+  refused: { ...nothing, problem: { message: m.problem_unexpected() } },
+} as const;
+
+/** The window over a step, before and after a code or a link was given out. */
+export function Screen() {
+  const state = useParams()['state'] as keyof typeof shown;
+  return (
+    <>
+      <PageHeading>{m.payment_heading_billing()}</PageHeading>
+      <ElsewhereView {...shown[state]} ask={() => Promise.resolve()} onClose={() => undefined} />
+    </>
+  );
+}
+
+export const states: Record<string, MockState> = Object.fromEntries(Object.keys(shown).map((name) => [name, {}]));
