@@ -21,8 +21,9 @@ const unchanging = () => () => undefined;
  */
 export function TopBanner({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
-  const [cameAt] = useState(pathname);
   const [left, setLeft] = useState<'unseen' | 'by itself' | 'closed'>('unseen');
+  /** The screen whose place above it stays empty. */
+  const [leftAt, setLeftAt] = useState(pathname);
   // What comes with the page's HTML knows no tab: it begins as if the banner was seen.
   const seen = useSyncExternalStore(unchanging, wasSeen, () => true);
   const isShown = left === 'unseen' && !seen;
@@ -31,6 +32,7 @@ export function TopBanner({ children }: { children: ReactNode }) {
   const leave = (how: 'by itself' | 'closed') => {
     void storage.setItem(mark, '1');
     setLeft(how);
+    setLeftAt(pathname);
   };
   const timedOut = useEffectEvent(() => leave('by itself'));
   useEffect(() => {
@@ -38,7 +40,7 @@ export function TopBanner({ children }: { children: ReactNode }) {
     const timer = setTimeout(() => timedOut(), shownFor);
     return () => clearTimeout(timer);
   }, [isShown, held]);
-  if (left === 'closed' || (!isShown && pathname !== cameAt)) return null;
+  if (left === 'closed' || (!isShown && pathname !== leftAt)) return null;
   return (
     <aside
       ref={banner}

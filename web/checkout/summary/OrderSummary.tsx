@@ -39,10 +39,8 @@ export function OrderSummary({ state, country, onOtherPackages }: Props) {
         onClick={() => setOpen(!open)}
       >
         <span>{m.payment_order_summary()}</span>
-        <span className={style.amount}>
-          {amount ?? (problem ? '' : '…')}
-          <small className={style.what}>{amount ? what : '\u00a0'}</small>
-        </span>
+        <span className={style.amount}>{amount ?? (problem ? '' : '…')}</span>
+        <small className={style.what}>{amount ? what : '\u00a0'}</small>
         <Icon className={style.chevron} path={chevron} />
       </button>
       {problem && (
