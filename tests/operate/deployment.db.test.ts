@@ -5,55 +5,15 @@ import { parse, parseAllDocuments } from 'yaml';
 import { parseConfig, variableNames } from '#server/config.ts';
 import { operatorPaths } from '#server/telemetry/serve-metrics.ts';
 import { openSite } from '../setup/site.ts';
+import { openSiteManifests, type Probe } from './site-manifests.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
-type Probe = { httpGet: { path: string; port: string } };
-type Container = {
-  name: string;
-  image: string;
-  command: string[];
-  ports?: { name: string; containerPort: number }[];
-  envFrom: Record<string, { name: string }>[];
-  lifecycle?: { preStop: { sleep: { seconds: number } } };
-  securityContext: Record<string, unknown>;
-  resources: { requests: Record<string, string>; limits: Record<string, string> };
-  [probe: `${string}Probe`]: Probe;
+const { ofKind, containers } = openSiteManifests('small');
+const { stringData: secret } = parse(read('deploy/kubernetes/secret.example.yaml')) as {
+  stringData: Record<string, string>;
 };
-type Pod = {
-  securityContext: Record<string, unknown>;
-  automountServiceAccountToken: boolean;
-  terminationGracePeriodSeconds?: number;
-  containers: Container[];
-};
-type Labels = Record<string, string>;
-type Manifest = {
-  kind: string;
-  metadata: { name: string };
-  data?: Record<string, string>;
-  stringData?: Record<string, string>;
-  spec: {
-    replicas?: number;
-    strategy?: { rollingUpdate: { maxUnavailable: number; maxSurge: number } };
-    selector?: Labels & { matchLabels?: Labels };
-    template?: { metadata: { labels: Labels }; spec: Pod };
-    minAvailable?: number;
-    ports?: { name: string; port: number; targetPort: string }[];
-    rules?: { http: { paths: { backend: { service: { name: string; port: { name: string } } } }[] } }[];
-    ingress?: { ports: { port: number }[] }[];
-  };
-};
-
-const files = globSync('deploy/kubernetes/*.yaml', { cwd: root });
-const manifests = files.flatMap((file) => parseAllDocuments(read(file)).map((document) => document.toJS() as Manifest));
-const ofKind = (kind: string) => manifests.filter((manifest) => manifest.kind === kind);
-const pods = manifests.flatMap(({ kind, metadata, spec }) =>
-  spec?.template
-    ? [{ name: `${kind} ${metadata.name}`, labels: spec.template.metadata.labels, ...spec.template.spec }]
-    : [],
-);
-const containers = pods.flatMap((pod) => pod.containers.map((container) => ({ pod, ...container })));
 
 type Service = {
   image?: string;
@@ -78,9 +38,11 @@ const filled = (values: Record<string, string>) =>
 
 /** What the processes are given: configuration and secrets together. */
 const given: Record<string, Record<string, string>> = {
-  'deploy/kubernetes': { ...ofKind('ConfigMap')[0]?.data, ...ofKind('Secret')[0]?.stringData },
+  'deploy/kubernetes': { ...ofKind('ConfigMap')[0]?.data, ...secret },
   'deploy/compose.yaml': filled(composed[0]?.[1].environment ?? {}),
 };
+
+const isOperators = (url: string) => Object.values<string>(operatorPaths).includes(url);
 
 describe('what deploys the application', () => {
   it('is YAML that can be read, all of it', () => {
@@ -93,9 +55,6 @@ describe('what deploys the application', () => {
       ]);
       expect(faults, file).toEqual([]);
     }
-    const { resources } = parse(read('deploy/kubernetes/kustomization.yaml')) as { resources: string[] };
-    const apart = ['kustomization.yaml', 'migrate.yaml', 'secret.example.yaml'];
-    expect([...resources, ...apart].toSorted()).toEqual(files.map((file) => path.basename(file)).toSorted());
   });
 
   it.each(Object.keys(given))(
@@ -139,13 +98,10 @@ describe('what deploys the application', () => {
     }
   });
 
-  it('keeps secrets out of what is not secret, and gives both to every process', () => {
-    const secret = /SECRET|_KEY$|TOKEN|PASSWORD|DATABASE_URL|SMTP_URL|ACCOUNT_SID/;
-    expect(Object.keys(ofKind('ConfigMap')[0]?.data ?? {}).filter((name) => secret.test(name))).toEqual([]);
-    for (const { name, envFrom } of containers)
-      expect(envFrom, name).toEqual([{ configMapRef: { name: 'evenkeel' } }, { secretRef: { name: 'evenkeel' } }]);
+  it('keeps secrets out of the compose file', () => {
+    const secretName = /SECRET|_KEY$|TOKEN|PASSWORD|DATABASE_URL|SMTP_URL|ACCOUNT_SID/;
     for (const [name, { environment }] of composed)
-      for (const [variable, value] of Object.entries(environment).filter(([key]) => secret.test(key)))
+      for (const [variable, value] of Object.entries(environment).filter(([key]) => secretName.test(key)))
         expect(value, `${name} ${variable}`).toMatch(/\$\{\w+:[?-]\}/);
   });
 
@@ -181,15 +137,9 @@ describe('what deploys the application', () => {
   it('O6 runs no image by its tag alone: each names a digest, and without one nothing is built or started', () => {
     const bases = [...read('deploy/Containerfile').matchAll(/^FROM (\S+)/gm)].map(([, image = '']) => image);
     const services = Object.values(compose.services).flatMap(({ image }) => (image === undefined ? [] : [image]));
-    const { images } = parse(read('deploy/kubernetes/kustomization.yaml')) as {
-      images: { newName: string; newTag?: string; digest: string }[];
-    };
-    const own = images.map(({ newName, digest }) => `${newName}@${digest}`);
-    const [migrate] = ofKind('Job').flatMap(({ spec }) => spec.template?.spec.containers ?? []);
-    const all = [...bases, ...services, ...own, migrate?.image ?? ''];
-    expect(all).toHaveLength(6);
+    const all = [...bases, ...services, ...containers.map(({ image }) => image)];
+    expect(all).toHaveLength(7);
     expect(all.filter((image) => !isPinned(image))).toEqual([]);
-    expect(images.filter(({ newTag }) => newTag !== undefined)).toEqual([]);
     expect(['node:26-slim', 'postgres:18@sha256:', 'caddy:2@sha256:latest'].filter(isPinned)).toEqual([]);
     // An empty value is no digest either: compose refuses it, and the build has no default.
     expect(services.every((image) => image.endsWith(':?}'))).toBe(true);
@@ -203,92 +153,27 @@ describe('what deploys the application', () => {
 
   it('asks for health where it is answered', async () => {
     const { app } = await openSite();
-    const probes = containers.flatMap((container) =>
-      Object.entries(container).flatMap(([key, value]) =>
-        key.endsWith('Probe') ? [{ container, ...(value as Probe).httpGet }] : [],
-      ),
-    );
-    expect(probes.length).toBe(5);
-    for (const { container, path: url, port } of probes) {
-      const number = container.ports?.find(({ name }) => name === port)?.containerPort;
-      const served =
-        port === 'http' ? app.hasRoute({ method: 'GET', url }) : Object.values(operatorPaths).includes(url);
-      expect({ url, served, number }).toEqual({
-        url,
-        served: true,
-        number: Number(given['deploy/kubernetes']?.[port === 'http' ? 'PORT' : 'METRICS_PORT']),
-      });
-    }
+    for (const container of containers)
+      for (const [key, probe] of Object.entries(container))
+        if (key.endsWith('Probe')) {
+          const { path: url, port } = (probe as Probe).httpGet;
+          const served = port === 'http' ? app.hasRoute({ method: 'GET', url }) : isOperators(url);
+          expect(served, `${container.name} ${key} ${url}`).toBe(true);
+        }
     expect(app.hasRoute({ method: 'GET', url: '/.well-known/security.txt' })).toBe(true);
     expect(read('deploy/Caddyfile')).toContain('health_uri /readyz');
     expect(read('deploy/Containerfile')).toContain("'/readyz'");
   });
 
   it('leaves a stopping process the time to answer what it has begun', () => {
-    for (const [name, { DRAIN_SECONDS, PAYMENT_TIMEOUT_SECONDS }] of Object.entries(given).map(
-      ([where, env]) => [where, parseConfig(env)] as const,
-    )) {
-      const needed = DRAIN_SECONDS + PAYMENT_TIMEOUT_SECONDS + 5;
-      const graces = name.endsWith('kubernetes')
-        ? pods
-            .filter(({ terminationGracePeriodSeconds }) => terminationGracePeriodSeconds !== undefined)
-            .map(
-              (pod) =>
-                Number(pod.terminationGracePeriodSeconds) - (pod.containers[0]?.lifecycle?.preStop.sleep.seconds ?? 0),
-            )
-        : composed.map(([, service]) => Number.parseInt(service.stop_grace_period, 10));
-      expect(graces.length, name).toBeGreaterThan(1);
-      expect(Math.min(...graces), name).toBeGreaterThanOrEqual(needed);
-    }
+    const { DRAIN_SECONDS, PAYMENT_TIMEOUT_SECONDS } = parseConfig(given['deploy/compose.yaml'] ?? {});
+    const graces = composed.map(([, service]) => Number.parseInt(service.stop_grace_period, 10));
+    expect(graces.length).toBeGreaterThan(1);
+    expect(Math.min(...graces)).toBeGreaterThanOrEqual(DRAIN_SECONDS + PAYMENT_TIMEOUT_SECONDS + 5);
   });
 
-  it('changes releases without a gap, and survives the loss of one pod', () => {
-    for (const { metadata, spec } of ofKind('Deployment')) {
-      expect(spec.strategy?.rollingUpdate, metadata.name).toEqual({ maxUnavailable: 0, maxSurge: 1 });
-      expect(spec.replicas, metadata.name).toBeGreaterThanOrEqual(2);
-      expect(spec.selector?.matchLabels, metadata.name).toEqual(spec.template?.metadata.labels);
-      const budget = ofKind('PodDisruptionBudget').find((each) => each.metadata.name === metadata.name);
-      expect(budget?.spec.selector?.matchLabels, metadata.name).toEqual(spec.template?.metadata.labels);
-      expect(budget?.spec.minAvailable, metadata.name).toBeLessThan(spec.replicas ?? 0);
-    }
-  });
-
-  it('gives no process more rights than it needs', () => {
-    expect(containers).toHaveLength(3);
-    for (const { pod, ...container } of containers) {
-      expect(pod.securityContext, pod.name).toMatchObject({
-        runAsNonRoot: true,
-        seccompProfile: { type: 'RuntimeDefault' },
-      });
-      expect(pod.automountServiceAccountToken, pod.name).toBe(false);
-      expect(container.securityContext, pod.name).toEqual({
-        allowPrivilegeEscalation: false,
-        readOnlyRootFilesystem: true,
-        capabilities: { drop: ['ALL'] },
-      });
-      expect(container.resources, pod.name).toMatchObject({
-        requests: { cpu: expect.any(String) },
-        limits: { memory: expect.any(String) },
-      });
-    }
-    expect(read('deploy/Containerfile')).toMatch(/^USER node$/m);
-  });
-
-  it('leads callers to the app alone, and lets nobody else in', () => {
-    const [service] = ofKind('Service');
-    const backends = ofKind('Ingress').flatMap(({ spec }) =>
-      (spec.rules ?? []).flatMap(({ http }) => http.paths.map(({ backend }) => backend.service)),
-    );
-    expect(backends).toEqual([{ name: service?.metadata.name, port: { name: service?.spec.ports?.[0]?.name } }]);
-    expect(
-      pods.filter(({ labels }) =>
-        Object.entries(service?.spec.selector ?? {}).every(([name, value]) => labels[name] === value),
-      ),
-    ).toHaveLength(1);
-    const open = ofKind('NetworkPolicy').flatMap(({ spec }) =>
-      (spec.ingress ?? []).flatMap(({ ports }) => ports.map(({ port }) => port)),
-    );
-    expect(open).toEqual([3000, 9464]);
+  it('publishes the proxy alone, and runs as an ordinary user', () => {
     expect(JSON.stringify(compose.services['proxy'])).not.toContain('9464');
+    expect(read('deploy/Containerfile')).toMatch(/^USER node$/m);
   });
 });

@@ -6,6 +6,7 @@ import { parse } from 'yaml';
 import { startProcess } from '../faults/killable-process.ts';
 import { createTestDatabase } from '../setup/database.ts';
 import { freePort } from '../setup/free-port.ts';
+import { openSiteManifests } from './site-manifests.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
@@ -51,7 +52,7 @@ test('the image brings neither a second Node nor a PostgreSQL of its own', () =>
 test('what the image holds is enough: the app serves its pages from it, with the configuration for Kubernetes', {
   timeout: 90_000,
 }, async () => {
-  const { data } = parse(read('deploy/kubernetes/configuration.yaml')) as { data: Record<string, string> };
+  const data = openSiteManifests('small').ofKind('ConfigMap')[0]?.data;
   const { stringData } = parse(read('deploy/kubernetes/secret.example.yaml')) as { stringData: Record<string, string> };
   const [port, metricsPort] = [await freePort(), await freePort()];
   const own = {

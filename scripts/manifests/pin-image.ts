@@ -1,0 +1,17 @@
+/** Where the image of a name is pinned. */
+export const pinnable: Record<string, string> = {
+  evenkeel: 'deploy/kubernetes/image/kustomization.yaml',
+  postgresql: 'deploy/kubernetes/database/kustomization.yaml',
+};
+
+type Pinned = { outcome: 'pinned'; text: string } | { outcome: 'refused'; reason: string };
+
+/** The kustomization `text` with another image for `name`; a tag or zeros are none, for they can mean anything. */
+export function pinImage({ text, name, image }: { text: string; name: string; image: string }): Pinned {
+  const [, registry, digest] = /^([\w.-]+(?::\d+)?(?:\/[\w.-]+)+)@(sha256:[0-9a-f]{64})$/.exec(image) ?? [];
+  if (!registry || !digest || /^sha256:0+$/.test(digest))
+    return { outcome: 'refused', reason: `"${image}" names no image by digest: registry/name@sha256:64 digits` };
+  const entry = new RegExp(`(- name: ${name}\\n\\s+newName: ).*(\\n\\s+digest: ).*`);
+  if (!entry.test(text)) return { outcome: 'refused', reason: `No image is called ${name} there` };
+  return { outcome: 'pinned', text: text.replace(entry, `$1${registry}$2${digest}`) };
+}

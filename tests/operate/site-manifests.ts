@@ -1,0 +1,67 @@
+import path from 'node:path';
+import { renderSite } from '../../scripts/manifests/render-site.ts';
+
+export type Labels = Record<string, string>;
+export type Probe = { httpGet: { path: string; port: string } };
+type Container = {
+  name: string;
+  image: string;
+  command: string[];
+  ports?: { name: string; containerPort: number }[];
+  envFrom: Record<string, { name: string }>[];
+  env?: unknown[];
+  lifecycle?: { preStop: { sleep: { seconds: number } } };
+  securityContext: Record<string, unknown>;
+  resources: { requests: Record<string, string>; limits: Record<string, string> };
+  [probe: `${string}Probe`]: Probe;
+};
+type Pod = {
+  securityContext: Record<string, unknown>;
+  automountServiceAccountToken: boolean;
+  terminationGracePeriodSeconds?: number;
+  containers: Container[];
+};
+type Rule = { ports: { port: number }[] };
+type Manifest = {
+  kind: string;
+  metadata: { name: string; labels?: Labels };
+  data?: Record<string, string>;
+  spec: {
+    replicas?: number;
+    minReplicas?: number;
+    maxReplicas?: number;
+    scaleTargetRef?: { name: string };
+    strategy?: { rollingUpdate: { maxUnavailable: number; maxSurge: number } };
+    selector?: Labels & { matchLabels?: Labels };
+    template?: { metadata: { labels: Labels }; spec: Pod };
+    minAvailable?: number;
+    ports?: { name: string; port: number; targetPort: string }[];
+    rules?: { host: string; http: { paths: { backend: { service: { name: string; port: { name: string } } } }[] } }[];
+    tls?: { hosts: string[] }[];
+    ingress?: Rule[];
+    egress?: Rule[];
+    imageName?: string;
+    instances?: number;
+    postgresql?: {
+      parameters: Record<string, string>;
+      synchronous: { number: number; dataDurability: string };
+    };
+  };
+};
+
+/** What a folder of deploy/kubernetes/overlays starts, with what its tests ask of it. */
+export function openSiteManifests(size: string) {
+  const folder = path.resolve(import.meta.dirname, '../../deploy/kubernetes/overlays', size);
+  const resources = renderSite(folder) as unknown as Manifest[];
+  const pods = resources.flatMap(({ kind, metadata, spec }) =>
+    spec?.template
+      ? [{ name: `${kind} ${metadata.name}`, labels: spec.template.metadata.labels, ...spec.template.spec }]
+      : [],
+  );
+  return {
+    resources,
+    ofKind: (kind: string) => resources.filter((resource) => resource.kind === kind),
+    pods,
+    containers: pods.flatMap((pod) => pod.containers.map((container) => ({ pod, ...container }))),
+  };
+}
