@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pinImage, pinnable } from './manifests/pin-image.ts';
 
-/** `npm run pin -- evenkeel registry.example/evenkeel@sha256:…`: writes the image of a release where it is looked up. */
+/** `npm run pin -- evenkeel registry/evenkeel@sha256:…` writes the image of a release where all sites look it up. */
 const [name = '', image = ''] = process.argv.slice(2);
 const file = pinnable[name];
 if (!file) {
