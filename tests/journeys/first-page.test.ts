@@ -3,6 +3,7 @@ import path from 'node:path';
 import { m } from '#messages/messages.js';
 import { expect, join, site, setLanguage, test } from './journey.ts';
 import { parentA } from './parent-a.ts';
+import { watchShifts } from './shifts-watched.ts';
 import { entryPages } from '#web/entry-pages.ts';
 
 test('the root leads to the first page, in the language the visitor speaks', async ({ page }) => {
@@ -30,23 +31,12 @@ test('every file the first page asks for arrives, and nothing is asked of anyone
 
 test('nothing on a page at which people arrive moves when its script and fonts come', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await page.addInitScript(() => {
-    new PerformanceObserver((list) => {
-      for (const shift of list.getEntries() as (PerformanceEntry & { value: number })[])
-        document.documentElement.dataset['shift'] = String(
-          Number(document.documentElement.dataset['shift'] ?? 0) + shift.value,
-        );
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  const moved: [string, number][] = [];
+  const shifts = await watchShifts(page);
   for (const { address } of entryPages) {
     await page.goto(`${site().url}/app${address}`);
     await page.waitForLoadState('networkidle');
-    const shift = Number((await page.locator('html').getAttribute('data-shift')) ?? 0);
-    // Letters of the page's own font differ from those before it by a fraction of a pixel.
-    if (shift > 0.001) moved.push([address, shift]);
   }
-  expect(moved).toEqual([]);
+  expect(shifts.moved()).toEqual([]);
 });
 
 test('SEC13: a script planted in a payment page neither runs nor loads, and the browser reports it', async ({

@@ -6,6 +6,7 @@ import { expect, expectAccessible, expectFits, join, mailTo, site, test } from '
 import { countHands } from './hands-counted.ts';
 import { parentA } from './parent-a.ts';
 import { onRunningSite } from './running-site.ts';
+import { watchShifts } from './shifts-watched.ts';
 
 /**
  * Cents of the gateway's sales for the sign-up of one address, and no other journey's: those that run beside it sell
@@ -46,6 +47,7 @@ for (const { language, width } of looks) {
     // As people fill it in who slip nowhere: on the phone.
     const slips = language === 'en';
     const hands = await countHands(page);
+    const shifts = await watchShifts(page);
     const asked = new Set<string | undefined>();
     page.on('response', (answer) => answer.url().includes('/api/') && asked.add(answer.headers()[answeredBy]));
     await journey.open();
@@ -68,6 +70,7 @@ for (const { language, width } of looks) {
     await look(m.payment_heading_review({}, journey.t));
     await journey.payNow().click();
     await look(m.credentials_heading({}, journey.t));
+    if (!slips) expect(shifts.moved()).toEqual([]);
     await journey.credentials();
     await journey.receipt({ unasked: slips });
     await look(m.receipt_heading({}, journey.t));
