@@ -1,6 +1,7 @@
 import { address, parent } from '../your-details.ts';
 import * as z from 'zod/mini';
 import { id } from '../fields.ts';
+import { reach } from '../reach.ts';
 import { inviteHeaders, payingInviteHeaders } from './headers.ts';
 import { coupon } from './packages.ts';
 import { submissionQuery, paymentAnswer, paymentBody, firstPaymentErrors, readPayment } from './payments.ts';
@@ -100,6 +101,8 @@ export const readInvitedParent = route({
     timeZone: z.nullable(z.string()),
     /** Null until a billing address is complete. */
     address: z.nullable(ownAddress),
+    /** Null until they say how they may be reached. */
+    reach: z.nullable(reach),
   }),
 });
 
@@ -116,6 +119,7 @@ export const updateInvitedParent = route({
     address: z.optional(address),
     sections: z._default(z.array(z.enum(['NAME', 'PARENT', 'ADDRESS'])).check(z.maxLength(3)), ['NAME', 'PARENT']),
     parentDuplicateConfirmed: z._default(z.boolean(), false),
+    reach: z.optional(reach),
   }),
   answer: z.object({
     context: inviteContext,

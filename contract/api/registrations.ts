@@ -2,10 +2,14 @@ import * as z from 'zod/mini';
 import { id } from '../fields.ts';
 import { family } from '../family.ts';
 import { inviteTiming } from '../invite-timing.ts';
+import { reach } from '../reach.ts';
 import { referral } from '../referrals.ts';
 import { address, discountPercentage, parent, sections, segment, yourDetails } from '../your-details.ts';
 import { referrerHeaders, registrationHeaders } from './headers.ts';
 import { route } from './route.ts';
+
+/** How they may be reached, where they say so; without it, as it was. */
+const wishes = { reach: z.optional(reach) };
 
 /** A parent's sign-up until it is paid (specification 3.4, 3.5, 7.2). */
 const registration = z.object({
@@ -26,7 +30,7 @@ export const createRegistration = route({
   limits: ['start-registration', 'ask-who-is-known'],
   metrics: { flow: 'parent', step: 'details' },
   headers: referrerHeaders,
-  body: yourDetails,
+  body: z.extend(yourDetails, wishes),
   answer: z.extend(registration, { registrationKey: z.string() }),
   status: 201,
 });
@@ -50,6 +54,7 @@ export const updateRegistration = route({
     sections,
     discountPercentage,
     parentDuplicateConfirmed: z._default(z.boolean(), false),
+    ...wishes,
     ...segment,
   }),
   answer: registration,

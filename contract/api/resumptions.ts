@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { child, coParent } from '../family.ts';
 import { email, id } from '../fields.ts';
 import { inviteTiming } from '../invite-timing.ts';
+import { reach } from '../reach.ts';
 import { publicHeaders, registrationHeaders } from './headers.ts';
 import { orderDetail } from './prices.ts';
 import { extendRegistration } from './registrations.ts';
@@ -37,9 +38,9 @@ export const mailResumeLink = route({
   method: 'POST',
   path: '/v2/registrations/:signupId/resume-links',
   ...own,
-  summary: 'Mail such a link to the address of step 1; an earlier one ends',
+  summary: 'Mail such a link to the address of step 1; an earlier one ends. Forbidden to who wants no mails',
   limits: ['save-registration'],
-  errors,
+  errors: [...errors, 'FORBIDDEN'],
   body: chosen,
   answer: z.object(keptUntil),
 });
@@ -86,6 +87,7 @@ export const resumed = z.extend(extendRegistration.answer, {
   ),
   family: z.nullable(z.object({ coParent, children: z.array(child), knowsCoParentEmail: z.boolean() })),
   inviteTiming: z.nullable(inviteTiming),
+  reach: z.nullable(reach),
   discount: z.nullable(z.object({ referrer: text, percentage: z.int() })),
   order: z.nullable(orderDetail),
 });

@@ -73,7 +73,7 @@ const own = {
     'issuedAt',
     'data',
   ],
-  registrations: ['id', 'state', 'parent', 'address', 'referral', 'language', 'createdAt'],
+  registrations: ['id', 'state', 'parent', 'address', 'referral', 'reach', 'language', 'createdAt'],
 } as const satisfies { [Table in keyof Database]?: readonly (keyof Database[Table])[] };
 
 const refund = [

@@ -43,6 +43,7 @@ import * as calendarFeeds from './migrations/0058-calendar-feeds.ts';
 import * as enrolmentProofs from './migrations/0059-enrolment-proofs.ts';
 import * as reach from './migrations/0060-reach.ts';
 import * as returnedMail from './migrations/0062-returned-mail.ts';
+import * as reachAtSignUp from './migrations/0063-reach-at-sign-up.ts';
 
 /** In order of name. A migration that has been released is never edited: add the next one. */
 const migrations: Record<string, Migration> = {
@@ -90,6 +91,7 @@ const migrations: Record<string, Migration> = {
   '0059-enrolment-proofs': enrolmentProofs,
   '0060-reach': reach,
   '0062-returned-mail': returnedMail,
+  '0063-reach-at-sign-up': reachAtSignUp,
 };
 
 export const migrationProvider: MigrationProvider = {

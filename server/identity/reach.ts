@@ -1,17 +1,27 @@
-import { type Reach, type ReachChannel, reachedAnyhow } from '#contract/reach.ts';
+import { reach, type Reach, type ReachChannel, reachedAnyhow } from '#contract/reach.ts';
 import { minutes } from '../clock.ts';
 import type { DbOrTrx } from '../db/pool.ts';
 
 /** How somebody may be reached; of whoever said nothing, by every channel at any hour. */
 export async function readReach(db: DbOrTrx, userId: string): Promise<Reach> {
+  return (await findReach(db, userId)) ?? reachedAnyhow;
+}
+
+/** Null of whoever said nothing. */
+export async function findReach(db: DbOrTrx, userId: string): Promise<Reach | null> {
   const row = await db
     .selectFrom('reach')
     .select(['mail', 'text', 'call', 'neutral', 'fromHour', 'untilHour', 'timeZone'])
     .where('userId', '=', userId)
     .executeTakeFirst();
-  if (!row) return reachedAnyhow;
+  if (!row) return null;
   const { mail, text, call, neutral, fromHour: from, untilHour: until, timeZone } = row;
   return { mail, text, call, neutral, hours: from === null || until === null ? null : { from, until, timeZone } };
+}
+
+/** What was kept of it with a sign-up. */
+export function parseReach(stored: unknown): Reach | null {
+  return stored === null ? null : reach.parse(stored);
 }
 
 export async function writeReach(

@@ -3,6 +3,7 @@ import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
 import { sameEmail } from '#contract/fields.ts';
 import { childrenOf } from '../identity/family-repository.ts';
 import { inviteSecret, isInLetter } from '../identity/invite-repository.ts';
+import { findReach, writeReach } from '../identity/reach.ts';
 import { endEveryToken } from '../identity/single-use-token.ts';
 import {
   addressOf,
@@ -46,6 +47,7 @@ export async function readInvitedParent(dependencies: InviteDependencies, access
     phoneNumber,
     timeZone,
     address: addressOf(open.user),
+    reach: await findReach(dependencies.db, id),
   };
 }
 
@@ -72,6 +74,7 @@ export async function updateInvitedParent(
     const paid = await hasCurrentSubscription(db, open.user.id);
     const address = newAddress({ user: open.user, body, paid });
     await saveDetails(db, { userId: open.user.id, details, address, language, at: clock.now() });
+    if (body.reach) await writeReach(db, { userId: open.user.id, reach: body.reach, at: clock.now() });
     const ownInviteId = await replaceLink(inside, { open, email: details.email });
     const lastCompletedStep = await noteDetails(inside, { inviteId: ownInviteId ?? open.invite.id, paid });
     const user = await readUser(db, open.user.id);

@@ -7,7 +7,7 @@ import type { MailProps, MailTemplateName } from '../mail-templates/mail-templat
 import { renderMail } from '../mail-templates/render-mail.ts';
 import { NotDelivered } from './failed-try.ts';
 import type { JobDependencies } from './job.ts';
-import { reachReader } from './reach-reader.ts';
+import { type Reached, reachReader } from './reach-reader.ts';
 
 /**
  * Mails that nobody asked for. Receipts, links and what was decided about an account are none: they must reach their
@@ -31,8 +31,8 @@ const awaited: ReadonlySet<MailTemplateName> = new Set([
   'account-closed',
 ]);
 
-/** An account; or one with another language or country for this mail. Null: somebody who has none yet. */
-type Reader = Pick<User, 'email' | 'language' | 'country'> & { id: string | null };
+/** With the language and country of this mail. */
+type Reader = Pick<User, 'email' | 'language' | 'country'> & Reached;
 
 /**
  * `subject`: what the mail is about, such as `receipt.<order id>`; it makes the message id, so that a repeat is
@@ -53,9 +53,10 @@ type Letter<Name extends MailTemplateName> = {
  */
 export async function deliverMail<Name extends MailTemplateName>(
   dependencies: JobDependencies,
-  { id: userId, email: to, language, country }: Reader,
+  reader: Reader,
   { dedupeKey, document = null, ...letter }: Letter<Name>,
 ): Promise<void> {
+  const { id: userId, email: to, language, country } = reader;
   if (to === '') return;
   const { db, mail, clock, publicUrl, log, metrics } = dependencies;
   // Whose invite waits must learn from nobody that they are here. Issuing one ends the wait.
@@ -68,11 +69,7 @@ export async function deliverMail<Name extends MailTemplateName>(
     .executeTakeFirst();
   if (sent) return;
   const isAwaited = awaited.has(letter.template);
-  // Who has no account yet has said nothing: the mail names nothing on the outside.
-  const reached =
-    userId === null
-      ? { neutral: true }
-      : await reachReader(dependencies, { userId, channel: 'mail', isAwaited, what: dedupeKey });
+  const reached = await reachReader(dependencies, { reader, channel: 'mail', isAwaited, what: dedupeKey });
   if (!reached) return;
   const { neutral } = reached;
   const { template } = letter;

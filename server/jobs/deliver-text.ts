@@ -26,7 +26,7 @@ export async function deliverText(
   dependencies: JobDependencies,
   { reader, to, body, secret, locale, isAwaited, what }: Text,
 ): Promise<void> {
-  const reached = await reachReader(dependencies, { userId: reader.id, channel: 'text', isAwaited, what });
+  const reached = await reachReader(dependencies, { reader, channel: 'text', isAwaited, what });
   if (!reached) return;
   const words = reached.neutral ? m.reach_neutral_text({ secret }, { locale }) : body(brandWords, { locale });
   const outcome = await dependencies.sms.send({ to: e164(to), body: words });

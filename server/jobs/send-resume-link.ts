@@ -1,3 +1,5 @@
+import { reachedAnyhow } from '#contract/reach.ts';
+import { parseReach } from '../identity/reach.ts';
 import { resumeLinkSecret } from '../sign-up/save-for-elsewhere.ts';
 import { deliverMail } from './deliver-mail.ts';
 import type { Job } from './job.ts';
@@ -10,13 +12,16 @@ export const sendResumeLink: Job<'send-resume-link'> = {
     const found = await db
       .selectFrom('resumptions')
       .innerJoin('registrations', 'registrations.id', 'resumptions.registrationId')
-      .select(['resumptions.expiresAt', 'registrations.parent', 'registrations.address', 'registrations.language'])
+      .select('resumptions.expiresAt')
+      .select(['registrations.parent', 'registrations.address', 'registrations.language', 'registrations.reach'])
       .where('resumptions.id', '=', resumptionId)
       .where('registrations.state', 'in', ['DETAILS', 'FAMILY'])
       .executeTakeFirst();
     if (!found || found.expiresAt <= clock.now()) return;
     const { parent, address, language } = found;
-    const reader = { id: null, email: parent.email, language, country: address?.country ?? null };
+    // Until an address has an account, nobody has proved it to be theirs: the mail names nothing on the outside.
+    const reach = { ...(parseReach(found.reach) ?? reachedAnyhow), neutral: true };
+    const reader = { id: null, reach, email: parent.email, language, country: address?.country ?? null };
     await deliverMail(dependencies, reader, {
       dedupeKey: `resume.${resumptionId}`,
       template: 'resume-link',

@@ -4,6 +4,7 @@ import { insertPaidOrder } from '../checkout/paid-order.ts';
 import type { Settled, Completion } from '../checkout/settle-payment.ts';
 import { recordConsents } from '../identity/consent-repository.ts';
 import { insertFamily } from '../identity/family-repository.ts';
+import { writeReach } from '../identity/reach.ts';
 import { insertUser, memberColors } from '../identity/user-repository.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
@@ -89,7 +90,7 @@ async function completeSignUp(trx: Trx, { paid, makeToken }: { paid: Paid; makeT
 type People = { familyId: string; parentId: string; coParentId: string | null };
 
 async function insertPeople(trx: Trx, { registration, purchase, at }: Paid): Promise<People> {
-  const { parent, family, inviteTiming, address, referral, language, anonymousId } = registration;
+  const { parent, family, inviteTiming, reach, address, referral, language, anonymousId } = registration;
   const pricingGroup = await pricingListOf(trx, purchase.order.packageId);
   const familyId = await insertFamily(trx, { pricingGroup, children: family?.children ?? [], at });
   const shared = { familyId, language, at };
@@ -105,6 +106,7 @@ async function insertPeople(trx: Trx, { registration, purchase, at }: Paid): Pro
     anonymousId,
     gatewayCustomerId: registration.id,
   });
+  if (reach) await writeReach(trx, { userId: parentId, reach, at });
   if (!family) return { familyId, parentId, coParentId: null };
   const coParentId = await insertUser(trx, {
     ...shared,

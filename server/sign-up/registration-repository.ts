@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { OrderDetail } from '#contract/api/prices.ts';
 import type { InviteTiming } from '#contract/invite-timing.ts';
+import type { Reach } from '#contract/reach.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Address, FamilyDraft, Language, Parent } from '../db/schema.ts';
+import { parseReach } from '../identity/reach.ts';
 import { newId } from '../new-id.ts';
 import { hashSecret, newSecret } from '../secret.ts';
 import { mayBecome, registrationColumns, type Registration, type RegistrationState } from './registration.ts';
@@ -13,6 +15,7 @@ export type NewRegistration = {
   knowsCoParentEmail: boolean;
   referral: { selection: string; other: string };
   parentDuplicateConfirmed: boolean;
+  reach: Reach | null;
   referrerKey: string | null;
   discountPercentage: number | null;
   anonymousId: string | null;
@@ -22,7 +25,7 @@ export type NewRegistration = {
 
 export async function insertRegistration(
   db: DbOrTrx,
-  { at, parent, referral, ...values }: NewRegistration,
+  { at, parent, referral, reach, ...values }: NewRegistration,
 ): Promise<{ id: string; key: string }> {
   const id = newId(at);
   const key = newSecret();
@@ -35,6 +38,7 @@ export async function insertRegistration(
       state: 'DETAILS',
       parent: JSON.stringify(parent),
       referral: JSON.stringify(referral),
+      reach: reach && JSON.stringify(reach),
       createdAt: at,
       updatedAt: at,
     })
@@ -53,7 +57,7 @@ export async function findRegistration(
     .where('id', '=', id)
     .where('keyHash', '=', hashSecret(key))
     .executeTakeFirst();
-  return row ?? null;
+  return row ? { ...row, reach: parseReach(row.reach) } : null;
 }
 
 export async function lockRegistration(trx: Trx, id: string): Promise<Registration | null> {
@@ -63,7 +67,7 @@ export async function lockRegistration(trx: Trx, id: string): Promise<Registrati
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  return row ?? null;
+  return row ? { ...row, reach: parseReach(row.reach) } : null;
 }
 
 /** Co-parent and children as Parent A typed them when they signed up; null where nothing is kept of it. */
@@ -81,6 +85,7 @@ export type RegistrationChange = {
   address?: Address;
   family?: FamilyDraft;
   inviteTiming?: InviteTiming;
+  reach?: Reach;
   savedUntil?: Date;
   savedOrder?: OrderDetail | null;
   language?: Language;
@@ -101,7 +106,7 @@ export async function changeRegistration(
   if (change.state && change.state !== current.state && !mayBecome(current.state, change.state)) {
     throw new Error(`A registration cannot go from ${current.state} to ${change.state}`);
   }
-  const { parent, referral, address, family, inviteTiming, savedOrder, ...plain } = change;
+  const { parent, referral, address, family, inviteTiming, reach, savedOrder, ...plain } = change;
   const changed = await db
     .updateTable('registrations')
     .set((eb) => ({
@@ -111,6 +116,7 @@ export async function changeRegistration(
       ...(address ? { address: JSON.stringify(address) } : {}),
       ...(family ? { family: JSON.stringify(family) } : {}),
       ...(inviteTiming ? { inviteTiming: JSON.stringify(inviteTiming) } : {}),
+      ...(reach ? { reach: JSON.stringify(reach) } : {}),
       ...(savedOrder === undefined ? {} : { savedOrder: savedOrder && JSON.stringify(savedOrder) }),
       version: eb('version', '+', 1),
       updatedAt: at,
@@ -181,6 +187,7 @@ export async function expireRegistrations(db: DbOrTrx, at: Date): Promise<number
       address: null,
       family: null,
       inviteTiming: null,
+      reach: null,
       savedOrder: null,
       updatedAt: at,
     })
@@ -198,7 +205,7 @@ export async function expireRegistrations(db: DbOrTrx, at: Date): Promise<number
 export async function clearInput(trx: Trx, { userId, at }: { userId: string; at: Date }): Promise<void> {
   await trx
     .updateTable('registrations')
-    .set({ parent: forgotten, address: null, family: null, anonymousId: null, updatedAt: at })
+    .set({ parent: forgotten, address: null, family: null, reach: null, anonymousId: null, updatedAt: at })
     .where('userId', '=', userId)
     .execute();
   await trx

@@ -1,5 +1,6 @@
 import type { OrderDetail } from '#contract/api/prices.ts';
 import type { InviteTiming } from '#contract/invite-timing.ts';
+import type { Reach } from '#contract/reach.ts';
 import type { Step } from '#contract/sign-up-flow.ts';
 import type { Address, FamilyDraft, Row } from '../db/schema.ts';
 
@@ -15,6 +16,7 @@ export const registrationColumns = [
   'address',
   'family',
   'inviteTiming',
+  'reach',
   'savedOrder',
   'parentDuplicateConfirmed',
   'coParentDuplicateConfirmed',
@@ -28,11 +30,12 @@ export const registrationColumns = [
 ] as const;
 export type Registration = Omit<
   Row<'registrations', typeof registrationColumns>,
-  'address' | 'family' | 'inviteTiming' | 'savedOrder'
+  'address' | 'family' | 'inviteTiming' | 'reach' | 'savedOrder'
 > & {
   address: Address | null;
   family: FamilyDraft | null;
   inviteTiming: InviteTiming | null;
+  reach: Reach | null;
   savedOrder: OrderDetail | null;
 };
 export type RegistrationState = Registration['state'];

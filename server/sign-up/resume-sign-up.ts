@@ -57,7 +57,7 @@ async function resume(
 }
 
 function present(registration: Registration, registrationKey: string): Resumed {
-  const { parent, referral, knowsCoParentEmail, address, family, inviteTiming, savedOrder } = registration;
+  const { parent, referral, knowsCoParentEmail, address, family, inviteTiming, reach, savedOrder } = registration;
   const { parentDuplicateConfirmed, coParentDuplicateConfirmed, referrerKey, discountPercentage } = registration;
   const { signupId, expiresAt, lastCompletedStep } = viewRegistration(registration);
   return {
@@ -73,6 +73,7 @@ function present(registration: Registration, registrationKey: string): Resumed {
     address,
     family,
     inviteTiming,
+    reach,
     discount:
       referrerKey === null || discountPercentage === null
         ? null

@@ -54,9 +54,10 @@ export function makeResumeCode(
 export async function mailResumeLink(
   dependencies: ElsewhereDependencies,
   saving: Saving,
-): Promise<AnswerOf<typeof linkRoute> | Refusal<Problem | 'TOO_MANY_REQUESTS'>> {
+): Promise<AnswerOf<typeof linkRoute> | Refusal<Problem | 'FORBIDDEN' | 'TOO_MANY_REQUESTS'>> {
   const current = await openForChange(dependencies, saving.access);
   if ('refused' in current) return current;
+  if (current.reach?.mail === false) return refuse('FORBIDDEN');
   const recipient = normaliseEmail(current.parent.email);
   const { retryAfterSeconds } = await dependencies.rateLimiter.attempt('mail-resume-link', { recipient });
   if (retryAfterSeconds !== null) return refuse('TOO_MANY_REQUESTS', { extra: { retryAfterSeconds } });

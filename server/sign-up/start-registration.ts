@@ -21,6 +21,7 @@ export async function startRegistration(
     knowsCoParentEmail,
     referral,
     parentDuplicateConfirmed,
+    reach = null,
     discountPercentage = null,
     segmentAnonymousId,
   } = body;
@@ -34,6 +35,7 @@ export async function startRegistration(
     knowsCoParentEmail,
     referral,
     parentDuplicateConfirmed,
+    reach,
     discountPercentage: context.referrerKey === null ? null : discountPercentage,
     expiresAt,
     at: clock.now(),

@@ -44,7 +44,7 @@ export async function updateRegistration(
 
 function changeOf(
   current: Registration,
-  { parent: typed, address, referral, knowsCoParentEmail, sections, parentDuplicateConfirmed }: Body,
+  { parent: typed, address, referral, knowsCoParentEmail, sections, reach, parentDuplicateConfirmed }: Body,
 ): RegistrationChange {
   const { timeZone: typedZone, ...contact } = typed;
   // A time zone is checked with the address, and taken with it alone.
@@ -53,6 +53,7 @@ function changeOf(
     parent: { ...contact, ...(timeZone === undefined ? {} : { timeZone }) },
     ...(sections.includes('ADDRESS') && address ? { address } : {}),
     ...(referral ? { referral } : {}),
+    ...(reach ? { reach } : {}),
     ...(knowsCoParentEmail === undefined ? {} : { knowsCoParentEmail }),
     parentDuplicateConfirmed: current.parentDuplicateConfirmed || parentDuplicateConfirmed,
   };

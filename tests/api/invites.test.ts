@@ -97,6 +97,7 @@ test('step 1 is saved and leads to the package; a second save keeps what was sto
     phoneNumber: invited.phoneNumber,
     timeZone: null,
     address: null,
+    reach: null,
   });
 });
 

@@ -17,6 +17,12 @@ for (const language of bothLanguages) {
     await marta.open('/step1');
     await marta.details();
     await expect(page).toHaveURL(join('/step2'));
+    await page.goto(join('/step1'));
+    await page.getByRole('button', { name: m.reach_question({}, t) }).click();
+    await page.getByRole('checkbox', { name: m.reach_mail({}, t), exact: true }).uncheck();
+    await expectFits(page);
+    await page.getByRole('button', { name: m.ui_continue({}, t), exact: true }).click();
+    await expect(page).toHaveURL(join('/step2'));
     await page.locator('[name="coParent.firstName"]').fill('Joe');
     await page.locator('[name="coParent.lastName"]').fill('Ramos');
     await page.getByLabel(m.co_parent_email({}, t), { exact: true }).fill(coParent.email);
@@ -34,6 +40,8 @@ for (const language of bothLanguages) {
     await expect(page).toHaveURL(join('/step3'));
 
     await page.getByRole('button', { name: m.elsewhere_open({}, t) }).click();
+    await expect(page.getByText(m.elsewhere_text_no_mail({}, t))).toBeVisible();
+    await expect(page.getByRole('button', { name: m.elsewhere_mail({}, t) })).toHaveCount(0);
     await page.getByRole('button', { name: m.elsewhere_code({}, t) }).click();
     const code = await page.getByText(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/).innerText();
     await expectFits(page);
@@ -53,6 +61,9 @@ for (const language of bothLanguages) {
     await other.goto(join('/step2'));
     await expect(other.locator('[name="children.0.firstName"]')).toHaveValue('Ana');
     await expect(other.getByText(m.inviting_text_later({ name: 'Joe' }, t))).toBeVisible();
+    await other.goto(join('/step1'));
+    await other.getByRole('button', { name: m.reach_question({}, t) }).click();
+    await expect(other.getByRole('checkbox', { name: m.reach_mail({}, t), exact: true })).not.toBeChecked();
     await other.context().close();
   });
 }

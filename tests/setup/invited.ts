@@ -80,7 +80,7 @@ const detailsOf = ({ email, phoneNumber }: Invited) => ({
   phoneNumber,
 });
 
-type Details = { parent?: object; address?: object; timeZone?: string; sections?: string[] };
+type Details = { parent?: object; address?: object; timeZone?: string; sections?: string[]; reach?: object };
 
 export function saveDetails(app: FastifyInstance, invited: Invited, { parent = {}, ...rest }: Details = {}) {
   const body = { parent: { ...detailsOf(invited), ...parent }, sections: ['NAME', 'PARENT'], ...rest };

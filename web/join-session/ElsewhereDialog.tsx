@@ -8,7 +8,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { forgetHere } from './forget-here.ts';
 import { orderOf, registrationAccess } from './join-session.ts';
 import style from './elsewhere.module.css';
-import { changeSession, joinSession } from './session-store.ts';
+import { changeSession, joinSession, useJoinSession } from './session-store.ts';
 import { codeGivenOut } from './transitions.ts';
 import { useRegistrationProblem } from './use-registration-problem.ts';
 
@@ -30,6 +30,7 @@ type View = {
 
 /** The window before and after, and when it comes to nothing. */
 export function ElsewhereView({ way, waiting, problem, ask, onClose }: View) {
+  const isMailed = useJoinSession(({ stepOneValues }) => stepOneValues?.reach?.mail !== false);
   const actions = way ? (
     <>
       <Button onClick={forgetHere}>{m.elsewhere_leave_nothing()}</Button>
@@ -42,14 +43,16 @@ export function ElsewhereView({ way, waiting, problem, ask, onClose }: View) {
       <Button waiting={waiting === 'code'} onClick={() => void ask('code')}>
         {m.elsewhere_code()}
       </Button>
-      <Button variant="quiet" waiting={waiting === 'mail'} onClick={() => void ask('mail')}>
-        {m.elsewhere_mail()}
-      </Button>
+      {isMailed && (
+        <Button variant="quiet" waiting={waiting === 'mail'} onClick={() => void ask('mail')}>
+          {m.elsewhere_mail()}
+        </Button>
+      )}
     </>
   );
   return (
     <Dialog open onClose={onClose} title={m.elsewhere_title()} actions={actions}>
-      {!way && <p>{m.elsewhere_text()}</p>}
+      {!way && <p>{isMailed ? m.elsewhere_text() : m.elsewhere_text_no_mail()}</p>}
       <div role="status">
         {way?.kind === 'code' && (
           <>

@@ -5,6 +5,7 @@ import type { Paid } from '#contract/api/payments.ts';
 import type { OrderDetail } from '#contract/api/prices.ts';
 import type { InviteTiming } from '#contract/invite-timing.ts';
 import type { Choice } from '#contract/api/lookups.ts';
+import type { Reach } from '#contract/reach.ts';
 import type { ValidationError } from '#contract/error-codes.ts';
 import type { ReferralSelection } from '#contract/referrals.ts';
 import { countryOfCallingCode } from '#contract/countries.ts';
@@ -27,6 +28,8 @@ export type StepOneValues = {
   referralOther: string;
   knowsCoParentEmail: boolean | null;
   parentDuplicateConfirmed: boolean;
+  /** How they may be reached, where they said so. */
+  reach?: Reach | undefined;
   billingAddress: string;
   billingAddress2: string;
   country: string;

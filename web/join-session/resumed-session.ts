@@ -37,6 +37,7 @@ function stepOneOf({ parent, referral, address, ...answer }: Resumed) {
     referralOther: referral.other,
     knowsCoParentEmail: answer.knowsCoParentEmail,
     parentDuplicateConfirmed: answer.parentDuplicateConfirmed,
+    reach: answer.reach ?? undefined,
     billingAddress: address?.line1 ?? '',
     billingAddress2: address?.line2 ?? '',
     country: address?.country ?? '',

@@ -32,6 +32,8 @@ export type SalesTables = {
     address: NullableJson<Address>;
     family: NullableJson<FamilyDraft>;
     inviteTiming: NullableJson<InviteTiming>;
+    /** Of how they may be reached, until an account has it. */
+    reach: NullableJson<unknown>;
     /** Kept until then for another device, whatever the time-out of the browser that has the key. */
     savedUntil: Nullable<Date>;
     savedOrder: NullableJson<OrderDetail>;

@@ -8,6 +8,7 @@ import { trackSubmit, trackView } from '#web/analytics/track.ts';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import { type QueryOf, useQuery } from '#web/api/use-query.ts';
 import { bootData } from '#web/site/boot.ts';
+import { ReachLine } from '#web/fields/reach/ReachLine.tsx';
 import { PhoneOf } from '#web/fields/phone/PhoneOf.tsx';
 import { StepPage } from '#web/join-session/step-page/StepPage.tsx';
 import { WhatTheOtherSees } from '#web/join-session/step-page/WhatTheOtherSees.tsx';
@@ -124,6 +125,7 @@ function DetailsForm({ known }: { known: StepOneValues }) {
           hint={m.invite_details_email_hint()}
         />
         <PhoneOf of={form} at="parent" />
+        <ReachLine of={form} at="reach" />
         <Actions>
           <Submit of={form}>{m.ui_continue()}</Submit>
         </Actions>

@@ -2,10 +2,14 @@ import { parent } from '#contract/your-details.ts';
 import * as z from 'zod/mini';
 import type { readInvitedParent } from '#contract/api/invites.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
+import type { Reach } from '#contract/reach.ts';
 import { m } from '#messages/messages.js';
 import type { StepOneValues } from '#web/join-session/join-session.ts';
 
-export const detailsSchema = z.object({ parent: z.omit(parent, { timeZone: true }) });
+export const detailsSchema = z.object({
+  parent: z.omit(parent, { timeZone: true }),
+  reach: z.optional(z.custom<Reach>()),
+});
 export type DetailsInput = z.input<typeof detailsSchema>;
 export type Details = z.output<typeof detailsSchema>;
 
@@ -28,6 +32,7 @@ export function valuesOf({
   phoneNumber,
   timeZone,
   address,
+  reach,
 }: AnswerOf<typeof readInvitedParent>): StepOneValues {
   return {
     firstName,
@@ -39,6 +44,7 @@ export function valuesOf({
     referralOther: '',
     knowsCoParentEmail: null,
     parentDuplicateConfirmed: false,
+    reach: reach ?? undefined,
     billingAddress: address?.line1 ?? '',
     billingAddress2: address?.line2 ?? '',
     country: address?.country ?? '',
@@ -51,7 +57,7 @@ export function valuesOf({
 
 /** Where no phone is known, its country is that of the site. */
 export function formValuesOf(
-  { firstName, lastName, email, countryCode, phoneNumber }: StepOneValues,
+  { firstName, lastName, email, countryCode, phoneNumber, reach }: StepOneValues,
   siteCountryCode: string,
 ): DetailsInput {
   return {
@@ -62,5 +68,6 @@ export function formValuesOf(
       phoneCountryCode: phoneNumber === '' ? siteCountryCode : countryCode,
       phoneNumber,
     },
+    reach,
   };
 }

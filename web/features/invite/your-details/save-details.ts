@@ -23,7 +23,7 @@ type Saved = { ok: true; context: InviteContext } | { ok: false; problem: CallPr
 
 /** Saves step 1 of the invited parent, and remembers what the server says is left to do. */
 export async function saveInvitedDetails({
-  details: { parent },
+  details: { parent, reach },
   known,
 }: {
   details: Details;
@@ -35,7 +35,7 @@ export async function saveInvitedDetails({
   const result = await call('PUT /v2/invites/parents/:userId', {
     params: { userId },
     headers,
-    body: { parent: { ...parent, userId }, sections: ['NAME', 'PARENT'] },
+    body: { parent: { ...parent, userId }, sections: ['NAME', 'PARENT'], ...(reach ? { reach } : {}) },
   });
   if (!result.ok) return result;
   const { context, lastCompletedStep, inviteToken } = result.data;
@@ -43,7 +43,7 @@ export async function saveInvitedDetails({
   changeSession(inviteTold(context, inviteToken));
   changeSession(
     invitedDetailsSaved({
-      values: { ...known, firstName, lastName, email, countryCode, phoneNumber },
+      values: { ...known, firstName, lastName, email, countryCode, phoneNumber, reach },
       lastCompletedStep: lastCompletedStep as Step,
     }),
   );

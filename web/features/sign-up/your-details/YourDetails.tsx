@@ -18,6 +18,7 @@ import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { useKeepTyped } from '#web/ui/form/use-keep-typed.ts';
 import { YesNoField } from '#web/ui/form/YesNoField.tsx';
 import { PhoneOf } from '#web/fields/phone/PhoneOf.tsx';
+import { ReachLine } from '#web/fields/reach/ReachLine.tsx';
 import { ReferralFields } from '#web/fields/referral/ReferralFields.tsx';
 import { LiveRegion } from '#web/join-session/step-page/LiveRegion.tsx';
 import { StepPage } from '#web/join-session/step-page/StepPage.tsx';
@@ -68,6 +69,7 @@ export function Screen() {
         <PhoneOf of={form} at="parent" />
         <YesNoField of={form} path="knowsCoParentEmail" />
         <ReferralFields of={form} at="referral" />
+        <ReachLine of={form} at="reach" />
         <Actions>
           <Submit of={form}>{m.ui_continue()}</Submit>
         </Actions>

@@ -1,12 +1,15 @@
 import { yourDetails } from '#contract/your-details.ts';
 import * as z from 'zod/mini';
+import type { Reach } from '#contract/reach.ts';
 import { needsExplanation } from '#contract/referrals.ts';
 import { m } from '#messages/messages.js';
 import type { JoinSession, StepOneValues } from '#web/join-session/join-session.ts';
 import { parsePrefill } from './prefill.ts';
 
 /** Step 1 as its form has it: the part of the call's body that people type. */
-export const detailsSchema = z.pick(yourDetails, { parent: true, knowsCoParentEmail: true, referral: true });
+export const detailsSchema = z.extend(z.pick(yourDetails, { parent: true, knowsCoParentEmail: true, referral: true }), {
+  reach: z.optional(z.custom<Reach>()),
+});
 export type DetailsInput = z.input<typeof detailsSchema>;
 export type Details = z.output<typeof detailsSchema>;
 
@@ -34,6 +37,7 @@ export function detailsDefaults(session: Pick<JoinSession, 'stepOneValues' | 'pr
       phoneNumber: known.phoneNumber ?? '',
     },
     ...(saved === null || saved.knowsCoParentEmail === null ? {} : { knowsCoParentEmail: saved.knowsCoParentEmail }),
+    reach: saved?.reach,
     referral: { ...(saved?.referral ? { selection: saved.referral } : {}), other: saved?.referralOther ?? '' },
   };
 }
@@ -50,7 +54,7 @@ const noAddress = {
 
 /** The form's values as the session keeps them; an address typed later stays. */
 export function stepOneValuesOf(
-  { parent, knowsCoParentEmail, referral }: Details,
+  { parent, knowsCoParentEmail, referral, reach }: Details,
   before: StepOneValues | null,
 ): StepOneValues {
   const { firstName, lastName, email, phoneCountryCode, phoneNumber } = parent;
@@ -62,6 +66,7 @@ export function stepOneValuesOf(
     countryCode: phoneCountryCode,
     phoneNumber,
     knowsCoParentEmail,
+    reach,
     referral: referral.selection,
     referralOther: needsExplanation(referral.selection) ? referral.other : '',
     parentDuplicateConfirmed: before?.parentDuplicateConfirmed ?? false,

@@ -21,12 +21,13 @@ export async function saveDetails(details: Details): Promise<CallProblem | null>
   return null;
 }
 
-function bodyOf({ parent, knowsCoParentEmail, referral }: Details) {
+function bodyOf({ parent, knowsCoParentEmail, referral, reach }: Details) {
   const { anonymousId } = bootData();
   return {
     parent,
     knowsCoParentEmail,
     referral,
+    ...(reach ? { reach } : {}),
     sections: ['NAME' as const, 'PARENT' as const],
     segmentIdentify: true,
     ...(anonymousId ? { segmentAnonymousId: anonymousId } : {}),

@@ -16,6 +16,7 @@ const known: MockAnswer = {
     phoneNumber: '',
     timeZone: null,
     address: null,
+    reach: null,
   },
 };
 const saved: MockAnswer = { data: { context: contextFixture(), lastCompletedStep: 1 } };

@@ -4,6 +4,7 @@ import { m } from '#messages/messages.js';
 import { currentLanguage } from '#web/i18n/language.ts';
 import fields from '#web/ui/form/fields.module.css';
 import layout from '#web/ui/layout.module.css';
+import style from './reach.module.css';
 
 type Hours = NonNullable<Reach['hours']>;
 type Props = { hours: Reach['hours']; onChange: (hours: Reach['hours']) => void };
@@ -28,7 +29,7 @@ export function ReachHours({ hours, onChange }: Props) {
         </label>
       </div>
       {hours && (
-        <>
+        <div className={style.hours}>
           <div className={fields.pair}>
             <Hour
               label={m.reach_from()}
@@ -44,7 +45,7 @@ export function ReachHours({ hours, onChange }: Props) {
             />
           </div>
           <p className={layout.soft}>{m.reach_hours_text({ timeZone: hours.timeZone.replaceAll('_', ' ') })}</p>
-        </>
+        </div>
       )}
     </fieldset>
   );

@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest';
+import { m } from '#messages/messages.js';
+import { type Reach, reachedAnyhow } from '#contract/reach.ts';
+import { hours } from '#server/clock.ts';
+import { forgetPerson } from '#server/account/forget-person.ts';
+import { Postponed } from '#server/jobs/failed-try.ts';
+import { jobs } from '#server/jobs/jobs.ts';
+import { inviteCoParent, saveDetails } from '../setup/invited.ts';
+import { mailsTo } from '../setup/sandbox.ts';
+import { openSite, type TestSite } from '../setup/site.ts';
+import { parentOf, readyToPay, type Registration, send, submitPayment } from '../setup/sign-up.ts';
+import { drain, signedIn } from '../setup/subscriber.ts';
+
+const noMail: Reach = { ...reachedAnyhow, mail: false };
+const neutral: Reach = { ...reachedAnyhow, neutral: true };
+const neutralSubject = m.reach_neutral_subject({}, { locale: 'en' });
+
+/** A sign-up whose step 1 said this. */
+async function wishing(reach: Reach | null) {
+  const site = await openSite();
+  const registration = await readyToPay(site.app, reach ? { extra: { reach } } : {});
+  const { db } = site.dependencies;
+  const inbox = async () => (await mailsTo(site.sandboxUrl, registration.email)).map(({ subject }) => subject);
+  const row = () =>
+    db
+      .selectFrom('registrations')
+      .select(['reach', 'userId'])
+      .where('id', '=', registration.signupId)
+      .executeTakeFirstOrThrow();
+  /** The link to username and password: queued for a moment later, when most have set them. */
+  const sendCredentials = async () => {
+    const { id: tokenId } = await db.selectFrom('singleUseTokens').select('id').executeTakeFirstOrThrow();
+    await jobs['send-credentials-link'].run(site.jobDependencies, { tokenId });
+  };
+  const sendFirst = async () => {
+    await drain(site);
+    await sendCredentials();
+  };
+  return { ...site, site, registration, db, inbox, row, sendCredentials, sendFirst };
+}
+
+const own = <Answer>(site: TestSite, { signupId, headers }: Registration, rest: string, body: object) =>
+  send<Answer>(site.app, { method: 'POST', path: `/v2/registrations/${signupId}/${rest}`, headers, body });
+
+test.each([
+  ['none with mails off', noMail, []],
+  ['all under a neutral subject, where that was asked for', neutral, [neutralSubject, neutralSubject]],
+] as const)('what was said on step 1 holds for the first mails after paying: %s', async (_, reach, subjects) => {
+  const { app, registration, db, inbox, row, sendFirst } = await wishing(reach);
+  expect((await submitPayment(app, registration)).body.outcome).toBe('PAID');
+  await sendFirst();
+  expect(await inbox()).toEqual(subjects);
+  const { userId, changedAt: _at, ...said } = await db.selectFrom('reach').selectAll().executeTakeFirstOrThrow();
+  expect(userId).toBe((await row()).userId);
+  expect(said).toMatchObject({ mail: reach.mail, neutral: reach.neutral, fromHour: null });
+});
+
+test('whoever said nothing on step 1 gets the first mails as they are, and no wishes are stored', async () => {
+  const { app, registration, db, inbox, sendFirst } = await wishing(null);
+  await submitPayment(app, registration);
+  await sendFirst();
+  const subjects = await inbox();
+  expect(subjects).toHaveLength(2);
+  expect(subjects).not.toContain(neutralSubject);
+  expect(await db.selectFrom('reach').selectAll().execute()).toEqual([]);
+});
+
+test('hours of step 1 hold the receipt back, and not the link to username and password', async () => {
+  const from = (new Date().getUTCHours() + 6) % 24;
+  const wish = { ...reachedAnyhow, hours: { from, until: (from + 1) % 24, timeZone: 'UTC' } };
+  const { app, registration, db, jobDependencies, sendCredentials, inbox, clock } = await wishing(wish);
+  expect(clock.now().getUTCHours(), 'the hours are others').not.toBe(from);
+  await submitPayment(app, registration);
+  const { id: orderId } = await db.selectFrom('orders').select('id').executeTakeFirstOrThrow();
+  await expect(jobs['send-receipt'].run(jobDependencies, { orderId })).rejects.toThrow(Postponed);
+  await sendCredentials();
+  expect(await inbox()).toHaveLength(1);
+});
+
+test('who wants no mails is mailed no way back, asked for here or by address; the code works and brings the wishes along', async () => {
+  const { site, app, registration, inbox, row } = await wishing(noMail);
+  const order = null;
+  expect((await own<{ code: string }>(site, registration, 'resume-links', { order })).body.code).toBe('FORBIDDEN');
+  const ask = { method: 'POST', path: '/v2/resume-links', body: { email: registration.email } } as const;
+  expect((await send(app, ask)).status).toBe(200);
+  await drain(site);
+  expect(await inbox()).toEqual([]);
+  const { code } = (await own<{ code: string }>(site, registration, 'resume-codes', { order })).body;
+  const there = await send<{ reach: Reach; registrationKey: string }>(app, {
+    method: 'POST',
+    path: '/v2/resume-codes/exchange',
+    body: { code },
+  });
+  expect(there.body.reach).toEqual(noMail);
+  const change = (body: object) =>
+    send(app, {
+      method: 'PUT',
+      path: `/v2/registrations/${registration.signupId}`,
+      headers: { 'x-registration-key': there.body.registrationKey },
+      body: { parent: parentOf(registration.email), sections: ['PARENT'], ...body },
+    });
+  expect((await change({})).status, 'a step that says nothing of it changes nothing of it').toBe(200);
+  expect((await row()).reach).toEqual(noMail);
+  const sameHour = { ...neutral, hours: { from: 9, until: 9, timeZone: 'UTC' } };
+  expect((await change({ reach: sameHour })).status).toBe(400);
+  expect((await change({ reach: neutral })).status).toBe(200);
+  expect((await row()).reach).toEqual(neutral);
+});
+
+test('wishes of a sign-up go with its time; those of an account are in its export, and go with its closing', async () => {
+  const left = await wishing(noMail);
+  left.clock.advance(hours(3));
+  await jobs['expire-registrations'].run(left.jobDependencies, {});
+  expect((await left.row()).reach).toBeNull();
+  const { site, app, registration, db, clock, row } = await wishing(neutral);
+  await submitPayment(app, registration);
+  const { userId } = await row();
+  const headers = await signedIn(site, userId ?? '');
+  const exported = await send<{ signUps: object[] }>(app, { method: 'GET', path: '/v2/account/export', headers });
+  expect(exported.body.signUps).toMatchObject([{ reach: neutral }]);
+  await db.transaction().execute((trx) => forgetPerson(trx, { userId: userId ?? '', at: clock.now() }));
+  expect((await row()).reach).toBeNull();
+});
+
+test('an invited parent’s wishes hold from step 1 on, for whoever paid, and are shown to them again', async () => {
+  const site = await openSite();
+  const invited = await inviteCoParent(site, { payForCoparent: true });
+  await drain(site);
+  const before = (await mailsTo(site.sandboxUrl, invited.email)).length;
+  const { headers, userId } = invited;
+  expect((await saveDetails(site.app, invited, { reach: noMail })).status).toBe(200);
+  const known = await send<{ reach: Reach }>(site.app, {
+    method: 'GET',
+    path: `/v2/invites/parents/${userId}`,
+    headers,
+  });
+  expect(known.body.reach).toEqual(noMail);
+  await jobs['send-invite'].run(site.jobDependencies, { inviteId: invited.inviteId, round: 1 });
+  expect(await mailsTo(site.sandboxUrl, invited.email)).toHaveLength(before);
+  expect((await saveDetails(site.app, invited)).status).toBe(200);
+  const rows = await site.dependencies.db.selectFrom('reach').select(['userId', 'mail']).execute();
+  expect(rows).toEqual([{ userId, mail: false }]);
+});

@@ -1,0 +1,32 @@
+import { Suspense, useState } from 'react';
+import { type FieldValues, type Path, type PathValue, useWatch } from 'react-hook-form';
+import type { Reach } from '#contract/reach.ts';
+import { m } from '#messages/messages.js';
+import { ControlledCollapse } from '#web/ui/Accordion.tsx';
+import type { ContractForm } from '#web/ui/form/use-contract-form.ts';
+import { lazyPart } from '#web/ui/loading-error.ts';
+
+/** Few open it: its code comes when somebody does. */
+const ReachFields = lazyPart(() => import('./ReachFields.tsx'));
+
+type Props<Input extends FieldValues, Output> = { of: ContractForm<Input, Output>; at: Path<Input> };
+
+/** One line that asks for no answer: how somebody may be reached, before they have an account. */
+export function ReachLine<Input extends FieldValues, Output>({ of: { form }, at }: Props<Input, Output>) {
+  const [open, setOpen] = useState(false);
+  const reach = useWatch({ control: form.control, name: at }) as Reach | undefined;
+  const label = m.reach_question();
+  return (
+    <ControlledCollapse showLabel={label} hideLabel={label} open={open} onToggle={() => setOpen(!open)}>
+      {open && (
+        <Suspense fallback={null}>
+          <ReachFields
+            reach={reach}
+            onChange={(wish) => form.setValue(at, wish as PathValue<Input, Path<Input>>)}
+            joining
+          />
+        </Suspense>
+      )}
+    </ControlledCollapse>
+  );
+}

@@ -1,0 +1,42 @@
+import { expect } from '@playwright/test';
+import { describe, it } from 'vitest';
+import { m } from '#messages/messages.js';
+import { gallery } from './gallery/open-gallery.ts';
+import { statesIn } from './gallery/open-state.ts';
+
+const en = { locale: 'en' } as const;
+const page = await gallery.open();
+const { show, expectSaid, expectNotSaid } = statesIn(page);
+const tick = (name: string) => page.getByRole('checkbox', { name, exact: true });
+
+describe('how somebody may be reached', () => {
+  it.each(['your-details/empty', 'invite-your-details/known'])(
+    'is one closed line on step 1, which fetches its fields when it is opened and says what a choice means: %s',
+    async (state) => {
+      await show(state);
+      const line = page.getByRole('button', { name: m.reach_question({}, en) });
+      await expect(line).toHaveAttribute('aria-expanded', 'false');
+      await expect(page.getByRole('checkbox')).toHaveCount(0);
+      await line.click();
+      await expect(tick(m.reach_text({}, en))).toBeChecked();
+      await expectNotSaid(m.reach_mail_off_joining({}, en));
+      await tick(m.reach_mail({}, en)).uncheck();
+      await expectSaid(m.reach_mail_off({}, en));
+      await expectSaid(m.reach_mail_off_joining({}, en));
+      await page.getByRole('radio', { name: m.reach_between({}, en) }).check();
+      await page.getByLabel(m.reach_from({}, en), { exact: true }).selectOption('22');
+      await line.click();
+      await expect(page.getByRole('checkbox')).toHaveCount(0);
+      await line.click();
+      await expect(tick(m.reach_mail({}, en))).not.toBeChecked();
+      await expect(page.getByLabel(m.reach_from({}, en), { exact: true })).toHaveValue('22');
+    },
+  );
+
+  it('is the same in the settings, where an account is there already', async () => {
+    await show('account-settings/hard-to-reach');
+    await expect(tick(m.reach_mail({}, en))).not.toBeChecked();
+    await expectSaid(m.reach_mail_off({}, en));
+    await expectNotSaid(m.reach_mail_off_joining({}, en));
+  });
+});
