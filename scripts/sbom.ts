@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process';
+
+/**
+ * `npm run -s sbom`: the bill of materials of what an image installs, as CycloneDX. npm's own `--omit dev` also leaves
+ * out what both a release and a tool of development need, so what is for development alone is taken out here.
+ */
+type Component = { 'bom-ref': string; properties?: { name: string; value: string }[] };
+type Bill = { components: Component[]; dependencies: { ref: string; dependsOn?: string[] }[] };
+
+const { stdout, status, error } = spawnSync('npm', ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'], {
+  encoding: 'utf8',
+  maxBuffer: 64 * 1024 * 1024,
+  stdio: ['ignore', 'pipe', 'inherit'],
+  shell: process.platform === 'win32',
+});
+if (error || status !== 0) {
+  console.error('npm 10 or newer writes the bill of materials; what it said is above');
+  process.exit(1);
+}
+const bill = JSON.parse(stdout) as Bill;
+const forDevelopment = ({ properties = [] }: Component) =>
+  properties.some(({ name, value }) => name === 'cdx:npm:package:development' && value === 'true');
+const left = new Set(bill.components.filter(forDevelopment).map((component) => component['bom-ref']));
+const components = bill.components.filter((component) => !left.has(component['bom-ref']));
+const dependencies = bill.dependencies
+  .filter(({ ref }) => !left.has(ref))
+  .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((each) => !left.has(each)) }));
+process.stdout.write(`${JSON.stringify({ ...bill, components, dependencies }, null, 2)}\n`);
