@@ -1,5 +1,4 @@
-import type { Trx } from '../db/pool.ts';
-import type { DbOrTrx } from '../db/pool.ts';
+import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { newId } from '../new-id.ts';
 
 export type ResumptionKind = 'CODE' | 'LINK';

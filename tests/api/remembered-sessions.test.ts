@@ -19,11 +19,11 @@ import { openSite, type TestSite } from '../setup/site.ts';
 import { send } from '../setup/sign-up.ts';
 
 type Choice = { remember?: boolean | 'on' };
-type Answered = { status: number; headers: Record<string, unknown> };
+type Answer = { status: number; headers: Record<string, unknown> };
 const person = ({ dependencies }: TestSite) => addPerson(dependencies.db);
 
 /** Every way in which somebody comes to be signed in, with the choice that its form sends. */
-const ways: Record<string, (site: TestSite, choice: Choice) => Promise<Answered>> = {
+const ways: Record<string, (site: TestSite, choice: Choice) => Promise<Answer>> = {
   password: async (site, choice) => {
     const { username, password } = await person(site);
     return post(site.app, '/ofw/login', {}, { username, password, ...choice });
@@ -67,7 +67,7 @@ const ways: Record<string, (site: TestSite, choice: Choice) => Promise<Answered>
   },
 };
 
-const cookiesSet = ({ headers }: Answered) =>
+const cookiesSet = ({ headers }: Answer) =>
   [headers['set-cookie'] as string | string[]]
     .flat()
     .filter((line) => ['session', signedInCookie].some((name) => line.startsWith(`${name}=`)));

@@ -9,7 +9,7 @@ import { openSite, type TestSite } from '../setup/site.ts';
 import { price, type Registration, readyToPay, send, submitPayment } from '../setup/sign-up.ts';
 import { drain } from '../setup/subscriber.ts';
 
-type Answered = z.output<typeof resumed> & { code: string; validationErrors: { code: string }[] };
+type Answer = z.output<typeof resumed> & { code: string; validationErrors: { code: string }[] };
 const order = { packageId: 1001, productId: null, services: [] };
 
 const save = (site: TestSite, { signupId, headers }: Registration, kind: 'codes' | 'links' = 'codes') =>
@@ -20,14 +20,14 @@ const save = (site: TestSite, { signupId, headers }: Registration, kind: 'codes'
     body: { order },
   });
 const exchange = (site: TestSite, body: { code: string } | { token: string }) =>
-  send<Answered>(site.app, {
+  send<Answer>(site.app, {
     method: 'POST',
     path: `/v2/resume-${'code' in body ? 'codes' : 'links'}/exchange`,
     body,
   });
 const look = (site: TestSite, { signupId, headers }: Pick<Registration, 'signupId' | 'headers'>) =>
   send<{ code: string }>(site.app, { method: 'GET', path: `/v2/registrations/${signupId}`, headers });
-const moved = (registration: Registration, { registrationKey }: Answered): Registration => ({
+const moved = (registration: Registration, { registrationKey }: Answer): Registration => ({
   ...registration,
   headers: { 'x-registration-key': registrationKey },
 });
@@ -72,7 +72,7 @@ test('of twenty who use one code at once, one gets the sign-up, and its key alon
   const answers = await Promise.all(Array.from({ length: 20 }, () => exchange(site, { code })));
   const won = answers.filter(({ status }) => status === 200);
   expect(won).toHaveLength(1);
-  expect((await look(site, moved(registration, won[0]?.body as Answered))).status).toBe(200);
+  expect((await look(site, moved(registration, won[0]?.body as Answer))).status).toBe(200);
 });
 
 test('a code that is used while the first browser pays: it moves or is paid, and never both', async () => {
