@@ -44,6 +44,7 @@ import * as enrolmentProofs from './migrations/0059-enrolment-proofs.ts';
 import * as reach from './migrations/0060-reach.ts';
 import * as returnedMail from './migrations/0062-returned-mail.ts';
 import * as reachAtSignUp from './migrations/0063-reach-at-sign-up.ts';
+import * as casesFoundByStoredWords from './migrations/0064-cases-found-by-stored-words.ts';
 
 /** In order of name. A migration that has been released is never edited: add the next one. */
 const migrations: Record<string, Migration> = {
@@ -92,6 +93,7 @@ const migrations: Record<string, Migration> = {
   '0060-reach': reach,
   '0062-returned-mail': returnedMail,
   '0063-reach-at-sign-up': reachAtSignUp,
+  '0064-cases-found-by-stored-words': casesFoundByStoredWords,
 };
 
 export const migrationProvider: MigrationProvider = {

@@ -6,50 +6,57 @@ import { type CaseFamily, familiesById, unchangedFamily } from './case-repositor
 export const casesPerPage = 50;
 
 /** `endsBefore`: an ISO day; a plan paid by the professional that ends by then ends soon. */
-export type Finding = { professionalId: string; endsBefore: string };
-export type Search = Finding & { text: string; filter: CaseFilter; sort: CaseSort; after: string | null };
+export type Search = {
+  professionalId: string;
+  endsBefore: string;
+  text: string;
+  filter: CaseFilter;
+  sort: CaseSort;
+  after: string | null;
+};
+/** A page of the families that match, whether there are more, and how many each filter shows, whatever is searched. */
+export type Found = { families: CaseFamily[]; more: boolean; counts: Record<CaseFilter, number> };
 
-/** Without accents and capitals: "nunez" finds Núñez. */
-const folded = (text: RawBuilder<string>) =>
-  sql<string>`regexp_replace(normalize(lower(${text}), NFD), '[\\u0300-\\u036f]', '', 'g')`;
-const foldedWords = (text: string): string[] =>
+/** Patterns of LIKE for the words of a text, folded as the database folds names (`fold_text`). */
+const wordPatterns = (text: string): string[] =>
   text
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .split(/\s+/u)
-    .filter((word) => word !== '');
+    .filter((word) => word !== '')
+    .map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`);
 
 /**
  * One row for each family of a professional that still has a parent: what it is found and ordered by. People are
  * called what the professional called them (`asInvited`), and whoever has joined has no address here: nobody is to be
- * found by what became of them since.
+ * found by what became of them since. Each person's invite is looked up (`limit 1`): a join reads those of others too.
  */
-const ownCases = ({ professionalId }: Finding) => sql`
-  select families.id, families.archived_at is not null as archived,
+const ownCases = (professionalId: string) => sql`
+  select families.id, families.version, families.archived_at is not null as archived,
     bool_and(people.joined) as joined,
     coalesce(min(people.ends), 'infinity'::date) as ends,
-    ${folded(sql`string_agg(people.last_name || ' ' || people.first_name, ' ' order by people.role)`)} as name,
-    string_agg(concat_ws(' ', people.first_name, people.last_name, case when not people.joined then people.email end), ' ')
-      as people_words,
-    case when families.version = ${unchangedFamily} then
-      (select string_agg(first_name, ' ') from children where children.family_id = families.id) end as children_words
+    string_agg(people.folded_name, ' ' order by people.role) as name,
+    string_agg(people.folded_email, ' ') filter (where not people.joined) as emails
   from families
   join (
-    select users.family_id, users.role,
-      coalesce(users.invited_first_name, users.first_name) as first_name,
-      coalesce(users.invited_last_name, users.last_name) as last_name,
-      coalesce(users.invited_email, users.email) as email,
-      users.status = 'ACTIVE'
-        or exists (select from invites where invites.user_id = users.id and invites.state = 'ACCEPTED') as joined,
-      (select period_end from subscriptions where subscriptions.user_id = users.id and state = 'CURRENT'
-        and payer_user_id = ${professionalId}) as ends
-    from users where users.created_by_professional_id = ${professionalId} and users.status <> 'CLOSED'
+    select users.family_id, role, folded_name, folded_email, status = 'ACTIVE' or accepted is not null as joined,
+      period_end as ends
+    from users
+    left join lateral (
+      select true as accepted from invites where invites.user_id = users.id and invites.state = 'ACCEPTED' limit 1
+    ) invite on true
+    left join subscriptions on subscriptions.user_id = users.id and subscriptions.state = 'CURRENT'
+      and payer_user_id = ${professionalId}
+    where created_by_professional_id = ${professionalId} and status <> 'CLOSED'
   ) people on people.family_id = families.id
   where families.created_by_professional_id = ${professionalId}
   group by families.id`;
 
-const conditions = ({ endsBefore }: Finding): Record<CaseFilter, RawBuilder<boolean>> => ({
+const words = sql`concat_ws(' ', name, emails, case when version = ${unchangedFamily} then
+  (select string_agg(folded_name, ' ') from children where family_id = cases.id) end)`;
+
+const conditions = (endsBefore: string): Record<CaseFilter, RawBuilder<boolean>> => ({
   ALL: sql`not archived`,
   WAITING: sql`not archived and not joined`,
   JOINED: sql`not archived and joined`,
@@ -64,37 +71,26 @@ const orders: Record<CaseSort, { by: RawBuilder<unknown>; after: (id: string) =>
   ENDS: { by: sql`ends, id`, after: (id) => sql`(ends, id) > (select ends, id from cases where id = ${id})` },
 };
 
-/** A page of a professional's families, and whether there are more. */
+/** The professional's families are gone through once, for the page and the numbers of the filters. */
 export async function findCases(
   db: DbOrTrx,
-  { text, filter, sort, after, ...finding }: Search,
-): Promise<{ families: CaseFamily[]; more: boolean }> {
-  const words = foldedWords(text);
-  const haystack = folded(sql`concat_ws(' ', people_words, children_words)`);
+  { text, filter, sort, after, professionalId, endsBefore }: Search,
+): Promise<Found> {
+  const patterns = wordPatterns(text);
+  const counted = conditions(endsBefore);
   const matching = [
-    conditions(finding)[filter],
-    ...(words.length === 0
-      ? []
-      : [sql<boolean>`(select bool_and(strpos(${haystack}, word) > 0) from unnest(${sql.val(words)}::text[]) word)`]),
+    counted[filter],
+    ...(patterns.length === 0 ? [] : [sql<boolean>`${words} like all (${sql.val(patterns)}::text[])`]),
     ...(after === null ? [] : [orders[sort].after(after)]),
   ];
-  const { rows } = await sql<{ id: string }>`
-    with cases as materialized (${ownCases(finding)})
-    select id from cases where ${sql.join(matching, sql` and `)} order by ${orders[sort].by} limit ${casesPerPage + 1}
-  `.execute(db);
-  const ids = rows.slice(0, casesPerPage).map(({ id }) => id);
-  return { families: await familiesById(db, ids), more: rows.length > casesPerPage };
-}
-
-/** How many families each filter shows. */
-export async function countCases(db: DbOrTrx, finding: Finding): Promise<Record<CaseFilter, number>> {
-  const counted = conditions(finding);
-  const each = caseFilters.map((filter) => sql`count(*) filter (where ${counted[filter]})`);
-  const { rows } = await sql<{ counts: number[] }>`
-    with cases as (${ownCases(finding)}) select array[${sql.join(each)}]::int[] as counts from cases`.execute(db);
-  const numbers = rows[0]?.counts ?? [];
-  return Object.fromEntries(caseFilters.map((filter, index) => [filter, numbers[index] ?? 0])) as Record<
-    CaseFilter,
-    number
-  >;
+  const each = caseFilters.map((name) => sql`'${sql.raw(name)}', count(*) filter (where ${counted[name]})`);
+  const { rows } = await sql<{ ids: string[]; counts: Record<CaseFilter, number> }>`
+    with cases as materialized (${ownCases(professionalId)})
+    select json_build_object(${sql.join(each)}) as counts,
+      array(select id from cases where ${sql.join(matching, sql` and `)}
+        order by ${orders[sort].by} limit ${casesPerPage + 1}) as ids
+    from cases`.execute(db);
+  const [{ ids, counts }] = rows as [(typeof rows)[0]];
+  const families = await familiesById(db, ids.slice(0, casesPerPage));
+  return { families, more: ids.length > casesPerPage, counts };
 }

@@ -14,7 +14,7 @@ import { type Refusal, refuse } from '../refusal.ts';
 import { addDays, dayOf } from '../subscriptions/calendar.ts';
 import { invitedUntil, inviteStage } from './case.ts';
 import { type Case, type CaseParent, familyOf, unchangedFamily, withPeople } from './case-repository.ts';
-import { countCases, findCases } from './find-cases.ts';
+import { findCases } from './find-cases.ts';
 
 export type CaseDependencies = { db: Db; clock: Clock; readCatalog: () => Promise<Catalog> };
 /** The professional who asks, and the language of the answer. */
@@ -63,11 +63,10 @@ export async function viewCases(
 ): Promise<AnswerOf<typeof searchCases>> {
   const now = clock.now();
   const { professionalId } = asking;
-  const finding = { professionalId, endsBefore: addDays(dayOf(now), endsSoonDays) };
-  const [catalog, { families, more }, counts] = await Promise.all([
+  const endsBefore = addDays(dayOf(now), endsSoonDays);
+  const [catalog, { families, more, counts }] = await Promise.all([
     readCatalog(),
-    findCases(db, { ...finding, text, filter, sort, after: after ?? null }),
-    countCases(db, finding),
+    findCases(db, { professionalId, endsBefore, text, filter, sort, after: after ?? null }),
   ]);
   const cases = await withPeople(db, families);
   return { cases: cases.map((one) => presentCase(one, { ...asking, catalog, now })), more, counts };

@@ -1,4 +1,4 @@
-import { newId } from '#server/new-id.ts';
+import { sql } from 'kysely';
 import type { SignedIn } from './professional.ts';
 import type { TestSite } from './site.ts';
 
@@ -9,53 +9,41 @@ export async function fillCases(
   count: number,
 ) {
   const at = clock.now();
-  const families = Array.from({ length: count }, (_, position) => ({
-    id: newId(at),
-    pricingGroup: 'P0',
-    createdByProfessionalId: userId,
-    createdAt: at,
-    position,
-  }));
-  const rows = families.map(({ position: _, ...family }) => family);
-  const people = families.flatMap(({ id, position }) =>
-    (['PARENT_A', 'PARENT_B'] as const).map((role) => ({
-      id: newId(at),
-      familyId: id,
-      role,
-      status: 'INVITED' as const,
-      firstName: role === 'PARENT_A' ? 'Inés' : 'Óscar',
-      lastName: `Núñez ${position}`,
-      email: `${role}.${position}@example.com`,
-      emailNormalised: `${role}.${position}@example.com`.toLowerCase(),
-      phoneCountryCode: '+1',
-      phoneNumber: '',
-      language: 'en' as const,
-      color: '#F2B261',
-      createdByProfessionalId: userId,
-      createdAt: at,
-      updatedAt: at,
-    })),
-  );
-  const children = families.map(({ id }) => ({
-    id: newId(at),
-    familyId: id,
-    position: 0,
-    firstName: 'Ana',
-    lastName: '',
-    email: '',
-  }));
-  for (let from = 0; from < count; from += 500) {
-    await db
-      .insertInto('families')
-      .values(rows.slice(from, from + 500))
-      .execute();
-    await db
-      .insertInto('users')
-      .values(people.slice(from * 2, (from + 500) * 2))
-      .execute();
-    await db
-      .insertInto('children')
-      .values(children.slice(from, from + 500))
-      .execute();
-  }
+  await sql`
+    with opened as (
+      insert into families (id, pricing_group, created_by_professional_id, created_at)
+      select uuidv7(), 'P0', ${userId}, ${at} from generate_series(1, ${count}::int)
+      returning id
+    ), numbered as (
+      select id, row_number() over (order by id) - 1 as position from opened
+    ), people as (
+      insert into users (id, family_id, role, status, first_name, last_name, email, email_normalised,
+        phone_country_code, phone_number, language, color, created_by_professional_id, created_at, updated_at)
+      select uuidv7(), id, role, 'INVITED', first_name, 'Núñez ' || position, address, address,
+        '+1', '', 'en', '#F2B261', ${userId}, ${at}, ${at}
+      from numbered, (values ('PARENT_A', 'Inés'), ('PARENT_B', 'Óscar')) as parent (role, first_name),
+        lateral (select lower(role) || '.' || position || '@example.com' as address)
+    )
+    insert into children (id, family_id, position, first_name, last_name)
+    select uuidv7(), id, number, name, '' from numbered, (values (0, 'Ana'), (1, 'Zoë')) as child (number, name)
+  `.execute(db);
+}
+
+/** Invites both parents of each family: in every third both have joined, by plans that the professional paid for. */
+export async function inviteCases({ dependencies: { db }, clock }: TestSite, { userId }: Pick<SignedIn, 'userId'>) {
+  const at = clock.now();
+  await sql`
+    with people as (
+      select id, family_id, dense_rank() over (order by family_id) % 3 = 0 as joined
+      from users where created_by_professional_id = ${userId}
+    ), invited as (
+      insert into invites (id, family_id, user_id, inviter_user_id, token_hash, state, expires_at, created_at)
+      select uuidv7(), family_id, id, ${userId}, sha256(id::text::bytea), case when joined then 'ACCEPTED' else 'SENT' end,
+        ${at}::timestamptz + interval '30 days', ${at}
+      from people
+    )
+    insert into subscriptions (id, user_id, family_id, payer_user_id, package_id, state, anchor_date, period_start,
+      period_end, created_at, updated_at)
+    select uuidv7(), id, family_id, ${userId}, 1001, 'CURRENT', ${at}::date, ${at}::date, ${at}::date + 365, ${at}, ${at}
+    from people where joined`.execute(db);
 }
