@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { StorableEvent } from '#contract/api/analytics.ts';
+import { after, days } from '../clock.ts';
 import type { DbOrTrx } from '../db/pool.ts';
 
 export type StoredEvent = {
@@ -10,7 +12,7 @@ export type StoredEvent = {
   receivedAt: Date;
 };
 
-function rowOf(event: StorableEvent, at: Date) {
+function rowOf(event: StorableEvent) {
   const { messageId, type, anonymousId, timestamp } = event;
   const said = type === 'identify' ? event.traits : event.properties;
   const name = type === 'track' ? event.event : null;
@@ -19,22 +21,28 @@ function rowOf(event: StorableEvent, at: Date) {
     type,
     name,
     anonymousId,
-    properties: JSON.stringify({ ...said, ...(timestamp ? { timestamp } : {}) }),
-    receivedAt: at,
+    properties: { ...said, ...(timestamp ? { timestamp } : {}) },
   };
 }
 
-/** Keeps events once, however often a browser sends them. */
+/**
+ * Keeps events once, however often a browser sends them within a day. The key of a month holds for that month: what was
+ * sent shortly before it is looked for.
+ */
 export async function storeEvents(
   db: DbOrTrx,
   { events, at }: { events: readonly StorableEvent[]; at: Date },
 ): Promise<void> {
   if (events.length === 0) return;
-  await db
-    .insertInto('analyticsEvents')
-    .values(events.map((event) => rowOf(event, at)))
-    .onConflict((on) => on.column('messageId').doNothing())
-    .execute();
+  const rows = JSON.stringify(events.map(rowOf));
+  await sql`
+    insert into analytics_events (message_id, type, name, anonymous_id, properties, received_at)
+    select "messageId", type, name, "anonymousId", properties, ${at}::timestamptz
+    from jsonb_to_recordset(${rows}::jsonb) as sent
+      ("messageId" text, type text, name text, "anonymousId" text, properties jsonb)
+    where not exists (select from analytics_events earlier where earlier.message_id = "messageId"
+      and earlier.received_at >= ${after(at, -days(1))}::timestamptz)
+    on conflict do nothing`.execute(db);
 }
 
 export async function waitingEvents(db: DbOrTrx, limit: number): Promise<StoredEvent[]> {
@@ -47,9 +55,20 @@ export async function waitingEvents(db: DbOrTrx, limit: number): Promise<StoredE
     .execute();
 }
 
+/** `events` in the order in which they were received: only their months are looked through. */
 export async function markForwarded(
   db: DbOrTrx,
-  { messageIds, at }: { messageIds: readonly string[]; at: Date },
+  { events, at }: { events: readonly StoredEvent[]; at: Date },
 ): Promise<void> {
-  await db.updateTable('analyticsEvents').set({ forwardedAt: at }).where('messageId', 'in', messageIds).execute();
+  const [first, last] = [events.at(0), events.at(-1)];
+  if (!first || !last) return;
+  const ids = events.map(({ messageId }) => messageId);
+  await db
+    .updateTable('analyticsEvents')
+    .set({ forwardedAt: at })
+    .where('messageId', 'in', ids)
+    .where('receivedAt', '>=', first.receivedAt)
+    // Of an instant the database knows more than milliseconds.
+    .where('receivedAt', '<', after(last.receivedAt, 1))
+    .execute();
 }

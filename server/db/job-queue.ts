@@ -31,6 +31,7 @@ export type JobPayloads = {
   'send-email-code': { tokenId: string };
   'send-phone-code': { tokenId: string };
   'forget-old-access': Record<string, never>;
+  'add-months': Record<string, never>;
   'forget-old-records': Record<string, never>;
   'send-pro-confirmation': { userId: string; round: 0 | 1 | 2 };
   'send-email-corrected': { correctionId: string };

@@ -45,6 +45,7 @@ import * as reach from './migrations/0060-reach.ts';
 import * as returnedMail from './migrations/0062-returned-mail.ts';
 import * as reachAtSignUp from './migrations/0063-reach-at-sign-up.ts';
 import * as casesFoundByStoredWords from './migrations/0064-cases-found-by-stored-words.ts';
+import * as eventsByMonth from './migrations/0065-events-by-month.ts';
 
 /** In order of name. A migration that has been released is never edited: add the next one. */
 const migrations: Record<string, Migration> = {
@@ -94,6 +95,7 @@ const migrations: Record<string, Migration> = {
   '0062-returned-mail': returnedMail,
   '0063-reach-at-sign-up': reachAtSignUp,
   '0064-cases-found-by-stored-words': casesFoundByStoredWords,
+  '0065-events-by-month': eventsByMonth,
 };
 
 export const migrationProvider: MigrationProvider = {

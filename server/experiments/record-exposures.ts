@@ -1,6 +1,8 @@
+import { type Insertable, sql } from 'kysely';
 import type { ExperimentStates } from '#contract/experiments.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
+import type { Database } from '../db/schema.ts';
 import type { SettingsReader } from './experiment-provider.ts';
 
 export type RecordExposures = (exposure: { anonymousId: string; states: Partial<ExperimentStates> }) => Promise<void>;
@@ -23,7 +25,7 @@ type RecorderOptions = { db: Db; clock: Clock; readSettings: SettingsReader };
  * nobody are not kept.
  */
 export function exposureRecorder({ db, clock, readSettings }: RecorderOptions): RecordExposures {
-  // Spares the database a repeated insert for each page of one visit; the primary key decides what is kept.
+  // Spares the database a repeated insert for each page of one visit.
   const recent = new Set<string>();
   return async ({ anonymousId, states }) => {
     const settings = await readSettings();
@@ -36,12 +38,19 @@ export function exposureRecorder({ db, clock, readSettings }: RecorderOptions): 
         : [{ experimentKey, iteration, anonymousId, state, exposedAt: clock.now() }];
     });
     if (rows.length === 0) return;
-    await db
-      .insertInto('experimentExposures')
-      .values(rows)
-      .onConflict((on) => on.doNothing())
-      .execute();
+    await insertExposures(db, rows);
     if (recent.size > remembered) recent.clear();
     for (const row of rows) recent.add(nameOf(row));
   };
+}
+
+/** A visitor who comes again in another month is in a partition where no key knows them. */
+async function insertExposures(db: Db, rows: readonly Insertable<Database['experimentExposures']>[]): Promise<void> {
+  await sql`
+    insert into experiment_exposures (experiment_key, iteration, anonymous_id, state, exposed_at)
+    select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as seen
+      ("experimentKey" text, iteration int, "anonymousId" text, state text, "exposedAt" timestamptz)
+    where not exists (select from experiment_exposures earlier where earlier.experiment_key = "experimentKey"
+      and earlier.iteration = seen.iteration and earlier.anonymous_id = "anonymousId")
+    on conflict do nothing`.execute(db);
 }

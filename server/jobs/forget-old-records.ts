@@ -3,6 +3,7 @@ import { proofDays } from '#contract/proof-code.ts';
 import { knownDeviceDays } from '../identity/known-device.ts';
 import { suppressedDays } from '../identity/returned-mail.ts';
 import { after, days } from '../clock.ts';
+import { addMonths, dropMonths, type MonthlyTable } from '../db/monthly-tables.ts';
 import type { Db } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
 import type { Job } from './job.ts';
@@ -27,26 +28,32 @@ const rowsOf =
     );
   };
 
+/** Drops months whose first day lies before: nothing is kept for longer, the end of a month for up to 31 days less. */
+const monthsOf =
+  (table: MonthlyTable): Retention['forget'] =>
+  (db, { since }) =>
+    dropMonths(db, { table, before: since });
+
 /**
  * What is needed for a time only, and for how long (docs/operations.md, "What is kept how long"). Orders, periods,
  * refunds and consents are not here: the law wants them kept.
  */
 export const retentions: readonly Retention[] = [
-  { what: 'measured events', keepDays: 400, forget: rowsOf('analyticsEvents', 'receivedAt') },
-  { what: 'who saw which experiment', keepDays: 400, forget: rowsOf('experimentExposures', 'exposedAt') },
+  { what: 'measured events', keepDays: 400, forget: monthsOf('analytics_events') },
+  { what: 'who saw which experiment', keepDays: 400, forget: monthsOf('experiment_exposures') },
   { what: 'browsers that have signed in before', keepDays: knownDeviceDays, forget: rowsOf('knownDevices', 'usedAt') },
   { what: 'what was changed in an account', keepDays: 730, forget: rowsOf('accountActivity', 'at') },
   { what: 'removals of second factors that were asked for', keepDays: 730, forget: rowsOf('factorResets', 'askedAt') },
   { what: 'proofs of enrolment', keepDays: proofDays, forget: rowsOf('enrolmentProofs', 'issuedAt') },
   { what: 'links that were mailed', keepDays: 30, forget: rowsOf('singleUseTokens', 'expiresAt') },
-  { what: 'the note that a mail was sent', keepDays: 400, forget: rowsOf('sentMails', 'sentAt') },
+  { what: 'the note that a mail was sent', keepDays: 400, forget: monthsOf('sent_mails') },
   { what: 'mails that may come back', keepDays: 60, forget: rowsOf('mailEnvelopes', 'sentAt') },
   {
     what: 'addresses whose mails came back',
     keepDays: suppressedDays,
     forget: rowsOf('suppressedAddresses', 'reportedAt'),
   },
-  { what: 'what the payment gateway reported', keepDays: 400, forget: rowsOf('gatewayNotifications', 'receivedAt') },
+  { what: 'what the payment gateway reported', keepDays: 400, forget: monthsOf('gateway_notifications') },
   {
     what: 'name and address of somebody whose payment was refused',
     keepDays: 90,
@@ -78,3 +85,6 @@ export const forgetOldRecords: Job<'forget-old-records'> = {
     }
   },
 };
+
+/** Makes the months of events that come, ahead of them. */
+export const addMonthsAhead: Job<'add-months'> = { run: ({ db, clock }) => addMonths(db, clock.now()) };

@@ -19,7 +19,7 @@ export const forwardAnalytics: Job<'forward-analytics'> = {
       const result = await analyticsForwarder.forward(events);
       if (result.outcome === 'retry')
         return log.warn({ cause: result.cause, count: waiting.length }, 'analytics not forwarded');
-      await markForwarded(db, { messageIds: waiting.map(({ messageId }) => messageId), at: clock.now() });
+      await markForwarded(db, { events: waiting, at: clock.now() });
     }
   },
 };

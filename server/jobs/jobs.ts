@@ -37,7 +37,7 @@ import {
   sendFactorResetText,
 } from './factor-reset-jobs.ts';
 import { expireRegistrationsJob } from './expire-registrations.ts';
-import { forgetOldRecords } from './forget-old-records.ts';
+import { addMonthsAhead, forgetOldRecords } from './forget-old-records.ts';
 import { forwardAnalytics } from './forward-analytics.ts';
 import { handleGatewayNotification } from './handle-gateway-notification.ts';
 import type { Job } from './job.ts';
@@ -80,6 +80,7 @@ export const jobs: { [Name in JobName]: Job<Name> } = {
   'send-email-code': sendEmailCode,
   'send-phone-code': sendPhoneCode,
   'forget-old-access': forgetOldAccess,
+  'add-months': addMonthsAhead,
   'forget-old-records': forgetOldRecords,
   'send-pro-confirmation': sendProConfirmation,
   'send-email-corrected': sendEmailCorrected,
@@ -124,6 +125,7 @@ export const schedule = [
   '*/10 * * * * expire-registrations',
   '25 * * * * issue-missing-documents',
   '*/15 * * * * forget-old-access',
+  '15 3 * * * add-months',
   '20 3 * * * forget-old-records',
   '40 3 * * * reseal-app-secrets',
   // Disputes first: what went back twice is told in the night in which its dispute is found.

@@ -12,7 +12,7 @@ export async function storeNotification(
     const stored = await trx
       .insertInto('gatewayNotifications')
       .values({ ...values, event: event && JSON.stringify(event), receivedAt, handledAt: handled })
-      .onConflict((on) => on.column('id').doNothing())
+      .onConflict((on) => on.doNothing())
       .returning('id')
       .executeTakeFirst();
     if (!stored || event === null) return;

@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { days } from '#server/clock.ts';
+import { storeEvents } from '#server/analytics/analytics-repository.ts';
+import { after, days } from '#server/clock.ts';
+import { addMonths, monthlyTables } from '#server/db/monthly-tables.ts';
 import { forgetOldRecords, retentions } from '#server/jobs/forget-old-records.ts';
 import { openSite } from '../setup/site.ts';
 import { submitPayment, readyToPay } from '../setup/sign-up.ts';
@@ -50,6 +53,59 @@ test('what is needed for a time only is forgotten after it and not before; order
   site.clock.advance(days(310));
   await forget();
   expect(await counts()).toEqual({ ...fresh, links: 0, payers: 1, events: 0, exposures: 0, mails: 0 });
+});
+
+test('events lie in the partition of their month, made ahead; one that came before it was made moves into it, and a month is dropped whole', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const partitions = async () => {
+    const { rows } = await sql<{ name: string }>`
+      select inhrelid::regclass::text as name from pg_inherits where inhparent = 'analytics_events'::regclass
+        order by 1`.execute(db);
+    return rows.map(({ name }) => name.replace('analytics_events_', ''));
+  };
+  const store = (at: Date, id = randomUUID()) =>
+    storeEvents(db, {
+      at,
+      events: [{ type: 'page', messageId: id, anonymousId: randomUUID(), properties: {} }],
+    });
+  const monthOf = (at: Date) => at.toISOString().slice(0, 7).replace('-', '_');
+  const lying = async () => {
+    const { rows } = await sql<{ month: string }>`
+      select tableoid::regclass::text as month from analytics_events order by received_at`.execute(db);
+    return rows.map(({ month }) => month.replace('analytics_events_', ''));
+  };
+  const ahead = (months: number) => {
+    const now = site.clock.now();
+    return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1));
+  };
+  const [now, next, later] = [site.clock.now(), ahead(1), ahead(5)];
+  expect(await partitions()).toEqual([monthOf(now), monthOf(next), 'rest']);
+  const repeated = randomUUID();
+  await store(after(next, -1), repeated);
+  await store(next, repeated);
+  await store(next);
+  await store(later);
+  expect(await lying()).toEqual([monthOf(now), monthOf(next), 'rest']);
+
+  site.clock.set(after(later, days(3)));
+  await Promise.all([addMonths(db, site.clock.now()), addMonths(db, site.clock.now())]);
+  expect(await lying()).toEqual([monthOf(now), monthOf(next), monthOf(later)]);
+  expect(await partitions()).toEqual([now, next, later, ahead(1)].map(monthOf).concat('rest'));
+
+  site.clock.set(after(next, days(400) + 1));
+  await forgetOldRecords.run(site.jobDependencies, {});
+  expect(await lying()).toEqual([monthOf(later)]);
+  expect(await partitions()).not.toContain(monthOf(next));
+});
+
+test('every table of events by month has a key in its rest, is made ahead, and has its time', async () => {
+  const { dependencies } = await openSite();
+  const { rows } = await sql<{ name: string; keyed: boolean }>`
+    select relname as name, exists (select from pg_index where indrelid = to_regclass(relname || '_rest') and indisprimary)
+      as keyed
+    from pg_class where relkind = 'p' and relnamespace = 'public'::regnamespace order by 1`.execute(dependencies.db);
+  expect(rows).toEqual(monthlyTables.toSorted().map((name) => ({ name, keyed: true })));
 });
 
 test('docs/operations.md says how long each of them is kept', () => {
