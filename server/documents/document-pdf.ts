@@ -19,8 +19,8 @@ export async function pdfOf(db: Db, document: IssuedDocument): Promise<Buffer> {
   const { id } = document;
   const kept = await readPdf(db, id);
   if (kept) return kept;
-  await keepPdf(db, { id, pdf: await documentPdf(document) });
-  const pdf = await readPdf(db, id);
+  const made = await documentPdf(document);
+  const pdf = (await keepPdf(db, { id, pdf: made })) ? made : await readPdf(db, id);
   if (!pdf) throw new Error(`The PDF of document ${id} was not kept`);
   return pdf;
 }

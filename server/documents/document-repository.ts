@@ -120,9 +120,10 @@ export async function readPdf(db: DbOrTrx, id: string): Promise<Buffer | null> {
   return row?.pdf ?? null;
 }
 
-/** The first PDF of a document stays its only one. */
-export async function keepPdf(db: DbOrTrx, { id, pdf }: { id: string; pdf: Buffer }): Promise<void> {
-  await db.updateTable('documents').set({ pdf }).where('id', '=', id).where('pdf', 'is', null).execute();
+/** The first PDF of a document stays its only one: false when there was one before. */
+export async function keepPdf(db: DbOrTrx, { id, pdf }: { id: string; pdf: Buffer }): Promise<boolean> {
+  const kept = db.updateTable('documents').set({ pdf }).where('id', '=', id).where('pdf', 'is', null);
+  return (await kept.returning('id').executeTakeFirst()) !== undefined;
 }
 
 function read(row: object | undefined): IssuedDocument | null {

@@ -10,6 +10,7 @@ import { usernameTaken } from '../identity/credentials-repository.ts';
 import { requestCredentials, type RequestCredentialsDependencies } from '../sign-up/request-credentials.ts';
 import { credentialsOwner, setCredentials } from '../sign-up/set-credentials.ts';
 import { bind } from './bind.ts';
+import { ownerOfCall } from './guards.ts';
 import { giveDeviceCookie } from './known-device.ts';
 import { giveSessionCookie, signingBrowser } from './signed-in.ts';
 import { bearerToken } from './request-token.ts';
@@ -21,8 +22,8 @@ export function credentialRoutes(app: FastifyInstance, dependencies: RequestCred
     if (!parsed.success) return { available: false, meetsRequirements: false };
     return { available: !(await usernameTaken(dependencies.db, parsed.data)), meetsRequirements: true };
   });
-  bind(app, readCredentialsOwner, async ({ headers }) => {
-    const owner = await credentialsOwner(dependencies, bearerToken(headers));
+  bind(app, readCredentialsOwner, async ({ headers, request }) => {
+    const owner = ownerOfCall(request) ?? (await credentialsOwner(dependencies, bearerToken(headers)));
     if ('refused' in owner) return owner;
     const { id, firstName, lastName, email, role } = owner.user;
     return { userId: id, firstName, lastName, email, invited: owner.invited, professional: role === 'PROFESSIONAL' };
@@ -32,6 +33,7 @@ export function credentialRoutes(app: FastifyInstance, dependencies: RequestCred
       secret: bearerToken(headers),
       credentials: body,
       browser: signingBrowser(request, body),
+      opened: ownerOfCall(request),
     });
     if ('refused' in set) return set;
     const { session, ...answer } = set;

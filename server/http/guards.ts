@@ -13,8 +13,9 @@ import { tokenOwner } from '../identity/single-use-token.ts';
 import { openEmailUndo } from '../account/undo-email-change.ts';
 import { openRenewalLink, type RenewalLinkDependencies } from '../account/renewal-link.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import { openRegistration } from '../sign-up/open-registration.ts';
-import { credentialsOwner } from '../sign-up/set-credentials.ts';
+import { openRegistration, type RegistrationAccess } from '../sign-up/open-registration.ts';
+import type { Registration } from '../sign-up/registration.ts';
+import { type CredentialsOwner, credentialsOwner } from '../sign-up/set-credentials.ts';
 import { callLanguage } from './language.ts';
 import { sendRefusal } from './send-refusal.ts';
 import { sessionOf, signedInDependencies } from './signed-in.ts';
@@ -40,12 +41,28 @@ function idIn(request: FastifyRequest, name: string): string | null {
 
 const refusalOf = (found: object): Refusal | null => ('refused' in found ? (found as Refusal) : null);
 
+const opened = new WeakMap<FastifyRequest, Registration>();
+
+type RegistrationCall = {
+  params: { signupId: string };
+  headers: { 'x-registration-key': string };
+  request: FastifyRequest;
+};
+
+/** Id from the path and key from the header: what opens a registration; and what its guard found by them. */
+export function accessOf({ params, headers, request }: RegistrationCall): RegistrationAccess {
+  return { signupId: params.signupId, registrationKey: headers['x-registration-key'], opened: opened.get(request) };
+}
+
 /** The key of the sign-up that the address names. */
 function registrationGuard(dependencies: GuardDependencies): Guard {
   return async (request) => {
     const [signupId, registrationKey] = [idIn(request, 'signupId'), secretIn(request, 'x-registration-key')];
     if (signupId === null || registrationKey === null) return refuse('REGISTRATION_EXPIRED');
-    return refusalOf(await openRegistration(dependencies, { signupId, registrationKey }));
+    const found = await openRegistration(dependencies, { signupId, registrationKey });
+    if ('refused' in found) return found;
+    opened.set(request, found);
+    return null;
   };
 }
 
@@ -70,11 +87,16 @@ function formerInviteGuard(dependencies: GuardDependencies): Guard {
 }
 
 const bearerGuard =
-  (ownerOf: (secret: string) => Promise<object>): Guard =>
+  (ownerOf: (secret: string, request: FastifyRequest) => Promise<object>): Guard =>
   async (request) => {
     const secret = secretIn(request, 'authorization');
-    return secret === null ? refuse('TOKEN_INVALID') : refusalOf(await ownerOf(secret));
+    return secret === null ? refuse('TOKEN_INVALID') : refusalOf(await ownerOf(secret, request));
   };
+
+const credentialsOwners = new WeakMap<FastifyRequest, CredentialsOwner>();
+
+/** Whose credentials the call's token sets, as its guard has found it. */
+export const ownerOfCall = (request: FastifyRequest): CredentialsOwner | undefined => credentialsOwners.get(request);
 
 /** The cancel link of the renewal that the address names. */
 function renewalLinkGuard(dependencies: GuardDependencies): Guard {
@@ -125,7 +147,11 @@ function guardsOf(dependencies: GuardDependencies): Record<Caller, Guard> {
     registration: registrationGuard(dependencies),
     invite: inviteGuard(dependencies),
     'former-invite': formerInviteGuard(dependencies),
-    credentials: bearerGuard((secret) => credentialsOwner(dependencies, secret)),
+    credentials: bearerGuard(async (secret, request) => {
+      const found = await credentialsOwner(dependencies, secret);
+      if (!('refused' in found)) credentialsOwners.set(request, found);
+      return found;
+    }),
     'former-credentials': bearerGuard(formerOwner),
     'password-reset': bearerGuard((secret) => passwordResetOwner(dependencies, secret)),
     'second-step': bearerGuard(async (token) => {

@@ -18,7 +18,7 @@ import { availableCoupons, priceRegistration } from '../sign-up/price-registrati
 import type { RecordExposures } from '../experiments/record-exposures.ts';
 import { bind } from './bind.ts';
 import { anonymousIdOf } from './visitor.ts';
-import { accessOf } from './registrations.ts';
+import { accessOf } from './guards.ts';
 
 export type ExperimentsOf = (
   request: FastifyRequest,

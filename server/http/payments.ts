@@ -7,7 +7,7 @@ import { paymentResult, readRegistrationPayment, type ResultDependencies } from 
 import { bind } from './bind.ts';
 import type { ExperimentsOf } from './offers.ts';
 import { toPaymentResponse } from './payment-response.ts';
-import { accessOf } from './registrations.ts';
+import { accessOf } from './guards.ts';
 
 export type PaymentRoutesDependencies = PayDependencies & ResultDependencies & { experimentsOf: ExperimentsOf };
 

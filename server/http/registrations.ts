@@ -19,13 +19,7 @@ import { startRegistration } from '../sign-up/start-registration.ts';
 import { timeTypedInvite } from '../sign-up/time-invite.ts';
 import { updateRegistration } from '../sign-up/update-registration.ts';
 import { bind } from './bind.ts';
-
-type AccessCall = { params: { signupId: string }; headers: { 'x-registration-key': string } };
-
-/** Id from the path and key from the header: what opens a registration. */
-export function accessOf({ params, headers }: AccessCall) {
-  return { signupId: params.signupId, registrationKey: headers['x-registration-key'] };
-}
+import { accessOf } from './guards.ts';
 
 export function registrationRoutes(
   app: FastifyInstance,
@@ -41,11 +35,11 @@ export function registrationRoutes(
       },
     }),
   );
-  bind(app, updateRoute, ({ body, headers, language, params }) =>
+  bind(app, updateRoute, (call) =>
     updateRegistration(dependencies, {
-      access: accessOf({ params, headers }),
-      body,
-      context: { language, referrerKey: referrerKeyOf(headers['x-referrer-key']) },
+      access: accessOf(call),
+      body: call.body,
+      context: { language: call.language, referrerKey: referrerKeyOf(call.headers['x-referrer-key']) },
     }),
   );
   bind(app, updateFamily, (call) => saveFamily(dependencies, { access: accessOf(call), body: call.body }));

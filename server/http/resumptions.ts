@@ -13,7 +13,7 @@ import { resumeByCode, resumeByLink } from '../sign-up/resume-sign-up.ts';
 import { type ElsewhereDependencies, mailResumeLink, makeResumeCode } from '../sign-up/save-for-elsewhere.ts';
 import { callerOf } from '../rate-limits/network-address.ts';
 import { bind } from './bind.ts';
-import { accessOf } from './registrations.ts';
+import { accessOf } from './guards.ts';
 
 /** Sign-ups that go on in another browser. */
 export function resumptionRoutes(app: FastifyInstance, dependencies: ElsewhereDependencies): void {

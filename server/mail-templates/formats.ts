@@ -6,10 +6,13 @@ import type { MailContext } from './mail-document.ts';
 
 const formatLocale = { en: 'en-US', es: 'es-419' } as const;
 
+/** Made once: to make one takes longer than to write a mail's dates with it. */
+const longDateFormat = (locale: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+const longDates = { en: longDateFormat(formatLocale.en), es: longDateFormat(formatLocale.es) };
+
 /** `2026-11-21` → `November 21, 2026`, `21 de noviembre de 2026`. Throws RangeError for anything but an ISO date. */
 export function longDate(isoDate: string, { language }: Pick<MailContext, 'language'>): string {
-  const format = new Intl.DateTimeFormat(formatLocale[language], { dateStyle: 'long', timeZone: 'UTC' });
-  return format.format(new Date(`${isoDate}T00:00:00Z`));
+  return longDates[language].format(new Date(`${isoDate}T00:00:00Z`));
 }
 
 /** An ISO instant in the reader's time zone (IANA name), with the zone's name so that nobody has to guess. */

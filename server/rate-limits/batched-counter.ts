@@ -13,7 +13,7 @@ const countAll = `
     expire = case when counted.expire <= $4 then excluded.expire else counted.expire end
   returning key, points, expire`;
 
-const read = 'select points, expire from rate_limits where key = $1 and expire > $2';
+const readAll = 'select key, points, expire from rate_limits where key = any($1) and expire > $2';
 const put = `
   insert into rate_limits (key, points, expire) values ($1, $2, $3)
   on conflict (key) do update set points = excluded.points, expire = excluded.expire`;
@@ -26,10 +26,15 @@ const clear = 'delete from rate_limits where key = $1';
 export function batchedCounter(pool: pg.Pool): Counter {
   return {
     add: batch((attempts) => addAll(pool, attempts)),
-    read: async (key) => {
-      const { rows } = await pool.query<Counted>({ name: 'read-attempts', text: read, values: [key, Date.now()] });
-      return rows[0] ?? null;
-    },
+    read: batch(async (keys) => {
+      const { rows } = await pool.query<Attempt>({
+        name: 'read-attempts',
+        text: readAll,
+        values: [keys, Date.now()],
+      });
+      const counted = new Map(rows.map(({ key, ...count }) => [key, count]));
+      return keys.map((key) => counted.get(key) ?? null);
+    }),
     put: async ({ key, points, expire }) => {
       await pool.query(put, [key, points, expire]);
     },

@@ -1,30 +1,54 @@
 import { after, type Clock, minutes } from '../clock.ts';
-import type { Db, DbOrTrx } from '../db/pool.ts';
+import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { isExpired, isOpen, lastCompletedStep, type Registration } from './registration.ts';
 import { changeRegistration, findRegistration } from './registration-repository.ts';
 
 export type SignUpDependencies = { db: Db; clock: Clock; registrationTtlMinutes: number };
-export type RegistrationAccess = { signupId: string; registrationKey: string };
+/** `opened`: what a guard has found by them a moment ago. It saves reading it again, and locks nothing. */
+export type RegistrationAccess = { signupId: string; registrationKey: string; opened?: Registration | undefined };
 
 /** The registration a key opens; expired, forged and unknown are one refusal (specification 8). */
 export async function openRegistration(
   { db, clock }: { db: DbOrTrx; clock: Clock },
-  { signupId, registrationKey }: RegistrationAccess,
+  { signupId, registrationKey, opened }: RegistrationAccess,
 ): Promise<Registration | Refusal<'REGISTRATION_EXPIRED'>> {
-  const registration = await findRegistration(db, { id: signupId, key: registrationKey });
-  if (!registration || isExpired(registration, clock.now())) return refuse('REGISTRATION_EXPIRED');
-  return registration;
+  return stillOpen(opened ?? (await findRegistration(db, { id: signupId, key: registrationKey })), clock);
 }
 
-/** The same, for calls that change what was typed: not once a payment is under way or done. */
+/** The same, locked until the transaction ends: two that use one key wait for each other. */
+export async function lockOpened(
+  trx: Trx,
+  { access: { signupId, registrationKey }, clock }: { access: RegistrationAccess; clock: Clock },
+): Promise<Registration | Refusal<'REGISTRATION_EXPIRED'>> {
+  const registration = await findRegistration(trx, { id: signupId, key: registrationKey, locked: true });
+  return stillOpen(registration, clock);
+}
+
+function stillOpen(registration: Registration | null, clock: Clock): Registration | Refusal<'REGISTRATION_EXPIRED'> {
+  return !registration || isExpired(registration, clock.now()) ? refuse('REGISTRATION_EXPIRED') : registration;
+}
+
+type NotToChange = Refusal<'REGISTRATION_EXPIRED' | 'ALREADY_PAID' | 'PAYMENT_IN_PROGRESS'>;
+
+/** For calls that change what was typed: not once a payment is under way or done. */
+function unlessPaid(opened: Registration | Refusal<'REGISTRATION_EXPIRED'>): Registration | NotToChange {
+  if ('refused' in opened || isOpen(opened)) return opened;
+  return refuse(opened.state === 'PAYING' ? 'PAYMENT_IN_PROGRESS' : 'ALREADY_PAID');
+}
+
 export async function openForChange(
   dependencies: { db: DbOrTrx; clock: Clock },
   access: RegistrationAccess,
-): Promise<Registration | Refusal<'REGISTRATION_EXPIRED' | 'ALREADY_PAID' | 'PAYMENT_IN_PROGRESS'>> {
-  const registration = await openRegistration(dependencies, access);
-  if ('refused' in registration || isOpen(registration)) return registration;
-  return refuse(registration.state === 'PAYING' ? 'PAYMENT_IN_PROGRESS' : 'ALREADY_PAID');
+): Promise<Registration | NotToChange> {
+  return unlessPaid(await openRegistration(dependencies, access));
+}
+
+export async function lockForChange(
+  trx: Trx,
+  opening: { access: RegistrationAccess; clock: Clock },
+): Promise<Registration | NotToChange> {
+  return unlessPaid(await lockOpened(trx, opening));
 }
 
 export function newExpiry({

@@ -4,14 +4,15 @@ import { isDuplicate } from '../identity/user-repository.ts';
 import { type FirstPaymentProblem, type PaymentSubmission, takeFirstPayment } from '../checkout/take-first-payment.ts';
 import { type QuoteDependencies, quoteOrder } from '../checkout/quote-order.ts';
 import type { PaymentDependencies } from '../checkout/take-payment.ts';
+import type { Clock } from '../clock.ts';
 import type { Trx } from '../db/pool.ts';
 import type { PaymentAttempt } from '../payments/payment-attempt.ts';
 import { repeatedSubmission } from '../payments/payment-attempt-repository.ts';
 import type { LinkOffer } from '../pricing/referrer.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
-import { openRegistration, type RegistrationAccess } from './open-registration.ts';
-import { isExpired, lastCompletedStep, type Registration } from './registration.ts';
-import { changeRegistration, findRegistration, lockRegistration } from './registration-repository.ts';
+import { lockOpened, openRegistration, type RegistrationAccess } from './open-registration.ts';
+import { lastCompletedStep, type Registration } from './registration.ts';
+import { changeRegistration } from './registration-repository.ts';
 
 export type PayDependencies = PaymentDependencies & QuoteDependencies;
 export type PayRequest = PaymentSubmission & { access: RegistrationAccess };
@@ -38,7 +39,8 @@ export async function payRegistration(
   if (repeated) return repeated;
   if (state === 'DETAILS' || !address)
     return refuse('STEP_MISSING', { extra: { lastCompletedStep: lastCompletedStep(registration) } });
-  const locked = { access, registration, at: dependencies.clock.now() };
+  const { clock } = dependencies;
+  let locked = registration;
   return takeFirstPayment(dependencies, {
     kind: 'SIGN_UP',
     subjectId: id,
@@ -48,37 +50,39 @@ export async function payRegistration(
     form: 'payment-review',
     coParent: coParentOf(registration),
     quote: () => quoteForRegistration(dependencies, { registration, submission }),
-    lock: (trx) => lockForPayment(trx, locked),
-    started: async (trx) => (await refusedDuplicate(trx, { registration, submission })) ?? markPaying(trx, locked),
+    lock: async (trx) => {
+      const current = await lockForPayment(trx, { access, registration, clock });
+      if ('refused' in current) return current;
+      locked = current;
+      return null;
+    },
+    started: async (trx) => {
+      const refused = await refusedDuplicate(trx, { registration, submission });
+      // Until the outcome is known nobody changes the registration any more.
+      if (!refused && locked.state === 'FAMILY')
+        await changeRegistration(trx, { current: locked, change: { state: 'PAYING' }, at: clock.now() });
+      return refused;
+    },
   });
 }
 
-type Locked = { access: RegistrationAccess; registration: Registration; at: Date };
-
-/** Under lock: why the registration cannot be paid, when it is over, paid already, or no longer what was priced. */
+/**
+ * Locked, or why it cannot be paid: when it is over, has gone on in another browser since its key was looked at, is
+ * paid already, or no longer what was priced.
+ */
 async function lockForPayment(
   trx: Trx,
-  { access, registration, at }: Locked,
-): Promise<Refusal<'ALREADY_PAID' | 'CONFLICT' | 'REGISTRATION_EXPIRED'> | null> {
-  const current = await lockRegistration(trx, registration.id);
-  if (!current || isExpired(current, at)) return refuse('REGISTRATION_EXPIRED');
-  // It may have gone on in another browser since the key was looked at.
-  const isStillHere = await findRegistration(trx, { id: access.signupId, key: access.registrationKey });
-  if (!isStillHere) return refuse('REGISTRATION_EXPIRED');
+  { registration, ...opening }: { access: RegistrationAccess; registration: Registration; clock: Clock },
+): Promise<Registration | Refusal<'ALREADY_PAID' | 'CONFLICT' | 'REGISTRATION_EXPIRED'>> {
+  const current = await lockOpened(trx, opening);
+  if ('refused' in current) return current;
   if (current.state === 'PAID' || current.state === 'COMPLETED') return refuse('ALREADY_PAID');
-  return isDeepStrictEqual(pricedBy(current), pricedBy(registration)) ? null : refuse('CONFLICT');
+  return isDeepStrictEqual(pricedBy(current), pricedBy(registration)) ? current : refuse('CONFLICT');
 }
 
 /** What price list, tax and discount were found by. */
 function pricedBy({ parent, address, referrerKey, discountPercentage }: Registration) {
   return { parent, address, referrerKey, discountPercentage };
-}
-
-/** Until the outcome is known nobody changes the registration any more. */
-async function markPaying(trx: Trx, { registration, at }: Locked): Promise<null> {
-  const current = await lockRegistration(trx, registration.id);
-  if (current?.state === 'FAMILY') await changeRegistration(trx, { current, change: { state: 'PAYING' }, at });
-  return null;
 }
 
 /**

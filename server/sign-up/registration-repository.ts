@@ -46,16 +46,20 @@ export async function insertRegistration(
   return { id, key };
 }
 
-/** By id and key together: somebody else's id is as unknown as one that never was. */
+/**
+ * By id and key together: somebody else's id is as unknown as one that never was. `locked`: until the caller's
+ * transaction ends, and as it is once nobody else holds it.
+ */
 export async function findRegistration(
   db: DbOrTrx,
-  { id, key }: { id: string; key: string },
+  { id, key, locked = false }: { id: string; key: string; locked?: boolean },
 ): Promise<Registration | null> {
   const row = await db
     .selectFrom('registrations')
     .select(registrationColumns)
     .where('id', '=', id)
     .where('keyHash', '=', hashSecret(key))
+    .$if(locked, (query) => query.forUpdate())
     .executeTakeFirst();
   return row ? { ...row, reach: parseReach(row.reach) } : null;
 }

@@ -6,14 +6,14 @@ import type { Trx } from '../db/pool.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import {
   newExpiry,
-  openForChange,
+  lockForChange,
   type RegistrationAccess,
   type RegistrationView,
   type SignUpDependencies,
   viewRegistration,
 } from './open-registration.ts';
 import type { Registration } from './registration.ts';
-import { changeRegistration, lockRegistration } from './registration-repository.ts';
+import { changeRegistration } from './registration-repository.ts';
 
 type Body = BodyOf<typeof updateFamily>;
 
@@ -28,8 +28,7 @@ export async function saveFamily(
   const { db, clock } = dependencies;
   return db.transaction().execute(async (trx) => {
     // Saves of two tabs wait for each other, and the later one holds.
-    await lockRegistration(trx, access.signupId);
-    const current = await openForChange({ db: trx, clock }, access);
+    const current = await lockForChange(trx, { access, clock });
     return 'refused' in current ? current : save(trx, { current, body, dependencies });
   });
 }

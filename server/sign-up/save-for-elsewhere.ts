@@ -10,8 +10,8 @@ import type { Trx } from '../db/pool.ts';
 import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { hashSecret, type TokenMaker } from '../secret.ts';
-import { openForChange, type RegistrationAccess, type SignUpDependencies } from './open-registration.ts';
-import { changeRegistration, lockRegistration } from './registration-repository.ts';
+import { lockForChange, openForChange, type RegistrationAccess, type SignUpDependencies } from './open-registration.ts';
+import { changeRegistration } from './registration-repository.ts';
 import { insertResumption } from './resumption-repository.ts';
 
 export type ElsewhereDependencies = SignUpDependencies & {
@@ -90,8 +90,7 @@ async function withSaved<Result>(
   act: (trx: Trx, kept: { until: Date; at: Date }) => Promise<Result>,
 ): Promise<Result | Refusal<Problem>> {
   return db.transaction().execute(async (trx) => {
-    await lockRegistration(trx, access.signupId);
-    const current = await openForChange({ db: trx, clock }, access);
+    const current = await lockForChange(trx, { access, clock });
     if ('refused' in current) return current;
     const at = clock.now();
     const until = keptUntil(at);

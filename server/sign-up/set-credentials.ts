@@ -10,45 +10,44 @@ import { type OpenedSession, openSessionInstead, type SigningBrowser } from '../
 import { lockUser, readUser, type User } from '../identity/user-repository.ts';
 import type { Clock } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
-import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
+import type { Db, Trx } from '../db/pool.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { completeRegistrationOf } from './registration-repository.ts';
 import { hasCurrentSubscription } from '../subscriptions/subscription-repository.ts';
 
 type Dependencies = { db: Db; clock: Clock };
 export type Credentials = BodyOf<typeof setRoute>;
-type Owner = { token: SingleUseToken; user: User; invited: boolean };
+export type CredentialsOwner = { token: SingleUseToken; user: User; invited: boolean };
 
-async function ownerOf(
-  { db, clock }: { db: DbOrTrx; clock: Clock },
+/** Whose credentials a token sets. Looking uses nothing up. */
+export async function credentialsOwner(
+  { db, clock }: Dependencies,
   secret: string,
-): Promise<Owner | Refusal<'TOKEN_INVALID'>> {
+): Promise<CredentialsOwner | Refusal<'TOKEN_INVALID'>> {
   const token = await findToken(db, { purpose: 'CREDENTIALS', secret, at: clock.now() });
   const user = token && (await readUser(db, token.userId));
   if (!token || !user || user.username !== null || user.status === 'CLOSED') return refuse('TOKEN_INVALID');
   return { token, user, invited: (await latestInvite(db, user.id)) !== null };
 }
 
-/** Whose credentials a token sets. Looking uses nothing up. */
-export async function credentialsOwner(
-  dependencies: Dependencies,
-  secret: string,
-): Promise<{ user: User; invited: boolean } | Refusal<'TOKEN_INVALID'>> {
-  return ownerOf(dependencies, secret);
-}
-
 /**
  * Sets username and password of somebody who may begin, once; whoever was invited gives security and referral too, and
- * has joined with it. They are signed in with it. Two tabs at once: one wins, the other's token is used up.
+ * has joined with it. They are signed in with it. `opened`: whose they are, where a guard has just found it. Two
+ * tabs at once: one wins, the other's token is used up.
  */
 export async function setCredentials(
   dependencies: Dependencies,
-  { secret, credentials, browser }: { secret: string; credentials: Credentials; browser: SigningBrowser },
+  {
+    secret,
+    credentials,
+    browser,
+    opened,
+  }: { secret: string; credentials: Credentials; browser: SigningBrowser; opened?: CredentialsOwner | undefined },
 ): Promise<
   { userId: string; subscriptionCurrent: boolean; session: OpenedSession } | Refusal<'TOKEN_INVALID' | 'VALIDATION'>
 > {
   const { db } = dependencies;
-  const owner = await ownerOf(dependencies, secret);
+  const owner = opened ?? (await credentialsOwner(dependencies, secret));
   if ('refused' in owner) return owner;
   const { user } = owner;
   const refused =
@@ -64,7 +63,10 @@ export async function setCredentials(
 }
 
 /** Parent A gave the referral on step 1, a professional security with the rest (specification 2.9, 5.7). */
-function missingOfInvited({ invited }: Owner, { security, referral }: Credentials): Refusal<'VALIDATION'> | null {
+function missingOfInvited(
+  { invited }: CredentialsOwner,
+  { security, referral }: Credentials,
+): Refusal<'VALIDATION'> | null {
   if (!invited) return null;
   if (!referral) return refuseFields({ field: 'referral.selection', code: 'required' });
   return security ? null : refuseFields({ field: 'security.securityQuestion', code: 'required' });
@@ -79,7 +81,7 @@ async function save(
     secret,
     credentials,
     browser,
-  }: { owner: Owner; secret: string; credentials: Credentials; browser: SigningBrowser },
+  }: { owner: CredentialsOwner; secret: string; credentials: Credentials; browser: SigningBrowser },
 ): Promise<OpenedSession | 'already_set' | 'username_taken' | 'invite_gone' | 'token_gone'> {
   const passwordHash = await hashPassword(credentials.password);
   const hashed = owner.invited && credentials.security ? await hashSecurity(credentials.security) : null;
@@ -113,7 +115,7 @@ async function join(
     credentials,
     hashed,
     at,
-  }: { owner: Owner; credentials: Credentials; hashed: HashedSecurity | null; at: Date },
+  }: { owner: CredentialsOwner; credentials: Credentials; hashed: HashedSecurity | null; at: Date },
 ): Promise<void> {
   const accepted = await acceptInvite(trx, { userId: user.id, at });
   if (!accepted && user.status === 'INVITED') throw new InviteGone();

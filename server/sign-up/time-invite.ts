@@ -3,8 +3,8 @@ import type { AnswerOf } from '#contract/api/route.ts';
 import type { InviteTiming } from '#contract/invite-timing.ts';
 import { refusedDay } from '../invites/time-invite.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import { openForChange, type RegistrationAccess, type SignUpDependencies } from './open-registration.ts';
-import { changeRegistration, lockRegistration } from './registration-repository.ts';
+import { lockForChange, type RegistrationAccess, type SignUpDependencies } from './open-registration.ts';
+import { changeRegistration } from './registration-repository.ts';
 
 type Problem = 'CONFLICT' | 'REGISTRATION_EXPIRED' | 'VALIDATION' | 'ALREADY_PAID' | 'PAYMENT_IN_PROGRESS';
 
@@ -14,8 +14,7 @@ export async function timeTypedInvite(
   { access, timing }: { access: RegistrationAccess; timing: InviteTiming },
 ): Promise<AnswerOf<typeof setInviteTiming> | Refusal<Problem>> {
   return db.transaction().execute(async (trx) => {
-    await lockRegistration(trx, access.signupId);
-    const current = await openForChange({ db: trx, clock }, access);
+    const current = await lockForChange(trx, { access, clock });
     if ('refused' in current) return current;
     const at = clock.now();
     const refused = refusedDay(timing, { at, timeZone: current.parent.timeZone ?? null });
