@@ -1,12 +1,11 @@
 import { languages } from '../languages.ts';
-import { coParentEmail } from '../co-parent-email.ts';
-import { inviteWhens } from '../invite-timing.ts';
 import * as z from 'zod/mini';
-import { child, familyEdit } from '../family.ts';
 import { cents, id } from '../fields.ts';
+import { coParentStates, inviteView } from './family.ts';
 import { publicHeaders } from './headers.ts';
 import { paymentMethodView } from './payment-methods.ts';
 import { receiptItem, refundView } from './receipts.ts';
+import { returnedMail } from './returned-mail.ts';
 import { route } from './route.ts';
 
 /**
@@ -77,21 +76,6 @@ export type SubscriptionView = z.output<typeof subscriptionView>;
 
 const deletion = z.nullable(z.object({ closesOn: z.iso.date() }));
 
-/** The other parent as far as one may know: whether they have joined, not what they do. */
-export const coParentStates = ['NOT_INVITED', 'INVITED', 'JOINED', 'NO_ACCOUNT'] as const;
-/** The invite as its inviter gave it, address masked; null where it is not one's own, or is over. */
-export const inviteView = z.nullable(
-  z.object({
-    email: z.string(),
-    withdrawn: z.boolean(),
-    /** While nothing was sent: when it will be. Null from then on. */
-    timing: z.nullable(z.object({ when: z.enum(inviteWhens), day: z.nullable(z.iso.date()) })),
-    /** Given by letter; nothing was mailed. */
-    byLetter: z.boolean(),
-  }),
-);
-const coParentView = z.nullable(z.object({ firstName: z.string(), state: z.enum(coParentStates), invite: inviteView }));
-
 export const readAccount = route({
   method: 'GET',
   path: '/v2/account',
@@ -103,8 +87,9 @@ export const readAccount = route({
     subscription: z.nullable(subscriptionView),
     /** What runs for the other parent at one's own cost. */
     others: z.array(subscriptionView),
-    coParent: coParentView,
+    coParent: z.nullable(z.object({ firstName: z.string(), state: z.enum(coParentStates), invite: inviteView })),
     receipts: z.array(receiptItem),
+    returnedMail,
     deletion,
   }),
 });
@@ -138,6 +123,7 @@ export const readBilling = route({
     refunds: z.array(refundView),
     /** Payments that a bank looks into: until it has decided none of them can be had back here. */
     disputed: z.array(z.object({ orderId: id, ...money, date: z.iso.date() })),
+    returnedMail,
     deletion,
   }),
 });
@@ -164,51 +150,6 @@ export const requestRefund = route({
   limits: ['change-account'],
   errors: ['NOT_REFUNDABLE', 'PAYMENT_DISPUTED', 'PAYMENT_IN_PROGRESS'],
   answer: z.object(money),
-});
-
-export const readFamily = route({
-  method: 'GET',
-  path: '/v2/account/family',
-  ...own,
-  summary: 'Children and co-parent',
-  limits: ['read'],
-  answer: z.object({
-    /** Of the children, whom both parents edit: sent with the next save. */
-    version: z.int(),
-    children: z.array(child),
-    /** Names may be edited until the co-parent has joined: then they are the co-parent's own. */
-    coParent: z.nullable(
-      z.object({
-        firstName: z.string(),
-        lastName: z.string(),
-        state: z.enum(coParentStates),
-        mayEdit: z.boolean(),
-        invite: inviteView,
-      }),
-    ),
-  }),
-});
-
-export const editFamily = route({
-  method: 'PUT',
-  path: '/v2/account/family',
-  ...own,
-  summary: "Edit the children, and the co-parent's name until they have joined",
-  limits: ['change-account'],
-  errors: ['NOT_FOUND', 'CONFLICT'],
-  body: familyEdit,
-  answer: readFamily.answer,
-});
-
-export const addOwnCoParentEmail = route({
-  method: 'POST',
-  path: '/v2/account/co-parent-email',
-  ...own,
-  summary: 'Add the co-parent email that was not known, once, and send the invite',
-  limits: ['add-co-parent-email'],
-  errors: ['NOT_FOUND', 'CONFLICT'],
-  body: coParentEmail,
-  answer: readFamily.answer,
 });
 
 export const changeLanguage = route({

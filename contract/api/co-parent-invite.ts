@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { email } from '../fields.ts';
-import { readFamily } from './account.ts';
+import { readFamily } from './family.ts';
 import { publicHeaders } from './headers.ts';
 import { inviteMail, previewWish } from './invite-previews.ts';
 import { inviteTiming } from '../invite-timing.ts';

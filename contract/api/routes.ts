@@ -10,6 +10,7 @@ import type * as unpaidOrders from './unpaid-orders.ts';
 import type * as credentials from './credentials.ts';
 import type * as development from './development.ts';
 import type * as discountOffers from './discount-offers.ts';
+import type * as family from './family.ts';
 import type * as inviteCodes from './invite-codes.ts';
 import type * as invitePreviews from './invite-previews.ts';
 import type * as invites from './invites.ts';
@@ -31,6 +32,7 @@ import type * as registrations from './registrations.ts';
 import type * as renewals from './renewals.ts';
 import type * as resumptions from './resumptions.ts';
 import type * as restarts from './restarts.ts';
+import type * as returnedMail from './returned-mail.ts';
 import type * as secondFactors from './second-factors.ts';
 import type * as signIn from './sign-in.ts';
 import type * as upgrades from './upgrades.ts';
@@ -49,6 +51,7 @@ type Modules =
   | typeof credentials
   | typeof development
   | typeof discountOffers
+  | typeof family
   | typeof inviteCodes
   | typeof invitePreviews
   | typeof invites
@@ -70,6 +73,7 @@ type Modules =
   | typeof renewals
   | typeof resumptions
   | typeof restarts
+  | typeof returnedMail
   | typeof secondFactors
   | typeof signIn
   | typeof upgrades;

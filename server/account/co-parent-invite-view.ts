@@ -1,8 +1,13 @@
-import type { inviteView } from '#contract/api/account.ts';
+import type { inviteView } from '#contract/api/family.ts';
 import type * as z from 'zod/mini';
+import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import { readTiming } from '../identity/invite-timing-repository.ts';
+import { heldBack } from '../identity/returned-mail.ts';
 import { asInvited, hasJoined, type User } from '../identity/user-repository.ts';
+import type { TokenMaker } from '../secret.ts';
+
+export type InviteViewDependencies = { db: Db; clock: Clock; makeToken: TokenMaker };
 
 /** `j•••@example.com`: enough to notice one's own slip, too little to be read over a shoulder. */
 const maskLocalPart = (email: string) => email.replace(/^(.).*(?=@)/u, '$1•••');
@@ -10,21 +15,31 @@ const maskLocalPart = (email: string) => email.replace(/^(.).*(?=@)/u, '$1••
 /**
  * What an inviter sees of the invite to their co-parent: the address as they gave it, whether they have withdrawn it,
  * or when it leaves. A link that the invited parent asked for since changes none of it. Null where somebody else
- * invited, or nobody waits.
+ * invited, or nobody waits. Of mail that came back: only that the address they gave takes none, never what its reader
+ * does with mail, nor anything of an address that its reader gave instead.
  */
-export async function viewInvite(db: Db, coParent: User): Promise<z.output<typeof inviteView>> {
+export async function viewInvite(
+  dependencies: InviteViewDependencies,
+  coParent: User,
+): Promise<z.output<typeof inviteView>> {
+  const { db } = dependencies;
   const { id, role, status, createdByProfessionalId } = coParent;
+  const { email } = asInvited(coParent);
   if (role !== 'PARENT_B' || createdByProfessionalId !== null || hasJoined(status)) return null;
-  const [invites, timing] = await Promise.all([
+  const [invites, timing, report] = await Promise.all([
     db.selectFrom('invites').select(['state', 'invitedAt', 'byLetter']).where('userId', '=', id).execute(),
     readTiming(db, id),
+    heldBack(dependencies, { userId: id, email }),
   ]);
   const latestAt = Math.max(...invites.map(({ invitedAt }) => invitedAt.getTime()));
   const latest = invites.filter(({ invitedAt }) => invitedAt.getTime() === latestAt);
+  const withdrawn = latest.some(({ state }) => state === 'REVOKED');
+  const byLetter = latest.some((invite) => invite.byLetter);
   return {
-    email: maskLocalPart(asInvited(coParent).email),
-    withdrawn: latest.some(({ state }) => state === 'REVOKED'),
+    email: maskLocalPart(email),
+    withdrawn,
     timing: timing && { when: timing.timing, day: timing.day },
-    byLetter: latest.some(({ byLetter }) => byLetter),
+    byLetter,
+    returned: report === 'HARD' && !withdrawn && timing === null && !byLetter,
   };
 }

@@ -1,4 +1,4 @@
-import type { readFamily } from '#contract/api/account.ts';
+import type { readFamily } from '#contract/api/family.ts';
 import type { printCoParentInvite } from '#contract/api/co-parent-invite.ts';
 import type { ActivityKind } from '#contract/activity.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
@@ -27,10 +27,11 @@ export type Refused<Code extends ProblemCode> = Promise<Family | Refusal<Code | 
 
 /** Does something about the invite of a co-parent who has not joined, under lock, and notes it. */
 export async function withInvited<Code extends ProblemCode = never>(
-  { db, clock }: Dependencies,
+  dependencies: Dependencies,
   { user, device }: Inviter,
   act: (trx: Trx, invited: User) => Promise<Refusal<Code> | ActivityKind | null>,
 ): Refused<Code> {
+  const { db, clock } = dependencies;
   const coParent = await coParentOf(db, user);
   if (coParent && hasJoined(coParent.status)) return refuse('CONFLICT');
   const refused = await db.transaction().execute(async (trx) => {
@@ -41,7 +42,7 @@ export async function withInvited<Code extends ProblemCode = never>(
     await noteActivity(trx, { userId: user.id, kind: done, device, at: clock.now() });
     return null;
   });
-  return refused ?? readOwnFamily(db, user);
+  return refused ?? readOwnFamily(dependencies, user);
 }
 
 /** Who would be mailed, and counts it; null when nobody would, or it may be done. */

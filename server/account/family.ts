@@ -1,14 +1,12 @@
-import type { editFamily as editRoute, readFamily as readRoute } from '#contract/api/account.ts';
+import type { editFamily as editRoute, readFamily as readRoute } from '#contract/api/family.ts';
 import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
 import { familyIssues } from '#contract/family.ts';
 import { childrenOf, familyVersion, raiseFamilyVersion, replaceChildren } from '../identity/family-repository.ts';
 import { asInvited, renameInvited, type User } from '../identity/user-repository.ts';
-import type { Clock } from '../clock.ts';
-import type { Db } from '../db/pool.ts';
 import { inviteByEmail, type InviteByEmailDependencies } from '../invites/invite-by-email.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { typedFamily } from '../sign-up/registration-repository.ts';
-import { viewInvite } from './co-parent-invite-view.ts';
+import { type InviteViewDependencies, viewInvite } from './co-parent-invite-view.ts';
 import { coParentOf, coParentState } from './view-account.ts';
 
 type View = AnswerOf<typeof readRoute>;
@@ -18,7 +16,8 @@ function mayRename({ status }: Pick<User, 'status'>): boolean {
   return status === 'INVITED' || status === 'CREDENTIALS_NEEDED';
 }
 
-export async function readOwnFamily(db: Db, user: User): Promise<View> {
+export async function readOwnFamily(dependencies: InviteViewDependencies, user: User): Promise<View> {
+  const { db } = dependencies;
   const { familyId } = user;
   // The version first: a list that is newer than its version is refused at the next save, an older one would overwrite
   // it.
@@ -27,7 +26,7 @@ export async function readOwnFamily(db: Db, user: User): Promise<View> {
     familyId === null ? [] : childrenOf(db, familyId),
     coParentOf(db, user),
   ]);
-  const invite = coParent && (await viewInvite(db, coParent));
+  const invite = coParent && (await viewInvite(dependencies, coParent));
   return {
     version,
     children: children.map(({ firstName, lastName, email }) => ({ firstName, lastName, email })),
@@ -49,9 +48,10 @@ const unknown = { firstName: '', lastName: '', email: '', phoneCountryCode: '+1'
  * has now, it would tell a guess from a hit.
  */
 export async function editOwnFamily(
-  { db, clock }: { db: Db; clock: Clock },
+  dependencies: InviteViewDependencies,
   { user, body }: { user: User; body: BodyOf<typeof editRoute> },
 ): Promise<View | Refusal<'CONFLICT' | 'FORBIDDEN' | 'NOT_FOUND' | 'VALIDATION'>> {
+  const { db, clock } = dependencies;
   const { familyId } = user;
   if (familyId === null) return refuse('NOT_FOUND');
   const coParent = await coParentOf(db, user);
@@ -76,7 +76,7 @@ export async function editOwnFamily(
     if (coParent && body.coParent) await renameInvited(trx, { userId: coParent.id, ...body.coParent, at });
     return null;
   });
-  return refused ?? readOwnFamily(db, user);
+  return refused ?? readOwnFamily(dependencies, user);
 }
 
 /** Adds the e-mail of a co-parent who had none, once, and sends the invite. */
@@ -88,5 +88,5 @@ export async function addOwnCoParentEmail(
   if (familyId === null) return refuse('NOT_FOUND');
   const children = await childrenOf(dependencies.db, familyId);
   const invited = await inviteByEmail(dependencies, { familyId, inviter: user, children, email });
-  return 'refused' in invited ? invited : readOwnFamily(dependencies.db, user);
+  return 'refused' in invited ? invited : readOwnFamily(dependencies, user);
 }

@@ -1,18 +1,16 @@
 import type * as z from 'zod/mini';
-import type {
-  coParentStates,
-  inviteView,
-  readAccount as readAccountRoute,
-  readBilling as readBillingRoute,
-} from '#contract/api/account.ts';
+import type { readAccount as readAccountRoute, readBilling as readBillingRoute } from '#contract/api/account.ts';
+import type { coParentStates, inviteView } from '#contract/api/family.ts';
+import type { ReturnedMail } from '#contract/api/returned-mail.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import { formatCents } from '#contract/money.ts';
+import { heldBack } from '../identity/returned-mail.ts';
 import { asInvited, familyMembers, type User } from '../identity/user-repository.ts';
 import type { Db } from '../db/pool.ts';
 import { defaultMethod } from '../payments/payment-method-repository.ts';
 import { openRefundsOf } from '../payments/refund-repository.ts';
 import { type Subscription, subscriptionsAround } from '../subscriptions/subscription-repository.ts';
-import { viewInvite } from './co-parent-invite-view.ts';
+import { type InviteViewDependencies, viewInvite } from './co-parent-invite-view.ts';
 import { openDeletion } from './deletion-repository.ts';
 import { listReceipts, viewRefund } from './receipts.ts';
 import { refundOffer } from './refund-first-payment.ts';
@@ -53,20 +51,29 @@ export async function latestSubscriptions(db: Db, userId: string): Promise<Subsc
   return [...Map.groupBy(around, (one) => one.userId).values()].flatMap((ofOne) => ofOne.slice(0, 1));
 }
 
+type AccountDependencies = RenewDependencies & InviteViewDependencies;
+
+/** Whether mails to one's own address stay away. A full mailbox is told as one that takes none: it takes none now. */
+async function ownReturnedMail(dependencies: InviteViewDependencies, { id, email }: User): Promise<ReturnedMail> {
+  const report = await heldBack(dependencies, { userId: id, email });
+  return report && (report === 'COMPLAINT' ? report : 'RETURNED');
+}
+
 export async function viewAccount(
-  dependencies: RenewDependencies,
+  dependencies: AccountDependencies,
   { user, language, experiments }: Looking,
 ): Promise<AnswerOf<typeof readAccountRoute>> {
   const { db } = dependencies;
-  const [latest, coParent, receipts, deletion] = await Promise.all([
+  const [latest, coParent, receipts, deletion, returnedMail] = await Promise.all([
     latestSubscriptions(db, user.id),
     coParentOf(db, user),
     listReceipts(db, { userId: user.id, language, limit: overviewReceipts }),
     openDeletion(db, user.id),
+    ownReturnedMail(dependencies, user),
   ]);
   const own = latest.find(({ userId }) => userId === user.id);
   const running = latest.filter(({ userId, state }) => userId !== user.id && state === 'CURRENT');
-  const invite = coParent && (await viewInvite(db, coParent));
+  const invite = coParent && (await viewInvite(dependencies, coParent));
   const view = (subscription: Subscription) =>
     viewSubscription(dependencies, { subscription, user, language, experiments });
   return {
@@ -79,22 +86,24 @@ export async function viewAccount(
       invite,
     },
     receipts,
+    returnedMail,
     deletion: deletion && { closesOn: deletion.closesOn },
   };
 }
 
 export async function viewBilling(
-  dependencies: RenewDependencies,
+  dependencies: AccountDependencies,
   { user, language, experiments }: Looking,
 ): Promise<AnswerOf<typeof readBillingRoute>> {
   const { db } = dependencies;
-  const [latest, method, receipts, offer, onTheWay, deletion] = await Promise.all([
+  const [latest, method, receipts, offer, onTheWay, deletion, returnedMail] = await Promise.all([
     latestSubscriptions(db, user.id),
     defaultMethod(db, user.id),
     listReceipts(db, { userId: user.id, language, limit: allReceipts }),
     refundOffer(dependencies, user.id),
     openRefundsOf(db, user.id),
     openDeletion(db, user.id),
+    ownReturnedMail(dependencies, user),
   ]);
   const kept = offer?.keptForCoParentCents ?? 0;
   return {
@@ -117,6 +126,7 @@ export async function viewBilling(
     disputed: receipts.flatMap(({ orderId, date, bank }) =>
       bank?.state === 'HELD' ? [{ orderId, date, amount: bank.amount, amountFormatted: bank.amountFormatted }] : [],
     ),
+    returnedMail,
     deletion: deletion && { closesOn: deletion.closesOn },
   };
 }

@@ -1,20 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import {
-  addOwnCoParentEmail as addEmailRoute,
   changeConsent,
   changeLanguage,
   changeRenewal as changeRenewalRoute,
-  editFamily,
   exportAccount,
   keepAccount as keepRoute,
   readAccount,
   readBilling,
   readConsents,
   readDeletion as readDeletionRoute,
-  readFamily,
   requestDeletion as requestDeletionRoute,
   requestRefund,
 } from '#contract/api/account.ts';
+import { addOwnCoParentEmail as addEmailRoute, editFamily, readFamily } from '#contract/api/family.ts';
 import {
   prepareAuthentication as prepareRoute,
   readBankAddress,
@@ -96,7 +94,7 @@ export function accountRoutes(app: FastifyInstance, dependencies: AccountRoutesD
   });
   bind(app, prepareRoute, ({ session: { user }, body }) => prepareAuthentication(dependencies, { user, body }));
   bind(app, readBankAddress, async ({ session: { user } }) => ({ address: addressOf(user) }));
-  bind(app, readFamily, ({ session: { user } }) => readOwnFamily(db, user));
+  bind(app, readFamily, ({ session: { user } }) => readOwnFamily(dependencies, user));
   bind(app, editFamily, ({ session: { user }, body }) => editOwnFamily(dependencies, { user, body }));
   bind(app, addEmailRoute, ({ session: { user }, body }) =>
     addOwnCoParentEmail(dependencies, { user, email: body.email }),

@@ -72,6 +72,14 @@ async function suppressionOf(db: DbOrTrx, { userId, hash, isAwaited, at }: Suppr
   return isResting ? row.cause : null;
 }
 
+/** What was reported of an address of an account, where it holds mails to it back; null where they leave. */
+export function heldBack(
+  { db, clock, makeToken }: Keys & { clock: Clock },
+  { userId, email }: Address,
+): Promise<MailReport | null> {
+  return suppressionOf(db, { userId, hash: addressHash(makeToken, email), isAwaited: false, at: clock.now() });
+}
+
 const weakerThan: Record<MailReport, MailReport[]> = { SOFT: [], HARD: ['SOFT'], COMPLAINT: ['SOFT', 'HARD'] };
 
 /**
@@ -107,9 +115,12 @@ export async function takeReport(
 
 /**
  * An address that is given anew is tried anew; what is still reported of mails before counts no longer. Who called them
- * spam stays left alone.
+ * spam stays left alone, until they ask for mail themself (`byReader`).
  */
-export async function liftBounces({ db, makeToken }: Keys, { userId, email }: Address): Promise<boolean> {
+export async function liftBounces(
+  { db, makeToken }: Keys,
+  { userId, email, byReader = false }: Address & { byReader?: boolean },
+): Promise<boolean> {
   const hash = addressHash(makeToken, email);
   // First: a report that comes at this moment ends before it, or finds no mail.
   await db
@@ -121,7 +132,7 @@ export async function liftBounces({ db, makeToken }: Keys, { userId, email }: Ad
     .deleteFrom('suppressedAddresses')
     .where('userId', 'is not distinct from', userId)
     .where('addressHash', '=', hash)
-    .where('cause', '!=', 'COMPLAINT')
+    .where('cause', 'in', byReader ? ['SOFT', 'HARD', 'COMPLAINT'] : ['SOFT', 'HARD'])
     .executeTakeFirst();
   return lifted.numDeletedRows > 0n;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { readFamily } from '#contract/api/account.ts';
+import type { readFamily } from '#contract/api/family.ts';
 import type { printCoParentInvite } from '#contract/api/co-parent-invite.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import { minutes } from '#server/clock.ts';

@@ -1,70 +1,19 @@
-import { createTransport } from 'nodemailer';
 import { expect, onTestFinished, test } from 'vitest';
 import { forgetPerson } from '#server/account/forget-person.ts';
 import { days } from '#server/clock.ts';
-import type { MailReport } from '#server/gateways/mail/port.ts';
 import { liftBounces, takeReport } from '#server/identity/returned-mail.ts';
 import { deliverMail } from '#server/jobs/deliver-mail.ts';
 import { forgetOldRecords } from '#server/jobs/forget-old-records.ts';
 import { takeReturnedMail } from '#server/compose-returned-mail.ts';
 import { mailSamples } from '#server/mail-templates/mail-samples.ts';
-import type { MailTemplateName } from '#server/mail-templates/mail-templates.ts';
-import { createMetrics } from '#server/telemetry/metrics.ts';
 import { freePort } from '../setup/free-port.ts';
 import { inviteCoParent } from '../setup/invited.ts';
-import { addPerson, type Person } from '../setup/person.ts';
+import { addPerson } from '../setup/person.ts';
+import { bounceDomain, handOver, openReturning, reportOf } from '../setup/returning-site.ts';
 import { eventually, mailsTo } from '../setup/sandbox.ts';
 import { openSite } from '../setup/site.ts';
 import { send } from '../setup/sign-up.ts';
 import { drain, signedIn } from '../setup/subscriber.ts';
-
-const domain = 'bounces.example';
-
-/** A site whose mail comes back, by the sandbox's own hand where its recipient's domain says so. */
-async function openReturning() {
-  const bouncePort = await freePort();
-  const environment = { BOUNCE_DOMAIN: domain, BOUNCE_SMTP_PORT: String(bouncePort) };
-  const site = await openSite({ environment, bouncePort });
-  const metrics = createMetrics();
-  const jobDependencies = { ...site.jobDependencies, metrics };
-  const config = { BOUNCE_DOMAIN: domain, BOUNCE_SMTP_PORT: bouncePort, HOST: 'localhost' };
-  const intake = await takeReturnedMail(config, jobDependencies);
-  onTestFinished(() => intake?.close());
-  const { db } = site.dependencies;
-  let count = 0;
-  const mail = (person: Pick<Person, 'userId' | 'email'>, template: MailTemplateName = 'refund-issued') =>
-    deliverMail(
-      jobDependencies,
-      { id: person.userId, email: person.email, language: 'en', country: 'US' },
-      { dedupeKey: `sample.${(count += 1)}`, template, props: mailSamples[template] },
-    );
-  const suppressed = () => db.selectFrom('suppressedAddresses').select(['userId', 'cause', 'reports']).execute();
-  /** The newest mail's own address to come back to. */
-  const returnPath = async (to: string) => {
-    const answer = await fetch(`${site.sandboxUrl}/inbox/messages?to=${encodeURIComponent(to)}`);
-    const { messages } = (await answer.json()) as { messages: { from: string }[] };
-    return messages[0]?.from ?? '';
-  };
-  const tagOf = async (to: string) => /^bounces-([\da-f]{32})@/.exec(await returnPath(to))?.[1] ?? '';
-  const report = async (to: string, what: MailReport) =>
-    takeReport(site.dependencies, { tag: await tagOf(to), report: what });
-  return { ...site, db, bouncePort, jobDependencies, metrics, mail, suppressed, returnPath, tagOf, report };
-}
-
-type Returning = Awaited<ReturnType<typeof openReturning>>;
-
-/** As a mail server hands a report over; what it was answered. */
-async function handOver({ bouncePort }: Pick<Returning, 'bouncePort'>, { to, body }: { to: string; body: string }) {
-  const transport = createTransport({ host: 'localhost', port: bouncePort, secure: false, ignoreTLS: true });
-  onTestFinished(() => transport.close());
-  return transport.sendMail({ envelope: { from: '', to }, raw: body }).then(
-    () => 250,
-    (error: { responseCode?: number }) => error.responseCode,
-  );
-}
-
-const reportOf = (status: string) =>
-  `Content-Type: multipart/report; boundary=b\r\n\r\n--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; x\r\n\r\nAction: failed\r\nStatus: ${status}\r\n--b--\r\n`;
 
 test('without a domain to come back to mail leaves as ever, and nothing is noted', async () => {
   const { jobDependencies, dependencies, sandboxUrl } = await openSite();
@@ -174,14 +123,18 @@ test('a tag that was made up does nothing, and no other address takes mail', asy
   const body = reportOf('5.1.1');
   const tag = await site.tagOf(person.email);
   const forged = tag.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
-  expect(await handOver(site, { to: `bounces-${forged}@${domain}`, body }), 'as for one that exists').toBe(250);
-  for (const to of [`postmaster@${domain}`, `bounces-${tag}@elsewhere.example`, `bounces-${tag}0@${domain}`])
+  expect(await handOver(site, { to: `bounces-${forged}@${bounceDomain}`, body }), 'as for one that exists').toBe(250);
+  for (const to of [
+    `postmaster@${bounceDomain}`,
+    `bounces-${tag}@elsewhere.example`,
+    `bounces-${tag}0@${bounceDomain}`,
+  ])
     expect(await handOver(site, { to, body })).toBe(550);
   const long = `${body}${'x'.repeat(2 * 1024 * 1024)}`;
-  expect(await handOver(site, { to: `bounces-${tag}@${domain}`, body: long })).toBe(552);
-  expect(await handOver(site, { to: `bounces-${tag}@${domain}`, body: 'Subject: Away\r\n\r\nBack on Monday' })).toBe(
-    250,
-  );
+  expect(await handOver(site, { to: `bounces-${tag}@${bounceDomain}`, body: long })).toBe(552);
+  expect(
+    await handOver(site, { to: `bounces-${tag}@${bounceDomain}`, body: 'Subject: Away\r\n\r\nBack on Monday' }),
+  ).toBe(250);
   expect(await site.suppressed()).toEqual([]);
 });
 
@@ -191,7 +144,7 @@ test('a report that cannot be recorded is asked for again', async () => {
   await site.mail(person);
   const to = await site.returnPath(person.email);
   const bouncePort = await freePort();
-  const config = { BOUNCE_DOMAIN: domain, BOUNCE_SMTP_PORT: bouncePort, HOST: 'localhost' };
+  const config = { BOUNCE_DOMAIN: bounceDomain, BOUNCE_SMTP_PORT: bouncePort, HOST: 'localhost' };
   const db = { transaction: () => ({ execute: () => Promise.reject(new Error('away')) }) } as never;
   const intake = await takeReturnedMail(config, { ...site.jobDependencies, db });
   onTestFinished(() => intake?.close());

@@ -6,14 +6,21 @@ import { expect, type Language, site } from './journey.ts';
 import { onRunningSite } from './running-site.ts';
 import { enter, fillCard, subscriberOf } from './subscriber.ts';
 
-type SubscriberOptions = { language?: Language; payForCoparent?: boolean };
+type Written = NonNullable<Parameters<typeof subscriberOf>[0]>['address'];
+type SubscriberOptions = { language?: Language; payForCoparent?: boolean; address?: Written };
 
 export const account = (path: string) => `${site().url}/app${path}`;
 
 /** A parent who has paid, signed in in this browser, and the account's pages in the words of the screens. */
-export async function signedInParent(page: Page, { language = 'en', payForCoparent = false }: SubscriberOptions = {}) {
+export async function signedInParent(
+  page: Page,
+  { language = 'en', payForCoparent = false, address }: SubscriberOptions = {},
+) {
   const t = { locale: language };
-  const parent = await subscriberOf({ payForCoparent, address: { headers: { 'accept-language': language } } });
+  const parent = await subscriberOf({
+    payForCoparent,
+    address: { headers: { 'accept-language': language }, ...address },
+  });
   await enter(page, parent, language);
   const heading = (text: string) => page.getByRole('heading', { level: 1, name: text, exact: true });
   const button = (text: string) => page.getByRole('button', { name: text, exact: true });

@@ -21,6 +21,7 @@ export async function ofProfile(site: TestSite): Promise<Record<string, Call>> {
       headers,
       body: { mail: true, text: false, call: true, hours: null, neutral: true },
     },
+    'DELETE /v2/account/returned-mail': { headers },
     'POST /v2/account/proof': { headers, body: { password: person.password } },
     [`PUT ${own}/name`]: { headers, body: { firstName: 'Marta', lastName: 'Ruiz' } },
     [`PUT ${own}/time-zone`]: { headers, body: { timeZone: 'America/Chicago' } },

@@ -62,6 +62,7 @@ type Start = {
   timeZone?: string;
   headers?: Record<string, string>;
   email?: string;
+  coParentEmail?: string;
   extra?: object;
 };
 
@@ -69,7 +70,7 @@ type Start = {
 export async function readyToPay(app: FastifyInstance, start: Start = {}): Promise<Registration> {
   const { address = addressInMinnesota, timeZone = 'America/Chicago', headers = {} } = start;
   const email = start.email ?? `parent-${randomUUID()}@example.com`;
-  const coParentEmail = `other-${randomUUID()}@example.com`;
+  const coParentEmail = start.coParentEmail ?? `other-${randomUUID()}@example.com`;
   const phoneNumber = newPhone(start.areaCode);
   const parent = { ...parentOf(email), phoneNumber };
   const created = await send<{ signupId: string; registrationKey: string }>(app, {

@@ -1,4 +1,4 @@
-import type { readFamily } from '#contract/api/account.ts';
+import type { readFamily } from '#contract/api/family.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import type { InviteTiming } from '#contract/invite-timing.ts';
 import { jobs } from '#server/jobs/jobs.ts';

@@ -148,6 +148,7 @@ export function billing(part: Partial<Billing> = {}): Billing {
     refund: null,
     refunds: [],
     disputed: [],
+    returnedMail: null,
     deletion: null,
     ...part,
   };

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { coParentStates, inviteView } from '#contract/api/account.ts';
+import type { coParentStates, inviteView } from '#contract/api/family.ts';
 import { m } from '#messages/messages.js';
 import { timingText } from '#web/inviting/timing-text.ts';
 
@@ -7,7 +7,7 @@ type InviteView = z.output<typeof inviteView>;
 type CoParent = {
   firstName: string;
   state: (typeof coParentStates)[number];
-  invite: Pick<NonNullable<InviteView>, 'withdrawn' | 'timing' | 'byLetter'> | null;
+  invite: Pick<NonNullable<InviteView>, 'withdrawn' | 'timing' | 'byLetter' | 'returned'> | null;
 };
 
 const coParents: Record<CoParent['state'], (words: { name: string }) => string> = {
@@ -20,6 +20,7 @@ const coParents: Record<CoParent['state'], (words: { name: string }) => string> 
 /** How far the other parent has come. */
 export function coParentText({ firstName, state, invite }: CoParent): string {
   if (invite?.timing) return timingText(invite.timing, firstName);
+  if (invite?.returned) return m.account_invite_returned({ name: firstName });
   if (invite?.byLetter && !invite.withdrawn) return m.inviting_text_by_letter({ name: firstName });
   return (invite?.withdrawn ? m.account_invite_is_withdrawn : coParents[state])({ name: firstName });
 }

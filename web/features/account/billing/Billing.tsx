@@ -8,6 +8,7 @@ import { LiveText } from '#web/ui/LiveText.tsx';
 import { lazyPart } from '#web/ui/loading-error.ts';
 import { AccountPage, CardSkeletons } from '../AccountPage.tsx';
 import { ClosingNotice } from '../ClosingNotice.tsx';
+import { MailNotice } from '../MailNotice.tsx';
 import { NoPlan } from '../NoPlan.tsx';
 import { ReceiptList } from '../receipts/ReceiptList.tsx';
 import { Section } from '../Section.tsx';
@@ -39,11 +40,12 @@ export function Screen() {
 type Props = { billing: BillingAnswer; refresh: () => Promise<void>; replace: (billing: BillingAnswer) => void };
 
 function Parts({ billing, refresh, replace }: Props) {
-  const { subscriptions, receipts, refund, refunds, disputed, deletion, paymentMethod } = billing;
+  const { subscriptions, receipts, refund, refunds, disputed, deletion, returnedMail, paymentMethod } = billing;
   const [givenBack, setGivenBack] = useState<string | null>(null);
   return (
     <>
       {deletion && <ClosingNotice closesOn={deletion.closesOn} onKept={refresh} />}
+      {returnedMail && <MailNotice because={returnedMail} onTried={refresh} />}
       <LiveText>{givenBack !== null && <GivenBack amount={givenBack} />}</LiveText>
       <Section id="subscriptions" heading={m.account_billing_subscriptions()}>
         {subscriptions.length === 0 && <NoPlan />}

@@ -9,6 +9,7 @@ import { AccountPage, CardSkeletons } from '../AccountPage.tsx';
 import layout from '#web/ui/layout.module.css';
 import style from '../account.module.css';
 import { ClosingNotice } from '../ClosingNotice.tsx';
+import { MailNotice } from '../MailNotice.tsx';
 import { MethodNotice } from '../MethodNotice.tsx';
 import { ReceiptRows } from '../ReceiptRows.tsx';
 import { coParentText } from '../co-parent-text.ts';
@@ -40,10 +41,11 @@ export function Screen() {
 type Account = AnswerOf<typeof readAccount>;
 
 function Overview({ account, onChanged }: { account: Account; onChanged: () => Promise<void> }) {
-  const { subscription, others, deletion, coParent, receipts } = account;
+  const { subscription, others, deletion, returnedMail, coParent, receipts } = account;
   return (
     <>
       {deletion && <ClosingNotice closesOn={deletion.closesOn} onKept={onChanged} />}
+      {returnedMail && <MailNotice because={returnedMail} onTried={onChanged} />}
       {[subscription, ...others].map((one) => one && <MethodNotice key={one.id} subscription={one} />)}
       <div className={style.cards}>
         <PlanCard subscription={subscription} others={others} />
@@ -55,9 +57,11 @@ function Overview({ account, onChanged }: { account: Account; onChanged: () => P
             <Link to={`${addresses.settings}#family`}>
               {coParent?.state === 'NOT_INVITED'
                 ? m.account_co_parent_add_email()
-                : coParent?.invite
-                  ? m.account_co_parent_invite()
-                  : m.account_co_parent_edit()}
+                : coParent?.invite?.returned
+                  ? m.account_invite_correct()
+                  : coParent?.invite
+                    ? m.account_co_parent_invite()
+                    : m.account_co_parent_edit()}
             </Link>
           </p>
         </Card>

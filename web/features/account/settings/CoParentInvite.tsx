@@ -55,9 +55,9 @@ export function CoParentInvite({ coParent, onChanged }: Props) {
     <div className={layout.part}>
       <p>{coParentText(coParent)}</p>
       {invite.email !== '' && <p className={layout.soft}>{m.account_invite_address({ email: invite.email })}</p>}
-      <LiveText>{said !== '' && <Notice tone="success">{said}</Notice>}</LiveText>
+      <LiveText>{said !== '' && !invite.returned && <Notice tone="success">{said}</Notice>}</LiveText>
       <Actions>
-        {invite.email !== '' && (
+        {invite.email !== '' && !invite.returned && (
           <Button
             variant={invite.withdrawn || waits ? 'primary' : 'quiet'}
             waiting={busy === 'send'}
@@ -75,7 +75,7 @@ export function CoParentInvite({ coParent, onChanged }: Props) {
           />
         )}
         {invite.email !== '' && !correcting && (
-          <Button variant="link" onClick={() => setCorrecting(true)}>
+          <Button variant={invite.returned ? 'primary' : 'link'} onClick={() => setCorrecting(true)}>
             {m.account_invite_correct()}
           </Button>
         )}
@@ -92,7 +92,7 @@ export function CoParentInvite({ coParent, onChanged }: Props) {
       </Actions>
       {correcting && (
         <CorrectAddress
-          name={name}
+          hint={correctHint(coParent)}
           waits={waits}
           onCorrected={(family) =>
             changed(family, waits ? m.inviting_address_saved() : m.account_invite_sent({ name }))
@@ -109,10 +109,15 @@ function sendLabel({ withdrawn, timing, byLetter }: Invited['invite']): string {
   return byLetter ? m.inviting_send_by_email() : m.account_invite_send_again();
 }
 
-const schema = z.object({ email });
-type CorrectProps = { name: string; waits: boolean; onCorrected: (family: FamilyView) => void; onClose: () => void };
+function correctHint({ firstName: name, invite }: Invited): string {
+  if (invite.timing) return m.inviting_address_hint({ name });
+  return invite.returned ? m.account_invite_returned_hint() : m.account_invite_correct_hint({ name });
+}
 
-function CorrectAddress({ name, waits, onCorrected, onClose }: CorrectProps) {
+const schema = z.object({ email });
+type CorrectProps = { hint: string; waits: boolean; onCorrected: (family: FamilyView) => void; onClose: () => void };
+
+function CorrectAddress({ hint, waits, onCorrected, onClose }: CorrectProps) {
   const form = useContractForm({
     schema,
     defaultValues: { email: '' },
@@ -125,12 +130,7 @@ function CorrectAddress({ name, waits, onCorrected, onClose }: CorrectProps) {
   });
   return (
     <Form of={form}>
-      <TextField
-        {...form.field('email')}
-        type="email"
-        autoComplete="off"
-        hint={waits ? m.inviting_address_hint({ name }) : m.account_invite_correct_hint({ name })}
-      />
+      <TextField {...form.field('email')} type="email" autoComplete="off" hint={hint} />
       <Actions>
         <Submit of={form}>{waits ? m.inviting_save() : m.account_invite_correct_save()}</Submit>
         <Button variant="quiet" onClick={onClose}>

@@ -1,6 +1,6 @@
 import { familyEdit } from '#contract/family.ts';
 import * as z from 'zod/mini';
-import type { editFamily, readFamily } from '#contract/api/account.ts';
+import type { editFamily, readFamily } from '#contract/api/family.ts';
 import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
 import { type FamilyInput, familyIssues } from '#contract/family.ts';
 import { name } from '#contract/fields.ts';

@@ -29,6 +29,7 @@ const state = (answer: MockAnswer): MockState => ({
     'PUT /v2/account/subscriptions/*/renewal': {
       data: { state: 'CURRENT', autoRenew: false, periodEnd: '2027-11-21' },
     },
+    'DELETE /v2/account/returned-mail': { data: { returnedMail: null } },
     'GET /v2/account/calendar-feed': { data: { feed: { createdAt: '2027-01-04T10:00:00.000Z' } } },
     'POST /v2/account/calendar-feed': {
       data: { address: `https://evenkeel.example/api/v2/calendar.ics?key=${'k'.repeat(43)}` },
@@ -63,6 +64,8 @@ const atBank = (state: 'HELD' | 'RETURNED') =>
 
 export const states: Record<string, MockState> = {
   active: shown(),
+  'mail-comes-back': shown({ returnedMail: 'RETURNED' }),
+  'mail-called-spam': shown({ returnedMail: 'COMPLAINT' }),
   refundable: shown({ refund }),
   'refundable-and-kept': shown({
     subscriptions: [buildYourOwn, forOther],

@@ -19,9 +19,13 @@ export { Screen } from '#web/features/account/home/Home.tsx';
 
 type Account = AnswerOf<typeof readAccount>;
 const look = 'GET /v2/account';
-const sent = { withdrawn: false, timing: null, byLetter: false };
+const sent = { withdrawn: false, timing: null, byLetter: false, returned: false };
 const state = (answer: MockAnswer): MockState => ({
-  answers: { [look]: answer, 'DELETE /v2/account/deletion': { data: { kept: true } } },
+  answers: {
+    [look]: answer,
+    'DELETE /v2/account/deletion': { data: { kept: true } },
+    'DELETE /v2/account/returned-mail': { data: { returnedMail: null } },
+  },
 });
 const account = (part: Partial<Account> = {}): MockState =>
   state({
@@ -31,6 +35,7 @@ const account = (part: Partial<Account> = {}): MockState =>
       others: [],
       coParent: { firstName: 'Joe', state: 'INVITED', invite: { email: 'j•••@example.com', ...sent } },
       receipts,
+      returnedMail: null,
       deletion: null,
       ...part,
     } satisfies Account,
@@ -55,6 +60,15 @@ export const states: Record<string, MockState> = {
     deletion: { closesOn: '2026-12-21' },
     coParent: { firstName: 'Joe', state: 'NOT_INVITED', invite: { email: '', ...sent } },
   }),
+  'invite-came-back': account({
+    coParent: {
+      firstName: 'Joe',
+      state: 'INVITED',
+      invite: { email: 'j•••@exmaple.com', ...sent, returned: true },
+    },
+  }),
+  'mail-comes-back': account({ returnedMail: 'RETURNED' }),
+  'mail-called-spam': account({ returnedMail: 'COMPLAINT' }),
   empty: account({ subscription: null, coParent: null, receipts: [] }),
   loading: state('never'),
   failed: state({ problem: { code: 'UNEXPECTED', status: 500 } }),

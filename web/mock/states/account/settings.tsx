@@ -1,4 +1,5 @@
-import type { readConsents, readDeletion, readFamily } from '#contract/api/account.ts';
+import type { readConsents, readDeletion } from '#contract/api/account.ts';
+import type { readFamily } from '#contract/api/family.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import { reachedAnyhow } from '#contract/reach.ts';
 import type { MockAnswer, MockState } from '../../mock-state.ts';
@@ -25,14 +26,30 @@ const withCoParent = (
     state,
     mayEdit,
     invite: mayEdit
-      ? { email: state === 'INVITED' ? 'j•••@example.com' : '', withdrawn, timing: null, byLetter: false }
+      ? {
+          email: state === 'INVITED' ? 'j•••@example.com' : '',
+          withdrawn,
+          timing: null,
+          byLetter: false,
+          returned: false,
+        }
       : null,
   },
 });
 const waiting = (timing: { when: 'LATER' | 'ON_DAY'; day: string | null }): Family => {
   const view = withCoParent('INVITED', true);
-  const invite = { email: 'j•••@example.com', withdrawn: false, byLetter: false, timing };
+  const invite = { email: 'j•••@example.com', withdrawn: false, byLetter: false, returned: false, timing };
   return { ...view, coParent: view.coParent && { ...view.coParent, state: 'NOT_INVITED', invite } };
+};
+const cameBack: Family = {
+  ...withCoParent('INVITED', true),
+  coParent: {
+    firstName: 'Joe',
+    lastName: 'Ruiz',
+    state: 'INVITED',
+    mayEdit: true,
+    invite: { email: 'j•••@exmaple.com', withdrawn: false, timing: null, byLetter: false, returned: true },
+  },
 };
 const invited = withCoParent('INVITED', true);
 const consent = (kind: Consent['kind'], given: boolean, mayChange = false): Consent => ({
@@ -59,6 +76,7 @@ const state = (others: Record<string, MockAnswer> = {}): MockState => ({
     'GET /v2/account/consents': { data: { consents } },
     'GET /v2/account/reach': { data: reachedAnyhow },
     'POST /v2/account/co-parent-email': { data: invited },
+    'PUT /v2/account/co-parent/email': { data: invited },
     'PUT /v2/account/consents': { data: { consents: [consent('TERMS', true), consent('MARKETING', false, true)] } },
     'POST /v2/account/deletion': { data: { closesOn: '2026-12-21' } },
     ...others,
@@ -83,6 +101,7 @@ export const states: Record<string, MockState> = {
   }),
   joined: family(withCoParent('JOINED', false)),
   withdrawn: family(withCoParent('INVITED', true, true)),
+  'invite-came-back': family(cameBack),
   'invite-waits': family(waiting({ when: 'LATER', day: null })),
   'invite-on-day': family(waiting({ when: 'ON_DAY', day: '2027-01-15' })),
   'not-invited': family(withCoParent('NOT_INVITED', true)),

@@ -1,0 +1,70 @@
+import { child, familyEdit } from '../family.ts';
+import { coParentEmail } from '../co-parent-email.ts';
+import { inviteWhens } from '../invite-timing.ts';
+import * as z from 'zod/mini';
+import { publicHeaders } from './headers.ts';
+import { route } from './route.ts';
+
+/** The family of whoever is signed in: the children both parents share, and the other parent. */
+const own = { tag: 'Account', headers: publicHeaders, caller: 'parent' } as const;
+
+/** The other parent as far as one may know: whether they have joined, not what they do. */
+export const coParentStates = ['NOT_INVITED', 'INVITED', 'JOINED', 'NO_ACCOUNT'] as const;
+/** The invite as its inviter gave it, address masked; null where it is not one's own, or is over. */
+export const inviteView = z.nullable(
+  z.object({
+    email: z.string(),
+    withdrawn: z.boolean(),
+    /** While nothing was sent: when it will be. Null from then on. */
+    timing: z.nullable(z.object({ when: z.enum(inviteWhens), day: z.nullable(z.iso.date()) })),
+    /** Given by letter; nothing was mailed. */
+    byLetter: z.boolean(),
+    /** Mail servers said that the address, as its inviter gave it, takes no mail. */
+    returned: z.boolean(),
+  }),
+);
+
+export const readFamily = route({
+  method: 'GET',
+  path: '/v2/account/family',
+  ...own,
+  summary: 'Children and co-parent',
+  limits: ['read'],
+  answer: z.object({
+    /** Of the children, whom both parents edit: sent with the next save. */
+    version: z.int(),
+    children: z.array(child),
+    /** Names may be edited until the co-parent has joined: then they are the co-parent's own. */
+    coParent: z.nullable(
+      z.object({
+        firstName: z.string(),
+        lastName: z.string(),
+        state: z.enum(coParentStates),
+        mayEdit: z.boolean(),
+        invite: inviteView,
+      }),
+    ),
+  }),
+});
+
+export const editFamily = route({
+  method: 'PUT',
+  path: '/v2/account/family',
+  ...own,
+  summary: "Edit the children, and the co-parent's name until they have joined",
+  limits: ['change-account'],
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  body: familyEdit,
+  answer: readFamily.answer,
+});
+
+export const addOwnCoParentEmail = route({
+  method: 'POST',
+  path: '/v2/account/co-parent-email',
+  ...own,
+  summary: 'Add the co-parent email that was not known, once, and send the invite',
+  limits: ['add-co-parent-email'],
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  body: coParentEmail,
+  answer: readFamily.answer,
+});

@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest';
+import type { readAccount } from '#contract/api/account.ts';
+import type { readFamily } from '#contract/api/family.ts';
+import type { AnswerOf } from '#contract/api/route.ts';
+import { days } from '#server/clock.ts';
+import type { MailReport } from '#server/gateways/mail/port.ts';
+import { takeReport } from '#server/identity/returned-mail.ts';
+import { inviteCoParent, saveDetails } from '../setup/invited.ts';
+import { addPerson } from '../setup/person.ts';
+import { openReturning } from '../setup/returning-site.ts';
+import { mailsTo } from '../setup/sandbox.ts';
+import { send } from '../setup/sign-up.ts';
+import { drain, signedIn } from '../setup/subscriber.ts';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** Parent A has paid and invited; their calls, and what they see of the invite on both pages that show it. */
+async function openInvited() {
+  const site = await openReturning();
+  const invited = await inviteCoParent(site);
+  await drain(site);
+  const { id } = await site.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', invited.inviterEmail)
+    .executeTakeFirstOrThrow();
+  const headers = await signedIn(site, id);
+  const ask = <Body>(method: Method, path: string, body?: object) =>
+    send<Body>(site.app, {
+      method,
+      path: `/v2/account/${path}`.replace(/\/$/, ''),
+      headers,
+      ...(body ? { body } : {}),
+    });
+  const seen = async () => {
+    const home = await ask<AnswerOf<typeof readAccount>>('GET', '');
+    const settings = await ask<AnswerOf<typeof readFamily>>('GET', 'family');
+    expect(home.body.coParent?.invite).toEqual(settings.body.coParent?.invite);
+    return home.body.coParent;
+  };
+  const come = async (report: MailReport, to = invited.email) =>
+    takeReport(site.dependencies, { tag: await site.tagOf(to), report });
+  return { ...site, invited, ask, seen, come };
+}
+
+test('an inviter learns that the address they gave took no mail, until they give another or withdraw', async () => {
+  const { seen, come, ask, ...site } = await openInvited();
+  expect(await seen()).toMatchObject({ state: 'INVITED', invite: { returned: false } });
+  await come('HARD');
+  expect(await seen()).toMatchObject({ state: 'INVITED', invite: { returned: true } });
+  const right = `right-${site.invited.email}`;
+  await ask('PUT', 'co-parent/email', { email: right });
+  await drain(site);
+  expect(await mailsTo(site.sandboxUrl, right)).toHaveLength(1);
+  expect(await seen()).toMatchObject({ invite: { returned: false } });
+  await come('HARD', right);
+  expect(await seen()).toMatchObject({ invite: { returned: true } });
+  await ask('DELETE', 'co-parent/invites');
+  expect(await seen()).toMatchObject({ invite: { returned: false, withdrawn: true } });
+});
+
+test('an inviter learns neither of a full mailbox, nor that their invite was called spam', async () => {
+  const { seen, come, ...site } = await openInvited();
+  const before = await seen();
+  for (const report of ['SOFT', 'COMPLAINT'] as const) {
+    expect(await come(report)).toBe(true);
+    expect(await seen()).toEqual(before);
+  }
+  expect(await site.suppressed()).toMatchObject([{ cause: 'COMPLAINT' }]);
+});
+
+test('an inviter learns nothing of an address that the invited parent gave instead, nor of whoever has joined', async () => {
+  const { seen, come, invited, ...site } = await openInvited();
+  const before = await seen();
+  const own = `own-${invited.email}`;
+  expect((await saveDetails(site.app, invited, { parent: { email: own } })).status).toBe(200);
+  await site.mail({ userId: invited.userId, email: own });
+  expect(await come('HARD', own)).toBe(true);
+  expect(await seen()).toEqual(before);
+  await site.db.updateTable('users').set({ status: 'ACTIVE' }).where('id', '=', invited.userId).execute();
+  await come('HARD');
+  expect(await seen()).toMatchObject({ state: 'JOINED', invite: null });
+});
+
+test('an account says that its mails come back or were called spam; mails leave again once its owner says so', async () => {
+  const site = await openReturning();
+  const person = await addPerson(site.db);
+  let headers = await signedIn(site, person.userId);
+  const ask = async (method: 'GET' | 'DELETE', path: string) =>
+    (await send<{ returnedMail: string | null }>(site.app, { method, path: `/v2/account${path}`, headers })).body;
+  const told = async () => {
+    const [home, billing] = [await ask('GET', ''), await ask('GET', '/billing')];
+    expect(home.returnedMail).toBe(billing.returnedMail);
+    return home.returnedMail;
+  };
+  let arrived = 0;
+  const leaves = async () => {
+    await site.mail(person);
+    const count = (await mailsTo(site.sandboxUrl, person.email)).length;
+    const one = count > arrived;
+    arrived = count;
+    return one;
+  };
+  expect([await leaves(), await told()]).toEqual([true, null]);
+  for (const [report, because] of [
+    ['HARD', 'RETURNED'],
+    ['COMPLAINT', 'COMPLAINT'],
+  ] as const) {
+    await site.report(person.email, report);
+    expect([await told(), await leaves()]).toEqual([because, false]);
+    expect(await ask('DELETE', '/returned-mail')).toEqual({ returnedMail: null });
+    expect([await told(), await leaves()]).toEqual([null, true]);
+  }
+  // A full mailbox is told of while it holds mails back, and no longer.
+  for (let mail = 0; mail < 5; mail += 1) {
+    await site.report(person.email, 'SOFT');
+    expect(await told()).toBe(mail < 4 ? null : 'RETURNED');
+    await leaves();
+  }
+  site.clock.advance(days(15));
+  headers = await signedIn(site, person.userId);
+  expect(await told()).toBeNull();
+});
+
+test('another account with the same address is told nothing of it, and cannot ask for its mails', async () => {
+  const site = await openReturning();
+  const person = await addPerson(site.db);
+  const other = await addPerson(site.db, { email: person.email });
+  await site.mail(person);
+  await site.report(person.email, 'HARD');
+  const headers = await signedIn(site, other.userId);
+  const home = await send(site.app, { method: 'GET', path: '/v2/account', headers });
+  expect(home.body).toMatchObject({ returnedMail: null });
+  await send(site.app, { method: 'DELETE', path: '/v2/account/returned-mail', headers });
+  expect(await site.suppressed()).toMatchObject([{ userId: person.userId }]);
+});

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { m } from '#messages/messages.js';
+import { account, signedInParent } from './account-steps.ts';
+import { expect, expectAccessible, expectFits, inEnglish, inSpanish, mailTo, test } from './journey.ts';
+
+/** The sandbox takes no mail for these, for good, and tells so some moments later. */
+const dead = () => `nobody-${randomUUID()}@bounce.example`;
+
+/** Comes back to the page until it says so: nobody is told while a page stands. */
+const says = (page: Page, text: string) =>
+  expect(async () => {
+    await page.reload();
+    await expect(page.getByText(text)).toBeVisible({ timeout: 3_000 });
+  }).toPass({ timeout: 20_000 });
+
+for (const language of inSpanish)
+  test(`an inviter reads that the address took no mail, corrects it by keyboard, and the invite leaves (${language}, 320 px)`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 720 });
+    const { t, button } = await signedInParent(page, { language, address: { coParentEmail: dead() } });
+    await page.goto(account('/home'));
+    await says(page, m.account_invite_returned({ name: 'Joe' }, t));
+    await expectFits(page);
+    await page.getByRole('link', { name: m.account_invite_correct({}, t) }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(m.account_invite_returned({ name: 'Joe' }, t))).toBeVisible();
+    await expect(button(m.account_invite_send_again({}, t)), 'it would not leave').toHaveCount(0);
+    await button(m.account_invite_correct({}, t)).press('Enter');
+    await expectAccessible(page);
+    const right = `right-${randomUUID()}@example.com`;
+    await page.getByLabel(m.co_parent_email({}, t), { exact: true }).fill(right);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(m.account_invite_sent({ name: 'Joe' }, t))).toBeVisible();
+    await expect(page.getByText(m.account_invite_returned({ name: 'Joe' }, t))).toBeHidden();
+    await mailTo(right, ({ links }) => links.some((link) => link.includes('invite')));
+  });
+
+for (const language of inEnglish)
+  test(`whose receipts come back reads so at home and in billing, and has mail again by a press (${language})`, async ({
+    page,
+  }) => {
+    const { t, button, heading } = await signedInParent(page, { language, address: { email: dead() } });
+    const title = m.account_mail_returned_title({}, t);
+    await page.goto(account('/home'));
+    await says(page, title);
+    await expectAccessible(page);
+    await page.getByRole('link', { name: m.account_mail_change_email({}, t) }).click();
+    await expect(heading(m.profile_title({}, t))).toBeVisible();
+    await page.goto(account('/account/billing'));
+    await expect(page.getByText(title)).toBeVisible();
+    await button(m.account_mail_works({}, t)).click();
+    await expect(page.getByText(m.account_mail_tried({}, t))).toBeVisible();
+    await expect(page.getByText(title)).toBeHidden();
+  });

@@ -1,0 +1,63 @@
+import { createTransport } from 'nodemailer';
+import { onTestFinished } from 'vitest';
+import { takeReturnedMail } from '#server/compose-returned-mail.ts';
+import type { MailReport } from '#server/gateways/mail/port.ts';
+import { takeReport } from '#server/identity/returned-mail.ts';
+import { deliverMail } from '#server/jobs/deliver-mail.ts';
+import { mailSamples } from '#server/mail-templates/mail-samples.ts';
+import type { MailTemplateName } from '#server/mail-templates/mail-templates.ts';
+import { createMetrics } from '#server/telemetry/metrics.ts';
+import { freePort } from './free-port.ts';
+import type { Person } from './person.ts';
+import { openSite } from './site.ts';
+
+export const bounceDomain = 'bounces.example';
+
+/** A site whose mail comes back, by the sandbox's own hand where its recipient's domain says so. */
+export async function openReturning() {
+  const bouncePort = await freePort();
+  const environment = { BOUNCE_DOMAIN: bounceDomain, BOUNCE_SMTP_PORT: String(bouncePort) };
+  const site = await openSite({ environment, bouncePort });
+  const metrics = createMetrics();
+  const jobDependencies = { ...site.jobDependencies, metrics };
+  const config = { BOUNCE_DOMAIN: bounceDomain, BOUNCE_SMTP_PORT: bouncePort, HOST: 'localhost' };
+  const intake = await takeReturnedMail(config, jobDependencies);
+  onTestFinished(() => intake?.close());
+  const { db } = site.dependencies;
+  let count = 0;
+  const mail = (person: Pick<Person, 'userId' | 'email'>, template: MailTemplateName = 'refund-issued') =>
+    deliverMail(
+      jobDependencies,
+      { id: person.userId, email: person.email, language: 'en', country: 'US' },
+      { dedupeKey: `sample.${(count += 1)}`, template, props: mailSamples[template] },
+    );
+  const suppressed = () => db.selectFrom('suppressedAddresses').select(['userId', 'cause', 'reports']).execute();
+  /** The newest mail's own address to come back to. */
+  const returnPath = async (to: string) => {
+    const answer = await fetch(`${site.sandboxUrl}/inbox/messages?to=${encodeURIComponent(to)}`);
+    const { messages } = (await answer.json()) as { messages: { from: string }[] };
+    return messages[0]?.from ?? '';
+  };
+  const tagOf = async (to: string) => /^bounces-([\da-f]{32})@/.exec(await returnPath(to))?.[1] ?? '';
+  const report = async (to: string, what: MailReport) =>
+    takeReport(site.dependencies, { tag: await tagOf(to), report: what });
+  return { ...site, db, bouncePort, jobDependencies, metrics, mail, suppressed, returnPath, tagOf, report };
+}
+
+type Returning = Awaited<ReturnType<typeof openReturning>>;
+
+/** As a mail server hands a report over; what it was answered. */
+export async function handOver(
+  { bouncePort }: Pick<Returning, 'bouncePort'>,
+  { to, body }: { to: string; body: string },
+) {
+  const transport = createTransport({ host: 'localhost', port: bouncePort, secure: false, ignoreTLS: true });
+  onTestFinished(() => transport.close());
+  return transport.sendMail({ envelope: { from: '', to }, raw: body }).then(
+    () => 250,
+    (error: { responseCode?: number }) => error.responseCode,
+  );
+}
+
+export const reportOf = (status: string) =>
+  `Content-Type: multipart/report; boundary=b\r\n\r\n--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; x\r\n\r\nAction: failed\r\nStatus: ${status}\r\n--b--\r\n`;
