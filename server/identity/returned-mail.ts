@@ -31,7 +31,7 @@ export function tagIn(address: string, bounceDomain: string): string | null {
   return domain === bounceDomain.toLowerCase() ? (localPart.exec(local)?.[1] ?? null) : null;
 }
 
-type Opened = { withheld: MailReport } | { withheld: null; returnPath?: string };
+type Opened = { withheld: MailReport } | { withheld: null; tag: string | null; returnPath?: string };
 type Opening = Address & { messageId: string; template: string; isAwaited: boolean };
 
 /**
@@ -42,7 +42,7 @@ export async function openEnvelope(
   { db, clock, makeToken, bounceDomain }: Keys & { clock: Clock; bounceDomain: string | null },
   { messageId, userId, email, template, isAwaited }: Opening,
 ): Promise<Opened> {
-  if (bounceDomain === null) return { withheld: null };
+  if (bounceDomain === null) return { withheld: null, tag: null };
   const at = clock.now();
   const hash = addressHash(makeToken, email);
   const withheld = await suppressionOf(db, { userId, hash, isAwaited, at });
@@ -52,7 +52,7 @@ export async function openEnvelope(
     .values({ tagHash: hashSecret(tag), userId, addressHash: hash, template, withheld, sentAt: at })
     .onConflict((on) => on.column('tagHash').doUpdateSet({ withheld }))
     .execute();
-  return withheld === null ? { withheld, returnPath: `bounces-${tag}@${bounceDomain}` } : { withheld };
+  return withheld === null ? { withheld, tag, returnPath: `bounces-${tag}@${bounceDomain}` } : { withheld };
 }
 
 type Suppressed = { userId: string | null; hash: Buffer; isAwaited: boolean; at: Date };

@@ -1,35 +1,14 @@
 import type { IssuedDocument } from '../documents/document.ts';
 import { fileNameOf, pdfOf } from '../documents/document-pdf.ts';
-import { openEnvelope } from '../identity/returned-mail.ts';
+import { openEnvelope, takeReport } from '../identity/returned-mail.ts';
 import { readTiming } from '../identity/invite-timing-repository.ts';
 import type { User } from '../identity/user-repository.ts';
+import { mailKinds } from '../mail-templates/mail-kinds.ts';
 import type { MailProps, MailTemplateName } from '../mail-templates/mail-templates.ts';
 import { renderMail } from '../mail-templates/render-mail.ts';
 import { NotDelivered } from './failed-try.ts';
 import type { JobDependencies } from './job.ts';
 import { type Reached, reachReader } from './reach-reader.ts';
-
-/**
- * Mails that nobody asked for. Receipts, links and what was decided about an account are none: they must reach their
- * reader.
- */
-const unasked: ReadonlySet<MailTemplateName> = new Set([
-  'co-parent-invite',
-  'co-parent-invite-resend',
-  'family-invite-by-professional',
-  'credentials-reminder',
-]);
-
-/** Asked for a moment ago, or the last that can be sent: their reader's hours do not hold them back. */
-const awaited: ReadonlySet<MailTemplateName> = new Set([
-  'password-reset',
-  'username-recovery',
-  'email-change',
-  'finish-credentials',
-  'resume-link',
-  'pro-confirmation',
-  'account-closed',
-]);
 
 /** With the language and country of this mail. */
 type Reader = Pick<User, 'email' | 'language' | 'country'> & Reached;
@@ -68,33 +47,41 @@ export async function deliverMail<Name extends MailTemplateName>(
     .where('messageId', '=', messageId)
     .executeTakeFirst();
   if (sent) return;
-  const isAwaited = awaited.has(letter.template);
+  const { template } = letter;
+  const kind = mailKinds[template];
+  const isAwaited = kind === 'awaited';
   const reached = await reachReader(dependencies, { reader, channel: 'mail', isAwaited, what: dedupeKey });
   if (!reached) return;
   const { neutral } = reached;
-  const { template } = letter;
   const envelope = await openEnvelope(dependencies, { messageId, userId, email: to, template, isAwaited });
   if (envelope.withheld !== null) {
     log.info({ messageId, cause: envelope.withheld }, 'not sent: earlier mails to its address came back');
     return metrics?.mailWithheld({ cause: envelope.withheld });
   }
-  const { returnPath } = envelope;
+  const { tag, returnPath } = envelope;
   const rendered = await renderMail({ ...letter, language, country: country ?? 'US', neutral });
   const fileName = (of: IssuedDocument) => (neutral ? 'document.pdf' : fileNameOf(of));
   const attachments = document ? [{ fileName: fileName(document), pdf: await pdfOf(db, document) }] : [];
-  const isUnasked = unasked.has(template);
   const outcome = await mail.send({
     messageId,
     to,
     ...rendered,
     attachments,
-    isUnasked,
+    kind,
     isNeutral: neutral,
     returnPath,
+    tag,
   });
   if (outcome.outcome === 'retry')
     throw new NotDelivered({ by: 'MAIL', cause: outcome.cause, what: `Mail ${messageId}` });
-  if (outcome.outcome === 'refused') return log.error({ messageId, cause: outcome.cause }, 'mail refused');
+  if (outcome.outcome === 'refused') {
+    log.error({ messageId, cause: outcome.cause }, 'mail refused');
+    // As if it had come back: our own server knew at once what another would have reported.
+    if (outcome.cause !== 'recipient_refused' || tag === null) return;
+    const { report } = outcome;
+    if (await takeReport(dependencies, { tag, report })) metrics?.mailReported({ report });
+    return;
+  }
   await db
     .insertInto('sentMails')
     .values({ messageId, template, userId, sentAt: clock.now() })

@@ -75,6 +75,28 @@ test('an address that takes no mail gets no further one, which is recorded, coun
   expect(await mailsTo(site.sandboxUrl, person.email)).toHaveLength(3);
 });
 
+test('a recipient whom our own mail server refuses for good gets no further mail; one it cannot take now does', async () => {
+  const site = await openReturning();
+  const person = await addPerson(site.db);
+  const fault = { method: 'POST', headers: { 'content-type': 'application/json' } };
+  await fetch(`${site.sandboxUrl}/control/mail-faults`, {
+    ...fault,
+    body: JSON.stringify({ kind: 'refuse', to: person.email }),
+  });
+  await site.mail(person);
+  expect(await site.suppressed()).toEqual([{ userId: person.userId, cause: 'HARD', reports: 1 }]);
+  await site.mail(person);
+  expect(await mailsTo(site.sandboxUrl, person.email)).toEqual([]);
+  const other = await addPerson(site.db);
+  await fetch(`${site.sandboxUrl}/control/mail-faults`, {
+    ...fault,
+    body: JSON.stringify({ kind: 'greylist', to: other.email }),
+  });
+  await expect(site.mail(other)).rejects.toThrow('has to wait');
+  await site.mail(other);
+  expect(await mailsTo(site.sandboxUrl, other.email)).toHaveLength(1);
+});
+
 test('mails that do not get through now and then count together, hold the next ones back, and are forgotten', async () => {
   const site = await openReturning();
   const person = await addPerson(site.db);

@@ -13,6 +13,7 @@ export type InboxMessage = {
   to: string[];
   links: string[];
   text: string;
+  headers: { name: string; value: string }[];
   /** `content`: base64. */
   attachments: { name: string; type: string; content: string }[];
 };

@@ -1,5 +1,11 @@
 /** Headers a caller may add. Everything else of a mail's head is the adapter's. */
-export type MailHeaders = Partial<Record<'List-Unsubscribe' | 'List-Unsubscribe-Post' | 'Reply-To', string>>;
+export type MailHeaders = Partial<Record<'Reply-To', string>>;
+
+/**
+ * Why a mail leaves: its reader asked for it a moment ago; they must have it, such as a receipt; somebody else asked,
+ * or nobody did; it is news, which nobody needs.
+ */
+export type MailKind = 'awaited' | 'transactional' | 'unasked' | 'news';
 
 /**
  * One mail to one person. `messageId` is `local@domain` without angle brackets and stays the same for every attempt
@@ -14,12 +20,16 @@ export type Mail = {
   headers?: MailHeaders;
   /** PDFs that go with it. */
   attachments?: readonly { fileName: string; pdf: Buffer }[];
-  /** Sent without the reader's asking for it: bears where to ask for no more, when that is configured. */
-  isUnasked?: boolean;
+  /** `unasked` bears where to ask for no more, when that is configured. */
+  kind: MailKind;
+  /** Of `news` alone, which does not leave without: where one POST ends it (RFC 8058). */
+  oneClickUnsubscribe?: string;
   /** Its sender names nobody. */
   isNeutral?: boolean;
   /** Where mail servers report that it did not arrive; without it the sender's own address. */
   returnPath?: string | undefined;
+  /** By which reports name this mail. Says nothing to anybody else. */
+  tag?: string | null;
 };
 
 /**
@@ -29,7 +39,7 @@ export type Mail = {
 export type MailReport = 'SOFT' | 'HARD' | 'COMPLAINT';
 
 export type MailRetryCause = 'connection' | 'timeout' | 'tls' | 'authentication' | 'server_busy';
-export type MailRefusalCause = 'address' | 'recipient_refused' | 'message_refused';
+export type MailRefusalCause = 'address' | 'message_refused';
 
 /**
  * `retry`: the mail may go through later; it may also have arrived (the answer was lost), so a repeat keeps its message
@@ -40,7 +50,8 @@ export type MailRefusalCause = 'address' | 'recipient_refused' | 'message_refuse
 export type MailOutcome =
   | { outcome: 'sent' }
   | { outcome: 'retry'; cause: MailRetryCause }
-  | { outcome: 'refused'; cause: MailRefusalCause };
+  | { outcome: 'refused'; cause: MailRefusalCause }
+  | { outcome: 'refused'; cause: 'recipient_refused'; report: MailReport };
 
 export type MailGateway = {
   send(mail: Mail): Promise<MailOutcome>;

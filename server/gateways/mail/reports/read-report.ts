@@ -1,5 +1,6 @@
 import PostalMime from 'postal-mime';
 import type { MailReport } from '../port.ts';
+import { reportOfStatus } from '../mailbox-status.ts';
 
 /** Parts of a report that programs read (RFC 3464, RFC 6533, RFC 5965). */
 const deliveryParts = new Set(['message/delivery-status', 'message/global-delivery-status']);
@@ -26,11 +27,6 @@ function worst(text: string): MailReport | null {
   return reports.find((report) => report === 'HARD') ?? reports.find((report) => report !== null) ?? null;
 }
 
-/**
- * Only what is said of the address itself is final: no such mailbox or domain (5.1.x), a mailbox that is shut (5.2.1).
- * That our server is on some list (5.7.x) says nothing about the reader, and a full mailbox will be emptied.
- */
 function reportOf(block: string): MailReport | null {
-  if (fieldOf(block, 'action').toLowerCase() !== 'failed') return null;
-  return /^5\.(?:1\.(?:1|2|3|6|10)|2\.1)$/.test(fieldOf(block, 'status')) ? 'HARD' : 'SOFT';
+  return fieldOf(block, 'action').toLowerCase() === 'failed' ? reportOfStatus(fieldOf(block, 'status')) : null;
 }

@@ -1,4 +1,3 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +14,7 @@ const mail: Mail = {
   subject: 'Your receipt',
   html: '<p>Paid <a href="https://a.example/x?a=1&amp;b=2">details</a></p>',
   text: 'Paid',
+  kind: 'transactional',
 };
 
 let mailbox: Mailbox;
@@ -54,11 +54,9 @@ describe('sending by SMTP', () => {
   });
 
   test('the mail arrives whole, under the message id it was given', async () => {
-    const headers = {
-      'List-Unsubscribe': '<https://a.example/stop>',
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    } as const;
-    expect(await gateway.send({ ...mail, headers })).toEqual({ outcome: 'sent' });
+    expect(await gateway.send({ ...mail, headers: { 'Reply-To': 'help@evenkeel.example' } })).toEqual({
+      outcome: 'sent',
+    });
     const [arrived] = mailbox.list({ to: mail.to });
     expect(arrived).toMatchObject({
       messageId: `<${mail.messageId}>`,
@@ -70,8 +68,7 @@ describe('sending by SMTP', () => {
     expect(arrived?.html?.trim()).toBe(mail.html);
     expect(arrived?.text?.trim()).toBe(mail.text);
     const names = arrived?.headers.map(({ name, value }) => `${name}: ${value}`);
-    expect(names).toContain('List-Unsubscribe: <https://a.example/stop>');
-    expect(names).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+    expect(names).toContain('Reply-To: help@evenkeel.example');
     expect(names).toContain('Auto-Submitted: auto-generated');
   });
 
@@ -116,33 +113,32 @@ describe('sending by SMTP', () => {
     expect(arrived.sort()).toEqual(mails.map(({ messageId }) => `<${messageId}>`).sort());
   });
 
-  test('a mail is signed when there is a key', async () => {
-    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-    const dkim = {
-      domainName: 'evenkeel.example',
-      keySelector: 'mail',
-      privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }),
-    };
-    const signing = createSmtpMail({ url: `smtp://127.0.0.1:${intake.port}`, from, dkim });
-    expect(await signing.send(mail)).toEqual({ outcome: 'sent' });
-    await signing.close();
-    const signature = mailbox.list({ to: null })[0]?.headers.find(({ name }) => name === 'DKIM-Signature')?.value;
-    expect(signature).toMatch(/d=evenkeel\.example;.*s=mail;/s);
-  });
-
   test('O3: a mail that nobody asked for says where to ask for no more, the others do not', async () => {
     const polite = createSmtpMail({
       url: `smtp://127.0.0.1:${intake.port}`,
       from,
       listUnsubscribe: 'mailto:stop@evenkeel.example',
     });
-    await polite.send({ ...mail, isUnasked: true });
+    await polite.send({ ...mail, kind: 'unasked' });
     await polite.send({ ...mail, messageId: 'second@evenkeel.example' });
+    await polite.send({ ...mail, messageId: 'third@evenkeel.example', kind: 'awaited' });
     await polite.close();
     const told = mailbox
       .list({ to: null })
       .map(({ headers }) => headers.find(({ name }) => name === 'List-Unsubscribe')?.value ?? null);
-    expect(told.toSorted()).toEqual(['<mailto:stop@evenkeel.example>', null]);
+    expect(told.toSorted()).toEqual(['<mailto:stop@evenkeel.example>', null, null]);
+  });
+
+  test('news leaves with one click that ends it, and not without; nothing else is ended by one', async () => {
+    const oneClickUnsubscribe = 'https://evenkeel.example/stop#token=x';
+    await expect(gateway.send({ ...mail, kind: 'news' })).rejects.toThrow('news');
+    await expect(gateway.send({ ...mail, oneClickUnsubscribe })).rejects.toThrow('news');
+    await gateway.send({ ...mail, kind: 'news', oneClickUnsubscribe });
+    const arrived = mailbox.list({ to: null });
+    expect(arrived).toHaveLength(1);
+    const names = arrived[0]?.headers.map(({ name, value }) => `${name}: ${value}`);
+    expect(names).toContain(`List-Unsubscribe: <${oneClickUnsubscribe}>`);
+    expect(names).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
   });
 
   test('a message id that is not one is a fault of the caller', async () => {
@@ -153,7 +149,11 @@ describe('sending by SMTP', () => {
 describe('when the mail server fails', () => {
   test('a recipient refused with 550 is final', async () => {
     await inject({ kind: 'refuse' });
-    expect(await gateway.send(mail)).toEqual({ outcome: 'refused', cause: 'recipient_refused' });
+    expect(await gateway.send(mail)).toEqual({
+      outcome: 'refused',
+      cause: 'recipient_refused',
+      report: 'HARD',
+    });
     expect(await gateway.send(mail)).toEqual({ outcome: 'sent' });
   });
 
@@ -215,6 +215,7 @@ describe('when the mail server fails', () => {
     expect(await gateway.send({ ...mail, to: 'other@example.com' })).toEqual({
       outcome: 'refused',
       cause: 'recipient_refused',
+      report: 'HARD',
     });
   });
 });

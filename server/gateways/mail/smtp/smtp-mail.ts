@@ -18,6 +18,8 @@ export type SmtpOptions = {
   dkim?: { domainName: string; keySelector: string; privateKey: string } | null;
   /** `mailto:…` or `https://…` (RFC 2369). */
   listUnsubscribe?: string | undefined;
+  /** By which a provider that reports by itself what came back knows one mail, by its tag. */
+  reportHeaders?: ((tag: string) => Record<string, string>) | undefined;
 };
 
 /** One address and nothing that an SMTP command or an address list could read as more than one. */
@@ -58,6 +60,7 @@ export function createSmtpMail(options: SmtpOptions): MailGateway {
     async send(mail: Mail): Promise<MailOutcome> {
       if (!messageIdForm.test(mail.messageId)) throw new TypeError('messageId must be local@domain');
       if (!oneAddress.test(mail.to)) return { outcome: 'refused', cause: 'address' };
+      const headers = headersOf(mail, options);
       try {
         await transport.sendMail({
           messageId: `<${mail.messageId}>`,
@@ -67,7 +70,7 @@ export function createSmtpMail(options: SmtpOptions): MailGateway {
           subject: oneLine(mail.subject),
           html: mail.html,
           text: mail.text,
-          headers: headersOf(mail, options.listUnsubscribe),
+          headers,
           attachments: (mail.attachments ?? []).map(({ fileName: filename, pdf: content }) => {
             return { filename, content, contentType: 'application/pdf' };
           }),
@@ -85,8 +88,23 @@ export function createSmtpMail(options: SmtpOptions): MailGateway {
 }
 
 /** RFC 3834: tells auto-responders that nobody is there to read an answer. */
-function headersOf(mail: Mail, listUnsubscribe: string | undefined): Record<string, string> {
-  const unsubscribe = mail.isUnasked && listUnsubscribe ? { 'List-Unsubscribe': `<${listUnsubscribe}>` } : {};
-  const given = Object.entries({ ...unsubscribe, ...mail.headers }).map(([name, value]) => [name, oneLine(value)]);
-  return { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All', ...Object.fromEntries(given) };
+function headersOf(mail: Mail, { listUnsubscribe, reportHeaders }: SmtpOptions) {
+  const given = Object.entries({ ...unsubscribing(mail, listUnsubscribe), ...mail.headers });
+  const written = given.map(([name, value]) => [name, oneLine(value)]);
+  const named = Object.entries(reportHeaders && mail.tag ? reportHeaders(mail.tag) : {});
+  return {
+    'Auto-Submitted': 'auto-generated',
+    'X-Auto-Response-Suppress': 'All',
+    // Read by a program as it stands: never encoded as words.
+    ...Object.fromEntries(named.map(([name, value]) => [name, { prepared: true, value }])),
+    ...Object.fromEntries(written),
+  };
+}
+
+/** RFC 2369 and RFC 8058. A receipt that offers to be left off would be left off: it says nothing of the kind. */
+function unsubscribing({ kind, oneClickUnsubscribe: oneClick }: Mail, listUnsubscribe: string | undefined) {
+  if ((kind === 'news') !== (oneClick !== undefined)) throw new TypeError('news alone is ended by one click');
+  if (oneClick !== undefined)
+    return { 'List-Unsubscribe': `<${oneClick}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+  return kind === 'unasked' && listUnsubscribe ? { 'List-Unsubscribe': `<${listUnsubscribe}>` } : {};
 }

@@ -1,10 +1,13 @@
 import type { MailOutcome, MailRetryCause } from '../port.ts';
+import { reportOfReply } from '../mailbox-status.ts';
 
 /** What is read of an SMTP client's error: its code, the server's reply code and the command it answered. */
 export type SmtpFailure = {
   code?: string | undefined;
   responseCode?: number | undefined;
   command?: string | undefined;
+  /** The reply as it came. Its code is read, never its text. */
+  response?: string | undefined;
 };
 
 const causeByCode: Record<string, MailRetryCause> = {
@@ -25,6 +28,7 @@ export function outcomeOfFailure({
   code,
   responseCode,
   command,
+  response,
 }: SmtpFailure): Exclude<MailOutcome, { outcome: 'sent' }> {
   const cause = code === undefined ? undefined : causeByCode[code];
   if (cause) return { outcome: 'retry', cause };
@@ -32,5 +36,6 @@ export function outcomeOfFailure({
   if (responseCode === undefined) return { outcome: 'retry', cause: 'connection' };
   if (responseCode === 530) return { outcome: 'retry', cause: 'authentication' };
   if (responseCode < 500 || responseCode === 503) return { outcome: 'retry', cause: 'server_busy' };
-  return { outcome: 'refused', cause: command === 'RCPT TO' ? 'recipient_refused' : 'message_refused' };
+  if (command !== 'RCPT TO') return { outcome: 'refused', cause: 'message_refused' };
+  return { outcome: 'refused', cause: 'recipient_refused', report: reportOfReply(response ?? '') };
 }

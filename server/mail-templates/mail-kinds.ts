@@ -1,0 +1,42 @@
+import type { MailKind } from '../gateways/mail/port.ts';
+import type { MailTemplateName } from './mail-templates.ts';
+
+/**
+ * Why each mail leaves. Neither their reader's hours nor a complaint hold back what is awaited, nor the last that can
+ * be sent; receipts and what was decided are awaited by nobody and must arrive. No mail is news.
+ */
+export const mailKinds: Readonly<Record<MailTemplateName, MailKind>> = {
+  receipt: 'transactional',
+  'co-parent-invite': 'unasked',
+  'co-parent-invite-resend': 'unasked',
+  'family-invite-by-professional': 'unasked',
+  'resume-link': 'awaited',
+  'finish-credentials': 'awaited',
+  'credentials-reminder': 'unasked',
+  'pro-confirmation': 'awaited',
+  'password-reset': 'awaited',
+  'password-changed': 'transactional',
+  'factor-reset': 'transactional',
+  'account-change': 'transactional',
+  'email-change': 'awaited',
+  'email-changed': 'transactional',
+  'email-undone': 'transactional',
+  'username-recovery': 'awaited',
+  'renewal-reminder': 'transactional',
+  'renewal-declined': 'transactional',
+  'subscription-lapsed': 'transactional',
+  'renewal-cancelled': 'transactional',
+  'renewal-resumed': 'transactional',
+  'refund-issued': 'transactional',
+  'refund-failed': 'transactional',
+  'renewal-not-paid-for': 'transactional',
+  'plan-ending': 'transactional',
+  'payment-method-replaced': 'transactional',
+  'payment-disputed': 'transactional',
+  'payment-not-settled': 'transactional',
+  'account-closing': 'transactional',
+  'account-closed': 'awaited',
+  'plan-joined': 'transactional',
+  'renewal-paid-for': 'transactional',
+  'email-address-corrected': 'transactional',
+};
