@@ -7,6 +7,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { ServedCountry } from '#contract/countries.ts';
 import type { Experiments } from './experiments/experiments.ts';
 import type { RecordExposures } from './experiments/record-exposures.ts';
+import type { MailWebhook } from './gateways/mail/port.ts';
 import type { PlacesPort } from './gateways/places/port.ts';
 import { accountRoutes } from './http/account.ts';
 import { accountActivityRoutes } from './http/account-activity.ts';
@@ -94,6 +95,7 @@ export type AppDependencies = Omit<OfferRoutesDependencies & PaymentRoutesDepend
     experiments: Experiments;
     recordExposures: RecordExposures;
     places: PlacesPort;
+    mailWebhook: MailWebhook | null;
     metrics: Metrics | null;
     tracer: Tracer | null;
   };

@@ -12,6 +12,8 @@ import { experimentProvider } from './experiments/experiment-provider.ts';
 import { createExperiments, settingsReader } from './experiments/experiments.ts';
 import { exposureRecorder } from './experiments/record-exposures.ts';
 import type { AnalyticsForwarder } from './gateways/analytics/port.ts';
+import type { MailWebhook } from './gateways/mail/port.ts';
+import { mailProviders } from './gateways/mail/reports/provider-reports.ts';
 import { createSmtpMail } from './gateways/mail/smtp/smtp-mail.ts';
 import { googlePlaces } from './gateways/places/google/google-places.ts';
 import { offlinePlaces } from './gateways/places/offline/offline-places.ts';
@@ -47,6 +49,12 @@ function createSms({
 }: Config): SmsGateway {
   const baseUrl = SMS_PROVIDER === 'sandbox' ? SANDBOX_URL : 'https://api.twilio.com';
   return createTwilioSms({ baseUrl, accountSid: TWILIO_ACCOUNT_SID, authToken: TWILIO_AUTH_TOKEN, from: TWILIO_FROM });
+}
+
+function createMailWebhook({ mailWebhook }: Config): MailWebhook | null {
+  if (!mailWebhook) return null;
+  const { provider, key } = mailWebhook;
+  return { provider, read: (call) => mailProviders[provider].read({ ...call, key }) };
 }
 
 /** Null, and nothing is even loaded, without a key. */
@@ -112,6 +120,7 @@ export async function composeServer(config: Config, { poolSize }: { poolSize: nu
     neutralFrom: config.NEUTRAL_MAIL_FROM,
     dkim: config.dkim,
     listUnsubscribe: config.LIST_UNSUBSCRIBE,
+    reportHeaders: config.mailWebhook ? mailProviders[config.mailWebhook.provider].headersOf : undefined,
   });
   const braintree = createBraintreeGateway({
     environment: config.PAYMENT_GATEWAY === 'sandbox' ? { url: config.SANDBOX_URL } : config.BRAINTREE_ENVIRONMENT,
@@ -169,6 +178,7 @@ export async function composeServer(config: Config, { poolSize }: { poolSize: nu
     requiresFactor: (role: UserRole) => role === 'PROFESSIONAL' && config.REQUIRE_SECOND_FACTOR_FOR === 'professionals',
     publicUrl: config.PUBLIC_URL,
     bounceDomain: config.BOUNCE_DOMAIN ?? null,
+    mailWebhook: createMailWebhook(config),
     experiments,
     recordExposures: exposureRecorder({ db, clock, readSettings }),
   };

@@ -1,3 +1,5 @@
+import { createPublicKey } from 'node:crypto';
+import { mailProviders } from '#contract/api/webhooks.ts';
 import { countriesWhere, servedCountries } from '#contract/countries.ts';
 import * as z from 'zod';
 import { mailFrom, securityContact } from '#contract/brand.ts';
@@ -18,6 +20,15 @@ const countryList = z
 
 /** Where a person can be reached by mail or on the web. */
 const reachable = z.string().regex(/^(?:mailto:[^\s@<>]+@[^\s@<>]+|https:\/\/[^\s<>]+)$/);
+
+/** Base64 of DER, as providers show it. */
+const publicKey = z.base64().refine((key) => {
+  try {
+    return createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' }).type === 'public';
+  } catch {
+    return false;
+  }
+}, 'a public key, as base64 of DER');
 
 /** `name:base64 of 32 bytes`, by commas. */
 const sealingKeys = z.string().transform((text, context): [SealingKey, ...SealingKey[]] => {
@@ -117,6 +128,9 @@ const variables = z.object({
     .optional(),
   /** Where the mail server of BOUNCE_DOMAIN hands them over, by SMTP; in processes that run jobs. */
   BOUNCE_SMTP_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  /** Who reports by a signed call what came back, and the key by which its calls are known. Both or none. */
+  MAIL_WEBHOOK_PROVIDER: z.enum(mailProviders).optional(),
+  MAIL_WEBHOOK_KEY: publicKey.optional(),
   SMS_PROVIDER: z.enum(['sandbox', 'twilio']).default('sandbox'),
   TWILIO_ACCOUNT_SID: z.string().default('ACsandbox'),
   TWILIO_AUTH_TOKEN: z.string().default('sandbox'),
@@ -209,6 +223,11 @@ const schema = variables
     message: 'BOUNCE_SMTP_PORT needs BOUNCE_DOMAIN',
   })
   .refine(
+    ({ MAIL_WEBHOOK_PROVIDER: provider, MAIL_WEBHOOK_KEY: key, BOUNCE_DOMAIN: domain }) =>
+      (provider === undefined) === (key === undefined) && (provider === undefined || domain !== undefined),
+    { message: 'MAIL_WEBHOOK_PROVIDER and MAIL_WEBHOOK_KEY are needed together, and with BOUNCE_DOMAIN' },
+  )
+  .refine(
     (value) =>
       value.RATE_LIMIT_FACTOR === 1 || value.PAYMENT_GATEWAY === 'sandbox' || value.BRAINTREE_ENVIRONMENT === 'sandbox',
     {
@@ -238,9 +257,11 @@ export function parseConfig(environment: Record<string, string | undefined>) {
     values.AFFILIATE_URL ?? (values.PAYMENT_GATEWAY === 'sandbox' ? `${values.SANDBOX_URL}/affiliate` : null);
   const { DKIM_DOMAIN: domainName, DKIM_SELECTOR: keySelector, DKIM_PRIVATE_KEY: privateKey } = values;
   const dkim = domainName && keySelector && privateKey ? { domainName, keySelector, privateKey } : null;
+  const { MAIL_WEBHOOK_PROVIDER: provider, MAIL_WEBHOOK_KEY: key } = values;
   return {
     ...values,
     dkim,
+    mailWebhook: provider && key ? { provider, key } : null,
     sealingKeys: values.SECOND_FACTOR_KEYS ?? ([derivedKey(values.APP_SECRET)] as const),
     passkeyDomain: values.PASSKEY_DOMAIN ?? new URL(values.PUBLIC_URL).hostname,
     sellers,

@@ -11,6 +11,7 @@ export type RouteLimit =
   | 'report-events'
   | 'report-policy'
   | 'report-payment-events'
+  | 'report-mail-events'
   | 'sign-in'
   | 'second-factor'
   | 'ask-factor-reset'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { route } from './route.ts';
 
-/** What other companies' servers call. They know neither headers of ours nor JSON. */
+/** What other companies' servers call. They know no headers of ours. */
 const own = {
   path: '/webhooks/braintree',
   tag: 'Webhooks',
@@ -29,4 +29,23 @@ export const answerBraintreeChallenge = route({
   query: z.object({ bt_challenge: z.string().check(z.regex(/^[a-f0-9]{20,32}$/)) }),
   answer: z.string(),
   file: 'text/plain',
+});
+
+/** Who sends our mail and reports by itself what became of it, where one is configured. */
+export const mailProviders = ['sendgrid'] as const;
+export type MailProvider = (typeof mailProviders)[number];
+
+/** Called again for a day until it answers 2xx. */
+export const receiveMailReports = route({
+  method: 'POST',
+  path: '/webhooks/mail/:provider',
+  tag: 'Webhooks',
+  caller: 'anyone',
+  limits: ['report-mail-events'],
+  summary: 'A mail provider reports what came back, signed',
+  maxBodyBytes: 1024 * 1024,
+  params: z.object({ provider: z.enum(mailProviders) }),
+  /** JSON as it came: its signature is of these bytes. */
+  body: z.string(),
+  answer: z.object({ received: z.literal(true) }),
 });

@@ -66,6 +66,7 @@ export const limits = {
   'report-policy': [{ by: 'address', attempts: 20, within: 10, pause: 10, countedBy: 'process' }],
   // The gateway reports from a few addresses, and again what was refused.
   'report-payment-events': [{ by: 'address', attempts: 600, within: 1, pause: 1, countedBy: 'process' }],
+  'report-mail-events': [{ by: 'address', attempts: 600, within: 1, pause: 1, countedBy: 'process' }],
   // Ten slips are a forgotten password; fifty from one place are somebody trying one password on many names. Username
   // and e-mail of one account count apart: together they would tell that they belong together.
   'sign-in': [

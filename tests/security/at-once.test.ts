@@ -191,6 +191,11 @@ async function ofAccess(site: TestSite): Promise<Record<string, Call>> {
     'POST /v1/page': { body: { ...event, messageId: randomUUID() } },
     'POST /v1/identify': { body: { ...event, messageId: randomUUID() } },
     'POST /v1/batch': { body: { batch: [{ ...event, type: 'track' }] } },
+    'POST /webhooks/mail/{provider}': {
+      path: '/webhooks/mail/sendgrid',
+      headers: { 'content-type': 'application/json' },
+      body: '[]',
+    },
     'POST /webhooks/braintree': {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams(await sampleReport('check')).toString(),

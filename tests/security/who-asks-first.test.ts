@@ -30,6 +30,7 @@ const open = [
   /^GET \/api\/v2\/calendar\.ics$/,
   // Its body is signed: nobody can be asked before it is read.
   /^(GET|POST) \/api\/webhooks\/braintree$/,
+  /^POST \/api\/webhooks\/mail\/\{provider\}$/,
   // A token that has ended is enough here, and the specification has an answer of its own for one that never was (111).
   /^POST \/api\/v2\/invites\/requests$/,
   /^DELETE \/api\/v2\/sessions\/current$/,

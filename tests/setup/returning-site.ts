@@ -14,9 +14,9 @@ import { openSite } from './site.ts';
 export const bounceDomain = 'bounces.example';
 
 /** A site whose mail comes back, by the sandbox's own hand where its recipient's domain says so. */
-export async function openReturning() {
+export async function openReturning(also: Record<string, string> = {}) {
   const bouncePort = await freePort();
-  const environment = { BOUNCE_DOMAIN: bounceDomain, BOUNCE_SMTP_PORT: String(bouncePort) };
+  const environment = { BOUNCE_DOMAIN: bounceDomain, BOUNCE_SMTP_PORT: String(bouncePort), ...also };
   const site = await openSite({ environment, bouncePort });
   const metrics = createMetrics();
   const jobDependencies = { ...site.jobDependencies, metrics };

@@ -1,3 +1,5 @@
+import type { MailProvider } from '#contract/api/webhooks.ts';
+
 /** Headers a caller may add. Everything else of a mail's head is the adapter's. */
 export type MailHeaders = Partial<Record<'Reply-To', string>>;
 
@@ -58,3 +60,14 @@ export type MailGateway = {
   /** Lets mails under way finish, then closes the connections. */
   close(): Promise<void>;
 };
+
+/**
+ * Who sends our mail and posts what came back. `read`: what such a call reports, by the mails' tags; null unless the
+ * provider signed it, for anybody can post.
+ */
+export type MailWebhook = {
+  provider: MailProvider;
+  read: (call: MailWebhookCall) => { tag: string; report: MailReport }[] | null;
+};
+/** As it came: its signature is of these bytes. */
+export type MailWebhookCall = { headers: Readonly<Record<string, unknown>>; body: string };

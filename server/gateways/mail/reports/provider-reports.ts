@@ -1,0 +1,59 @@
+import { createPublicKey, verify } from 'node:crypto';
+import type { MailProvider } from '#contract/api/webhooks.ts';
+import * as z from 'zod/mini';
+import type { MailReport, MailWebhook, MailWebhookCall } from '../port.ts';
+import { reportOfStatus } from '../mailbox-status.ts';
+
+/** How one provider of mail is told which mail is which, and tells what became of it. */
+type Provider = {
+  /** Headers by which it names this mail in its reports; it takes them off. */
+  headersOf: (tag: string) => Record<string, string>;
+  /**
+   * The key is a public one, in base64 of DER. A call that is sent again is read again: a report counts once for each
+   * mail.
+   */
+  read: (call: MailWebhookCall & { key: string }) => ReturnType<MailWebhook['read']>;
+};
+
+const ofSendGrid = z.array(
+  z.looseObject({
+    event: z.string(),
+    returned_mail: z.optional(z.string()),
+    type: z.optional(z.string()),
+    status: z.optional(z.string()),
+    reason: z.optional(z.string()),
+  }),
+);
+
+/** What it drops unsent, because of what it knows of the address. Other reasons are of the mail or of the account. */
+const dropped: Readonly<Record<string, MailReport>> = {
+  'Bounced Address': 'HARD',
+  Invalid: 'HARD',
+  'Spam Reporting Address': 'COMPLAINT',
+};
+
+function reportOfEvent({ event, type, status = '', reason = '' }: z.output<typeof ofSendGrid>[number]) {
+  if (event === 'spamreport') return 'COMPLAINT';
+  if (event === 'dropped') return dropped[reason] ?? null;
+  if (event !== 'bounce') return null;
+  return type === 'blocked' ? 'SOFT' : reportOfStatus(status);
+}
+
+/** Twilio SendGrid's signed event webhook: ECDSA over the time and the body. */
+const sendgrid: Provider = {
+  headersOf: (tag) => ({ 'X-SMTPAPI': JSON.stringify({ unique_args: { returned_mail: tag } }) }),
+  read({ headers, body, key }) {
+    const signature = headers['x-twilio-email-event-webhook-signature'];
+    const time = headers['x-twilio-email-event-webhook-timestamp'];
+    if (typeof signature !== 'string' || typeof time !== 'string') return null;
+    const publicKey = createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' });
+    if (!verify('sha256', Buffer.from(time + body), publicKey, Buffer.from(signature, 'base64'))) return null;
+    return ofSendGrid.parse(JSON.parse(body)).flatMap((event) => {
+      const report = reportOfEvent(event);
+      return report && event.returned_mail ? [{ tag: event.returned_mail, report }] : [];
+    });
+  },
+};
+
+/** Another provider is another row, and its name in the contract. */
+export const mailProviders: Readonly<Record<MailProvider, Provider>> = { sendgrid };
