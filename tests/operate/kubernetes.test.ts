@@ -133,7 +133,7 @@ describe.each(['small', 'large'])('a %s site on Kubernetes', (size) => {
   });
 
   it('leads callers to the app alone, under the host of its own address', () => {
-    const [service] = ofKind('Service');
+    const service = ofKind('Service').find(({ metadata }) => metadata.name === 'evenkeel-app');
     const [ingress] = ofKind('Ingress');
     const backends = ingress?.spec.rules?.flatMap(({ http }) => http.paths.map(({ backend }) => backend.service));
     expect(backends).toEqual([{ name: service?.metadata.name, port: { name: service?.spec.ports?.[0]?.name } }]);
@@ -151,6 +151,7 @@ describe.each(['small', 'large'])('a %s site on Kubernetes', (size) => {
         .flatMap(({ spec }) => spec[way] ?? [])
         .flatMap(({ ports: each }) => each.map(({ port }) => port));
     expect(ports('evenkeel', 'ingress')).toEqual([3000, 9464]);
+    expect(ports('evenkeel-returned-mail', 'ingress')).toEqual([Number(configuration['BOUNCE_SMTP_PORT'])]);
     expect(ports('evenkeel', 'egress')).toEqual([53, 53, 5432, 465, 587, 443, 4318]);
     expect(new Set(ports('evenkeel-database', 'ingress'))).toEqual(new Set([5432, 8000, 9187]));
     expect(new Set(ports('evenkeel-database', 'egress'))).toEqual(new Set([53, 5432, 8000, 443, 6443]));
@@ -159,6 +160,45 @@ describe.each(['small', 'large'])('a %s site on Kubernetes', (size) => {
       ofKind('NetworkPolicy').find(({ metadata }) => metadata.name === 'evenkeel-database')?.spec.ingress?.[0],
     );
     expect(callers).toContain('{"app.kubernetes.io/name":"evenkeel"}');
+  });
+
+  it('has mail that comes back handed to its workers alone, by the mail server alone', () => {
+    const named = (kind: string) =>
+      ofKind(kind).find(({ metadata }) => metadata.name === 'evenkeel-returned-mail')?.spec;
+    const worker = containers.find(({ name }) => name === 'worker');
+    const { BOUNCE_DOMAIN, BOUNCE_SMTP_PORT } = parseConfig({ ...configuration, ...secret });
+    expect(BOUNCE_DOMAIN).toBe('bounces.example.com');
+    const target = named('Service')?.ports?.[0]?.targetPort;
+    expect(worker?.ports?.find(({ name }) => name === target)?.containerPort).toBe(BOUNCE_SMTP_PORT);
+    expect(named('Service')?.selector).toEqual(worker?.pod.labels);
+    expect(named('NetworkPolicy')?.podSelector?.matchLabels).toEqual(worker?.pod.labels);
+    expect(JSON.stringify(named('NetworkPolicy')?.ingress)).toContain('"kubernetes.io/metadata.name":"mail"');
+    for (const { name, ports = [] } of containers.filter((each) => each.name !== 'worker'))
+      expect(
+        ports.map((port) => port.name),
+        name,
+      ).not.toContain(target);
+  });
+
+  it('archives every change of its database and copies it each night, for 35 days', () => {
+    const [store, ...others] = ofKind('ObjectStore');
+    const [backup] = ofKind('ScheduledBackup');
+    expect(others).toEqual([]);
+    const [plugin] = cluster?.spec.plugins ?? [];
+    expect(plugin).toEqual({
+      name: 'barman-cloud.cloudnative-pg.io',
+      isWALArchiver: true,
+      parameters: { barmanObjectName: store?.metadata.name },
+    });
+    expect(backup?.spec).toMatchObject({
+      cluster: { name: cluster?.metadata.name },
+      method: 'plugin',
+      pluginConfiguration: { name: plugin?.name },
+      schedule: expect.stringMatching(/^0 \d+ \d+ \* \* \*$/),
+    });
+    expect(read('docs/operations.md')).toContain('| 35 days: what is forgotten here is gone there by then');
+    expect(store?.spec.retentionPolicy).toBe('35d');
+    expect(store?.spec.configuration?.s3Credentials.secretAccessKey.name).toBe('evenkeel-backups');
   });
 
   it('can be applied in parts: what stands alone, then the migration, then the processes', () => {
@@ -173,7 +213,7 @@ describe.each(['small', 'large'])('a %s site on Kubernetes', (size) => {
 
 it('every file beside a kustomization is named by it', () => {
   const folders = globSync('deploy/kubernetes/**/kustomization.yaml', { cwd: root }).map((file) => path.dirname(file));
-  expect(folders).toHaveLength(5);
+  expect(folders).toHaveLength(7);
   for (const folder of folders) {
     const files = globSync(`${folder}/*.{yaml,env}`, { cwd: root }).map((file) => path.basename(file));
     const text = read(`${folder}/kustomization.yaml`);

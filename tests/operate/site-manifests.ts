@@ -42,6 +42,10 @@ type Manifest = {
     egress?: Rule[];
     imageName?: string;
     instances?: number;
+    podSelector?: { matchLabels: Labels };
+    plugins?: { name: string }[];
+    retentionPolicy?: string;
+    configuration?: { s3Credentials: { secretAccessKey: { name: string } } };
     postgresql?: {
       parameters: Record<string, string>;
       synchronous: { number: number; dataDurability: string };

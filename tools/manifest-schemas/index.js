@@ -1,4 +1,4 @@
-import { Cluster } from '@kubernetes-models/cloudnative-pg/postgresql.cnpg.io/v1';
+import { Cluster, ScheduledBackup } from '@kubernetes-models/cloudnative-pg/postgresql.cnpg.io/v1';
 import { Deployment } from 'kubernetes-models/apps/v1';
 import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2';
 import { Job } from 'kubernetes-models/batch/v1';
@@ -16,11 +16,29 @@ const models = {
   Namespace,
   NetworkPolicy,
   PodDisruptionBudget,
+  ScheduledBackup,
   Secret,
   Service,
 };
 
-export function refusalOf(resource) {
+/**
+ * The plugin's own schema is not published as a package; what it is given has the form of the cluster's own backup,
+ * which it replaces.
+ */
+function asBackupOfCluster({ apiVersion, metadata, spec: { configuration, retentionPolicy, ...rest } }) {
+  if (apiVersion !== 'barmancloud.cnpg.io/v1' || Object.keys(rest).length > 0) return null;
+  const backup = { barmanObjectStore: configuration, retentionPolicy };
+  return {
+    apiVersion: 'postgresql.cnpg.io/v1',
+    kind: 'Cluster',
+    metadata,
+    spec: { instances: 1, storage: { size: '1Gi' }, backup },
+  };
+}
+
+export function refusalOf(given) {
+  const resource = given.kind === 'ObjectStore' ? asBackupOfCluster(given) : given;
+  if (resource === null) return 'not an ObjectStore of barmancloud.cnpg.io/v1';
   const Model = models[resource.kind];
   if (!Model) return `${resource.kind} has no schema here`;
   const model = new Model(resource);
