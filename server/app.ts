@@ -5,6 +5,7 @@ import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { ServedCountry } from '#contract/countries.ts';
+import type { ReadList } from './db/replica.ts';
 import type { Experiments } from './experiments/experiments.ts';
 import type { RecordExposures } from './experiments/record-exposures.ts';
 import type { MailWebhook } from './gateways/mail/port.ts';
@@ -94,6 +95,8 @@ export type AppDependencies = Omit<OfferRoutesDependencies & PaymentRoutesDepend
     developmentRoutes: ((app: FastifyInstance) => void) | null;
     experiments: Experiments;
     recordExposures: RecordExposures;
+    readList: ReadList;
+    hasReplica: boolean;
     places: PlacesPort;
     mailWebhook: MailWebhook | null;
     metrics: Metrics | null;
@@ -136,7 +139,8 @@ export async function buildApp(options: AppOptions, dependencies: AppDependencie
   if (dependencies.metrics) measureCalls(app, dependencies.metrics);
   securityHeaders(app, { https });
   await app.register(cookie);
-  signedIn(app, { db: dependencies.db, clock: dependencies.clock, secureCookies: options.secureCookies });
+  const { db, clock, hasReplica } = dependencies;
+  signedIn(app, { db, clock, hasReplica, secureCookies: options.secureCookies });
   await app.register(underPressure, {
     maxEventLoopDelay: options.maxEventLoopDelayMs ?? 1_000,
     pressureHandler: refuseUnderPressure,

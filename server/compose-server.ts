@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import type { Clock } from './clock.ts';
 import { databaseClock } from './database-clock.ts';
 import { createDb, createPool, type Db } from './db/pool.ts';
+import { listReader, type ReadList } from './db/replica.ts';
 import { sellersOf } from './documents/sellers.ts';
 import { experimentProvider } from './experiments/experiment-provider.ts';
 import { createExperiments, settingsReader } from './experiments/experiments.ts';
@@ -112,6 +113,14 @@ export async function composeServer(config: Config, { poolSize }: { poolSize: nu
   const databaseTime = await databaseClock({ db, everyMs: 30_000, onError });
   const development = await openDevelopment(config, { db, base: databaseTime, onError });
   const clock: Clock = development?.clock ?? databaseTime;
+  const replica = config.DATABASE_REPLICA_URL
+    ? createDb(
+        createPool({ connectionString: config.DATABASE_REPLICA_URL, max: poolSize, onError: reportLost }),
+        tracer,
+      )
+    : null;
+  const lists = replica && listReader({ primary: sharedDb, replica, clock, everyMs: 1_000, onError });
+  const readList: ReadList = lists?.readList ?? ((_, read) => read(db));
   const makeToken = tokenMaker(config.APP_SECRET);
   const readSettings = settingsReader(sharedDb);
   const mail = createSmtpMail({
@@ -151,6 +160,8 @@ export async function composeServer(config: Config, { poolSize }: { poolSize: nu
   const experiments = await createExperiments({ provider: experimentProvider(readSettings) });
   const dependencies = {
     db,
+    readList,
+    hasReplica: replica !== null,
     clock,
     developmentRoutes: development?.routes ?? null,
     registrationTtlMinutes: config.REGISTRATION_TTL_MINUTES,
@@ -185,8 +196,9 @@ export async function composeServer(config: Config, { poolSize }: { poolSize: nu
   const close = async () => {
     databaseTime.stop();
     development?.stop();
+    lists?.stop();
     await mail.close();
-    await Promise.all([db.destroy(), sharedDb.destroy()]);
+    await Promise.all([db.destroy(), sharedDb.destroy(), replica?.destroy()]);
     await jobPool.end();
     await tracer?.close();
   };

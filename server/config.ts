@@ -49,6 +49,8 @@ const variables = z.object({
   HOST: z.string().default('0.0.0.0'),
   PUBLIC_URL: z.url().default('http://localhost:3000'),
   DATABASE_URL: z.string().min(1),
+  /** A copy of the database for lists and reports. */
+  DATABASE_REPLICA_URL: z.string().min(1).optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
   /** Secrets of mailed links are derived from it; changing it kills the links that are on their way. */
   APP_SECRET: z.string().min(32),

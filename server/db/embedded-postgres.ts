@@ -158,7 +158,7 @@ function keepLastLines(child: ChildProcess): { text: string } {
 function untilReady(child: ChildProcess, log: { text: string }): Promise<void> {
   return new Promise((resolve, reject) => {
     child.stderr?.on('data', () => {
-      if (log.text.includes('database system is ready to accept connections')) resolve();
+      if (/database system is ready to accept (?:read-only )?connections/.test(log.text)) resolve();
     });
     child.once('error', reject);
     child.once('close', () => {

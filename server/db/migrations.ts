@@ -46,6 +46,7 @@ import * as returnedMail from './migrations/0062-returned-mail.ts';
 import * as reachAtSignUp from './migrations/0063-reach-at-sign-up.ts';
 import * as casesFoundByStoredWords from './migrations/0064-cases-found-by-stored-words.ts';
 import * as eventsByMonth from './migrations/0065-events-by-month.ts';
+import * as writtenInSession from './migrations/0066-written-in-session.ts';
 
 /** In order of name. A migration that has been released is never edited: add the next one. */
 const migrations: Record<string, Migration> = {
@@ -96,6 +97,7 @@ const migrations: Record<string, Migration> = {
   '0063-reach-at-sign-up': reachAtSignUp,
   '0064-cases-found-by-stored-words': casesFoundByStoredWords,
   '0065-events-by-month': eventsByMonth,
+  '0066-written-in-session': writtenInSession,
 };
 
 export const migrationProvider: MigrationProvider = {

@@ -3,19 +3,21 @@ import { listAccountActivity, proveIdentity } from '#contract/api/account-activi
 import { listActivity } from '../identity/activity.ts';
 import { deviceNames } from '../identity/device.ts';
 import { proveByPasskey, proveByPassword } from '../identity/prove-identity.ts';
+import type { ReadList } from '../db/replica.ts';
 import { bind } from './bind.ts';
 import type { SignInDependencies } from './sign-in.ts';
 
 const pageSize = 50;
 
 /** What was changed in one's account, and the proof that is asked for before the weightiest of it. */
-export function accountActivityRoutes(app: FastifyInstance, dependencies: SignInDependencies): void {
-  bind(app, listAccountActivity, async ({ session: { user }, query }) => {
-    const found = await listActivity(dependencies.db, {
-      userId: user.id,
-      before: query.before,
-      limit: pageSize + 1,
-    });
+export function accountActivityRoutes(
+  app: FastifyInstance,
+  dependencies: SignInDependencies & { readList: ReadList },
+): void {
+  bind(app, listAccountActivity, async ({ session: { user, wroteAt }, query: { before } }) => {
+    const found = await dependencies.readList(wroteAt, (from) =>
+      listActivity(from, { userId: user.id, before, limit: pageSize + 1 }),
+    );
     const activity = found.slice(0, pageSize).map(({ device, at, ...one }) => ({
       ...one,
       ...deviceNames(device),

@@ -33,6 +33,7 @@ import { keepAccount, requestDeletion } from '../account/close-account.ts';
 import { changeOwnConsent, readOwnConsents } from '../account/consents.ts';
 import { openDeletion } from '../account/deletion-repository.ts';
 import { exportData } from '../account/export-data.ts';
+import type { ReadList } from '../db/replica.ts';
 import type { InviteByEmailDependencies } from '../invites/invite-by-email.ts';
 import { changeOwnLanguage } from '../account/profile.ts';
 import { addOwnCoParentEmail, editOwnFamily, readOwnFamily } from '../account/family.ts';
@@ -54,11 +55,11 @@ import { bind } from './bind.ts';
 import type { ExperimentsOf } from './offers.ts';
 
 export type AccountRoutesDependencies = RenewDependencies &
-  InviteByEmailDependencies & { experimentsOf: ExperimentsOf };
+  InviteByEmailDependencies & { readList: ReadList; experimentsOf: ExperimentsOf };
 
 /** The account of whoever is signed in. No call names its person: nobody can ask for another's. */
 export function accountRoutes(app: FastifyInstance, dependencies: AccountRoutesDependencies): void {
-  const { db, experimentsOf } = dependencies;
+  const { db, readList, experimentsOf } = dependencies;
   bind(app, readAccount, async ({ session: { user }, language, request }) =>
     viewAccount(dependencies, { user, language, experiments: await experimentsOf(request) }),
   );
@@ -71,7 +72,9 @@ export function accountRoutes(app: FastifyInstance, dependencies: AccountRoutesD
   bind(app, mailReceipt, ({ session: { user }, params }) =>
     mailReceiptAgain(dependencies, { user, orderId: params.orderId }),
   );
-  bind(app, listDocuments, ({ session: { user } }) => listOwnDocuments(db, user.id));
+  bind(app, listDocuments, ({ session: { user, wroteAt } }) =>
+    readList(wroteAt, (from) => listOwnDocuments(from, user.id)),
+  );
   bind(app, changeRenewalRoute, async ({ session: { user }, params, body }) => {
     const changed = await changeRenewal(dependencies, {
       subscriptionId: params.subscriptionId,
@@ -131,7 +134,7 @@ function linkedRenewals(app: FastifyInstance, dependencies: AccountRoutesDepende
 }
 
 /** Files: invoices and credit notes, one or a year's, and everything we hold about somebody as JSON. */
-function downloads(app: FastifyInstance, { db, clock }: AccountRoutesDependencies): void {
+function downloads(app: FastifyInstance, { db, readList, clock }: AccountRoutesDependencies): void {
   bind(app, downloadDocument, async ({ session: { user }, params, reply }) => {
     const found = await downloadOwnDocument(db, { userId: user.id, documentId: params.documentId });
     if ('refused' in found) return found;
@@ -143,15 +146,17 @@ function downloads(app: FastifyInstance, { db, clock }: AccountRoutesDependencie
     [downloadYearTable, 'csv'],
   ] as const;
   for (const [route, format] of yearFiles)
-    bind(app, route, async ({ session: { user }, params, language, reply }) => {
-      const found = await downloadOwnYear(db, { user, year: params.year, language, format });
+    bind(app, route, async ({ session: { user, wroteAt }, params, language, reply }) => {
+      const { year } = params;
+      const found = await readList(wroteAt, (from) => downloadOwnYear(from, { user, year, language, format }));
       if ('refused' in found) return found;
       reply.header('content-disposition', `attachment; filename="${found.fileName}"`);
       return found.content;
     });
-  bind(app, exportAccount, async ({ session: { user }, reply }) => {
+  bind(app, exportAccount, async ({ session: { user, wroteAt }, reply }) => {
     const today = clock.now().toISOString().slice(0, 10);
     reply.header('content-disposition', `attachment; filename="evenkeel-${today}.json"`);
-    return JSON.stringify(await exportData({ db, clock }, user.id), null, 2);
+    const data = await readList(wroteAt, (from) => exportData({ db: from, clock }, user.id));
+    return JSON.stringify(data, null, 2);
   });
 }

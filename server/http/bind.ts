@@ -9,7 +9,7 @@ import { callLanguage } from './language.ts';
 import { withPhonesRead } from './read-phones.ts';
 import type { Counting, CountingOf } from './route-rules.ts';
 import { sendRefusal } from './send-refusal.ts';
-import { prolongSession } from './signed-in.ts';
+import { noteWrite, prolongSession } from './signed-in.ts';
 
 export type Call<R extends Route> = {
   params: ParamsOf<R>;
@@ -63,6 +63,7 @@ export function bind<const R extends Route>(
     },
     handler: async (request, reply) => {
       const language = callLanguage(request);
+      const session = callers[route.caller].proof === 'session' ? await prolongSession(request) : null;
       const call = {
         params: request.params,
         query: request.query,
@@ -71,9 +72,10 @@ export function bind<const R extends Route>(
         language,
         request,
         reply,
-        ...(callers[route.caller].proof === 'session' ? { session: await prolongSession(request) } : {}),
+        ...(session ? { session } : {}),
       };
       const answer = await handler(call as unknown as Call<R>);
+      if (session && route.method !== 'GET' && !route.limits.includes('read')) await noteWrite(request, session);
       if (reply.sent) return reply;
       if (isRefusal(answer)) return sendRefusal({ reply, request, refusal: answer, language });
       if (route.file) reply.header('content-type', route.file);

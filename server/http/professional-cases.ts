@@ -29,6 +29,7 @@ import { casePackages, pricePlan } from '../professionals/price-plan.ts';
 import { printInvite } from '../professionals/print-invite.ts';
 import { refundUnusedPlan, viewPlanRefund } from '../professionals/refund-unused-plan.ts';
 import { viewCase, viewCases } from '../professionals/view-cases.ts';
+import type { ReadList } from '../db/replica.ts';
 import type { TokenMaker } from '../secret.ts';
 import { bind } from './bind.ts';
 import type { ExperimentsOf } from './offers.ts';
@@ -36,7 +37,7 @@ import { toPaymentResponse } from './payment-response.ts';
 
 export type ProfessionalCaseDependencies = PaymentDependencies &
   QuoteDependencies &
-  MailLimits & { makeToken: TokenMaker; publicUrl: string; experimentsOf: ExperimentsOf };
+  MailLimits & { readList: ReadList; makeToken: TokenMaker; publicUrl: string; experimentsOf: ExperimentsOf };
 
 /** Whoever asks, and in which language. Every flow looks with this id alone: other people's families are not found. */
 export function asking({ session, language }: { session: Session; language: Language }) {
@@ -50,8 +51,12 @@ export function professionalCaseRoutes(app: FastifyInstance, dependencies: Profe
 }
 
 function familyRoutes(app: FastifyInstance, dependencies: ProfessionalCaseDependencies): void {
-  const { db, experimentsOf } = dependencies;
-  bind(app, searchCases, (call) => viewCases(dependencies, { ...asking(call), ...call.body }));
+  const { db, readList, experimentsOf } = dependencies;
+  bind(app, searchCases, (call) =>
+    readList(call.session.wroteAt, (from) =>
+      viewCases({ ...dependencies, db: from }, { ...asking(call), ...call.body }),
+    ),
+  );
   bind(app, openRoute, async (call) =>
     openCase(dependencies, { ...asking(call), body: call.body, experiments: await experimentsOf(call.request) }),
   );

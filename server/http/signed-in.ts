@@ -5,6 +5,7 @@ import { sessionLife } from '../identity/session.ts';
 import {
   closeSession,
   findSession,
+  markWritten,
   type OpenedSession,
   type Session,
   type SigningBrowser,
@@ -14,7 +15,13 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import { cookieToken } from './request-token.ts';
 
-type SignedInDependencies = { db: Db; clock: Clock; secureCookies: boolean };
+type SignedInDependencies = {
+  db: Db;
+  clock: Clock;
+  secureCookies: boolean;
+  /** Whether lists may come from a replica, which must know who has just written. */
+  hasReplica: boolean;
+};
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -89,6 +96,12 @@ export function takeSessionCookie(reply: FastifyReply): void {
   const { name, options } = sessionCookie(signedInDependencies(reply.request));
   reply.clearCookie(name, options);
   reply.clearCookie(signedInCookie, { ...options, httpOnly: false });
+}
+
+/** Notes that a call may have changed something, so that its person sees it wherever they look next. */
+export async function noteWrite(request: FastifyRequest, { id }: Session): Promise<void> {
+  const { db, clock, hasReplica } = signedInDependencies(request);
+  if (hasReplica) await markWritten(db, { id, at: clock.now() });
 }
 
 /** The session of a request that its route's guard let through. Using it prolongs it. */

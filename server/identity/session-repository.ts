@@ -8,7 +8,10 @@ import { removeFeed } from './calendar-feed.ts';
 import { sessionEnd, sessionLife, sessionLives } from './session.ts';
 import { type User, userColumns } from './user-repository.ts';
 
-/** `endsAt`: when it ends if nobody uses it any more. `provedAt`: when its user last proved to be who they are. */
+/**
+ * `endsAt`: when it ends if nobody uses it any more. `provedAt`: when its user last proved to be who they are.
+ * `wroteAt`: when a call of it last changed something, noted where there is a replica to read from.
+ */
 export type Session = {
   id: string;
   user: User;
@@ -17,6 +20,7 @@ export type Session = {
   expiresAt: Date;
   endsAt: Date;
   provedAt: Date;
+  wroteAt: Date | null;
   remembered: boolean;
 };
 /** `device`: browser and system in words, such as `Chrome on Android`; never the whole user agent. */
@@ -62,6 +66,7 @@ export async function openSession(
       provedAt,
       expiresAt: after(at, sessionLife(remembered).absoluteMs),
       remembered,
+      wroteAt: at,
     })
     .execute();
   return { id, token, remembered };
@@ -102,6 +107,7 @@ export async function findSession(db: DbOrTrx, { token, at }: { token: string; a
       'sessions.lastSeenAt',
       'sessions.expiresAt',
       'sessions.provedAt',
+      'sessions.wroteAt',
       'sessions.remembered',
     ])
     .where('sessions.tokenHash', '=', hashSecret(token))
@@ -109,9 +115,9 @@ export async function findSession(db: DbOrTrx, { token, at }: { token: string; a
     .where('users.status', '!=', 'CLOSED')
     .executeTakeFirst();
   if (!row) return null;
-  const { sessionId, device, lastSeenAt, expiresAt, provedAt, remembered, ...user } = row;
+  const { sessionId, device, lastSeenAt, expiresAt, provedAt, wroteAt, remembered, ...user } = row;
   const endsAt = sessionEnd({ lastSeenAt, expiresAt, remembered });
-  return { id: sessionId, user, device, lastSeenAt, expiresAt, provedAt, remembered, endsAt };
+  return { id: sessionId, user, device, lastSeenAt, expiresAt, provedAt, wroteAt, remembered, endsAt };
 }
 
 const touchEveryMs = minutes(1);
@@ -131,6 +137,11 @@ export async function touchSession(db: DbOrTrx, { session, at }: { session: Sess
 /** Whoever uses this session has just proved to be its owner, by whatever means. */
 export async function markProved(db: DbOrTrx, { id, at }: { id: string; at: Date }): Promise<void> {
   await db.updateTable('sessions').set({ provedAt: at }).where('id', '=', id).execute();
+}
+
+/** A call of this session may have changed something. */
+export async function markWritten(db: DbOrTrx, { id, at }: { id: string; at: Date }): Promise<void> {
+  await db.updateTable('sessions').set({ wroteAt: at }).where('id', '=', id).execute();
 }
 
 /** A person's live sessions, the latest used first. */

@@ -63,6 +63,7 @@ export type AccessTables = {
     expiresAt: Instant;
     provedAt: Instant;
     remembered: Generated<boolean>;
+    wroteAt: Nullable<Date>;
   };
   /** `kind`: of `contract/activity.ts`; those of an earlier release may be gone from there. */
   accountActivity: { id: string; userId: string; kind: string; device: string; detail: Nullable<string>; at: Instant };
