@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { mailFrom, securityContact } from '#contract/brand.ts';
 import { currency } from '#contract/money.ts';
 import { mayUse as mayUsePasskeysOf } from './identity/second-factor/passkey-site.ts';
+import { addressProblem } from './db/primary.ts';
 import { derivedKey, type SealingKey } from './sealed-secret.ts';
 import { sellerVariable } from './documents/sellers.ts';
 
@@ -48,7 +49,14 @@ const variables = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default('0.0.0.0'),
   PUBLIC_URL: z.url().default('http://localhost:3000'),
-  DATABASE_URL: z.string().min(1),
+  /** Several hosts, by commas: whichever takes writes is the one. */
+  DATABASE_URL: z
+    .string()
+    .min(1)
+    .superRefine((url, context) => {
+      const problem = addressProblem(url);
+      if (problem) context.addIssue(problem);
+    }),
   /** A copy of the database for lists and reports. */
   DATABASE_REPLICA_URL: z.string().min(1).optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),

@@ -86,10 +86,9 @@ function external(url: string): StartedDatabase {
 
 /** Asked before anything is built, so that a wrong address costs a second and one line. Throws StartProblem. */
 export async function checkReachable(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  const pool = createPool({ connectionString: url, max: 1 });
   try {
-    await client.connect();
-    await client.end();
+    await pool.query('select');
   } catch (error) {
     // pg's message may hold the address, never the password.
     const why =
@@ -99,5 +98,7 @@ export async function checkReachable(url: string): Promise<void> {
           ? error.message
           : String(error);
     throw new StartProblem(`The database that DATABASE_URL names refuses: ${why}`, { cause: error });
+  } finally {
+    await pool.end();
   }
 }

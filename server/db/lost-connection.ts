@@ -16,21 +16,44 @@ export function losesConnection(error: unknown): boolean {
 
 /**
  * Throws connections away that met such an error, once they are given back. After a failover the old primary may live
- * on as a standby: kept connections to it would refuse each write until somebody restarts the process.
+ * on as a standby: kept connections to it would refuse each write until somebody restarts the process. One that has not
+ * answered for `silentMs` is closed at once, and what waits for it fails: a machine that lost its power says nothing.
  */
-export function discardLostConnections(pool: pg.Pool): void {
+export function discardLostConnections(pool: pg.Pool, { silentMs }: { silentMs: number }): void {
   const lost = new WeakSet<pg.PoolClient>();
   pool.on('connect', (client) => {
     const ask = client.query.bind(client) as (...asked: unknown[]) => unknown;
+    const watch = () => {
+      const silence = setTimeout(() => end(client), silentMs);
+      return (error: unknown) => {
+        clearTimeout(silence);
+        if (error && losesConnection(error)) lost.add(client);
+      };
+    };
     const watched = (...asked: unknown[]) => {
+      const answered = asked.at(-1);
+      if (typeof answered === 'function') {
+        const over = watch();
+        return ask(...asked.slice(0, -1), (error: unknown, result: unknown) => {
+          over(error);
+          (answered as (error: unknown, result: unknown) => void)(error, result);
+        });
+      }
       const answer = ask(...asked);
-      if (answer instanceof Promise) answer.catch((error: unknown) => losesConnection(error) && lost.add(client));
+      if (answer instanceof Promise) {
+        const over = watch();
+        answer.then(() => over(null), over);
+      }
       return answer;
     };
     client.query = watched as typeof client.query;
   });
   // The pool does not keep what is ending.
   pool.on('release', (_error, client) => {
-    if (lost.has(client)) void (client as pg.PoolClient & pg.Client).end().catch(() => undefined);
+    if (lost.has(client)) end(client);
   });
+}
+
+function end(client: pg.PoolClient): void {
+  void (client as pg.PoolClient & pg.Client).end().catch(() => undefined);
 }

@@ -3,6 +3,7 @@ import { Kysely, type PostgresPool, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Tracer } from '../telemetry/tracer.ts';
 import { discardLostConnections } from './lost-connection.ts';
+import { addressesOf, clientOfPrimary } from './primary.ts';
 import type { Database } from './schema.ts';
 import { rowsInCamelCase, SnakeCaseDialect } from './snake-case.ts';
 
@@ -23,26 +24,34 @@ export type PoolOptions = {
   onError?: (error: Error) => void;
 };
 
+const statementTimeoutMs = 15_000;
+
+/** A database of several hosts is that of whichever takes writes at the moment. */
 export function createPool({
   connectionString,
   max = 10,
   applicationName = 'evenkeel',
   onError,
 }: PoolOptions): pg.Pool {
+  const [address, ...others] = addressesOf(connectionString);
   const pool = new pg.Pool({
-    connectionString,
+    connectionString: address,
+    ...(others.length > 0 && { Client: clientOfPrimary([address, ...others]) }),
     max,
     application_name: applicationName,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 15_000,
+    // Nobody listens at the other end of a machine that was switched off: without it LISTEN would wait there for ever.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: 30_000,
     types,
   });
   // Without a listener an idle connection that dies would end the process; the pool replaces it by itself.
   pool.on('error', (error) => onError?.(error));
   pool.on('connect', (client) => client.on('error', () => undefined));
-  discardLostConnections(pool);
+  discardLostConnections(pool, { silentMs: statementTimeoutMs + 5_000 });
   return pool;
 }
 

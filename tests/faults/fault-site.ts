@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
+import { createPool } from '#server/db/pool.ts';
 import { freePort } from '../setup/free-port.ts';
 import { type Gate, openGate } from './gate.ts';
 import { type KillableProcess, startProcess } from './killable-process.ts';
@@ -13,7 +14,8 @@ export type WorkerProcess = { workerId: string; process: KillableProcess };
 /** App processes, workers and the sandbox, each a process of its own, on one database. */
 export type FaultSite = {
   sandboxUrl: string;
-  databaseUrl: string;
+  /** One address: of several hosts that of the primary. */
+  readonly databaseUrl: string;
   sql: pg.Pool;
   mailLine: Gate;
   apps: AppProcess[];
@@ -29,6 +31,8 @@ export type FaultSite = {
 
 type FaultSiteOptions = {
   databaseUrl: string;
+  /** Where `databaseUrl` names several hosts: which of them takes writes now. */
+  primaryUrl?: () => string;
   apps: number;
   workers: number;
   environment?: Record<string, string>;
@@ -43,16 +47,14 @@ export const paymentTimeoutMs = 2_500;
  */
 export async function openFaultSite({
   databaseUrl,
+  primaryUrl = () => databaseUrl,
   apps,
   workers,
   environment = {},
 }: FaultSiteOptions): Promise<FaultSite> {
   if (!existsSync(path.join(root, 'dist/web/pages')))
     throw new Error('The processes need a built web: run `npm test -- web` first.');
-  const sql = new pg.Pool({ connectionString: databaseUrl, max: 6, application_name: 'fault-tests' });
-  // A database that is restarted on purpose breaks these connections as well.
-  sql.on('error', () => undefined);
-  sql.on('connect', (client) => client.on('error', () => undefined));
+  const sql = createPool({ connectionString: databaseUrl, max: 6, applicationName: 'fault-tests' });
   const closing: (() => Promise<unknown>)[] = [() => sql.end()];
   const everStarted: KillableProcess[] = [];
   const keep = (started: KillableProcess) => {
@@ -88,7 +90,9 @@ export async function openFaultSite({
   };
   const site: FaultSite = {
     sandboxUrl: sandbox,
-    databaseUrl,
+    get databaseUrl() {
+      return primaryUrl();
+    },
     sql,
     mailLine,
     apps: [],

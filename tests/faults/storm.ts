@@ -58,6 +58,8 @@ export const disturbances: readonly Disturbance[] = [
 export type Storm = {
   site: FaultSite;
   database: OwnDatabase;
+  /** What goes wrong; without it everything that can. */
+  troubles?: readonly Disturbance[];
   /** How many people sign up, and how many at once. */
   people: number;
   atOnce: number;
@@ -78,6 +80,7 @@ const manners: readonly Manner[] = ['patient', 'patient', 'two-tabs', 'leaves'];
 export async function storm({
   site,
   database,
+  troubles = disturbances,
   people,
   atOnce,
   rounds,
@@ -101,7 +104,7 @@ export async function storm({
   };
   const time = realTime ? undefined : setInterval(() => void aMinutePasses(site.sql).catch(() => undefined), 500);
   const disturbance = async () => {
-    for (const each of Array.from({ length: rounds }, () => disturbances).flat()) {
+    for (const each of Array.from({ length: rounds }, () => troubles).flat()) {
       await wait(pauseMs);
       await each.happen({ site, database });
       aftermath.happened.push(each.name);

@@ -1,0 +1,56 @@
+import { cpSync, existsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type pg from 'pg';
+import { dataDirectory, makeOwned } from './archive-wal.ts';
+import { copyTree } from './copy-tree.ts';
+
+/**
+ * Made anew at every start, or of this run only: the manual of PostgreSQL names them. Their folders are kept, empty.
+ */
+const emptied = [
+  'pg_wal',
+  'pg_replslot',
+  'pg_dynshmem',
+  'pg_notify',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_stat_tmp',
+  'pg_subtrans',
+];
+const leftOut = [
+  'postmaster.pid',
+  'postmaster.opts',
+  'backup_label',
+  'tablespace_map',
+  'recovery.signal',
+  'standby.signal',
+];
+
+function isSkipped(below: string): boolean {
+  const [top = '', inside] = below.split(path.sep);
+  return (
+    (inside !== undefined && emptied.includes(top)) ||
+    leftOut.includes(below) ||
+    path.basename(below).startsWith('pgsql_tmp')
+  );
+}
+
+/**
+ * Copies a PostgreSQL of this machine while it works, into `to`, which must not be there. The copy starts only with the
+ * changes made meanwhile: from the archive, which `archived` waits for, or from the primary as its standby.
+ */
+export async function copyRunning(client: pg.Client, { to, archived }: { to: string; archived: boolean }) {
+  const from = await dataDirectory(client);
+  makeOwned(to, { like: from });
+  await client.query(`select pg_backup_start($1, fast => true)`, [path.basename(to)]);
+  copyTree({ from, to: path.join(to, 'cluster'), skip: isSkipped });
+  const { rows } = await client.query<{ label: string; spaces: string }>(
+    `select labelfile as label, spcmapfile as spaces from pg_backup_stop(wait_for_archive => $1)`,
+    [archived],
+  );
+  if (rows[0]?.spaces) throw new Error('This PostgreSQL has tablespaces of its own: use pg_basebackup.');
+  writeFileSync(path.join(to, 'cluster', 'backup_label'), rows[0]?.label ?? '', { mode: 0o600 });
+  // Beside the data of the embedded PostgreSQL lies the password that its roles have.
+  const password = path.join(from, '..', 'password');
+  if (existsSync(password)) cpSync(password, path.join(to, 'password'));
+}

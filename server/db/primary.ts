@@ -1,0 +1,119 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+
+/** The protocol with role and password, the hosts, the rest. */
+const parts = /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?]*)(.*)$/s;
+
+/** An address for each host of a database: `postgres://user@one:5432,two:5432/name` has two. */
+export function addressesOf(databaseUrl: string): [string, ...string[]] {
+  const [, before = '', hosts = '', after = ''] = parts.exec(databaseUrl) ?? [];
+  const [first, ...others] = hosts.split(',').map((host) => `${before}${host}${after}`);
+  return first === undefined || others.length === 0 ? [databaseUrl] : [first, ...others];
+}
+
+const attributes = /[?&]target_session_attrs=([^&]*)/;
+
+/** What the site cannot do with a database: it writes, so no host that does not will do. Null: nothing. */
+export function addressProblem(databaseUrl: string): string | null {
+  const [, asked = 'read-write'] = attributes.exec(databaseUrl) ?? [];
+  if (!['read-write', 'primary'].includes(asked)) return 'target_session_attrs must be read-write or primary';
+  return addressesOf(databaseUrl).every((address) => URL.canParse(address)) ? null : 'a host cannot be read';
+}
+
+type Answer = { host: string; port: number; timeline: string | null };
+
+/** How long a host may take to say what it is; how long another may have when one that takes writes has said so. */
+const probeTimeoutMs = 2_000;
+const othersTimeoutMs = 300;
+/** Connections that are opened together ask once. */
+const knownForMs = 1_000;
+
+/** Null where nothing can be written. Two that take writes are told apart by their timeline: a promotion begins one. */
+const whatAreYou = `select case when current_setting('transaction_read_only') = 'off' and not pg_is_in_recovery()
+  then left(pg_walfile_name(pg_current_wal_lsn()), 8) end as timeline`;
+
+async function ask(address: string): Promise<Answer> {
+  const client = new pg.Client({
+    connectionString: address,
+    application_name: 'evenkeel-primary',
+    connectionTimeoutMillis: probeTimeoutMs,
+    query_timeout: probeTimeoutMs,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ timeline: string | null }>(whatAreYou);
+    return { host: client.host, port: client.port, timeline: rows[0]?.timeline ?? null };
+  } finally {
+    void client.end().catch(() => undefined);
+  }
+}
+
+/** The request may be tried again: `25006` where somebody answered, `ECONNREFUSED` where nobody did. */
+class NoPrimary extends Error {
+  readonly code: string;
+  constructor(code: '25006' | 'ECONNREFUSED') {
+    super('No host of DATABASE_URL takes writes');
+    this.code = code;
+  }
+}
+
+/** Asks every host. Throws NoPrimary. */
+async function findPrimary(addresses: readonly string[]): Promise<Answer> {
+  const answers: Answer[] = [];
+  const asked = addresses.map(async (address) => {
+    const answer = await ask(address);
+    answers.push(answer);
+    if (answer.timeline === null) throw new NoPrimary('25006');
+  });
+  const oneAnd = Promise.any(asked).then(
+    () => wait(othersTimeoutMs),
+    () => undefined,
+  );
+  await Promise.race([Promise.allSettled(asked), oneAnd]);
+  const [primary] = answers
+    .filter(({ timeline }) => timeline !== null)
+    .toSorted((left, right) => (right.timeline ?? '').localeCompare(left.timeline ?? ''));
+  if (!primary) throw new NoPrimary(answers.length > 0 ? '25006' : 'ECONNREFUSED');
+  return primary;
+}
+
+type Connected = (error: Error | null, client: pg.Client) => void;
+
+/**
+ * The class of connections of a pool whose database has several hosts: each goes to the one that takes writes at that
+ * moment. The driver knows one host alone.
+ */
+export function clientOfPrimary(addresses: readonly string[]): typeof pg.Client {
+  let known: { at: number; primary: Promise<Answer> } | null = null;
+  const primaryNow = () => {
+    if (!known || Date.now() - known.at > knownForMs) known = { at: Date.now(), primary: findPrimary(addresses) };
+    return known.primary;
+  };
+  return class extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super(config);
+      // Until the pool has it nobody else listens, and an error that nobody hears ends the process.
+      this.on('error', () => undefined);
+    }
+
+    override connect(): Promise<pg.Client>;
+    override connect(callback: Connected): void;
+    override connect(callback?: Connected): Promise<pg.Client> | undefined {
+      if (!callback)
+        return new Promise((resolve, reject) => this.connect((error) => (error ? reject(error) : resolve(this))));
+      const connectTo = ({ host, port }: Answer) => {
+        Object.assign(this, { host, port });
+        super.connect((error: Error | null) => {
+          if (error) known = null;
+          callback(error, this);
+        });
+      };
+      primaryNow().then(connectTo, (error: Error) => {
+        known = null;
+        callback(error, this);
+      });
+      return undefined;
+    }
+  };
+}
