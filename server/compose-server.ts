@@ -8,6 +8,7 @@ import type { Clock } from './clock.ts';
 import { databaseClock } from './database-clock.ts';
 import { createDb, createPool, type Db } from './db/pool.ts';
 import { listReader, type ReadList } from './db/replica.ts';
+import { type RollBack, rolledBack } from './db/rolled-back.ts';
 import { sellersOf } from './documents/sellers.ts';
 import { experimentProvider } from './experiments/experiment-provider.ts';
 import { createExperiments, settingsReader } from './experiments/experiments.ts';
@@ -157,6 +158,8 @@ export async function composeServer(config: Config, { poolSize }: { poolSize: nu
     watchPool(metrics, { pool, name: 'requests' });
     watchPool(metrics, { pool: jobPool, name: 'jobs' });
   }
+  const rollBack: RollBack = (work) => rolledBack(jobPool, work);
+  if (config.CANARY) metrics?.canaryOn();
   const experiments = await createExperiments({ provider: experimentProvider(readSettings) });
   const dependencies = {
     db,
@@ -190,6 +193,7 @@ export async function composeServer(config: Config, { poolSize }: { poolSize: nu
     publicUrl: config.PUBLIC_URL,
     bounceDomain: config.BOUNCE_DOMAIN ?? null,
     mailWebhook: createMailWebhook(config),
+    rollBack: config.CANARY ? rollBack : null,
     experiments,
     recordExposures: exposureRecorder({ db, clock, readSettings }),
   };

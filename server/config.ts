@@ -85,6 +85,11 @@ const variables = z.object({
     .enum(['true', 'false'])
     .default('true')
     .transform((value) => value === 'true'),
+  /** Whether jobs try a whole sign-up each minute, of which nothing stays. */
+  CANARY: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((value) => value === 'true'),
   /** How long a process that was told to stop still takes calls, so that whoever sends them can notice. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(120).default(1),
   JOB_CONCURRENCY: z.coerce.number().int().min(1).max(50).default(4),

@@ -71,6 +71,7 @@ export type JobPayloads = {
   'expire-registrations': Record<string, never>;
   'forward-analytics': Record<string, never>;
   'unlock-dead-workers': Record<string, never>;
+  'run-canary': Record<string, never>;
 };
 
 export type JobName = keyof JobPayloads;

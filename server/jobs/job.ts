@@ -3,6 +3,7 @@ import type { RenewalQuoteDependencies } from '../checkout/quote-renewal.ts';
 import type { PaymentDependencies } from '../checkout/take-payment.ts';
 import type { JobName, JobPayloads } from '../db/job-queue.ts';
 import type { Db } from '../db/pool.ts';
+import type { RollBack } from '../db/rolled-back.ts';
 import type { AnalyticsForwarder } from '../gateways/analytics/port.ts';
 import type { MailGateway } from '../gateways/mail/port.ts';
 import type { SmsGateway } from '../gateways/sms/port.ts';
@@ -32,6 +33,8 @@ export type JobDependencies = PaymentDependencies &
     rateLimiter: RateLimiter;
     /** Null when no measurement service is configured: events are kept and nothing leaves. */
     analyticsForwarder: AnalyticsForwarder | null;
+    /** Null when no canary runs. */
+    rollBack: RollBack | null;
     log: JobLog;
     metrics: Metrics | null;
     tracer: Tracer | null;

@@ -36,6 +36,7 @@ import {
   sendFactorResetMail,
   sendFactorResetText,
 } from './factor-reset-jobs.ts';
+import { runCanary } from './canary.ts';
 import { expireRegistrationsJob } from './expire-registrations.ts';
 import { addMonthsAhead, forgetOldRecords } from './forget-old-records.ts';
 import { forwardAnalytics } from './forward-analytics.ts';
@@ -114,6 +115,7 @@ export const jobs: { [Name in JobName]: Job<Name> } = {
   'expire-registrations': expireRegistrationsJob,
   'forward-analytics': forwardAnalytics,
   'unlock-dead-workers': unlockDeadWorkers,
+  'run-canary': runCanary,
 };
 
 /** Jobs that run by the clock (crontab form, UTC). */
@@ -122,6 +124,7 @@ export const schedule = [
   '*/10 * * * * scan-billing',
   '* * * * * unlock-dead-workers',
   '* * * * * forward-analytics',
+  '* * * * * run-canary',
   '*/10 * * * * expire-registrations',
   '25 * * * * issue-missing-documents',
   '*/15 * * * * forget-old-access',

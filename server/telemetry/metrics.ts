@@ -29,6 +29,9 @@ export type Metrics = {
   mailReported: (reported: { report: string }) => void;
   /** A mail was not sent, because earlier ones to its address came back. */
   mailWithheld: (withheld: { cause: string }) => void;
+  /** From then on its numbers are shown, from nought. */
+  canaryOn: () => void;
+  canaryRan: (ran: { part: string; outcome: 'passed' | 'failed' }) => void;
   /** Shows a number that is read when somebody asks. */
   watch: (watched: { name: string; help: string; read: () => number }) => void;
   /**
@@ -108,6 +111,12 @@ export function createMetrics(): Metrics {
     labelNames: ['cause'],
     registers,
   });
+  const canary = new Counter({
+    name: 'evenkeel_canary_runs_total',
+    help: 'What the canary tried each minute, by part and outcome',
+    labelNames: ['part', 'outcome'],
+    registers,
+  });
   const jobs = new Histogram({
     name: 'evenkeel_job_duration_seconds',
     help: 'Time a job took, by how it ended',
@@ -131,6 +140,8 @@ export function createMetrics(): Metrics {
     sentWithoutKey: () => withoutKey.inc(),
     mailReported: (reported) => returned.inc(reported),
     mailWithheld: (cause) => withheld.inc(cause),
+    canaryOn: () => canary.inc({ part: 'sign-up', outcome: 'passed' }, 0),
+    canaryRan: (ran) => canary.inc(ran),
     jobEnded: ({ job, outcome, seconds }) => jobs.observe({ job, outcome }, seconds),
     watch: ({ name, help, read }) => {
       const gauge: Gauge = new Gauge({ name, help, registers, collect: () => gauge.set(read()) });

@@ -118,16 +118,16 @@ test('SEC14: no metric holds a name, an address, an id or anything that somebody
   const site = await openSite(measuring);
   await site.startJobs();
   const registration = await readyToPay(site.app);
-  await submitPayment(site.app, registration, { change: { paymentType: 'canary"} 1\ncanary' } });
+  await submitPayment(site.app, registration, { change: { paymentType: 'planted"} 1\nplanted' } });
   await submitPayment(site.app, registration);
   await site.app.inject({ url: `/api/v2/registrations/${registration.signupId}?email=${registration.email}` });
-  await site.app.inject({ url: '/api/nowhere/canary' });
+  await site.app.inject({ url: '/api/nowhere/planted' });
   await send(site.app, { method: 'GET', path: '/v2/payment-client-token?country=US' });
   const text = await eventually(
     () => shown(site),
     (seen) => valueOf(seen, 'evenkeel_job_duration_seconds_count', 'job="send-receipt",outcome="done"') === 1,
   );
-  for (const secret of [registration.email, registration.coParentEmail, "O'Brien", 'canary', 'country=US'])
+  for (const secret of [registration.email, registration.coParentEmail, "O'Brien", 'planted', 'country=US'])
     expect(text).not.toContain(secret);
   expect(text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
 });
@@ -163,7 +163,7 @@ type Alarms = {
   }[];
 };
 
-test('alarms ask for metrics, labels and values that there are, and docs/operations.md explains every metric', async () => {
+test('alarms ask for metrics, labels and values that there are, and docs/watching.md explains every metric', async () => {
   const root = path.resolve(import.meta.dirname, '../..');
   const site = await openSite(measuring);
   const registration = await readyToPay(site.app);
@@ -186,7 +186,7 @@ test('alarms ask for metrics, labels and values that there are, and docs/operati
     for (const [, label = ''] of expr.matchAll(/[{,](\w+)(?:=|!|~)/g))
       expect(text, alert).toMatch(new RegExp(`[{,]${label}="`));
   }
-  const explained = readFileSync(path.join(root, 'docs/operations.md'), 'utf8');
+  const explained = readFileSync(path.join(root, 'docs/watching.md'), 'utf8');
   const ours = [...names].filter((name) => name.startsWith('evenkeel_'));
   const prefixes = [...explained.matchAll(/`(evenkeel_\w+)\*?`/g)].map(([, name = '']) => name);
   expect(

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import { listPackages as listRoute } from '#contract/api/packages.ts';
+import { payRegistration as payRoute } from '#contract/api/payments.ts';
+import { createRegistration, updateFamily, updateRegistration as updateRoute } from '#contract/api/registrations.ts';
+import { isEnqueued } from '../db/job-queue.ts';
+import type { Db } from '../db/pool.ts';
+import type { RollBack } from '../db/rolled-back.ts';
+import type { PaymentGateway } from '../gateways/payment/port.ts';
+import type { Refusal } from '../refusal.ts';
+import { listPackages } from '../sign-up/list-packages.ts';
+import type { RegistrationAccess } from '../sign-up/open-registration.ts';
+import { payRegistration } from '../sign-up/pay-registration.ts';
+import { priceRegistration } from '../sign-up/price-registration.ts';
+import { saveFamily } from '../sign-up/save-family.ts';
+import { startRegistration } from '../sign-up/start-registration.ts';
+import { updateRegistration } from '../sign-up/update-registration.ts';
+import type { Job, JobDependencies } from './job.ts';
+
+const language = 'en' as const;
+const pageTimeoutMs = 10_000;
+
+/** Approves by itself and knows nothing else: no sale of the canary can reach a gateway. */
+const approvesByItself = {
+  sale: async ({ amountCents }: { amountCents: number }) => ({
+    outcome: 'approved',
+    transactionId: `canary-${randomUUID()}`,
+    amountCents,
+    paymentMethod: {
+      type: 'CREDIT_CARD',
+      token: null,
+      cardLastFour: '1111',
+      cardBrand: 'Visa',
+      expirationMonth: '12',
+      expirationYear: '2099',
+      accountLabel: null,
+    },
+    authentication: null,
+    processedAt: new Date(),
+  }),
+} as unknown as PaymentGateway;
+
+class CanaryFailed extends Error {}
+
+function accepted<Answer extends object>(step: string, answer: Answer | Refusal): Answer {
+  if ('refused' in answer) throw new CanaryFailed(`${step}: ${answer.refused}`);
+  return answer;
+}
+
+const experimentsIn = () => Promise.resolve({});
+const phone = { phoneCountryCode: '+1', phoneNumber: '2025550199' };
+const address = {
+  line1: '1 Canary Street',
+  line2: '',
+  city: 'Minneapolis',
+  region: 'MN',
+  postalCode: '55401',
+  country: 'US',
+};
+
+/** On a database of which nothing stays: no sale is sent, and nothing is counted. */
+const rehearsing = (dependencies: JobDependencies, db: Db) => ({
+  ...dependencies,
+  db,
+  gateway: approvesByItself,
+  onSettled: undefined,
+  isSwitchedOff: () => Promise.resolve(false),
+  registrationTtlMinutes: 60,
+});
+type Rehearsal = ReturnType<typeof rehearsing>;
+
+/** A whole sign-up, with what the browser's calls bring, to the order, its invoice, and the mails that wait. */
+async function signUp(dependencies: Rehearsal): Promise<void> {
+  const access = await fillIn(dependencies);
+  const attemptId = await pay(dependencies, access);
+  const { db } = dependencies;
+  const made = await db
+    .selectFrom('orders')
+    .innerJoin('documents', 'documents.orderId', 'orders.id')
+    .where('attemptId', '=', attemptId)
+    .select('orders.id')
+    .executeTakeFirst();
+  if (!made || !(await isEnqueued(db, `receipt:${made.id}`))) throw new CanaryFailed('order: not complete');
+}
+
+async function fillIn(dependencies: Rehearsal): Promise<RegistrationAccess> {
+  // `.invalid` takes no mail, and what would send one is never committed.
+  const newEmail = () => `${randomUUID()}@canary.invalid`;
+  const context = { language, referrerKey: null, anonymousId: null };
+  const parent = { firstName: 'Canary', lastName: 'Test', email: newEmail(), ...phone };
+  const details = { parent, knowsCoParentEmail: true, referral: { selection: 'SEARCH' } };
+  const begun = await startRegistration(dependencies, { body: createRegistration.body.parse(details), context });
+  const { signupId, registrationKey } = accepted('details', begun);
+  const access = { signupId, registrationKey };
+  const family = updateFamily.body.parse({
+    coParent: { firstName: 'Other', lastName: 'Test', email: newEmail() },
+    children: [{ firstName: 'Child', lastName: 'Test' }],
+  });
+  accepted('family', await saveFamily(dependencies, { access, body: family }));
+  const billing = updateRoute.body.parse({
+    parent: { ...parent, timeZone: 'America/Chicago' },
+    address,
+    sections: ['PARENT', 'ADDRESS'],
+  });
+  accepted('billing', await updateRegistration(dependencies, { access, body: billing, context }));
+  return access;
+}
+
+/** Returns the attempt's id. */
+async function pay(dependencies: Rehearsal, access: RegistrationAccess): Promise<string> {
+  const { packages } = await listPackages(dependencies, {
+    query: listRoute.query.parse({ countryCode: '1', phoneNumber: phone.phoneNumber, country: address.country }),
+    language,
+    context: { experimentsIn, inviterPriceList: null },
+  });
+  const packageId = packages.find(({ buildYourOwn }) => !buildYourOwn)?.id;
+  if (packageId === undefined) throw new CanaryFailed('packages: none is offered');
+  const order = { packageId, productId: null, services: [] };
+  const wish = { orderDetail: order, payForCoparent: false, paymentCodes: [] };
+  const priced = await priceRegistration(dependencies, { access, body: wish, language, experimentsIn });
+  const { totals, taxId } = accepted('price', priced);
+  const payment = {
+    amountDisplayed: totals.total,
+    taxAmountDisplayed: totals.taxAmount,
+    taxId,
+    paymentType: 'CREDIT_CARD',
+    nonce: 'canary',
+    storePaymentOnFile: true,
+  };
+  const attempt = await payRegistration(dependencies, {
+    access,
+    idempotencyKey: randomUUID(),
+    body: payRoute.body.parse({ payment, order, agreedToTerms: true }),
+    language,
+    experimentsIn,
+  });
+  return accepted('payment', attempt).id;
+}
+
+async function openPage({ publicUrl }: JobDependencies): Promise<void> {
+  const answer = await fetch(publicUrl, { signal: AbortSignal.timeout(pageTimeoutMs) });
+  await answer.body?.cancel();
+  if (!answer.ok) throw new CanaryFailed(`page: ${answer.status}`);
+}
+
+type Part = { name: string; try: (dependencies: JobDependencies & { rollBack: RollBack }) => Promise<unknown> };
+
+/** What a sign-up needs, each tried by itself: the site from outside, the gateway, and everything in between. */
+const parts: readonly Part[] = [
+  { name: 'page', try: openPage },
+  { name: 'gateway', try: ({ gateway }) => gateway.clientToken({ country: 'US' }) },
+  { name: 'sign-up', try: (dependencies) => dependencies.rollBack((db) => signUp(rehearsing(dependencies, db))) },
+];
+
+/** Once a minute, where it is switched on. Never fails: what it found out is counted, and alarms stand on that. */
+export const runCanary: Job<'run-canary'> = {
+  run: async (dependencies) => {
+    const { rollBack, log, metrics } = dependencies;
+    if (!rollBack) return;
+    for (const part of parts) {
+      const problem = await part.try({ ...dependencies, rollBack }).then(
+        () => null,
+        (reason: unknown) => (reason instanceof Error ? reason.message : 'unknown'),
+      );
+      metrics?.canaryRan({ part: part.name, outcome: problem === null ? 'passed' : 'failed' });
+      if (problem !== null) log.error({ part: part.name, message: problem }, 'canary failed');
+    }
+  },
+};

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import type { Db } from '#server/db/pool.ts';
+import { runCanary } from '#server/jobs/canary.ts';
+import { setFault } from '../setup/sandbox.ts';
+import { openSite } from '../setup/site.ts';
+
+/** What every table holds, the queue's too, and where every sequence stands. */
+async function everything(db: Db): Promise<Record<string, string>> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname not in ('pg_catalog', 'information_schema') order by 1`.execute(db);
+  const contents: Record<string, string> = {};
+  for (const { name } of tables) {
+    const { rows } = await sql<{ content: string | null }>`
+      select md5(string_agg(one::text, '|' order by one::text)) as content from ${sql.raw(name)} as one`.execute(db);
+    contents[name] = rows[0]?.content ?? 'empty';
+  }
+  return contents;
+}
+
+const site = () => openSite({ environment: { CANARY: 'true', METRICS_PORT: '0' } });
+
+async function openWithCanary() {
+  const opened = await site();
+  const { app, dependencies, jobDependencies } = opened;
+  const publicUrl = `${await app.listen({ port: 0, host: 'localhost' })}/healthz`;
+  const run = (change: { publicUrl?: string } = {}) =>
+    runCanary.run({ ...jobDependencies, publicUrl, ...change }, {} as Record<string, never>);
+  const counted = async () =>
+    Object.fromEntries(
+      [
+        ...((await dependencies.metrics?.render())?.text ?? '').matchAll(
+          /canary_runs_total\{part="(.*)",outcome="(.*)"\} (\d+)/g,
+        ),
+      ].map(([, part, outcome, count]) => [`${part} ${outcome}`, Number(count)]),
+    );
+  return { ...opened, run, counted };
+}
+
+test('canary: a canary signs up and pays each minute, and nothing of it stays: no row, no sale, no mail, no figure', async () => {
+  const { dependencies, sandboxUrl, run, counted } = await openWithCanary();
+  const { db, metrics } = dependencies;
+  const before = await everything(db);
+  expect(Object.keys(before).length).toBeGreaterThan(30);
+  await run();
+  await run();
+  expect(await counted()).toEqual({ 'page passed': 2, 'gateway passed': 2, 'sign-up passed': 2 });
+  expect(await everything(db)).toEqual(before);
+  const read = async (path: string) => (await fetch(`${sandboxUrl}${path}`)).json();
+  expect(await read('/control/ledger')).toMatchObject({ entries: [], merchantCents: 0 });
+  expect(await read('/inbox/messages')).toMatchObject({ messages: [] });
+  const { text } = (await metrics?.render()) ?? { text: '' };
+  expect(text).not.toMatch(/^evenkeel_(?:payments_settled|payment_submissions|sign_up_steps)_total\{/m);
+});
+
+test('canary: what fails is counted by its part, beside what does not, and still nothing stays', async () => {
+  const { dependencies, sandboxUrl, logged, run, counted } = await openWithCanary();
+  const { db } = dependencies;
+  await sql`alter table documents add constraint no_invoice check (false) not valid`.execute(db);
+  const before = await everything(db);
+  await setFault(sandboxUrl, { kind: '503', times: 1 });
+  await run({ publicUrl: `${sandboxUrl}/nothing-here` });
+  expect(await counted()).toEqual({ 'page failed': 1, 'gateway failed': 1, 'sign-up failed': 1, 'sign-up passed': 0 });
+  expect(await everything(db)).toEqual(before);
+  expect(logged.filter((line) => line.includes('canary failed'))).toHaveLength(3);
+  await sql`alter table documents drop constraint no_invoice`.execute(db);
+  await run();
+  expect(await counted()).toMatchObject({ 'gateway passed': 1, 'sign-up passed': 1 });
+});
+
+test('canary: where it is not switched on there is no canary', async () => {
+  const { jobDependencies, dependencies } = await openSite({ environment: { METRICS_PORT: '0' } });
+  await runCanary.run(jobDependencies, {} as Record<string, never>);
+  expect((await dependencies.metrics?.render())?.text).not.toContain('canary_runs_total{');
+});
