@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityProblems } from '../../tests/setup/accessibility.ts';
 import { openPage } from '../../tests/setup/reused-page.ts';
@@ -49,11 +49,11 @@ const telling = /parent|child|court|custody|divorce|lawyer|famil|padre|madre|pro
 
 async function problemsOf(page: Page): Promise<string[]> {
   const problems = await accessibilityProblems(page);
-  const sideways = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  const title = await page.title();
-  const isOfParents = !(await page.evaluate(() => location.pathname.includes('/pro-')));
+  const { sideways, title, isOfParents } = await page.evaluate(() => ({
+    sideways: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    title: document.title,
+    isOfParents: !location.pathname.includes('/pro-'),
+  }));
   return [
     ...problems,
     ...(sideways > 0 ? [`scrolls sideways by ${sideways} px`] : []),
@@ -62,45 +62,37 @@ async function problemsOf(page: Page): Promise<string[]> {
   ];
 }
 
-const timeoutMs = 2_000;
-
 /**
  * In the page that stands, for to load all code anew takes three times as long as to look; anew where a state asks
  * before it is left.
  */
 async function open(page: Page, path: string): Promise<void> {
-  const heading = page.locator(`html[data-mock-state="${path.split('/mock/')[1]}"] main h1`);
-  if (!(await switchTo(page, path)) || !(await comes(heading, timeoutMs))) {
-    await page.goto(`${gallery.origin}${path}`);
-    await heading.waitFor({ timeout: 10_000 });
-  }
-  await page.evaluate(untilAtRest);
+  const state = path.split('/mock/')[1] ?? '';
+  if (await page.evaluate(comesToRest, { state, switchTo: path, withinMs: 2_000 })) return;
+  await page.goto(`${gallery.origin}${path}`);
+  if (!(await page.evaluate(comesToRest, { state, switchTo: null, withinMs: 10_000 }))) throw new Error('has not come');
 }
 
-/** Says whether the page shows states at all. */
-const switchTo = (page: Page, path: string): Promise<boolean> =>
-  page.evaluate((to) => {
-    if (document.documentElement.dataset['mockState'] === undefined) return false;
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-    return true;
-  }, path);
-
-const comes = (locator: Locator, timeout: number): Promise<boolean> =>
-  locator.waitFor({ timeout }).then(
-    () => true,
-    () => false,
-  );
+type Wish = { state: string; switchTo: string | null; withinMs: number };
 
 /**
- * Nothing has changed for a moment: answers have come and are shown. Where a skeleton stands for one that comes late,
- * for a longer one.
+ * Whether a state comes, and then nothing has changed for a moment: answers have come and are shown. Where a skeleton
+ * stands for one that comes late, for a longer one.
  */
-function untilAtRest(): Promise<void> {
+async function comesToRest({ state, switchTo, withinMs }: Wish): Promise<boolean> {
+  const shown = document.documentElement.dataset;
+  if (switchTo !== null) {
+    if (shown['mockState'] === undefined) return false;
+    history.pushState(null, '', switchTo);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }
+  const isThere = () => shown['mockState'] === state && document.querySelector('main h1')?.checkVisibility() === true;
+  for (const until = Date.now() + withinMs; !isThere(); await new Promise((resolve) => setTimeout(resolve, 20)))
+    if (Date.now() > until) return false;
   return new Promise((resolve) => {
     const done = () => {
       observer.disconnect();
-      resolve();
+      resolve(true);
     };
     const rest = () => setTimeout(done, document.querySelector('[class*="_bone_"]') ? 400 : 50);
     const observer = new MutationObserver(() => {
