@@ -1,30 +1,28 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { m } from '#messages/messages.js';
-import { expect, join, site, setLanguage, test } from './journey.ts';
+import { expect, join, site, setLanguage, test, untilQuiet } from './journey.ts';
 import { parentA } from './parent-a.ts';
 import { watchShifts } from './shifts-watched.ts';
 import { entryPages } from '#web/entry-pages.ts';
 
-test('the root leads to the first page, in the language the visitor speaks', async ({ page }) => {
-  await page.goto(`${site().url}/`);
-  await expect(page).toHaveURL(join('/signup'));
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-  await setLanguage(page, 'es');
-  await page.reload();
-  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
-});
-
-test('every file the first page asks for arrives, and nothing is asked of anyone else', async ({ page }) => {
+test('the root leads to the first page, in the language the visitor speaks; every file it asks for arrives, and nothing is asked of anyone else', async ({
+  page,
+}) => {
   const failed: string[] = [];
   const foreign: string[] = [];
   page.on('response', (response) => {
     if (response.status() >= 400) failed.push(`${response.status()} ${response.url()}`);
     if (!response.url().startsWith(site().url) && !response.url().startsWith('data:')) foreign.push(response.url());
   });
-  await page.goto(join('/signup'));
-  await page.waitForLoadState('networkidle');
+  await page.goto(`${site().url}/`);
+  await expect(page).toHaveURL(join('/signup'));
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await untilQuiet(page);
+  await setLanguage(page, 'es');
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
   expect(failed).toEqual([]);
   expect(foreign).toEqual([]);
 });
@@ -34,7 +32,7 @@ test('nothing on a page at which people arrive moves when its script and fonts c
   const shifts = await watchShifts(page);
   for (const { address } of entryPages) {
     await page.goto(`${site().url}/app${address}`);
-    await page.waitForLoadState('networkidle');
+    await untilQuiet(page);
   }
   expect(shifts.moved()).toEqual([]);
 });
@@ -107,7 +105,6 @@ test('O7: every address and command that README and the start name is there, and
   page,
   request,
 }) => {
-  test.slow();
   const announced = readFileSync(path.join(project, 'scripts/start/announcement.ts'), 'utf8');
   const named = [...readme.matchAll(/http:\/\/localhost:(3000|3001)([\w/.-]*[\w/])?/g)].map(
     ([, port, address = '/']) => `${port === '3000' ? site().url : site().sandbox}${address}`,

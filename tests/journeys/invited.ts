@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { m } from '#messages/messages.js';
-import { openFamily, ask, payPlan, signedInProfessional } from '../setup/professional.ts';
+import { openFamily, ask, signedInProfessional } from '../setup/professional.ts';
 import { submitPayment, readyToPay } from '../setup/sign-up.ts';
 import { expect, type Language, mailTo, newPerson, setLanguage } from './journey.ts';
 import { fillAddress, parentA, type ParentAOptions as ParentWish } from './parent-a.ts';
@@ -41,14 +41,13 @@ export async function invitedByCoParent({
   return invitationTo(email);
 }
 
-/** A professional has opened the family, and with `paid` bought the plan. */
-export async function invitedByProfessional({ paid }: { paid: boolean }): Promise<Invitation> {
+/** A professional has opened the family. */
+export async function invitedByProfessional(): Promise<Invitation> {
   const email = await onRunningSite(async (running) => {
     const professional = await signedInProfessional(running);
     const family = await openFamily(running, professional);
     const parent = family.parents[1];
     if (!parent?.email) throw new Error('The family has no second parent');
-    if (paid) await payPlan(running, professional, family.familyId, { parentIds: [parent.userId] });
     await ask(running, professional, `/cases/${family.familyId}/parents/${parent.userId}/invites`, { method: 'POST' });
     return parent.email;
   });

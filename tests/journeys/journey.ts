@@ -84,11 +84,32 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(await accessibilityProblems(page)).toEqual([]);
 }
 
+/**
+ * Nothing more has come for half a second: script, fonts, lists, what is fetched ahead. The browser's own word for it
+ * waits for ever for an answer that nobody reads.
+ */
+export function untilQuiet(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    const come = () => performance.getEntriesByType('resource').length;
+    for (let before = -1; before !== come(); await new Promise((resolve) => setTimeout(resolve, 500))) before = come();
+    await document.fonts.ready;
+  });
+}
+
 /** No sideways scrolling at this width. */
 export async function expectFits(page: Page): Promise<void> {
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
   ).toBeLessThanOrEqual(0);
+}
+
+/** Accessible, and without sideways scrolling, at each width; the page is left at the last. */
+export async function expectWellAt(page: Page, widths: readonly number[]): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectFits(page);
+    await expectAccessible(page);
+  }
 }
 
 export async function mailTo(

@@ -4,8 +4,6 @@ import { ledger } from '../setup/sandbox.ts';
 import { expect, expectAccessible, mailTo, site, test } from './journey.ts';
 import { parentA } from './parent-a.ts';
 
-test.describe.configure({ timeout: 150_000 });
-
 const london = {
   country: 'GB',
   line: '10 Baker Street',
@@ -115,9 +113,19 @@ test('PAY9: leaving a wallet charges nothing, says so, keeps the card that was t
   await expect(page.getByText(m.receipt_card_ending({ lastFour: '1111' }, journey.t))).toBeVisible();
 });
 
-test('an unfinished card leads to each of its fields with the words of the specification', async ({ page }) => {
-  const journey = parentA(page);
+test('a British bill: no wallet of any kind, a line of VAT; an unfinished card leads to each of its fields, and nothing is paid before the terms are ticked', async ({
+  page,
+}) => {
+  const journey = parentA(page, { phoneCode: '+44', address: london });
   await journey.toMethod();
+  for (const wallet of Object.values(walletNames))
+    await expect(page.getByRole('button', { name: m.payment_methods_wallet_pay({ wallet }, journey.t) })).toHaveCount(
+      0,
+    );
+  await expect(page.getByRole('button', { name: m.payment_other_ways({ ways: '' }, journey.t) })).toHaveCount(0);
+  const summary = await journey.summary();
+  await expect(summary).toContainText('US$28.80');
+  await expect(summary).toContainText('US$172.80');
   await journey.fillCard({ number: '4111 1111', expiration: '13/39', code: '1' });
   await page
     .getByRole('button', { name: m.payment_review_order({}, journey.t), disabled: true })
@@ -131,21 +139,6 @@ test('an unfinished card leads to each of its fields with the words of the speci
   ])
     await expect(problems.getByRole('link', { name: text({}, journey.t) })).toBeVisible();
   await expectAccessible(page);
-});
-
-test('a British bill: no wallet of any kind, a line of VAT, and nothing is paid before the terms are ticked', async ({
-  page,
-}) => {
-  const journey = parentA(page, { phoneCode: '+44', address: london });
-  await journey.toMethod();
-  for (const wallet of Object.values(walletNames))
-    await expect(page.getByRole('button', { name: m.payment_methods_wallet_pay({ wallet }, journey.t) })).toHaveCount(
-      0,
-    );
-  await expect(page.getByRole('button', { name: m.payment_other_ways({ ways: '' }, journey.t) })).toHaveCount(0);
-  const summary = await journey.summary();
-  await expect(summary).toContainText('US$28.80');
-  await expect(summary).toContainText('US$172.80');
   await journey.method();
   await expect(journey.heading(m.payment_heading_review({}, journey.t))).toBeVisible();
   const terms = page.getByRole('checkbox', { name: m.payment_consent_terms({}, journey.t) });
@@ -185,17 +178,6 @@ test('British packages have VAT inside: said on the card, no tax line, doubled f
   await page.getByRole('checkbox', { name: m.payment_pay_for_co_parent({}, journey.t) }).check();
   await expect(summary.getByText(included('US$50.00'))).toBeVisible();
   await expect(summary).toContainText('US$300.00');
-});
-
-test('a bill in British Columbia shows its two taxes, each on a line', async ({ page }) => {
-  const journey = parentA(page, { address: vancouver });
-  await journey.toReview();
-  const summary = await journey.summary();
-  await expect(summary.getByRole('term').filter({ hasText: 'GST' })).toBeVisible();
-  await expect(summary.getByText('US$7.20', { exact: true })).toBeVisible();
-  await expect(summary.getByRole('term').filter({ hasText: 'PST' })).toBeVisible();
-  await expect(summary.getByText('US$10.08', { exact: true })).toBeVisible();
-  await expect(summary.getByText('US$161.28', { exact: true }).last()).toBeVisible();
 });
 
 test('a bill from a country with plans of its own: they are offered, and one may go on with the plan chosen', async ({
@@ -239,35 +221,49 @@ test('a bill from a country with plans of its own: they are offered, and one may
   await expect(page.getByRole('article', { name: 'Essentials' })).toContainText('US$144.00');
 });
 
-test('a press before the lists have arrived waits for them, and is not lost', async ({ page }) => {
+test('a press before the lists have arrived is not lost; British Columbia has two taxes, each on a line; a country we do not sell to is told so', async ({
+  page,
+}) => {
+  const atHome = parentA(page);
+  const { t } = atHome;
   await page.setViewportSize({ width: 360, height: 800 });
-  const journey = parentA(page);
-  await journey.toBilling();
+  await atHome.toBilling();
   const { promise: lists, resolve: arrive } = Promise.withResolvers<void>();
   await page.route('**/timezones?**', async (route) => {
     await lists;
     await route.continue();
   });
-  await journey.billing();
-  const pressed = page.getByRole('button', { name: m.payment_continue_to_payment({}, journey.t) });
+  await atHome.billing();
+  const pressed = page.getByRole('button', { name: m.payment_continue_to_payment({}, t) });
   await expect(pressed).toHaveAttribute('aria-disabled', 'true');
   await expect(pressed).toBeFocused();
-  await expect(page.getByText(m.field_required({}, journey.t))).toHaveCount(0);
+  await expect(page.getByText(m.field_required({}, t))).toHaveCount(0);
   arrive();
-  await expect(journey.heading(m.payment_heading_payment({}, journey.t))).toBeVisible();
-});
+  await expect(atHome.heading(m.payment_heading_payment({}, t))).toBeVisible();
 
-test('a bill from a country we do not sell to is told so, and the address can be changed', async ({ page }) => {
-  const journey = parentA(page, { address: paris });
-  await journey.toBilling();
-  await journey.billing();
-  const dialog = page.getByRole('dialog', {
-    name: m.payment_mismatch_not_sold_title({ country: 'France' }, journey.t),
-  });
-  await dialog.getByRole('button', { name: m.payment_mismatch_change_address({}, journey.t) }).click();
+  await atHome.press(m.payment_back_to_billing({}, t));
+  const canadian = parentA(page, { address: vancouver });
+  await canadian.billing();
+  await canadian.method();
+  await canadian.review();
+  const summary = await canadian.summary();
+  const tax = (name: string) => summary.getByRole('term').filter({ hasText: name });
+  for (const [name, amount] of [
+    ['GST', 'US$7.20'],
+    ['PST', 'US$10.08'],
+  ] as const) {
+    await expect(tax(name)).toBeVisible();
+    await expect(summary.getByText(amount, { exact: true })).toBeVisible();
+  }
+  await expect(summary.getByText('US$161.28', { exact: true }).last()).toBeVisible();
+
+  await atHome.press(m.payment_change_billing({}, t));
+  await parentA(page, { address: paris }).billing();
+  const dialog = page.getByRole('dialog', { name: m.payment_mismatch_not_sold_title({ country: 'France' }, t) });
+  await dialog.getByRole('button', { name: m.payment_mismatch_change_address({}, t) }).click();
   await expect(dialog).toBeHidden();
-  await expect(journey.heading(m.payment_heading_billing({}, journey.t))).toBeVisible();
-  await expect(journey.field(m.payment_city({}, journey.t))).toHaveValue('Paris');
+  await expect(atHome.heading(m.payment_heading_billing({}, t))).toBeVisible();
+  await expect(atHome.field(m.payment_city({}, t))).toHaveValue('Paris');
 });
 
 test('a plan built from options is priced on the cards, in the order and on the receipt', async ({ page }) => {

@@ -3,8 +3,6 @@ import { m } from '#messages/messages.js';
 import { expect, expectFits, mailTo, newPerson, test } from './journey.ts';
 import { parentA } from './parent-a.ts';
 
-test.describe.configure({ timeout: 150_000 });
-
 const base64url = (text: string) => Buffer.from(text, 'utf8').toString('base64url');
 
 type Cards = Record<string, string>;

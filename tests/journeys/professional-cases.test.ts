@@ -1,23 +1,13 @@
 import { caseColumnNames } from '#contract/case-list.ts';
 import { m } from '#messages/messages.js';
-import { expect, expectAccessible, expectFits, site, test } from './journey.ts';
+import { expect, expectWellAt, inEnglish, inSpanish, site, test } from './journey.ts';
 import { professional } from './professional-steps.ts';
 
-const looks = [
-  { language: 'en', width: 1280 },
-  { language: 'es', width: 360 },
-] as const;
-
-for (const { language, width } of looks) {
-  test(`a professional imports families, finds one, corrects its names, puts it away and takes it back (${language}, ${width} px)`, async ({
+for (const language of inSpanish) {
+  test(`a professional imports families, finds one, corrects its names, puts it away and takes it back (${language})`, async ({
     page,
   }) => {
-    test.setTimeout(120_000);
-    await page.setViewportSize({ width, height: 800 });
-    const look = async () => {
-      await expectFits(page);
-      await expectAccessible(page);
-    };
+    const look = () => expectWellAt(page, [1280, 360]);
     const pro = professional(page, language);
     const { t, press } = pro;
     await pro.arrive();
@@ -65,16 +55,13 @@ for (const { language, width } of looks) {
     await press(m.pro_case_restore({}, t));
     await expect(page.getByText(m.pro_case_archived({}, t))).toBeHidden();
   });
+}
 
-  test(`a professional changes the practice, has unused codes back, and closes the account (${language}, ${width} px)`, async ({
+for (const language of inEnglish) {
+  test(`a professional changes the practice, has unused codes back, and closes the account (${language})`, async ({
     page,
   }) => {
-    test.setTimeout(120_000);
-    await page.setViewportSize({ width, height: 800 });
-    const look = async () => {
-      await expectFits(page);
-      await expectAccessible(page);
-    };
+    const look = () => expectWellAt(page, [1280, 360]);
     const pro = professional(page, language);
     const { t, press } = pro;
     await pro.arrive();

@@ -7,8 +7,6 @@ import { endSessionsOf } from './people.ts';
 import { professional } from './professional-steps.ts';
 import { paidBy, pressAtSandbox } from './subscriber.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 for (const language of inSpanish) {
   test(`a professional pays for one parent with PayPal, who joins from the mail with nothing left to pay (${language})`, async ({
     page,

@@ -4,8 +4,6 @@ import { m } from '#messages/messages.js';
 import { expect, test } from './journey.ts';
 import { parentA } from './parent-a.ts';
 
-test.describe.configure({ timeout: 150_000 });
-
 /** Steps of others: invited parents, professionals, and what an experiment asks. */
 const notOnThisWay: readonly AnalyticsStep[] = [
   'Venmo',

@@ -71,7 +71,9 @@ test('an empty submit leads through a focused summary to each field (UX1)', asyn
   await expect(page.getByLabel('First name')).toHaveValue('Marta');
 });
 
-test('step 2 lists everything that is missing at once, and brings a removed child back', async ({ page }) => {
+test('step 2 lists everything that is missing at once, brings a removed child back, and asks for a phone where there is no email', async ({
+  page,
+}) => {
   await comeTo(page, '/step2');
   await send(page);
   await expect(problems(page).getByRole('link')).toHaveCount(3);
@@ -85,10 +87,6 @@ test('step 2 lists everything that is missing at once, and brings a removed chil
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.locator('[name="children.1.firstName"]')).toHaveValue('Leo');
-});
-
-test('a parent without the co-parent email gives a phone instead, and reads why it is asked for', async ({ page }) => {
-  await comeTo(page, '/step2');
   await page.getByRole('checkbox', { name: "I don't have an email address for my co-parent." }).check();
   await expect(page.getByRole('heading', { name: 'Why do we ask for email?' })).toBeVisible();
   await expect(page.getByLabel("Your co-parent's email")).toHaveCount(0);
