@@ -4,20 +4,12 @@ import { challengeTexts } from '#sandbox/gateway/three-d-secure/challenge-texts.
 import { frictionless, inLondon } from '../setup/card-holder.ts';
 import { invitedByCoParent, invitedParent } from './invited.ts';
 import { expect, expectAccessible, inEnglish, inSpanish, type Language, newPerson, site, test } from './journey.ts';
-import { parentA } from './parent-a.ts';
+import { london, parentA } from './parent-a.ts';
 import { professional } from './professional-steps.ts';
 import { enter, fillCard, formerSubscriber, paidBy, subscriberOf } from './subscriber.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-const london = {
-  country: 'GB',
-  line: '10 Baker Street',
-  city: 'London',
-  region: 'ENG',
-  postalCode: 'NW1 6XE',
-  timezone: null,
-};
 /** As the gateway publishes them. */
 const cards = {
   failsUnasked: '4000 0000 0000 2925',

@@ -2,16 +2,8 @@ import { walletNames } from '#contract/payment-types.ts';
 import { m } from '#messages/messages.js';
 import { ledger } from '../setup/sandbox.ts';
 import { expect, expectAccessible, mailTo, site, test } from './journey.ts';
-import { parentA } from './parent-a.ts';
+import { london, parentA } from './parent-a.ts';
 
-const london = {
-  country: 'GB',
-  line: '10 Baker Street',
-  city: 'London',
-  region: 'ENG',
-  postalCode: 'NW1 6XE',
-  timezone: null,
-};
 const vancouver = {
   country: 'CA',
   line: '100 Robson Street',

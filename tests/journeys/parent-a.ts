@@ -22,6 +22,15 @@ export const minnesota = {
   timezone: null as string | null,
 };
 
+export const london = {
+  country: 'GB',
+  line: '10 Baker Street',
+  city: 'London',
+  region: 'ENG',
+  postalCode: 'NW1 6XE',
+  timezone: null,
+};
+
 export type ParentAOptions = {
   language?: Language;
   parent?: Person;

@@ -1,6 +1,6 @@
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { Navigate, useLocation, useNavigate } from 'react-router';
+import { Navigate } from 'react-router';
 import type { PasswordContext } from '#contract/credentials.ts';
 import { m } from '#messages/messages.js';
 import { addresses } from '#web/site/addresses.ts';
@@ -17,29 +17,24 @@ import { PasswordField } from '#web/ui/form/PasswordField.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
+import { useMailedToken } from '../email-link/use-mailed-token.ts';
 import { Done } from '../forgot-password/Done.tsx';
 import { newPasswordForm, passwordContext } from '../password/new-password.ts';
 import style from '../sign-in/sign-in.module.css';
 
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 
-const tokenIn = (hash: string) => /^#token=([A-Za-z0-9_-]{20,128})$/.exec(hash)?.[1] ?? null;
-
 /**
  * Come by a mailed link: its token leaves the address bar and history at once. Without one there is only asking for a
  * link.
  */
 export function Screen() {
-  const { hash, pathname } = useLocation();
-  const navigate = useNavigate();
-  const [token, setToken] = useState<string | null>(null);
-  const brought = tokenIn(hash);
-  if (brought !== null && brought !== token) setToken(brought);
-  useEffect(() => {
-    if (brought !== null) void navigate(pathname, { replace: true });
-  }, [brought, pathname, navigate]);
-  if (token === null && brought === null) return <Navigate to={addresses.forgotPassword} replace />;
-  return token === null ? null : <SetPassword key={token} token={token} />;
+  const token = useMailedToken();
+  return token === null ? (
+    <Navigate to={addresses.forgotPassword} replace />
+  ) : (
+    <SetPassword key={token} token={token} />
+  );
 }
 
 export function SetPassword({ token }: { token: string }) {

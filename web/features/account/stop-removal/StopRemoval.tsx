@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import { Navigate, useLocation, useNavigate } from 'react-router';
+import { useState } from 'react';
+import { Navigate } from 'react-router';
 import { m } from '#messages/messages.js';
 import { addresses } from '#web/site/addresses.ts';
 import { call } from '#web/api/call.ts';
@@ -7,26 +7,17 @@ import { SupportContact } from '#web/problems/SupportContact.tsx';
 import { showError } from '#web/problems/show-error.ts';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { useMailedToken } from '../email-link/use-mailed-token.ts';
 import { Done } from '../forgot-password/Done.tsx';
 import style from '../sign-in/sign-in.module.css';
-
-const tokenIn = (hash: string) => /^#token=([A-Za-z0-9_-]{20,128})$/.exec(hash)?.[1] ?? null;
 
 /**
  * Come by the link of a mail or text: its token leaves the address bar and history at once. Looking stops nothing, for
  * scanners of mail look.
  */
 export function Screen() {
-  const { hash, pathname } = useLocation();
-  const navigate = useNavigate();
-  const [token, setToken] = useState<string | null>(null);
-  const brought = tokenIn(hash);
-  if (brought !== null && brought !== token) setToken(brought);
-  useEffect(() => {
-    if (brought !== null) void navigate(pathname, { replace: true });
-  }, [brought, pathname, navigate]);
-  if (token === null && brought === null) return <Navigate to={addresses.login} replace />;
-  return token === null ? null : <StopRemoval key={token} token={token} />;
+  const token = useMailedToken();
+  return token === null ? <Navigate to={addresses.login} replace /> : <StopRemoval key={token} token={token} />;
 }
 
 type State = 'open' | 'STOPPED' | 'DONE' | 'dead';
