@@ -64,7 +64,8 @@ export const sections: Section[] = [
   { name: 'sizes', title: 'Sizes and names of files', run: check('scripts/check-sizes.ts'), beside: 1 },
   { name: 'unit', title: 'Unit tests', run: vitest('unit'), beside: 30 },
   { name: 'browser', title: 'Parts of the web, in a real browser', run: vitest('browser'), beside: 110 },
-  { name: 'api', title: 'API and fault tests, on a real PostgreSQL', run: vitest('api') },
+  // It waits for time-outs and starting processes as much as it works: what is beside it has the processors meanwhile.
+  { name: 'api', title: 'API and fault tests, on a real PostgreSQL', run: vitest('api'), beside: 200 },
   {
     name: 'journeys',
     title: 'Journeys, in a real browser, on two app processes and a worker',
