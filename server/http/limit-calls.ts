@@ -71,7 +71,8 @@ function tooMany(request: FastifyRequest, reply: FastifyReply, retryAfterSeconds
 
 /** Refuses calls that come too often, before they do anything: 429 with Retry-After. */
 export function limitCalls(api: FastifyInstance, rateLimiter: RateLimiter): void {
-  const passed = new WeakSet<FastifyRequest>();
+  /** Limits that let a call pass and want to know how it ended. */
+  const begun = new WeakMap<FastifyRequest, { name: RouteLimit; subjects: Subjects }[]>();
 
   const count = async (request: FastifyRequest, list: readonly Counted[]): Promise<number | null> => {
     for (const counted of list) {
@@ -80,6 +81,7 @@ export function limitCalls(api: FastifyInstance, rateLimiter: RateLimiter): void
       const subjects = await subjectsOf(counted, request);
       const { retryAfterSeconds } = await rateLimiter.attempt(counted.name, subjects, points);
       if (retryAfterSeconds !== null) return retryAfterSeconds;
+      if (failures[counted.name]) begun.set(request, [...(begun.get(request) ?? []), { name: counted.name, subjects }]);
     }
     return null;
   };
@@ -95,15 +97,15 @@ export function limitCalls(api: FastifyInstance, rateLimiter: RateLimiter): void
       countedBy(request).filter((counted) => !isCountedEarly(counted)),
     );
     if (wait !== null) return tooMany(request, reply, wait);
-    passed.add(request);
   });
 
   // Counted before the answer leaves: the next try comes after it.
   api.addHook('onSend', async (request) => {
     const refused = refusalOf(request);
-    if (!passed.has(request) || refused === null) return;
-    for (const counted of countedBy(request))
-      if (failures[counted.name]?.includes(refused))
-        await rateLimiter.failed(counted.name, await subjectsOf(counted, request));
+    const ends = (begun.get(request) ?? []).map(({ name, subjects }) => {
+      const how = refused !== null && failures[name]?.includes(refused) ? 'failed' : 'well';
+      return rateLimiter.ended(name, subjects, how);
+    });
+    await Promise.all(ends);
   });
 }

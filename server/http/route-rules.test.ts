@@ -12,7 +12,7 @@ import { requireRules } from './route-rules.ts';
 
 const open: RateLimiter = {
   attempt: async () => ({ retryAfterSeconds: null }),
-  failed: async () => undefined,
+  ended: async () => undefined,
   forgive: async () => undefined,
 };
 

@@ -14,6 +14,12 @@ const countAll = `
   returning key, points, expire`;
 
 const readAll = 'select key, points, expire from rate_limits where key = any($1) and expire > $2';
+/** Locks its rows in the order of `countAll`. */
+const giveBackAll = `
+  with taken as (select key, count(*)::integer as points from unnest($1::text[]) as key group by key),
+    held as (select key from rate_limits where key = any($1) and expire > $2 order by key for update)
+  update rate_limits as counted set points = greatest(counted.points - taken.points, 0)
+  from taken join held using (key) where counted.key = taken.key`;
 const put = `
   insert into rate_limits (key, points, expire) values ($1, $2, $3)
   on conflict (key) do update set points = excluded.points, expire = excluded.expire`;
@@ -34,6 +40,10 @@ export function batchedCounter(pool: pg.Pool): Counter {
       });
       const counted = new Map(rows.map(({ key, ...count }) => [key, count]));
       return keys.map((key) => counted.get(key) ?? null);
+    }),
+    giveBack: batch(async (keys) => {
+      await pool.query({ name: 'give-back-attempts', text: giveBackAll, values: [keys, Date.now()] });
+      return keys.map(() => undefined);
     }),
     put: async ({ key, points, expire }) => {
       await pool.query(put, [key, points, expire]);

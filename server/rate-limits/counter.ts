@@ -7,6 +7,8 @@ export type Counter = {
   add: (attempt: Counted & { key: string }) => Promise<Counted>;
   /** Null when nothing is counted, or its time is over. */
   read: (key: string) => Promise<Counted | null>;
+  /** Takes one off again, where its time is not over. */
+  giveBack: (key: string) => Promise<void>;
   /** Puts a count and a time in place of whatever was there. */
   put: (attempt: Counted & { key: string }) => Promise<void>;
   clear: (key: string) => Promise<void>;
@@ -36,6 +38,10 @@ export function memoryCounter(now: () => number = Date.now): Counter {
       return counted;
     },
     read: async (key) => running(key),
+    giveBack: async (key) => {
+      const counted = running(key);
+      if (counted && counted.points > 0) counts.set(key, { ...counted, points: counted.points - 1 });
+    },
     put: async ({ key, points, expire }) => {
       counts.set(key, { points, expire });
     },

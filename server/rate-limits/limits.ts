@@ -1,7 +1,7 @@
 /**
  * How often something may be tried, by whom. Minutes everywhere. `pause`: how long the door stays shut once the
  * attempts are used up, from the first attempt too many; 0: until the time that is counted is over. `counts:
- * 'failures'` counts only what was refused afterwards.
+ * 'failures'` gives an attempt back that did not fail.
  *
  * `address`: the network address (an IPv6 /64 counts as one). `network`: an IPv6 /56; follows from `address`, see
  * `networkShare`. `account`: whoever is signed in, or is asked about. `registration`: one sign-up.

@@ -13,8 +13,11 @@ export type Verdict = { retryAfterSeconds: number | null };
 export type RateLimiter = {
   /** Counts an attempt, or as many as `points` says, and says whether it may go on. */
   attempt: (action: LimitedAction, subjects: Subjects, points?: number) => Promise<Verdict>;
-  /** Counts an attempt that was refused, for limits that count failures. */
-  failed: (action: LimitedAction, subjects: Subjects) => Promise<void>;
+  /**
+   * Ends an attempt that went on, for limits that count failures: one that failed stays counted, any other is given
+   * back.
+   */
+  ended: (action: LimitedAction, subjects: Subjects, how: 'failed' | 'well') => Promise<void>;
   /** Forgets what was counted against a subject. */
   forgive: (action: LimitedAction, by: LimitedBy, subject: string) => Promise<void>;
 };
@@ -61,21 +64,22 @@ export function createRateLimiter({ pool, makeToken, factor }: Options): RateLim
 
   return {
     attempt: async (action, subjects, points = 1) => {
-      const longestWait = async (countings: readonly Counting[]) => {
-        const waits = countings.map((counting) =>
-          counting.limit.counts === 'failures' ? waitOf(counting) : consume(counting, points),
-        );
-        return Math.max(0, ...(await Promise.all(waits)));
-      };
-      const { own = [], others = [] } = Object.groupBy(concerned(action, subjects), ({ limit }) =>
+      const tryAll = (countings: readonly Counting[] = []) =>
+        Promise.all(countings.map(async (counting) => ({ ...counting, wait: await consume(counting, points) })));
+      const { own, others } = Object.groupBy(concerned(action, subjects), ({ limit }) =>
         limitedByOthers.includes(limit.by) ? 'others' : 'own',
       );
-      const longest = (await longestWait(own)) || (await longestWait(others));
-      return { retryAfterSeconds: longest === 0 ? null : Math.ceil(longest / 1000) };
+      const tried = await tryAll(own);
+      if (tried.every(({ wait }) => wait === 0)) tried.push(...(await tryAll(others)));
+      const longest = Math.max(0, ...tried.map(({ wait }) => wait));
+      if (longest === 0) return { retryAfterSeconds: null };
+      // What does not go on cannot fail.
+      await Promise.all(tried.filter((one) => one.wait === 0 && countsFailures(one)).map(giveBack));
+      return { retryAfterSeconds: Math.ceil(longest / 1000) };
     },
-    failed: async (action, subjects) => {
-      const counting = concerned(action, subjects).filter(({ limit }) => limit.counts === 'failures');
-      await Promise.all(counting.map(countFailure));
+    ended: async (action, subjects, how) => {
+      const counting = concerned(action, subjects).filter(countsFailures);
+      await Promise.all(counting.map(how === 'failed' ? closeAfterLast : giveBack));
     },
     forgive: async (action, by, subject) => {
       await Promise.all(
@@ -85,25 +89,32 @@ export function createRateLimiter({ pool, makeToken, factor }: Options): RateLim
   };
 }
 
-/** Milliseconds to wait; 0 when the attempt may go on. The first attempt too many begins the pause. */
-async function consume({ limit, most, counter, key }: Counting, points: number): Promise<number> {
+const countsFailures = ({ limit }: Rule) => limit.counts === 'failures';
+
+/**
+ * Milliseconds to wait; 0 when the attempt may go on. Every attempt is counted before it goes on, those that only
+ * failures count for too: of many at once no more go on than may fail. The first attempt too many begins the pause.
+ */
+async function consume(counting: Counting, points: number): Promise<number> {
+  const { limit, most, counter, key } = counting;
   const counted = await counter.add({ key, points, expire: Date.now() + minutes(limit.within) });
   if (counted.points <= most) return 0;
   const isFirst = counted.points - points <= most;
-  if (limit.pause > 0 && isFirst) {
+  if (limit.pause > 0 && isFirst && !countsFailures(counting)) {
     await counter.put({ key, points: counted.points, expire: Date.now() + minutes(limit.pause) });
     return minutes(limit.pause);
   }
   return Math.max(counted.expire - Date.now(), 1);
 }
 
-/** The last failure that is allowed begins the pause: nobody gets to make one too many. */
-async function countFailure({ limit, most, counter, key }: Counting): Promise<void> {
-  const { points } = await counter.add({ key, points: 1, expire: Date.now() + minutes(limit.within) });
-  if (points >= most) await counter.put({ key, points: most + 1, expire: Date.now() + minutes(limit.pause) });
+/**
+ * The last failure that is allowed begins the pause: nobody gets to make one too many. At most `most` are under way,
+ * and when all of them are given back it stays closed.
+ */
+async function closeAfterLast({ limit, most, counter, key }: Counting): Promise<void> {
+  const counted = await counter.read(key);
+  if (counted !== null && counted.points >= most)
+    await counter.put({ key, points: 2 * most + 1, expire: Date.now() + minutes(limit.pause) });
 }
 
-async function waitOf({ most, counter, key }: Counting): Promise<number> {
-  const counted = await counter.read(key);
-  return counted !== null && counted.points >= most ? Math.max(counted.expire - Date.now(), 1) : 0;
-}
+const giveBack = ({ counter, key }: Counting): Promise<void> => counter.giveBack(key);

@@ -38,7 +38,7 @@ test('P5: a hundred wrong passwords of strangers keep out neither the known devi
   expect((await tryLogin(site, person)).statusCode).toBe(429);
   // Also from behind an address that has used up its own tries.
   for (let count = 0; count < 50; count++)
-    await site.dependencies.rateLimiter.failed('sign-in', { address: '198.51.100.1' });
+    await site.dependencies.rateLimiter.attempt('sign-in', { address: '198.51.100.1' });
   const again = await tryLogin(site, { ...person, cookie: known });
   expect(again.statusCode).toBe(200);
 

@@ -211,7 +211,7 @@ test('a card tester is stopped after ten declines while a family with one declin
   const subjects = { registration: 'one', address: '203.0.113.9' };
   for (let count = 0; count < 10; count++) {
     expect(await rateLimiter.attempt('declined-payment', subjects)).toEqual({ retryAfterSeconds: null });
-    await rateLimiter.failed('declined-payment', subjects);
+    await rateLimiter.ended('declined-payment', subjects, 'failed');
   }
   expect((await rateLimiter.attempt('declined-payment', subjects)).retryAfterSeconds).toBeGreaterThan(3000);
   expect(await rateLimiter.attempt('declined-payment', { registration: 'two', address: '203.0.113.10' })).toEqual({
@@ -240,7 +240,7 @@ test('an issuer that asks for the holder is no decline, and is asked ten times a
   for (let count = 0; count < 10; count++) {
     const { retryAfterSeconds } = await site.dependencies.rateLimiter.attempt('declined-payment', subjects);
     expect(retryAfterSeconds).toBeNull();
-    await site.dependencies.rateLimiter.failed('declined-payment', subjects);
+    await site.dependencies.rateLimiter.ended('declined-payment', subjects, 'failed');
   }
 });
 

@@ -119,6 +119,19 @@ test('what was saved outlives the time-out for its 24 hours, in no browser; afte
   expect(left).toEqual([]);
 });
 
+test('of forty wrong codes that come at once from one place five are tried; a right one is no try', async () => {
+  const site = await openSite();
+  for (let right = 0; right < 6; right += 1) {
+    const { code } = (await save(site, await readyToPay(site.app))).body;
+    expect((await exchange(site, { code })).status).toBe(200);
+  }
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, wrong) => exchange(site, { code: `2222-2${String(wrong).padStart(2, '3')}A` })),
+  );
+  expect(answers.filter(({ status }) => status === 400)).toHaveLength(5);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(35);
+});
+
 test('five wrong codes from one place are the end for an hour; a mailed link goes on opening', async () => {
   const site = await openSite();
   const registration = await readyToPay(site.app);
