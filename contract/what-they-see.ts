@@ -1,6 +1,7 @@
 import { m } from '#messages/messages.js';
+import type { Language } from './languages.ts';
 
-type Text = (words: { name: string }) => string;
+type Text = (words: { name: string }, options?: { locale?: Language }) => string;
 
 /**
  * What an invited parent learns of the inviter, sentence by sentence: `tests/api/invite-preview.test.ts` has one proof

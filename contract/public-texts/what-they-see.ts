@@ -1,4 +1,15 @@
+import { eachParent } from '../each-parent.ts';
+import type { Language } from '../languages.ts';
+import { seen, unseen } from '../what-they-see.ts';
 import type { PublicText } from './public-text.ts';
+
+const others: Record<Language, string> = { en: 'your co-parent', es: 'la otra persona' };
+
+type Sentences = Record<string, (words: { name: string }, options: { locale: Language }) => string>;
+
+/** Those that stand beside the invite and in the account, each with its proof. */
+const sentences = (locale: Language, texts: Sentences) =>
+  Object.values(texts).map((text) => text({ name: others[locale] }, { locale }));
 
 export const whatTheySee: PublicText = {
   en: {
@@ -9,28 +20,17 @@ export const whatTheySee: PublicText = {
       {
         heading: 'They see',
         paragraphs: [],
-        list: [
-          'your first and last name',
-          "your children's names, and an email address you give for a child",
-          'which plan you have, and whether theirs is paid',
-          'what you share in the app',
-        ],
+        list: sentences('en', seen),
       },
       {
         heading: 'They do not see',
         paragraphs: [],
-        list: [
-          'your home address, phone number and email address',
-          'how you pay, your receipts and your bank',
-          'when you log in, from where, and on which device',
-          'how we may reach you',
-        ],
+        list: sentences('en', unseen),
       },
       {
         heading: 'Neither can act for the other',
-        paragraphs: [
-          'Each of you has an account of your own. Cancelling, a refund or closing an account changes what is your own, and nothing of the other.',
-        ],
+        paragraphs: ['Each of you has an account of your own. Whatever they do in theirs:'],
+        list: sentences('en', eachParent.stays),
       },
     ],
   },
@@ -42,28 +42,17 @@ export const whatTheySee: PublicText = {
       {
         heading: 'Ve',
         paragraphs: [],
-        list: [
-          'su nombre y apellido',
-          'los nombres de sus hijos, y el correo que usted dé para un hijo',
-          'qué plan tiene usted, y si el suyo está pagado',
-          'lo que usted comparte en la aplicación',
-        ],
+        list: sentences('es', seen),
       },
       {
         heading: 'No ve',
         paragraphs: [],
-        list: [
-          'su domicilio, su teléfono ni su correo',
-          'cómo paga, sus recibos ni su banco',
-          'cuándo inicia sesión, desde dónde ni en qué dispositivo',
-          'cómo podemos comunicarnos con usted',
-        ],
+        list: sentences('es', unseen),
       },
       {
         heading: 'Nadie puede actuar por el otro',
-        paragraphs: [
-          'Cada quien tiene su propia cuenta. Cancelar, pedir un reembolso o cerrar una cuenta cambia lo propio y nada del otro.',
-        ],
+        paragraphs: ['Cada quien tiene su propia cuenta. Haga lo que haga en la suya:'],
+        list: sentences('es', eachParent.stays),
       },
     ],
   },
