@@ -1,6 +1,7 @@
 import type { resumed } from '#contract/api/resumptions.ts';
 import type { ReferralSelection } from '#contract/referrals.ts';
 import type * as z from 'zod/mini';
+import { billValuesOf } from './bill-values.ts';
 import { freshSession } from './join-session.ts';
 import type { Transition } from './transitions.ts';
 
@@ -22,7 +23,6 @@ export function signUpResumed(answer: Resumed, at: string): Transition {
     parentBEmail: answer.family?.coParent.email ?? '',
     inviteTiming: answer.inviteTiming,
     discount: answer.discount,
-    preselectedPackageId: answer.order?.productId === null ? answer.order.packageId : null,
   });
 }
 
@@ -38,13 +38,7 @@ function stepOneOf({ parent, referral, address, ...answer }: Resumed) {
     knowsCoParentEmail: answer.knowsCoParentEmail,
     parentDuplicateConfirmed: answer.parentDuplicateConfirmed,
     reach: answer.reach ?? undefined,
-    billingAddress: address?.line1 ?? '',
-    billingAddress2: address?.line2 ?? '',
-    country: address?.country ?? '',
-    city: address?.city ?? '',
-    region: address?.region ?? '',
-    postalCode: address?.postalCode ?? '',
-    timezone: parent.timeZone ?? '',
+    ...billValuesOf({ address, timeZone: parent.timeZone }),
   };
 }
 

@@ -4,6 +4,7 @@ import type { readInvitedParent } from '#contract/api/invites.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import type { Reach } from '#contract/reach.ts';
 import { m } from '#messages/messages.js';
+import { billValuesOf } from '#web/join-session/bill-values.ts';
 import type { StepOneValues } from '#web/join-session/join-session.ts';
 
 export const detailsSchema = z.object({
@@ -45,13 +46,7 @@ export function valuesOf({
     knowsCoParentEmail: null,
     parentDuplicateConfirmed: false,
     reach: reach ?? undefined,
-    billingAddress: address?.line1 ?? '',
-    billingAddress2: address?.line2 ?? '',
-    country: address?.country ?? '',
-    city: address?.city ?? '',
-    region: address?.region ?? '',
-    postalCode: address?.postalCode ?? '',
-    timezone: timeZone ?? '',
+    ...billValuesOf({ address, timeZone }),
   };
 }
 

@@ -5,12 +5,11 @@ import { m } from '#messages/messages.js';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import { call } from '#web/api/call.ts';
 import { Actions } from '#web/ui/Button.tsx';
-import { Notice } from '#web/ui/Card.tsx';
+import { Card, Notice } from '#web/ui/Card.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { LiveText } from '#web/ui/LiveText.tsx';
-import layout from '#web/ui/layout.module.css';
 
 const schema = z.object({ email });
 
@@ -28,7 +27,7 @@ export function AskForLink() {
     },
   });
   return (
-    <section className={layout.part} aria-labelledby="resume-mail">
+    <Card as="section" labelledBy="resume-mail">
       <h2 id="resume-mail">{m.resume_no_code()}</h2>
       <Form of={form}>
         <TextField {...form.field('email')} type="email" autoComplete="email" hint={m.resume_mail_hint()} />
@@ -37,6 +36,6 @@ export function AskForLink() {
           <Submit of={form}>{m.resume_mail_send()}</Submit>
         </Actions>
       </Form>
-    </section>
+    </Card>
   );
 }

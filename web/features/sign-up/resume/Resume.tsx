@@ -7,11 +7,9 @@ import { applyProblem } from '#web/api/apply-problem.ts';
 import { call } from '#web/api/call.ts';
 import { signUpResumed } from '#web/join-session/resumed-session.ts';
 import { changeSession, joinSession } from '#web/join-session/session-store.ts';
-import { findPreselected } from '#web/plans/packages/package-query.ts';
-import { packageChosen } from '#web/join-session/transitions.ts';
 import { joinAddress } from '#web/site/addresses.ts';
 import { Actions, Button } from '#web/ui/Button.tsx';
-import { Notice } from '#web/ui/Card.tsx';
+import { Card, Notice } from '#web/ui/Card.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
@@ -20,6 +18,8 @@ import { PageHeading } from '#web/ui/PageHeading.tsx';
 import layout from '#web/ui/layout.module.css';
 import { AskForLink } from './AskForLink.tsx';
 import { takeResumeToken } from './resume-token.ts';
+import { takeSavedPlan } from './take-saved-plan.ts';
+import style from './resume.module.css';
 
 const schema = z.object({ code: z.string() });
 type Resumed = Parameters<typeof signUpResumed>[0];
@@ -39,18 +39,28 @@ export function Screen() {
     },
   });
   return (
-    <div className={`${layout.page} ${layout.narrow}`}>
+    <div className={layout.page}>
       <PageHeading title={m.resume_title()} subtitle={m.resume_subtitle()}>
         {m.resume_heading()}
       </PageHeading>
       {token !== null && <ByLink token={token} onResumed={goOn} />}
-      <Form of={form}>
-        <TextField {...form.field('code')} hint={m.resume_code_hint()} autoComplete="off" autoCapitalize="characters" />
-        <Actions>
-          <Submit of={form}>{m.ui_continue()}</Submit>
-        </Actions>
-      </Form>
-      <AskForLink />
+      <div className={style.ways}>
+        <Card as="section" labelledBy="resume-code">
+          <h2 id="resume-code">{m.resume_by_code()}</h2>
+          <Form of={form}>
+            <TextField
+              {...form.field('code')}
+              hint={m.resume_code_hint()}
+              autoComplete="off"
+              autoCapitalize="characters"
+            />
+            <Actions>
+              <Submit of={form}>{m.ui_continue()}</Submit>
+            </Actions>
+          </Form>
+        </Card>
+        <AskForLink />
+      </div>
     </div>
   );
 }
@@ -60,9 +70,9 @@ function useGoOn() {
   const navigate = useNavigate();
   return async (answer: Resumed) => {
     changeSession(signUpResumed(answer, new Date().toISOString()));
-    const card = answer.lastCompletedStep === 2 ? await findPreselected(joinSession()) : null;
-    if (card) changeSession(packageChosen({ card, invited: false }));
-    const step = card ? paths.payment : nextStepPath(joinSession().lastCompletedStep);
+    const { lastCompletedStep, order } = answer;
+    const hasPlan = lastCompletedStep === 2 && order !== null && (await takeSavedPlan(order));
+    const step = hasPlan ? paths.payment : nextStepPath(joinSession().lastCompletedStep);
     await navigate(joinAddress(step), { replace: true });
   };
 }
