@@ -80,7 +80,8 @@ export function AddressFields({ form, lookups, locked }: Props) {
     country !== '' && countryRow(country)?.hasZonesByRegion && region === ''
       ? m.payment_timezone_after_region()
       : undefined;
-  const place = useKnownPlace({ form, zones, locked });
+  const paths = { country: 'address.country', zone: 'parent.timeZone' } as const;
+  const place = useKnownPlace({ form, paths, country, zone, zones, locked });
   usePostalPlace({
     country,
     typed: postalCode,

@@ -9,6 +9,8 @@ import { type RegionLookups, useRegionLookups } from '#web/checkout/billing/use-
 import { useErrorToast } from '#web/ui/use-error-toast.ts';
 import { AddressLineField } from '#web/checkout/billing/AddressLineField.tsx';
 import { zoneAfter } from '#web/checkout/billing/billing-form.ts';
+import { KnownPlace } from '#web/checkout/billing/KnownPlace.tsx';
+import { useKnownPlace } from '#web/checkout/billing/use-known-place.ts';
 import { usePostalPlace } from '#web/checkout/billing/use-postal-place.ts';
 import { browserZone } from '#web/checkout/billing/country-of-phone.ts';
 import { withChosen } from '#web/checkout/country-name.ts';
@@ -47,9 +49,9 @@ export function PracticeForm({ values, onSubmit, onTyped = () => undefined, subm
     },
   });
   useKeepTyped(form, onTyped);
-  const [country, region, postalCode] = useWatch({
+  const [country, region, postalCode, zone] = useWatch({
     control: form.form.control,
-    name: ['country', 'region', 'postalCode'],
+    name: ['country', 'region', 'postalCode', 'timezone'],
   });
   const lookups = useRegionLookups({ country, region });
   useErrorToast(lookups.failed);
@@ -73,7 +75,7 @@ export function PracticeForm({ values, onSubmit, onTyped = () => undefined, subm
         />
       )}
       <TextField {...form.field('practiceName')} autoComplete="organization" autoCapitalize="words" />
-      <PracticeAddress form={form} options={options} lookups={lookups} country={country} region={region} />
+      <PracticeAddress form={form} options={options} lookups={lookups} place={{ country, region, zone }} />
       <RolesField form={form} choices={roles} />
       <Actions>
         <Submit of={form}>{submitText}</Submit>
@@ -87,14 +89,15 @@ type AddressProps = {
   form: ContractForm<PracticeInput, StepTwo>;
   options: Options;
   lookups: RegionLookups;
-  country: string;
-  region: string;
+  place: { country: string; region: string; zone: string };
 };
 
-function PracticeAddress({ form, options, lookups, country, region }: AddressProps) {
+function PracticeAddress({ form, options, lookups, place: { country, region, zone } }: AddressProps) {
   const { setValue, getValues } = form.form;
   const { lookup, zones, failed } = lookups;
   const countries = withChosen(options.countries, country);
+  const paths = { country: 'country', zone: 'timezone' } as const;
+  const known = useKnownPlace({ form, paths, country, zone, zones });
   useEffect(() => {
     if (zones === null) return;
     const next = zoneAfter({ zones, current: getValues('timezone'), here: browserZone() });
@@ -121,15 +124,24 @@ function PracticeAddress({ form, options, lookups, country, region }: AddressPro
   const regionLabel = lookup ? { label: lookup.regionLabel } : {};
   return (
     <>
-      {/* A native list shows nothing for a value whose choice is not there yet. */}
-      <SelectField
-        key={`country ${countries.length}`}
-        {...countryField}
-        onChange={changeCountry}
-        options={countries}
-        emptyLabel={countries.length === 0 ? m.ui_loading() : m.ui_choose()}
-        autoComplete="country"
-      />
+      {!known.countryOpen && (
+        <KnownPlace
+          country={country}
+          zone={zones?.find(({ value }) => value === zone)?.label}
+          onChange={known.change}
+        />
+      )}
+      <div hidden={!known.countryOpen}>
+        {/* A native list shows nothing for a value whose choice is not there yet. */}
+        <SelectField
+          key={`country ${countries.length}`}
+          {...countryField}
+          onChange={changeCountry}
+          options={countries}
+          emptyLabel={countries.length === 0 ? m.ui_loading() : m.ui_choose()}
+          autoComplete="country"
+        />
+      </div>
       <AddressLineField {...form.field('line1')} country={country} readOnly={false} onPlace={takePlace} />
       <TextField {...form.field('line2')} optional autoComplete="address-line2" />
       <Pair>
@@ -155,16 +167,18 @@ function PracticeAddress({ form, options, lookups, country, region }: AddressPro
           />
         )}
       </Pair>
-      <SelectField
-        key={`zone ${zones?.map(({ value }) => value).join() ?? ''}`}
-        {...form.field('timezone')}
-        options={zones ?? []}
-        emptyLabel={
-          zones === null && !failed && country !== '' && !(countryRow(country)?.hasZonesByRegion && region === '')
-            ? m.ui_loading()
-            : m.ui_choose()
-        }
-      />
+      <div hidden={!known.zoneOpen}>
+        <SelectField
+          key={`zone ${zones?.map(({ value }) => value).join() ?? ''}`}
+          {...form.field('timezone')}
+          options={zones ?? []}
+          emptyLabel={
+            zones === null && !failed && country !== '' && !(countryRow(country)?.hasZonesByRegion && region === '')
+              ? m.ui_loading()
+              : m.ui_choose()
+          }
+        />
+      </div>
     </>
   );
 }
