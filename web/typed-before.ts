@@ -3,10 +3,12 @@ const fields = 'input[name], select[name], textarea[name]';
 
 /**
  * A form can be typed into before its script has come. The script draws it anew, for it knows what this tab remembers:
- * what was typed, where the caret stood and a press on the button go over into the new form, as if done there.
+ * what was typed and unfolded, where the caret stood and a press on the button go over into the new form, as if done
+ * there.
  */
 export function takeOverTyped(root: HTMLElement): void {
   const before = [...root.querySelectorAll<Field>(fields)];
+  const folded = [...root.querySelectorAll('details')];
   let focused = before.find((field) => field === document.activeElement);
   const note = ({ target }: Event) => {
     focused = before.find((field) => field === target);
@@ -23,6 +25,8 @@ export function takeOverTyped(root: HTMLElement): void {
     if (!isThere) return;
     observer.disconnect();
     root.removeEventListener('focusin', note);
+    const parts = root.querySelectorAll('details');
+    for (const [index, { open }] of folded.entries()) parts[index]?.toggleAttribute('open', open);
     for (const field of typed) typeInto(counterpart(root, field), field);
     if (focused) focusLike(counterpart(root, focused), focused);
     if (root.dataset['submitted'] !== undefined) setTimeout(() => root.querySelector('form')?.requestSubmit());

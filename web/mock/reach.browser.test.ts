@@ -14,8 +14,8 @@ describe('how somebody may be reached', () => {
     'is one closed line on step 1, which fetches its fields when it is opened and says what a choice means: %s',
     async (state) => {
       await show(state);
-      const line = page.getByRole('button', { name: m.reach_question({}, en) });
-      await expect(line).toHaveAttribute('aria-expanded', 'false');
+      const line = page.locator('summary', { hasText: m.reach_question({}, en) });
+      await expect(page.locator('details')).not.toHaveAttribute('open');
       await expect(page.getByRole('checkbox')).toHaveCount(0);
       await line.click();
       await expect(tick(m.reach_text({}, en))).toBeChecked();

@@ -44,11 +44,19 @@ export function ReachHours({ hours, onChange }: Props) {
               onChange={(until) => onChange({ ...hours, until })}
             />
           </div>
-          <p className={layout.soft}>{m.reach_hours_text({ timeZone: hours.timeZone.replaceAll('_', ' ') })}</p>
+          <p className={layout.soft}>{m.reach_hours_text({ timeZone: zoneName(hours.timeZone) })}</p>
         </div>
       )}
     </fieldset>
   );
+}
+
+/** As people call it, with its city: "Central Time (Chicago)". */
+function zoneName(timeZone: string): string {
+  const format = new Intl.DateTimeFormat(currentLanguage(), { timeZone, timeZoneName: 'longGeneric' });
+  const name = format.formatToParts(0).find(({ type }) => type === 'timeZoneName')?.value;
+  const city = timeZone.split('/').at(-1)?.replaceAll('_', ' ');
+  return name === undefined ? String(city) : `${name} (${city})`;
 }
 
 type HourProps = { label: string; value: number; not: number; onChange: (hour: number) => void };

@@ -2,8 +2,9 @@ import { Suspense, useState } from 'react';
 import { type FieldValues, type Path, type PathValue, useWatch } from 'react-hook-form';
 import type { Reach } from '#contract/reach.ts';
 import { m } from '#messages/messages.js';
-import { ControlledCollapse } from '#web/ui/Accordion.tsx';
+import accordion from '#web/ui/Accordion.module.css';
 import type { ContractForm } from '#web/ui/form/use-contract-form.ts';
+import { chevron, Icon } from '#web/ui/Icon.tsx';
 import { lazyPart } from '#web/ui/loading-error.ts';
 
 /** Few open it: its code comes when somebody does. */
@@ -15,9 +16,13 @@ type Props<Input extends FieldValues, Output> = { of: ContractForm<Input, Output
 export function ReachLine<Input extends FieldValues, Output>({ of: { form }, at }: Props<Input, Output>) {
   const [open, setOpen] = useState(false);
   const reach = useWatch({ control: form.control, name: at }) as Reach | undefined;
-  const label = m.reach_question();
   return (
-    <ControlledCollapse showLabel={label} hideLabel={label} open={open} onToggle={() => setOpen(!open)}>
+    // The browser's own: a press before the script has come opens it too (`typed-before.ts`).
+    <details className={accordion.collapse} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className={accordion.fold}>
+        <span>{m.reach_question()}</span>
+        <Icon className={accordion.chevron} path={chevron} />
+      </summary>
       {open && (
         <Suspense fallback={null}>
           <ReachFields
@@ -27,6 +32,6 @@ export function ReachLine<Input extends FieldValues, Output>({ of: { form }, at 
           />
         </Suspense>
       )}
-    </ControlledCollapse>
+    </details>
   );
 }
