@@ -3,6 +3,7 @@ import { currencyNote } from '#contract/currency-note.ts';
 import { formatCents } from '#contract/money.ts';
 import { m } from '#messages/messages.js';
 import style from './PriceLines.module.css';
+import { Unbroken } from './Unbroken.tsx';
 
 type Props = {
   lines: readonly PriceLine[];
@@ -54,21 +55,10 @@ export function PriceLines({ lines, totalLabel, totalFormatted, country, tax }: 
 function Rows({ lines }: Pick<Props, 'lines'>) {
   return lines.map((line, index) => (
     <div key={`${line.kind} ${line.name} ${index}`} className={style.line} data-minus={line.amount < 0 || undefined}>
-      <dt>{unbroken(line.label)}</dt>
+      <dt>
+        <Unbroken text={line.label} />
+      </dt>
       <dd>{line.amountFormatted}</dd>
     </div>
   ));
-}
-
-/** A code in a label stays in one piece: broken at its hyphen it reads as two. */
-function unbroken(label: string) {
-  return label.split(/(\S*-\S*)/).map((part, index) =>
-    index % 2 === 0 ? (
-      part
-    ) : (
-      <span key={part} className={style.code}>
-        {part}
-      </span>
-    ),
-  );
 }

@@ -4,6 +4,7 @@ import { m } from '#messages/messages.js';
 import { addresses } from '#web/site/addresses.ts';
 import { longDay } from '#web/i18n/long-day.ts';
 import layout from '#web/ui/layout.module.css';
+import { Unbroken } from '#web/checkout/summary/Unbroken.tsx';
 import style from './account.module.css';
 import { purposeText } from './subscription-texts.ts';
 
@@ -43,7 +44,9 @@ function ReceiptRow({
         <Link to={generatePath(addresses.receipt, { orderId })}>
           {m.account_receipt_item({ purpose: purposeText(purpose), plan: planName })}
         </Link>
-        <p className={layout.soft}>{m.account_receipt_facts({ date: longDay(date), number: invoiceNumber })}</p>
+        <p className={layout.soft}>
+          <Unbroken text={m.account_receipt_facts({ date: longDay(date), number: invoiceNumber })} />
+        </p>
       </div>
       <div className={style.amount}>
         {totalFormatted}

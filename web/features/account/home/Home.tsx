@@ -29,7 +29,7 @@ export function Screen() {
     >
       {answer.state === 'failed' && <LoadError problem={answer.problem} onRetry={answer.retry} />}
       {answer.state === 'loading' && (
-        <div className={style.cards}>
+        <div className={style.overview}>
           <CardSkeletons count={4} />
         </div>
       )}
@@ -47,7 +47,7 @@ function Overview({ account, onChanged }: { account: Account; onChanged: () => P
       {deletion && <ClosingNotice closesOn={deletion.closesOn} onKept={onChanged} />}
       {returnedMail && <MailNotice because={returnedMail} onTried={onChanged} />}
       {[subscription, ...others].map((one) => one && <MethodNotice key={one.id} subscription={one} />)}
-      <div className={style.cards}>
+      <div className={style.overview}>
         <PlanCard subscription={subscription} others={others} />
         <Card as="section" labelledBy="co-parent">
           <h2 id="co-parent">{m.account_co_parent_heading()}</h2>

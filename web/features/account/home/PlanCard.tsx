@@ -5,6 +5,7 @@ import { Actions, ButtonLink } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import layout from '#web/ui/layout.module.css';
 import style from '../account.module.css';
+import { TermPicture } from '../billing/TermPicture.tsx';
 import { NoPlan } from '../NoPlan.tsx';
 import { StageBadge } from '../StageBadge.tsx';
 import { StillChargedNotes } from '../StillChargedNotes.tsx';
@@ -24,12 +25,15 @@ export function PlanCard({ subscription, others }: Props) {
   return (
     <Card as="section" labelledBy="plan">
       <div className={layout.head}>
-        <h2 id="plan">{m.account_plan_heading()}</h2>
+        <h2 id="plan" className={layout.soft}>
+          {m.account_plan_heading()}
+        </h2>
         <StageBadge subscription={subscription} />
       </div>
       <p className={style.plan}>{planName}</p>
       {options.length > 0 && <p className={layout.soft}>{options.join(', ')}</p>}
       <p>{outlook(subscription)}</p>
+      <TermPicture subscription={subscription} />
       <StillChargedNotes charges={stillCharged} />
       {alsoPaid.map((text) => (
         <p key={text}>{text}</p>

@@ -31,11 +31,17 @@ export function Screen() {
       {missing && <Notice>{m.account_receipt_missing()}</Notice>}
       {answer.state === 'failed' && !missing && <LoadError problem={answer.problem} onRetry={answer.retry} />}
       {answer.state === 'loading' && <CardSkeletons count={2} />}
+      {answer.state === 'failed' && <AllReceipts />}
       {answer.state === 'ready' && <Receipt shown={answer.data} />}
-      <p className={`${account.further} ${style.screenOnly}`}>
-        <Link to={`${addresses.billing}#receipts`}>{m.account_receipts_all()}</Link>
-      </p>
     </AccountPage>
+  );
+}
+
+function AllReceipts() {
+  return (
+    <p className={account.further}>
+      <Link to={`${addresses.billing}#receipts`}>{m.account_receipts_all()}</Link>
+    </p>
   );
 }
 
@@ -51,47 +57,46 @@ function leadOf({ purpose, receipt }: Shown): string {
 function Receipt({ shown }: { shown: Shown }) {
   const { receipt, billedTo, soldBy, documents } = shown;
   return (
-    <>
-      <div className={style.columns}>
-        <div className={layout.page}>
-          <Card as="section" labelledBy="receipt-lines">
-            <h2 id="receipt-lines">{m.account_receipt_lines()}</h2>
-            <PriceLines
-              lines={receipt.lines}
-              totalLabel={m.receipt_total_paid()}
-              totalFormatted={receipt.totals.totalFormatted}
-              country={receipt.country}
-            />
-            {shown.notPaid && <p>{m.account_receipt_not_paid_text()}</p>}
-            <GivenBack shown={shown} />
-          </Card>
-          {documents.length > 0 && (
-            <Card as="section" labelledBy="receipt-documents">
-              <h2 id="receipt-documents">{m.document_heading()}</h2>
-              <DocumentRows documents={documents} />
-            </Card>
-          )}
-        </div>
-        <Card as="section" labelledBy="receipt-payment">
-          <h2 id="receipt-payment">{m.account_receipt_payment()}</h2>
-          <PaymentInformation receipt={receipt} />
-          {documents.length > 0 && (
-            <dl className={style.parties}>
-              <Party name={m.receipt_billed_to()} lines={billedTo} />
-              <Party name={m.account_receipt_from()} lines={soldBy} />
-            </dl>
-          )}
+    <div className={style.columns}>
+      <div className={layout.page}>
+        <Card as="section" labelledBy="receipt-lines">
+          <h2 id="receipt-lines">{m.account_receipt_lines()}</h2>
+          <PriceLines
+            lines={receipt.lines}
+            totalLabel={m.receipt_total_paid()}
+            totalFormatted={receipt.totals.totalFormatted}
+            country={receipt.country}
+          />
+          {shown.notPaid && <p>{m.account_receipt_not_paid_text()}</p>}
+          <GivenBack shown={shown} />
         </Card>
+        {documents.length > 0 && (
+          <Card as="section" labelledBy="receipt-documents">
+            <h2 id="receipt-documents">{m.document_heading()}</h2>
+            <DocumentRows documents={documents} />
+          </Card>
+        )}
+        <div className={style.screenOnly}>
+          <Actions>
+            <Button variant="quiet" onClick={() => window.print()}>
+              {m.ui_print()}
+            </Button>
+            <MailAgain orderId={receipt.orderId} />
+          </Actions>
+          <AllReceipts />
+        </div>
       </div>
-      <div className={style.screenOnly}>
-        <Actions>
-          <Button variant="quiet" onClick={() => window.print()}>
-            {m.ui_print()}
-          </Button>
-          <MailAgain orderId={receipt.orderId} />
-        </Actions>
-      </div>
-    </>
+      <Card as="section" labelledBy="receipt-payment">
+        <h2 id="receipt-payment">{m.account_receipt_payment()}</h2>
+        <PaymentInformation receipt={receipt} />
+        {documents.length > 0 && (
+          <dl className={style.parties}>
+            <Party name={m.receipt_billed_to()} lines={billedTo} />
+            <Party name={m.account_receipt_from()} lines={soldBy} />
+          </dl>
+        )}
+      </Card>
+    </div>
   );
 }
 

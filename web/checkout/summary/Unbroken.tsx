@@ -1,0 +1,14 @@
+import style from './PriceLines.module.css';
+
+/** A text whose codes and numbers stay in one piece: broken at its hyphen one reads as two. */
+export function Unbroken({ text }: { text: string }) {
+  return text.split(/(\S*-\S*)/).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <span key={part} className={style.piece}>
+        {part}
+      </span>
+    ),
+  );
+}
