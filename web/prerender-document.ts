@@ -38,6 +38,9 @@ const chooseFirstView = `{
   instead.remove();
 }`;
 
+/** The header is drawn as it will stay (`auth-session/AccountLinks.tsx`). */
+const markSignedIn = `document.documentElement.toggleAttribute('data-signed-in', document.cookie.includes('${signedInCookie}='))`;
+
 /** Styled in `base.css`. */
 const noScriptClass = 'no-script';
 
@@ -73,7 +76,7 @@ export function pageDocument(page: RenderedPage, files: PageFiles): string {
     `<link rel="icon" type="image/svg+xml" href="${files.icon}">`,
     pageMarks.boot,
     // Before the style sheets, which hold up every script after them.
-    `<script nonce="${pageMarks.nonce}">(${String(leaveQuickly)})('${leftCookie}', '${signedInCookie}')</script>`,
+    `<script nonce="${pageMarks.nonce}">(${String(leaveQuickly)})('${leftCookie}', '${signedInCookie}');${markSignedIn}</script>`,
     `<script type="importmap" nonce="${pageMarks.nonce}">${JSON.stringify({ integrity: files.integrity })}</script>`,
     ...files.fonts.map((font) => `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`),
     ...files.styles.map((sheet) => `<link rel="stylesheet" href="${sheet}">`),

@@ -3,8 +3,9 @@ import { m } from '#messages/messages.js';
 import { walletTexts } from '#sandbox/gateway/wallets/wallet-texts.ts';
 import { clickLast } from '../setup/click-last.ts';
 import { account, dayIn, remind, signedInParent } from './account-steps.ts';
-import { expect, expectAccessible, expectFits, inEnglish, inSpanish, mailTo, setLanguage, test } from './journey.ts';
+import { expect, expectAccessible, expectFits, inEnglish, mailTo, setLanguage, test } from './journey.ts';
 import { accountOf } from './people.ts';
+import { watchShifts } from './shifts-watched.ts';
 import { logIn, subscriberOf } from './subscriber.ts';
 
 const brand = { brand: 'Evenkeel' };
@@ -79,11 +80,17 @@ for (const language of inEnglish) {
   });
 }
 
-for (const language of inSpanish) {
-  test(`from home to billing by keyboard: the renewal is cancelled by one press and taken back by another (${language}, 320 px)`, async ({
+const looks = [
+  { language: 'en', width: 1280 },
+  { language: 'es', width: 320 },
+] as const;
+
+for (const { language, width } of looks) {
+  test(`from home to billing by keyboard: the renewal is cancelled by one press and taken back by another (${language}, ${width} px)`, async ({
     page,
   }) => {
-    await page.setViewportSize({ width: 320, height: 720 });
+    await page.setViewportSize({ width, height: 720 });
+    const shifts = await watchShifts(page);
     const { t, parent, heading, button, part } = await signedInParent(page, { language });
     const date = dayIn(language, parent.periodEnd);
     await page.goto(account('/home'));
@@ -109,6 +116,13 @@ for (const language of inSpanish) {
     await expect(page.getByText(m.account_outlook_renews({ date, amount: 'US$144.00' }, t))).toBeVisible();
     await expect(button(m.account_cancel_renewal({}, t))).toBeFocused();
     await mailTo(parent.email, ({ subject }) => subject === m.mail_cancelled_subject(brand, t));
+    for (const path of ['settings', 'profile', 'security', 'proof', 'each-parent', 'activity']) {
+      await page.goto(account(`/account/${path}`));
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.locator('[data-skeleton]')).toHaveCount(0);
+      await expectFits(page);
+    }
+    expect(shifts.moved()).toEqual([]);
   });
 
   test(`the card on file is replaced: a refused one changes nothing, then a card, then PayPal, then Google Pay (${language})`, async ({

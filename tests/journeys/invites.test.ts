@@ -12,6 +12,7 @@ import {
   test,
 } from './journey.ts';
 import { invitedByCoParent, invitedByProfessional, invitedParent, tokenOf } from './invited.ts';
+import { watchShifts } from './shifts-watched.ts';
 
 const canada = {
   country: 'CA',
@@ -42,6 +43,7 @@ for (const language of bothLanguages) {
   test(`UX4, UX6: an invited parent pays with a card, from the mail to the receipt; every screen is accessible and fits ${widths} px, dark and light (${language})`, async ({
     page,
   }) => {
+    const shifts = await watchShifts(page);
     const invitation = await invitedByCoParent({ language, packageId: 1002 });
     const parent = invitedParent(page, invitation, { language });
     const show = async ({ width, colorScheme }: (typeof looks)[typeof language][number]) => {
@@ -82,6 +84,7 @@ for (const language of bothLanguages) {
     await parent.credentials();
     await parent.receipt({ unasked: true });
     await look();
+    expect(shifts.moved()).toEqual([]);
     await expect(shown(page, 'US$144.00')).toBeVisible();
     expect((await mailTo(invitation.email, ({ text }) => text.includes('US$144.00'))).subject).not.toBe('');
     await page.reload();

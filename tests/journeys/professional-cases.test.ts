@@ -2,12 +2,14 @@ import { caseColumnNames } from '#contract/case-list.ts';
 import { m } from '#messages/messages.js';
 import { expect, expectWellAt, inEnglish, inSpanish, site, test } from './journey.ts';
 import { professional } from './professional-steps.ts';
+import { watchShifts } from './shifts-watched.ts';
 
 for (const language of inSpanish) {
   test(`a professional imports families, finds one, corrects its names, puts it away and takes it back (${language})`, async ({
     page,
   }) => {
     const look = () => expectWellAt(page, [1280, 360]);
+    const shifts = await watchShifts(page);
     const pro = professional(page, language);
     const { t, press } = pro;
     await pro.arrive();
@@ -54,6 +56,7 @@ for (const language of inSpanish) {
     await rows.click();
     await press(m.pro_case_restore({}, t));
     await expect(page.getByText(m.pro_case_archived({}, t))).toBeHidden();
+    expect(shifts.moved()).toEqual([]);
   });
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { signedInCookie } from '#contract/boot.ts';
 import { m } from '#messages/messages.js';
 import { signedInProfessional } from '../setup/professional.ts';
 import { expect, join, type Language, mailTo, site, setLanguage } from './journey.ts';
@@ -35,7 +36,8 @@ export function professional(page: Page, language: Language = 'en') {
   const fillPractice = async () => {
     await expect(heading(m.pro_step_two({}, t))).toBeFocused();
     await field(m.pro_practice({}, t)).fill('Family Court');
-    await field(m.pro_country({}, t)).selectOption('US');
+    // Known from the phone.
+    await expect(page.getByText(m.payment_timezone_follows({}, t))).toBeVisible();
     await page.getByRole('combobox', { name: m.pro_line1({}, t), exact: true }).fill('300 South Sixth Street');
     await page.locator('input[autocomplete~="postal-code"]').fill('55487');
     await expect(field(m.pro_city({}, t))).toHaveValue('Minneapolis');
@@ -92,7 +94,10 @@ export function professional(page: Page, language: Language = 'en') {
       signedInProfessional(running, { ...change, contact: { firstName: 'Ana', lastName: 'Vega' } }),
     );
     const [name = '', value = ''] = headers['cookie']?.split('=') ?? [];
-    await page.context().addCookies([{ name, value, url: site().url }]);
+    await page.context().addCookies([
+      { name, value, url: site().url },
+      { name: signedInCookie, value: '1', url: site().url },
+    ]);
     await setLanguage(page, language);
     await page.goto(`${site().url}/app/pro/cases`);
     await expect(heading(m.pro_cases_title({}, t))).toBeVisible();

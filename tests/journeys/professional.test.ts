@@ -15,6 +15,7 @@ import {
 } from './journey.ts';
 import { signedInProfessional } from '../setup/professional.ts';
 import { professional } from './professional-steps.ts';
+import { watchShifts } from './shifts-watched.ts';
 import { onRunningSite } from './running-site.ts';
 
 for (const language of inEnglish) {
@@ -22,6 +23,7 @@ for (const language of inEnglish) {
     page,
   }) => {
     const look = () => expectWellAt(page, [1280, 320]);
+    const shifts = await watchShifts(page);
     const pro = professional(page, language);
     const { t, press } = pro;
     await pro.register();
@@ -77,6 +79,7 @@ for (const language of inEnglish) {
       await untilQuiet(page);
       await look();
     }
+    expect(shifts.moved()).toEqual([]);
   });
 }
 

@@ -10,25 +10,38 @@ type Entry = PerformanceEntry & {
 /** Letters of the page's own font differ from those before it by a fraction of a pixel. */
 const unseen = 0.001;
 
+/** A button that waits, and a list that is searched. */
+const waiting = '[data-waiting], search ~ [aria-busy="true"]';
+
 /**
- * Notes what moves by itself on each screen from now on. What follows a press within half a second answers it, and in
- * the frame in which another screen comes nothing moves: it is another.
+ * Notes what moves by itself on each screen from now on. What follows a press or something typed answers it: within
+ * half a second, and as long as the page shows that it waits. In the frame in which another screen comes nothing moves:
+ * it is another.
  */
 export async function watchShifts(page: Page): Promise<{ moved: () => string[] }> {
   const shifts: Shift[] = [];
   await page.exposeFunction('noteShift', (shift: Shift) => shifts.push(shift));
-  await page.addInitScript(() => {
+  await page.addInitScript((isWaiting) => {
     const { noteShift } = window as unknown as { noteShift: (shift: Shift) => void };
     const changes: { from: number; until: number }[] = [];
+    const began = () => changes[changes.push({ from: performance.now(), until: Infinity }) - 1];
+    const drawn = (change: { until: number } | undefined) =>
+      requestAnimationFrame(() => requestAnimationFrame(() => change && (change.until = performance.now())));
     let heading: Element | null = null;
+    let wait: ReturnType<typeof began>;
     new MutationObserver(() => {
-      const now = document.querySelector('main h1');
-      if (now === heading) return;
+      const [now, waits] = [document.querySelector('main h1'), document.querySelector(isWaiting) !== null];
+      if (now !== heading) drawn(began());
       heading = now;
-      const change = { from: performance.now(), until: Infinity };
-      changes.push(change);
-      requestAnimationFrame(() => requestAnimationFrame(() => (change.until = performance.now())));
-    }).observe(document, { subtree: true, childList: true });
+      if (waits && !wait) wait = began();
+      if (waits || !wait) return;
+      drawn(wait);
+      wait = undefined;
+    }).observe(document, { subtree: true, childList: true, attributeFilter: ['data-waiting', 'aria-busy'] });
+    addEventListener('resize', () => drawn(began()));
+    // A test fills in without the keyboard, which the browser does not count as input.
+    const typed = () => changes.push({ from: performance.now(), until: performance.now() + 500 });
+    for (const type of ['input', 'change']) addEventListener(type, typed, true);
     new PerformanceObserver((list) => {
       for (const { value, startTime, hadRecentInput, sources } of list.getEntries() as Entry[]) {
         const moved = sources.map(
@@ -39,7 +52,7 @@ export async function watchShifts(page: Page): Promise<{ moved: () => string[] }
         if (!hadRecentInput && !isChange) noteShift({ screen: location.pathname, value, moved });
       }
     }).observe({ type: 'layout-shift', buffered: true });
-  });
+  }, waiting);
   const moved = () =>
     [...Map.groupBy(shifts, ({ screen }) => screen)]
       .map(([screen, all]) => ({ screen, all, sum: all.reduce((sum, { value }) => sum + value, 0) }))

@@ -7,15 +7,18 @@ import { showToast } from '#web/ui/toast-list.ts';
 import { withoutBase } from './only-for.ts';
 import { signedOut, useSignedIn } from './signed-in.ts';
 
-/** In the header: to log in, or to one's own pages and out. */
+/**
+ * In the header: to log in, or to one's own pages and out. Both stand there, and the mark of `signed-in.ts` says which
+ * is seen: from the first frame on, so that the header does not grow when the session has been asked for.
+ */
 export function AccountLinks() {
   const now = useSignedIn();
-  if (now.state !== 'in') {
-    return <Link to={addresses.login}>{m.ui_log_in()}</Link>;
-  }
+  // Until it is known whose they are: the login leads whoever is signed in to their own pages.
+  const home = now.state === 'in' ? withoutBase(homeOf[now.session.role]) : addresses.login;
   return (
     <>
-      <Link to={withoutBase(homeOf[now.session.role])}>{m.sign_in_my_account()}</Link>
+      <Link to={addresses.login}>{m.ui_log_in()}</Link>
+      <Link to={home}>{m.sign_in_my_account()}</Link>
       <LogOut />
     </>
   );

@@ -16,7 +16,11 @@ export type SignedIn =
   | { state: 'ended'; session: SessionView };
 
 const store = createStore<SignedIn>(() => ({ state: 'unknown' }));
-const change = (next: SignedIn) => store.setState(next, true);
+const change = (next: SignedIn) => {
+  // A page comes with this mark where the cookie is there (`prerender-document.ts`).
+  document.documentElement.toggleAttribute('data-signed-in', next.state === 'in');
+  store.setState(next, true);
+};
 
 export const signedIn = (): SignedIn => store.getState();
 

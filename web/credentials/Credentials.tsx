@@ -38,9 +38,10 @@ export function Credentials({ owner, subtitle, token: firstToken, onRenew, onSav
   const { invited } = owner;
   useEffect(() => trackView('Login Credentials', { invited }), [invited]);
 
-  const finish = (saved: Saved | null) => {
+  const finish = async (saved: Saved | null): Promise<void> => {
     trackSubmit('Login Credentials', { invited });
-    if (saved) void signedInHere(saved.userId);
+    // The header says so with the page that comes now, not after it.
+    if (saved) await signedInHere(saved.userId);
     onSaved(saved);
     setStage('done');
   };

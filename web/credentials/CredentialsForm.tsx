@@ -30,7 +30,7 @@ import { useUsernameAvailability } from './use-username-availability.ts';
 type Props = {
   owner: CredentialsOwner;
   token: string;
-  onSaved: (saved: AnswerOf<typeof setCredentials>) => void;
+  onSaved: (saved: AnswerOf<typeof setCredentials>) => Promise<void>;
   /** The token is spent, too old or never was one. */
   onTokenInvalid: () => void;
 };

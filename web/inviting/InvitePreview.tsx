@@ -55,6 +55,8 @@ function Preview({ firstName, email, paid, load, language: fixed }: Props) {
   const isThere = firstName !== '' && mail !== null && answer.state !== 'failed';
   return (
     <div className={layout.part}>
+      {/* First: it is there at once, and the mail that is asked for moves nothing. */}
+      <WhatTheySee firstName={firstName} />
       {firstName === '' && <p className={layout.soft}>{m.inviting_type_name()}</p>}
       {firstName !== '' && answer.state === 'failed' && <p role="status">{m.inviting_unreachable()}</p>}
       {firstName !== '' && answer.state === 'loading' && mail === null && <Skeleton shape="card" />}
@@ -71,7 +73,6 @@ function Preview({ firstName, email, paid, load, language: fixed }: Props) {
           )}
         </>
       )}
-      <WhatTheySee firstName={firstName} />
     </div>
   );
 }

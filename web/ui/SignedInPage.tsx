@@ -19,7 +19,7 @@ export function SignedInPage({ nav, heading, title = heading, lead, children }: 
   return (
     <div className={classNames(style.frame, Boolean(nav) && style.sided)}>
       {nav}
-      <div className={layout.page}>
+      <div className={classNames(layout.page, style.filling)}>
         <PageHeading title={title} subtitle={lead}>
           {heading}
         </PageHeading>

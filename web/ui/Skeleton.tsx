@@ -8,7 +8,7 @@ import { VisuallyHidden } from './VisuallyHidden.tsx';
  * needed.
  */
 export function Skeleton({ shape }: { shape: 'heading' | 'line' | 'short' | 'field' | 'button' | 'card' }) {
-  return <span className={`${style.bone} ${style[shape]}`} aria-hidden="true" />;
+  return <span className={`${style.bone} ${style[shape]}`} data-skeleton aria-hidden="true" />;
 }
 
 /** A form that is on its way. */

@@ -9,6 +9,8 @@ type Props = {
   placeRef: (place: HTMLDivElement | null) => void;
   label: string;
   hint?: ReactNode;
+  /** The longest hint it may show: the field keeps room for it. */
+  longestHint?: string;
   aside?: ReactNode;
   error: string | undefined;
   isFocused: boolean;
@@ -20,7 +22,18 @@ type Props = {
  * The page's side of one field. A label cannot point into a frame: it points at a button behind the frame, which hands
  * focus on, and so do links to `id`. Screen readers and the Tab key meet the frame's own field alone.
  */
-export function CardFieldFrame({ id, placeRef, label, hint, aside, error, isFocused, isReady, onFocus }: Props) {
+export function CardFieldFrame({
+  id,
+  placeRef,
+  label,
+  hint,
+  longestHint,
+  aside,
+  error,
+  isFocused,
+  isReady,
+  onFocus,
+}: Props) {
   return (
     <div className={style.field}>
       <div className={style.heading}>
@@ -29,7 +42,9 @@ export function CardFieldFrame({ id, placeRef, label, hint, aside, error, isFocu
         </label>
         {aside}
       </div>
-      <FieldHint id={id}>{hint}</FieldHint>
+      <div className={style.hint} data-longest={longestHint}>
+        <FieldHint id={id}>{hint}</FieldHint>
+      </div>
       <div className={classNames(style.box, isFocused && style.focused, error !== undefined && style.wrong)}>
         <button
           type="button"

@@ -78,7 +78,7 @@ export function CaseTools({ ref, search, onSearch, counts }: Props) {
             aria-pressed={search.filter === filter}
             onClick={() => onSearch({ ...search, filter })}
           >
-            {filters[filter]()} {counts && <span>{counts[filter]}</span>}
+            {filters[filter]()} <span>{counts?.[filter]}</span>
           </button>
         ))}
       </div>

@@ -41,11 +41,9 @@ export function Screen() {
       {/* While another search is under way, the last list stays in sight. */}
       {shown && !isEmpty && answer.state !== 'failed' && (
         <div className={style.found} aria-busy={!isFound}>
-          {isFound && (
-            <LiveText>
-              <span className={style.count}>{m.pro_cases_found({ count: cases.length })}</span>
-            </LiveText>
-          )}
+          <LiveText>
+            <span className={style.count}>{m.pro_cases_found({ count: cases.length })}</span>
+          </LiveText>
           {cases.length > 0 && <CaseTable cases={cases} />}
           {isFound && cases.length === 0 && <NoneFound onShowAll={() => setSearch(everything)} />}
           {more && (

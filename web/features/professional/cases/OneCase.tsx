@@ -17,11 +17,13 @@ import { PlanBack } from './PlanBack.tsx';
 /** One family: how far each parent has come, and what can be done. */
 export function Screen() {
   const [search] = useSearchParams();
-  const answer = useSignedInQuery('GET /v2/professional/cases/:familyId', {
-    params: { familyId: search.get('id') ?? '' },
-  });
+  const params = { familyId: search.get('id') ?? '' };
+  const answer = useSignedInQuery('GET /v2/professional/cases/:familyId', { params });
+  const back = useSignedInQuery('GET /v2/professional/cases/:familyId/refund', { params });
   const [changed, setChanged] = useState<ProfessionalCase | null>(null);
-  const family = changed ?? (answer.state === 'ready' ? answer.data : null);
+  // Both together: what came later would move what stands below it.
+  const isLoading = answer.state === 'loading' || (back.state === 'loading' && back.last === null);
+  const family = changed ?? (answer.state === 'ready' && !isLoading ? answer.data : null);
   return (
     <ProPage
       title={m.pro_case_title()}
@@ -31,7 +33,7 @@ export function Screen() {
       }
     >
       {answer.state === 'failed' && !family && <LoadError problem={answer.problem} onRetry={answer.retry} />}
-      {answer.state === 'loading' && !family && <Skeleton shape="card" />}
+      {isLoading && !family && <Skeleton shape="card" />}
       {family && (
         <>
           {family.parents.some(({ hasPlan }) => !hasPlan) && (
@@ -47,9 +49,11 @@ export function Screen() {
           </div>
           <PlanBack
             familyId={family.familyId}
+            refund={back.last?.refund}
             onChanged={() => {
               setChanged(null);
               void answer.refresh();
+              void back.refresh();
             }}
           />
           <CaseActions family={family} onChanged={setChanged} />

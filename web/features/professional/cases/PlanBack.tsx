@@ -1,21 +1,26 @@
 import { useState } from 'react';
+import type { readPlanRefund } from '#contract/api/plan-refunds.ts';
+import type { AnswerOf } from '#contract/api/route.ts';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
-import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
 import { listed } from '#web/i18n/listed.ts';
 import { longDay } from '#web/i18n/long-day.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { HaveBack } from '../payment/HaveBack.tsx';
 import { PaidNotice } from '../payment/PaidNotice.tsx';
 
+type Props = {
+  familyId: string;
+  refund: AnswerOf<typeof readPlanRefund>['refund'] | undefined;
+  onChanged: () => void;
+};
+
 /** What was paid for parents who have not joined, back, while it can be had. Says nothing where there is nothing. */
-export function PlanBack({ familyId, onChanged }: { familyId: string; onChanged: () => void }) {
+export function PlanBack({ familyId, refund, onChanged }: Props) {
   const params = { familyId };
-  const answer = useSignedInQuery('GET /v2/professional/cases/:familyId/refund', { params });
   const [done, setDone] = useState<string | null>(null);
   if (done !== null)
     return <PaidNotice title={m.pro_back_done_title()}>{m.pro_back_done({ amount: done })}</PaidNotice>;
-  const refund = answer.last?.refund;
   if (!refund) return null;
   const { amountFormatted: amount, until, names } = refund;
   return (

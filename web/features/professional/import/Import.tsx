@@ -82,16 +82,18 @@ export function Screen() {
         {looked && <Summary preview={looked.preview} />}
       </LiveText>
       {looked && <PreviewRows rows={looked.preview.rows} />}
-      <Actions>
-        {looked && looked.preview.ready > 0 && (
-          <Button waiting={busy === 'opening'} onClick={() => void open(looked)}>
-            {m.pro_import_open({ count: looked.preview.ready })}
-          </Button>
-        )}
-        <ButtonLink variant="link" to={addresses.professionalCases}>
-          {m.pro_case_back()}
-        </ButtonLink>
-      </Actions>
+      {busy !== 'looking' && (
+        <Actions>
+          {looked && looked.preview.ready > 0 && (
+            <Button waiting={busy === 'opening'} onClick={() => void open(looked)}>
+              {m.pro_import_open({ count: looked.preview.ready })}
+            </Button>
+          )}
+          <ButtonLink variant="link" to={addresses.professionalCases}>
+            {m.pro_case_back()}
+          </ButtonLink>
+        </Actions>
+      )}
     </ProPage>
   );
 }
