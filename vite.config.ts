@@ -3,17 +3,19 @@ import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type ViteBuilder } from 'vite';
-import { writePages } from './web/prerender-build.ts';
+import { writePages, writeStaffPage } from './web/prerender-build.ts';
 
 const web = join(import.meta.dirname, 'web');
 const outDir = join(import.meta.dirname, 'dist/web');
 
 /** The browser's files, then a build that can render on this machine, then the pages made with it. */
 async function buildApp(builder: ViteBuilder): Promise<void> {
-  const { client, prerender } = builder.environments;
-  if (!client || !prerender) throw new Error('vite.config.ts must define the environments client and prerender');
+  const { client, prerender, staff } = builder.environments;
+  if (!client || !prerender || !staff) throw new Error('vite.config.ts must define client, prerender and staff');
   await rm(outDir, { recursive: true, force: true });
   await builder.build(client);
+  await builder.build(staff);
+  await writeStaffPage(outDir);
   await builder.build(prerender);
   const entry = pathToFileURL(join(outDir, 'prerender/prerender.js')).href;
   await writePages({ outDir, iconFile: join(web, 'icon.svg'), prerender: await import(entry) });
@@ -65,6 +67,16 @@ export default defineConfig({
         outDir: join(outDir, 'client'),
         manifest: true,
         rolldownOptions: { input: join(web, 'main.tsx'), output: { codeSplitting: { groups: [start, ...shared] } } },
+      },
+    },
+    // The console's files come to no page of a parent: they share none.
+    staff: {
+      consumer: 'client',
+      build: {
+        outDir: join(outDir, 'client'),
+        assetsDir: 'assets/staff',
+        manifest: '.vite/staff.json',
+        rolldownOptions: { input: join(web, 'staff.tsx'), output: { entryFileNames: 'assets/staff/[name]-[hash].js' } },
       },
     },
     prerender: {

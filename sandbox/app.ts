@@ -5,6 +5,7 @@ import { gateway, type GatewayOptions } from './gateway/index.ts';
 import { threeDSecure } from './gateway/three-d-secure/index.ts';
 import { walletWindows } from './gateway/wallets/index.ts';
 import { home } from './home/index.ts';
+import { identity } from './identity/index.ts';
 import { inbox, openMailbox, startSmtpIntake, type SmtpIntake } from './mail/index.ts';
 import { places } from './places/index.ts';
 import { openSmsStore, smsIntake } from './sms/index.ts';
@@ -14,6 +15,8 @@ export type SandboxOptions = {
   sms: { authToken: string };
   /** Origins that may frame the card fields and open the wallet windows. */
   appOrigins: readonly string[];
+  /** Whom the identity provider of staff knows: the console, and where it stands beside `appOrigins`. */
+  staff?: { id: string; secret: string; origin?: string | undefined };
   /** Where ledger, mails and texts survive a restart; null keeps them in memory. */
   dataDir: string | null;
   /** Port 0 takes a free one. Null starts no mail intake. */
@@ -36,6 +39,7 @@ export async function buildSandbox({
   gateway: gatewayOptions,
   sms,
   appOrigins,
+  staff = { id: 'staff-console', secret: 'sandbox' },
   dataDir,
   smtp,
   bounces = null,
@@ -51,6 +55,12 @@ export async function buildSandbox({
   await app.register(smsIntake, { store: openSmsStore({ dataDir }), authToken: sms.authToken });
   await app.register(places, { prefix: '/places' });
   await app.register(affiliate, { prefix: '/affiliate' });
+  const consoles = [...appOrigins, ...(staff.origin ? [staff.origin] : [])];
+  await app.register(identity, {
+    publicUrl: gatewayOptions.publicUrl,
+    client: staff,
+    redirectUris: [...new Set(consoles)].map((origin) => `${origin}/staff/signed-in`),
+  });
 
   const intake = smtp && (await startSmtpIntake({ mailbox, bounces, ...smtp }));
   app.decorate('smtpIntake', intake);

@@ -5,7 +5,8 @@ import { buildSandbox } from './app.ts';
  * (http://localhost:SANDBOX_PORT), SANDBOX_APP_ORIGINS (comma-separated; PUBLIC_URL's origin, or
  * http://localhost:3000), SANDBOX_DATA_DIR (memory only when unset), SANDBOX_SETTLEMENT_SECONDS (60),
  * SANDBOX_WEBHOOK_URL (none: nothing is reported), BOUNCE_SMTP_PORT (none: no mail comes back).
- * BRAINTREE_MERCHANT_ID, BRAINTREE_PUBLIC_KEY, BRAINTREE_PRIVATE_KEY and TWILIO_AUTH_TOKEN as the app has them.
+ * BRAINTREE_MERCHANT_ID, BRAINTREE_PUBLIC_KEY, BRAINTREE_PRIVATE_KEY, TWILIO_AUTH_TOKEN, STAFF_CLIENT_ID,
+ * STAFF_CLIENT_SECRET and STAFF_URL as the app has them.
  */
 const { env } = process;
 const port = numberFrom('SANDBOX_PORT', 3001);
@@ -28,6 +29,11 @@ try {
     appOrigins: (env['SANDBOX_APP_ORIGINS'] ?? env['PUBLIC_URL'] ?? 'http://localhost:3000')
       .split(',')
       .map((url) => new URL(url.trim()).origin),
+    staff: {
+      id: env['STAFF_CLIENT_ID'] || 'staff-console',
+      secret: env['STAFF_CLIENT_SECRET'] || 'sandbox',
+      origin: env['STAFF_URL'] && new URL(env['STAFF_URL']).origin,
+    },
     dataDir: env['SANDBOX_DATA_DIR'] ?? null,
     smtp: { port: smtpPort, host },
     bounces: bouncePort === 0 ? null : { port: bouncePort, host: 'localhost' },

@@ -10,6 +10,7 @@ import type { Experiments } from './experiments/experiments.ts';
 import type { RecordExposures } from './experiments/record-exposures.ts';
 import type { MailWebhook } from './gateways/mail/port.ts';
 import type { PlacesPort } from './gateways/places/port.ts';
+import type { StaffIdentity } from './gateways/staff-identity/port.ts';
 import { accountRoutes } from './http/account.ts';
 import { accountActivityRoutes } from './http/account-activity.ts';
 import { coParentInviteRoutes } from './http/co-parent-invite.ts';
@@ -54,6 +55,9 @@ import { secondStepRoutes } from './http/second-step.ts';
 import { sessionRoutes } from './http/sessions.ts';
 import { refuseUnderPressure, shedLoad } from './http/shed-load.ts';
 import { type SignInDependencies, signInRoutes } from './http/sign-in.ts';
+import { staffRoutes } from './http/staff.ts';
+import { keepStaffApart } from './http/staff-host.ts';
+import { staffPages } from './http/staff-pages.ts';
 import { securityContactRoute } from './http/security-contact.ts';
 import { signedIn } from './http/signed-in.ts';
 import { traceCalls } from './http/trace-calls.ts';
@@ -65,6 +69,8 @@ import type { Tracer } from './telemetry/tracer.ts';
 
 export type AppOptions = {
   publicUrl: string;
+  /** Where the console stands; null where there is none. */
+  staffUrl: string | null;
   siteCountry?: ServedCountry | undefined;
   secureCookies: boolean;
   mayForceExperiments: boolean;
@@ -99,6 +105,8 @@ export type AppDependencies = Omit<OfferRoutesDependencies & PaymentRoutesDepend
     hasReplica: boolean;
     places: PlacesPort;
     mailWebhook: MailWebhook | null;
+    /** Null where there is no console. */
+    staffIdentity: StaffIdentity | null;
     metrics: Metrics | null;
     tracer: Tracer | null;
   };
@@ -138,6 +146,7 @@ export async function buildApp(options: AppOptions, dependencies: AppDependencie
   if (dependencies.tracer) traceCalls(app, dependencies.tracer);
   if (dependencies.metrics) measureCalls(app, dependencies.metrics);
   securityHeaders(app, { https });
+  keepStaffApart(app, options);
   await app.register(cookie);
   const { db, clock, hasReplica } = dependencies;
   signedIn(app, { db, clock, hasReplica, secureCookies: options.secureCookies });
@@ -173,6 +182,7 @@ export async function buildApp(options: AppOptions, dependencies: AppDependencie
   if (options.webDist !== null) {
     const origins = dependencies.gateway.browserOrigins;
     await app.register(pages, { distDir: options.webDist, bootFor, origins, https, cspReports: cspReportsPath });
+    if (dependencies.staffIdentity) staffPages(app, { distDir: options.webDist, https, cspReports: cspReportsPath });
   }
   return app;
 }
@@ -182,7 +192,7 @@ type RouteDependencies = AppDependencies & Pick<OfferRoutesDependencies, 'experi
 async function apiRoutes(
   api: FastifyInstance,
   dependencies: RouteDependencies,
-  { publicUrl, load }: { publicUrl: string; load: Load },
+  { publicUrl, staffUrl, load }: Pick<AppOptions, 'publicUrl' | 'staffUrl'> & { load: Load },
 ): Promise<void> {
   shedLoad(api, load);
   dependencies.metrics?.watch({
@@ -190,7 +200,7 @@ async function apiRoutes(
     help: 'Calls of the API being worked on',
     read: load.inFlight,
   });
-  refuseForeignPosts(api, publicUrl);
+  refuseForeignPosts(api, { publicUrl, staffUrl });
   requireRules(api);
   limitCalls(api, dependencies.rateLimiter);
   guardCalls(api, dependencies);
@@ -223,6 +233,8 @@ async function apiRoutes(
     proofRoutes(calls, { ...dependencies, publicUrl });
     coParentInviteRoutes(calls, { ...dependencies, publicUrl });
     profileRoutes(calls, dependencies);
+    const { staffIdentity } = dependencies;
+    if (staffIdentity) staffRoutes(calls, { ...dependencies, staffIdentity });
     dependencies.developmentRoutes?.(calls);
     analyticsRoutes(calls, dependencies);
     sessionRoutes(calls, dependencies);

@@ -69,6 +69,13 @@ async function createAnalyticsForwarder({
   return segmentForwarder({ writeKey, host });
 }
 
+/** Null, and nothing is even loaded, where the configuration names no identity provider. */
+async function createStaffIdentity({ staff }: Config) {
+  if (staff === null) return null;
+  const { openidIdentity } = await import('./gateways/staff-identity/openid/openid-identity.ts');
+  return openidIdentity({ ...staff, redirectUri: new URL('/staff/signed-in', staff.url).href });
+}
+
 /** The clock that days pass on as fast as anyone likes. Where real money is taken, nothing of it is even loaded. */
 async function openDevelopment(
   { takesRealMoney }: Config,
@@ -187,6 +194,7 @@ export async function composeServer(config: Config, { poolSize }: { poolSize: nu
     sms: createSms(config),
     rateLimiter: createRateLimiter({ pool, makeToken, factor: config.RATE_LIMIT_FACTOR }),
     analyticsForwarder: await createAnalyticsForwarder(config),
+    staffIdentity: await createStaffIdentity(config),
     sealer: createSealer(config.sealingKeys),
     passkeySite: { rpId: config.passkeyDomain, origin: new URL(config.PUBLIC_URL).origin },
     requiresFactor: (role: UserRole) => role === 'PROFESSIONAL' && config.REQUIRE_SECOND_FACTOR_FOR === 'professionals',

@@ -8,6 +8,7 @@ import { mayUse as mayUsePasskeysOf } from './identity/second-factor/passkey-sit
 import { addressProblem } from './db/primary.ts';
 import { derivedKey, type SealingKey } from './sealed-secret.ts';
 import { sellerVariable } from './documents/sellers.ts';
+import { areEncrypted, areTogether, staffSettings, staffVariables } from './staff-variables.ts';
 
 type Gateway = { PAYMENT_GATEWAY: string; BRAINTREE_ENVIRONMENT: string };
 const takesRealMoney = ({ PAYMENT_GATEWAY, BRAINTREE_ENVIRONMENT }: Gateway) =>
@@ -156,6 +157,7 @@ const variables = z.object({
   RATE_LIMIT_FACTOR: z.coerce.number().int().min(1).max(10_000).default(1),
   SEGMENT_WRITE_KEY: z.string().optional(),
   SEGMENT_URL: z.url().optional(),
+  ...staffVariables,
   /** Folder of the affiliate's sale.js and pixel.gif. In a sandbox run the sandbox has one. */
   AFFILIATE_URL: z.url().optional(),
 });
@@ -234,6 +236,10 @@ const schema = variables
       message: 'DKIM_DOMAIN, DKIM_SELECTOR and DKIM_PRIVATE_KEY are needed together',
     },
   )
+  .refine(areTogether, { message: 'STAFF_ISSUER, STAFF_CLIENT_ID and STAFF_CLIENT_SECRET are needed together' })
+  .refine((value) => !takesRealMoney(value) || areEncrypted(value), {
+    message: 'STAFF_ISSUER and STAFF_URL begin with https: where real money is taken',
+  })
   .refine((value) => value.BOUNCE_DOMAIN !== undefined || value.BOUNCE_SMTP_PORT === undefined, {
     message: 'BOUNCE_SMTP_PORT needs BOUNCE_DOMAIN',
   })
@@ -277,6 +283,7 @@ export function parseConfig(environment: Record<string, string | undefined>) {
     ...values,
     dkim,
     mailWebhook: provider && key ? { provider, key } : null,
+    staff: staffSettings(values),
     sealingKeys: values.SECOND_FACTOR_KEYS ?? ([derivedKey(values.APP_SECRET)] as const),
     passkeyDomain: values.PASSKEY_DOMAIN ?? new URL(values.PUBLIC_URL).hostname,
     sellers,

@@ -8,7 +8,7 @@ import type { PageTable } from '#contract/boot.ts';
 import type { RenderedPage } from './prerender.tsx';
 import type { NextFiles } from './fetch-ahead.ts';
 import { nextScreens } from './next-screens.ts';
-import { type PageFiles, pageDocument } from './prerender-document.ts';
+import { type PageFiles, pageDocument, staffDocument } from './prerender-document.ts';
 
 type Prerender = { renderPages: () => Promise<RenderedPage[]>; pageTable: () => Omit<PageTable, 'release'> };
 
@@ -40,6 +40,15 @@ export async function writePages({
   const table: PageTable = { release: releaseOf(manifest), ...prerender.pageTable() };
   await writeFile(join(outDir, 'pages', 'table.json'), `${JSON.stringify(table, null, 2)}\n`);
   await compressAssets(join(client, 'assets'));
+}
+
+/** The console's one document and its compressed files, from its own finished build. */
+export async function writeStaffPage(outDir: string): Promise<void> {
+  const client = join(outDir, 'client');
+  const manifest = JSON.parse(await readFile(join(client, '.vite/staff.json'), 'utf8')) as Manifest;
+  const { file = '', css = [] } = manifest['staff.tsx'] ?? {};
+  await writeFile(join(outDir, 'staff.html'), staffDocument({ script: address(file), styles: css.map(address) }));
+  await compressAssets(join(client, 'assets/staff'));
 }
 
 /** Files are named by their content: their names together name the build. */

@@ -99,3 +99,24 @@ ${head.join('\n')}
 </html>
 `;
 }
+
+/** The console's, for every address of it: its own people wait for a script. */
+export function staffDocument({ script, styles }: { script: string; styles: string[] }): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Staff</title>
+<link rel="icon" href="data:,">
+${styles.map((sheet) => `<link rel="stylesheet" href="${sheet}">`).join('\n')}
+<script type="module" src="${script}"></script>
+</head>
+<body>
+<noscript><p class="${noScriptClass}">The console needs JavaScript.</p></noscript>
+<div id="root"></div>
+</body>
+</html>
+`;
+}

@@ -1,13 +1,23 @@
 import type { ProblemCode } from '../error-codes.ts';
 import { type UserRole, userRoles } from '../home-redirect.ts';
+import { type StaffRole, staffRoles } from '../staff.ts';
 
 type CallerRule = {
   /** For the API document. */
   who: string;
   /** What proves it: a header, or the cookie of a session; null where nothing has to be proved. */
-  proof: 'x-registration-key' | 'x-invite-token' | 'x-renewal-token' | 'authorization' | 'session' | null;
+  proof:
+    | 'x-registration-key'
+    | 'x-invite-token'
+    | 'x-renewal-token'
+    | 'authorization'
+    | 'session'
+    | 'staff-session'
+    | null;
   /** Whose session it may be. */
   roles?: readonly UserRole[];
+  /** Of staff: one of these is enough. */
+  staffRoles?: readonly StaffRole[];
   /** Not that of an account whose owner has yet to open a mail of ours. */
   confirmed?: true;
   /** What anybody else is answered. */
@@ -87,6 +97,12 @@ export const callers = {
     roles: ['PROFESSIONAL'],
     confirmed: true,
     refusals: ['NOT_SIGNED_IN', 'FORBIDDEN', 'SECOND_FACTOR_REQUIRED'],
+  },
+  staff: {
+    who: 'A member of staff who is signed in to the console',
+    proof: 'staff-session',
+    staffRoles,
+    refusals: ['NOT_SIGNED_IN', 'FORBIDDEN'],
   },
 } as const satisfies Record<string, CallerRule>;
 

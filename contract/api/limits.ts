@@ -42,4 +42,5 @@ export type RouteLimit =
   | 'open-family'
   | 'preview-import'
   | 'print-letter'
-  | 'register-professional';
+  | 'register-professional'
+  | 'staff-sign-in';

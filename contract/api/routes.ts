@@ -35,6 +35,7 @@ import type * as restarts from './restarts.ts';
 import type * as returnedMail from './returned-mail.ts';
 import type * as secondFactors from './second-factors.ts';
 import type * as signIn from './sign-in.ts';
+import type * as staff from './staff.ts';
 import type * as upgrades from './upgrades.ts';
 import type { Route } from './route.ts';
 
@@ -76,6 +77,7 @@ type Modules =
   | typeof returnedMail
   | typeof secondFactors
   | typeof signIn
+  | typeof staff
   | typeof upgrades;
 type RoutesOf<Module> = Module extends unknown ? Extract<Module[keyof Module], Route> : never;
 type AnyRoute = RoutesOf<Modules>;

@@ -37,6 +37,11 @@ const places: readonly { href: string; name: string; what: string }[] = [
     name: 'Payments',
     what: 'every transaction, refund, dispute, stored method and webhook, with its buttons; faults for the next sales; the clock; the ledger',
   },
+  {
+    href: '/identity/.well-known/openid-configuration',
+    name: 'Identity provider',
+    what: 'by which staff sign in to the console: nobody has a password, they choose who they are',
+  },
   { href: '/control/ledger', name: 'Ledger', what: 'every movement of money, as JSON' },
 ];
 

@@ -27,6 +27,7 @@ export const webLayers: readonly Layer[] = [
       'features/professional',
       'features/development',
       'features/texts',
+      'features/staff',
     ],
     insteadOfUp:
       'A feature knows neither its fixtures nor who opens it. Name the screen in the screens.ts of the feature; web/routes.tsx opens it, web/mock imports it.',

@@ -2,13 +2,14 @@ import type { StartSettings } from './settings.ts';
 
 /** What a person needs to try it: the addresses and, when payments are played, a card. */
 export function announcement({ settings, seconds }: { settings: StartSettings; seconds: string }): string {
-  const { publicUrl, sandbox, sandboxUrl, development } = settings;
+  const { publicUrl, sandbox, sandboxUrl, staffUrl, development } = settings;
   const lines: [string, string][] = [[`Evenkeel${development ? ', reloading on change' : ''}`, publicUrl]];
   if (sandbox) {
     lines.push(['Sandbox: mail, texts, faults', sandboxUrl]);
     lines.push(['Clock: let a year pass', `${publicUrl}/app/development/clock`]);
     lines.push(['Card to pay with', '4111 1111 1111 1111, any future date, any CVV']);
   }
+  if (staffUrl) lines.push(['Staff: the console', `${staffUrl}/staff`]);
   const width = Math.max(...lines.map(([label]) => label.length)) + 3;
   return `\n${lines.map(([label, value]) => `  ${label.padEnd(width)}${value}`).join('\n')}\n\n  Ready in ${seconds} s. Ctrl-C stops everything.\n`;
 }

@@ -4,6 +4,9 @@ import path from 'node:path';
 import { createServer, type Plugin } from 'vite';
 import type { StartedProcess } from './start-process.ts';
 
+/** The console is shown as it was built: it does not reload. */
+const ofTheApp = ['/api', '/healthz', '/readyz', '/staff', '/app/assets/staff'];
+
 /** Vite on the public port: modules reload as they change, every call and the boot data come from the app behind it. */
 export async function startDevelopmentPages(options: {
   root: string;
@@ -16,7 +19,7 @@ export async function startDevelopmentPages(options: {
   const vite = await createServer({
     configFile: path.join(root, 'vite.config.ts'),
     plugins: [bootFrom(app)],
-    server: { port, strictPort: true, proxy: { '/api': passOn, '/healthz': passOn, '/readyz': passOn } },
+    server: { port, strictPort: true, proxy: Object.fromEntries(ofTheApp.map((path) => [path, passOn])) },
   });
   await vite.listen();
   return { name: 'web', lost: new Promise(() => {}), stop: () => vite.close() };

@@ -16,6 +16,8 @@ export type StartSettings = {
   demonstration: boolean;
   publicUrl: string;
   sandboxUrl: string;
+  /** Where the console stands; null where the sandbox lets no staff in. */
+  staffUrl: string | null;
   /** What every process we start is given on top of the caller's environment. */
   environment: Record<string, string>;
 };
@@ -40,6 +42,7 @@ export function readSettings(options: {
   const bouncePort = port('BOUNCE_SMTP_PORT', smtpPort + 1);
   const publicUrl = environment['PUBLIC_URL'] ?? `http://localhost:${publicPort}`;
   const sandboxUrl = environment['SANDBOX_URL'] ?? `http://localhost:${sandboxPort}`;
+  const staff = staffOf({ environment, sandboxUrl });
   return {
     development,
     publicPort,
@@ -50,6 +53,7 @@ export function readSettings(options: {
       environment['PAYMENT_GATEWAY'] !== 'braintree' || environment['BRAINTREE_ENVIRONMENT'] !== 'production',
     publicUrl,
     sandboxUrl,
+    staffUrl: staff === null ? null : (environment['STAFF_URL'] ?? publicUrl),
     environment: {
       NODE_ENV: development ? 'development' : (environment['NODE_ENV'] ?? 'production'),
       LOG_LEVEL: environment['LOG_LEVEL'] ?? 'warn',
@@ -64,8 +68,23 @@ export function readSettings(options: {
       ...(playsSandbox(environment)
         ? { BOUNCE_DOMAIN: environment['BOUNCE_DOMAIN'] ?? 'bounces.example', BOUNCE_SMTP_PORT: String(bouncePort) }
         : {}),
+      ...staff,
       APP_SECRET: environment['APP_SECRET'] ?? keptSecret(path.join(dataDir, 'app-secret')),
     },
+  };
+}
+
+/**
+ * Unless the company's own identity provider is named, the sandbox's lets staff in; never where real money is taken.
+ */
+function staffOf({ environment, sandboxUrl }: { environment: Environment; sandboxUrl: string }) {
+  if (environment['STAFF_ISSUER'] || environment['BRAINTREE_ENVIRONMENT'] === 'production') return null;
+  if (!playsSandbox(environment)) return null;
+  return {
+    STAFF_ISSUER: `${sandboxUrl}/identity`,
+    STAFF_CLIENT_ID: 'staff-console',
+    // Of the sandbox and the app beside it: it opens nothing else.
+    STAFF_CLIENT_SECRET: 'sandbox',
   };
 }
 

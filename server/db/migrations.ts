@@ -47,6 +47,7 @@ import * as reachAtSignUp from './migrations/0063-reach-at-sign-up.ts';
 import * as casesFoundByStoredWords from './migrations/0064-cases-found-by-stored-words.ts';
 import * as eventsByMonth from './migrations/0065-events-by-month.ts';
 import * as writtenInSession from './migrations/0066-written-in-session.ts';
+import * as staffSessions from './migrations/0073-staff-sessions.ts';
 
 /** In order of name. A migration that has been released is never edited: add the next one. */
 const migrations: Record<string, Migration> = {
@@ -98,6 +99,7 @@ const migrations: Record<string, Migration> = {
   '0064-cases-found-by-stored-words': casesFoundByStoredWords,
   '0065-events-by-month': eventsByMonth,
   '0066-written-in-session': writtenInSession,
+  '0073-staff-sessions': staffSessions,
 };
 
 export const migrationProvider: MigrationProvider = {

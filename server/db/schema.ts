@@ -4,6 +4,7 @@ import type { CatalogTables } from './tables/catalog.ts';
 import type { PeopleTables } from './tables/people.ts';
 import type { RunningTables } from './tables/running.ts';
 import type { SalesTables } from './tables/sales.ts';
+import type { StaffTables } from './tables/staff.ts';
 
 export type {
   Language,
@@ -16,7 +17,7 @@ export type {
 } from './tables/column-types.ts';
 
 /** The tables as TypeScript sees them: camelCase, instants as Date, days as `YYYY-MM-DD`, money as integer cents. */
-export type Database = PeopleTables & CatalogTables & SalesTables & AccessTables & RunningTables;
+export type Database = PeopleTables & CatalogTables & SalesTables & AccessTables & RunningTables & StaffTables;
 
 /** A row as it is read, by the columns that a reader names. */
 export type Row<Table extends keyof Database, Columns extends readonly (keyof Database[Table])[]> = Pick<

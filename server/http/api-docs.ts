@@ -11,6 +11,7 @@ import { problem, type ProblemCode } from '#contract/error-codes.ts';
 import { problems } from './problems.ts';
 import { ruleAll } from './route-rules.ts';
 import { sessionCookie } from './signed-in.ts';
+import { staffCookie } from './staff-signed-in.ts';
 
 /** The browsable page runs its own files alone. */
 const docsPolicy = Object.entries({
@@ -38,6 +39,7 @@ const securitySchemes = (secureCookies: boolean) =>
     'x-renewal-token': { type: 'apiKey', in: 'header', name: 'x-renewal-token' },
     authorization: { type: 'http', scheme: 'bearer' },
     session: { type: 'apiKey', in: 'cookie', name: sessionCookie({ secureCookies }).name },
+    'staff-session': { type: 'apiKey', in: 'cookie', name: staffCookie({ secureCookies }).name },
   }) as const;
 
 type Documented = RouteRules & { body?: Schema };

@@ -4,12 +4,14 @@ import { type Caller, callers } from '#contract/api/callers.ts';
 import type { ProblemOf } from '#contract/api/route-problems.ts';
 import type { AnswerOf, BodyOf, HeadersOf, ParamsOf, QueryOf, Route } from '#contract/api/route.ts';
 import type { Session } from '../identity/session-repository.ts';
+import type { StaffSession } from '../staff/staff-session.ts';
 import { isRefusal, type Refusal } from '../refusal.ts';
 import { callLanguage } from './language.ts';
 import { withPhonesRead } from './read-phones.ts';
 import type { Counting, CountingOf } from './route-rules.ts';
 import { sendRefusal } from './send-refusal.ts';
 import { noteWrite, prolongSession } from './signed-in.ts';
+import { prolongStaffSession } from './staff-signed-in.ts';
 
 export type Call<R extends Route> = {
   params: ParamsOf<R>;
@@ -19,10 +21,11 @@ export type Call<R extends Route> = {
   language: Language;
   request: FastifyRequest;
   reply: FastifyReply;
-} & (R['caller'] extends SessionCaller ? { session: Session } : unknown);
+} & (R['caller'] extends KnownBy<'session'> ? { session: Session } : unknown) &
+  (R['caller'] extends KnownBy<'staff-session'> ? { staff: StaffSession } : unknown);
 
-/** Whoever is known by a session: what such a route is called with. */
-type SessionCaller = { [Name in Caller]: (typeof callers)[Name]['proof'] extends 'session' ? Name : never }[Caller];
+/** Whoever is known by a session of this kind: what such a route is called with. */
+type KnownBy<Proof> = { [Name in Caller]: (typeof callers)[Name]['proof'] extends Proof ? Name : never }[Caller];
 
 /** Answers a call with data of the contract's shape, or refuses it with a problem of the route's row. Faults throw. */
 export type Handler<R extends Route> = (call: Call<R>) => Promise<HandlerAnswer<R> | Refusal<ProblemOf<R>>>;
@@ -63,7 +66,8 @@ export function bind<const R extends Route>(
     },
     handler: async (request, reply) => {
       const language = callLanguage(request);
-      const session = callers[route.caller].proof === 'session' ? await prolongSession(request) : null;
+      const { proof } = callers[route.caller];
+      const session = proof === 'session' ? await prolongSession(request) : null;
       const call = {
         params: request.params,
         query: request.query,
@@ -73,6 +77,7 @@ export function bind<const R extends Route>(
         request,
         reply,
         ...(session ? { session } : {}),
+        ...(proof === 'staff-session' ? { staff: await prolongStaffSession(request) } : {}),
       };
       const answer = await handler(call as unknown as Call<R>);
       if (session && route.method !== 'GET' && !route.limits.includes('read')) await noteWrite(request, session);

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Caller, callers } from '#contract/api/callers.ts';
 import type { RouteRules } from '#contract/api/route.ts';
 import type { UserRole } from '#contract/home-redirect.ts';
+import type { StaffRole } from '#contract/staff.ts';
 import { passwordResetOwner } from '../identity/change-password.ts';
 import { findInvite, isLive } from '../identity/invite-repository.ts';
 import { isFresh } from '../identity/session.ts';
@@ -19,6 +20,7 @@ import { type CredentialsOwner, credentialsOwner } from '../sign-up/set-credenti
 import { callLanguage } from './language.ts';
 import { sendRefusal } from './send-refusal.ts';
 import { sessionOf, signedInDependencies } from './signed-in.ts';
+import { staffSessionOf } from './staff-signed-in.ts';
 
 /** Null lets the call through. */
 type Guard = (request: FastifyRequest) => Promise<Refusal | null>;
@@ -130,6 +132,15 @@ function factorGuard({ db, requiresFactor }: GuardDependencies, guard: Guard): G
   };
 }
 
+/** No member of staff → 401 NOT_SIGNED_IN; one without any of the roles → 403 FORBIDDEN. */
+function staffGuard({ staffRoles }: { staffRoles: readonly StaffRole[] }): Guard {
+  return async (request) => {
+    const staff = await staffSessionOf(request);
+    if (!staff) return refuse('NOT_SIGNED_IN');
+    return staff.roles.some((role) => staffRoles.includes(role)) ? null : refuse('FORBIDDEN');
+  };
+}
+
 /** Its caller is who they should be; where the row says `fresh`, they must also have proved it lately. */
 async function freshGuard({ fresh }: RouteRules, request: FastifyRequest): Promise<Refusal | null> {
   if (!fresh) return null;
@@ -164,6 +175,7 @@ function guardsOf(dependencies: GuardDependencies): Record<Caller, Guard> {
     parent: sessionGuard(callers.parent),
     professional: factorGuard(dependencies, sessionGuard(callers.professional)),
     'confirmed-professional': factorGuard(dependencies, sessionGuard(callers['confirmed-professional'])),
+    staff: staffGuard(callers.staff),
   };
 }
 

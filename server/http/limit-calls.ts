@@ -11,6 +11,7 @@ import { callLanguage } from './language.ts';
 import type { CountedCall, Counting } from './route-rules.ts';
 import { refusalOf, sendRefusal } from './send-refusal.ts';
 import { sessionOf } from './signed-in.ts';
+import { staffSessionOf } from './staff-signed-in.ts';
 
 type Counted = { name: RouteLimit; caller: Caller; counting: NonNullable<Counting[RouteLimit]> };
 
@@ -42,10 +43,17 @@ async function accountSubject(request: FastifyRequest): Promise<Subjects> {
   return session ? { account: session.user.id } : {};
 }
 
+async function staffSubject(request: FastifyRequest): Promise<Subjects> {
+  const staff = await staffSessionOf(request);
+  return staff ? { account: staff.subject } : {};
+}
+
 /** The sign-up or the account that a caller has proved to be theirs; null where nothing of the kind is proved. */
 function subjectOfCaller(caller: Caller): ((request: FastifyRequest) => Subjects | Promise<Subjects>) | null {
   if (caller === 'registration' || caller === 'invite') return registrationSubject;
-  return callers[caller].proof === 'session' ? accountSubject : null;
+  const { proof } = callers[caller];
+  if (proof === 'staff-session') return staffSubject;
+  return proof === 'session' ? accountSubject : null;
 }
 
 /** Counts by the network address alone, so it needs nothing of the call and can be counted before the body is read. */

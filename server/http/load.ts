@@ -8,12 +8,15 @@ export type RequestPriority = 'critical' | 'normal' | 'low';
 /** Of `maxInFlight`: what is low may not fill is kept free for what is normal, and the rest for what is critical. */
 const room: Record<RequestPriority, number> = { low: 1, normal: 1.5, critical: 3 };
 
-const sessionCookie = /(^|;\s*)(__Host-)?session=/;
+const sessionCookies: Partial<Record<string, RegExp>> = {
+  session: /(^|;\s*)(__Host-)?session=/,
+  'staff-session': /(^|;\s*)(__Host-)?staff=/,
+};
 
 /** Whether the proof is genuine is found out later: a forged one gains a place in the queue. */
 function bringsProof(headers: IncomingMessage['headers']): boolean {
   return Object.values(callers).some(({ proof }) =>
-    proof === 'session' ? sessionCookie.test(headers.cookie ?? '') : proof !== null && headers[proof] !== undefined,
+    proof === null ? false : (sessionCookies[proof]?.test(headers.cookie ?? '') ?? headers[proof] !== undefined),
   );
 }
 

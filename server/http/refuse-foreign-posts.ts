@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { refuse } from '../refusal.ts';
 import { callLanguage } from './language.ts';
 import { sendRefusal } from './send-refusal.ts';
+import { isForStaff } from './staff-host.ts';
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -13,10 +14,14 @@ const formKinds = ['application/x-www-form-urlencoded', 'multipart/form-data', '
  * that are not browsers send neither Origin nor Sec-Fetch-Site and no cookies; what a form could send must prove where
  * it comes from, by these headers or, where the route's row says so, by a signature that its handler checks.
  */
-export function refuseForeignPosts(app: FastifyInstance, publicUrl: string): void {
-  const own = new URL(publicUrl).origin;
+export function refuseForeignPosts(
+  app: FastifyInstance,
+  { publicUrl, staffUrl }: { publicUrl: string; staffUrl: string | null },
+): void {
+  const origins = { parents: new URL(publicUrl).origin, staff: new URL(staffUrl ?? publicUrl).origin };
   app.addHook('onRequest', async (request, reply) => {
     if (reading.has(request.method)) return;
+    const own = isForStaff(request.url) ? origins.staff : origins.parents;
     const { origin, cookie } = request.headers;
     const contentType = (request.headers['content-type'] ?? '').toLowerCase();
     const site = request.headers['sec-fetch-site'];

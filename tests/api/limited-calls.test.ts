@@ -151,6 +151,7 @@ async function callsOf(
       ...mine,
     },
     'print-letter': { method: 'POST', path: `${ofParent}/letters`, ...mine },
+    'staff-sign-in': { method: 'POST', path: '/v2/staff/sessions', body: { answer: '' } },
     'register-professional': { method: 'POST', path: '/v2/professional/users', body: { contact, practice, security } },
   };
   return { account: professional.userId, calls };

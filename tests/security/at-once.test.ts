@@ -24,6 +24,7 @@ import { priceOf } from '../setup/upgrade-calls.ts';
 import { sampleReport } from '../setup/webhooks.ts';
 import { ofCoParentInvite, ofProfile, ofRecords, ofSecondFactors } from './own-account-calls.ts';
 import { ofProfessional } from './professional-calls.ts';
+import { ofStaff } from './staff-calls.ts';
 import { another, type Call, card, withIdempotencyKey } from './right-call.ts';
 
 type Description = { paths: Record<string, Record<string, object>> };
@@ -222,6 +223,7 @@ test('four of every call that writes at once, with two connections: no fault, an
     ...(await ofProfile(site)),
     ...(await ofSecondFactors(site)),
     ...(await ofAccess(site)),
+    ...(await ofStaff(site)),
   };
   expect(Object.keys(calls).sort()).toEqual(written.sort());
   const faults: string[] = [];

@@ -26,6 +26,7 @@ const open = [
   /^POST \/api\/v2\/(registrations|package-country-checks|place-suggestions|place-resolutions|usernames\/availability)$/,
   /^POST \/api\/v2\/(invite-codes\/exchange|proofs\/check|resume-links(\/exchange)?|resume-codes\/exchange|professional\/users|professional\/users\/validator|development\/clock)$/,
   /^POST \/api\/ofw\/(login|signup\/getpassword\.form)$/,
+  /^POST \/api\/v2\/staff\/(sign-ins|sessions)$/,
   // A calendar asks again and again, and understands one answer for an address that is none: not found.
   /^GET \/api\/v2\/calendar\.ics$/,
   // Its body is signed: nobody can be asked before it is read.
@@ -44,7 +45,7 @@ const forged = {
   'x-registration-key': wrongSecret,
   'x-invite-token': wrongSecret,
   'x-renewal-token': wrongSecret,
-  cookie: `session=${wrongSecret}`,
+  cookie: `session=${wrongSecret}; staff=${wrongSecret}`,
 };
 
 test('P10: who is asking is looked at before body, query and address, by every call that is not for everybody', async () => {

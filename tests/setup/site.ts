@@ -98,6 +98,9 @@ export async function openSite({
     APP_SECRET: 'a-secret-for-tests-that-is-long-enough',
     PUBLIC_URL: 'http://localhost:3000',
     SANDBOX_URL: sandboxUrl,
+    STAFF_ISSUER: `${sandboxUrl}/identity`,
+    STAFF_CLIENT_ID: 'staff-console',
+    STAFF_CLIENT_SECRET: 'sandbox',
     SMTP_URL: `smtp://localhost:${smtpPort}`,
     PAYMENT_TIMEOUT_SECONDS: String(paymentTimeoutSeconds),
     ...environment,
@@ -108,6 +111,7 @@ export async function openSite({
   const logged: string[] = [];
   const options = {
     publicUrl: config.PUBLIC_URL,
+    staffUrl: config.staff?.url ?? null,
     secureCookies: config.secureCookies,
     securityContact: config.SECURITY_CONTACT,
     trustProxy: config.TRUST_PROXY,

@@ -1,0 +1,41 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { findStaffSession, type StaffSession, touchStaffSession } from '../staff/staff-session.ts';
+import { cookieToken } from './request-token.ts';
+import { signedInDependencies } from './signed-in.ts';
+
+/** A name of its own: no session of a parent opens the console, and none of staff a parent's page. */
+export function staffCookie({ secureCookies }: { secureCookies: boolean }) {
+  const name = secureCookies ? '__Host-staff' : 'staff';
+  return { name, options: { path: '/', httpOnly: true, secure: secureCookies, sameSite: 'strict' } as const };
+}
+
+const read = new WeakMap<FastifyRequest, Promise<StaffSession | null>>();
+
+/** The member of staff a request comes from, or null. Looking does not prolong their session. */
+export function staffSessionOf(request: FastifyRequest): Promise<StaffSession | null> {
+  const known = read.get(request);
+  if (known) return known;
+  const { db, clock, secureCookies } = signedInDependencies(request);
+  const token = cookieToken(request, staffCookie({ secureCookies }).name);
+  const session = token === null ? Promise.resolve(null) : findStaffSession(db, { token, at: clock.now() });
+  read.set(request, session);
+  return session;
+}
+
+/** The session of a request that its route's guard let through. Using it prolongs it. */
+export async function prolongStaffSession(request: FastifyRequest): Promise<StaffSession> {
+  const session = await staffSessionOf(request);
+  if (!session) throw new Error('No member of staff is signed in whom the guard could have let through');
+  const { db, clock } = signedInDependencies(request);
+  return touchStaffSession(db, { session, at: clock.now() });
+}
+
+export function giveStaffCookie(reply: FastifyReply, token: string): void {
+  const { name, options } = staffCookie(signedInDependencies(reply.request));
+  reply.setCookie(name, token, options);
+}
+
+export function takeStaffCookie(reply: FastifyReply): void {
+  const { name, options } = staffCookie(signedInDependencies(reply.request));
+  reply.clearCookie(name, options);
+}

@@ -1,0 +1,31 @@
+import * as z from 'zod';
+
+const web = z.url({ protocol: /^https?$/ });
+
+/** Variables of the environment for the console of staff. */
+export const staffVariables = {
+  /** The company's identity provider, by which staff sign in. All three or none; without them there is no console. */
+  STAFF_ISSUER: web.optional(),
+  STAFF_CLIENT_ID: z.string().optional(),
+  STAFF_CLIENT_SECRET: z.string().optional(),
+  /** The claim that holds the roles of whoever signs in. */
+  STAFF_ROLES_CLAIM: z.string().default('roles'),
+  /** The console's own host, where nothing else answers; else it stands beside the pages of PUBLIC_URL. */
+  STAFF_URL: web.optional(),
+};
+const variables = z.object(staffVariables);
+type StaffVariables = z.output<typeof variables>;
+
+export const areTogether = ({ STAFF_ISSUER, STAFF_CLIENT_ID, STAFF_CLIENT_SECRET }: StaffVariables): boolean =>
+  new Set([STAFF_ISSUER, STAFF_CLIENT_ID, STAFF_CLIENT_SECRET].map((part) => part === undefined)).size === 1;
+
+export const areEncrypted = ({ STAFF_ISSUER, STAFF_URL }: StaffVariables): boolean =>
+  [STAFF_ISSUER, STAFF_URL].every((address) => address?.startsWith('https:') ?? true);
+
+/** By whom staff sign in, and where the console stands; null where there is none. */
+export function staffSettings(values: StaffVariables & { PUBLIC_URL: string }) {
+  const { STAFF_ISSUER: issuer, STAFF_CLIENT_ID: clientId, STAFF_CLIENT_SECRET: clientSecret } = values;
+  if (!issuer || !clientId || !clientSecret) return null;
+  const url = values.STAFF_URL ?? values.PUBLIC_URL;
+  return { issuer, clientId, clientSecret, rolesClaim: values.STAFF_ROLES_CLAIM, url };
+}

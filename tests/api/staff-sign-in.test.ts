@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest';
+import * as staffApi from '#contract/api/staff.ts';
+import { callers } from '#contract/api/callers.ts';
+import { type StaffRole, staffRoles } from '#contract/staff.ts';
+import { addPerson, cookieOf, signInAs } from '../setup/person.ts';
+import { openSite, type TestSite } from '../setup/site.ts';
+import { beginSignIn, staffHeaders, throughIdentityProvider } from '../setup/staff.ts';
+
+const origin = 'http://localhost:3000';
+
+async function finish({ app }: TestSite, { cookie, query }: { cookie: string; query: string }) {
+  return app.inject({
+    method: 'POST',
+    url: '/api/v2/staff/sessions',
+    headers: { origin, cookie },
+    payload: { answer: query },
+  });
+}
+
+const current = ({ app }: TestSite, headers: Record<string, string>) =>
+  app.inject({ method: 'GET', url: '/api/v2/staff/sessions/current', headers });
+
+test('staff sign in through the identity provider: once, in the browser that began, with a role it claims', async () => {
+  const site = await openSite();
+  const { address, cookie } = await beginSignIn(site);
+  const query = await throughIdentityProvider(address, 'staff-sam');
+  const elsewhere = await beginSignIn(site);
+  expect((await finish(site, { cookie: '', query })).json()).toMatchObject({ code: 'SIGN_IN_FAILED' });
+  expect((await finish(site, { cookie: elsewhere.cookie, query })).json()).toMatchObject({ code: 'SIGN_IN_FAILED' });
+  const changed = query.replace(/code=[^&]+/, 'code=another');
+  expect((await finish(site, { cookie, query: changed })).json()).toMatchObject({ code: 'SIGN_IN_FAILED' });
+
+  const opened = await finish(site, { cookie, query });
+  expect(opened.json()).toMatchObject({ name: 'Sam Support', roles: ['SUPPORT'] });
+  expect(opened.headers['set-cookie']).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^staff=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/)]),
+  );
+  const staff = { origin, cookie: cookieOf(opened.headers, 'staff') ?? '' };
+  expect((await current(site, staff)).json()).toMatchObject({ name: 'Sam Support', roles: ['SUPPORT'] });
+  const rows = await site.dependencies.db.selectFrom('staffSessions').selectAll().execute();
+  expect(JSON.stringify(rows)).not.toContain(staff.cookie.split('=')[1]);
+  expect((await finish(site, { cookie, query })).json()).toMatchObject({ code: 'SIGN_IN_FAILED' });
+
+  const roleless = await beginSignIn(site);
+  const back = await throughIdentityProvider(roleless.address, 'staff-nobody');
+  expect((await finish(site, { cookie: roleless.cookie, query: back })).statusCode).toBe(403);
+});
+
+test('a session of staff ends after twenty minutes without use, after eight hours, and by leaving', async () => {
+  const site = await openSite();
+  const minutes = (count: number) => site.clock.advance(count * 60_000);
+  const idle = await staffHeaders(site, ['SUPPORT']);
+  minutes(19);
+  expect((await current(site, idle)).statusCode).toBe(200);
+  minutes(19);
+  expect((await current(site, idle)).statusCode).toBe(200);
+  minutes(21);
+  expect((await current(site, idle)).statusCode).toBe(401);
+  const busy = await staffHeaders(site, ['SUPPORT']);
+  for (let used = 0; used < 31; used += 1) {
+    minutes(15);
+    expect((await current(site, busy)).statusCode).toBe(200);
+  }
+  minutes(15);
+  expect((await current(site, busy)).statusCode).toBe(401);
+  const left = await staffHeaders(site, ['SUPPORT']);
+  await site.app.inject({ method: 'DELETE', url: '/api/v2/staff/sessions/current', headers: left });
+  expect((await current(site, left)).statusCode).toBe(401);
+});
+
+/** Every route of the console that asks who is calling, as the table has it. */
+const guarded = Object.values(staffApi).flatMap((row) =>
+  typeof row === 'object' && 'caller' in row && callers[row.caller].proof === 'staff-session' ? [row] : [],
+);
+
+test('who may call what of the console follows the table: role by role, and no parent or stranger anything', async () => {
+  const site = await openSite();
+  const parent = (await signInAs(site.app, await addPerson(site.dependencies.db))).headers;
+  const token = parent['cookie']?.split('=')[1] ?? '';
+  const outcome = async (row: (typeof guarded)[number], headers: Record<string, string>) => {
+    const url = `/api${row.path.replaceAll(/:\w+/g, '00000000-0000-7000-8000-000000000000')}`;
+    return (await site.app.inject({ method: row.method, url, headers: { origin, ...headers } })).statusCode;
+  };
+  expect(guarded.length).toBeGreaterThan(1);
+  for (const row of guarded) {
+    const allowed: readonly StaffRole[] = callers[row.caller as 'staff'].staffRoles;
+    expect([row.path, await outcome(row, {})]).toEqual([row.path, 401]);
+    expect([row.path, await outcome(row, parent)]).toEqual([row.path, 401]);
+    expect([row.path, await outcome(row, { cookie: `staff=${token}` })]).toEqual([row.path, 401]);
+    for (const role of staffRoles) {
+      const status = await outcome(row, await staffHeaders(site, [role]));
+      expect([row.path, role, status === 403]).toEqual([row.path, role, !allowed.includes(role)]);
+    }
+  }
+});
+
+test('the cookie of staff opens nothing of a parent', async () => {
+  const site = await openSite();
+  const staff = await staffHeaders(site, [...staffRoles]);
+  const token = staff['cookie']?.split('=')[1] ?? '';
+  for (const cookie of [`staff=${token}`, `session=${token}`]) {
+    const account = await site.app.inject({ method: 'GET', url: '/api/v2/account', headers: { cookie } });
+    expect(account.statusCode).toBe(401);
+  }
+});
+
+test('without an identity provider there is no console, neither page nor call', async () => {
+  const { app } = await openSite({
+    environment: { STAFF_ISSUER: '', STAFF_CLIENT_ID: '', STAFF_CLIENT_SECRET: '' },
+    pages: true,
+  });
+  const page = await app.inject({ url: '/staff', headers: { accept: 'text/html' } });
+  expect([page.statusCode, page.headers.location]).toEqual([302, '/app/staff']);
+  expect((await app.inject({ method: 'POST', url: '/api/v2/staff/sign-ins', headers: { origin } })).statusCode).toBe(
+    404,
+  );
+  expect((await app.inject({ url: '/api/openapi.json' })).body).not.toContain('/staff');
+});
+
+test('a host of its own shows the console and nothing else, and no other host shows the console', async () => {
+  const { app } = await openSite({ environment: { STAFF_URL: 'http://staff.example' }, pages: true });
+  const status = async (host: string, url: string) =>
+    (await app.inject({ url, headers: { host, accept: 'text/html' } })).statusCode;
+  expect(await status('staff.example', '/staff')).toBe(200);
+  expect(await status('staff.example', '/api/v2/staff/sessions/current')).toBe(401);
+  expect(await status('staff.example', '/healthz')).toBe(200);
+  for (const url of ['/app/join/signup', '/api/v2/countries', '/', '/api/docs'])
+    expect([url, await status('staff.example', url)]).toEqual([url, 404]);
+  for (const url of ['/staff', '/staff/signed-in', '/api/v2/staff/sessions/current', '/STAFF'])
+    expect([url, await status('localhost:3000', url)]).toEqual([url, 404]);
+  expect(await status('localhost:3000', '/app/join/signup')).toBe(200);
+  const begin = (host: string, from: string) =>
+    app.inject({ method: 'POST', url: '/api/v2/staff/sign-ins', headers: { host, origin: from } });
+  expect((await begin('staff.example', 'http://staff.example')).statusCode).toBe(200);
+  expect((await begin('staff.example', origin)).statusCode).toBe(403);
+});
+
+test('while the identity provider cannot be reached, whoever signs in is told to come back', async () => {
+  const { app } = await openSite({ environment: { STAFF_ISSUER: 'http://localhost:9/identity' } });
+  const begun = await app.inject({ method: 'POST', url: '/api/v2/staff/sign-ins', headers: { origin } });
+  expect(begun.json()).toMatchObject({ code: 'BUSY' });
+});

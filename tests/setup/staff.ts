@@ -1,0 +1,45 @@
+import type { StaffRole } from '#contract/staff.ts';
+import { openStaffSession } from '#server/staff/staff-session.ts';
+import { cookieOf } from './person.ts';
+import type { TestSite } from './site.ts';
+
+const origin = 'http://localhost:3000';
+
+/** What the browser of a member of staff sends; their session is simply there. */
+export async function staffHeaders(
+  { dependencies: { db }, clock }: Pick<TestSite, 'dependencies' | 'clock'>,
+  roles: StaffRole[],
+  subject = `staff-${roles.join('-').toLowerCase()}`,
+): Promise<Record<string, string>> {
+  const { token } = await openStaffSession(db, { subject, name: 'Sam Support', roles, at: clock.now() });
+  return { origin, cookie: `staff=${token}` };
+}
+
+/** Walks a browser through the sandbox's identity provider as one of its people; answers how it is sent back. */
+export async function throughIdentityProvider(address: string, member: string): Promise<string> {
+  const jar = new Map<string, string>();
+  let url = address;
+  for (let step = 0; step < 8; step += 1) {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await fetch(url, { redirect: 'manual', headers: { cookie } });
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      jar.set(name, value);
+    }
+    const next = answer.headers.get('location');
+    if (next === null) throw new Error(`The identity provider answered ${answer.status}: ${await answer.text()}`);
+    url = new URL(next, url).href;
+    if (url.startsWith(origin)) return new URL(url).search;
+    if (/\/identity-sign-in\/[^/]+$/.test(url)) url = `${url}/${member}`;
+  }
+  throw new Error('The identity provider sends the browser round in circles');
+}
+
+/** Begins to sign in: where to, and the cookie of the browser that began. */
+export async function beginSignIn({ app }: Pick<TestSite, 'app'>): Promise<{ address: string; cookie: string }> {
+  const begun = await app.inject({ method: 'POST', url: '/api/v2/staff/sign-ins', headers: { origin } });
+  return {
+    address: begun.json<{ address: string }>().address,
+    cookie: cookieOf(begun.headers, 'staff-sign-in') ?? '',
+  };
+}

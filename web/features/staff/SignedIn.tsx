@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { call } from '#web/api/call.ts';
+import type { CallProblem } from '#web/api/problem.ts';
+import { ButtonLink } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Card.tsx';
+import { FormSkeleton } from '#web/ui/Skeleton.tsx';
+import { StaffMessage } from './StaffMessage.tsx';
+
+const texts: Partial<Record<CallProblem['code'], string>> = {
+  FORBIDDEN: 'Your company account has no role in this console. Whoever manages accounts can give you one.',
+  SIGN_IN_FAILED: 'The sign-in was not finished in this browser, or it took too long. Try again.',
+};
+
+/** What the identity provider answered, used once: a browser that draws twice must not send it twice. */
+let answer: string | null = window.location.pathname.endsWith('/signed-in') ? window.location.search : null;
+
+/** Where the identity provider sends the browser back to. */
+export function SignedIn() {
+  const navigate = useNavigate();
+  const [problem, setProblem] = useState<CallProblem | null>(null);
+  useEffect(() => {
+    const brought = answer;
+    answer = null;
+    if (brought === null) return;
+    // The answer leaves address bar and history at once.
+    window.history.replaceState(window.history.state, '', window.location.pathname);
+    void call('POST /v2/staff/sessions', { body: { answer: brought } }).then((opened) =>
+      opened.ok ? navigate('/', { replace: true }) : setProblem(opened.problem),
+    );
+  }, [navigate]);
+  if (problem === null) return <FormSkeleton />;
+  return (
+    <StaffMessage heading="You are not signed in">
+      <div role="alert">
+        <Notice tone="error">
+          <p>{texts[problem.code] ?? problem.message}</p>
+        </Notice>
+      </div>
+      <span>
+        <ButtonLink to="/">Try again</ButtonLink>
+      </span>
+    </StaffMessage>
+  );
+}

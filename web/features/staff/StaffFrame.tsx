@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react';
+import { Link, Outlet, useOutletContext } from 'react-router';
+import type { StaffSessionView } from '#contract/api/staff.ts';
+import { call } from '#web/api/call.ts';
+import { useQuery } from '#web/api/use-query.ts';
+import { Wordmark } from '#web/chrome/Mark.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { FormSkeleton } from '#web/ui/Skeleton.tsx';
+import { SignIn } from './SignIn.tsx';
+import style from './staff.module.css';
+
+type Frame = { session: StaffSessionView | null; setSession: (session: StaffSessionView | null) => void };
+
+/** Header and main part of every page of the console. */
+export function StaffFrame() {
+  const [session, setSession] = useState<StaffSessionView | null>(null);
+  return (
+    <>
+      <a className={style.skip} href="#main">
+        Skip to content
+      </a>
+      <header className={style.header}>
+        <Link className={style.brand} to="/">
+          <Wordmark />
+        </Link>
+        {session && <Member session={session} />}
+      </header>
+      <main id="main" tabIndex={-1} className={style.main}>
+        <Outlet context={{ session, setSession } satisfies Frame} />
+      </main>
+    </>
+  );
+}
+
+export const useStaffFrame = () => useOutletContext<Frame>();
+
+function Member({ session: { name, roles } }: { session: StaffSessionView }) {
+  const logOut = async () => {
+    await call('DELETE /v2/staff/sessions/current', {});
+    // Nothing of anybody stays on the page.
+    window.location.assign('/staff');
+  };
+  return (
+    <nav className={style.member} aria-label="You">
+      <span className={style.pill}>{roles.join(', ')}</span>
+      <span>{name}</span>
+      <Button variant="link" onClick={() => void logOut()}>
+        Log out
+      </Button>
+    </nav>
+  );
+}
+
+/** Whoever is not signed in is asked to, and stays at the address they came for. */
+export function SignedInOnly() {
+  const frame = useStaffFrame();
+  const answer = useQuery('GET /v2/staff/sessions/current', {});
+  if (answer.state === 'failed') return <SignIn problem={answer.problem} />;
+  if (answer.state === 'loading') return <FormSkeleton />;
+  return <Known frame={frame} session={answer.data} />;
+}
+
+function Known({ frame, session }: { frame: Frame; session: StaffSessionView }) {
+  const { setSession } = frame;
+  useEffect(() => setSession(session), [session, setSession]);
+  return <Outlet context={frame} />;
+}

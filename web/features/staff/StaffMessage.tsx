@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import layout from '#web/ui/layout.module.css';
+
+/** A page that only says something, and what can be done about it. */
+export function StaffMessage({ heading, children }: { heading: string; children?: ReactNode }) {
+  return (
+    <div className={layout.message}>
+      <PageHeading>{heading}</PageHeading>
+      {children}
+    </div>
+  );
+}

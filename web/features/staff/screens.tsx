@@ -1,0 +1,17 @@
+import type { RouteObject } from 'react-router';
+import { Home } from './Home.tsx';
+import { SignedInOnly, StaffFrame } from './StaffFrame.tsx';
+import { SignedIn } from './SignedIn.tsx';
+import { StaffMessage } from './StaffMessage.tsx';
+
+/** Every screen of the console. Texts are in English alone: only our own people read them. */
+export const staffScreens: RouteObject[] = [
+  {
+    Component: StaffFrame,
+    children: [
+      { path: '/signed-in', Component: SignedIn },
+      { Component: SignedInOnly, children: [{ path: '/', Component: Home }] },
+      { path: '*', element: <StaffMessage heading="There is no such page" /> },
+    ],
+  },
+];
