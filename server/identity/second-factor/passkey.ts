@@ -1,13 +1,4 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type WebAuthnCredential,
-} from '@simplewebauthn/server';
-import { isoBase64URL } from '@simplewebauthn/server/helpers';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON, WebAuthnCredential } from '@simplewebauthn/server';
 import type { PasskeyAnswer, PasskeyCreation } from '#contract/api/passkeys.ts';
 import { brand } from '#contract/brand.ts';
 import type { DbOrTrx, Trx } from '../../db/pool.ts';
@@ -19,7 +10,10 @@ import { lockOwner } from './factors.ts';
 const algorithms = [-8, -7, -257];
 
 const columns = ['id', 'userId', 'credentialId', 'publicKey', 'counter'] as const;
-const asBytes = (text: string) => Uint8Array.from(Buffer.from(text));
+const asBytes = (text: string, encoding: 'utf8' | 'base64url' = 'utf8') => Uint8Array.from(Buffer.from(text, encoding));
+
+/** Loaded with the first passkey: its three hundred modules are a tenth of a process's start. */
+const library = () => import('@simplewebauthn/server');
 
 /** What a browser is asked to make a passkey of. Those that the person has are not made again on the same device. */
 export async function registrationOptions(
@@ -33,12 +27,13 @@ export async function registrationOptions(
     .where('userId', '=', userId)
     .execute();
   const challenge = await issueChallenge(db, { userId, at });
+  const { generateRegistrationOptions } = await library();
   return generateRegistrationOptions({
     rpName: brand.name,
     rpID: rpId,
     userName: username,
     userID: asBytes(userId),
-    challenge: isoBase64URL.toBuffer(challenge),
+    challenge: asBytes(challenge, 'base64url'),
     attestationType: 'none',
     supportedAlgorithmIDs: algorithms,
     excludeCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
@@ -51,9 +46,10 @@ export async function registrationOptions(
 /** What a browser is asked to sign in with: any passkey it has for this site. */
 export async function authenticationOptions(db: DbOrTrx, { rpId }: PasskeySite, at: Date) {
   const challenge = await issueChallenge(db, { userId: null, at });
+  const { generateAuthenticationOptions } = await library();
   return generateAuthenticationOptions({
     rpID: rpId,
-    challenge: isoBase64URL.toBuffer(challenge),
+    challenge: asBytes(challenge, 'base64url'),
     userVerification: 'required',
     timeout: 300_000,
   });
@@ -65,6 +61,7 @@ export async function verifyRegistration(
   { rpId, origin }: PasskeySite,
   { userId, response, at }: { userId: string; response: PasskeyCreation; at: Date },
 ): Promise<WebAuthnCredential | null> {
+  const { verifyRegistrationResponse } = await library();
   // Whatever a browser sends and the library cannot read is one refusal: it throws without codes.
   const verified = await verifyRegistrationResponse({
     response: response as RegistrationResponseJSON,
@@ -86,6 +83,7 @@ export async function verifyAuthentication(
   { rpId, origin }: PasskeySite,
   { response, at }: { response: PasskeyAnswer; at: Date },
 ): Promise<{ userId: string; passkeyId: string } | null> {
+  const { verifyAuthenticationResponse } = await library();
   const owner = await trx
     .selectFrom('passkeys')
     .select('userId')
