@@ -17,16 +17,18 @@ export type OwnDatabase = {
 
 /**
  * A PostgreSQL for one test file, which may be restarted while it is used. Writes reach the disk, as they do for
- * people.
+ * people. `bare`: without tables, for a release that makes its own.
  */
-export async function openOwnDatabase(): Promise<OwnDatabase> {
+export async function openOwnDatabase({ bare = false } = {}): Promise<OwnDatabase> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'evenkeel-faults-'));
   chmodSync(folder, 0o755);
   const dataDir = path.join(folder, 'postgres');
   let postgres: EmbeddedPostgres = await startEmbeddedPostgres({ dataDir, port: 0, durable: true });
   const { url } = postgres;
-  await migrate(url);
-  await seed({ connectionString: url, demonstration: true });
+  if (!bare) {
+    await migrate(url);
+    await seed({ connectionString: url, demonstration: true });
+  }
   return {
     url,
     restart: async () => {

@@ -20,6 +20,10 @@ export type FaultSite = {
   mailLine: Gate;
   apps: AppProcess[];
   workers: WorkerProcess[];
+  /** Where what is started next lies: another release may stand elsewhere. */
+  folder: string;
+  /** What a new release does to the database, by the release in `folder`. */
+  migrate: () => Promise<void>;
   startApp: (change?: Record<string, string>) => Promise<AppProcess>;
   /** Kills an app outright and starts another at the same address. */
   replaceApp: (app: AppProcess) => Promise<void>;
@@ -36,6 +40,7 @@ type FaultSiteOptions = {
   apps: number;
   workers: number;
   environment?: Record<string, string>;
+  folder?: string;
 };
 
 /** How long an app waits for the gateway here. Older attempts have nobody waiting for them. */
@@ -51,8 +56,9 @@ export async function openFaultSite({
   apps,
   workers,
   environment = {},
+  folder = root,
 }: FaultSiteOptions): Promise<FaultSite> {
-  if (!existsSync(path.join(root, 'dist/web/pages')))
+  if (!existsSync(path.join(folder, 'dist/web/pages')))
     throw new Error('The processes need a built web: run `npm test -- web` first.');
   const sql = createPool({ connectionString: databaseUrl, max: 6, applicationName: 'fault-tests' });
   const closing: (() => Promise<unknown>)[] = [() => sql.end()];
@@ -83,6 +89,7 @@ export async function openFaultSite({
     const started = await startProcess({
       name: 'app',
       main: 'server/main.ts',
+      folder: site.folder,
       environment: { ...shared, PORT: String(port), ...change },
       isUp: () => answers(`${url}/healthz`),
     });
@@ -97,6 +104,19 @@ export async function openFaultSite({
     mailLine,
     apps: [],
     workers: [],
+    folder,
+    migrate: async () => {
+      const main = 'server/migrate-main.ts';
+      const migration = await startProcess({
+        name: 'migration',
+        main,
+        folder: site.folder,
+        environment: shared,
+        isUp: () => true,
+      });
+      const code = await keep(migration).ended;
+      if (code !== 0) throw new Error(`The migration ended with ${code}:\n${migration.output()}`);
+    },
     startApp: async (change) => {
       const app = await runApp(await freePort(), change);
       site.apps.push(app);
@@ -113,6 +133,7 @@ export async function openFaultSite({
         await startProcess({
           name: 'worker',
           main: 'server/worker.ts',
+          folder: site.folder,
           environment: { ...shared, ...change },
           isUp: (said) => said.includes('worker ready'),
         }),

@@ -1,7 +1,13 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, it } from 'vitest';
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import pg from 'pg';
+import { expect, it, onTestFinished } from 'vitest';
+import { migrate } from '#server/db/migrate.ts';
+import { migrationProvider } from '#server/db/migrations.ts';
 import { createTestDatabase } from '../setup/database.ts';
 
 const program = join(import.meta.dirname, '../../server/migrate-main.ts');
@@ -25,4 +31,28 @@ it('a migration that cannot reach its database fails loudly', async () => {
     code: 1,
     stderr: expect.stringContaining('The migration failed'),
   });
+});
+
+it('a migration gives way to people who pay: nobody waits long behind it, none is thrown out, and it comes to its end', async () => {
+  const connectionString = await createTestDatabase();
+  const [payer, other] = [new pg.Client({ connectionString }), new pg.Client({ connectionString })];
+  await Promise.all([payer.connect(), other.connect()]);
+  onTestFinished(async () => void (await Promise.all([payer.end(), other.end()])));
+  const up: Migration['up'] = async (db) => {
+    await sql`alter table families add column more int`.execute(db);
+    await sql`alter table users add column more int`.execute(db);
+  };
+  const released = await migrationProvider.getMigrations();
+  const provider = { getMigrations: () => Promise.resolve({ ...released, '9001-of-two-tables': { up } }) };
+  await payer.query('begin');
+  await payer.query('lock table users in row exclusive mode');
+  const migrating = migrate(connectionString, provider);
+  // It has families, and waits for users.
+  await wait(700);
+  await other.query('set statement_timeout = 900');
+  for (let turn = 0; turn < 5; turn += 1) await other.query('update users set updated_at = updated_at where false');
+  // The other way round: one of the two has to give way.
+  await payer.query('lock table families in row exclusive mode');
+  await payer.query('commit');
+  expect(await migrating).toEqual({ applied: ['9001-of-two-tables'] });
 });

@@ -1,0 +1,43 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** The release before what stands here: `UPGRADE_FROM`, a tag or commit, else the last tag. Null: none is known. */
+export function earlierRelease(): string | null {
+  const named = process.env['UPGRADE_FROM'];
+  if (named) return named;
+  const { status, stdout } = spawnSync('git', ['describe', '--tags', '--abbrev=0', '--match', 'v*', 'HEAD^'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  return status === 0 ? stdout.trim() : null;
+}
+
+/** Runs it to its end; throws with what it wrote. */
+async function run(command: string, cwd: string): Promise<void> {
+  const child = spawn('bash', ['-c', command], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  const chunks: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => chunks.push(String(chunk)));
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  if (code !== 0) throw new Error(`${command} ended with ${String(code)}:\n${chunks.join('').slice(-3_000)}`);
+}
+
+/** That release, installed from its own lockfile and built by its own scripts. Takes minutes. */
+export async function openEarlierRelease(revision: string): Promise<{ folder: string; remove: () => Promise<void> }> {
+  if (!/^[\w.-]+$/.test(revision)) throw new Error(`${revision} is no tag or commit`);
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'evenkeel-release-'));
+  const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  try {
+    await run(`set -o pipefail; git archive ${revision} | tar -x -C ${folder}`, root);
+    await run('npm ci --prefer-offline --no-audit --no-fund', folder);
+    await run('node scripts/test.mjs messages web', folder);
+    return { folder, remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
