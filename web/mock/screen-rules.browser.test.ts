@@ -269,6 +269,16 @@ describe('the receipt', () => {
   });
 });
 
+describe('the account home', () => {
+  it('asks for the co-parent’s email where there is none, and not while an invite to one waits', async () => {
+    await show('account-home/closing-soon');
+    await expectSaid(m.account_co_parent_add_email({}, en));
+    await show('account-home/invite-waits');
+    await expectNotSaid(m.account_co_parent_add_email({}, en));
+    await expectSaid(m.account_co_parent_invite({}, en));
+  });
+});
+
 describe('the header', () => {
   it.each([320, 360])('keeps to one row at %i px in both languages', async (width) => {
     await page.setViewportSize({ width, height: 800 });

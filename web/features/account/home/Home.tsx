@@ -55,7 +55,7 @@ function Overview({ account, onChanged }: { account: Account; onChanged: () => P
           {coParent?.invite?.email && <p className={layout.soft}>{coParent.invite.email}</p>}
           <p className={style.further}>
             <Link to={`${addresses.settings}#family`}>
-              {coParent?.state === 'NOT_INVITED'
+              {coParent?.state === 'NOT_INVITED' && !coParent.invite?.email
                 ? m.account_co_parent_add_email()
                 : coParent?.invite?.returned
                   ? m.account_invite_correct()

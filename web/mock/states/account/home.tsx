@@ -60,6 +60,13 @@ export const states: Record<string, MockState> = {
     deletion: { closesOn: '2026-12-21' },
     coParent: { firstName: 'Joe', state: 'NOT_INVITED', invite: { email: '', ...sent } },
   }),
+  'invite-waits': account({
+    coParent: {
+      firstName: 'Joe',
+      state: 'NOT_INVITED',
+      invite: { ...sent, email: 'j•••@example.com', timing: { when: 'LATER', day: null } },
+    },
+  }),
   'invite-came-back': account({
     coParent: {
       firstName: 'Joe',
