@@ -58,6 +58,7 @@ import { type SignInDependencies, signInRoutes } from './http/sign-in.ts';
 import { staffRoutes } from './http/staff.ts';
 import { keepStaffApart } from './http/staff-host.ts';
 import { staffPages } from './http/staff-pages.ts';
+import { staffPeopleRoutes } from './http/staff-people.ts';
 import { securityContactRoute } from './http/security-contact.ts';
 import { signedIn } from './http/signed-in.ts';
 import { traceCalls } from './http/trace-calls.ts';
@@ -234,7 +235,10 @@ async function apiRoutes(
     coParentInviteRoutes(calls, { ...dependencies, publicUrl });
     profileRoutes(calls, dependencies);
     const { staffIdentity } = dependencies;
-    if (staffIdentity) staffRoutes(calls, { ...dependencies, staffIdentity });
+    if (staffIdentity) {
+      staffRoutes(calls, { ...dependencies, staffIdentity });
+      staffPeopleRoutes(calls, dependencies);
+    }
     dependencies.developmentRoutes?.(calls);
     analyticsRoutes(calls, dependencies);
     sessionRoutes(calls, dependencies);

@@ -104,6 +104,18 @@ export const callers = {
     staffRoles,
     refusals: ['NOT_SIGNED_IN', 'FORBIDDEN'],
   },
+  'staff-people': {
+    who: 'A member of staff whose role looks after people',
+    proof: 'staff-session',
+    staffRoles: ['SUPPORT', 'BILLING', 'ADMIN'],
+    refusals: ['NOT_SIGNED_IN', 'FORBIDDEN'],
+  },
+  'staff-admin': {
+    who: 'A member of staff who answers for the console',
+    proof: 'staff-session',
+    staffRoles: ['ADMIN'],
+    refusals: ['NOT_SIGNED_IN', 'FORBIDDEN'],
+  },
 } as const satisfies Record<string, CallerRule>;
 
 export type Caller = keyof typeof callers;

@@ -43,4 +43,6 @@ export type RouteLimit =
   | 'preview-import'
   | 'print-letter'
   | 'register-professional'
-  | 'staff-sign-in';
+  | 'staff-sign-in'
+  | 'staff-read'
+  | 'staff-act';

@@ -36,6 +36,7 @@ import type * as returnedMail from './returned-mail.ts';
 import type * as secondFactors from './second-factors.ts';
 import type * as signIn from './sign-in.ts';
 import type * as staff from './staff.ts';
+import type * as staffPeople from './staff-people.ts';
 import type * as upgrades from './upgrades.ts';
 import type { Route } from './route.ts';
 
@@ -78,6 +79,7 @@ type Modules =
   | typeof secondFactors
   | typeof signIn
   | typeof staff
+  | typeof staffPeople
   | typeof upgrades;
 type RoutesOf<Module> = Module extends unknown ? Extract<Module[keyof Module], Route> : never;
 type AnyRoute = RoutesOf<Modules>;

@@ -48,6 +48,7 @@ import * as casesFoundByStoredWords from './migrations/0064-cases-found-by-store
 import * as eventsByMonth from './migrations/0065-events-by-month.ts';
 import * as writtenInSession from './migrations/0066-written-in-session.ts';
 import * as staffSessions from './migrations/0073-staff-sessions.ts';
+import * as staffActions from './migrations/0074-staff-actions.ts';
 
 /** In order of name. A migration that has been released is never edited: add the next one. */
 const migrations: Record<string, Migration> = {
@@ -100,6 +101,7 @@ const migrations: Record<string, Migration> = {
   '0065-events-by-month': eventsByMonth,
   '0066-written-in-session': writtenInSession,
   '0073-staff-sessions': staffSessions,
+  '0074-staff-actions': staffActions,
 };
 
 export const migrationProvider: MigrationProvider = {

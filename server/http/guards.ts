@@ -176,6 +176,8 @@ function guardsOf(dependencies: GuardDependencies): Record<Caller, Guard> {
     professional: factorGuard(dependencies, sessionGuard(callers.professional)),
     'confirmed-professional': factorGuard(dependencies, sessionGuard(callers['confirmed-professional'])),
     staff: staffGuard(callers.staff),
+    'staff-people': staffGuard(callers['staff-people']),
+    'staff-admin': staffGuard(callers['staff-admin']),
   };
 }
 

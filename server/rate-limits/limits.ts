@@ -184,6 +184,9 @@ export const limits = {
   ],
   // An office behind one address begins its day together; passwords are the identity provider's to count.
   'staff-sign-in': [{ by: 'address', attempts: 120, within: 10, pause: 10 }],
+  // A person works far below this; a stolen session that copies everybody does not.
+  'staff-read': [{ by: 'account', attempts: 400, within: 10, pause: 10 }],
+  'staff-act': [{ by: 'account', attempts: 60, within: 10, pause: 10 }],
 } as const satisfies Record<string, readonly Limit[]>;
 
 export type LimitedAction = keyof typeof limits;

@@ -5,6 +5,7 @@ import { inviteCoParent } from '../setup/invited.ts';
 import { ask, contact, openFamily, payPlan, practice, security, signedInProfessional } from '../setup/professional.ts';
 import { factorCalls } from '../setup/second-factor.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
+import { limitedCallsOfStaff } from '../setup/staff.ts';
 import { parentOf, readyToPay, send } from '../setup/sign-up.ts';
 
 /** Counted by who would be mailed, not by who asks (tests/api/rate-limits.test.ts, invite-mail-limits.test.ts). */
@@ -151,7 +152,7 @@ async function callsOf(
       ...mine,
     },
     'print-letter': { method: 'POST', path: `${ofParent}/letters`, ...mine },
-    'staff-sign-in': { method: 'POST', path: '/v2/staff/sessions', body: { answer: '' } },
+    ...(await limitedCallsOfStaff(site, professional.userId)),
     'register-professional': { method: 'POST', path: '/v2/professional/users', body: { contact, practice, security } },
   };
   return { account: professional.userId, calls };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { StaffRole } from '#contract/staff.ts';
 import { openStaffSession } from '#server/staff/staff-session.ts';
 import { cookieOf } from './person.ts';
@@ -42,4 +43,16 @@ export async function beginSignIn({ app }: Pick<TestSite, 'app'>): Promise<{ add
     address: begun.json<{ address: string }>().address,
     cookie: cookieOf(begun.headers, 'staff-sign-in') ?? '',
   };
+}
+
+/** A call for each of the console's limits; `subject`: whom they count. */
+export async function limitedCallsOfStaff(site: Pick<TestSite, 'dependencies' | 'clock'>, subject: string) {
+  const headers = await staffHeaders(site, ['ADMIN'], subject);
+  const person = `/v2/staff/people/${randomUUID()}`;
+  const note = { action: 'NOTE', subject: null, reason: 'Called back' };
+  return {
+    'staff-sign-in': { method: 'POST', path: '/v2/staff/sessions', body: { answer: '' } },
+    'staff-read': { method: 'GET', path: person, headers },
+    'staff-act': { method: 'POST', path: `${person}/actions`, body: note, headers },
+  } as const;
 }

@@ -1,4 +1,4 @@
-import type { Instant } from './column-types.ts';
+import type { Instant, Nullable } from './column-types.ts';
 
 export type StaffTables = {
   staffSessions: {
@@ -10,5 +10,16 @@ export type StaffTables = {
     createdAt: Instant;
     lastSeenAt: Instant;
     expiresAt: Instant;
+  };
+  staffActions: {
+    number: number;
+    at: Instant;
+    actor: string;
+    actorName: string;
+    action: string;
+    reason: string;
+    userId: string;
+    subject: Nullable<string>;
+    hash: Buffer;
   };
 };

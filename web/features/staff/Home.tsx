@@ -1,8 +1,143 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import type { searchPeople } from '#contract/api/staff-people.ts';
+import type { AnswerOf } from '#contract/api/route.ts';
+import { call } from '#web/api/call.ts';
+import { useQuery } from '#web/api/use-query.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card, Notice } from '#web/ui/Card.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { useStaffFrame } from './StaffFrame.tsx';
-import { StaffMessage } from './StaffMessage.tsx';
+import { roleWords } from './staff-words.ts';
+import style from './staff.module.css';
 
-/** Where whoever signs in arrives. */
+type Found = AnswerOf<typeof searchPeople>;
+type Outcome = { text: string; found: Found } | { text: string; problem: string };
+
+/** Where whoever signs in arrives: one field that finds anybody. */
 export function Home() {
   const { session } = useStaffFrame();
-  return <StaffMessage heading={session ? `Signed in as ${session.name}` : 'Staff console'} />;
+  return (
+    <div className={style.page}>
+      <PageHeading>Find a person</PageHeading>
+      {session?.roles.some((role) => role !== 'GROWTH') ? (
+        <Search />
+      ) : (
+        <p>Your role looks after no people. There is nothing for it here yet.</p>
+      )}
+      {session?.roles.includes('ADMIN') && <LogCheck />}
+    </div>
+  );
+}
+
+function Search() {
+  const field = useRef<HTMLInputElement>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [waiting, setWaiting] = useState(false);
+  useSlash(field);
+  useEffect(() => field.current?.focus(), []);
+  const look = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const text = field.current?.value.trim() ?? '';
+    if (text.length < 2 || waiting) return;
+    setWaiting(true);
+    const answer = await call('POST /v2/staff/searches', { body: { text } });
+    setWaiting(false);
+    setOutcome(answer.ok ? { text, found: answer.data } : { text, problem: answer.problem.message });
+  };
+  return (
+    <>
+      <search>
+        <form className={style.search} onSubmit={(event) => void look(event)}>
+          <label className={style.grow}>
+            <span className={style.label}>
+              E-mail, name, username, phone, order, receipt number, transaction, last four, code or sign-up id
+            </span>
+            <input ref={field} className={style.input} type="search" autoComplete="off" spellCheck={false} />
+          </label>
+          <Button type="submit" waiting={waiting}>
+            Find
+          </Button>
+        </form>
+      </search>
+      <p className={style.soft}>
+        Press <kbd>/</kbd> to come back to the field.
+      </p>
+      <div role="status">{outcome && <Results outcome={outcome} />}</div>
+    </>
+  );
+}
+
+/** From anywhere on the page, unless something is being typed. */
+function useSlash(field: { current: HTMLInputElement | null }) {
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement)
+        return;
+      event.preventDefault();
+      field.current?.select();
+    };
+    document.addEventListener('keydown', hear);
+    return () => document.removeEventListener('keydown', hear);
+  }, [field]);
+}
+
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
+function Results({ outcome }: { outcome: Outcome }) {
+  if ('problem' in outcome)
+    return (
+      <Notice tone="error">
+        <p>{outcome.problem}</p>
+      </Notice>
+    );
+  const { people, signUps, more } = outcome.found;
+  if (people.length + signUps.length === 0) return <p>Nothing is known by “{outcome.text}”.</p>;
+  return (
+    <div className={style.page}>
+      <p className={style.soft}>
+        {counted(people.length, 'person', 'people')}, {counted(signUps.length, 'open sign-up', 'open sign-ups')}
+        {more && '. There are more: type a whole name, or something else of theirs.'}
+      </p>
+      <ul className={style.results}>
+        {people.map(({ userId, name, role, status, country, foundBy }) => (
+          <li key={userId}>
+            <Card>
+              <Link to={`/people/${userId}`}>{name}</Link>
+              <span className={style.soft}>
+                {[roleWords[role], status.toLowerCase().replaceAll('_', ' '), country].filter(Boolean).join(' · ')}
+                {` · found by ${foundBy}`}
+              </span>
+            </Card>
+          </li>
+        ))}
+        {signUps.map(({ signupId, state, createdAt }) => (
+          <li key={signupId}>
+            <Card>
+              <span>Sign-up that nobody has finished</span>
+              <span className={style.soft}>
+                {signupId} · {state.toLowerCase()} · begun {createdAt.slice(0, 16).replace('T', ' ')} UTC
+              </span>
+            </Card>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** For who answers for the log: whether anything in it was changed. */
+function LogCheck() {
+  const check = useQuery('GET /v2/staff/actions/check', {});
+  if (check.state !== 'ready') return null;
+  const { count, brokenAt } = check.data;
+  return (
+    <Notice tone={brokenAt === null ? 'neutral' : 'error'}>
+      <p>
+        {brokenAt === null
+          ? `The log of what staff did is as it was written: ${counted(count, 'entry', 'entries')}.`
+          : `The log of what staff did was changed: entry ${brokenAt} is not as it was written.`}
+      </p>
+    </Notice>
+  );
 }

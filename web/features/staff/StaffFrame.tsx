@@ -63,5 +63,5 @@ export function SignedInOnly() {
 function Known({ frame, session }: { frame: Frame; session: StaffSessionView }) {
   const { setSession } = frame;
   useEffect(() => setSession(session), [session, setSession]);
-  return <Outlet context={frame} />;
+  return frame.session ? <Outlet context={frame} /> : <FormSkeleton />;
 }

@@ -1,5 +1,6 @@
 import type { RouteObject } from 'react-router';
 import { Home } from './Home.tsx';
+import { Person } from './Person.tsx';
 import { SignedInOnly, StaffFrame } from './StaffFrame.tsx';
 import { SignedIn } from './SignedIn.tsx';
 import { StaffMessage } from './StaffMessage.tsx';
@@ -10,7 +11,13 @@ export const staffScreens: RouteObject[] = [
     Component: StaffFrame,
     children: [
       { path: '/signed-in', Component: SignedIn },
-      { Component: SignedInOnly, children: [{ path: '/', Component: Home }] },
+      {
+        Component: SignedInOnly,
+        children: [
+          { path: '/', Component: Home },
+          { path: '/people/:userId', Component: Person },
+        ],
+      },
       { path: '*', element: <StaffMessage heading="There is no such page" /> },
     ],
   },

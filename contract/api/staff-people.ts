@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+import { id } from '../fields.ts';
+import { userRoles } from '../home-redirect.ts';
+import { staffActionNames } from '../staff-actions.ts';
+import { publicHeaders } from './headers.ts';
+import { route } from './route.ts';
+
+/** The people staff look after: found, looked at, and helped. */
+const console = { tag: 'Staff', headers: publicHeaders, caller: 'staff-people' } as const;
+
+const person = z.object({
+  userId: id,
+  /** First name and initial: who it is, for somebody who is told the rest on the phone. */
+  name: z.string(),
+  role: z.enum(userRoles),
+  status: z.enum(['INVITED', 'CREDENTIALS_NEEDED', 'ACTIVE', 'CLOSED']),
+  country: z.nullable(z.string()),
+});
+
+const foundPerson = z.extend(person, { foundBy: z.string() });
+export type FoundPerson = z.output<typeof foundPerson>;
+
+const foundSignUp = z.object({ signupId: id, state: z.string(), createdAt: z.iso.datetime() });
+
+/** What is looked for stands in the body: addresses of calls are written down in many places. */
+export const searchPeople = route({
+  method: 'POST',
+  path: '/v2/staff/searches',
+  ...console,
+  summary:
+    'People by e-mail, name, username, phone, order, receipt number, transaction, last four figures, code or sign-up id',
+  limits: ['staff-read'],
+  body: z.object({ text: z.string().check(z.trim(), z.minLength(2), z.maxLength(200)) }),
+  /** `signUps`: of nobody yet. `more`: there are others; the search was too wide. */
+  answer: z.object({ people: z.array(foundPerson), signUps: z.array(foundSignUp), more: z.boolean() }),
+});
+
+const timelineEntry = z.object({
+  at: z.iso.datetime(),
+  what: z.string(),
+  detail: z.string(),
+  amountFormatted: z.nullable(z.string()),
+  tone: z.enum(['plain', 'trouble', 'staff']),
+});
+export type TimelineEntry = z.output<typeof timelineEntry>;
+
+/** `sentences`: what it does, and what the person is sent. `subject`: what exactly it is done to. */
+const offeredAction = z.object({
+  action: z.enum(staffActionNames),
+  subject: z.nullable(z.string()),
+  title: z.string(),
+  sentences: z.array(z.string()),
+});
+export type OfferedAction = z.output<typeof offeredAction>;
+
+export const personView = z.extend(person, {
+  plan: z.string(),
+  family: z.array(person),
+  timeline: z.array(timelineEntry),
+  actions: z.array(offeredAction),
+});
+export type PersonView = z.output<typeof personView>;
+
+export const readPerson = route({
+  method: 'GET',
+  path: '/v2/staff/people/:userId',
+  ...console,
+  summary: 'Somebody’s timeline and what may be done about them; no contact data',
+  limits: ['staff-read'],
+  params: z.object({ userId: id }),
+  answer: personView,
+});
+
+const contact = z.object({ name: z.string(), email: z.string(), phone: z.string(), address: z.string() });
+export type Contact = z.output<typeof contact>;
+
+export const actOnPerson = route({
+  method: 'POST',
+  path: '/v2/staff/people/:userId/actions',
+  ...console,
+  summary: 'Do one of the things that the person’s page offers, for a reason that is kept',
+  limits: ['staff-act'],
+  errors: ['CONFLICT'],
+  params: z.object({ userId: id }),
+  body: z.object({
+    action: z.enum(staffActionNames),
+    subject: z.nullable(id),
+    reason: z.string().check(z.trim(), z.minLength(5), z.maxLength(500)),
+  }),
+  /** `contact`: where that was asked for. */
+  answer: z.object({ contact: z.nullable(contact) }),
+});
+
+export const checkStaffActions = route({
+  method: 'GET',
+  path: '/v2/staff/actions/check',
+  tag: 'Staff',
+  headers: publicHeaders,
+  caller: 'staff-admin',
+  summary: 'Whether the log of what staff did is as it was written',
+  limits: ['staff-read'],
+  /** `brokenAt`: the first that was changed, or follows one that is gone. */
+  answer: z.object({ count: z.int(), brokenAt: z.nullable(z.int()) }),
+});

@@ -1,0 +1,188 @@
+import type { FoundPerson } from '#contract/api/staff-people.ts';
+import { countries, servedCountries } from '#contract/countries.ts';
+import { normaliseEmail } from '#contract/fields.ts';
+import { sql } from 'kysely';
+import type { Db } from '../db/pool.ts';
+import { phoneWritings } from '../identity/find-people.ts';
+import { hashActivationCode, normaliseActivationCode } from '../pricing/activation-code.ts';
+import { maskedPerson } from './masked-person.ts';
+
+/** More than these say that the search was too wide. */
+const most = 20;
+
+const people = (db: Db) =>
+  db
+    .selectFrom('users')
+    .select(['users.id as userId', 'users.firstName', 'users.lastName', 'users.role', 'users.status', 'users.country'])
+    .limit(most + 1);
+const payers = (db: Db) => people(db).innerJoin('orders', 'orders.userId', 'users.id');
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const callingCodes = [...new Set(servedCountries.map((country) => countries[country].callingCode.slice(1)))];
+
+/** As it may be stored: without the code of the country in front, and with or without its zero. */
+function phoneNumbers(text: string): string[] {
+  const digits = text.replace(/\D/g, '');
+  if (/[a-z@]/i.test(text) || digits.length < 7 || digits.length > 15) return [];
+  const national = callingCodes.flatMap((code) => (digits.startsWith(code) ? [digits.slice(code.length)] : []));
+  return [digits, ...national].flatMap(phoneWritings);
+}
+
+/** Figures of a receipt or document number; the last one checks the others. `series`: null on a receipt. */
+function numberRead(text: string): { series: string | null; number: number } | null {
+  const [, series = null, figures = ''] = /^[A-Z]{2}-(?:([A-Z]{2}(?:-CR)?)-)?([\d-]{5,14})$/i.exec(text) ?? [];
+  const number = Number(figures.replaceAll('-', '').slice(0, -1));
+  return figures !== '' && number < 2 ** 31 ? { series: series?.toUpperCase() ?? null, number } : null;
+}
+
+const past = String.fromCodePoint(0x10ffff);
+/** As a range, not with LIKE: a plan that serves every word, as kept ones do, would not use the index for it. */
+const startsWith = (column: 'firstName' | 'lastName', word: string) => {
+  const [stored, from] = [sql`fold_text(${sql.ref(`users.${column}`)})`, sql`fold_text(${word})`];
+  return sql<boolean>`${stored} ~>=~ ${from} and ${stored} ~<~ (${from} || ${past})`;
+};
+
+/** One or two words, letters alone: a last name, a first name, or both in either order. */
+const nameWords = (text: string) => (/^[\p{L}\p{M}'’. -]+$/u.test(text) ? text.split(/\s+/).slice(0, 2) : []);
+
+type FoundQuery = Pick<ReturnType<typeof people>, 'execute' | 'compile' | 'explain'>;
+type Finder = { foundBy: string; query: (db: Db, text: string) => FoundQuery | null };
+
+const byName = (first: 'firstName' | 'lastName', second: 'firstName' | 'lastName'): Finder => ({
+  foundBy: 'name',
+  query: (db, text) => {
+    const [one, other] = nameWords(text);
+    if (one === undefined) return null;
+    const found = people(db).where(startsWith(first, one));
+    return other === undefined ? found : found.where(startsWith(second, other));
+  },
+});
+
+/** Every way to find somebody, each answered from an index. */
+export const finders: readonly Finder[] = [
+  {
+    foundBy: 'e-mail',
+    query: (db, text) =>
+      text.includes('@') ? people(db).where('users.emailNormalised', '=', normaliseEmail(text)) : null,
+  },
+  {
+    foundBy: 'username',
+    query: (db, text) =>
+      /[@\s]/.test(text) ? null : people(db).where(sql`lower(users.username)`, '=', text.toLowerCase()),
+  },
+  {
+    foundBy: 'phone',
+    query: (db, text) => {
+      const numbers = phoneNumbers(text);
+      return numbers.length === 0 ? null : people(db).where('users.phoneNumber', 'in', numbers);
+    },
+  },
+  { foundBy: 'id', query: (db, text) => (uuid.test(text) ? people(db).where('users.id', '=', text) : null) },
+  { foundBy: 'order', query: (db, text) => (uuid.test(text) ? payers(db).where('orders.id', '=', text) : null) },
+  {
+    foundBy: 'payment attempt',
+    query: (db, text) => (uuid.test(text) ? payers(db).where('orders.attemptId', '=', text) : null),
+  },
+  {
+    foundBy: 'sign-up',
+    query: (db, text) =>
+      uuid.test(text)
+        ? people(db).innerJoin('registrations', 'registrations.userId', 'users.id').where('registrations.id', '=', text)
+        : null,
+  },
+  {
+    foundBy: 'receipt number',
+    query: (db, text) => {
+      const read = numberRead(text);
+      return read?.series === null ? payers(db).where('orders.receiptNumber', '=', read.number) : null;
+    },
+  },
+  {
+    foundBy: 'invoice',
+    query: (db, text) => {
+      const { series = null, number = 0 } = numberRead(text) ?? {};
+      if (series === null) return null;
+      return people(db)
+        .innerJoin('documents', 'documents.userId', 'users.id')
+        .where('documents.series', '=', series)
+        .where('documents.number', '=', number);
+    },
+  },
+  {
+    foundBy: 'transaction',
+    query: (db, text) =>
+      /^[a-z0-9]{6,36}$/i.test(text)
+        ? payers(db)
+            .innerJoin('paymentAttempts', 'paymentAttempts.id', 'orders.attemptId')
+            .where('paymentAttempts.transactionId', '=', text.toLowerCase())
+        : null,
+  },
+  {
+    foundBy: 'refund',
+    query: (db, text) =>
+      /^[a-z0-9]{6,36}$/i.test(text)
+        ? people(db)
+            .innerJoin('refunds', 'refunds.userId', 'users.id')
+            .where('refunds.gatewayId', '=', text.toLowerCase())
+        : null,
+  },
+  {
+    foundBy: 'card',
+    query: (db, text) =>
+      /^\d{4}$/.test(text)
+        ? people(db)
+            .innerJoin('paymentMethods', 'paymentMethods.userId', 'users.id')
+            .where('paymentMethods.cardLastFour', '=', text)
+            .orderBy('paymentMethods.createdAt', 'desc')
+        : null,
+  },
+  {
+    foundBy: 'code',
+    query: (db, text) => {
+      const code = normaliseActivationCode(text);
+      if (code === null || /[@\s]/.test(text)) return null;
+      return payers(db)
+        .innerJoin('activationCodeUses', 'activationCodeUses.attemptId', 'orders.attemptId')
+        .innerJoin('activationCodes', 'activationCodes.id', 'activationCodeUses.activationCodeId')
+        .where('activationCodes.codeHash', '=', hashActivationCode(code));
+    },
+  },
+  byName('lastName', 'firstName'),
+  byName('firstName', 'lastName'),
+];
+
+/** Sign-ups that nobody has finished, by their id or the e-mail address they were begun with. */
+export function openSignUps(db: Db, text: string) {
+  const open = db
+    .selectFrom('registrations')
+    .select(['id as signupId', 'state', 'createdAt'])
+    .where('userId', 'is', null)
+    .limit(most);
+  if (uuid.test(text)) return open.where('id', '=', text);
+  if (!text.includes('@')) return null;
+  return (
+    open
+      // Written out: for values that are told later, the index on these states would not be used.
+      .where(sql<boolean>`state in ('DETAILS', 'FAMILY')`)
+      .where(sql`lower(parent ->> 'email')`, '=', text.toLowerCase())
+  );
+}
+
+/** Everybody a text may mean, each once. */
+export async function searchPeople(db: Db, text: string) {
+  const [found, signUps] = await Promise.all([
+    Promise.all(
+      finders.map(async ({ foundBy, query }) =>
+        ((await query(db, text)?.execute()) ?? []).map((row) => ({ ...maskedPerson(row), foundBy })),
+      ),
+    ),
+    openSignUps(db, text)?.execute(),
+  ]);
+  const byId = new Map<string, FoundPerson>();
+  for (const person of found.flat()) if (!byId.has(person.userId)) byId.set(person.userId, person);
+  return {
+    people: [...byId.values()].slice(0, most),
+    signUps: (signUps ?? []).map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
+    more: byId.size > most,
+  };
+}

@@ -1,0 +1,238 @@
+import type { TimelineEntry } from '#contract/api/staff-people.ts';
+import { formatDocumentNumber, formatReceiptNumber } from '#contract/document-number.ts';
+import { formatCents } from '#contract/money.ts';
+import { staffActions } from '#contract/staff-actions.ts';
+import type { Db } from '../db/pool.ts';
+
+type Happened = {
+  at: Date;
+  what: string;
+  detail: string;
+  amountCents?: number;
+  tone?: TimelineEntry['tone'];
+};
+type Source = (db: Db, userId: string) => Promise<Happened[]>;
+
+/** Of each kind. Who has more is looked at by other means. */
+const most = 200;
+
+/** Actions of an earlier release may be gone. */
+const titles = new Map(Object.entries(staffActions).map(([name, { title }]) => [name, title]));
+
+const words = (code: string) => code.toLowerCase().replaceAll('_', ' ');
+const sentence = (code: string) => code.slice(0, 1).toUpperCase() + words(code).slice(1);
+const parts = (...all: (string | null | false)[]) => all.filter(Boolean).join(' · ');
+
+const purposes = ['SIGN_UP', 'INVITE', 'RENEWAL', 'UPGRADE', 'PROFESSIONAL_PLAN', 'CODE_BUNDLE'] as const;
+
+/** What is kept of somebody, each kind read from an index. None of it holds contact data. */
+const sources: readonly Source[] = [
+  async (db, userId) =>
+    (
+      await db
+        .selectFrom('registrations')
+        .select(['id', 'state', 'createdAt'])
+        .where('userId', '=', userId)
+        .limit(most)
+        .execute()
+    ).map(({ id, state, createdAt }) => ({
+      at: createdAt,
+      what: 'Sign-up began',
+      detail: parts(`sign-up ${id}`, words(state)),
+    })),
+  async (db, userId) =>
+    (
+      await db
+        .selectFrom('paymentAttempts')
+        .select(['id', 'purpose', 'state', 'amountCents', 'createdAt'])
+        .where('purpose', 'in', purposes)
+        .where('subjectId', 'in', (eb) =>
+          eb
+            .selectFrom('registrations')
+            .select('id')
+            .where('userId', '=', userId)
+            .unionAll(eb.selectFrom('subscriptions').select('id').where('payerUserId', '=', userId))
+            .unionAll(eb.selectFrom('users').select('id').where('id', '=', userId)),
+        )
+        .where('state', '!=', 'APPROVED')
+        .limit(most)
+        .execute()
+    ).map(({ id, purpose, state, amountCents, createdAt }) => ({
+      at: createdAt,
+      what: `Payment ${words(state)}`,
+      detail: parts(words(purpose), `attempt ${id}`),
+      amountCents,
+      tone: 'trouble',
+    })),
+  async (db, userId) =>
+    (
+      await db
+        .selectFrom('orders')
+        .select(['id', 'purpose', 'totalCents', 'receiptNumber', 'settlementDeclinedAt', 'createdAt'])
+        .where('userId', '=', userId)
+        .orderBy('createdAt', 'desc')
+        .limit(most)
+        .execute()
+    ).map(({ id, purpose, totalCents, receiptNumber, settlementDeclinedAt, createdAt }) => ({
+      at: createdAt,
+      what: settlementDeclinedAt ? 'Paid, and the payment did not settle' : 'Paid',
+      detail: parts(words(purpose), `receipt ${formatReceiptNumber(receiptNumber)}`, `order ${id}`),
+      amountCents: totalCents,
+      tone: settlementDeclinedAt ? 'trouble' : 'plain',
+    })),
+  async (db, userId) =>
+    (
+      await db
+        .selectFrom('refunds')
+        .select(['orderId', 'amountCents', 'state', 'reason', 'requestedAt'])
+        .where('userId', '=', userId)
+        .limit(most)
+        .execute()
+    ).map(({ orderId, amountCents, state, reason, requestedAt }) => ({
+      at: requestedAt,
+      what: `Refund ${words(state)}`,
+      detail: parts(words(reason), `order ${orderId}`),
+      amountCents,
+      tone: state === 'FAILED' ? 'trouble' : 'plain',
+    })),
+  async (db, userId) =>
+    (
+      await db
+        .selectFrom('documents')
+        .select(['kind', 'series', 'number', 'amountCents', 'issuedAt'])
+        .where('userId', '=', userId)
+        .limit(most)
+        .execute()
+    ).map(({ kind, amountCents, issuedAt, ...number }) => ({
+      at: issuedAt,
+      what: `${sentence(kind)} issued`,
+      detail: formatDocumentNumber(number),
+      amountCents,
+    })),
+  async (db, userId) =>
+    (
+      await db
+        .selectFrom('disputes')
+        .select(['id', 'kind', 'state', 'amountCents', 'replyBy', 'createdAt'])
+        .where('userId', '=', userId)
+        .limit(most)
+        .execute()
+    ).map(({ kind, state, amountCents, replyBy, createdAt }) => ({
+      at: createdAt,
+      what: `Dispute: ${words(kind)}, ${words(state)}`,
+      detail: replyBy ? `answer by ${replyBy}` : '',
+      amountCents,
+      tone: 'trouble',
+    })),
+  async (db, userId) =>
+    (
+      await db
+        .selectFrom('subscriptions')
+        .select(['state', 'periodEnd', 'autoRenew', 'payerUserId', 'createdAt'])
+        .where('userId', '=', userId)
+        .limit(most)
+        .execute()
+    ).map(({ state, periodEnd, autoRenew, payerUserId, createdAt }) => ({
+      at: createdAt,
+      what: 'Subscription began',
+      detail: parts(
+        `${words(state)}, until ${periodEnd}`,
+        autoRenew ? 'renews' : 'does not renew',
+        payerUserId !== userId && 'somebody else pays',
+      ),
+    })),
+  async (db, userId) =>
+    (
+      await db
+        .selectFrom('invites')
+        .select(['state', 'byLetter', 'createdAt'])
+        .where('userId', '=', userId)
+        .limit(most)
+        .execute()
+    ).map(({ state, byLetter, createdAt }) => ({
+      at: createdAt,
+      what: byLetter ? 'Invited by letter' : 'Invited',
+      detail: words(state),
+    })),
+  async (db, userId) =>
+    (
+      await db
+        .selectFrom('sentMails')
+        .select(['template', 'sentAt'])
+        .where('userId', '=', userId)
+        .orderBy('sentAt', 'desc')
+        .limit(most)
+        .execute()
+    ).map(({ template, sentAt }) => ({ at: sentAt, what: 'Mail sent', detail: template.replaceAll('-', ' ') })),
+  async (db, userId) =>
+    (
+      await db
+        .selectFrom('mailEnvelopes')
+        .select(['template', 'reported', 'sentAt'])
+        .where('userId', '=', userId)
+        .where('reported', 'is not', null)
+        .limit(most)
+        .execute()
+    ).map(({ template, reported, sentAt }) => ({
+      at: sentAt,
+      what: reported === 'COMPLAINT' ? 'Mail complained of' : 'Mail came back',
+      detail: parts(template.replaceAll('-', ' '), words(reported ?? '')),
+      tone: 'trouble',
+    })),
+  async (db, userId) =>
+    (
+      await db.selectFrom('sessions').select(['device', 'createdAt']).where('userId', '=', userId).limit(most).execute()
+    ).map(({ device, createdAt }) => ({ at: createdAt, what: 'Signed in', detail: device })),
+  async (db, userId) =>
+    (
+      await db
+        .selectFrom('accountActivity')
+        .select(['kind', 'device', 'at'])
+        .where('userId', '=', userId)
+        .orderBy('id', 'desc')
+        .limit(most)
+        .execute()
+    ).map(({ kind, device, at }) => ({ at, what: sentence(kind), detail: device })),
+  async (db, userId) =>
+    (
+      await db
+        .selectFrom('consents')
+        .select(['kind', 'given', 'textVersion', 'recordedAt'])
+        .where('userId', '=', userId)
+        .limit(most)
+        .execute()
+    ).map(({ kind, given, textVersion, recordedAt }) => ({
+      at: recordedAt,
+      what: given ? 'Agreed' : 'Took agreement back',
+      detail: parts(words(kind), textVersion),
+    })),
+  async (db, userId) =>
+    (
+      await db
+        .selectFrom('staffActions')
+        .select(['action', 'actorName', 'reason', 'at'])
+        .where('userId', '=', userId)
+        .orderBy('number', 'desc')
+        .limit(most)
+        .execute()
+    ).map(({ action, actorName, reason, at }) => ({
+      at,
+      what: titles.get(action) ?? sentence(action),
+      detail: parts(reason, actorName),
+      tone: 'staff',
+    })),
+];
+
+/** Everything that happened to somebody, the latest first. */
+export async function readTimeline(db: Db, userId: string): Promise<TimelineEntry[]> {
+  const happened = (await Promise.all(sources.map((source) => source(db, userId)))).flat();
+  return happened
+    .toSorted((one, other) => other.at.getTime() - one.at.getTime())
+    .map(({ at, what, detail, amountCents, tone = 'plain' }) => ({
+      at: at.toISOString(),
+      what,
+      detail,
+      amountFormatted: amountCents === undefined ? null : formatCents(amountCents),
+      tone,
+    }));
+}

@@ -1,0 +1,240 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import type { FoundPerson, OfferedAction, PersonView } from '#contract/api/staff-people.ts';
+import { formatDocumentNumber, formatReceiptNumber } from '#contract/document-number.ts';
+import { staffActionNames, staffActions } from '#contract/staff-actions.ts';
+import { type StaffRole, staffRoles } from '#contract/staff.ts';
+import { act, type Acting, checkChain } from '#server/staff/staff-actions.ts';
+import { finders, openSignUps } from '#server/staff/search-people.ts';
+import { inviteCoParent } from '../setup/invited.ts';
+import { addPerson, signInAs } from '../setup/person.ts';
+import { mailsTo } from '../setup/sandbox.ts';
+import { openSite, type TestSite } from '../setup/site.ts';
+import { staffHeaders } from '../setup/staff.ts';
+import { drain, signedIn, subscribe } from '../setup/subscriber.ts';
+import { readyToPay } from '../setup/sign-up.ts';
+
+type Headers = Record<string, string>;
+const reason = 'Asked on the phone';
+
+async function find({ app }: TestSite, headers: Headers, text: string) {
+  const answer = await app.inject({ method: 'POST', url: '/api/v2/staff/searches', headers, payload: { text } });
+  return answer.json<{ people: FoundPerson[]; signUps: { signupId: string }[] }>();
+}
+
+async function look({ app }: TestSite, headers: Headers, userId: string) {
+  return (await app.inject({ url: `/api/v2/staff/people/${userId}`, headers })).json<PersonView>();
+}
+
+function help({ app }: TestSite, headers: Headers, userId: string, payload: object) {
+  const url = `/api/v2/staff/people/${userId}/actions`;
+  return app.inject({ method: 'POST', url, headers, payload: { subject: null, reason, ...payload } });
+}
+
+const offerOf = ({ actions }: PersonView, name: OfferedAction['action']) =>
+  actions.find(({ action }) => action === name);
+const written = ({ dependencies: { db } }: TestSite) =>
+  db.selectFrom('staffActions').selectAll().orderBy('number').execute();
+
+test('staff find somebody by whatever they are told: e-mail, name, phone, username, order, receipt, transaction, card, code', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const { userId, email } = await subscribe(site);
+  const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
+  await db.updateTable('users').set({ firstName: 'Zoë', lastName: 'Núñez' }).where('id', '=', userId).execute();
+  const order = await db.selectFrom('orders').selectAll().where('userId', '=', userId).executeTakeFirstOrThrow();
+  const invoice = await db.selectFrom('documents').selectAll().where('userId', '=', userId).executeTakeFirstOrThrow();
+  const begun = await db.selectFrom('registrations').selectAll().where('userId', '=', userId).executeTakeFirstOrThrow();
+  const method = await db
+    .selectFrom('paymentMethods')
+    .selectAll()
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow();
+  const headers = await staffHeaders(site, ['SUPPORT']);
+  const texts: Record<string, string> = {
+    'e-mail': ` ${email.toUpperCase()} `,
+    'a name': 'nuñez',
+    'both names': 'Zoe NUNEZ',
+    'a first name': 'zoë',
+    'a phone': `${user.phoneCountryCode} ${user.phoneNumber.slice(0, 3)}-${user.phoneNumber.slice(3)}`,
+    username: user.username?.toUpperCase() ?? '',
+    order: order.id,
+    attempt: order.attemptId,
+    'sign-up': begun.id,
+    'receipt number': formatReceiptNumber(order.receiptNumber),
+    invoice: formatDocumentNumber(invoice).toLowerCase(),
+    transaction: order.transactionId ?? '',
+    'last four': method.cardLastFour ?? '',
+  };
+  for (const [what, text] of Object.entries(texts)) {
+    const { people } = await find(site, headers, text);
+    expect([what, people.map((person) => person.userId)]).toEqual([what, [userId]]);
+  }
+  const open = await readyToPay(site.app);
+  expect((await find(site, headers, open.email)).signUps.map(({ signupId }) => signupId)).toEqual([open.signupId]);
+  expect(await find(site, headers, '%_')).toMatchObject({ people: [], signUps: [] });
+});
+
+test('every way of finding somebody is answered from an index, whatever is asked for', async () => {
+  const { dependencies } = await openSite();
+  const id = '0190aaaa-0000-7000-8000-000000000000';
+  const texts = ['m@example.com', 'marta ruiz', '+1 202 555 0142', id, 'EK-1000-0012', 'EK-US-1000-0012', 'abc123xyz'];
+  await dependencies.db.connection().execute(async (db) => {
+    await sql`set enable_seqscan = off`.execute(db);
+    await sql`set plan_cache_mode = force_generic_plan`.execute(db);
+    for (const text of [...texts, '1111', 'FULL1YR0DEMO'])
+      for (const query of [...finders.map((finder) => finder.query(db, text)), openSignUps(db, text)]) {
+        if (query === null) continue;
+        const { sql: statement, parameters } = query.compile();
+        const plan = JSON.stringify(await query.explain('json'));
+        expect([statement, parameters, plan.includes('Seq Scan')]).toEqual([statement, parameters, false]);
+      }
+  });
+});
+
+test('a person’s page tells what happened and hides how to reach them, until a reason is given that stands in the timeline', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const { userId, email } = await subscribe(site);
+  await signedIn(site, userId);
+  const { phoneNumber, lastName, line1 } = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const headers = await staffHeaders(site, ['SUPPORT']);
+  const page = await look(site, headers, userId);
+  expect(page.timeline.map(({ what }) => what)).toEqual(
+    expect.arrayContaining(['Sign-up began', 'Paid', 'Invoice issued', 'Subscription began', 'Agreed', 'Signed in']),
+  );
+  for (const hidden of [email, phoneNumber, lastName, line1 ?? ''])
+    expect([hidden, JSON.stringify(page).includes(hidden)]).toEqual([hidden, false]);
+  const shown = await help(site, headers, userId, { action: 'SHOW_CONTACT' });
+  expect(shown.json()).toMatchObject({ contact: { email, phone: expect.stringContaining(phoneNumber) as string } });
+  const [latest] = (await look(site, headers, userId)).timeline;
+  expect(latest).toMatchObject({ what: 'Show contact details', detail: `${reason} · Sam Support`, tone: 'staff' });
+  expect((await help(site, headers, userId, { action: 'SHOW_CONTACT', reason: '    ?  ' })).statusCode).toBe(400);
+  expect(await written(site)).toHaveLength(1);
+});
+
+test('each action mails or ends what its sentences say, once for each reason, and nothing that the page does not offer', async () => {
+  const site = await openSite();
+  const { userId, email } = await subscribe(site);
+  const { headers: own } = await signInAs(site.app, await addPerson(site.dependencies.db));
+  const theirs = await signedIn(site, userId);
+  const headers = await staffHeaders(site, ['SUPPORT']);
+  await drain(site);
+  const before = (await mailsTo(site.sandboxUrl, email)).length;
+  const page = await look(site, headers, userId);
+  const { subject } = offerOf(page, 'MAIL_RECEIPT') ?? {};
+  expect((await help(site, headers, userId, { action: 'MAIL_RECEIPT', subject })).statusCode).toBe(200);
+  await drain(site);
+  expect(await mailsTo(site.sandboxUrl, email)).toHaveLength(before + 1);
+
+  const current = (cookies: Headers) => site.app.inject({ url: '/api/v2/account', headers: cookies });
+  expect((await current(theirs)).statusCode).toBe(200);
+  expect((await help(site, headers, userId, { action: 'END_SESSIONS' })).statusCode).toBe(200);
+  expect((await current(theirs)).statusCode).toBe(401);
+  expect((await current(own)).statusCode).toBe(200);
+
+  const invited = await inviteCoParent(site);
+  await drain(site);
+  const invitedPage = await look(site, headers, invited.userId);
+  const invite = offerOf(invitedPage, 'MAIL_INVITE')?.subject;
+  const mailed = (await mailsTo(site.sandboxUrl, invited.email)).length;
+  expect((await help(site, headers, invited.userId, { action: 'MAIL_INVITE', subject: invite })).statusCode).toBe(200);
+  await drain(site);
+  expect(await mailsTo(site.sandboxUrl, invited.email)).toHaveLength(mailed + 1);
+
+  const refused = [
+    await help(site, headers, invited.userId, { action: 'MAIL_RECEIPT', subject }),
+    await help(site, headers, userId, { action: 'MAIL_INVITE', subject: invite }),
+    await help(site, headers, invited.userId, { action: 'END_SESSIONS' }),
+  ];
+  expect(refused.map(({ statusCode }) => statusCode)).toEqual([409, 409, 409]);
+  expect((await written(site)).map(({ action }) => action)).toEqual(['MAIL_RECEIPT', 'END_SESSIONS', 'MAIL_INVITE']);
+});
+
+test('each action is done by its roles alone, and only what is done is written', async () => {
+  const site = await openSite();
+  const { userId } = await addPerson(site.dependencies.db);
+  for (const action of staffActionNames)
+    for (const role of staffRoles) {
+      const headers = await staffHeaders(site, [role]);
+      const rows = (await written(site)).length;
+      const { statusCode } = await help(site, headers, userId, { action });
+      const roles: readonly StaffRole[] = staffActions[action].roles;
+      expect([action, role, statusCode === 403]).toEqual([action, role, !roles.includes(role)]);
+      expect((await written(site)).length - rows).toBe(statusCode === 200 ? 1 : 0);
+    }
+});
+
+test('what staff did cannot be changed or taken out, and where somebody did so the check names the entry', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const { userId } = await addPerson(db);
+  const headers = await staffHeaders(site, ['SUPPORT']);
+  await Promise.all(
+    Array.from({ length: 6 }, (_, at) => help(site, headers, userId, { action: 'NOTE', reason: `Note no ${at}` })),
+  );
+  expect(await checkChain(db)).toEqual({ count: 6, brokenAt: null });
+  for (const change of [
+    sql`update staff_actions set reason = 'Another' where number = 3`,
+    sql`delete from staff_actions where number = 3`,
+    sql`truncate staff_actions`,
+  ])
+    await expect(change.execute(db)).rejects.toThrow('added to and never changed');
+  await sql`alter table staff_actions disable trigger staff_actions_kept`.execute(db);
+  const tried = async (change: ReturnType<typeof sql>) => {
+    let found: unknown = null;
+    await db
+      .transaction()
+      .execute(async (trx) => {
+        await change.execute(trx);
+        found = await checkChain(trx);
+        throw new Error('undone');
+      })
+      .catch(() => undefined);
+    return found;
+  };
+  expect(await tried(sql`update staff_actions set reason = 'Another' where number = 3`)).toMatchObject({ brokenAt: 3 });
+  expect(await tried(sql`delete from staff_actions where number = 3`)).toMatchObject({ brokenAt: 3 });
+  expect(await tried(sql`update staff_actions set at = at + interval '1 day' where number = 6`)).toMatchObject({
+    brokenAt: 6,
+  });
+  const admin = await staffHeaders(site, ['ADMIN']);
+  const check = (sent: Headers) => site.app.inject({ url: '/api/v2/staff/actions/check', headers: sent });
+  expect((await check(admin)).json()).toEqual({ count: 6, brokenAt: null });
+  expect((await check(headers)).statusCode).toBe(403);
+});
+
+test('an action whose connection dies, after its effect or while it is written, leaves neither effect nor entry', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const { userId } = await addPerson(db);
+  const staff = { subject: 'staff-sam', name: 'Sam Support', roles: ['SUPPORT' as const] };
+  const acting: Acting = { staff, action: 'END_SESSIONS', reason, userId, subject: null };
+  const sessions = () => db.selectFrom('sessions').select('id').where('userId', '=', userId).execute();
+  await signedIn(site, userId);
+  const backend = { pid: 0 };
+  const doing = (before: () => Promise<unknown>) =>
+    act(site.dependencies, acting, async (trx) => {
+      await trx.deleteFrom('sessions').where('userId', '=', userId).execute();
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+      backend.pid = rows[0]?.pid ?? 0;
+      await before();
+    });
+  const kill = () => sql`select pg_terminate_backend(${backend.pid}::int)`.execute(db);
+  await expect(doing(kill)).rejects.toThrow();
+  expect([await sessions(), await written(site)]).toMatchObject([[{}], []]);
+
+  // Held in the middle of the entry: another entry is being written.
+  await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('staff_actions'))`.execute(trx);
+    const held = doing(async () => setTimeout(() => void kill(), 200));
+    await expect(held).rejects.toThrow();
+  });
+  expect([await sessions(), await written(site)]).toMatchObject([[{}], []]);
+  await doing(async () => undefined);
+  expect([await sessions(), await written(site)]).toMatchObject([[], [{ number: 1, action: 'END_SESSIONS' }]]);
+});

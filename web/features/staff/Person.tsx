@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import type { Contact, PersonView, TimelineEntry } from '#contract/api/staff-people.ts';
+import { useQuery } from '#web/api/use-query.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Card.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { FormSkeleton } from '#web/ui/Skeleton.tsx';
+import { PersonActions } from './PersonActions.tsx';
+import { roleWords } from './staff-words.ts';
+import style from './staff.module.css';
+
+/** What happened to somebody, and what can be put right. */
+export function Person() {
+  const { userId = '' } = useParams();
+  // Another person begins anew: nothing of the last one stays in sight.
+  return <PersonPage key={userId} userId={userId} />;
+}
+
+function PersonPage({ userId }: { userId: string }) {
+  const answer = useQuery('GET /v2/staff/people/:userId', { params: { userId } });
+  const [contact, setContact] = useState<Contact | null>(null);
+  if (answer.state === 'loading') return <FormSkeleton />;
+  if (answer.state === 'failed')
+    return (
+      <div className={style.page}>
+        <PageHeading>This person cannot be shown</PageHeading>
+        <div role="alert">
+          <Notice tone="error">
+            <p>{answer.problem.message}</p>
+          </Notice>
+        </div>
+        <span>
+          <Button variant="quiet" onClick={answer.retry}>
+            Try again
+          </Button>
+        </span>
+      </div>
+    );
+  const person = answer.data;
+  const done = (shown: Contact | null) => {
+    if (shown) setContact(shown);
+    void answer.refresh();
+  };
+  return (
+    <div className={style.columns}>
+      <div className={style.page}>
+        <Known person={person} contact={contact} />
+        <Timeline entries={person.timeline} />
+      </div>
+      <PersonActions userId={userId} offers={person.actions} onDone={done} />
+    </div>
+  );
+}
+
+function Known({ person, contact }: { person: PersonView; contact: Contact | null }) {
+  const { name, role, status, country, plan, family } = person;
+  return (
+    <section className={style.panel} aria-label="Who it is">
+      <Link className={style.back} to="/">
+        Find another person
+      </Link>
+      <PageHeading>{name}</PageHeading>
+      <p className={style.soft}>
+        {[roleWords[role], status.toLowerCase().replaceAll('_', ' '), country].filter(Boolean).join(' · ')}
+        {contact === null && ' · contact details hidden'}
+      </p>
+      <p>{plan}</p>
+      <div role="status">{contact && <ContactData contact={contact} />}</div>
+      {family.length > 0 && (
+        <p>
+          Family:{' '}
+          {family.map((one, index) => (
+            <span key={one.userId}>
+              {index > 0 && ', '}
+              <Link to={`/people/${one.userId}`}>{one.name}</Link> ({roleWords[one.role]})
+            </span>
+          ))}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function ContactData({ contact: { name, email, phone, address } }: { contact: Contact }) {
+  const rows = [
+    ['Name', name],
+    ['E-mail', email],
+    ['Phone', phone],
+    ['Address', address],
+  ] as const;
+  return (
+    <dl className={style.contact}>
+      {rows.map(([what, value]) => (
+        <div key={what}>
+          <dt>{what}</dt>
+          <dd>{value || 'not known'}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const instant = (at: string) => `${at.slice(0, 10)} ${at.slice(11, 16)}`;
+
+function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
+  return (
+    <section className={style.panel} aria-labelledby="timeline">
+      <h2 id="timeline">Timeline</h2>
+      <p className={style.soft}>The latest first, in UTC.</p>
+      <ol className={style.timeline}>
+        {entries.map(({ at, what, detail, amountFormatted, tone }, index) => (
+          <li key={`${at} ${what} ${index}`} data-tone={tone}>
+            <time dateTime={at}>{instant(at)}</time>
+            <span>
+              {what}
+              <small>{detail}</small>
+            </span>
+            <span className={style.amount}>{amountFormatted}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
