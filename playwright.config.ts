@@ -33,8 +33,9 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-      // A page lives for seconds: making its code faster is a tenth of what a journey costs.
-      args: [...chromiumFlags, '--js-flags=--no-opt --no-maglev'],
+      // A page lives for seconds: making its code faster is a tenth of what a journey costs. What one worker opens,
+      // wallets' windows and second browsers too, may share a process: starting one costs as much as a screen.
+      args: [...chromiumFlags, '--js-flags=--no-opt --no-maglev', '--renderer-process-limit=1'],
     },
   },
 });
