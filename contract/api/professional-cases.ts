@@ -27,6 +27,8 @@ export const caseParent = z.object({
   lastName: z.string(),
   /** As the professional gave it, whatever its owner goes by since; null once they have joined. */
   email: z.nullable(z.string()),
+  /** Mail servers said that this address takes no mail. */
+  returned: z.boolean(),
   stage: z.enum(inviteStages),
   /** When the professional last invited, and the end of that invite. */
   invitedAt: z.nullable(z.iso.datetime()),

@@ -80,6 +80,29 @@ export function heldBack(
   return suppressionOf(db, { userId, hash: addressHash(makeToken, email), isAwaited: false, at: clock.now() });
 }
 
+/** Which of these accounts have an address, the one beside them, that takes no mail. */
+export async function takingNoMail(
+  { db, makeToken }: Keys,
+  people: readonly { userId: string; email: string }[],
+): Promise<ReadonlySet<string>> {
+  if (people.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('suppressedAddresses')
+    .select(['userId', 'addressHash'])
+    .where('cause', '=', 'HARD')
+    .where(
+      'userId',
+      'in',
+      people.map(({ userId }) => userId),
+    )
+    .execute();
+  const hit = people.filter(({ userId, email }) => {
+    const hash = addressHash(makeToken, email);
+    return rows.some((row) => row.userId === userId && row.addressHash.equals(hash));
+  });
+  return new Set(hit.map(({ userId }) => userId));
+}
+
 const weakerThan: Record<MailReport, MailReport[]> = { SOFT: [], HARD: ['SOFT'], COMPLAINT: ['SOFT', 'HARD'] };
 
 /**

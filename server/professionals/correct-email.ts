@@ -1,7 +1,8 @@
 import type { ProfessionalCase } from '#contract/api/professional-cases.ts';
 import { normaliseEmail, sameEmail } from '#contract/fields.ts';
-import { asInvited, userColumns } from '../identity/user-repository.ts';
+import { asInvited, type User, userColumns } from '../identity/user-repository.ts';
 import { liftBounces } from '../identity/returned-mail.ts';
+import type { Trx } from '../db/pool.ts';
 import { enqueue } from '../db/job-queue.ts';
 import { newId } from '../new-id.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
@@ -27,9 +28,10 @@ export async function correctEmail(
   });
   if (limited) return limited;
   return withWaitingParent(dependencies, request, async (trx, parent) => {
-    if (sameEmail(asInvited(parent).email, email)) return null;
-    if (hasBegun(parent)) return refuse('INVITE_IN_USE');
-    await liftBounces({ ...dependencies, db: trx }, { userId: parent.id, email });
+    const isSame = sameEmail(asInvited(parent).email, email);
+    if (hasBegun(parent)) return isSame ? null : refuse('INVITE_IN_USE');
+    const wasReturned = await liftBounces({ ...dependencies, db: trx }, { userId: parent.id, email });
+    if (isSame && !wasReturned) return null;
     const others = await trx
       .selectFrom('users')
       .select(userColumns)
@@ -38,26 +40,33 @@ export async function correctEmail(
       .execute();
     if (others.some((other) => sameEmail(asInvited(other).email, email)))
       return refuseFields({ field: 'email', code: 'co_parent_email_same' });
-    const at = dependencies.clock.now();
-    await trx
-      .updateTable('users')
-      .set({ email, emailNormalised: normaliseEmail(email), updatedAt: at })
-      .where('id', '=', parent.id)
-      .execute();
+    if (!isSame) await changeAddress(trx, dependencies, { parent, email, by: request.professionalId });
     const ended = await endInvites(trx, { userId: parent.id, state: 'SUPERSEDED' });
-    const id = newId(at);
-    await trx
-      .insertInto('emailCorrections')
-      .values({
-        id,
-        userId: parent.id,
-        correctedBy: request.professionalId,
-        previousEmail: parent.email,
-        correctedAt: at,
-      })
-      .execute();
-    await enqueue(trx, { name: 'send-email-corrected', payload: { correctionId: id }, key: `email-corrected:${id}` });
     if (ended > 0) await sendNewInvite(trx, dependencies, { invited: parent, inviterUserId: request.professionalId });
     return null;
   });
+}
+
+type Change = { parent: User; email: string; by: string };
+
+/** Both addresses are told, neither the other's. */
+async function changeAddress(trx: Trx, { clock }: InviteDependencies, { parent, email, by }: Change): Promise<void> {
+  const at = clock.now();
+  await trx
+    .updateTable('users')
+    .set({ email, emailNormalised: normaliseEmail(email), updatedAt: at })
+    .where('id', '=', parent.id)
+    .execute();
+  const id = newId(at);
+  await trx
+    .insertInto('emailCorrections')
+    .values({
+      id,
+      userId: parent.id,
+      correctedBy: by,
+      previousEmail: parent.email,
+      correctedAt: at,
+    })
+    .execute();
+  await enqueue(trx, { name: 'send-email-corrected', payload: { correctionId: id }, key: `email-corrected:${id}` });
 }

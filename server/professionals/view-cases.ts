@@ -6,25 +6,27 @@ import {
 } from '#contract/api/professional-cases.ts';
 import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
 import type { Catalog } from '../catalog/package-repository.ts';
-import { asInvited } from '../identity/user-repository.ts';
+import { takingNoMail } from '../identity/returned-mail.ts';
+import { asInvited, hasJoined } from '../identity/user-repository.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, DbOrTrx } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
 import { type Refusal, refuse } from '../refusal.ts';
+import type { TokenMaker } from '../secret.ts';
 import { addDays, dayOf } from '../subscriptions/calendar.ts';
 import { invitedUntil, inviteStage } from './case.ts';
 import { type Case, type CaseParent, familyOf, unchangedFamily, withPeople } from './case-repository.ts';
 import { findCases } from './find-cases.ts';
 
-export type CaseDependencies = { db: Db; clock: Clock; readCatalog: () => Promise<Catalog> };
+export type CaseDependencies = { db: Db; clock: Clock; makeToken: TokenMaker; readCatalog: () => Promise<Catalog> };
 /** The professional who asks, and the language of the answer. */
 export type ProfessionalParams = { professionalId: string; language: Language };
 
-type CaseViewParams = ProfessionalParams & { catalog: Catalog; now: Date };
+type CaseViewParams = ProfessionalParams & { catalog: Catalog; now: Date; returned: ReadonlySet<string> };
 
 function presentParent(
   { user, invite, subscription }: CaseParent,
-  { professionalId, language, catalog, now }: CaseViewParams,
+  { professionalId, language, catalog, now, returned }: CaseViewParams,
 ): CaseParentView {
   const stage = inviteStage({ user, invite, now });
   const { firstName, lastName, email } = asInvited(user);
@@ -35,6 +37,7 @@ function presentParent(
     firstName,
     lastName,
     email: stage === 'JOINED' ? null : email,
+    returned: stage === 'INVITED' && returned.has(user.id),
     stage,
     invitedAt: stage === 'NOT_INVITED' ? null : (invite?.invitedAt.toISOString() ?? null),
     expiresAt: stage === 'INVITED' && invite ? invitedUntil(invite).toISOString() : null,
@@ -56,9 +59,19 @@ function presentCase({ family, children, parents }: Case, shown: CaseViewParams)
   };
 }
 
+/** Of those who have not joined, by the address that the professional gave: nothing of one that they gave instead. */
+function returnedAmong(
+  { db, makeToken }: Pick<CaseDependencies, 'makeToken'> & { db: DbOrTrx },
+  cases: readonly Case[],
+) {
+  const waiting = cases.flatMap(({ parents }) => parents).filter(({ user }) => !hasJoined(user.status));
+  const people = waiting.map(({ user }) => ({ userId: user.id, email: asInvited(user).email }));
+  return takingNoMail({ db, makeToken }, people);
+}
+
 /** The families that match, a page of them, and how many each filter has. */
 export async function viewCases(
-  { db, clock, readCatalog }: CaseDependencies,
+  { db, clock, makeToken, readCatalog }: CaseDependencies,
   { text, filter, sort, after, ...asking }: ProfessionalParams & BodyOf<typeof searchCases>,
 ): Promise<AnswerOf<typeof searchCases>> {
   const now = clock.now();
@@ -69,17 +82,18 @@ export async function viewCases(
     findCases(db, { professionalId, endsBefore, text, filter, sort, after: after ?? null }),
   ]);
   const cases = await withPeople(db, families);
-  return { cases: cases.map((one) => presentCase(one, { ...asking, catalog, now })), more, counts };
+  const returned = await returnedAmong({ db, makeToken }, cases);
+  return { cases: cases.map((one) => presentCase(one, { ...asking, catalog, now, returned })), more, counts };
 }
 
 /** One family as it stands now; 404 for somebody else's. */
 export async function viewCase(
-  { clock, readCatalog }: CaseDependencies,
+  { clock, makeToken, readCatalog }: CaseDependencies,
   { db, familyId, ...asking }: ProfessionalParams & { db: DbOrTrx; familyId: string },
 ): Promise<ProfessionalCase | Refusal<'NOT_FOUND'>> {
   const family = await familyOf(db, { professionalId: asking.professionalId, familyId });
   const [found] = family ? await withPeople(db, [family]) : [];
-  return found
-    ? presentCase(found, { ...asking, catalog: await readCatalog(), now: clock.now() })
-    : refuse('NOT_FOUND');
+  if (!found) return refuse('NOT_FOUND');
+  const returned = await returnedAmong({ db, makeToken }, [found]);
+  return presentCase(found, { ...asking, catalog: await readCatalog(), now: clock.now(), returned });
 }

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import type { readAccount } from '#contract/api/account.ts';
+import type { ProfessionalCase } from '#contract/api/professional-cases.ts';
 import type { readFamily } from '#contract/api/family.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import { days } from '#server/clock.ts';
 import type { MailReport } from '#server/gateways/mail/port.ts';
 import { takeReport } from '#server/identity/returned-mail.ts';
 import { inviteCoParent, saveDetails } from '../setup/invited.ts';
+import { ask as askAsProfessional, openFamily, searchCases, signedInProfessional } from '../setup/professional.ts';
 import { addPerson } from '../setup/person.ts';
 import { openReturning } from '../setup/returning-site.ts';
 import { mailsTo } from '../setup/sandbox.ts';
@@ -133,4 +135,34 @@ test('another account with the same address is told nothing of it, and cannot as
   expect(home.body).toMatchObject({ returnedMail: null });
   await send(site.app, { method: 'DELETE', path: '/v2/account/returned-mail', headers });
   expect(await site.suppressed()).toMatchObject([{ userId: person.userId }]);
+});
+
+test('a professional reads that the address they gave took no mail, and has it tried again by giving it anew', async () => {
+  const site = await openReturning();
+  const professional = await signedInProfessional(site);
+  const { familyId, parents } = await openFamily(site, professional);
+  const [parent] = parents;
+  const at = `/cases/${familyId}/parents/${parent?.userId}`;
+  const email = parent?.email ?? '';
+  await askAsProfessional(site, professional, `${at}/invites`, { method: 'POST' });
+  await drain(site);
+  const returned = async () => {
+    const { body } = await askAsProfessional<ProfessionalCase>(site, professional, `/cases/${familyId}`);
+    const listed = (await searchCases(site, professional)).cases.find((each) => each.familyId === familyId);
+    expect(listed?.parents).toEqual(body.parents);
+    return body.parents.map((each) => each.returned);
+  };
+  expect(await returned()).toEqual([false, false]);
+  await site.report(email, 'COMPLAINT');
+  expect(await returned(), 'what its reader does with mail').toEqual([false, false]);
+  await site.db.deleteFrom('suppressedAddresses').execute();
+  await site.mail({ userId: parent?.userId ?? '', email });
+  await site.report(email, 'HARD');
+  expect(await returned()).toEqual([true, false]);
+  const before = (await mailsTo(site.sandboxUrl, email)).length;
+  const same = { method: 'PUT', body: { email } } as const;
+  expect((await askAsProfessional(site, professional, `${at}/email`, same)).status).toBe(200);
+  await drain(site);
+  expect(await returned()).toEqual([false, false]);
+  expect(await mailsTo(site.sandboxUrl, email)).toHaveLength(before + 1);
 });

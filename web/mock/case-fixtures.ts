@@ -15,6 +15,7 @@ function parent(position: number, stage: InviteStage, plan: Plan = null): CasePa
     firstName: names[0] ?? '',
     lastName: names[1] ?? '',
     email: stage === 'JOINED' ? null : position === 0 ? 'a-rather-long-address-for-narrow-screens@example.com' : '',
+    returned: false,
     stage,
     invitedAt: stage === 'NOT_INVITED' ? null : at,
     expiresAt: stage === 'INVITED' ? '2026-12-21T12:00:00.000Z' : null,

@@ -45,6 +45,7 @@ export function ParentCard({ familyId, parent, onChanged }: Props) {
         <StageBadge stage={stage} />
       </div>
       <p className={layout.soft}>{emailText(parent)}</p>
+      {parent.returned && <p>{m.pro_case_returned()}</p>}
       <p>{planText(parent)}</p>
       {parent.invitedAt && (
         <p className={layout.soft}>
@@ -54,7 +55,7 @@ export function ParentCard({ familyId, parent, onChanged }: Props) {
       )}
       {stage !== 'JOINED' && (
         <div className={style.actions}>
-          {email !== '' && (
+          {email !== '' && !parent.returned && (
             <Button
               waiting={busy === 'send'}
               onClick={() => void run('send', m.pro_case_done_sent({ name: firstName }))}
@@ -65,7 +66,7 @@ export function ParentCard({ familyId, parent, onChanged }: Props) {
           <Button variant="quiet" onClick={() => setOpen('letter')}>
             {m.pro_case_print()}
           </Button>
-          <Button variant="link" onClick={() => setOpen('email')}>
+          <Button variant={parent.returned ? 'primary' : 'link'} onClick={() => setOpen('email')}>
             {email ? m.pro_case_correct() : m.pro_case_add_email()}
           </Button>
           {stage === 'INVITED' && (

@@ -5,9 +5,21 @@ export { Screen } from '#web/features/professional/cases/OneCase.tsx';
 
 const one = 'GET /v2/professional/cases/*';
 
+const cameBack = family('INVITED', 'INVITED', 'own');
+
 export const states: Record<string, MockState> = {
   'not-invited': { answers: { [one]: { data: family('NOT_INVITED', 'NOT_INVITED') } } },
   invited: { answers: { [one]: { data: family('INVITED', 'INVITED', 'own') } } },
+  'invite-came-back': {
+    answers: {
+      [one]: {
+        data: {
+          ...cameBack,
+          parents: cameBack.parents.map((parent, index) => ({ ...parent, returned: index === 0 })),
+        },
+      },
+    },
+  },
   'plan-back': {
     answers: {
       [one]: { data: family('INVITED', 'INVITED', 'own') },
