@@ -9,6 +9,7 @@ import { databaseClock } from './database-clock.ts';
 import { createDb, createPool, type Db } from './db/pool.ts';
 import { listReader, type ReadList } from './db/replica.ts';
 import { type RollBack, rolledBack } from './db/rolled-back.ts';
+import { canaryParts } from './jobs/canary.ts';
 import { sellersOf } from './documents/sellers.ts';
 import { experimentProvider } from './experiments/experiment-provider.ts';
 import { createExperiments, settingsReader } from './experiments/experiments.ts';
@@ -166,7 +167,7 @@ export async function composeServer(config: Config, { poolSize }: { poolSize: nu
     watchPool(metrics, { pool: jobPool, name: 'jobs' });
   }
   const rollBack: RollBack = (work) => rolledBack(jobPool, work);
-  if (config.CANARY) metrics?.canaryOn();
+  if (config.CANARY) metrics?.canaryOn(canaryParts);
   const experiments = await createExperiments({ provider: experimentProvider(readSettings) });
   const dependencies = {
     db,

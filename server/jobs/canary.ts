@@ -151,6 +151,8 @@ const parts: readonly Part[] = [
   { name: 'sign-up', try: (dependencies) => dependencies.rollBack((db) => signUp(rehearsing(dependencies, db))) },
 ];
 
+export const canaryParts: readonly string[] = parts.map(({ name }) => name);
+
 /** Once a minute, where it is switched on. Never fails: what it found out is counted, and alarms stand on that. */
 export const runCanary: Job<'run-canary'> = {
   run: async (dependencies) => {

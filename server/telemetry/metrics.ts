@@ -1,15 +1,14 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { FlowStep } from '#contract/api/route.ts';
+import { paymentTypes } from '#contract/payment-types.ts';
 
 /**
  * Labels hold names of our own only: a route's pattern, a state, a kind. Never an id, a name, an address or what
  * somebody typed.
  */
 export type CallAnswered = { method: string; route: string; status: number; seconds: number };
-export type PaymentSubmitted = {
-  paymentType: string;
-  answer: 'paid' | 'confirming' | 'declined' | 'refused' | 'limited' | 'busy' | 'error';
-};
+const answers = ['paid', 'confirming', 'declined', 'refused', 'limited', 'busy', 'error'] as const;
+export type PaymentSubmitted = { paymentType: string; answer: (typeof answers)[number] };
 export type PaymentSettled = { purpose: string; outcome: string; paymentType: string };
 export type JobEnded = { job: string; outcome: 'done' | 'failed'; seconds: number };
 
@@ -30,7 +29,7 @@ export type Metrics = {
   /** A mail was not sent, because earlier ones to its address came back. */
   mailWithheld: (withheld: { cause: string }) => void;
   /** From then on its numbers are shown, from nought. */
-  canaryOn: () => void;
+  canaryOn: (parts: readonly string[]) => void;
   canaryRan: (ran: { part: string; outcome: 'passed' | 'failed' }) => void;
   /** Shows a number that is read when somebody asks. */
   watch: (watched: { name: string; help: string; read: () => number }) => void;
@@ -125,6 +124,10 @@ export function createMetrics(): Metrics {
     registers,
   });
   const refreshes: (() => Promise<void>)[] = [];
+  // A series that appears with its first event has not increased: alarms would miss the first error after a start.
+  for (const priority of ['low', 'normal', 'critical']) rejected.inc({ priority }, 0);
+  for (const payment_type of [...paymentTypes, 'none'])
+    for (const answer of answers) submitted.inc({ payment_type, answer }, 0);
 
   return {
     callAnswered: ({ method, route, status, seconds }) => calls.observe({ method, route, status }, seconds),
@@ -140,7 +143,9 @@ export function createMetrics(): Metrics {
     sentWithoutKey: () => withoutKey.inc(),
     mailReported: (reported) => returned.inc(reported),
     mailWithheld: (cause) => withheld.inc(cause),
-    canaryOn: () => canary.inc({ part: 'sign-up', outcome: 'passed' }, 0),
+    canaryOn: (parts) => {
+      for (const part of parts) for (const outcome of ['passed', 'failed']) canary.inc({ part, outcome }, 0);
+    },
     canaryRan: (ran) => canary.inc(ran),
     jobEnded: ({ job, outcome, seconds }) => jobs.observe({ job, outcome }, seconds),
     watch: ({ name, help, read }) => {

@@ -118,7 +118,7 @@ export async function openFaultSite({
       if (code !== 0) throw new Error(`The migration ended with ${code}:\n${migration.output()}`);
     },
     startApp: async (change) => {
-      const app = await runApp(await freePort(), change);
+      const app = await runApp(Number(change?.['PORT'] ?? (await freePort())), change);
       site.apps.push(app);
       return app;
     },
