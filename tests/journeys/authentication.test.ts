@@ -3,7 +3,17 @@ import { m } from '#messages/messages.js';
 import { challengeTexts } from '#sandbox/gateway/three-d-secure/challenge-texts.ts';
 import { frictionless, inLondon } from '../setup/card-holder.ts';
 import { invitedByCoParent, invitedParent } from './invited.ts';
-import { expect, expectAccessible, inEnglish, inSpanish, type Language, newPerson, site, test } from './journey.ts';
+import {
+  bothLanguages,
+  expect,
+  expectAccessible,
+  inEnglish,
+  inSpanish,
+  type Language,
+  newPerson,
+  site,
+  test,
+} from './journey.ts';
 import { london, parentA } from './parent-a.ts';
 import { professional } from './professional-steps.ts';
 import { enter, fillCard, formerSubscriber, paidBy, subscriberOf } from './subscriber.ts';
@@ -29,7 +39,7 @@ function bank(page: Page, language: Language) {
   return { window, answer };
 }
 
-for (const language of inEnglish)
+for (const language of bothLanguages)
   test(`a British card pays only once its bank has confirmed who pays; each other end charges nothing (${language})`, async ({
     page,
   }) => {
@@ -84,7 +94,7 @@ for (const language of inEnglish)
     expect(payments).toHaveLength(1);
   });
 
-for (const language of inSpanish)
+for (const language of bothLanguages)
   test(`a British card on file pays an upgrade without a question where its bank knows the holder (${language})`, async ({
     page,
   }) => {
@@ -103,7 +113,7 @@ for (const language of inSpanish)
     expect(await paidBy(parent)).toHaveLength(2);
   });
 
-for (const language of inEnglish)
+for (const language of bothLanguages)
   test(`somebody who starts again by another card is asked by its bank first (${language})`, async ({ page }) => {
     const t = { locale: language };
     const { answer } = bank(page, language);

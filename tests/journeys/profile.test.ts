@@ -4,10 +4,10 @@ import { m } from '#messages/messages.js';
 import { eventually, mailsTo } from '../setup/sandbox.ts';
 import { codeIn, textsTo } from '../setup/recovery-calls.ts';
 import {
+  bothLanguages,
   expect,
   expectAccessible,
   expectFits,
-  inEnglish,
   type Language,
   mailTo,
   setLanguage,
@@ -49,7 +49,7 @@ function profileOf(page: Page, language: Language) {
   };
 }
 
-for (const language of inEnglish) {
+for (const language of bothLanguages) {
   test(`every part of the profile is changed where it stands, is listed, and a changed email is undone from the old mailbox (${language})`, async ({
     page,
   }) => {

@@ -6,10 +6,10 @@ import type { Person } from '../setup/person.ts';
 import { eventually } from '../setup/sandbox.ts';
 import { codeNow } from '../setup/second-factor.ts';
 import {
+  bothLanguages,
   expect,
   expectAccessible,
   expectFits,
-  inSpanish,
   type Language,
   mailTo,
   setLanguage,
@@ -101,7 +101,7 @@ async function textsTo(phone: string): Promise<string[]> {
   return messages.map(({ body }) => body);
 }
 
-for (const language of inSpanish) {
+for (const language of bothLanguages) {
   const t: T = { locale: language };
 
   testWithPasskeys(
