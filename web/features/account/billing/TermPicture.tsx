@@ -30,13 +30,15 @@ export function TermPicture({ subscription }: { subscription: SubscriptionView }
       </div>
       {runs && (
         <figcaption className={style.legend}>
-          <span className={style.today} aria-hidden="true" />
-          <span>{m.account_year_today({ date: unbrokenDay(term.today) })}</span>
+          <span className={style.entry}>
+            <span className={style.today} aria-hidden="true" />
+            <span>{m.account_year_today({ date: unbrokenDay(term.today) })}</span>
+          </span>
           {first !== undefined && second !== undefined && (
-            <>
+            <span className={style.entry}>
               <span className={style.reminder} aria-hidden="true" />
               <span>{m.account_year_reminders({ first, second })}</span>
-            </>
+            </span>
           )}
         </figcaption>
       )}
