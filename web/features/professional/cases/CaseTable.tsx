@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { Link } from 'react-router';
 import type { CaseParent, ProfessionalCase } from '#contract/api/professional-cases.ts';
 import { m } from '#messages/messages.js';
@@ -36,7 +37,8 @@ export function CaseTable({ cases }: { cases: readonly ProfessionalCase[] }) {
   );
 }
 
-function CaseRow({ family }: { family: ProfessionalCase }) {
+/** Thousands may stand above the fifty that are added. */
+const CaseRow = memo(({ family }: { family: ProfessionalCase }) => {
   const { familyId, children, parents } = family;
   const ends = parents.flatMap(({ paidPlan }) => paidPlan?.until ?? []).toSorted()[0];
   return (
@@ -65,7 +67,8 @@ function CaseRow({ family }: { family: ProfessionalCase }) {
       </td>
     </tr>
   );
-}
+});
+CaseRow.displayName = 'CaseRow';
 
 const lastNames = (parents: readonly CaseParent[]) => [...new Set(parents.map(({ lastName }) => lastName))].join(' / ');
 
