@@ -62,7 +62,7 @@ async function suppressionOf(db: DbOrTrx, { userId, hash, isAwaited, at }: Suppr
   const row = await db
     .selectFrom('suppressedAddresses')
     .select(['cause', 'reports', 'reportedAt'])
-    .where('userId', 'is not distinct from', userId)
+    .where('userId', userId === null ? 'is' : '=', userId)
     .where('addressHash', '=', hash)
     .executeTakeFirst();
   if (!row) return null;
@@ -148,12 +148,12 @@ export async function liftBounces(
   // First: a report that comes at this moment ends before it, or finds no mail.
   await db
     .deleteFrom('mailEnvelopes')
-    .where('userId', 'is not distinct from', userId)
+    .where('userId', userId === null ? 'is' : '=', userId)
     .where('addressHash', '=', hash)
     .execute();
   const lifted = await db
     .deleteFrom('suppressedAddresses')
-    .where('userId', 'is not distinct from', userId)
+    .where('userId', userId === null ? 'is' : '=', userId)
     .where('addressHash', '=', hash)
     .where('cause', 'in', byReader ? ['SOFT', 'HARD', 'COMPLAINT'] : ['SOFT', 'HARD'])
     .executeTakeFirst();

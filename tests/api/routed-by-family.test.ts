@@ -1,0 +1,172 @@
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { scanBilling } from '#server/account/scan-billing.ts';
+import { askRefund, setRenewal } from '../setup/account-calls.ts';
+import { openSite, type TestSite } from '../setup/site.ts';
+import { readyToPay, send, submitPayment } from '../setup/sign-up.ts';
+import { drain, goTo, signedIn } from '../setup/subscriber.ts';
+
+/** Tables that every family shares: read by key or whole, kept on each server, or counted where the call comes in. */
+const shared = new Set([
+  'packages',
+  'package_features',
+  'package_options',
+  'pricing_rules',
+  'coupons',
+  'coupon_uses',
+  'referrers',
+  'experiments',
+  'clock_offset',
+  'document_series',
+  'rate_limits',
+]);
+/** They hold the id of a purchase or of a person, without a foreign key to it: they lie where it lies. */
+const owned = ['payment_attempts', 'activation_code_uses', 'sent_mails', 'analytics_events'];
+
+type During = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** What is sent to the database while `on`, each statement once. */
+function recordStatements() {
+  const recorder = { on: false, texts: new Set<string>() };
+  const query = pg.Client.prototype.query;
+  const watched = function (this: pg.Client, ...sent: [string | { text: string }, ...unknown[]]) {
+    const [asked] = sent;
+    if (recorder.on) recorder.texts.add(typeof asked === 'string' ? asked : asked.text);
+    return Reflect.apply(query, this, sent) as unknown;
+  };
+  pg.Client.prototype.query = watched as typeof query;
+  onTestFinished(() => {
+    pg.Client.prototype.query = query;
+  });
+  return {
+    texts: recorder.texts,
+    during: async <T>(work: () => Promise<T>): Promise<T> => {
+      recorder.on = true;
+      try {
+        return await work();
+      } finally {
+        recorder.on = false;
+      }
+    },
+  };
+}
+
+type Plan = {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Index Cond'?: string;
+  Filter?: string;
+  Plans?: Plan[];
+};
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+/**
+ * How a statement comes to its rows, table by table: what it compares. An empty table is read through whichever index,
+ * and what it compares stands in the filter.
+ */
+async function waysOf(client: pg.Client, text: string): Promise<{ name: string; condition: string }[]> {
+  const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+    `explain (generic_plan, costs off, format json) ${text}`,
+  );
+  const nodes = nodesOf(rows[0]?.['QUERY PLAN'][0].Plan ?? { 'Node Type': 'Result' });
+  return nodes
+    .filter((node) => node['Node Type'].endsWith('Scan') && (node['Relation Name'] ?? node['Index Name']) !== undefined)
+    .filter((node) => node['Node Type'] !== 'Bitmap Heap Scan')
+    .map((node) => ({
+      name: node['Relation Name'] ?? node['Index Name'] ?? '',
+      condition: node['Index Cond'] ?? node.Filter ?? '',
+    }));
+}
+
+async function signUp({ app, dependencies: { db } }: TestSite, during: During, username: string) {
+  const paying = await during(() => readyToPay(app));
+  const paid = await during(() => submitPayment(app, paying));
+  const call = {
+    method: 'PUT',
+    path: '/v2/credentials',
+    body: { username, password: 'quiet-harbour-7' },
+    headers: { authorization: `Bearer ${paid.body.clickToJoinToken}` },
+  } as const;
+  expect((await during(() => send(app, call))).status).toBe(200);
+  return db
+    .selectFrom('subscriptions')
+    .innerJoin('users', 'users.id', 'userId')
+    .select(['userId', 'subscriptions.id', 'periodEnd'])
+    .where('username', '=', username)
+    .executeTakeFirstOrThrow();
+}
+
+/** Sign-up, a refund, each page of the account, and a renewal. */
+async function flows(site: TestSite, during: During) {
+  const { userId, id, periodEnd } = await signUp(site, during, 'marta.ruiz.1');
+  const another = await signUp(site, during, 'joe.wong.1');
+  expect((await during(() => askRefund(site, another.userId))).status).toBe(200);
+  await during(() => drain(site));
+  const headers = await signedIn(site, userId);
+  for (const path of ['', '/billing', '/profile', '/family', '/documents', '/activity', '/export'])
+    await during(async () =>
+      expect([path, (await send(site.app, { method: 'GET', path: `/v2/account${path}`, headers })).status]).toEqual([
+        path,
+        200,
+      ]),
+    );
+  await during(() => setRenewal(site, userId, id, false));
+  await during(() => setRenewal(site, userId, id, true));
+  goTo(site, periodEnd);
+  // A scan asks every server for what is due on it.
+  await scanBilling(site.dependencies);
+  await during(() => drain(site));
+  const { db } = site.dependencies;
+  const renewed = await db.selectFrom('subscriptions').select('periodStart').where('id', '=', id).executeTakeFirst();
+  expect(renewed?.periodStart).toBe(periodEnd);
+}
+
+test('each statement of sign-up, account and renewal finds its rows by a key, in tables that lead to one family or that all share', async () => {
+  const site = await openSite();
+  const { texts, during } = recordStatements();
+  await flows(site, during);
+  const client = new pg.Client({ connectionString: site.databaseUrl });
+  await client.connect();
+  onTestFinished(() => client.end());
+  await client.query('set enable_seqscan = off');
+  // As if each table held a million rows: of a handful the planner would rather read all.
+  await client.query('analyze');
+  // In a transaction: whatever analyses by itself meanwhile must not put the true numbers back.
+  await client.query('begin');
+  await client.query(`update pg_class set reltuples = 1000000, relpages = 1
+    where relkind in ('r', 'i') and relnamespace = 'public'::regnamespace and relpages > 0`);
+  const { rows } = await client.query<{ name: string }>(`
+    with recursive reaching (id) as (
+      select 'families'::regclass::oid
+      union select conrelid from pg_constraint join reaching on confrelid = reaching.id where contype = 'f'
+    ) select relname as name from pg_class join reaching on reaching.id = pg_class.oid`);
+  const ofFamilies = new Set([...rows.map(({ name }) => name), ...owned]);
+  const leads = await client.query<{ name: string }>(`
+    select regexp_replace(relname, '_(rest|[0-9]{4}_[0-9]{2})$', '') || '.' || attname as name from pg_index
+      join pg_class on pg_class.oid = indrelid
+      join pg_attribute on attrelid = indrelid and attnum = indkey[0]
+    where relnamespace = 'public'::regnamespace`);
+  const leading = new Set(leads.rows.map(({ name }) => name));
+  const indexes = await client.query<{ index: string; table: string }>(
+    `select indexname as index, tablename as table from pg_indexes where schemaname = 'public'`,
+  );
+  const tableOf = new Map(indexes.rows.map(({ index, table }) => [index, table]));
+
+  const asked = [...texts].filter(
+    (text) => /^\s*(?:select|insert|update|delete|with)\b/i.test(text) && !text.includes('graphile_worker'),
+  );
+  expect(asked.length).toBeGreaterThan(60);
+  const whole = new Set<string>();
+  const apart = new Set<string>();
+  for (const text of asked)
+    for (const { name, condition } of await waysOf(client, text)) {
+      const table = (tableOf.get(name) ?? name).replace(/_(?:rest|\d{4}_\d\d)$/, '');
+      if (shared.has(table)) continue;
+      if (!ofFamilies.has(table)) apart.add(table);
+      const compared = [...condition.matchAll(/(\w+)(?:\)::\w+)? = /g)].map(([, column]) => `${table}.${column}`);
+      if (!compared.some((column) => leading.has(column))) whole.add(`${table}: ${condition} ${text}`);
+    }
+  expect([...whole]).toEqual([]);
+  expect([...apart].toSorted()).toEqual([]);
+});
