@@ -4,6 +4,7 @@ export type FloorCall = { reads: number; writes: number; transactions: number; h
 const quick = { transactions: 0, hashes: 0 };
 
 export const floorCalls = {
+  events: { ...quick, reads: 0, writes: 1 },
   details: { ...quick, reads: 2, writes: 2 },
   family: { ...quick, reads: 2, writes: 1 },
   packages: { ...quick, reads: 0, writes: 0 },

@@ -6,6 +6,7 @@ import { addressInMinnesota, type PaidBody, parentOf, paymentBody } from '../set
 
 /** The calls of one sign-up, in their order. */
 export const callNames = [
+  'events',
   'details',
   'family',
   'packages',
@@ -46,6 +47,7 @@ export async function signUpOnce(driver: Driver): Promise<{ signupId: string; or
   const parent = { ...parentOf(`parent-${randomUUID()}@example.com`), phoneNumber: `202${digits(7)}` };
   const t = (name: CallName, call: Call) => insist(driver, name, { ...call, headers: { ...from, ...call.headers } });
 
+  await t('events', { method: 'POST', path: '/v1/batch', body: { batch: [visit()] } });
   const step1 = { parent, knowsCoParentEmail: true, referral: { selection: 'SEARCH' } };
   const { signupId, registrationKey } = await t('details', {
     method: 'POST',
@@ -146,6 +148,13 @@ function ask({ url, agent }: Driver, { method, path, body, headers = {} }: Call)
   });
 }
 
+const visit = () => ({
+  type: 'track',
+  event: 'Package Selection Viewed',
+  messageId: randomUUID(),
+  anonymousId: randomUUID(),
+  properties: {},
+});
 const byte = () => Math.floor(Math.random() * 256);
 const digits = (count: number) =>
   String(2 + Math.random() * 7)

@@ -66,6 +66,7 @@ const paid: { table: string; modelIs: string; change: Column }[] = [
       user_id: ids.parent,
       family_id: ids.family,
       transaction_id: `'stored-' || n`,
+      receipt_number: `nextval('receipt_numbers')`,
     },
   },
   {
@@ -111,7 +112,11 @@ const paid: { table: string; modelIs: string; change: Column }[] = [
   {
     table: 'sent_mails',
     modelIs: 'user_id = $parent',
-    change: { message_id: `model.message_id || n`, user_id: ids.parent },
+    change: {
+      message_id: `model.message_id || n`,
+      user_id: ids.parent,
+      sent_at: `model.sent_at - n % 390 * interval '1 day'`,
+    },
   },
 ];
 
@@ -148,7 +153,9 @@ export async function storeSignUps(
     };
     const others = { table: 'registrations', modelIs: 'id = $registration', which: `n % 100 >= ${paidOfHundred}` };
     await client.query(copy({ ...others, ...range, model, change: begun }));
-    await client.query('set session_replication_role = origin; analyze');
+    await client.query('set session_replication_role = origin');
+    // Else the database would do it while it is measured.
+    await client.query('vacuum (analyze)');
   } finally {
     client.release(true);
   }
