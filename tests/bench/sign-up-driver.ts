@@ -44,7 +44,12 @@ export const openAgent = (connections: number): Agent => new Agent({ keepAlive: 
 export async function signUpOnce(driver: Driver): Promise<{ signupId: string; orderId: string }> {
   // Everybody has an address of their own: otherwise all would wait for one row of the rate limits.
   const from = { 'x-forwarded-for': `10.${byte()}.${byte()}.${byte()}` };
-  const parent = { ...parentOf(`parent-${randomUUID()}@example.com`), phoneNumber: `202${digits(7)}` };
+  const parent = {
+    ...parentOf(`parent-${randomUUID()}@example.com`),
+    // Two of one name and phone would be taken for one person.
+    lastName: `Ruiz ${randomUUID().replaceAll(/[^a-f]/g, '')}`,
+    phoneNumber: `202${digits(7)}`,
+  };
   const t = (name: CallName, call: Call) => insist(driver, name, { ...call, headers: { ...from, ...call.headers } });
 
   await t('events', { method: 'POST', path: '/v1/batch', body: { batch: [visit()] } });
