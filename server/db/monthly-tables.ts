@@ -15,7 +15,12 @@ export type MonthlyTable = (typeof monthlyTables)[number];
 
 /** The month of this instant and the next; what came for a month that nobody had made moves into it. */
 export async function addMonths(db: Db, at: Date): Promise<void> {
-  for (const table of monthlyTables) await sql`select add_months(${table}, ${at})`.execute(db);
+  for (const table of monthlyTables)
+    await db.transaction().execute(async (trx) => {
+      // Two who have looked at the rest would each wait for the other to let go of it.
+      await sql`select pg_advisory_xact_lock(hashtext(${table}))`.execute(trx);
+      await sql`select add_months(${table}, ${at})`.execute(trx);
+    });
 }
 
 /** Drops the months that began before; how many. Throws where somebody holds the table for longer than two seconds. */
