@@ -14,8 +14,8 @@ const lateLooks = `select id from graphile_worker.jobs
 
 async function workEnds(site: FaultSite, deadline: number): Promise<void> {
   while (Date.now() < deadline) {
-    const { rows } = await site.sql.query<{ open: string }>(openWork);
-    if (rows[0]?.open === '0') return;
+    const { rows } = await site.sql.query<{ open: number }>(openWork);
+    if (rows[0]?.open === 0) return;
     await aMinutePasses(site.sql);
     await wait(200);
   }
