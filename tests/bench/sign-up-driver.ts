@@ -47,7 +47,9 @@ export async function signUpOnce(driver: Driver): Promise<{ signupId: string; or
   const parent = {
     ...parentOf(`parent-${randomUUID()}@example.com`),
     // Two of one name and phone would be taken for one person.
-    lastName: `Ruiz ${randomUUID().replaceAll(/[^a-f]/g, '')}`,
+    lastName: `Ruiz ${randomUUID()
+      .replaceAll(/[^a-f]/g, '')
+      .slice(0, 12)}`,
     phoneNumber: `202${digits(7)}`,
   };
   const t = (name: CallName, call: Call) => insist(driver, name, { ...call, headers: { ...from, ...call.headers } });
