@@ -1,7 +1,8 @@
 /**
  * How often something may be tried, by whom. Minutes everywhere. `pause`: how long the door stays shut once the
  * attempts are used up, from the first attempt too many; 0: until the time that is counted is over. `counts:
- * 'failures'` gives an attempt back that did not fail.
+ * 'failures'` gives an attempt back that did not fail; `'declines'` counts once it is known: of what is submitted
+ * together for one payment a single charge goes on, and all must learn of it.
  *
  * `address`: the network address (an IPv6 /64 counts as one). `network`: an IPv6 /56; follows from `address`, see
  * `networkShare`. `account`: whoever is signed in, or is asked about. `registration`: one sign-up.
@@ -29,7 +30,7 @@ export type Limit = {
   attempts: number;
   within: number;
   pause: number;
-  counts?: 'failures';
+  counts?: 'failures' | 'declines';
   /** Counted by each process for itself: for calls that cost less than counting them in the database would. */
   countedBy?: 'process';
 };
@@ -132,15 +133,15 @@ export const limits = {
   ],
   // Stolen card numbers are tried on forms like ours.
   'declined-payment': [
-    { by: 'registration', attempts: 10, within: 60, pause: 60, counts: 'failures' },
-    { by: 'account', attempts: 10, within: 60, pause: 60, counts: 'failures' },
-    { by: 'address', attempts: 25, within: 60, pause: 60, counts: 'failures' },
+    { by: 'registration', attempts: 10, within: 60, pause: 60, counts: 'declines' },
+    { by: 'account', attempts: 10, within: 60, pause: 60, counts: 'declines' },
+    { by: 'address', attempts: 25, within: 60, pause: 60, counts: 'declines' },
   ],
   // An issuer's question is no decline, but it tells that there is such a card: nobody is to ask that without end.
   'asked-for-holder': [
-    { by: 'registration', attempts: 10, within: 60, pause: 60, counts: 'failures' },
-    { by: 'account', attempts: 10, within: 60, pause: 60, counts: 'failures' },
-    { by: 'address', attempts: 25, within: 60, pause: 60, counts: 'failures' },
+    { by: 'registration', attempts: 10, within: 60, pause: 60, counts: 'declines' },
+    { by: 'account', attempts: 10, within: 60, pause: 60, counts: 'declines' },
+    { by: 'address', attempts: 25, within: 60, pause: 60, counts: 'declines' },
   ],
   'request-invite': [{ by: 'address', attempts: 10, within: 60, pause: 60 }],
   // Nobody is mailed more invites and corrections than this in a day, whoever asks for them: inviters, professionals,

@@ -65,7 +65,7 @@ export function createRateLimiter({ pool, makeToken, factor }: Options): RateLim
   return {
     attempt: async (action, subjects, points = 1) => {
       const tryAll = (countings: readonly Counting[] = []) =>
-        Promise.all(countings.map(async (counting) => ({ ...counting, wait: await consume(counting, points) })));
+        Promise.all(countings.map(async (counting) => ({ ...counting, wait: await waitFor(counting, points) })));
       const { own, others } = Object.groupBy(concerned(action, subjects), ({ limit }) =>
         limitedByOthers.includes(limit.by) ? 'others' : 'own',
       );
@@ -78,8 +78,9 @@ export function createRateLimiter({ pool, makeToken, factor }: Options): RateLim
       return { retryAfterSeconds: Math.ceil(longest / 1000) };
     },
     ended: async (action, subjects, how) => {
-      const counting = concerned(action, subjects).filter(countsFailures);
-      await Promise.all(counting.map(how === 'failed' ? closeAfterLast : giveBack));
+      const counting = concerned(action, subjects);
+      await Promise.all(counting.filter(countsFailures).map(how === 'failed' ? closeAfterLast : giveBack));
+      if (how === 'failed') await Promise.all(counting.filter(countsDeclines).map(countDecline));
     },
     forgive: async (action, by, subject) => {
       await Promise.all(
@@ -90,6 +91,21 @@ export function createRateLimiter({ pool, makeToken, factor }: Options): RateLim
 }
 
 const countsFailures = ({ limit }: Rule) => limit.counts === 'failures';
+const countsDeclines = ({ limit }: Rule) => limit.counts === 'declines';
+
+const waitFor = (counting: Counting, points: number): Promise<number> =>
+  countsDeclines(counting) ? waitOf(counting) : consume(counting, points);
+
+/** The last decline that is allowed begins the pause. */
+async function countDecline({ limit, most, counter, key }: Counting): Promise<void> {
+  const { points } = await counter.add({ key, points: 1, expire: Date.now() + minutes(limit.within) });
+  if (points >= most) await counter.put({ key, points: most + 1, expire: Date.now() + minutes(limit.pause) });
+}
+
+async function waitOf({ most, counter, key }: Counting): Promise<number> {
+  const counted = await counter.read(key);
+  return counted !== null && counted.points >= most ? Math.max(counted.expire - Date.now(), 1) : 0;
+}
 
 /**
  * Milliseconds to wait; 0 when the attempt may go on. Every attempt is counted before it goes on, those that only

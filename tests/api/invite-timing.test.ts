@@ -146,6 +146,7 @@ test('an address that is corrected while the invite waits gets it on the day, an
   expect((await view())?.invite).toEqual({
     email: 'j•••@example.com',
     withdrawn: false,
+    returned: false,
     timing: { when: 'ON_DAY', day },
     byLetter: false,
   });

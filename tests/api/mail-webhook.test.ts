@@ -97,7 +97,11 @@ test('a report that the provider did not sign as it stands does nothing; without
   expect(await site.suppressed()).toEqual([]);
   const bare = await openSite();
   expect((await bare.app.inject(call)).statusCode).toBe(404);
-  const base = { DATABASE_URL: 'x', APP_SECRET: 's'.repeat(32), BOUNCE_DOMAIN: 'bounces.example' };
+  const base = {
+    DATABASE_URL: 'postgres://localhost/evenkeel',
+    APP_SECRET: 's'.repeat(32),
+    BOUNCE_DOMAIN: 'bounces.example',
+  };
   expect(() => parseConfig({ ...base, ...webhook, MAIL_WEBHOOK_KEY: 'bm9uZQ==' })).toThrow(/MAIL_WEBHOOK_KEY/);
   expect(() => parseConfig({ ...base, MAIL_WEBHOOK_PROVIDER: 'sendgrid' })).toThrow(/needed together/);
   expect(() => parseConfig({ ...base, ...webhook, BOUNCE_DOMAIN: '' })).toThrow(/BOUNCE_DOMAIN/);

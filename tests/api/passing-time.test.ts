@@ -31,6 +31,7 @@ const realMoney = {
   BRAINTREE_PRIVATE_KEY: 'secret',
   BRAINTREE_MERCHANT_ACCOUNT_ID: 'evenkeel_usd',
   PUBLIC_URL: 'https://evenkeel.org',
+  STAFF_ISSUER: 'https://identity.evenkeel.org',
   SMTP_URL: 'smtp://localhost:2',
   SECURITY_CONTACT: 'mailto:security@evenkeel.org',
   SMS_PROVIDER: 'twilio',
