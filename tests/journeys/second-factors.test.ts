@@ -82,10 +82,9 @@ async function addApp(page: Page, t: T) {
 }
 
 const logOut = async (page: Page, t: T) => {
-  await page
-    .getByRole('banner')
-    .getByRole('button', { name: m.sign_in_log_out({}, t) })
-    .click();
+  const button = page.getByRole('banner').getByRole('button', { name: m.sign_in_log_out({}, t) });
+  await button.click();
+  await expect(button).toBeHidden();
   await page.goto(app('/login'));
 };
 

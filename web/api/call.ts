@@ -52,6 +52,8 @@ export async function call<Key extends RouteKey>(
       headers: headersOf(headers, body !== undefined),
       credentials: 'same-origin',
       cache: method === 'GET' ? 'default' : 'no-store',
+      // Whoever logs out and closes the page at once is logged out.
+      keepalive: method === 'DELETE',
       signal,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });

@@ -16,7 +16,7 @@ export function GoOnElsewhere() {
   useMovedAway();
   if (!isOpen) return null;
   return (
-    <p>
+    <p data-follows>
       <Button variant="link" onClick={() => setOpen(true)}>
         {m.elsewhere_open()}
       </Button>
