@@ -168,7 +168,8 @@ test('every action that is limited answers 429 with Retry-After once its attempt
     if (!limit) throw new Error(`${action} is limited by neither address nor account`);
     const subjects = { [limit.by]: limit.by === 'address' ? here : account };
     const counted = () => rateLimiter.attempt(action, subjects);
-    const useUp = limit.counts === 'declines' ? () => rateLimiter.ended(action, subjects, 'failed') : counted;
+    const useUp: () => Promise<unknown> =
+      limit.counts === 'declines' ? () => rateLimiter.ended(action, subjects, 'failed') : counted;
     await Promise.all(Array.from({ length: limit.attempts }, useUp));
     const { method, path, body, headers } = calls[action];
     const payload = body ? { payload: body } : {};

@@ -14,6 +14,7 @@ for (const language of inEnglish) {
   test(`a refund says what goes back, what ends and what stays, and happens once; the receipt stays, to read and as PDF (${language})`, async ({
     page,
   }) => {
+    const shifts = await watchShifts(page);
     const { t, button, part, openBilling } = await signedInParent(page, { language, payForCoparent: true });
     await openBilling();
     await button(m.account_billing_refund_ask({}, t)).click();
@@ -44,6 +45,7 @@ for (const language of inEnglish) {
     const file = await saving;
     expect(file.suggestedFilename()).toMatch(/^EK-US-\d{4}-\d{4}\.pdf$/);
     expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');
+    expect(shifts.moved()).toEqual([]);
   });
 
   test(`the cancel link of a reminder: out of the address bar at once, one press cancels without a login, another takes it back (${language})`, async ({
@@ -128,6 +130,7 @@ for (const { language, width } of looks) {
   test(`the card on file is replaced: a refused one changes nothing, then a card, then PayPal, then Google Pay (${language})`, async ({
     page,
   }) => {
+    const shifts = await watchShifts(page);
     const { t, parent, button, method, openBilling, typeCard } = await signedInParent(page, { language });
     await openBilling();
     await expect(method).toContainText(m.payment_card_ending({ brand: 'Visa', lastFour: '1111' }, t));
@@ -164,6 +167,7 @@ for (const { language, width } of looks) {
       m.payment_wallet_account({ wallet: 'Google Pay', account: amex }, t),
     );
     await mailTo(parent.email, ({ subject }) => subject === m.mail_method_replaced_subject(brand, t));
+    expect(shifts.moved()).toEqual([]);
   });
 
   test(`settings: children, consents, data as a file, closing the account and back (${language})`, async ({ page }) => {

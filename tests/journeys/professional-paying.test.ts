@@ -131,6 +131,7 @@ test('a British professional’s card brings device data; the payment that never
   expect(await paidBy({ userId })).toEqual([68_400, 68_400]);
 
   await page.goto(`${site().url}/app/pro/codes`);
+  await expect(page.getByRole('button', { name: m.pro_codes_show({}, t), exact: true })).toBeVisible();
   await endSessionsOf({ userId });
   await press(m.pro_codes_show({}, t));
   await expect(page.getByRole('alertdialog', { name: m.sign_in_ended_title({}, t) })).toBeVisible();
