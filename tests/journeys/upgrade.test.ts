@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { m } from '#messages/messages.js';
 import { expect, expectFits, inEnglish, inSpanish, type Language, mailTo, site, test } from './journey.ts';
+import { watchShifts } from './shifts-watched.ts';
 import { centsBeside, enter, fillCard, paidBy, subscriberOf } from './subscriber.ts';
 
 const upgradePage = () => `${site().url}/app/account/upgrade`;
@@ -15,8 +16,9 @@ for (const language of inEnglish) {
   }) => {
     const t = { locale: language };
     const parent = await subscriberOf({ address: { headers: { 'accept-language': language } } });
-    await enter(page, parent, language);
     await page.setViewportSize({ width: 360, height: 780 });
+    const shifts = await watchShifts(page);
+    await enter(page, parent, language);
     await page.goto(upgradePage());
     await expect(heading(page, m.upgrade_heading({}, t))).toBeVisible();
     await expectFits(page);
@@ -39,6 +41,7 @@ for (const language of inEnglish) {
     await expect(page.getByText(m.receipt_total_paid({}, t))).toBeVisible();
     await page.goto(`${upgradePage()}?plan=1002`);
     await expect(page.getByRole('heading', { name: m.upgrade_largest_title({}, t) })).toBeVisible();
+    expect(shifts.moved()).toEqual([]);
   });
 }
 

@@ -54,17 +54,19 @@ export function AccountReceipt({ orderId, heading, text }: Props) {
             </Card>
           </>
         )}
-        <div className={style.screenOnly}>
-          <Actions>
-            <ButtonLink to={addresses.home}>{m.pay_to_home()}</ButtonLink>
-            <ButtonLink variant="link" to={addresses.billing}>
-              {m.upgrade_to_billing()}
-            </ButtonLink>
-            <Button variant="quiet" onClick={() => window.print()}>
-              {m.ui_print()}
-            </Button>
-          </Actions>
-        </div>
+        {found.state !== 'loading' && (
+          <div className={style.screenOnly}>
+            <Actions>
+              <ButtonLink to={addresses.home}>{m.pay_to_home()}</ButtonLink>
+              <ButtonLink variant="link" to={addresses.billing}>
+                {m.upgrade_to_billing()}
+              </ButtonLink>
+              <Button variant="quiet" onClick={() => window.print()}>
+                {m.ui_print()}
+              </Button>
+            </Actions>
+          </div>
+        )}
       </div>
     </AccountPage>
   );
