@@ -14,7 +14,6 @@ for (const language of inEnglish) {
   test(`a refund says what goes back, what ends and what stays, and happens once; the receipt stays, to read and as PDF (${language})`, async ({
     page,
   }) => {
-    const shifts = await watchShifts(page);
     const { t, button, part, openBilling } = await signedInParent(page, { language, payForCoparent: true });
     await openBilling();
     await button(m.account_billing_refund_ask({}, t)).click();
@@ -45,7 +44,6 @@ for (const language of inEnglish) {
     const file = await saving;
     expect(file.suggestedFilename()).toMatch(/^EK-US-\d{4}-\d{4}\.pdf$/);
     expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');
-    expect(shifts.moved()).toEqual([]);
   });
 
   test(`the cancel link of a reminder: out of the address bar at once, one press cancels without a login, another takes it back (${language})`, async ({
