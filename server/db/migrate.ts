@@ -9,12 +9,12 @@ import { createDb, createPool } from './pool.ts';
  * and nobody who pays is thrown out. Nor does anybody stand longer behind one that waits for a table.
  */
 const lockTimeoutMs = 300;
-const patienceMs = 300_000;
+const retryForMs = 300_000;
 /** Lock not available, deadlock detected: gone when it is tried again. */
 const passing: ReadonlySet<unknown> = new Set(['55P03', '40P01']);
 
 async function untilFree<Result>(work: () => Promise<Result>): Promise<Result> {
-  const until = Date.now() + patienceMs;
+  const until = Date.now() + retryForMs;
   for (;;)
     try {
       return await work();

@@ -15,7 +15,7 @@ const countAll = `
 
 const readAll = 'select key, points, expire from rate_limits where key = any($1) and expire > $2';
 /** Locks its rows in the order of `countAll`. */
-const giveBackAll = `
+const releaseAll = `
   with taken as (select key, count(*)::integer as points from unnest($1::text[]) as key group by key),
     held as (select key from rate_limits where key = any($1) and expire > $2 order by key for update)
   update rate_limits as counted set points = greatest(counted.points - taken.points, 0)
@@ -41,8 +41,8 @@ export function batchedCounter(pool: pg.Pool): Counter {
       const counted = new Map(rows.map(({ key, ...count }) => [key, count]));
       return keys.map((key) => counted.get(key) ?? null);
     }),
-    giveBack: batch(async (keys) => {
-      await pool.query({ name: 'give-back-attempts', text: giveBackAll, values: [keys, Date.now()] });
+    release: batch(async (keys) => {
+      await pool.query({ name: 'release-attempts', text: releaseAll, values: [keys, Date.now()] });
       return keys.map(() => undefined);
     }),
     put: async ({ key, points, expire }) => {

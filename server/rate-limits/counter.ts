@@ -8,7 +8,7 @@ export type Counter = {
   /** Null when nothing is counted, or its time is over. */
   read: (key: string) => Promise<Counted | null>;
   /** Takes one off again, where its time is not over. */
-  giveBack: (key: string) => Promise<void>;
+  release: (key: string) => Promise<void>;
   /** Puts a count and a time in place of whatever was there. */
   put: (attempt: Counted & { key: string }) => Promise<void>;
   clear: (key: string) => Promise<void>;
@@ -38,7 +38,7 @@ export function memoryCounter(now: () => number = Date.now): Counter {
       return counted;
     },
     read: async (key) => running(key),
-    giveBack: async (key) => {
+    release: async (key) => {
       const counted = running(key);
       if (counted && counted.points > 0) counts.set(key, { ...counted, points: counted.points - 1 });
     },

@@ -74,12 +74,12 @@ export function createRateLimiter({ pool, makeToken, factor }: Options): RateLim
       const longest = Math.max(0, ...tried.map(({ wait }) => wait));
       if (longest === 0) return { retryAfterSeconds: null };
       // What does not go on cannot fail.
-      await Promise.all(tried.filter((one) => one.wait === 0 && countsFailures(one)).map(giveBack));
+      await Promise.all(tried.filter((one) => one.wait === 0 && countsFailures(one)).map(release));
       return { retryAfterSeconds: Math.ceil(longest / 1000) };
     },
     ended: async (action, subjects, how) => {
       const counting = concerned(action, subjects);
-      await Promise.all(counting.filter(countsFailures).map(how === 'failed' ? closeAfterLast : giveBack));
+      await Promise.all(counting.filter(countsFailures).map(how === 'failed' ? closeAfterLast : release));
       if (how === 'failed') await Promise.all(counting.filter(countsDeclines).map(countDecline));
     },
     forgive: async (action, by, subject) => {
@@ -133,4 +133,4 @@ async function closeAfterLast({ limit, most, counter, key }: Counting): Promise<
     await counter.put({ key, points: 2 * most + 1, expire: Date.now() + minutes(limit.pause) });
 }
 
-const giveBack = ({ counter, key }: Counting): Promise<void> => counter.giveBack(key);
+const release = ({ counter, key }: Counting): Promise<void> => counter.release(key);

@@ -7,7 +7,7 @@ import { readRules } from './rules.ts';
 
 /** A minute of the rules' windows is a second here. */
 const speed = 60;
-const patienceMs = 75_000;
+const waitUpToMs = 75_000;
 
 /** Looks at every process as Prometheus does, and says which alarms fire. How long one has to fire is not waited. */
 export function watchAlarms(metricsPorts: readonly number[]) {
@@ -26,7 +26,7 @@ export function watchAlarms(metricsPorts: readonly number[]) {
       .map(({ alert }) => alert);
   };
   const until = async (isSo: (firing: readonly string[]) => boolean): Promise<boolean> => {
-    const deadline = Date.now() + patienceMs;
+    const deadline = Date.now() + waitUpToMs;
     while (Date.now() < deadline) {
       if (isSo(await look())) return true;
       await wait(500);
