@@ -34,6 +34,7 @@ export async function startJobRun({ pool, concurrency, dependencies }: JobRunOpt
   const poolCreated = new Promise<string>((resolve) =>
     events.once('pool:create', ({ workerPool }) => resolve(workerPool.id)),
   );
+  const cannotTakeJobs = firstLookFails(events);
   const runner = await run({
     preset: patientlyEnded,
     pgPool: pool,
@@ -61,7 +62,7 @@ export async function startJobRun({ pool, concurrency, dependencies }: JobRunOpt
   );
   return {
     workerId,
-    ended: Promise.race([over, stuck]),
+    ended: Promise.race([over, stuck, cannotTakeJobs]),
     stop: async () => {
       // The runner refuses to be stopped twice.
       await runner.stop().catch(() => undefined);
@@ -72,6 +73,18 @@ export async function startJobRun({ pool, concurrency, dependencies }: JobRunOpt
       await stopBeat();
     },
   };
+}
+
+/**
+ * A run asks once which tasks the queue knows, and keeps the answer, a failure too: one that began while the database
+ * was away would live on and never take a job (REL3). A failure after the first look is tried again by the library.
+ */
+function firstLookFails(events: WorkerEvents): Promise<void> {
+  let hasLooked = false;
+  const looked = () => (hasLooked = true);
+  events.once('worker:getJob:empty', looked);
+  events.once('job:start', looked);
+  return new Promise((resolve) => events.on('worker:getJob:error', () => !hasLooked && resolve()));
 }
 
 /** What has to wait for its reader's hours is put back into the queue, as often as they say. */

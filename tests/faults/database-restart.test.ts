@@ -1,19 +1,21 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest';
 import { signUp, type PaymentStatus } from './applicant.ts';
-import { type OwnDatabase, openOwnDatabase } from './database-of-its-own.ts';
+import { type Failover, failovers } from './failover.ts';
 import { type FaultSite, openFaultSite } from './fault-site.ts';
 import { closeTable, holdAt } from './hold.ts';
+import { openReplicatedDatabase, type ReplicatedDatabase } from './replicated-database.ts';
 import { describeSite, settledBooks } from './settle-books.ts';
 import { aMinutePasses } from './time-passes.ts';
 
-let database: OwnDatabase;
+let database: ReplicatedDatabase;
 let site: FaultSite;
 const told: PaymentStatus[] = [];
 const faults: string[] = [];
 
 beforeAll(async () => {
-  database = await openOwnDatabase();
-  site = await openFaultSite({ databaseUrl: database.url, apps: 1, workers: 1 });
+  database = await openReplicatedDatabase();
+  const primaryUrl = () => database.url;
+  site = await openFaultSite({ databaseUrl: database.hosts, primaryUrl, apps: 1, workers: 1 });
 }, 120_000);
 afterAll(async () => {
   await site?.close();
@@ -57,4 +59,24 @@ test('REL3: PostgreSQL restarts while a worker has jobs in hand: it goes on by i
   }
   expect(await settledBooks({ site, told, withinMs: 60_000 })).toEqual([]);
   expect(faults).toEqual([]);
+});
+
+test('REL1, REL3, O1: the primary dies while people pay and a standby takes over: nothing is lost or charged twice', {
+  timeout: 120_000,
+}, async () => {
+  const done: Failover[] = [];
+  let people: Promise<PaymentStatus>[] = [];
+  const failover = failovers({
+    database,
+    deaths: ['killed'],
+    onStandby: () => (people = Array.from({ length: 8 }, person)),
+    onDone: (one) => void done.push(one),
+  });
+  await failover.happen({ site, database });
+  const clock = setInterval(() => void aMinutePasses(site.sql).catch(() => undefined), 300);
+  told.push(...(await Promise.all(people)));
+  clearInterval(clock);
+  expect(await settledBooks({ site, told, withinMs: 60_000 })).toEqual([]);
+  expect(faults).toEqual([]);
+  expect(done).toHaveLength(1);
 });
