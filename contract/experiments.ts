@@ -205,6 +205,13 @@ export function isExperimentKey(value: string): value is ExperimentKey {
   return Object.hasOwn(experiments, value);
 }
 
+/**
+ * What an experiment has shown so far. `MISMATCH`: people were divided otherwise than planned, and nothing else that it
+ * shows can be trusted.
+ */
+export const verdicts = ['NOT_ENOUGH', 'NO_DIFFERENCE', 'BETTER', 'WORSE', 'MISMATCH'] as const;
+export type Verdict = (typeof verdicts)[number];
+
 /** Where several could apply, the first active one wins (specification 4.4). */
 export const priority: readonly ExperimentKey[] = ['premium-pick-me-1', 'social-proof', 'remove-co-parent-status'];
 

@@ -1,0 +1,38 @@
+import type { Verdict } from '#contract/experiments.ts';
+import { type Difference, differenceOf, type Group } from './difference.ts';
+import { isMismatch, mismatchEvidence } from './sample-ratio.ts';
+
+/** In each group. Below them the interval does not keep what it promises. */
+export const fewestPeople = 100;
+export const fewestPaid = 20;
+
+/** What is known of an experiment at the end of a day, since its beginning. */
+export type Look = { control: Group; treatment: Group };
+/** So many people were divided so, since its beginning. */
+export type Split = { control: number; treatment: number };
+
+/** `differences`: one for each look, null where it was too early to say. */
+export type Judgement = { verdict: Verdict; mismatch: boolean; differences: (Difference | null)[] };
+
+const isEnough = ({ count, sum }: Group) => count >= fewestPeople && sum >= fewestPaid;
+
+/**
+ * What all looks so far say together. The intervals of all looks hold the truth at the same time, so what one of them
+ * has excluded stays excluded; and a split that was once found wrong stays wrong. `share`: of treatment, 0 to 1.
+ */
+export function judge(seen: { looks: readonly Look[]; splits: readonly Split[]; share: number }): Judgement {
+  const { looks, splits, share } = seen;
+  const differences = looks.map((look) =>
+    isEnough(look.control) && isEnough(look.treatment) ? differenceOf(look) : null,
+  );
+  const known = differences.filter((difference) => difference !== null);
+  const mismatch = splits.some((split) => isMismatch(mismatchEvidence({ ...split, share })));
+  return { mismatch, differences, verdict: mismatch ? 'MISMATCH' : verdictOf(known) };
+}
+
+function verdictOf(known: readonly Difference[]): Verdict {
+  if (known.length === 0) return 'NOT_ENOUGH';
+  const first = known.find(({ low, high }) => low > 0 || high < 0);
+  if (!first) return 'NO_DIFFERENCE';
+  return first.low > 0 ? 'BETTER' : 'WORSE';
+}
