@@ -59,6 +59,7 @@ import { staffRoutes } from './http/staff.ts';
 import { keepStaffApart } from './http/staff-host.ts';
 import { staffPages } from './http/staff-pages.ts';
 import { staffPeopleRoutes } from './http/staff-people.ts';
+import { staffQueueRoutes } from './http/staff-queues.ts';
 import { securityContactRoute } from './http/security-contact.ts';
 import { signedIn } from './http/signed-in.ts';
 import { traceCalls } from './http/trace-calls.ts';
@@ -238,6 +239,7 @@ async function apiRoutes(
     if (staffIdentity) {
       staffRoutes(calls, { ...dependencies, staffIdentity });
       staffPeopleRoutes(calls, dependencies);
+      staffQueueRoutes(calls, dependencies);
     }
     dependencies.developmentRoutes?.(calls);
     analyticsRoutes(calls, dependencies);

@@ -37,6 +37,7 @@ import type * as secondFactors from './second-factors.ts';
 import type * as signIn from './sign-in.ts';
 import type * as staff from './staff.ts';
 import type * as staffPeople from './staff-people.ts';
+import type * as staffQueues from './staff-queues.ts';
 import type * as upgrades from './upgrades.ts';
 import type { Route } from './route.ts';
 
@@ -80,6 +81,7 @@ type Modules =
   | typeof signIn
   | typeof staff
   | typeof staffPeople
+  | typeof staffQueues
   | typeof upgrades;
 type RoutesOf<Module> = Module extends unknown ? Extract<Module[keyof Module], Route> : never;
 type AnyRoute = RoutesOf<Modules>;

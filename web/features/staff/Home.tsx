@@ -7,6 +7,7 @@ import { useQuery } from '#web/api/use-query.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card, Notice } from '#web/ui/Card.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { QueueList } from './Queues.tsx';
 import { useStaffFrame } from './StaffFrame.tsx';
 import { roleWords } from './staff-words.ts';
 import style from './staff.module.css';
@@ -21,7 +22,10 @@ export function Home() {
     <div className={style.page}>
       <PageHeading>Find a person</PageHeading>
       {session?.roles.some((role) => role !== 'GROWTH') ? (
-        <Search />
+        <>
+          <Search />
+          <QueueList heading="What waits" />
+        </>
       ) : (
         <p>Your role looks after no people. There is nothing for it here yet.</p>
       )}

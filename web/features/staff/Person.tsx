@@ -2,11 +2,10 @@ import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { Contact, PersonView, TimelineEntry } from '#contract/api/staff-people.ts';
 import { useQuery } from '#web/api/use-query.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Notice } from '#web/ui/Card.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
 import { PersonActions } from './PersonActions.tsx';
+import { Unavailable } from './Unavailable.tsx';
 import { roleWords } from './staff-words.ts';
 import style from './staff.module.css';
 
@@ -25,16 +24,7 @@ function PersonPage({ userId }: { userId: string }) {
     return (
       <div className={style.page}>
         <PageHeading>This person cannot be shown</PageHeading>
-        <div role="alert">
-          <Notice tone="error">
-            <p>{answer.problem.message}</p>
-          </Notice>
-        </div>
-        <span>
-          <Button variant="quiet" onClick={answer.retry}>
-            Try again
-          </Button>
-        </span>
+        <Unavailable problem={answer.problem} onRetry={answer.retry} />
       </div>
     );
   const person = answer.data;

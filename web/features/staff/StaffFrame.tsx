@@ -35,6 +35,7 @@ export function StaffFrame() {
 export const useStaffFrame = () => useOutletContext<Frame>();
 
 function Member({ session: { name, roles } }: { session: StaffSessionView }) {
+  const looksAfterPeople = roles.some((role) => role !== 'GROWTH');
   const logOut = async () => {
     await call('DELETE /v2/staff/sessions/current', {});
     // Nothing of anybody stays on the page.
@@ -44,6 +45,7 @@ function Member({ session: { name, roles } }: { session: StaffSessionView }) {
     <nav className={style.member} aria-label="You">
       <span className={style.pill}>{roles.join(', ')}</span>
       <span>{name}</span>
+      {looksAfterPeople && <Link to="/queues">Queues</Link>}
       <Button variant="link" onClick={() => void logOut()}>
         Log out
       </Button>

@@ -1,6 +1,8 @@
 import type { RouteObject } from 'react-router';
 import { Home } from './Home.tsx';
 import { Person } from './Person.tsx';
+import { Queue } from './Queue.tsx';
+import { Queues } from './Queues.tsx';
 import { SignedInOnly, StaffFrame } from './StaffFrame.tsx';
 import { SignedIn } from './SignedIn.tsx';
 import { StaffMessage } from './StaffMessage.tsx';
@@ -16,6 +18,8 @@ export const staffScreens: RouteObject[] = [
         children: [
           { path: '/', Component: Home },
           { path: '/people/:userId', Component: Person },
+          { path: '/queues', Component: Queues },
+          { path: '/queues/:queue', Component: Queue },
         ],
       },
       { path: '*', element: <StaffMessage heading="There is no such page" /> },

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { id } from '../fields.ts';
+import { staffQueueNames } from '../staff-queues.ts';
+import { publicHeaders } from './headers.ts';
+import { route } from './route.ts';
+
+/** What waits for a member of staff. */
+const console = { tag: 'Staff', headers: publicHeaders, caller: 'staff-people', limits: ['staff-read'] } as const;
+
+const queue = z.enum(staffQueueNames);
+
+export const listQueues = route({
+  method: 'GET',
+  path: '/v2/staff/queues',
+  ...console,
+  summary: 'The queues that the caller’s roles may see, and how much waits in each',
+  /** `more`: there are others; counting ends there. */
+  answer: z.object({ queues: z.array(z.object({ queue, count: z.int(), more: z.boolean() })) }),
+});
+
+/** `person`: whom it leads to; null where it is nobody’s, or nobody’s yet. `cells`: by the columns of the queue. */
+const queueRow = z.object({
+  key: z.string(),
+  person: z.nullable(z.object({ userId: id, name: z.string() })),
+  cells: z.array(z.string()),
+});
+export type QueueRow = z.output<typeof queueRow>;
+
+export const readQueue = route({
+  method: 'GET',
+  path: '/v2/staff/queues/:queue',
+  ...console,
+  summary: 'What waits in one queue, a page at a time, whatever waits longest first',
+  params: z.object({ queue }),
+  /** `after`: of the page before. */
+  query: z.object({ after: z.optional(z.string().check(z.maxLength(200))) }),
+  errors: ['FORBIDDEN'],
+  answer: z.object({ rows: z.array(queueRow), next: z.nullable(z.string()) }),
+});

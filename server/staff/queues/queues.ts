@@ -1,0 +1,156 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { StaffQueueName } from '#contract/staff-queues.ts';
+import { formatCents } from '#contract/money.ts';
+import { dayOf } from '../../subscriptions/calendar.ts';
+import { type AnyQueue, type Queue, codeWords, instantWords } from './queue.ts';
+
+const cents = (amount: number | null) => (amount === null ? 'none' : formatCents(amount));
+const orNone = (value: string | number | null) => (value === null ? 'none' : String(value));
+
+const startOf = (day: RawBuilder<unknown>) => sql`(${day})::timestamp at time zone 'UTC'`;
+
+type DoubtfulPayment = { purpose: string; state: string; amountCents: number; sends: number };
+
+const paymentsInDoubt: Queue<DoubtfulPayment> = {
+  waiting: () => sql`
+    select attempts.created_at as since, attempts.id::text as key, purpose, attempts.state, amount_cents, sends,
+      coalesce(registrations.user_id, subscriptions.payer_user_id, users.id) as user_id
+    from payment_attempts as attempts
+      left join registrations on registrations.id = subject_id
+      left join subscriptions on subscriptions.id = subject_id
+      left join users on users.id = subject_id
+    where attempts.state in ('PENDING', 'UNKNOWN')`,
+  cells: ({ since, purpose, amountCents, state, sends }) => [
+    instantWords(since),
+    codeWords(purpose),
+    cents(amountCents),
+    `${codeWords(state)}, sent ${sends === 1 ? 'once' : `${sends} times`}`,
+  ],
+};
+
+const failedRefunds: Queue<{ reason: string; amountCents: number; lastRefusal: string | null; refusals: number }> = {
+  waiting: () => sql`
+    select requested_at as since, id::text as key, user_id, reason, amount_cents, last_refusal, refusals
+    from refunds where state = 'FAILED'`,
+  cells: ({ since, reason, amountCents, lastRefusal, refusals }) => [
+    instantWords(since),
+    codeWords(reason),
+    cents(amountCents),
+    `${orNone(lastRefusal)}, after ${refusals === 1 ? 'one try' : `${refusals} tries`}`,
+  ],
+};
+
+const disputes: Queue<{ replyBy: string | null; kind: string; reason: string; amountCents: number }> = {
+  waiting: () => sql`
+    select ${startOf(sql`coalesce(reply_by, state_at::date + 30)`)} as since, id as key, user_id, reply_by, kind, reason,
+      amount_cents
+    from disputes where state = 'OPEN'`,
+  cells: ({ key, replyBy, kind, reason, amountCents }) => [
+    orNone(replyBy),
+    codeWords(`${kind}, ${reason}`),
+    cents(amountCents),
+    key,
+  ],
+};
+
+type LedgerDifference = { kind: string; ourCents: number | null; theirCents: number | null; transactionId: string };
+
+const ledgerDifferences: Queue<LedgerDifference> = {
+  waiting: () => sql`
+    select ${startOf(sql`day`)} as since, kind || ' ' || differences.transaction_id as key, kind, our_cents, their_cents,
+      differences.transaction_id, (
+        select orders.user_id from payment_attempts join orders on orders.attempt_id = payment_attempts.id
+        where payment_attempts.transaction_id = differences.transaction_id limit 1
+      ) as user_id
+    from settlement_differences as differences where resolved_at is null`,
+  cells: ({ since, kind, ourCents, theirCents, transactionId }) => [
+    dayOf(since),
+    codeWords(kind),
+    cents(ourCents),
+    cents(theirCents),
+    transactionId,
+  ],
+};
+
+const reports: Record<string, string> = { HARD: 'No such mailbox', SOFT: 'Often not taken', COMPLAINT: 'Called spam' };
+
+const refusedMail: Queue<{ cause: string; reports: number }> = {
+  waiting: () => sql`
+    select reported_at as since, encode(address_hash, 'hex') || coalesce(user_id::text, '') as key, user_id, cause, reports
+    from suppressed_addresses where cause <> 'SOFT' or reports >= 5`,
+  cells: ({ since, cause, reports: count }) => [instantWords(since), reports[cause] ?? codeWords(cause), String(count)],
+};
+
+/** Errors of other programs may name whom a mail was for. */
+const firstLine = (error: string | null) =>
+  (error ?? 'none')
+    .split('\n', 1)[0]
+    ?.replaceAll(/\S+@\S+/g, '…')
+    .slice(0, 160) ?? '';
+
+type FailedJob = { task: string; attempts: number; lastError: string | null };
+
+/** A job's key names what it is about: whose that is leads to the person. */
+const ownerInKey = sql`(
+  select coalesce(
+    (select users.id from users where users.id = named.id),
+    (select user_id from orders where orders.id = named.id),
+    (select user_id from refunds where refunds.id = named.id),
+    (select payer_user_id from subscriptions where subscriptions.id = named.id),
+    (select user_id from invites where invites.id = named.id),
+    (select user_id from registrations where registrations.id = named.id),
+    (select user_id from single_use_tokens where single_use_tokens.id = named.id),
+    (select user_id from payment_methods where payment_methods.id = named.id),
+    (select user_id from deletion_requests where deletion_requests.id = named.id),
+    (select orders.user_id from orders where orders.attempt_id = named.id)
+  ) from (select substring(key from '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}')::uuid as id) as named
+)`;
+
+const failedJobs: Queue<FailedJob> = {
+  waiting: () => sql`
+    select date_trunc('milliseconds', updated_at) as since, id::text as key, ${ownerInKey} as user_id,
+      task_identifier as task, attempts, last_error
+    from graphile_worker.jobs where attempts >= max_attempts and locked_at is null`,
+  cells: ({ since, task, attempts, lastError }) => [
+    instantWords(since),
+    task.replaceAll('-', ' '),
+    String(attempts),
+    firstLine(lastError),
+  ],
+};
+
+const closings: Queue<{ requestedAt: Date }> = {
+  waiting: () => sql`
+    select ${startOf(sql`closes_on`)} as since, id::text as key, user_id, requested_at
+    from deletion_requests where withdrawn_at is null and closed_at is null`,
+  cells: ({ since, requestedAt }) => [dayOf(since), dayOf(requestedAt)],
+};
+
+type PastDue = { displayName: string; declinedOn: string | null; retryOn: string | null };
+
+const pastDue: Queue<PastDue> = {
+  waiting: (at) => sql`
+    select ${startOf(sql`period_end`)} as since, subscriptions.id::text as key, payer_user_id as user_id, declined_on,
+      retry_on, packages.texts->'en'->>'displayName' as display_name
+    from subscriptions join packages on packages.id = package_id
+    where state = 'CURRENT' and period_end <= ${dayOf(at)}::date
+      and (declined_on is not null or period_end < ${dayOf(at)}::date - 2)`,
+  cells: ({ since, displayName, declinedOn, retryOn }) => [
+    dayOf(since),
+    displayName,
+    orNone(declinedOn),
+    orNone(retryOn),
+  ],
+};
+
+/** Every queue, each a condition that an index holds: none reads a table whole. */
+export const queues: Record<StaffQueueName, AnyQueue> = {
+  'payments-in-doubt': paymentsInDoubt,
+  'failed-refunds': failedRefunds,
+  disputes,
+  'ledger-differences': ledgerDifferences,
+  'refused-mail': refusedMail,
+  'failed-jobs': failedJobs,
+  closings,
+  'past-due': pastDue,
+};

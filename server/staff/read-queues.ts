@@ -1,0 +1,38 @@
+import { maySeeQueue, staffQueueNames, type StaffQueueName } from '#contract/staff-queues.ts';
+import type { listQueues as listRoute, readQueue as readRoute } from '#contract/api/staff-queues.ts';
+import type { AnswerOf } from '#contract/api/route.ts';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/pool.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { countOf, pageOf, type Position } from './queues/queue.ts';
+import { queues } from './queues/queues.ts';
+import type { StaffSession } from './staff-session.ts';
+
+type Dependencies = { db: Db; clock: Clock };
+type Reader = Pick<StaffSession, 'roles'>;
+
+/** The queues that these roles may see, and how much waits in each. */
+export async function listQueues({ db, clock }: Dependencies, { roles }: Reader): Promise<AnswerOf<typeof listRoute>> {
+  const at = clock.now();
+  const seen = staffQueueNames.filter((queue) => maySeeQueue(roles, queue));
+  return {
+    queues: await Promise.all(seen.map(async (queue) => ({ queue, ...(await countOf(db, queues[queue], at)) }))),
+  };
+}
+
+type Page = { queue: StaffQueueName; after?: string | undefined };
+
+/** One page of a queue. A place in it that cannot be read is its beginning. */
+export async function readQueue(
+  { db, clock }: Dependencies,
+  { staff, queue, after }: Page & { staff: Reader },
+): Promise<AnswerOf<typeof readRoute> | Refusal<'FORBIDDEN'>> {
+  if (!maySeeQueue(staff.roles, queue)) return refuse('FORBIDDEN');
+  const page = await pageOf(db, queues[queue], { at: clock.now(), after: positionIn(after) });
+  return { rows: page.rows, next: page.next && `${page.next.since} ${page.next.key}` };
+}
+
+function positionIn(after = ''): Position | null {
+  const [, since, key] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) (.+)$/.exec(after) ?? [];
+  return since === undefined || key === undefined || Number.isNaN(Date.parse(since)) ? null : { since, key };
+}

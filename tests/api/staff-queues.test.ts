@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import type { QueueRow } from '#contract/api/staff-queues.ts';
+import { staffQueueNames, staffQueues, type StaffQueueName } from '#contract/staff-queues.ts';
+import { type StaffRole, staffRoles } from '#contract/staff.ts';
+import { enqueue } from '#server/db/job-queue.ts';
+import { queues } from '#server/staff/queues/queues.ts';
+import { addDays, dayOf } from '#server/subscriptions/calendar.ts';
+import { addPerson } from '../setup/person.ts';
+import { queueTables } from '../setup/queue-tables.ts';
+import { openSite, type TestSite } from '../setup/site.ts';
+import { staffHeaders } from '../setup/staff.ts';
+import { drain, subscribe } from '../setup/subscriber.ts';
+
+type Headers = Record<string, string>;
+type Counted = { queue: StaffQueueName; count: number; more: boolean };
+
+async function countsFor({ app }: TestSite, headers: Headers) {
+  const answer = await app.inject({ url: '/api/v2/staff/queues', headers });
+  return answer.json<{ queues: Counted[] }>().queues;
+}
+
+async function read({ app }: TestSite, headers: Headers, queue: StaffQueueName, after: string | null = null) {
+  const query = after === null ? '' : `?after=${encodeURIComponent(after)}`;
+  const answer = await app.inject({ url: `/api/v2/staff/queues/${queue}${query}`, headers });
+  return { status: answer.statusCode, ...answer.json<{ rows: QueueRow[]; next: string | null }>() };
+}
+
+/** One thing in each queue, all about one person, and beside each one that waits for nobody. */
+async function fillQueues(site: TestSite): Promise<string> {
+  const { db } = site.dependencies;
+  const { userId, subscriptionId } = await subscribe(site);
+  await drain(site);
+  const order = await db.selectFrom('orders').selectAll().where('userId', '=', userId).executeTakeFirstOrThrow();
+  const at = site.clock.now();
+  const [today, yesterday] = [dayOf(at), addDays(dayOf(at), -1)];
+  await sql`
+    insert into payment_attempts
+      (id, purpose, subject_id, state, idempotency_key, request_hash, amount_cents, purchase, created_at)
+    select uuidv7(), 'RENEWAL', ${subscriptionId}, state, state, '\\x00', 19800, '{}', ${at}
+    from unnest(array['UNKNOWN', 'DECLINED']) as state`.execute(db);
+  await sql`
+    insert into refunds (id, order_id, user_id, transaction_id, amount_cents, reason, state, refusals, last_refusal,
+      requested_at, settled_at)
+    select uuidv7(), ${order.id}, ${userId}, ${order.transactionId}, 100, 'BY_SUPPORT', state, 4, '91506', ${at}, ${at}
+    from unnest(array['FAILED', 'WITHDRAWN']) as state`.execute(db);
+  await sql`
+    insert into disputes (id, transaction_id, order_id, user_id, kind, state, reason, amount_cents, reply_by, state_at,
+      created_at, updated_at)
+    select 'dp-' || state, ${order.transactionId}, ${order.id}, ${userId}, 'CHARGEBACK', state, 'FRAUD', 19800,
+      ${today}::date + 5, ${at}, ${at}, ${at}
+    from unnest(array['OPEN', 'WON']) as state`.execute(db);
+  await sql`
+    insert into settlement_differences (kind, transaction_id, day, our_cents, their_cents, found_at, seen_at,
+      resolved_at)
+    values ('AMOUNT', ${order.transactionId}, ${today}, 100, 200, ${at}, ${at}, null),
+      ('STATE', ${order.transactionId}, ${today}, 100, 200, ${at}, ${at}, ${at})`.execute(db);
+  await sql`
+    insert into suppressed_addresses (user_id, address_hash, cause, reports, reported_at)
+    values (${userId}, '\\x01', 'HARD', 1, ${at}), (${userId}, '\\x02', 'SOFT', 4, ${at})`.execute(db);
+  await enqueue(db, { name: 'send-receipt', payload: { orderId: order.id }, key: `receipt:${order.id}` });
+  await enqueue(db, { name: 'send-receipt', payload: { orderId: order.id }, key: `again:${order.id}` });
+  await sql`
+    update ${sql.table(queueTables.jobs)} set attempts = max_attempts, last_error = 'no route to marta@example.com'
+    where key like 'receipt:%'`.execute(db);
+  await sql`
+    insert into deletion_requests (id, user_id, requested_at, closes_on, withdrawn_at)
+    values (uuidv7(), ${userId}, ${at}, ${today}::date + 30, null),
+      (uuidv7(), ${userId}, ${at}, ${today}, ${at})`.execute(db);
+  await sql`
+    update subscriptions set period_start = ${yesterday}::date - 365,
+      period_end = ${yesterday}, declined_on = ${yesterday}, retry_on = ${today}
+    where id = ${subscriptionId}`.execute(db);
+  return userId;
+}
+
+test('each queue holds what waits for somebody and nothing else, for its roles alone, and leads to the person', async () => {
+  const site = await openSite();
+  const admin = await staffHeaders(site, ['ADMIN']);
+  expect((await countsFor(site, admin)).map(({ count }) => count)).toEqual(staffQueueNames.map(() => 0));
+  const userId = await fillQueues(site);
+  for (const role of staffRoles) {
+    const headers = await staffHeaders(site, [role]);
+    const seen = staffQueueNames.filter((name) => (staffQueues[name].roles as readonly StaffRole[]).includes(role));
+    if (role !== 'GROWTH')
+      expect(await countsFor(site, headers)).toEqual(seen.map((queue) => ({ queue, count: 1, more: false })));
+    for (const queue of staffQueueNames) {
+      const { status, rows } = await read(site, headers, queue);
+      expect([role, queue, status]).toEqual([role, queue, seen.includes(queue) ? 200 : 403]);
+      if (status === 403) continue;
+      expect([queue, rows]).toMatchObject([queue, [{ person: { userId, name: expect.stringMatching(/^\S+ \S\.$/) } }]]);
+      expect(rows[0]?.cells).toHaveLength(staffQueues[queue].columns.length);
+      expect(JSON.stringify(rows)).not.toContain('@');
+    }
+  }
+});
+
+test('a long queue is read page by page, the longest wait first, each row once, and counted up to a thousand', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const headers = await staffHeaders(site, ['SUPPORT']);
+  const { userId } = await addPerson(db);
+  await sql`
+    insert into suppressed_addresses (user_id, address_hash, cause, reports, reported_at)
+    select ${userId}, int4send(number), 'HARD', 1, date_trunc('day', now()) - make_interval(secs => number / 7)
+    from generate_series(1, 1003) as number`.execute(db);
+  expect(await countsFor(site, headers)).toContainEqual({ queue: 'refused-mail', count: 999, more: true });
+  const seen: QueueRow[] = [];
+  for (let after: string | null = null; ; ) {
+    const { rows, next } = await read(site, headers, 'refused-mail', after);
+    seen.push(...rows);
+    if (next === null) break;
+    after = next;
+  }
+  expect([seen.length, new Set(seen.map(({ key }) => key)).size]).toEqual([1003, 1003]);
+  expect(seen.map(({ cells }) => cells[0])).toEqual(seen.map(({ cells }) => cells[0]).toSorted());
+  expect((await read(site, headers, 'refused-mail', 'of another time')).rows).toEqual(seen.slice(0, 50));
+});
+
+test('no queue reads a table of ours whole', async () => {
+  const { dependencies, clock } = await openSite();
+  await dependencies.db.connection().execute(async (db) => {
+    await sql`set enable_seqscan = off`.execute(db);
+    for (const [name, { waiting }] of Object.entries(queues)) {
+      const statement = sql`explain (format json)
+        select * from (${waiting(clock.now())}) as waiting order by since, key limit 51`;
+      const plan = JSON.stringify((await statement.execute(db)).rows);
+      const read = [...plan.matchAll(/"Seq Scan".*?"Relation Name":"(\w+)"/g)].map(([, table]) => table);
+      // Of the library's jobs those that are done leave, and it keeps no index for others; packages are a few.
+      expect([
+        name,
+        read.filter((table) => !['_private_jobs', '_private_tasks', 'packages'].includes(table ?? '')),
+      ]).toEqual([name, []]);
+    }
+  });
+});

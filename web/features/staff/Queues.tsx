@@ -1,0 +1,43 @@
+import { Link } from 'react-router';
+import { staffQueues } from '#contract/staff-queues.ts';
+import { useQuery } from '#web/api/use-query.ts';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { FormSkeleton } from '#web/ui/Skeleton.tsx';
+import { Unavailable } from './Unavailable.tsx';
+import queueStyle from './queues.module.css';
+import style from './staff.module.css';
+
+/** Everything that waits for somebody with these roles. */
+export function Queues() {
+  return (
+    <div className={style.page}>
+      <PageHeading>Queues</PageHeading>
+      <QueueList />
+    </div>
+  );
+}
+
+/** Each queue with how much waits in it. `heading`: where the page is about something else. */
+export function QueueList({ heading }: { heading?: string }) {
+  const answer = useQuery('GET /v2/staff/queues', {});
+  if (answer.state === 'loading') return <FormSkeleton />;
+  if (answer.state === 'failed') return <Unavailable problem={answer.problem} onRetry={answer.retry} />;
+  return (
+    <nav className={style.page} aria-label={heading ?? 'Queues'}>
+      {heading && <h2>{heading}</h2>}
+      <ul className={queueStyle.queues}>
+        {answer.data.queues.map(({ queue, count, more }) => (
+          <li key={queue}>
+            <Link to={`/queues/${queue}`} data-waiting={count > 0 || undefined}>
+              <span>{staffQueues[queue].title}</span>
+              <span className={queueStyle.count}>
+                {count}
+                {more && '+'}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
