@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Locator, Page, Route } from '@playwright/test';
 import { m } from '#messages/messages.js';
 import { walletTexts } from '#sandbox/gateway/wallets/wallet-texts.ts';
 import { clickLast } from '../setup/click-last.ts';
@@ -10,12 +11,32 @@ import { logIn, subscriberOf } from './subscriber.ts';
 
 const brand = { brand: 'Evenkeel' };
 
+const answerLate = async (route: Route) => {
+  await new Promise((resolve) => setTimeout(resolve, 700));
+  await route.continue();
+};
+
+/** Each part of billing comes some time after the one before, to somebody who has scrolled to the end. */
+async function openSlowly(page: Page, open: () => Promise<void>, last: Locator): Promise<void> {
+  const scrollFirst = async (route: Route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await route.continue();
+  };
+  const parts = ['**/v2/account/billing', '**/CalendarSection-*.js', '**/v2/account/calendar-feed'];
+  for (const part of parts) await page.route(part, scrollFirst);
+  await open();
+  await expect(last).toBeVisible();
+  for (const part of parts) await page.unroute(part);
+}
+
 for (const language of inEnglish) {
   test(`a refund says what goes back, what ends and what stays, and happens once; the receipt stays, to read and as PDF (${language})`, async ({
     page,
   }) => {
+    const shifts = await watchShifts(page);
     const { t, button, part, openBilling } = await signedInParent(page, { language, payForCoparent: true });
-    await openBilling();
+    await openSlowly(page, openBilling, part(m.account_billing_receipts({}, t)));
     await button(m.account_billing_refund_ask({}, t)).click();
     const dialog = page.getByRole('alertdialog', {
       name: m.account_billing_refund_title({ amount: 'US$144.00' }, t),
@@ -26,6 +47,7 @@ for (const language of inEnglish) {
     await dialog.getByRole('button', { name: m.account_billing_refund_no({}, t) }).click();
     await expect(dialog).toBeHidden();
     await button(m.account_billing_refund_ask({}, t)).click();
+    await page.route('**/v2/account/billing', answerLate);
     await dialog.getByRole('button', { name: m.account_billing_refund_yes({ amount: 'US$144.00' }, t) }).click();
     await expect(page.getByText(m.account_billing_refund_done({ amount: 'US$144.00' }, t))).toBeVisible();
     await expect(page.getByText(m.account_stage_refunded({}, t), { exact: true })).toBeVisible();
@@ -44,6 +66,7 @@ for (const language of inEnglish) {
     const file = await saving;
     expect(file.suggestedFilename()).toMatch(/^EK-US-\d{4}-\d{4}\.pdf$/);
     expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');
+    expect(shifts.moved()).toEqual([]);
   });
 
   test(`the cancel link of a reminder: out of the address bar at once, one press cancels without a login, another takes it back (${language})`, async ({

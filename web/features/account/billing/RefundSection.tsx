@@ -28,10 +28,10 @@ export function RefundSection({ refund, onRefunded }: Props) {
   const ask = async () => {
     setBusy(true);
     const result = await call('POST /v2/account/refund', {});
+    if (result.ok) await onRefunded(result.data.amountFormatted);
     setBusy(false);
     close();
-    if (result.ok) return onRefunded(result.data.amountFormatted);
-    showError(result.problem);
+    if (!result.ok) showError(result.problem);
   };
   return (
     <Section id="refund" heading={m.account_billing_refund()}>
