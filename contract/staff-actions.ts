@@ -1,14 +1,32 @@
+import type { InputValues } from './action-inputs.ts';
+import { currency } from './money.ts';
 import type { StaffRole } from './staff.ts';
 
-type StaffAction = { title: string; roles: readonly StaffRole[] };
+type StaffAction = {
+  title: string;
+  roles: readonly StaffRole[];
+  /** Whether a second person has to confirm it, by what it is done with. Without it nobody has to. */
+  isConfirmed?: (inputs: InputValues) => boolean;
+};
 
-/** What staff do about somebody: each needs a reason, and one of its roles. */
+/** In cents of the one currency. What is more than this, a second person confirms. */
+export const confirmedAbove = { USD: 250_00 } as const satisfies Record<typeof currency.code, number>;
+
+const moreThan = (name: string, most: number) => (inputs: InputValues) => !(Number(inputs[name]) <= most);
+
+/** What staff do, about somebody or something: each needs a reason, and one of its roles. */
 export const staffActions = {
   SHOW_CONTACT: { title: 'Show contact details', roles: ['SUPPORT', 'BILLING', 'ADMIN'] },
+  REFUND: {
+    title: 'Refund',
+    roles: ['SUPPORT', 'BILLING', 'ADMIN'],
+    isConfirmed: moreThan('amountCents', confirmedAbove[currency.code]),
+  },
   MAIL_RECEIPT: { title: 'Mail the receipt again', roles: ['SUPPORT', 'BILLING', 'ADMIN'] },
   MAIL_INVITE: { title: 'Mail the invite again', roles: ['SUPPORT', 'ADMIN'] },
   END_SESSIONS: { title: 'End all sessions', roles: ['SUPPORT', 'ADMIN'] },
   NOTE: { title: 'Write a note', roles: ['SUPPORT', 'BILLING', 'ADMIN'] },
+  WITHDRAW_CODE: { title: 'Withdraw the code', roles: ['BILLING', 'ADMIN'] },
 } as const satisfies Record<string, StaffAction>;
 
 export type StaffActionName = keyof typeof staffActions;
@@ -18,4 +36,10 @@ export const staffActionNames = Object.keys(staffActions) as [StaffActionName, .
 export function mayAct(roles: readonly StaffRole[], action: StaffActionName): boolean {
   const enough: readonly StaffRole[] = staffActions[action].roles;
   return roles.some((role) => enough.includes(role));
+}
+
+/** Whether it waits for a second person, done with these. */
+export function needsConfirmation(action: StaffActionName, inputs: InputValues): boolean {
+  const { isConfirmed }: StaffAction = staffActions[action];
+  return isConfirmed?.(inputs) ?? false;
 }

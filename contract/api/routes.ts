@@ -38,6 +38,7 @@ import type * as signIn from './sign-in.ts';
 import type * as staff from './staff.ts';
 import type * as staffPeople from './staff-people.ts';
 import type * as staffQueues from './staff-queues.ts';
+import type * as staffProposals from './staff-proposals.ts';
 import type * as upgrades from './upgrades.ts';
 import type { Route } from './route.ts';
 
@@ -82,6 +83,7 @@ type Modules =
   | typeof staff
   | typeof staffPeople
   | typeof staffQueues
+  | typeof staffProposals
   | typeof upgrades;
 type RoutesOf<Module> = Module extends unknown ? Extract<Module[keyof Module], Route> : never;
 type AnyRoute = RoutesOf<Modules>;

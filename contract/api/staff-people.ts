@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { actionInput, inputValues } from '../action-inputs.ts';
 import { id } from '../fields.ts';
 import { userRoles } from '../home-redirect.ts';
 import { staffActionNames } from '../staff-actions.ts';
@@ -22,6 +23,16 @@ export type FoundPerson = z.output<typeof foundPerson>;
 
 const foundSignUp = z.object({ signupId: id, state: z.string(), createdAt: z.iso.datetime() });
 
+/** `sentences`: what it does, and what the person is sent. `subject`: what exactly it is done to. */
+const offeredAction = z.object({
+  action: z.enum(staffActionNames),
+  subject: z.nullable(z.string()),
+  title: z.string(),
+  sentences: z.array(z.string()),
+  inputs: z.array(actionInput),
+});
+export type OfferedAction = z.output<typeof offeredAction>;
+
 /** What is looked for stands in the body: addresses of calls are written down in many places. */
 export const searchPeople = route({
   method: 'POST',
@@ -31,8 +42,13 @@ export const searchPeople = route({
     'People by e-mail, name, username, phone, order, receipt number, transaction, last four figures, code or sign-up id',
   limits: ['staff-read'],
   body: z.object({ text: z.string().check(z.trim(), z.minLength(2), z.maxLength(200)) }),
-  /** `signUps`: of nobody yet. `more`: there are others; the search was too wide. */
-  answer: z.object({ people: z.array(foundPerson), signUps: z.array(foundSignUp), more: z.boolean() }),
+  /** `signUps`: of nobody yet. `more`: there are others; the search was too wide. `code`: what may be done about it. */
+  answer: z.object({
+    people: z.array(foundPerson),
+    signUps: z.array(foundSignUp),
+    code: z.nullable(z.object({ lastFour: z.string(), actions: z.array(offeredAction) })),
+    more: z.boolean(),
+  }),
 });
 
 const timelineEntry = z.object({
@@ -43,15 +59,6 @@ const timelineEntry = z.object({
   tone: z.enum(['plain', 'trouble', 'staff']),
 });
 export type TimelineEntry = z.output<typeof timelineEntry>;
-
-/** `sentences`: what it does, and what the person is sent. `subject`: what exactly it is done to. */
-const offeredAction = z.object({
-  action: z.enum(staffActionNames),
-  subject: z.nullable(z.string()),
-  title: z.string(),
-  sentences: z.array(z.string()),
-});
-export type OfferedAction = z.output<typeof offeredAction>;
 
 export const personView = z.extend(person, {
   plan: z.string(),
@@ -71,8 +78,19 @@ export const readPerson = route({
   answer: personView,
 });
 
-const contact = z.object({ name: z.string(), email: z.string(), phone: z.string(), address: z.string() });
-export type Contact = z.output<typeof contact>;
+const subject = z.nullable(z.string().check(z.minLength(1), z.maxLength(200)));
+const asked = z.object({
+  action: z.enum(staffActionNames),
+  subject,
+  inputs: z._default(inputValues, {}),
+  reason: z.string().check(z.trim(), z.minLength(5), z.maxLength(500)),
+});
+
+const shown = z.object({ label: z.string(), value: z.string() });
+export type Shown = z.output<typeof shown>;
+/** `PROPOSED`: it waits for a second person. `shown`: what was asked to be seen. */
+export const actionDone = z.object({ state: z.enum(['DONE', 'PROPOSED']), shown: z.array(shown) });
+export type ActionDone = z.output<typeof actionDone>;
 
 export const actOnPerson = route({
   method: 'POST',
@@ -82,13 +100,21 @@ export const actOnPerson = route({
   limits: ['staff-act'],
   errors: ['CONFLICT'],
   params: z.object({ userId: id }),
-  body: z.object({
-    action: z.enum(staffActionNames),
-    subject: z.nullable(id),
-    reason: z.string().check(z.trim(), z.minLength(5), z.maxLength(500)),
-  }),
-  /** `contact`: where that was asked for. */
-  answer: z.object({ contact: z.nullable(contact) }),
+  body: asked,
+  answer: actionDone,
+});
+
+/** `subject` says what it is done to. */
+export const actOnSubject = route({
+  method: 'POST',
+  path: '/v2/staff/actions',
+  ...console,
+  caller: 'staff',
+  summary: 'Do one of the things that are offered about what is no person, for a reason that is kept',
+  limits: ['staff-act'],
+  errors: ['CONFLICT', 'NOT_FOUND'],
+  body: asked,
+  answer: actionDone,
 });
 
 export const checkStaffActions = route({

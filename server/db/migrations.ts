@@ -49,6 +49,7 @@ import * as eventsByMonth from './migrations/0065-events-by-month.ts';
 import * as writtenInSession from './migrations/0066-written-in-session.ts';
 import * as staffSessions from './migrations/0073-staff-sessions.ts';
 import * as staffActions from './migrations/0074-staff-actions.ts';
+import * as staffProposals from './migrations/0075-staff-proposals.ts';
 import * as staffQueues from './migrations/0080-staff-queues.ts';
 
 /** In order of name. A migration that has been released is never edited: add the next one. */
@@ -103,6 +104,7 @@ const migrations: Record<string, Migration> = {
   '0066-written-in-session': writtenInSession,
   '0073-staff-sessions': staffSessions,
   '0074-staff-actions': staffActions,
+  '0075-staff-proposals': staffProposals,
   '0080-staff-queues': staffQueues,
 };
 

@@ -1,22 +1,26 @@
 import type { FastifyInstance } from 'fastify';
-import { actOnPerson, checkStaffActions, readPerson, searchPeople } from '#contract/api/staff-people.ts';
-import type { Clock } from '../clock.ts';
-import type { Db } from '../db/pool.ts';
-import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
-import { helpPerson, viewPerson } from '../staff/help-person.ts';
+import { actOnPerson, actOnSubject, checkStaffActions, readPerson, searchPeople } from '#contract/api/staff-people.ts';
+import { decideProposal, readProposals } from '#contract/api/staff-proposals.ts';
+import type { ActionDependencies } from '../staff/action.ts';
+import { confirmProposal, declineProposal, listProposals } from '../staff/decide-proposal.ts';
+import { performAction } from '../staff/perform-action.ts';
 import { searchPeople as search } from '../staff/search-people.ts';
 import { checkChain } from '../staff/staff-actions.ts';
+import { viewPerson } from '../staff/view-person.ts';
 import { bind } from './bind.ts';
 
-type Dependencies = { db: Db; clock: Clock; rateLimiter: RateLimiter };
-
-/** People as staff find, see and help them. */
-export function staffPeopleRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+/** People as staff find, see and help them, and what a second member of staff confirms. */
+export function staffPeopleRoutes(app: FastifyInstance, dependencies: ActionDependencies): void {
   const { db } = dependencies;
-  bind(app, searchPeople, ({ body }) => search(db, body.text));
+  bind(app, searchPeople, ({ body, staff }) => search(dependencies, body.text, staff));
   bind(app, readPerson, ({ params, staff }) => viewPerson(dependencies, { userId: params.userId, staff }));
   bind(app, actOnPerson, ({ params, body, staff }) =>
-    helpPerson(dependencies, { staff, userId: params.userId, ...body }),
+    performAction(dependencies, { staff, userId: params.userId, ...body }),
   );
+  bind(app, actOnSubject, ({ body, staff }) => performAction(dependencies, { staff, userId: null, ...body }));
   bind(app, checkStaffActions, () => checkChain(db));
+  bind(app, readProposals, async ({ staff }) => ({ proposals: await listProposals(dependencies, staff) }));
+  bind(app, decideProposal, ({ params: { proposalId: id }, body, staff }) =>
+    (body.decision === 'CONFIRM' ? confirmProposal : declineProposal)(dependencies, { staff, id }),
+  );
 }

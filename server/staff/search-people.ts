@@ -2,10 +2,13 @@ import type { FoundPerson } from '#contract/api/staff-people.ts';
 import { countries, servedCountries } from '#contract/countries.ts';
 import { normaliseEmail } from '#contract/fields.ts';
 import { sql } from 'kysely';
+import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import { phoneWritings } from '../identity/find-people.ts';
 import { hashActivationCode, normaliseActivationCode } from '../pricing/activation-code.ts';
 import { maskedPerson } from './masked-person.ts';
+import { offersAbout } from './offered-actions.ts';
+import type { StaffSession } from './staff-session.ts';
 
 /** More than these say that the search was too wide. */
 const most = 20;
@@ -168,21 +171,40 @@ export function openSignUps(db: Db, text: string) {
   );
 }
 
+/** The code itself, used or not. */
+async function findCode({ db, clock }: Dependencies, text: string, { roles }: Pick<StaffSession, 'roles'>) {
+  const normalised = normaliseActivationCode(text);
+  if (normalised === null) return null;
+  const code = await db
+    .selectFrom('activationCodes')
+    .select(['id', 'lastFour'])
+    .where('codeHash', '=', hashActivationCode(normalised))
+    .executeTakeFirst();
+  if (!code) return null;
+  const asked = { roles, names: ['WITHDRAW_CODE'] as const, subject: code.id, at: clock.now() };
+  return { lastFour: code.lastFour, actions: await offersAbout(db, asked) };
+}
+
+type Dependencies = { db: Db; clock: Clock };
+
 /** Everybody a text may mean, each once. */
-export async function searchPeople(db: Db, text: string) {
-  const [found, signUps] = await Promise.all([
+export async function searchPeople(dependencies: Dependencies, text: string, staff: Pick<StaffSession, 'roles'>) {
+  const { db } = dependencies;
+  const [found, signUps, code] = await Promise.all([
     Promise.all(
       finders.map(async ({ foundBy, query }) =>
         ((await query(db, text)?.execute()) ?? []).map((row) => ({ ...maskedPerson(row), foundBy })),
       ),
     ),
     openSignUps(db, text)?.execute(),
+    findCode(dependencies, text, staff),
   ]);
   const byId = new Map<string, FoundPerson>();
   for (const person of found.flat()) if (!byId.has(person.userId)) byId.set(person.userId, person);
   return {
     people: [...byId.values()].slice(0, most),
     signUps: (signUps ?? []).map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
+    code,
     more: byId.size > most,
   };
 }

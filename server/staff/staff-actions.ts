@@ -1,21 +1,28 @@
+import type { InputValues } from '#contract/action-inputs.ts';
 import { type StaffActionName, mayAct } from '#contract/staff-actions.ts';
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { hashSecret, sameHash } from '../secret.ts';
-import type { StaffSession } from './staff-session.ts';
+import type { Member } from './action.ts';
 
 export type Acting = {
-  staff: Pick<StaffSession, 'subject' | 'name' | 'roles'>;
+  staff: Member;
   action: StaffActionName;
   reason: string;
-  /** About whom, and what exactly of theirs. */
-  userId: string;
+  /** About whom, or null; and what exactly of theirs, or what else. */
+  userId: string | null;
   subject: string | null;
+  /** What it is done with, as far as that may be kept for good. */
+  inputs?: InputValues;
+  /** Whose proposal it was, where a second person confirms. */
+  proposedBy?: Pick<Member, 'subject' | 'name'>;
 };
 
-const columns = ['number', 'at', 'actor', 'actorName', 'action', 'reason', 'userId', 'subject'] as const;
+const ofEach = ['number', 'at', 'actor', 'actorName', 'action', 'reason', 'userId', 'subject'] as const;
+/** Hashed where they are there: rows of before had none of them. */
+const ofSome = ['inputs', 'proposedBy', 'proposedByName'] as const;
 type Recorded = {
   number: number;
   at: Date;
@@ -23,19 +30,23 @@ type Recorded = {
   actorName: string;
   action: string;
   reason: string;
-  userId: string;
+  userId: string | null;
   subject: string | null;
-};
+} & Record<(typeof ofSome)[number], string | null>;
 
 const beginning = Buffer.alloc(32);
 
 function hashAfter(previous: Buffer, row: Recorded): Buffer {
-  const values = columns.map((column) => (column === 'at' ? row.at.toISOString() : row[column]));
-  return hashSecret(`${previous.toString('hex')} ${JSON.stringify(values)}`);
+  const values = ofEach.map((column) => (column === 'at' ? row.at.toISOString() : row[column]));
+  const further = ofSome.flatMap((column) => (row[column] === null ? [] : [[column, row[column]]]));
+  return hashSecret(`${previous.toString('hex')} ${JSON.stringify([...values, ...further])}`);
 }
 
 /** One at a time: each row continues the one before. */
-async function record(trx: Trx, { staff, at, ...acting }: Acting & { at: Date }): Promise<void> {
+async function record(
+  trx: Trx,
+  { staff, at, inputs = {}, proposedBy, ...acting }: Acting & { at: Date },
+): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('staff_actions'))`.execute(trx);
   const last = await trx
     .selectFrom('staffActions')
@@ -43,16 +54,35 @@ async function record(trx: Trx, { staff, at, ...acting }: Acting & { at: Date })
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const row = { ...acting, at, number: (last?.number ?? 0) + 1, actor: staff.subject, actorName: staff.name };
+  const row = {
+    ...acting,
+    at,
+    number: (last?.number ?? 0) + 1,
+    actor: staff.subject,
+    actorName: staff.name,
+    // As text: its very letters are hashed.
+    inputs: Object.keys(inputs).length === 0 ? null : JSON.stringify(inputs),
+    proposedBy: proposedBy?.subject ?? null,
+    proposedByName: proposedBy?.name ?? null,
+  };
   await trx
     .insertInto('staffActions')
     .values({ ...row, hash: hashAfter(last?.hash ?? beginning, row) })
     .execute();
 }
 
+/** Takes a transaction back for what is no fault. */
+class TakenBack extends Error {
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
+    super(refusal.refused);
+    this.refusal = refusal;
+  }
+}
+
 /**
  * Does what a member of staff may do, and writes down who did it and why, in one transaction: both are there or
- * neither. An effect that refuses has changed nothing, and nothing is written of it.
+ * neither. Of an effect that refuses nothing stays, and nothing is written.
  */
 export async function act<Result>(
   { db, clock }: { db: Db; clock: Clock },
@@ -61,11 +91,17 @@ export async function act<Result>(
 ): Promise<Result | Refusal<'FORBIDDEN'>> {
   if (!mayAct(acting.staff.roles, acting.action)) return refuse('FORBIDDEN');
   const at = clock.now();
-  return db.transaction().execute(async (trx) => {
-    const result = await effect(trx, at);
-    if (!isRefusal(result)) await record(trx, { ...acting, at });
-    return result;
-  });
+  try {
+    return await db.transaction().execute(async (trx) => {
+      const result = await effect(trx, at);
+      if (isRefusal(result)) throw new TakenBack(result);
+      await record(trx, { ...acting, at });
+      return result;
+    });
+  } catch (error) {
+    if (error instanceof TakenBack) return error.refusal as Result;
+    throw error;
+  }
 }
 
 const rowsAtOnce = 1_000;
@@ -77,7 +113,7 @@ export async function checkChain(db: DbOrTrx): Promise<{ count: number; brokenAt
   for (;;) {
     const rows = await db
       .selectFrom('staffActions')
-      .select([...columns, 'hash'])
+      .select([...ofEach, ...ofSome, 'hash'])
       .where('number', '>', count)
       .orderBy('number')
       .limit(rowsAtOnce)

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { TimelineEntry } from '#contract/api/staff-people.ts';
 import { formatDocumentNumber, formatReceiptNumber } from '#contract/document-number.ts';
 import { formatCents } from '#contract/money.ts';
@@ -19,9 +20,14 @@ const most = 200;
 /** Actions of an earlier release may be gone. */
 const titles = new Map(Object.entries(staffActions).map(([name, { title }]) => [name, title]));
 
+const titleOf = (action: string) => titles.get(action) ?? sentence(action);
+
 const words = (code: string) => code.toLowerCase().replaceAll('_', ' ');
 const sentence = (code: string) => code.slice(0, 1).toUpperCase() + words(code).slice(1);
 const parts = (...all: (string | null | false)[]) => all.filter(Boolean).join(' · ');
+
+const withAmount = z.object({ amountCents: z.number() });
+const amountIn = (inputs: string | null) => withAmount.safeParse(JSON.parse(inputs ?? '{}')).data ?? {};
 
 const purposes = ['SIGN_UP', 'INVITE', 'RENEWAL', 'UPGRADE', 'PROFESSIONAL_PLAN', 'CODE_BUNDLE'] as const;
 
@@ -210,16 +216,33 @@ const sources: readonly Source[] = [
     (
       await db
         .selectFrom('staffActions')
-        .select(['action', 'actorName', 'reason', 'at'])
+        .select(['action', 'actorName', 'reason', 'inputs', 'proposedByName', 'at'])
         .where('userId', '=', userId)
         .orderBy('number', 'desc')
         .limit(most)
         .execute()
-    ).map(({ action, actorName, reason, at }) => ({
+    ).map(({ action, actorName, reason, inputs, proposedByName, at }) => ({
       at,
-      what: titles.get(action) ?? sentence(action),
-      detail: parts(reason, actorName),
+      what: titleOf(action),
+      detail: parts(reason, actorName, proposedByName && `proposed by ${proposedByName}`),
       tone: 'staff',
+      ...amountIn(inputs),
+    })),
+  async (db, userId) =>
+    (
+      await db
+        .selectFrom('staffProposals')
+        .select(['action', 'state', 'reason', 'inputs', 'proposedByName', 'decidedByName', 'proposedAt'])
+        .where('userId', '=', userId)
+        .where('state', '!=', 'CONFIRMED')
+        .limit(most)
+        .execute()
+    ).map(({ action, state, reason, inputs, proposedByName, decidedByName, proposedAt }) => ({
+      at: proposedAt,
+      what: `${titleOf(action)}: ${state === 'OPEN' ? 'proposed to a second person' : 'declined'}`,
+      detail: parts(reason, proposedByName, decidedByName && `declined by ${decidedByName}`),
+      tone: 'staff',
+      ...amountIn(inputs),
     })),
 ];
 

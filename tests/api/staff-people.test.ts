@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import type { FoundPerson, OfferedAction, PersonView } from '#contract/api/staff-people.ts';
+import { callers } from '#contract/api/callers.ts';
+import type { FoundPerson } from '#contract/api/staff-people.ts';
 import { formatDocumentNumber, formatReceiptNumber } from '#contract/document-number.ts';
 import { staffActionNames, staffActions } from '#contract/staff-actions.ts';
 import { type StaffRole, staffRoles } from '#contract/staff.ts';
@@ -10,31 +11,23 @@ import { inviteCoParent } from '../setup/invited.ts';
 import { addPerson, signInAs } from '../setup/person.ts';
 import { mailsTo } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
-import { staffHeaders } from '../setup/staff.ts';
+import {
+  actAbout as help,
+  lookAt as look,
+  offerOf,
+  reason,
+  staffHeaders,
+  writtenLog as written,
+} from '../setup/staff.ts';
 import { drain, signedIn, subscribe } from '../setup/subscriber.ts';
 import { readyToPay } from '../setup/sign-up.ts';
 
 type Headers = Record<string, string>;
-const reason = 'Asked on the phone';
 
 async function find({ app }: TestSite, headers: Headers, text: string) {
   const answer = await app.inject({ method: 'POST', url: '/api/v2/staff/searches', headers, payload: { text } });
-  return answer.json<{ people: FoundPerson[]; signUps: { signupId: string }[] }>();
+  return answer.json<{ people: FoundPerson[]; signUps: { signupId: string }[]; code: object | null }>();
 }
-
-async function look({ app }: TestSite, headers: Headers, userId: string) {
-  return (await app.inject({ url: `/api/v2/staff/people/${userId}`, headers })).json<PersonView>();
-}
-
-function help({ app }: TestSite, headers: Headers, userId: string, payload: object) {
-  const url = `/api/v2/staff/people/${userId}/actions`;
-  return app.inject({ method: 'POST', url, headers, payload: { subject: null, reason, ...payload } });
-}
-
-const offerOf = ({ actions }: PersonView, name: OfferedAction['action']) =>
-  actions.find(({ action }) => action === name);
-const written = ({ dependencies: { db } }: TestSite) =>
-  db.selectFrom('staffActions').selectAll().orderBy('number').execute();
 
 test('staff find somebody by whatever they are told: e-mail, name, phone, username, order, receipt, transaction, card, code', async () => {
   const site = await openSite();
@@ -70,6 +63,9 @@ test('staff find somebody by whatever they are told: e-mail, name, phone, userna
     const { people } = await find(site, headers, text);
     expect([what, people.map((person) => person.userId)]).toEqual([what, [userId]]);
   }
+  const code = await find(site, await staffHeaders(site, ['BILLING']), 'FULL1YR0DEMO');
+  expect(code).toMatchObject({ code: { lastFour: 'DEMO', actions: [{ action: 'WITHDRAW_CODE' }] } });
+  expect(await find(site, headers, 'FULL1YR0DEMO')).toMatchObject({ code: { actions: [] } });
   const open = await readyToPay(site.app);
   expect((await find(site, headers, open.email)).signUps.map(({ signupId }) => signupId)).toEqual([open.signupId]);
   expect(await find(site, headers, '%_')).toMatchObject({ people: [], signUps: [] });
@@ -129,7 +125,9 @@ test('a person’s page tells what happened and hides how to reach them, until a
   for (const hidden of [email, phoneNumber, lastName, line1 ?? ''])
     expect([hidden, JSON.stringify(page).includes(hidden)]).toEqual([hidden, false]);
   const shown = await help(site, headers, userId, { action: 'SHOW_CONTACT' });
-  expect(shown.json()).toMatchObject({ contact: { email, phone: expect.stringContaining(phoneNumber) as string } });
+  const rows = shown.json<{ shown: { label: string; value: string }[] }>().shown;
+  expect(rows).toContainEqual({ label: 'E-mail', value: email });
+  expect(rows).toContainEqual({ label: 'Phone', value: expect.stringContaining(phoneNumber) as string });
   const [latest] = (await look(site, headers, userId)).timeline;
   expect(latest).toMatchObject({ what: 'Show contact details', detail: `${reason} · Sam Support`, tone: 'staff' });
   expect((await help(site, headers, userId, { action: 'SHOW_CONTACT', reason: '    ?  ' })).statusCode).toBe(400);
@@ -180,11 +178,15 @@ test('each action is done by its roles alone, and only what is done is written',
   for (const action of staffActionNames)
     for (const role of staffRoles) {
       const headers = await staffHeaders(site, [role]);
-      const rows = (await written(site)).length;
-      const { statusCode } = await help(site, headers, userId, { action });
       const roles: readonly StaffRole[] = staffActions[action].roles;
-      expect([action, role, statusCode === 403]).toEqual([action, role, !roles.includes(role)]);
-      expect((await written(site)).length - rows).toBe(statusCode === 200 ? 1 : 0);
+      const ofPeople: readonly StaffRole[] = callers['staff-people'].staffRoles;
+      for (const about of [userId, null]) {
+        const rows = (await written(site)).length;
+        const { statusCode } = await help(site, headers, about, { action });
+        const may = roles.includes(role) && (about === null || ofPeople.includes(role));
+        expect([action, role, about, statusCode === 403]).toEqual([action, role, about, !may]);
+        expect((await written(site)).length - rows).toBe(statusCode === 200 && about !== null ? 1 : 0);
+      }
     }
 });
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import * as staffApi from '#contract/api/staff.ts';
 import * as peopleApi from '#contract/api/staff-people.ts';
 import * as queuesApi from '#contract/api/staff-queues.ts';
+import * as proposalsApi from '#contract/api/staff-proposals.ts';
 import { callers } from '#contract/api/callers.ts';
 import { type StaffRole, staffRoles } from '#contract/staff.ts';
 import { addPerson, cookieOf, signInAs } from '../setup/person.ts';
@@ -71,8 +72,10 @@ test('a session of staff ends after twenty minutes without use, after eight hour
 });
 
 /** Every route of the console that asks who is calling, as the table has it. */
-const guarded = [...Object.values(staffApi), ...Object.values(peopleApi), ...Object.values(queuesApi)].flatMap((row) =>
-  typeof row === 'object' && 'caller' in row && callers[row.caller].proof === 'staff-session' ? [row] : [],
+const guarded = [staffApi, peopleApi, queuesApi, proposalsApi].flatMap((rows) =>
+  Object.values(rows).flatMap((row) =>
+    typeof row === 'object' && 'caller' in row && callers[row.caller].proof === 'staff-session' ? [row] : [],
+  ),
 );
 
 test('who may call what of the console follows the table: role by role, and no parent or stranger anything', async () => {

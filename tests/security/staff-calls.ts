@@ -1,6 +1,7 @@
 import { addPerson } from '../setup/person.ts';
 import type { TestSite } from '../setup/site.ts';
-import { staffHeaders } from '../setup/staff.ts';
+import { actAbout, addCode, staffHeaders } from '../setup/staff.ts';
+import { subscribe } from '../setup/subscriber.ts';
 import type { Call } from './right-call.ts';
 
 const origin = { origin: 'http://localhost:3000' };
@@ -19,6 +20,29 @@ export async function ofStaff(site: TestSite): Promise<Record<string, Call>> {
       headers: ada,
       body: { action: 'END_SESSIONS', subject: null, reason: 'Lost their phone' },
     },
+    'POST /v2/staff/actions': {
+      headers: ada,
+      body: { action: 'WITHDRAW_CODE', subject: await addCode(site), reason: 'Sent to the wrong person' },
+    },
+    'POST /v2/staff/proposals/{proposalId}/decision': {
+      path: `/v2/staff/proposals/${await proposed(site)}/decision`,
+      headers: ada,
+      body: { decision: 'CONFIRM' },
+    },
     'DELETE /v2/staff/sessions/current': { headers: leaving },
   };
+}
+
+/** What waits for somebody other than whoever proposed it. */
+async function proposed(site: TestSite): Promise<string> {
+  const { db } = site.dependencies;
+  const { userId } = await subscribe(site, { payForCoparent: true });
+  const { id: subject } = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow();
+  const bea = await staffHeaders(site, ['BILLING']);
+  await actAbout(site, bea, userId, { action: 'REFUND', subject, inputs: { amountCents: 28_800 } });
+  return (await db.selectFrom('staffProposals').select('id').executeTakeFirstOrThrow()).id;
 }

@@ -1,5 +1,8 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { OfferedAction, PersonView } from '#contract/api/staff-people.ts';
+import type { StaffActionName } from '#contract/staff-actions.ts';
 import type { StaffRole } from '#contract/staff.ts';
+import { newId } from '#server/new-id.ts';
 import { openStaffSession } from '#server/staff/staff-session.ts';
 import { cookieOf } from './person.ts';
 import type { TestSite } from './site.ts';
@@ -55,4 +58,40 @@ export async function limitedCallsOfStaff(site: Pick<TestSite, 'dependencies' | 
     'staff-read': { method: 'GET', path: person, headers },
     'staff-act': { method: 'POST', path: `${person}/actions`, body: note, headers },
   } as const;
+}
+
+type Headers = Record<string, string>;
+
+/** Why staff act, where a test does not mind. */
+export const reason = 'Asked on the phone';
+
+/** Somebody's page, as a member of staff sees it. */
+export async function lookAt({ app }: Pick<TestSite, 'app'>, headers: Headers, userId: string) {
+  return (await app.inject({ url: `/api/v2/staff/people/${userId}`, headers })).json<PersonView>();
+}
+
+type Deed = { action: StaffActionName; subject?: string | null | undefined; inputs?: object; reason?: string };
+
+/** Acts about somebody; about what is no person where `userId` is null. */
+export function actAbout({ app }: Pick<TestSite, 'app'>, headers: Headers, userId: string | null, deed: Deed) {
+  const url = userId === null ? '/api/v2/staff/actions' : `/api/v2/staff/people/${userId}/actions`;
+  return app.inject({ method: 'POST', url, headers, payload: { subject: null, reason, ...deed } });
+}
+
+/** The first of its kind that a page offers. */
+export const offerOf = ({ actions }: PersonView, name: OfferedAction['action']) =>
+  actions.find(({ action }) => action === name);
+
+/** The log, from its beginning. */
+export const writtenLog = ({ dependencies: { db } }: Pick<TestSite, 'dependencies'>) =>
+  db.selectFrom('staffActions').selectAll().orderBy('number').execute();
+
+/** An activation code that nobody has used; its id. */
+export async function addCode({ dependencies: { db }, clock }: Pick<TestSite, 'dependencies' | 'clock'>) {
+  const at = clock.now();
+  const id = newId(at);
+  const worth = { amountCents: 5_000, remainingCents: 5_000 };
+  const values = { id, codeHash: randomBytes(32), lastFour: '6789', ...worth, createdAt: at };
+  await db.insertInto('activationCodes').values(values).execute();
+  return id;
 }

@@ -18,8 +18,27 @@ export type StaffTables = {
     actorName: string;
     action: string;
     reason: string;
-    userId: string;
+    userId: Nullable<string>;
     subject: Nullable<string>;
+    inputs: Nullable<string>;
+    proposedBy: Nullable<string>;
+    proposedByName: Nullable<string>;
     hash: Buffer;
+  };
+  staffProposals: {
+    id: string;
+    action: string;
+    userId: Nullable<string>;
+    subject: Nullable<string>;
+    inputs: Nullable<string>;
+    reason: string;
+    proposedBy: string;
+    proposedByName: string;
+    proposedAt: Instant;
+    expiresAt: Instant;
+    state: 'OPEN' | 'CONFIRMED' | 'DECLINED';
+    decidedBy: Nullable<string>;
+    decidedByName: Nullable<string>;
+    decidedAt: Nullable<Date>;
   };
 };

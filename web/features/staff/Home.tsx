@@ -8,6 +8,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Card, Notice } from '#web/ui/Card.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { QueueList } from './Queues.tsx';
+import { Offers } from './Offers.tsx';
 import { useStaffFrame } from './StaffFrame.tsx';
 import { roleWords } from './staff-words.ts';
 import style from './staff.module.css';
@@ -68,6 +69,9 @@ function Search() {
         Press <kbd>/</kbd> to come back to the field.
       </p>
       <div role="status">{outcome && <Results outcome={outcome} />}</div>
+      {outcome && 'found' in outcome && outcome.found.code && (
+        <FoundCode key={outcome.text} code={outcome.found.code} />
+      )}
     </>
   );
 }
@@ -95,8 +99,9 @@ function Results({ outcome }: { outcome: Outcome }) {
         <p>{outcome.problem}</p>
       </Notice>
     );
-  const { people, signUps, more } = outcome.found;
-  if (people.length + signUps.length === 0) return <p>Nothing is known by “{outcome.text}”.</p>;
+  const { people, signUps, code, more } = outcome.found;
+  if (people.length + signUps.length === 0)
+    return <p>{code ? 'Nobody has used this code.' : `Nothing is known by “${outcome.text}”.`}</p>;
   return (
     <div className={style.page}>
       <p className={style.soft}>
@@ -127,6 +132,19 @@ function Results({ outcome }: { outcome: Outcome }) {
         ))}
       </ul>
     </div>
+  );
+}
+
+function FoundCode({ code }: { code: NonNullable<Found['code']> }) {
+  const [offers, setOffers] = useState(code.actions);
+  return (
+    <Offers
+      heading={`Code that ends in ${code.lastFour}`}
+      nothing="Nothing can be done about it: it pays nothing any more, stands in a professional’s bundle, or is not your role’s."
+      userId={null}
+      offers={offers}
+      onDone={() => setOffers([])}
+    />
   );
 }
 

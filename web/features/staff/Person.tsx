@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import type { Contact, PersonView, TimelineEntry } from '#contract/api/staff-people.ts';
+import type { PersonView, Shown, TimelineEntry } from '#contract/api/staff-people.ts';
 import { useQuery } from '#web/api/use-query.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
-import { PersonActions } from './PersonActions.tsx';
 import { Unavailable } from './Unavailable.tsx';
+import { Offers } from './Offers.tsx';
 import { roleWords } from './staff-words.ts';
 import style from './staff.module.css';
 
@@ -18,7 +18,7 @@ export function Person() {
 
 function PersonPage({ userId }: { userId: string }) {
   const answer = useQuery('GET /v2/staff/people/:userId', { params: { userId } });
-  const [contact, setContact] = useState<Contact | null>(null);
+  const [shown, setShown] = useState<readonly Shown[]>([]);
   if (answer.state === 'loading') return <FormSkeleton />;
   if (answer.state === 'failed')
     return (
@@ -28,22 +28,22 @@ function PersonPage({ userId }: { userId: string }) {
       </div>
     );
   const person = answer.data;
-  const done = (shown: Contact | null) => {
-    if (shown) setContact(shown);
+  const done = (seen: readonly Shown[]) => {
+    if (seen.length > 0) setShown(seen);
     void answer.refresh();
   };
   return (
     <div className={style.columns}>
       <div className={style.page}>
-        <Known person={person} contact={contact} />
+        <Known person={person} shown={shown} />
         <Timeline entries={person.timeline} />
       </div>
-      <PersonActions userId={userId} offers={person.actions} onDone={done} />
+      <Offers heading="Put right" userId={userId} offers={person.actions} onDone={({ shown: seen }) => done(seen)} />
     </div>
   );
 }
 
-function Known({ person, contact }: { person: PersonView; contact: Contact | null }) {
+function Known({ person, shown }: { person: PersonView; shown: readonly Shown[] }) {
   const { name, role, status, country, plan, family } = person;
   return (
     <section className={style.panel} aria-label="Who it is">
@@ -53,10 +53,10 @@ function Known({ person, contact }: { person: PersonView; contact: Contact | nul
       <PageHeading>{name}</PageHeading>
       <p className={style.soft}>
         {[roleWords[role], status.toLowerCase().replaceAll('_', ' '), country].filter(Boolean).join(' · ')}
-        {contact === null && ' · contact details hidden'}
+        {shown.length === 0 && ' · contact details hidden'}
       </p>
       <p>{plan}</p>
-      <div role="status">{contact && <ContactData contact={contact} />}</div>
+      <div role="status">{shown.length > 0 && <Seen rows={shown} />}</div>
       {family.length > 0 && (
         <p>
           Family:{' '}
@@ -72,18 +72,12 @@ function Known({ person, contact }: { person: PersonView; contact: Contact | nul
   );
 }
 
-function ContactData({ contact: { name, email, phone, address } }: { contact: Contact }) {
-  const rows = [
-    ['Name', name],
-    ['E-mail', email],
-    ['Phone', phone],
-    ['Address', address],
-  ] as const;
+function Seen({ rows }: { rows: readonly Shown[] }) {
   return (
     <dl className={style.contact}>
-      {rows.map(([what, value]) => (
-        <div key={what}>
-          <dt>{what}</dt>
+      {rows.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
           <dd>{value || 'not known'}</dd>
         </div>
       ))}

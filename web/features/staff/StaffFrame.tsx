@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Link, Outlet, useOutletContext } from 'react-router';
+import { Link, NavLink, Outlet, useLocation, useOutletContext } from 'react-router';
 import type { StaffSessionView } from '#contract/api/staff.ts';
 import { call } from '#web/api/call.ts';
 import { useQuery } from '#web/api/use-query.ts';
@@ -23,6 +23,7 @@ export function StaffFrame() {
         <Link className={style.brand} to="/">
           <Wordmark />
         </Link>
+        {session && <Pages session={session} />}
         {session && <Member session={session} />}
       </header>
       <main id="main" tabIndex={-1} className={style.main}>
@@ -34,8 +35,34 @@ export function StaffFrame() {
 
 export const useStaffFrame = () => useOutletContext<Frame>();
 
-function Member({ session: { name, roles } }: { session: StaffSessionView }) {
+/** The console's pages. What waits is counted anew on each. */
+function Pages({ session: { roles } }: { session: StaffSessionView }) {
+  const { key } = useLocation();
   const looksAfterPeople = roles.some((role) => role !== 'GROWTH');
+  return (
+    <nav className={style.member} aria-label="Console">
+      <NavLink className={style.pageLink ?? ''} to="/" end>
+        People
+      </NavLink>
+      {looksAfterPeople && (
+        <NavLink className={style.pageLink ?? ''} to="/queues">
+          Queues
+        </NavLink>
+      )}
+      <NavLink className={style.pageLink ?? ''} to="/to-confirm">
+        To confirm <WaitingCount key={key} />
+      </NavLink>
+    </nav>
+  );
+}
+
+function WaitingCount() {
+  const answer = useQuery('GET /v2/staff/proposals', {});
+  const count = answer.last?.proposals.filter(({ isOwn }) => !isOwn).length ?? 0;
+  return count > 0 ? <span className={style.pill}>{count}</span> : null;
+}
+
+function Member({ session: { name, roles } }: { session: StaffSessionView }) {
   const logOut = async () => {
     await call('DELETE /v2/staff/sessions/current', {});
     // Nothing of anybody stays on the page.
@@ -45,7 +72,6 @@ function Member({ session: { name, roles } }: { session: StaffSessionView }) {
     <nav className={style.member} aria-label="You">
       <span className={style.pill}>{roles.join(', ')}</span>
       <span>{name}</span>
-      {looksAfterPeople && <Link to="/queues">Queues</Link>}
       <Button variant="link" onClick={() => void logOut()}>
         Log out
       </Button>

@@ -5,6 +5,7 @@ import { Queue } from './Queue.tsx';
 import { Queues } from './Queues.tsx';
 import { SignedInOnly, StaffFrame } from './StaffFrame.tsx';
 import { SignedIn } from './SignedIn.tsx';
+import { ToConfirm } from './ToConfirm.tsx';
 import { StaffMessage } from './StaffMessage.tsx';
 
 /** Every screen of the console. Texts are in English alone: only our own people read them. */
@@ -20,6 +21,7 @@ export const staffScreens: RouteObject[] = [
           { path: '/people/:userId', Component: Person },
           { path: '/queues', Component: Queues },
           { path: '/queues/:queue', Component: Queue },
+          { path: '/to-confirm', Component: ToConfirm },
         ],
       },
       { path: '*', element: <StaffMessage heading="There is no such page" /> },

@@ -1,0 +1,21 @@
+import { closeSessions } from '../../identity/session-repository.ts';
+import { hasJoined } from '../../identity/user-repository.ts';
+import { aboutPerson } from '../action.ts';
+import { nothingSent } from './sentences.ts';
+
+export const endSessions = aboutPerson({
+  offer: async (_db, { user }) =>
+    hasJoined(user.status) && user.status !== 'CLOSED'
+      ? [
+          {
+            subject: null,
+            sentences: [
+              'Whoever is signed in to this account is signed out within a minute, on every device.',
+              'The secret address of their calendar stops working.',
+              nothingSent,
+            ],
+          },
+        ]
+      : [],
+  effect: async (trx, { user }) => closeSessions(trx, { userId: user.id }),
+});

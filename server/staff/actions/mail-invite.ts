@@ -1,0 +1,41 @@
+import { enqueue } from '../../db/job-queue.ts';
+import type { DbOrTrx } from '../../db/pool.ts';
+import { isLive } from '../../identity/invite-repository.ts';
+import { readTiming } from '../../identity/invite-timing-repository.ts';
+import { hasJoined, type User } from '../../identity/user-repository.ts';
+import { limitInviteMails } from '../../invites/limit-invite-mails.ts';
+import { aboutPerson } from '../action.ts';
+
+/** An invite that was mailed, still works, and does not wait for a day or a word. */
+async function mailedInvite(db: DbOrTrx, { user, at }: { user: User; at: Date }): Promise<string | null> {
+  if (hasJoined(user.status) || user.email === '') return null;
+  const invite = await db
+    .selectFrom('invites')
+    .select(['id', 'state', 'expiresAt', 'byLetter'])
+    .where('userId', '=', user.id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const timing = await readTiming(db, user.id);
+  return invite && timing === null && !invite.byLetter && isLive(invite, at) ? invite.id : null;
+}
+
+export const mailInvite = aboutPerson({
+  offer: async (db, known) => {
+    const inviteId = await mailedInvite(db, known);
+    if (inviteId === null) return [];
+    return [
+      {
+        subject: inviteId,
+        sentences: ['The invite is mailed once more, with the link that works now, to the address they have now.'],
+      },
+    ];
+  },
+  limit: ({ dependencies, user, staff }) =>
+    limitInviteMails(dependencies, { emails: [user.email], sender: staff.subject }),
+  effect: async (trx, { subject: inviteId, at }) => {
+    // Another mail than those that people ask for, whose rounds count up from the invite's day.
+    const round = Math.floor(at.getTime() / 1000);
+    await enqueue(trx, { name: 'send-invite', payload: { inviteId, round }, key: `invite:${inviteId}` });
+  },
+});

@@ -1,0 +1,7 @@
+import { aboutPerson } from '../action.ts';
+import { nothingSent } from './sentences.ts';
+
+export const note = aboutPerson({
+  offer: async () => [{ subject: null, sentences: ['The note stands in the timeline, for staff alone.', nothingSent] }],
+  effect: async () => undefined,
+});

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { cents } from '#contract/fields.ts';
+import { formatCents } from '#contract/money.ts';
+import { confirmedAbove } from '#contract/staff-actions.ts';
+import type { DbOrTrx } from '../../db/pool.ts';
+import { disputesOf, isHeld } from '../../payments/dispute-repository.ts';
+import { leftOfOrder } from '../../payments/left-of-order.ts';
+import { lockOrders } from '../../payments/order-repository.ts';
+import { refundsOf, requestRefund } from '../../payments/refund-repository.ts';
+import { refuse } from '../../refusal.ts';
+import { aboutPerson } from '../action.ts';
+import { latestOrders } from './latest-orders.ts';
+import { capitalised, sayReceipt } from './sentences.ts';
+
+/** Orders of which money can still go back, and how much. None that a bank looks into: it may give the same back. */
+async function refundable(db: DbOrTrx, userId: string) {
+  const orders = await latestOrders(db, userId);
+  const ids = orders.map(({ id }) => id);
+  const [refunds, disputes] = [await refundsOf(db, ids), await disputesOf(db, ids)];
+  return orders.flatMap(({ transactionId, settlementDeclinedAt, ...order }) => {
+    const leftCents = leftOfOrder(order, { refunds, disputes });
+    const held = isHeld(disputes.filter(({ orderId }) => orderId === order.id));
+    return transactionId === null || settlementDeclinedAt !== null || held || leftCents === 0
+      ? []
+      : [{ ...order, transactionId, leftCents }];
+  });
+}
+
+/** Any part of an order. The plan is left as it is: whoever wants to leave is refunded by what the product offers. */
+export const refund = aboutPerson({
+  inputs: z.strictObject({ amountCents: cents }),
+  offer: async (db, { user }) =>
+    (await refundable(db, user.id)).map((order) => ({
+      subject: order.id,
+      sentences: [
+        `${capitalised(sayReceipt(order))}: up to ${formatCents(order.leftCents)} goes back the way it was paid.`,
+        'Banks take up to ten days. The plan and its days stay as they are.',
+        'They are mailed that the money is on its way, with a credit note; or, if the bank refuses it, that we look into it.',
+        `More than ${formatCents(confirmedAbove.USD)} waits for a second person.`,
+      ],
+      inputs: [
+        {
+          kind: 'money' as const,
+          name: 'amountCents',
+          label: 'Amount in US dollars',
+          mostCents: order.leftCents,
+          initial: order.leftCents,
+        },
+      ],
+    })),
+  effect: async (trx, { user, subject: orderId, inputs: { amountCents }, at }) => {
+    // Whoever gives the same order back at this moment is waited for, and what is left is looked at again.
+    await lockOrders(trx, [orderId]);
+    const order = (await refundable(trx, user.id)).find(({ id }) => id === orderId);
+    if (!order || amountCents > order.leftCents) return refuse('CONFLICT');
+    const { transactionId } = order;
+    await requestRefund(trx, { orderId, userId: user.id, transactionId, amountCents, reason: 'BY_SUPPORT', at });
+  },
+});

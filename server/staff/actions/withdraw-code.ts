@@ -1,0 +1,45 @@
+import { formatCents } from '#contract/money.ts';
+import type { DbOrTrx } from '../../db/pool.ts';
+import { refuse } from '../../refusal.ts';
+import { aboutSubject } from '../action.ts';
+import { nothingSent } from './sentences.ts';
+
+const usable = (db: DbOrTrx, id: string) =>
+  db
+    .selectFrom('activationCodes')
+    .select(['id', 'lastFour', 'remainingCents', 'packageName'])
+    .where('id', '=', id)
+    .where('revokedAt', 'is', null)
+    // Those of a professional are withdrawn by giving back what the professional paid for them.
+    .where('bundleId', 'is', null)
+    .where('remainingCents', '>', 0)
+    .executeTakeFirst();
+
+/** An activation code, by its id. What was paid with it stays paid. */
+export const withdrawCode = aboutSubject({
+  offer: async (db, { subject }) => {
+    const code = await usable(db, subject);
+    if (!code) return [];
+    const worth = code.packageName === null ? formatCents(code.remainingCents) : `a year of ${code.packageName}`;
+    return [
+      {
+        subject,
+        sentences: [
+          `The code that ends in ${code.lastFour} and is worth ${worth} pays nothing any more.`,
+          'What it has paid before stays paid. No money goes back for it.',
+          nothingSent,
+        ],
+      },
+    ];
+  },
+  effect: async (trx, { subject, at }) => {
+    const withdrawn = await trx
+      .updateTable('activationCodes')
+      .set({ revokedAt: at })
+      .where('id', '=', subject)
+      .where('revokedAt', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    return withdrawn ? undefined : refuse('CONFLICT');
+  },
+});

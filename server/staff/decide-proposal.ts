@@ -1,0 +1,80 @@
+import { keptInputs, sayInput } from '#contract/action-inputs.ts';
+import type { ActionDone } from '#contract/api/staff-people.ts';
+import type { ProposalView } from '#contract/api/staff-proposals.ts';
+import { mayAct, staffActions } from '#contract/staff-actions.ts';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/pool.ts';
+import { readUser } from '../identity/user-repository.ts';
+import { isRefusal, type Refusal, refuse } from '../refusal.ts';
+import type { Member } from './action.ts';
+import { maskedPerson } from './masked-person.ts';
+import { carryOut, stillOffered } from './perform-action.ts';
+import { decide, openProposal, openProposals, type Proposal } from './proposal-repository.ts';
+import { act } from './staff-actions.ts';
+
+type Dependencies = { db: Db; clock: Clock };
+type Deciding = { staff: Member; id: string };
+
+async function view(db: Db, proposal: Proposal, { staff, at }: { staff: Member; at: Date }): Promise<ProposalView> {
+  const { id, action, userId, subject, inputs, reason, proposedBy, proposedByName, proposedAt, expiresAt } = proposal;
+  const user = userId === null ? null : await readUser(db, userId);
+  const stands = await stillOffered(db, { staff, action, userId, subject, inputs, reason }, at);
+  const offer = isRefusal(stands) ? null : stands.offer;
+  return {
+    id,
+    title: staffActions[action].title,
+    person: user && { userId: user.id, name: maskedPerson({ userId: user.id, ...user }).name },
+    sentences: offer?.sentences ?? null,
+    inputs: (offer?.inputs ?? []).map((input) => ({ label: input.label, value: sayInput(input, inputs[input.name]) })),
+    reason,
+    proposedBy: proposedByName,
+    isOwn: proposedBy === staff.subject,
+    proposedAt: proposedAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  };
+}
+
+/** What waits for a second person whose roles may do it; also one's own, which others confirm. */
+export async function listProposals({ db, clock }: Dependencies, staff: Member): Promise<ProposalView[]> {
+  const at = clock.now();
+  const waiting = (await openProposals(db, at)).filter(({ action }) => mayAct(staff.roles, action));
+  return Promise.all(waiting.map((proposal) => view(db, proposal, { staff, at })));
+}
+
+type Refused = Refusal<'NOT_FOUND' | 'FORBIDDEN' | 'CONFLICT' | 'VALIDATION'>;
+
+/** Does what somebody else proposed, as it stands at this moment. Whoever proposed it never may. */
+export async function confirmProposal(
+  dependencies: Dependencies,
+  { staff, id }: Deciding,
+): Promise<ActionDone | Refused> {
+  const { db, clock } = dependencies;
+  const proposal = await openProposal(db, { id, at: clock.now() });
+  if (!proposal) return refuse('NOT_FOUND');
+  const { action, userId, subject, inputs, reason, proposedBy, proposedByName } = proposal;
+  if (proposedBy === staff.subject || !mayAct(staff.roles, action)) return refuse('FORBIDDEN');
+  const asked = { staff, action, userId, subject, inputs, reason };
+  const stands = await stillOffered(db, asked, clock.now());
+  // What was proposed is not possible any more, or not that much of it.
+  if (isRefusal(stands)) return refuse('CONFLICT');
+  const kept = keptInputs(stands.offer.inputs, inputs);
+  const by = { subject: proposedBy, name: proposedByName };
+  return act(dependencies, { ...asked, inputs: kept, proposedBy: by }, async (trx, at) => {
+    if (!(await decide(trx, { id, state: 'CONFIRMED', staff, at }))) return refuse('CONFLICT');
+    const offered = await stillOffered(trx, asked, at);
+    return isRefusal(offered) ? offered : carryOut(trx, asked, offered);
+  });
+}
+
+/** Says no to what somebody proposed, or takes one's own back. Nothing is done. */
+export async function declineProposal(
+  { db, clock }: Dependencies,
+  { staff, id }: Deciding,
+): Promise<ActionDone | Refused> {
+  const at = clock.now();
+  const proposal = await openProposal(db, { id, at });
+  if (!proposal) return refuse('NOT_FOUND');
+  if (!mayAct(staff.roles, proposal.action)) return refuse('FORBIDDEN');
+  const declined = await db.transaction().execute((trx) => decide(trx, { id, state: 'DECLINED', staff, at }));
+  return declined ? { state: 'DONE', shown: [] } : refuse('CONFLICT');
+}

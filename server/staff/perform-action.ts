@@ -1,0 +1,72 @@
+import { type InputValues, inputProblem, keptInputs } from '#contract/action-inputs.ts';
+import type { ActionDone, OfferedAction } from '#contract/api/staff-people.ts';
+import { mayAct, needsConfirmation } from '#contract/staff-actions.ts';
+import type { DbOrTrx, Trx } from '../db/pool.ts';
+import { readUser } from '../identity/user-repository.ts';
+import { isRefusal, type Refusal, refuse, refuseFields } from '../refusal.ts';
+import type { About, ActionDependencies } from './action.ts';
+import { actions } from './actions.ts';
+import { offersOf } from './offered-actions.ts';
+import { propose } from './proposal-repository.ts';
+import { type Acting, act } from './staff-actions.ts';
+
+export type Asked = Acting & { inputs: InputValues };
+type Stands = { about: About; offer: OfferedAction };
+
+async function aboutOf(db: DbOrTrx, { userId, subject }: Asked, at: Date): Promise<About | null> {
+  const user = userId === null ? null : await readUser(db, userId);
+  return userId !== null && user === null ? null : { user, subject, at };
+}
+
+/** What is asked for, as it is offered at this moment; a refusal where it is not, or not with these inputs. */
+export async function stillOffered(
+  db: DbOrTrx,
+  asked: Asked,
+  at: Date,
+): Promise<Stands | Refusal<'CONFLICT' | 'VALIDATION'>> {
+  const about = await aboutOf(db, asked, at);
+  const offers = about ? await offersOf(db, asked.action, about) : [];
+  const offer = offers.find(({ subject }) => subject === asked.subject);
+  if (!about || !offer) return refuse('CONFLICT');
+  const wrong = offer.inputs.filter((input) => inputProblem(input, asked.inputs[input.name]) !== null);
+  const asksFor = offer.inputs.map(({ name }) => name);
+  if (wrong.length > 0 || Object.keys(asked.inputs).some((name) => !asksFor.includes(name)))
+    return refuseFields(...wrong.map(({ name }) => ({ field: `inputs.${name}`, code: 'not_understood' as const })));
+  return { about, offer };
+}
+
+/** Does it, in the transaction that writes the log; what the log keeps of its inputs is told before. */
+export async function carryOut(
+  trx: Trx,
+  asked: Asked,
+  { about }: Stands,
+): Promise<ActionDone | Refusal<'CONFLICT' | 'VALIDATION'>> {
+  const shown = await actions[asked.action].effect(trx, { ...about, inputs: asked.inputs, staff: asked.staff });
+  return isRefusal(shown) ? shown : { state: 'DONE', shown: [...(shown ?? [])] };
+}
+
+type Refused = Refusal<'NOT_FOUND' | 'FORBIDDEN' | 'CONFLICT' | 'VALIDATION' | 'TOO_MANY_REQUESTS'>;
+
+/**
+ * Does what is offered about somebody or something at that moment; anything else is refused. What needs a second person
+ * is kept as a proposal.
+ */
+export async function performAction(dependencies: ActionDependencies, asked: Asked): Promise<ActionDone | Refused> {
+  const { db, clock } = dependencies;
+  if (!mayAct(asked.staff.roles, asked.action)) return refuse('FORBIDDEN');
+  const at = clock.now();
+  if ((await aboutOf(db, asked, at)) === null) return refuse('NOT_FOUND');
+  const stands = await stillOffered(db, asked, at);
+  if (isRefusal(stands)) return stands;
+  const doing = { ...stands.about, inputs: asked.inputs, staff: asked.staff };
+  const limited = await actions[asked.action].limit(dependencies, doing);
+  if (limited) return limited;
+  const { action, inputs } = asked;
+  if (needsConfirmation(action, inputs))
+    return (await propose(db, { ...asked, at })) ? { state: 'PROPOSED', shown: [] } : refuse('CONFLICT');
+  const kept = { ...asked, inputs: keptInputs(stands.offer.inputs, inputs) };
+  return act(dependencies, kept, async (trx, now) => {
+    const offered = await stillOffered(trx, asked, now);
+    return isRefusal(offered) ? offered : carryOut(trx, asked, offered);
+  });
+}

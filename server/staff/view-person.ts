@@ -1,0 +1,52 @@
+import type { PersonView } from '#contract/api/staff-people.ts';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/pool.ts';
+import { readUser, type User } from '../identity/user-repository.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { maskedPerson } from './masked-person.ts';
+import { offeredActions } from './offered-actions.ts';
+import type { StaffSession } from './staff-session.ts';
+import { readTimeline } from './timeline.ts';
+
+async function planOf(db: Db, userId: string): Promise<string> {
+  const plan = await db
+    .selectFrom('subscriptions')
+    .innerJoin('packages', 'packages.id', 'subscriptions.packageId')
+    .select(['packages.texts', 'subscriptions.periodEnd', 'subscriptions.autoRenew'])
+    .where('subscriptions.userId', '=', userId)
+    .where('subscriptions.state', '=', 'CURRENT')
+    .executeTakeFirst();
+  if (!plan) return 'No plan';
+  return `${plan.texts.en.displayName}, until ${plan.periodEnd}, ${plan.autoRenew ? 'renews' : 'does not renew'}`;
+}
+
+const viewOf = ({ id, ...user }: User) => maskedPerson({ userId: id, ...user });
+
+/** Somebody's page: timeline, family and what may be done; no contact data. */
+export async function viewPerson(
+  { db, clock }: { db: Db; clock: Clock },
+  { userId, staff }: { userId: string; staff: StaffSession },
+): Promise<PersonView | Refusal<'NOT_FOUND'>> {
+  const user = await readUser(db, userId);
+  if (!user) return refuse('NOT_FOUND');
+  const family = user.familyId === null ? [] : await familyOf(db, user.familyId);
+  const [plan, timeline, actions] = await Promise.all([
+    planOf(db, userId),
+    readTimeline(db, userId),
+    offeredActions(db, { user, at: clock.now(), roles: staff.roles }),
+  ]);
+  return {
+    ...viewOf(user),
+    plan,
+    family: family.filter((one) => one.userId !== userId).map(maskedPerson),
+    timeline,
+    actions,
+  };
+}
+
+const familyOf = (db: Db, familyId: string) =>
+  db
+    .selectFrom('users')
+    .select(['id as userId', 'firstName', 'lastName', 'role', 'status', 'country'])
+    .where('familyId', '=', familyId)
+    .execute();

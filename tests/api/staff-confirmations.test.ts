@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import type { ProposalView } from '#contract/api/staff-proposals.ts';
+import { confirmedAbove } from '#contract/staff-actions.ts';
+import { checkChain } from '#server/staff/staff-actions.ts';
+import { openSite, type TestSite } from '../setup/site.ts';
+import { actAbout, addCode, lookAt, offerOf, staffHeaders, writtenLog } from '../setup/staff.ts';
+import { subscribe } from '../setup/subscriber.ts';
+
+type Headers = Record<string, string>;
+
+async function waiting({ app }: TestSite, headers: Headers) {
+  return (await app.inject({ url: '/api/v2/staff/proposals', headers })).json<{ proposals: ProposalView[] }>()
+    .proposals;
+}
+
+function decide({ app }: TestSite, headers: Headers, id: string, decision: 'CONFIRM' | 'DECLINE' = 'CONFIRM') {
+  return app.inject({ method: 'POST', url: `/api/v2/staff/proposals/${id}/decision`, headers, payload: { decision } });
+}
+
+const refundsIn = ({ dependencies: { db } }: TestSite) =>
+  db.selectFrom('refunds').select(['amountCents', 'reason', 'orderId']).execute();
+
+/** A payment over what one person alone may give back, and its refund, asked for by Sam. */
+async function proposeRefund(site: TestSite, amountCents = 28_800) {
+  const { userId } = await subscribe(site, { payForCoparent: true });
+  const sam = await staffHeaders(site, ['SUPPORT'], 'staff-sam');
+  const subject = offerOf(await lookAt(site, sam, userId), 'REFUND')?.subject;
+  const asked = { action: 'REFUND', subject, inputs: { amountCents } } as const;
+  return { userId, sam, asked, answer: await actAbout(site, sam, userId, asked) };
+}
+
+test('a refund above the limit waits for a second person, is done once however many confirm, and names both', async () => {
+  const site = await openSite();
+  const { userId, sam, asked, answer } = await proposeRefund(site);
+  expect(answer.json()).toEqual({ state: 'PROPOSED', shown: [] });
+  expect([await refundsIn(site), await writtenLog(site)]).toEqual([[], []]);
+  // Twice the same waits once.
+  expect((await actAbout(site, sam, userId, asked)).statusCode).toBe(409);
+  const [own] = await waiting(site, sam);
+  expect(own).toMatchObject({ title: 'Refund', isOwn: true, inputs: [{ value: 'US$288.00' }] });
+  const id = own?.id ?? '';
+
+  expect((await decide(site, sam, id)).statusCode).toBe(403);
+  // Another browser of the same person, with every role.
+  expect((await decide(site, await staffHeaders(site, ['ADMIN'], 'staff-sam'), id)).statusCode).toBe(403);
+  const gus = await staffHeaders(site, ['GROWTH'], 'staff-gus');
+  expect([(await decide(site, gus, id)).statusCode, await waiting(site, gus)]).toEqual([403, []]);
+  const others = await Promise.all(['staff-bea', 'staff-ada'].map((name) => staffHeaders(site, ['BILLING'], name)));
+  expect(await waiting(site, others[0] ?? {})).toMatchObject([{ isOwn: false, proposedBy: 'Sam Support' }]);
+  const answers = await Promise.all([...others, ...others].map((headers) => decide(site, headers, id)));
+  expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)[0]).toBe(200);
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+  expect(await refundsIn(site)).toMatchObject([{ amountCents: 28_800, reason: 'BY_SUPPORT' }]);
+  expect(await writtenLog(site)).toMatchObject([
+    { action: 'REFUND', proposedBy: 'staff-sam', inputs: '{"amountCents":28800}', subject: asked.subject },
+  ]);
+  expect((await lookAt(site, sam, userId)).timeline).toContainEqual(
+    expect.objectContaining({ what: 'Refund', amountFormatted: 'US$288.00' }),
+  );
+  expect(await waiting(site, sam)).toEqual([]);
+});
+
+test('what is declined, taken back, over a week old or impossible by now is not done', async () => {
+  const site = await openSite();
+  const bea = await staffHeaders(site, ['BILLING'], 'staff-bea');
+  const idOf = async () => (await waiting(site, bea))[0]?.id ?? '';
+  const { userId, sam, asked } = await proposeRefund(site);
+  const first = await idOf();
+  expect((await decide(site, bea, first, 'DECLINE')).statusCode).toBe(200);
+  expect((await decide(site, bea, first)).statusCode).toBe(404);
+
+  await actAbout(site, sam, userId, asked);
+  expect((await decide(site, sam, await idOf(), 'DECLINE')).statusCode).toBe(200);
+
+  // Part of it has gone back meanwhile: what was proposed is more than is left.
+  await actAbout(site, sam, userId, asked);
+  const within = { ...asked, inputs: { amountCents: confirmedAbove.USD } };
+  expect((await actAbout(site, bea, userId, within)).json()).toMatchObject({ state: 'DONE' });
+  expect((await decide(site, bea, await idOf())).statusCode).toBe(409);
+  expect(await refundsIn(site)).toMatchObject([{ amountCents: confirmedAbove.USD }]);
+  expect(await writtenLog(site)).toHaveLength(1);
+
+  const lapsing = await idOf();
+  site.clock.set(new Date(site.clock.now().getTime() + 7 * 86_400_000));
+  const late = await staffHeaders(site, ['BILLING'], 'staff-bea');
+  expect([await waiting(site, late), (await decide(site, late, lapsing)).statusCode]).toEqual([[], 404]);
+});
+
+test('inputs beyond what is offered are refused, whoever sends them, and nothing is written', async () => {
+  const site = await openSite();
+  const { userId } = await subscribe(site);
+  const headers = await staffHeaders(site, ['ADMIN']);
+  const subject = offerOf(await lookAt(site, headers, userId), 'REFUND')?.subject;
+  for (const inputs of [
+    {},
+    ...[0, -1, 14_401, 1.5, '100', Number.MAX_VALUE].map((amountCents) => ({ amountCents })),
+    { amountCents: 100, mostCents: 100_000 },
+  ])
+    expect([inputs, (await actAbout(site, headers, userId, { action: 'REFUND', subject, inputs })).statusCode]).toEqual(
+      [inputs, 400],
+    );
+  expect([await refundsIn(site), await writtenLog(site)]).toEqual([[], []]);
+});
+
+test('what is about no person is written with what it was done with, and neither can be changed unseen', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const bea = await staffHeaders(site, ['BILLING']);
+  const deed = { action: 'WITHDRAW_CODE', subject: await addCode(site) } as const;
+  expect((await actAbout(site, bea, null, deed)).statusCode).toBe(200);
+  expect((await actAbout(site, bea, null, deed)).statusCode).toBe(409);
+  expect((await actAbout(site, bea, null, { action: 'NOTE' })).statusCode).toBe(409);
+  const { userId } = await subscribe(site);
+  const subject = offerOf(await lookAt(site, bea, userId), 'REFUND')?.subject;
+  await actAbout(site, bea, userId, { action: 'REFUND', subject, inputs: { amountCents: 100 } });
+  expect(await writtenLog(site)).toMatchObject([{ userId: null, ...deed }, { userId }]);
+  expect(await checkChain(db)).toEqual({ count: 2, brokenAt: null });
+  await sql`alter table staff_actions disable trigger staff_actions_kept`.execute(db);
+  for (const change of [sql`inputs = null`, sql`inputs = '{"amountCents":200}'`, sql`proposed_by = 'staff-gus'`]) {
+    await sql`update staff_actions set ${change} where number = 2`.execute(db);
+    expect(await checkChain(db)).toMatchObject({ brokenAt: 2 });
+    await sql`update staff_actions set inputs = '{"amountCents":100}', proposed_by = null where number = 2`.execute(db);
+  }
+  expect(await checkChain(db)).toMatchObject({ brokenAt: null });
+});

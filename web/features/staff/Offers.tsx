@@ -1,0 +1,93 @@
+import { useRef, useState } from 'react';
+import type { ActionDone, OfferedAction } from '#contract/api/staff-people.ts';
+import { call } from '#web/api/call.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ActionForm, type Filled } from './ActionForm.tsx';
+import style from './staff.module.css';
+
+const keyOf = ({ action, subject }: OfferedAction) => `${action} ${subject ?? ''}`;
+
+type Props = {
+  heading: string;
+  /** About whom; null where the offers are about something else. */
+  userId: string | null;
+  offers: readonly OfferedAction[];
+  /** Said where there are none. */
+  nothing?: string;
+  onDone: (done: ActionDone) => void;
+};
+
+/** What can be done. Each says what it will do before it asks for a reason. */
+export function Offers({ heading: words, userId, offers, nothing, onDone }: Props) {
+  const [chosen, setChosen] = useState<OfferedAction | null>(null);
+  const [news, setNews] = useState('');
+  const opener = useRef<string>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const close = () => {
+    setChosen(null);
+    setTimeout(() => list.current?.querySelector<HTMLElement>(`[data-offer="${opener.current ?? ''}"]`)?.focus());
+  };
+  const submit = async (offer: OfferedAction, filled: Filled) => {
+    const answer = await act(userId, offer, filled);
+    if (!answer.ok) return answer.problem.message;
+    setChosen(null);
+    setNews(newsOf(offer, answer.data));
+    heading.current?.focus();
+    onDone(answer.data);
+    return null;
+  };
+  return (
+    <aside className={style.panel} aria-label={words}>
+      <h2 ref={heading} tabIndex={-1}>
+        {words}
+      </h2>
+      <p role="status">{news}</p>
+      {chosen ? (
+        <ActionForm
+          key={keyOf(chosen)}
+          {...chosen}
+          reasonLabel={chosen.action === 'NOTE' ? 'Note' : 'Reason'}
+          submit={(filled) => submit(chosen, filled)}
+          onCancel={close}
+        />
+      ) : (
+        <ul className={style.offers} ref={list}>
+          {offers.map((offer) => (
+            <li key={keyOf(offer)}>
+              <Button
+                variant="quiet"
+                data-offer={keyOf(offer)}
+                onClick={() => {
+                  opener.current = keyOf(offer);
+                  setNews('');
+                  setChosen(offer);
+                }}
+              >
+                {offer.title}
+              </Button>
+              {offer.subject !== null && <small>{offer.sentences[0]}</small>}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={style.soft}>
+        {offers.length > 0 || nothing === undefined
+          ? 'Each asks for a reason and stands in the log. Put nobody’s name into a reason.'
+          : nothing}
+      </p>
+    </aside>
+  );
+}
+
+const newsOf = ({ title }: OfferedAction, { state }: ActionDone) =>
+  state === 'DONE'
+    ? `Done: ${title.toLowerCase()}. It stands in the log.`
+    : `${title}: it waits until a second person confirms it, for seven days at most. Nothing is done yet.`;
+
+function act(userId: string | null, { action, subject }: OfferedAction, filled: Filled) {
+  const body = { action, subject, ...filled };
+  return userId === null
+    ? call('POST /v2/staff/actions', { body })
+    : call('POST /v2/staff/people/:userId/actions', { params: { userId }, body });
+}

@@ -1,0 +1,131 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { ProposalView } from '#contract/api/staff-proposals.ts';
+import { call } from '#web/api/call.ts';
+import { useQuery } from '#web/api/use-query.ts';
+import { Actions, Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Card.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { FormSkeleton } from '#web/ui/Skeleton.tsx';
+import style from './staff.module.css';
+import { Unavailable } from './Unavailable.tsx';
+
+/** What others propose, and only a second person may do. */
+export function ToConfirm() {
+  const answer = useQuery('GET /v2/staff/proposals', {});
+  const [news, setNews] = useState('');
+  if (answer.state === 'loading') return <FormSkeleton />;
+  if (answer.state === 'failed')
+    return (
+      <div className={style.page}>
+        <PageHeading>To confirm</PageHeading>
+        <Unavailable problem={answer.problem} onRetry={answer.retry} />
+      </div>
+    );
+  const { proposals } = answer.data;
+  const decided = (words: string) => {
+    setNews(words);
+    void answer.refresh();
+  };
+  return (
+    <div className={style.page}>
+      <PageHeading>To confirm</PageHeading>
+      <p role="status">{news}</p>
+      {proposals.length === 0 && <p>Nothing waits for a second person.</p>}
+      <ul className={style.results}>
+        {proposals.map((proposal) => (
+          <li key={proposal.id}>
+            <Proposal proposal={proposal} onDecided={decided} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const day = (at: string) => at.slice(0, 10);
+
+type Decided = (words: string) => void;
+
+function Proposal({ proposal, onDecided }: { proposal: ProposalView; onDecided: Decided }) {
+  const { title, person, sentences, inputs, reason, proposedBy, proposedAt, expiresAt } = proposal;
+  return (
+    <section className={style.panel} aria-labelledby={proposal.id}>
+      <h2 id={proposal.id}>
+        {title}
+        {person && (
+          <>
+            {': '}
+            <Link to={`/people/${person.userId}`}>{person.name}</Link>
+          </>
+        )}
+      </h2>
+      <dl className={style.contact}>
+        {[...inputs, { label: 'Reason', value: reason }].map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {sentences === null ? (
+        <p>It cannot be done any more: things have changed since.</p>
+      ) : (
+        <ul className={style.sentences}>
+          {sentences.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+      <p className={style.soft}>
+        Proposed by {proposedBy} on {day(proposedAt)}; lapses on {day(expiresAt)}.
+      </p>
+      <Decide proposal={proposal} onDecided={onDecided} />
+    </section>
+  );
+}
+
+function Decide({
+  proposal: { id, title, isOwn, sentences },
+  onDecided,
+}: {
+  proposal: ProposalView;
+  onDecided: Decided;
+}) {
+  const [waiting, setWaiting] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const decide = async (decision: 'CONFIRM' | 'DECLINE') => {
+    if (waiting) return;
+    setWaiting(true);
+    setProblem(null);
+    const answer = await call('POST /v2/staff/proposals/:proposalId/decision', {
+      params: { proposalId: id },
+      body: { decision },
+    });
+    setWaiting(false);
+    if (!answer.ok) return setProblem(answer.problem.message);
+    onDecided(decision === 'CONFIRM' ? `Done: ${title.toLowerCase()}.` : `Nothing is done: ${title.toLowerCase()}.`);
+  };
+  return (
+    <>
+      <div role="alert">
+        {problem !== null && (
+          <Notice tone="error">
+            <p>{problem}</p>
+          </Notice>
+        )}
+      </div>
+      {isOwn && <p>You proposed it: somebody else has to confirm it.</p>}
+      <Actions>
+        {!isOwn && sentences !== null && (
+          <Button waiting={waiting} onClick={() => void decide('CONFIRM')}>
+            Confirm: {title.toLowerCase()}
+          </Button>
+        )}
+        <Button variant="quiet" onClick={() => void decide('DECLINE')}>
+          {isOwn ? 'Take it back' : 'Decline'}
+        </Button>
+      </Actions>
+    </>
+  );
+}
