@@ -4,6 +4,7 @@ import { buildAll, buildMessages } from './start/builds.ts';
 import type { StartDatabase } from './start/database.ts';
 import { watchMessages } from './start/message-watch.ts';
 import { checkPorts } from './start/ports.ts';
+import { programArguments } from './start/program.ts';
 import { startProcess } from './start/start-process.ts';
 import { readSettings, type StartSettings } from './start/settings.ts';
 import { StartProblem } from './start/start-problem.ts';
@@ -86,11 +87,10 @@ async function startSandbox(settings: StartSettings, environment: Environment): 
 }
 
 async function startApp(settings: StartSettings, environment: Environment): Promise<void> {
-  const watch = settings.development
-    ? ['--watch-path=server', '--watch-path=contract', '--watch-path=generated/messages-on-node']
-    : [];
+  const watch = ['--watch-path=server', '--watch-path=contract', '--watch-path=generated/messages-on-node'];
+  const program = settings.development ? [...watch, 'server/main.ts'] : programArguments('main');
   const healthUrl = `http://localhost:${settings.appPort}/healthz`;
-  keep(await startProcess({ name: 'app', root, arguments: [...watch, 'server/main.ts'], environment, healthUrl }));
+  keep(await startProcess({ name: 'app', root, arguments: program, environment, healthUrl }));
   if (!settings.development) return;
   keep(watchMessages({ root }));
   // Vite is a tool of development: a start for people never loads it.

@@ -3,7 +3,7 @@ import { createDb, createPool } from './db/pool.ts';
 import { collectEvidence } from './payment-events/evidence.ts';
 import { evidencePdf } from './payment-events/evidence-pdf.ts';
 
-/** Writes the evidence for a dispute to standard output: `node server/evidence-main.ts <dispute> > file.pdf`. */
+/** Writes the evidence for a dispute to standard output: `node dist/evidence-main.mjs <dispute> > file.pdf`. */
 async function run(disputeId: string | undefined) {
   if (!disputeId) throw new Error('Missing the id of a dispute');
   const { DATABASE_URL } = parseConfig(process.env);

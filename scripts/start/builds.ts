@@ -7,12 +7,16 @@ import { StartProblem } from './start-problem.ts';
 type Build = { root: string; output?: 'inherit' | number };
 
 /**
- * Compiles the messages and builds the web, each only when its sources changed. Throws StartProblem; the tool has said
- * why.
+ * Compiles the messages, builds the web and bundles the server, each only when its sources changed. Throws
+ * StartProblem; the tool has said why.
  */
-export async function buildAll({ root, output = 'inherit' }: Build): Promise<{ web: 'built' | 'unchanged' }> {
+export async function buildAll({ root, output = 'inherit' }: Build): Promise<void> {
   await buildMessages({ root, output });
-  const web = await buildWhenChanged({
+  await Promise.all([buildWeb({ root, output }), bundleServer({ root, output })]);
+}
+
+async function buildWeb({ root, output }: Required<Build>): Promise<void> {
+  await buildWhenChanged({
     root,
     name: 'web',
     output: 'dist/web/client',
@@ -25,7 +29,31 @@ export async function buildAll({ root, output = 'inherit' }: Build): Promise<{ w
         command: [path.join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
       }),
   });
-  return { web };
+}
+
+/** What it reads is hashed whole, so that no bundle outlives its sources. */
+async function bundleServer({ root, output }: Required<Build>): Promise<void> {
+  await buildWhenChanged({
+    root,
+    name: 'server',
+    output: 'dist/main.mjs',
+    sources: [
+      'server',
+      'contract',
+      'messages',
+      'package-lock.json',
+      'scripts/messages',
+      'scripts/bundle',
+      'scripts/bundle-server.ts',
+    ],
+    build: () =>
+      runTool({
+        root,
+        output,
+        what: 'Bundling the server',
+        command: [path.join(root, 'scripts/bundle-server.ts')],
+      }),
+  });
 }
 
 export function buildMessages({ root, output = 'inherit' }: Build): Promise<void> {

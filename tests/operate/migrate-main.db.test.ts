@@ -10,7 +10,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { migrationProvider } from '#server/db/migrations.ts';
 import { createTestDatabase } from '../setup/database.ts';
 
-const program = join(import.meta.dirname, '../../server/migrate-main.ts');
+const program = join(import.meta.dirname, '../../dist/migrate-main.mjs');
 const run = (databaseUrl: string) =>
   promisify(execFile)('node', [program], {
     env: {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { type StartedProcess, startProcess } from '../../scripts/start/start-process.ts';
+import { programArguments } from '../../scripts/start/program.ts';
 import { readSettings } from '../../scripts/start/settings.ts';
 import { openBalancer } from './balancer.ts';
 import { freePort } from './free-port.ts';
@@ -59,14 +60,14 @@ export async function startWholeSite({ environment, durable = false, apps = 1 }:
     };
     const running: StartedProcess[] = [];
     opened.push(async () => void (await Promise.all(running.map((each) => each.stop()))));
-    const start = async ({ name, main, port, change }: Part) => {
+    const start = async ({ name, program, port, change }: Part) => {
       const healthUrl = `http://localhost:${port}/healthz`;
       running.push(
-        await startProcess({ name, root, arguments: [main], environment: { ...complete, ...change }, healthUrl }),
+        await startProcess({ name, root, arguments: program, environment: { ...complete, ...change }, healthUrl }),
       );
     };
     const behindBalancer = apps > 1 ? await Promise.all(Array.from({ length: apps }, freePort)) : null;
-    const sandbox: Part = { name: 'sandbox', main: 'sandbox/main.ts', port: given.SANDBOX_PORT };
+    const sandbox: Part = { name: 'sandbox', program: ['sandbox/main.ts'], port: given.SANDBOX_PORT };
     const starting = [sandbox, ...(behindBalancer ? await appsAndWorker(behindBalancer) : appAlone(given.PORT))].map(
       start,
     );
@@ -81,20 +82,20 @@ export async function startWholeSite({ environment, durable = false, apps = 1 }:
   }
 }
 
-type Part = { name: string; main: string; port: string; change?: Record<string, string> };
+type Part = { name: string; program: string[]; port: string; change?: Record<string, string> };
 
-const appAlone = (port: string): Part[] => [{ name: 'app', main: 'server/main.ts', port }];
+const appAlone = (port: string): Part[] => [{ name: 'app', program: programArguments('main'), port }];
 
 /** App processes that run no jobs, and a worker that runs them all. */
 async function appsAndWorker(ports: readonly number[]): Promise<Part[]> {
   const metricsPort = String(await freePort());
   const apps = ports.map(String).map((port, index) => {
     const change = { PORT: port, RUN_JOBS: 'false', TRUST_PROXY: 'loopback' };
-    return { name: `app ${index + 1}`, main: 'server/main.ts', port, change };
+    return { name: `app ${index + 1}`, program: programArguments('main'), port, change };
   });
   return [
     ...apps,
-    { name: 'worker', main: 'server/worker.ts', port: metricsPort, change: { METRICS_PORT: metricsPort } },
+    { name: 'worker', program: programArguments('worker'), port: metricsPort, change: { METRICS_PORT: metricsPort } },
   ];
 }
 

@@ -1,0 +1,45 @@
+import { globSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { build, type OutputChunk, type PreRenderedChunk } from 'rolldown';
+import { packagesBeside } from './bundle/packages-beside.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+const programs = ['main', 'worker', 'migrate-main', 'evidence-main'];
+
+type Chunk = Pick<PreRenderedChunk | OutputChunk, 'moduleIds'>;
+
+const isOfPackages = ({ moduleIds }: Chunk) =>
+  moduleIds.every((id) => !id.startsWith('/') || id.includes('/node_modules/'));
+
+/**
+ * Puts the server's programs and their packages into a few files: `dist/main.mjs` stands where `server/main.ts` does,
+ * one folder below the project.
+ */
+async function bundle(): Promise<void> {
+  const outDir = path.join(root, 'dist');
+  rmSync(path.join(outDir, 'server'), { recursive: true, force: true });
+  await build({
+    cwd: root,
+    input: Object.fromEntries(programs.map((name) => [name, `server/${name}.ts`])),
+    platform: 'node',
+    external: packagesBeside.map((name) => new RegExp(`^${name}($|/)`)),
+    // Data files that modules read come along.
+    experimental: { resolveNewUrlToAsset: true },
+    logLevel: 'warn',
+    output: {
+      dir: outDir,
+      entryFileNames: '[name].mjs',
+      // Node says no deprecations of packages, and knows them by their folder.
+      chunkFileNames: (chunk) => (isOfPackages(chunk) ? 'server/node_modules/[name].mjs' : 'server/[name].mjs'),
+      assetFileNames: 'server/[name][extname]',
+      codeSplitting: { groups: [{ name: 'packages', test: /\/node_modules\//, tags: ['$initial'] }] },
+      // Stack traces name our own lines. Maps of packages would cost each start a third of its time.
+      sourcemap: 'hidden',
+      sourcemapExcludeSources: true,
+      footer: (chunk) => (isOfPackages(chunk) ? '' : `//# sourceMappingURL=${path.basename(chunk.fileName)}.map`),
+    },
+  });
+  for (const map of globSync(path.join(outDir, 'server/node_modules/*.map'))) rmSync(map);
+}
+
+await bundle();

@@ -1,0 +1,19 @@
+import { cpSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type LockedPackages, placesBeside } from './packages-beside.ts';
+
+/** `node scripts/bundle/copy-packages.ts <folder>`: copies there what the bundled server loads from node_modules. */
+const root = path.resolve(import.meta.dirname, '../..');
+const [folder] = process.argv.slice(2);
+if (!folder) {
+  console.error('Missing the folder to copy to');
+  process.exit(1);
+}
+const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as {
+  packages: LockedPackages;
+};
+for (const place of placesBeside({ root, packages })) {
+  const from = path.join(root, place);
+  const isOfPlace = (file: string) => !path.relative(from, file).split(path.sep).includes('node_modules');
+  cpSync(from, path.resolve(root, folder, place), { recursive: true, filter: isOfPlace });
+}

@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
+/**
+ * Packages that the bundled server loads from node_modules: machine code, and those that read files which lie beside
+ * their own. They bring what they themselves need, so a package of ours that they need too would be loaded twice.
+ */
+export const packagesBeside = ['@node-rs/argon2', 'pdfkit', '@fastify/swagger-ui', '@fastify/static'];
+
+export type LockedPackages = Record<
+  string,
+  { dependencies?: Record<string, string>; optionalDependencies?: Record<string, string> }
+>;
+
+/**
+ * Where these packages and all that they need lie, as places of package-lock.json (`node_modules/pdfkit`). Builds for
+ * other machines, which are not installed, are left out.
+ */
+export function placesBeside({ root, packages }: { root: string; packages: LockedPackages }): string[] {
+  const places = new Set<string>();
+  const add = (name: string, neededBy: string) => {
+    const place = placeOf(name, neededBy, packages);
+    if (place === null || places.has(place) || !existsSync(path.join(root, place))) return;
+    places.add(place);
+    const { dependencies, optionalDependencies } = packages[place] ?? {};
+    for (const needed of Object.keys({ ...dependencies, ...optionalDependencies })) add(needed, place);
+  };
+  for (const name of packagesBeside) add(name, '');
+  return [...places];
+}
+
+/** As Node looks for it: beside the files of whoever needs it, then in each folder above. */
+function placeOf(name: string, neededBy: string, packages: LockedPackages): string | null {
+  const place = `${neededBy === '' ? '' : `${neededBy}/`}node_modules/${name}`;
+  if (place in packages) return place;
+  if (neededBy === '') return null;
+  const above = neededBy.lastIndexOf('node_modules/');
+  return placeOf(name, neededBy.slice(0, Math.max(0, above - 1)), packages);
+}
