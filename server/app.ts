@@ -63,9 +63,11 @@ import { staffQueueRoutes } from './http/staff-queues.ts';
 import { securityContactRoute } from './http/security-contact.ts';
 import { signedIn } from './http/signed-in.ts';
 import { traceCalls } from './http/trace-calls.ts';
+import { entitlementRoutes } from './http/entitlements.ts';
 import { visitors } from './http/visitor.ts';
 import { webhookRoutes } from './http/webhooks.ts';
 import { lookups } from './lookups/lookups.ts';
+import type { ServiceClients } from './service-clients.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 import type { Tracer } from './telemetry/tracer.ts';
 
@@ -107,6 +109,7 @@ export type AppDependencies = Omit<OfferRoutesDependencies & PaymentRoutesDepend
     hasReplica: boolean;
     places: PlacesPort;
     mailWebhook: MailWebhook | null;
+    serviceClients: ServiceClients;
     /** Null where there is no console. */
     staffIdentity: StaffIdentity | null;
     metrics: Metrics | null;
@@ -246,6 +249,7 @@ async function apiRoutes(
     sessionRoutes(calls, dependencies);
     secondFactorRoutes(calls, dependencies);
     secondStepRoutes(calls, dependencies);
+    await calls.register(async (scope) => entitlementRoutes(scope, dependencies));
     await calls.register((scope) => signInRoutes(scope, dependencies));
     await calls.register(async (scope) => recoveryRoutes(scope, dependencies));
     await calls.register(async (scope) => webhookRoutes(scope, dependencies));

@@ -8,6 +8,7 @@ import { mayUse as mayUsePasskeysOf } from './identity/second-factor/passkey-sit
 import { addressProblem } from './db/primary.ts';
 import { derivedKey, type SealingKey } from './sealed-secret.ts';
 import { sellerVariable } from './documents/sellers.ts';
+import { serviceClientsVariable } from './service-clients.ts';
 import { areEncrypted, areTogether, staffSettings, staffVariables } from './staff-variables.ts';
 
 type Gateway = { PAYMENT_GATEWAY: string; BRAINTREE_ENVIRONMENT: string };
@@ -158,6 +159,8 @@ const variables = z.object({
   SEGMENT_WRITE_KEY: z.string().optional(),
   SEGMENT_URL: z.url().optional(),
   ...staffVariables,
+  /** The company's other systems, `client id:secret` by commas. Two of one id while its secret is changed. */
+  SERVICE_CLIENTS: serviceClientsVariable,
   /** Folder of the affiliate's sale.js and pixel.gif. In a sandbox run the sandbox has one. */
   AFFILIATE_URL: z.url().optional(),
 });

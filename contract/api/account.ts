@@ -43,6 +43,8 @@ export const subscriptionView = z.object({
   paidBy: z.nullable(z.string()),
   planName: z.string(),
   options: z.array(z.string()),
+  /** What its holder is entitled to by it now, in words; empty after its end. */
+  includes: z.array(z.string()),
   state: z.enum(['CURRENT', 'LAPSED', 'REFUNDED']),
   autoRenew: z.boolean(),
   /** Day on which it renews or ends; after an end, the day it ended. */

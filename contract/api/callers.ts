@@ -13,6 +13,7 @@ type CallerRule = {
     | 'authorization'
     | 'session'
     | 'staff-session'
+    | 'service'
     | null;
   /** Whose session it may be. */
   roles?: readonly UserRole[];
@@ -97,6 +98,11 @@ export const callers = {
     roles: ['PROFESSIONAL'],
     confirmed: true,
     refusals: ['NOT_SIGNED_IN', 'FORBIDDEN', 'SECOND_FACTOR_REQUIRED'],
+  },
+  service: {
+    who: 'Another system of the company, by its client id and secret',
+    proof: 'service',
+    refusals: ['NOT_SIGNED_IN'],
   },
   staff: {
     who: 'A member of staff who is signed in to the console',

@@ -43,6 +43,7 @@ export type RouteLimit =
   | 'preview-import'
   | 'print-letter'
   | 'register-professional'
+  | 'ask-entitlements'
   | 'staff-sign-in'
   | 'staff-read'
   | 'staff-act';

@@ -10,6 +10,7 @@ import type * as unpaidOrders from './unpaid-orders.ts';
 import type * as credentials from './credentials.ts';
 import type * as development from './development.ts';
 import type * as discountOffers from './discount-offers.ts';
+import type * as entitlements from './entitlements.ts';
 import type * as family from './family.ts';
 import type * as inviteCodes from './invite-codes.ts';
 import type * as invitePreviews from './invite-previews.ts';
@@ -55,6 +56,7 @@ type Modules =
   | typeof credentials
   | typeof development
   | typeof discountOffers
+  | typeof entitlements
   | typeof family
   | typeof inviteCodes
   | typeof invitePreviews

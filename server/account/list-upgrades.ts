@@ -5,7 +5,7 @@ import { formatCents } from '#contract/money.ts';
 import { packageCard } from '../catalog/package-cards.ts';
 import type { Choice } from '../catalog/choose-options.ts';
 import { optionsFor } from '../catalog/choose-options.ts';
-import { lostParts } from '../catalog/lost-parts.ts';
+import { lostParts } from '../catalog/entitlements.ts';
 import type { Package } from '../catalog/package-repository.ts';
 import { pricingGroupOf } from '../catalog/pricing-group.ts';
 import type { Language } from '../db/schema.ts';

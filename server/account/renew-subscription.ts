@@ -11,8 +11,8 @@ import { defaultMethod, type PaymentMethod } from '../payments/payment-method-re
 import { type Refusal, refuse } from '../refusal.ts';
 import { dueDay } from '../subscriptions/calendar.ts';
 import { readAnnounced } from '../subscriptions/renewal-notice-repository.ts';
-import { type RenewalAction, renewalActionOn } from '../subscriptions/renewal-schedule.ts';
-import { declined } from '../subscriptions/subscription-life.ts';
+import type { RenewalAction } from '../subscriptions/renewal-schedule.ts';
+import { actionAt, declined } from '../subscriptions/subscription-life.ts';
 import {
   changeSubscription,
   leaveToNextScan,
@@ -49,9 +49,7 @@ async function actionFor(
   db: DbOrTrx,
   { subscription, at }: { subscription: Subscription; at: Date },
 ): Promise<RenewalAction> {
-  const paused = await hasOpenDispute(db, subscription.payerUserId);
-  const autoRenew = subscription.autoRenew && !paused;
-  return renewalActionOn(dueDay(at, subscription.timeZone), { ...subscription, autoRenew });
+  return actionAt(subscription, { at, paused: await hasOpenDispute(db, subscription.payerUserId) });
 }
 
 async function charge(dependencies: RenewDependencies, subscription: Subscription): Promise<void> {

@@ -13,6 +13,7 @@ import { endsOn, mayRestart, mayResume, usableUntil } from '../subscriptions/sub
 import { reminderDays } from '../subscriptions/renewal-schedule.ts';
 import { readPeriod, type Subscription } from '../subscriptions/subscription-repository.ts';
 import { unpaidTerm } from '../subscriptions/unpaid-terms.ts';
+import { includedIn } from './entitlements.ts';
 import { hasUpgrade } from './list-upgrades.ts';
 import { paidBy } from './plan-holder.ts';
 import { type RenewDependencies, renewalPrice } from './renew-subscription.ts';
@@ -48,6 +49,7 @@ export async function viewSubscription(
     paidBy: payer,
     planName: held.package.texts[language].displayName,
     options: held.options.filter(({ priceCents }) => priceCents > 0).map(({ texts }) => texts[language].description),
+    includes: includedIn(catalog, { held: subscription, paused: onHold }, clock.now()).map((texts) => texts[language]),
     state: subscription.state,
     // The payer's own choice stays; to its holder it is one that its payer does not renew.
     autoRenew: subscription.autoRenew && (pays || !onHold),

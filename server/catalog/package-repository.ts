@@ -23,6 +23,7 @@ export type Package = Omit<Row<'packages', typeof packageColumns>, 'priceList' |
   years: 1 | 2;
 };
 export type PackageOption = Omit<Row<'packageOptions', typeof optionColumns>, 'years'> & { years: 1 | 2 };
+export type Grant = { entitlement: string; quantity: number };
 export type PackageFeature = Selectable<Database['packageFeatures']>;
 
 /** Everything that is for sale. Small and rarely changed: read whole, in one go. */
@@ -31,20 +32,28 @@ export type Catalog = {
   options: readonly PackageOption[];
   features: ReadonlyMap<string, PackageFeature>;
   rules: readonly PricingRule[];
+  /** By the feature or option that grants, or who has it without a plan. */
+  grants: ReadonlyMap<string, readonly Grant[]>;
 };
 
 export async function readCatalog(db: DbOrTrx): Promise<Catalog> {
-  const [packages, options, features, rules] = await Promise.all([
+  const [packages, options, features, rules, grants] = await Promise.all([
     db.selectFrom('packages').select(packageColumns).orderBy('position').execute(),
     db.selectFrom('packageOptions').select(optionColumns).orderBy('years').orderBy('position').execute(),
     db.selectFrom('packageFeatures').select(['name', 'optionName', 'newFeature', 'texts']).execute(),
     db.selectFrom('pricingRules').select(['phoneCountryCode', 'areaCode', 'pricingGroup']).execute(),
+    db
+      .selectFrom('entitlementGrants')
+      .select(['grantedBy', 'entitlement', 'quantity'])
+      .orderBy('entitlement')
+      .execute(),
   ]);
   return {
     packages: packages as Package[],
     options: options as PackageOption[],
     features: new Map(features.map((feature) => [feature.name, feature])),
     rules,
+    grants: Map.groupBy(grants, ({ grantedBy }) => grantedBy),
   };
 }
 

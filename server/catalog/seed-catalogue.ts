@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { optionNames, packageNames, pricingGroups } from '#contract/api/packages.ts';
+import { userRoles } from '#contract/home-redirect.ts';
 import type { Language } from '#contract/languages.ts';
 import { experiments } from '#contract/experiments.ts';
 import type { Db } from '../db/pool.ts';
@@ -11,6 +12,8 @@ const catalogueFile = new URL('./catalogue.json', import.meta.url);
 
 const texts = <Shape extends z.ZodRawShape>(shape: Shape) => z.object({ en: z.object(shape), es: z.object(shape) });
 const amount = z.int().min(0);
+/** What each entitlement comes to: gigabytes, or 1 for what is had or not. */
+const grants = z.record(z.string(), z.int().min(1));
 
 /** A package is sold, and an option added, for a term of either length. */
 const terms = { 1: { en: 'one year', es: 'un año' }, 2: { en: 'two years', es: 'dos años' } } as const;
@@ -40,14 +43,18 @@ const catalogue = z.object({
   features: z.array(
     z.object({
       name: z.string(),
+      grants,
       optionName: z.string().nullable(),
       newFeature: z.boolean(),
       texts: texts({ text: z.string(), tooltipHeader: z.string(), tooltipText: z.string() }),
     }),
   ),
+  /** What does not hang on a plan that runs. */
+  people: z.array(z.object({ grantedBy: z.enum([...userRoles, 'EVER_SUBSCRIBED']), grants })),
   options: z.array(
     z.object({
       code: z.string(),
+      grants,
       optionName: z.enum(optionNames),
       priceCents: z.object({ 1: amount, 2: amount }),
       isDefault: z.boolean(),
@@ -110,13 +117,27 @@ function packageRows({ packages, priceLists }: Catalogue) {
 
 function optionRows({ options }: Catalogue) {
   return ([1, 2] as const).flatMap((years) =>
-    options.map(({ code, priceCents, ...option }, position) => ({
+    options.map(({ code, priceCents, grants: _, ...option }, position) => ({
       ...option,
       code: `${code}${years}`,
       years,
       priceCents: priceCents[years],
       position,
     })),
+  );
+}
+
+/** One row for each entitlement of each feature and option, and of people. */
+function grantRows({ features, options, people }: Catalogue) {
+  const sources = [
+    ...features.map(({ name, grants: granted }) => ({ grantedBy: name, granted })),
+    ...options.flatMap(({ code, grants: granted }) =>
+      ([1, 2] as const).map((years) => ({ grantedBy: `${code}${years}`, granted })),
+    ),
+    ...people.map(({ grantedBy, grants: granted }) => ({ grantedBy, granted })),
+  ];
+  return sources.flatMap(({ grantedBy, granted }) =>
+    Object.entries(granted).map(([entitlement, quantity]) => ({ grantedBy, entitlement, quantity })),
   );
 }
 
@@ -133,12 +154,17 @@ export async function seedCatalogue(db: Db): Promise<Catalogue> {
       .execute();
     await trx
       .insertInto('packageFeatures')
-      .values(data.features.map(withStoredTexts))
+      .values(data.features.map(({ grants: _, ...feature }) => withStoredTexts(feature)))
       .onConflict((on) => on.doNothing())
       .execute();
     await trx
       .insertInto('packageOptions')
       .values(optionRows(data).map(withStoredTexts))
+      .onConflict((on) => on.doNothing())
+      .execute();
+    await trx
+      .insertInto('entitlementGrants')
+      .values(grantRows(data))
       .onConflict((on) => on.doNothing())
       .execute();
     await trx

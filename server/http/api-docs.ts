@@ -40,6 +40,7 @@ const securitySchemes = (secureCookies: boolean) =>
     authorization: { type: 'http', scheme: 'bearer' },
     session: { type: 'apiKey', in: 'cookie', name: sessionCookie({ secureCookies }).name },
     'staff-session': { type: 'apiKey', in: 'cookie', name: staffCookie({ secureCookies }).name },
+    service: { type: 'http', scheme: 'basic' },
   }) as const;
 
 type Documented = RouteRules & { body?: Schema };

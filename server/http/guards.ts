@@ -17,6 +17,7 @@ import { type Refusal, refuse } from '../refusal.ts';
 import { openRegistration, type RegistrationAccess } from '../sign-up/open-registration.ts';
 import type { Registration } from '../sign-up/registration.ts';
 import { type CredentialsOwner, credentialsOwner } from '../sign-up/set-credentials.ts';
+import { isServiceClient, type ServiceClients } from '../service-clients.ts';
 import { callLanguage } from './language.ts';
 import { sendRefusal } from './send-refusal.ts';
 import { sessionOf, signedInDependencies } from './signed-in.ts';
@@ -24,7 +25,8 @@ import { staffSessionOf } from './staff-signed-in.ts';
 
 /** Null lets the call through. */
 type Guard = (request: FastifyRequest) => Promise<Refusal | null>;
-export type GuardDependencies = RenewalLinkDependencies & Pick<FactorDependencies, 'requiresFactor'>;
+export type GuardDependencies = RenewalLinkDependencies &
+  Pick<FactorDependencies, 'requiresFactor'> & { serviceClients: ServiceClients };
 
 const secretPattern = /^[A-Za-z0-9_-]{20,128}$/;
 const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -175,6 +177,8 @@ function guardsOf(dependencies: GuardDependencies): Record<Caller, Guard> {
     parent: sessionGuard(callers.parent),
     professional: factorGuard(dependencies, sessionGuard(callers.professional)),
     'confirmed-professional': factorGuard(dependencies, sessionGuard(callers['confirmed-professional'])),
+    service: async ({ headers }) =>
+      isServiceClient(dependencies.serviceClients, headers.authorization) ? null : refuse('NOT_SIGNED_IN'),
     staff: staffGuard(callers.staff),
     'staff-people': staffGuard(callers['staff-people']),
     'staff-admin': staffGuard(callers['staff-admin']),
@@ -190,6 +194,8 @@ export function guardCalls(api: FastifyInstance, dependencies: GuardDependencies
   api.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     const { rules } = request.routeOptions.config;
     const refusal = rules ? ((await guards[rules.caller](request)) ?? (await freshGuard(rules, request))) : null;
+    if (refusal && rules && callers[rules.caller].proof === 'service')
+      reply.header('www-authenticate', 'Basic realm="services", charset="UTF-8"');
     if (refusal) return sendRefusal({ reply, request, refusal, language: callLanguage(request) });
   });
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import {
   listCountries,
@@ -15,30 +14,13 @@ import type { PlacesPort } from '../gateways/places/port.ts';
 import type { Lookups } from '../lookups/lookups.ts';
 import { refuse } from '../refusal.ts';
 import { bind } from './bind.ts';
+import { cacheByContent } from './cache-by-content.ts';
 
 /** A day fresh, a month usable while it is fetched again: the lists change with a release at most. */
 const longCache = 'public, max-age=86400, stale-while-revalidate=2592000';
 
-/** Strong ETag of the body; 304 without a body when the caller has it already. */
-function cacheByContent(app: FastifyInstance): void {
-  app.addHook('onSend', async (request, reply, payload) => {
-    if (reply.statusCode !== 200 || typeof payload !== 'string') return payload;
-    const etag = `"${createHash('sha256').update(payload).digest('base64url')}"`;
-    reply.headers({ 'cache-control': longCache, etag, vary: 'accept-language' });
-    if (!matches(request.headers['if-none-match'], etag)) return payload;
-    reply.code(304).removeHeader('content-type').removeHeader('content-length');
-    return null;
-  });
-}
-
-/** A proxy that compresses may have made the tag weak: for reading, weak and strong count the same. */
-function matches(ifNoneMatch: string | undefined, etag: string): boolean {
-  const known = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  return known.includes(etag) || known.includes('*');
-}
-
 function dataRoutes(app: FastifyInstance, lookups: Lookups): void {
-  cacheByContent(app);
+  cacheByContent(app, { 'cache-control': longCache, vary: 'accept-language' });
   bind(app, listCountries, async ({ language }) => ({ countries: lookups.countries(language) }));
   bind(app, listRegions, async ({ params, language }) => {
     return lookups.regionLookup({ country: params.country, language }) ?? refuse('NOT_FOUND');

@@ -183,6 +183,8 @@ export const limits = {
     { by: 'sender', attempts: 5, within: 24 * 60, pause: 0 },
     { by: 'recipient', attempts: 15, within: 24 * 60, pause: 0 },
   ],
+  // Systems of the company, which keep what they were answered; all their processes may share one address.
+  'ask-entitlements': [{ by: 'address', attempts: 6_000, within: 1, pause: 1, countedBy: 'process' }],
   // An office behind one address begins its day together; passwords are the identity provider's to count.
   'staff-sign-in': [{ by: 'address', attempts: 120, within: 10, pause: 10 }],
   // A person works far below this; a stolen session that copies everybody does not.

@@ -1,5 +1,12 @@
-import { addDays, dayIn } from './calendar.ts';
-import { afterDecline, type Dunning, graceDays, type Period, renewalActionOn } from './renewal-schedule.ts';
+import { addDays, dayIn, dueDay } from './calendar.ts';
+import {
+  afterDecline,
+  type Dunning,
+  graceDays,
+  type Period,
+  type RenewalAction,
+  renewalActionOn,
+} from './renewal-schedule.ts';
 
 /** What a subscription may become, as pure changes; whoever applies one has the subscription locked. */
 export type Life = Dunning &
@@ -72,6 +79,20 @@ export function mayResume({ state, autoRenew, periodEnd }: Life, today: string):
 /** Whatever has ended can begin again: what was not renewed, and what was refunded. */
 export function mayRestart(state: Life['state']): boolean {
   return state !== 'CURRENT';
+}
+
+/** `paused`: a bank looks into a payment of its payer, and nothing is charged without their asking. */
+type Asked = { at: Date; paused: boolean };
+type Running = Dunning & { timeZone: string };
+
+/** What a current subscription's day asks for at an instant. */
+export function actionAt({ timeZone, ...dunning }: Running, { at, paused }: Asked): RenewalAction {
+  return renewalActionOn(dueDay(at, timeZone), { ...dunning, autoRenew: dunning.autoRenew && !paused });
+}
+
+/** Whether a plan may be used at an instant, however late its end is written down. */
+export function isUsableAt(subscription: Running & { state: Life['state'] }, asked: Asked): boolean {
+  return subscription.state === 'CURRENT' && actionAt(subscription, asked) !== 'LAPSE';
 }
 
 type Ended = Dunning & { state: Life['state']; endedAt: Date | null; timeZone: string };

@@ -82,6 +82,21 @@ export async function subscriptionsAround(db: DbOrTrx, userId: string): Promise<
     .execute();
 }
 
+/** What somebody holds, or held last; null where they never did. */
+export async function latestOwn(db: DbOrTrx, userId: string): Promise<Subscription | null> {
+  return (
+    (await db
+      .selectFrom('subscriptions')
+      .select(subscriptionColumns)
+      .where('userId', '=', userId)
+      .orderBy((order) => order('state', '=', 'CURRENT'), 'desc')
+      .orderBy('endedAt', 'desc')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()) ?? null
+  );
+}
+
 export type SubscriptionChange = Partial<
   Pick<
     Subscription,

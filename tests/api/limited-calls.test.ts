@@ -72,6 +72,7 @@ async function callsOf(
       body: { email: 'j@example.com' },
       headers: key,
     },
+    'ask-entitlements': { method: 'GET', path: `/v3/entitlements/${randomUUID()}` },
     'ask-client-token': { method: 'GET', path: '/v2/payment-client-token' },
     'report-events': { method: 'POST', path: '/v1/track', body: measured },
     'report-policy': {

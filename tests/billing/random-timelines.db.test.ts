@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
+import { readEntitlements } from '#server/account/entitlements.ts';
 import { scanBilling } from '#server/account/scan-billing.ts';
 import { addDays, dayOf } from '#server/subscriptions/calendar.ts';
+import { graceDays } from '#server/subscriptions/renewal-schedule.ts';
+import type { Life } from '#server/subscriptions/subscription-life.ts';
 import { ledger } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { goTo } from '../setup/subscriber.ts';
@@ -93,6 +96,16 @@ function expected({ model }: Pair) {
   };
 }
 
+/** Services are told what the plan line of the account says, by the rules of the model. */
+async function expectEntitled(site: TestSite, { real, life }: { real: RealSubscriber; life: Life }): Promise<void> {
+  const told = await readEntitlements(site.dependencies, real.userId);
+  const runs = life.state === 'CURRENT';
+  const lastDay = life.declinedOn === null ? life.periodEnd : addDays(life.declinedOn, graceDays);
+  expect([told?.paidUntil, told?.plan !== null, told?.entitlements['messages'], told?.entitlements['records']]).toEqual(
+    [runs ? lastDay : null, runs, runs ? 1 : undefined, 1],
+  );
+}
+
 test('BIL11: a hundred random timelines on PostgreSQL and the sandbox come to what the rules say: charges less refunds, and invoices less credit notes, are both ledgers', async () => {
   const seed = Number(process.env['TIMELINE_SEED'] ?? Date.now() % 1_000_000_000);
   const timelines = fc.sample(timelineOf(steps), { numRuns: people, seed });
@@ -122,6 +135,7 @@ test('BIL11: a hundred random timelines on PostgreSQL and the sandbox come to wh
       model.scan(today);
       model.act(timeline.acts[step] ?? { kind: 'nothing' }, today);
     }
+    await inParallel(pairs, ({ real, model }) => expectEntitled(site, { real, life: model.life() }));
     const now = await stored(site);
     for (const [index, pair] of pairs.entries()) {
       expect(

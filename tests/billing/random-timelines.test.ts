@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays } from '#server/subscriptions/calendar.ts';
+import { addDays, turnOf } from '#server/subscriptions/calendar.ts';
+import { graceDays } from '#server/subscriptions/renewal-schedule.ts';
+import { entitledAt, type Holder } from '#server/account/entitlements.ts';
+import { catalogueInMemory } from './catalogue-in-memory.ts';
 import { openLedger } from './ledger-in-memory.ts';
-import { newSubscriber } from './subscriber-model.ts';
+import { type ModelSubscriber, newSubscriber } from './subscriber-model.ts';
 import { pause, timelineOf } from './timeline.ts';
 
 const steps = 60;
@@ -46,4 +49,68 @@ test('BIL11: in 10,000 random timelines charges less refunds are the ledger, and
   expect(renewals).toBeGreaterThan(10_000);
   expect(refunds).toBeGreaterThan(100);
   expect(lapses).toBeGreaterThan(1_000);
+});
+
+const catalog = catalogueInMemory();
+
+/** What somebody is entitled to at the turn of a day, and in the moment before it. */
+function entitledAround(subscriber: ModelSubscriber, { day, timeZone }: { day: string; timeZone: string }) {
+  const held = { ...subscriber.life(), timeZone, endedAt: null };
+  const holder: Holder = { role: 'PARENT_A', status: 'ACTIVE', held, paused: false };
+  const turn = turnOf(day, timeZone);
+  const at = (instant: Date) => entitledAt(catalog, holder, instant);
+  return { before: at(new Date(turn.getTime() - 1)), from: at(turn) };
+}
+
+test('on each day of 500 random timelines somebody is entitled to what they have paid for, and to seven days more of a renewal that is being tried, from the turn of the day on', () => {
+  let usable = 0;
+  let ended = 0;
+  let waiting = 0;
+  fc.assert(
+    fc.property(
+      beginnings,
+      timelineOf(steps),
+      fc.array(pause, { minLength: steps, maxLength: steps }),
+      fc.constantFrom('UTC', 'Pacific/Auckland', 'America/Los_Angeles', 'America/Sao_Paulo'),
+      (begin, { plan, taxed, acts }, pauses, timeZone) => {
+        const subscriber = newSubscriber({ name: 'one', plan, taxed, today: begin, ledger: openLedger() });
+        let today = begin;
+        for (const [index, act] of acts.entries()) {
+          today = addDays(today, pauses[index] ?? 1);
+          subscriber.scan(today);
+          subscriber.act(act, today);
+          const life = subscriber.life();
+          const { from } = entitledAround(subscriber, { day: today, timeZone });
+          const isPaid = subscriber.paidPeriods.some(({ start, end }) => start <= today && today < end);
+          const isTried = life.state === 'CURRENT' && life.declinedOn !== null;
+          // What the account's plan line says, and what was paid.
+          expect(from.plan !== null).toBe(life.state === 'CURRENT');
+          if (isPaid) expect(from.plan?.package.id).toBe(life.packageId);
+          else if (from.plan !== null)
+            expect([isTried, today < addDays(life.declinedOn ?? '', graceDays)]).toEqual([true, true]);
+          expect(from.entitlements.some(({ entitlement }) => entitlement === 'messages')).toBe(from.plan !== null);
+          expect(from.entitlements.some(({ entitlement }) => entitlement === 'records')).toBe(true);
+          usable += isPaid ? 1 : 0;
+          waiting += isTried ? 1 : 0;
+          ended += from.plan === null ? 1 : 0;
+          // Were nobody to scan again: cancelled, it ends at the turn of its last day; tried, of the seventh.
+          if (life.state !== 'CURRENT' || (life.autoRenew && !isTried)) continue;
+          const last = life.autoRenew ? addDays(life.declinedOn ?? '', graceDays) : life.periodEnd;
+          const ends = entitledAround(
+            { ...subscriber, life: () => ({ ...life, retryOn: null }) },
+            { day: last, timeZone },
+          );
+          expect([ends.before.plan?.package.id, ends.from.plan, ends.before.paidUntil]).toEqual([
+            life.packageId,
+            null,
+            last,
+          ]);
+        }
+      },
+    ),
+    { numRuns: 500 },
+  );
+  expect(usable).toBeGreaterThan(5_000);
+  expect(waiting).toBeGreaterThan(100);
+  expect(ended).toBeGreaterThan(500);
 });

@@ -3,6 +3,20 @@ import type { DocumentItem, ReceiptItem } from '#contract/api/receipts.ts';
 
 const id = (end: number) => `019f0000-0000-7000-8000-${String(end).padStart(12, '0')}`;
 
+const premium = [
+  'Secure messaging',
+  'Shared calendar',
+  'Expense log',
+  'Tone meter',
+  'Unlimited payments',
+  'Recorded calls',
+  '10 GB of file storage',
+  'Journal',
+  'Info bank',
+  'Mobile apps',
+  'Certified records',
+];
+
 /** Premium, renewing next autumn; `part` says what is different. */
 export function subscription(part: Partial<SubscriptionView> = {}): SubscriptionView {
   return {
@@ -11,6 +25,7 @@ export function subscription(part: Partial<SubscriptionView> = {}): Subscription
     paidBy: null,
     planName: 'Premium',
     options: [],
+    includes: premium,
     state: 'CURRENT',
     autoRenew: true,
     periodEnd: '2027-11-21',
@@ -36,6 +51,7 @@ export const cancelledBesideOther = subscription({
 });
 export const lapsed = subscription({
   state: 'LAPSED',
+  includes: [],
   autoRenew: false,
   renewal: null,
   mayUpgrade: false,
@@ -67,7 +83,18 @@ export const paidByCode = subscription({
 });
 export const buildYourOwn = subscription({
   planName: 'Build your own',
-  options: ['10 GB of storage', 'Unlimited payments', 'Tone meter'],
+  options: ['10 GB of file storage', 'Unlimited payments', 'Tone meter'],
+  includes: [
+    'Secure messaging',
+    'Shared calendar',
+    'Expense log',
+    '10 GB of file storage',
+    'Journal',
+    'Info bank',
+    'Mobile apps',
+    'Unlimited payments',
+    'Tone meter',
+  ],
 });
 export const forOther = subscription({ id: id(302), heldBy: 'Joe', mayUpgrade: false });
 

@@ -32,6 +32,12 @@ export type CatalogTables = {
     experiment: Nullable<string>;
     texts: Json<LocalTexts<{ description: string }>>;
   };
+  entitlementGrants: {
+    /** A feature, an option's code, a role, or EVER_SUBSCRIBED. */
+    grantedBy: string;
+    entitlement: string;
+    quantity: number;
+  };
   pricingRules: { phoneCountryCode: string; areaCode: string; pricingGroup: 'P0' | 'P1' | 'P2' | 'P3' };
   coupons: {
     id: string;

@@ -5,6 +5,7 @@ import { Actions, ButtonLink } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import layout from '#web/ui/layout.module.css';
 import style from '../account.module.css';
+import { Includes } from '../Includes.tsx';
 import { MethodNotice } from '../MethodNotice.tsx';
 import { StageBadge } from '../StageBadge.tsx';
 import { StillChargedNotes } from '../StillChargedNotes.tsx';
@@ -21,7 +22,7 @@ type Props = {
 
 /** One subscription: what it is, what comes next, and what can be done about it. */
 export function SubscriptionCard({ subscription, hasMethod, onChanged }: Props) {
-  const { id, planName, heldBy, options, mayUpgrade, mayRestart } = subscription;
+  const { id, planName, heldBy, includes, mayUpgrade, mayRestart } = subscription;
   return (
     <Card as="article" labelledBy={`subscription-${id}`}>
       <div className={layout.head}>
@@ -31,15 +32,9 @@ export function SubscriptionCard({ subscription, hasMethod, onChanged }: Props) 
         <StageBadge subscription={subscription} />
       </div>
       {heldBy !== null && <p>{m.account_billing_for({ name: heldBy || m.account_the_other_parent() })}</p>}
-      {options.length > 0 && (
-        <ul className={style.list} aria-label={m.account_billing_options()}>
-          {options.map((option) => (
-            <li key={option}>{option}</li>
-          ))}
-        </ul>
-      )}
       <p>{outlook(subscription)}</p>
       <TermPicture subscription={subscription} />
+      <Includes parts={includes} />
       <StillChargedNotes charges={subscription.stillCharged} />
       <MethodNotice subscription={subscription} />
       {(mayUpgrade || mayRestart) && (

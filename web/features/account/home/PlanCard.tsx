@@ -6,6 +6,7 @@ import { Card } from '#web/ui/Card.tsx';
 import layout from '#web/ui/layout.module.css';
 import style from '../account.module.css';
 import { TermPicture } from '../billing/TermPicture.tsx';
+import { Includes } from '../Includes.tsx';
 import { NoPlan } from '../NoPlan.tsx';
 import { StageBadge } from '../StageBadge.tsx';
 import { StillChargedNotes } from '../StillChargedNotes.tsx';
@@ -20,7 +21,7 @@ type Props = {
 /** One's own subscription: what it is, what comes next, and what is charged beside it. */
 export function PlanCard({ subscription, others }: Props) {
   if (subscription === null) return <NoPlan />;
-  const { planName, options, stillCharged, mayRestart, mayUpgrade } = subscription;
+  const { planName, includes, stillCharged, mayRestart, mayUpgrade } = subscription;
   const alsoPaid = stillCharged.length === 0 ? others.map(alsoPaidText).filter((text) => text !== null) : [];
   return (
     <Card as="section" labelledBy="plan">
@@ -31,9 +32,9 @@ export function PlanCard({ subscription, others }: Props) {
         <StageBadge subscription={subscription} />
       </div>
       <p className={style.plan}>{planName}</p>
-      {options.length > 0 && <p className={layout.soft}>{options.join(', ')}</p>}
       <p>{outlook(subscription)}</p>
       <TermPicture subscription={subscription} />
+      <Includes parts={includes} />
       <StillChargedNotes charges={stillCharged} />
       {alsoPaid.map((text) => (
         <p key={text}>{text}</p>

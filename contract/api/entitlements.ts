@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { id } from '../fields.ts';
+import { userRoles } from '../home-redirect.ts';
+import { packageNames } from './packages.ts';
+import { route } from './route.ts';
+
+/** What the company's other systems ask. They know no headers of ours. */
+export const readEntitlements = route({
+  method: 'GET',
+  path: '/v3/entitlements/:user',
+  tag: 'Services',
+  summary: 'What somebody is entitled to now',
+  caller: 'service',
+  limits: ['ask-entitlements'],
+  errors: ['NOT_FOUND'],
+  params: z.object({ user: id }),
+  answer: z.object({
+    user: id,
+    role: z.enum(userRoles),
+    /** A closed account keeps its id, and is entitled to nothing. */
+    closed: z.boolean(),
+    /** Null where none may be used now. */
+    plan: z.nullable(z.enum(packageNames)),
+    /** Day on which the plan renews or ends where its payer lives; of one that waits for its payment, its last day. */
+    paidUntil: z.nullable(z.iso.date()),
+    /** By name: gigabytes of `storage_gb`, and 1 of whatever is had or not. Names may be added at any time. */
+    entitlements: z.record(z.string(), z.int()),
+  }),
+});

@@ -1,0 +1,70 @@
+import type { Language } from '#contract/languages.ts';
+import type { AnswerOf } from '#contract/api/route.ts';
+import type { readEntitlements as readEntitlementsRoute } from '#contract/api/entitlements.ts';
+import { type Entitlement, entitlementsOf, sourcesOf } from '../catalog/entitlements.ts';
+import type { Choice } from '../catalog/choose-options.ts';
+import type { Catalog } from '../catalog/package-repository.ts';
+import { currentPlan } from '../checkout/price-choice.ts';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/pool.ts';
+import { readUser, type User } from '../identity/user-repository.ts';
+import { hasOpenDispute } from '../payments/dispute-repository.ts';
+import { isUsableAt, usableUntil } from '../subscriptions/subscription-life.ts';
+import { latestOwn, type Subscription } from '../subscriptions/subscription-repository.ts';
+
+type Holding = Pick<
+  Subscription,
+  'packageId' | 'services' | 'state' | 'autoRenew' | 'timeZone' | 'periodEnd' | 'declinedOn' | 'retryOn' | 'endedAt'
+>;
+
+/**
+ * Somebody and the plan that they hold or held last, whoever pays for it. `paused`: a bank looks into a payment of its
+ * payer.
+ */
+export type Holder = Pick<User, 'role' | 'status'> & { held: Holding | null; paused: boolean };
+
+/** `plan`, `paidUntil` (ISO date): of what may be used; null where nothing may. */
+export type Entitled = { plan: Choice | null; paidUntil: string | null; entitlements: Entitlement[] };
+
+/** What somebody has once they have held a plan, also after its end. */
+const everHeld = ['EVER_SUBSCRIBED'];
+
+/** What somebody is entitled to at an instant: by their plan, by having had one, and by their role. */
+export function entitledAt(catalog: Catalog, { role, status, held, paused }: Holder, at: Date): Entitled {
+  if (status === 'CLOSED') return { plan: null, paidUntil: null, entitlements: [] };
+  const usable = held !== null && isUsableAt(held, { at, paused }) ? held : null;
+  const plan = usable && currentPlan(catalog, usable);
+  const sources = [...(plan ? sourcesOf(plan) : []), ...(held ? everHeld : []), role];
+  return { plan, paidUntil: usable && usableUntil(usable), entitlements: entitlementsOf(catalog, sources) };
+}
+
+/** What a plan lets its holder use at an instant, in words; nothing after its end. */
+export function includedIn(
+  catalog: Catalog,
+  holding: { held: Holding; paused: boolean },
+  at: Date,
+): Record<Language, string>[] {
+  const { entitlements } = entitledAt(catalog, { role: 'PARENT_A', status: 'ACTIVE', ...holding }, at);
+  return entitlements.flatMap(({ texts }) => (texts ? [texts] : []));
+}
+
+type Dependencies = { db: Db; clock: Clock; readCatalog: () => Promise<Catalog> };
+
+/** Null where nobody has or had this id. Whoever has closed their account is entitled to nothing. */
+export async function readEntitlements(
+  { db, clock, readCatalog }: Dependencies,
+  userId: string,
+): Promise<AnswerOf<typeof readEntitlementsRoute> | null> {
+  const [catalog, user, held] = await Promise.all([readCatalog(), readUser(db, userId), latestOwn(db, userId)]);
+  if (!user) return null;
+  const paused = held?.state === 'CURRENT' && (await hasOpenDispute(db, held.payerUserId));
+  const { plan, paidUntil, entitlements } = entitledAt(catalog, { ...user, held, paused }, clock.now());
+  return {
+    user: user.id,
+    role: user.role,
+    closed: user.status === 'CLOSED',
+    plan: plan && plan.package.packageName,
+    paidUntil,
+    entitlements: Object.fromEntries(entitlements.map(({ entitlement, quantity }) => [entitlement, quantity])),
+  };
+}
