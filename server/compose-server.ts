@@ -1,6 +1,6 @@
 import type { UserRole } from '#contract/home-redirect.ts';
 import { walletSwitches, type WalletType } from '#contract/payment-types.ts';
-import { catalogReader } from './catalog/package-repository.ts';
+import { catalogReader } from './catalog/catalog-reader.ts';
 import { authenticationRule } from './checkout/authentication-rule.ts';
 import type { Settled } from './checkout/settle-payment.ts';
 import type { Config } from './config.ts';
@@ -176,7 +176,7 @@ export async function composeServer(config: Config, { poolSize }: { poolSize: nu
     clock,
     developmentRoutes: development?.routes ?? null,
     registrationTtlMinutes: config.REGISTRATION_TTL_MINUTES,
-    readCatalog: catalogReader(sharedDb),
+    readCatalog: catalogReader({ db: sharedDb, clock }),
     tax: offlineTaxes(),
     places: createPlaces(config),
     gateway,

@@ -133,7 +133,7 @@ export async function priceChange(
 
 function beforeTax(choice: Choice, { restCents, creditCents, dueCents }: Proration): BeforeTax {
   const { packageCents, optionCents } = splitOver(choice, restCents);
-  const { id, packageName: name, includedTaxCents, priceCents, priceList } = choice.package;
+  const { id, packageName: name, includedTaxCents, priceCents, priceList, priceVersion } = choice.package;
   const insidePart = (cents: number) => divideRounded(includedTaxCents * cents, priceCents);
   return {
     package: {
@@ -142,6 +142,7 @@ function beforeTax(choice: Choice, { restCents, creditCents, dueCents }: Prorati
       priceCents: packageCents,
       includedTaxCents: insidePart(packageCents),
       includedTaxName: includedTaxName(priceList),
+      priceVersion,
     },
     options: choice.options.map(({ code }, index) => ({ name: code, priceCents: optionCents[index] ?? 0 })),
     payForCoParent: false,

@@ -21,6 +21,7 @@ import {
   type Subscription,
 } from '../subscriptions/subscription-repository.ts';
 import { endSubscription } from './end-subscription.ts';
+import { keptPriceVersion } from './kept-price-version.ts';
 import { enqueueDeclinedMail } from './renewal-mails.ts';
 import type { StoredQuote } from '../pricing/stored-quote.ts';
 import { payerOf } from '../checkout/payer.ts';
@@ -102,8 +103,8 @@ async function refusedNow(
 }
 
 /**
- * What the reminder announced, unless the plan or the taxes are others now; never more than today's price. A term whose
- * money never came costs what its payer had agreed to.
+ * The price it was last paid at, today's if that is less, and no more than the reminder announced unless the plan or
+ * the taxes are others now. A term whose money never came costs what its payer had agreed to.
  */
 export async function renewalPrice(
   dependencies: RenewDependencies,
@@ -111,7 +112,8 @@ export async function renewalPrice(
 ): Promise<RenewalQuote> {
   const agreed = await quoteUnpaidTerm(dependencies.db, subscription);
   if (agreed) return agreed;
-  const today = await quoteRenewal(dependencies, { held: subscription, address });
+  const keptVersion = await keptPriceVersion(dependencies.db, subscription);
+  const today = await quoteRenewal(dependencies, { held: subscription, address, keptVersion });
   const announced = await readAnnounced<StoredQuote>(dependencies.db, {
     subscriptionId: subscription.id,
     periodEnd: subscription.periodEnd,

@@ -45,6 +45,7 @@ export async function priceRestart(
   const quoted = await quoteRenewal(dependencies, {
     held: { ...subscription, anchorDate: today, periodEnd: today },
     address,
+    keptVersion: null,
   });
   return { quoted, subscription, address };
 }

@@ -1,9 +1,10 @@
 import type { Selectable } from 'kysely';
 import type { DbOrTrx } from '../db/pool.ts';
 import type { Database, Row } from '../db/schema.ts';
+import type { StoredPrices } from '../db/tables/column-types.ts';
 import type { PriceList, PricingRule } from './pricing-group.ts';
 
-const packageColumns = [
+export const packageColumns = [
   'id',
   'priceList',
   'packageName',
@@ -16,17 +17,23 @@ const packageColumns = [
   'texts',
   'onSale',
 ] as const;
-const optionColumns = ['code', 'optionName', 'years', 'priceCents', 'isDefault', 'experiment', 'texts'] as const;
+export const optionColumns = ['code', 'optionName', 'years', 'priceCents', 'isDefault', 'experiment', 'texts'] as const;
 
 export type Package = Omit<Row<'packages', typeof packageColumns>, 'priceList' | 'years'> & {
   priceList: PriceList;
   years: 1 | 2;
+  /** Whose price it is. */
+  priceVersion: number;
 };
 export type PackageOption = Omit<Row<'packageOptions', typeof optionColumns>, 'years'> & { years: 1 | 2 };
 export type Grant = { entitlement: string; quantity: number };
 export type PackageFeature = Selectable<Database['packageFeatures']>;
 
-/** Everything that is for sale. Small and rarely changed: read whole, in one go. */
+export const publicationColumns = ['version', 'inForceFrom', 'withdrawnAt'] as const;
+/** From which moment a price version is in force. */
+export type Publication = Row<'pricePublications', typeof publicationColumns>;
+
+/** Everything that is for sale, at the prices of one version. Small and rarely changed: read whole, in one go. */
 export type Catalog = {
   packages: readonly Package[];
   options: readonly PackageOption[];
@@ -34,43 +41,10 @@ export type Catalog = {
   rules: readonly PricingRule[];
   /** By the feature or option that grants, or who has it without a plan. */
   grants: ReadonlyMap<string, readonly Grant[]>;
+  /** Of every version, also of those that are not in force. */
+  prices: ReadonlyMap<number, StoredPrices>;
+  publications: readonly Publication[];
 };
-
-export async function readCatalog(db: DbOrTrx): Promise<Catalog> {
-  const [packages, options, features, rules, grants] = await Promise.all([
-    db.selectFrom('packages').select(packageColumns).orderBy('position').execute(),
-    db.selectFrom('packageOptions').select(optionColumns).orderBy('years').orderBy('position').execute(),
-    db.selectFrom('packageFeatures').select(['name', 'optionName', 'newFeature', 'texts']).execute(),
-    db.selectFrom('pricingRules').select(['phoneCountryCode', 'areaCode', 'pricingGroup']).execute(),
-    db
-      .selectFrom('entitlementGrants')
-      .select(['grantedBy', 'entitlement', 'quantity'])
-      .orderBy('entitlement')
-      .execute(),
-  ]);
-  return {
-    packages: packages as Package[],
-    options: options as PackageOption[],
-    features: new Map(features.map((feature) => [feature.name, feature])),
-    rules,
-    grants: Map.groupBy(grants, ({ grantedBy }) => grantedBy),
-  };
-}
-
-/** A catalogue read at most once in `maxAgeMs`: an operator's change is seen by every process within that time. */
-export function catalogReader(db: DbOrTrx, maxAgeMs = 10_000): () => Promise<Catalog> {
-  let held: { at: number; catalog: Promise<Catalog> } | null = null;
-  return () => {
-    if (held && performance.now() - held.at < maxAgeMs) return held.catalog;
-    const catalog = readCatalog(db);
-    const mine = { at: performance.now(), catalog };
-    held = mine;
-    catalog.catch(() => {
-      if (held === mine) held = null;
-    });
-    return catalog;
-  };
-}
 
 export function packageById(catalog: Catalog, id: number): Package | null {
   return catalog.packages.find((candidate) => candidate.id === id && candidate.onSale) ?? null;

@@ -4,8 +4,10 @@ import { optionNames, packageNames, pricingGroups } from '#contract/api/packages
 import { userRoles } from '#contract/home-redirect.ts';
 import type { Language } from '#contract/languages.ts';
 import { experiments } from '#contract/experiments.ts';
-import type { Db } from '../db/pool.ts';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../db/pool.ts';
 import { newId } from '../new-id.ts';
+import { firstVersion, pricesOf } from './price-version.ts';
 
 /** Packages, options, features, pricing rules and coupons as an operator reads and edits them. */
 const catalogueFile = new URL('./catalogue.json', import.meta.url);
@@ -143,6 +145,22 @@ function grantRows({ features, options, people }: Catalogue) {
 
 const withStoredTexts = <Row extends { texts: object }>(row: Row) => ({ ...row, texts: JSON.stringify(row.texts) });
 
+/** Where there are no price versions yet, what everything costs becomes the first. */
+async function beginVersions(trx: Trx): Promise<void> {
+  const packages = await trx.selectFrom('packages').select(['id', 'priceCents', 'includedTaxCents']).execute();
+  const options = await trx.selectFrom('packageOptions').select(['code', 'priceCents']).execute();
+  await trx
+    .insertInto('priceVersions')
+    .values({
+      number: firstVersion,
+      title: 'The prices we began with',
+      prices: JSON.stringify(pricesOf({ packages, options })),
+      createdAt: sql<Date>`now()`,
+    })
+    .onConflict((on) => on.doNothing())
+    .execute();
+}
+
 /** Adds what the database does not have yet. Rows an operator changed stay as they are. */
 export async function seedCatalogue(db: Db): Promise<Catalogue> {
   const data = await readCatalogue();
@@ -182,6 +200,7 @@ export async function seedCatalogue(db: Db): Promise<Catalogue> {
       .values(Object.entries(experiments).map(([key, { state, share }]) => ({ key, state, share })))
       .onConflict((on) => on.doNothing())
       .execute();
+    await beginVersions(trx);
   });
   return data;
 }

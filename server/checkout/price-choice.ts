@@ -13,9 +13,9 @@ export type TaxedAddress = Pick<Address, 'country' | 'region' | 'postalCode'>;
 type TaxDependencies = { clock: Clock; tax: TaxPort };
 
 export function pricedItems({ package: chosen, options }: Choice) {
-  const { id, packageName: name, priceCents, includedTaxCents, priceList } = chosen;
+  const { id, packageName: name, priceCents, includedTaxCents, priceList, priceVersion } = chosen;
   return {
-    package: { id, name, priceCents, includedTaxCents, includedTaxName: includedTaxName(priceList) },
+    package: { id, name, priceCents, includedTaxCents, includedTaxName: includedTaxName(priceList), priceVersion },
     options: options.map(({ code, priceCents }) => ({ name: code, priceCents })),
   };
 }

@@ -1,9 +1,11 @@
 import type { OrderDetail } from '#contract/api/prices.ts';
+import type { Choice } from '../catalog/choose-options.ts';
 import type { Catalog } from '../catalog/package-repository.ts';
+import { atVersion } from '../catalog/price-version.ts';
 import type { Clock } from '../clock.ts';
 import type { TaxPort } from '../gateways/tax/port.ts';
 import { nextPeriod, type Period } from '../subscriptions/renewal-schedule.ts';
-import { currentPlan, priceYear, type TaxedAddress, textsOf, yearlyChoice } from './price-choice.ts';
+import { currentPlan, fullTermCents, priceYear, type TaxedAddress, textsOf, yearlyChoice } from './price-choice.ts';
 import type { StoredQuote } from '../pricing/stored-quote.ts';
 
 export type RenewalQuoteDependencies = { clock: Clock; readCatalog: () => Promise<Catalog>; tax: TaxPort };
@@ -22,12 +24,17 @@ export type RenewalQuote = {
   years: 1 | 2;
 };
 
+/**
+ * `keptVersion`: whose prices it was last paid at. The year costs that, or what it costs now if that is less; null:
+ * what it costs now.
+ */
 export async function quoteRenewal(
   dependencies: RenewalQuoteDependencies,
-  { held, address }: { held: RenewingPlan; address: TaxedAddress | null },
+  { held, address, keptVersion }: { held: RenewingPlan; address: TaxedAddress | null; keptVersion: number | null },
 ): Promise<RenewalQuote> {
   const catalog = await dependencies.readCatalog();
-  const choice = yearlyChoice(catalog, currentPlan(catalog, held));
+  const catalogs = keptVersion === null ? [catalog] : [atVersion(catalog, keptVersion), catalog];
+  const choice = cheapest(catalogs.map((one) => yearlyChoice(one, currentPlan(one, held))));
   const priced = await priceYear(dependencies, { choice, address });
   const period = nextPeriod(held);
   const renewal = { amountCents: priced.total, date: period.periodEnd };
@@ -39,4 +46,9 @@ export async function quoteRenewal(
     services: choice.options.map(({ code }) => code),
     years: 1,
   };
+}
+
+/** The first of those that cost least. */
+function cheapest(choices: readonly Choice[]): Choice {
+  return choices.reduce((least, one) => (fullTermCents(one) < fullTermCents(least) ? one : least));
 }

@@ -91,7 +91,8 @@ export function withoutTypedCodes(stored: StoredQuote): StoredQuote {
 /** Name of exactly this price for exactly this order: equal quotes have equal names, on every process. */
 export function quoteId({ priced, renewal }: StoredQuote): string {
   const {
-    package: chosen,
+    // Another version with the same prices is the same quote.
+    package: { priceVersion: _, ...chosen },
     options,
     coupon,
     taxes,

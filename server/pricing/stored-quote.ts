@@ -37,12 +37,16 @@ const coupon = z.object({
   referrerKey: z.string().exactOptional(),
 });
 
-/** `includedTaxName`: the name of the tax inside the price; orders from before it was kept have VAT. */
+/**
+ * `includedTaxName`: the name of the tax inside the price; orders from before it was kept have VAT. `priceVersion`: of
+ * all prices here; orders from before it was kept have the first.
+ */
 const pricedPackage = z.object({
   ...item,
   id: z.int(),
   includedTaxCents: z.int(),
   includedTaxName: z.enum(includedTaxNames).nullable().exactOptional(),
+  priceVersion: z.int().exactOptional(),
 });
 
 const beforeTax = z.object({

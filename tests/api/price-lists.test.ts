@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { catalogReader } from '#server/catalog/catalog-reader.ts';
 import { inviteCoParent, invitedPays, priceFor, saveBilling, saveDetails } from '../setup/invited.ts';
+import { publishPrices } from '../setup/price-versions.ts';
 import { ledger, setFault } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { addressInMinnesota, price, submitPayment, type Registration, readyToPay, send } from '../setup/sign-up.ts';
@@ -121,4 +123,44 @@ test('M2: an invited parent buys from the family’s list; tax inside a price is
     .select('pricingGroup')
     .executeTakeFirstOrThrow();
   expect(pricingGroup).toBe('MX');
+});
+
+test('prices take effect at their moment in every process, also in one that was stopped then; an order keeps the version it was priced with', async () => {
+  const site = await openSite();
+  const { app, dependencies, clock } = site;
+  const { db } = dependencies;
+  const shown = await readyToPay(app);
+  const quote = await price(app, shown);
+  const moment = new Date(clock.now().getTime() + 3_600_000);
+  const version = await publishPrices(site, { 1001: 15_000 }, moment);
+  const another = catalogReader({ db, clock });
+  const essentials = async () => (await another()).packages.find(({ id }) => id === 1001)?.priceCents;
+  clock.set(new Date(moment.getTime() - 2_000));
+  expect(await essentials()).toBe(14_400);
+  clock.set(moment);
+  expect(await essentials()).toBe(15_000);
+  expect(await submitPayment(app, shown, { quote })).toMatchObject({ status: 409, body: { code: 'QUOTE_CHANGED' } });
+  expect((await submitPayment(app, shown)).body.outcome).toBe('PAID');
+  const { quote: kept } = await db.selectFrom('orders').select('quote').executeTakeFirstOrThrow();
+  expect(kept).toMatchObject({ priced: { total: 15_000, package: { priceVersion: version } } });
+});
+
+test('another version with the same prices changes nothing that is being paid', async () => {
+  const site = await openSite();
+  const shown = await readyToPay(site.app);
+  const quote = await price(site.app, shown);
+  await publishPrices(site, { 1002: 19_900 });
+  expect((await submitPayment(site.app, shown, { quote })).body.outcome).toBe('PAID');
+});
+
+test('of publications at once one takes effect; published prices are never changed', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const tries = await Promise.allSettled([15_000, 16_000, 17_000].map((cents) => publishPrices(site, { 1001: cents })));
+  expect(tries.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
+  const [standing] = await db.selectFrom('pricePublications').selectAll().execute();
+  const { version = 0 } = standing ?? {};
+  const changed = db.updateTable('priceVersions').set({ prices: '{}' }).where('number', '=', version);
+  const deleted = db.deleteFrom('priceVersions').where('number', '=', version);
+  for (const change of [changed, deleted]) await expect(change.execute()).rejects.toThrow('never changed');
 });

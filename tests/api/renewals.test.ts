@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { renewSubscription } from '#server/account/renew-subscription.ts';
 import { scanBilling } from '#server/account/scan-billing.ts';
-import { catalogReader } from '#server/catalog/package-repository.ts';
 import { minutes } from '#server/clock.ts';
 import { databaseClock } from '#server/database-clock.ts';
 import { sweepPayments, reconcilePaymentJob } from '#server/jobs/reconcile-payment.ts';
 import { addDays, turnOf } from '#server/subscriptions/calendar.ts';
+import { publishPrices } from '../setup/price-versions.ts';
 import { eventually, ledger, setFault } from '../setup/sandbox.ts';
 import { charges } from '../setup/account-calls.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
@@ -223,22 +223,44 @@ describe('REL7: one clock decides', () => {
   );
 });
 
-test('what the reminder announced is not raised: a new price holds from the year after', async () => {
+test('a plan renews at the prices it was last paid at, or at those in force where they are lower, also when those rise again', async () => {
   const site = await openSite();
   const parent = await subscribe(site);
   await drain(site);
+  const years = async (priceCents: number) => {
+    await publishPrices(site, { 1001: priceCents });
+    const { periodEnd } = await subscriptionOf(site, parent);
+    goTo(site, periodEnd, -30);
+    await runDue(site);
+    goTo(site, periodEnd);
+    await runDue(site);
+  };
+  await years(15_900);
+  expect(await charges(site)).toEqual([14_400, 14_400]);
+  await years(13_900);
+  await years(16_900);
+  expect(await charges(site)).toEqual([14_400, 14_400, 13_900, 13_900]);
+  const announced = (await mailsInOrder(site, parent.email)).flatMap(
+    ({ subject }) => / renews on .* for (?<amount>.*)$/.exec(subject)?.slice(1) ?? [],
+  );
+  expect(announced).toEqual(['US$144.00', 'US$139.00', 'US$139.00']);
+});
+
+test('what the reminder announced is not raised: lower prices that end meanwhile hold for its year and those after', async () => {
+  const site = await openSite();
+  const parent = await subscribe(site);
+  await drain(site);
+  await publishPrices(site, { 1001: 13_900 });
   goTo(site, parent.periodEnd, -30);
   await runDue(site);
-  const { db } = site.dependencies;
-  await db.updateTable('packages').set({ priceCents: 15_900 }).where('id', '=', 1001).execute();
-  site.jobDependencies.readCatalog = catalogReader(db, 0);
+  await publishPrices(site, { 1001: 15_900 });
   goTo(site, parent.periodEnd);
   await runDue(site);
-  expect(await charges(site)).toEqual([14_400, 14_400]);
+  expect(await charges(site)).toEqual([14_400, 13_900]);
   const next = await subscriptionOf(site, parent);
   goTo(site, next.periodEnd);
   await runDue(site);
-  expect(await charges(site)).toEqual([14_400, 14_400, 15_900]);
+  expect(await charges(site)).toEqual([14_400, 13_900, 13_900]);
 });
 
 test('each of two people paid for by one is renewed by a charge of their own', async () => {

@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm';
 import type pg from 'pg';
 import { renewSubscription } from '#server/account/renew-subscription.ts';
 import { scanBilling } from '#server/account/scan-billing.ts';
-import { catalogReader } from '#server/catalog/package-repository.ts';
+import { catalogReader } from '#server/catalog/catalog-reader.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { createDb, createPool } from '#server/db/pool.ts';
@@ -75,7 +75,7 @@ async function measure(pool: pg.Pool): Promise<boolean> {
     clock,
     gateway: yesGateway(clock),
     tax: offlineTaxes(),
-    readCatalog: catalogReader(db),
+    readCatalog: catalogReader({ db, clock }),
     requiresAuthentication: () => false,
     isSwitchedOff: async () => false,
     completions: paymentCompletions({ makeToken: tokenMaker('bench'), registrationTtlMinutes: 60 }),

@@ -20,5 +20,7 @@ export function catalogueInMemory(): Catalog {
     features: new Map(features.map((feature) => [feature.name, feature])),
     rules: [],
     grants: Map.groupBy(grants, ({ grantedBy }) => grantedBy),
+    prices: new Map(),
+    publications: [],
   };
 }

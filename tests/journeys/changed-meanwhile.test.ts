@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { m } from '#messages/messages.js';
 import { answeredBy } from '../setup/balancer.ts';
 import { addPerson } from '../setup/person.ts';
+import { publishPrices } from '../setup/price-versions.ts';
 import { eventually } from '../setup/sandbox.ts';
 import { expect, expectAccessible, newPerson, site, test } from './journey.ts';
 import { parentA } from './parent-a.ts';
@@ -32,9 +33,7 @@ async function everywhereAt(price: string) {
 }
 
 async function changePrice(priceCents: number) {
-  await onRunningSite(({ dependencies: { db } }) =>
-    db.updateTable('packages').set({ priceCents }).where('id', '=', newZealandPremium).executeTakeFirstOrThrow(),
-  );
+  await onRunningSite((running) => publishPrices(running, { [newZealandPremium]: priceCents }));
 }
 
 test('PAY7: a price that changed before Pay now charges nothing until the new total is agreed to', async ({ page }) => {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { expect, onTestFinished } from 'vitest';
 import { buildSandbox } from '#sandbox/app.ts';
 import { buildApp } from '#server/app.ts';
+import { catalogReader } from '#server/catalog/catalog-reader.ts';
 import { composeServer } from '#server/compose-server.ts';
 import { parseConfig } from '#server/config.ts';
 import type { JobDependencies, JobLog } from '#server/jobs/job.ts';
@@ -107,7 +108,9 @@ export async function openSite({
   });
   const clock = testClock();
   const server = await composeServer(config, { poolSize });
-  const dependencies = { ...server.dependencies, clock };
+  // Read anew each time: what a test publishes holds at once.
+  const readCatalog = catalogReader({ db: server.dependencies.db, clock, maxAgeMs: 0 });
+  const dependencies = { ...server.dependencies, clock, readCatalog };
   const logged: string[] = [];
   const options = {
     publicUrl: config.PUBLIC_URL,

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { OptionName, PackageName } from '#contract/api/packages.ts';
-import type { FeatureTexts, Instant, Json, LocalTexts, Nullable, PackageTexts } from './column-types.ts';
+import type { FeatureTexts, Instant, Json, LocalTexts, Nullable, PackageTexts, StoredPrices } from './column-types.ts';
 
 export type CatalogTables = {
   packages: {
@@ -37,6 +37,22 @@ export type CatalogTables = {
     grantedBy: string;
     entitlement: string;
     quantity: number;
+  };
+  priceVersions: {
+    number: number;
+    title: string;
+    prices: Json<StoredPrices>;
+    copiedFrom: Nullable<number>;
+    /** Counts its changes. */
+    revision: Generated<number>;
+    createdAt: Instant;
+  };
+  pricePublications: {
+    id: string;
+    version: number;
+    inForceFrom: Instant;
+    publishedAt: Instant;
+    withdrawnAt: Nullable<Date>;
   };
   pricingRules: { phoneCountryCode: string; areaCode: string; pricingGroup: 'P0' | 'P1' | 'P2' | 'P3' };
   coupons: {

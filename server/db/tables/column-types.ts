@@ -34,6 +34,12 @@ export type FamilyDraft = {
 export type PackageTexts = { displayName: string; description: string; receiptText: string };
 export type FeatureTexts = { text: string; tooltipHeader: string; tooltipText: string };
 
+/** Of one price version, in cents: packages by id, options by code. */
+export type StoredPrices = {
+  packages: Record<string, { priceCents: number; includedTaxCents: number }>;
+  options: Record<string, { priceCents: number }>;
+};
+
 export type AttemptState = 'PENDING' | 'UNKNOWN' | 'APPROVED' | 'DECLINED' | 'REJECTED';
 export type Purpose = 'SIGN_UP' | 'INVITE' | 'RENEWAL' | 'UPGRADE' | 'PROFESSIONAL_PLAN' | 'CODE_BUNDLE';
 export type UseState = 'RESERVED' | 'REDEEMED' | 'RELEASED';

@@ -1,0 +1,59 @@
+import type { Clock } from '../clock.ts';
+import type { DbOrTrx } from '../db/pool.ts';
+import {
+  type Catalog,
+  optionColumns,
+  type Package,
+  packageColumns,
+  type PackageOption,
+  publicationColumns,
+} from './package-repository.ts';
+import { allPrices, firstVersion, inForce, pricesOf } from './price-version.ts';
+
+async function readStored(db: DbOrTrx): Promise<Catalog> {
+  const [packages, options, features, rules, grants, versions, publications] = await Promise.all([
+    db.selectFrom('packages').select(packageColumns).orderBy('position').execute(),
+    db.selectFrom('packageOptions').select(optionColumns).orderBy('years').orderBy('position').execute(),
+    db.selectFrom('packageFeatures').select(['name', 'optionName', 'newFeature', 'texts']).execute(),
+    db.selectFrom('pricingRules').select(['phoneCountryCode', 'areaCode', 'pricingGroup']).execute(),
+    db
+      .selectFrom('entitlementGrants')
+      .select(['grantedBy', 'entitlement', 'quantity'])
+      .orderBy('entitlement')
+      .execute(),
+    db.selectFrom('priceVersions').select(['number', 'prices']).execute(),
+    db.selectFrom('pricePublications').select(publicationColumns).execute(),
+  ]);
+  const items = {
+    packages: packages.map((row) => ({ ...(row as Omit<Package, 'priceVersion'>), priceVersion: firstVersion })),
+    options: options as PackageOption[],
+  };
+  return {
+    ...items,
+    features: new Map(features.map((feature) => [feature.name, feature])),
+    rules,
+    grants: Map.groupBy(grants, ({ grantedBy }) => grantedBy),
+    prices: allPrices(pricesOf(items), versions),
+    publications,
+  };
+}
+
+type Reading = { db: DbOrTrx; clock: Clock; maxAgeMs?: number };
+
+/**
+ * A catalogue read at most once in `maxAgeMs`: an operator's change is seen by every process within that time. Its
+ * prices are those in force at the moment of each call.
+ */
+export function catalogReader({ db, clock, maxAgeMs = 10_000 }: Reading): () => Promise<Catalog> {
+  let held: { at: number; stored: Promise<Catalog> } | null = null;
+  const stored = () => {
+    if (held && performance.now() - held.at < maxAgeMs) return held.stored;
+    const mine = { at: performance.now(), stored: readStored(db) };
+    held = mine;
+    mine.stored.catch(() => {
+      if (held === mine) held = null;
+    });
+    return mine.stored;
+  };
+  return async () => inForce(await stored(), clock.now());
+}

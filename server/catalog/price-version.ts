@@ -1,0 +1,61 @@
+import type { StoredPrices } from '../db/tables/column-types.ts';
+import type { Catalog, Publication } from './package-repository.ts';
+
+/** Versions of all prices at once. One is in force from the moment of its publication until that of the next. */
+export const firstVersion = 1;
+
+/** The latest publication whose moment has come, whether or not any process ran at that moment. */
+export function versionInForce(publications: readonly Publication[], at: Date): number {
+  const [latest] = publications
+    .filter(({ inForceFrom, withdrawnAt }) => withdrawnAt === null && inForceFrom <= at)
+    .toSorted((one, other) => other.inForceFrom.getTime() - one.inForceFrom.getTime());
+  return latest?.version ?? firstVersion;
+}
+
+/** The moment of a publication that is still to come; null where none is. There is one at most. */
+export function scheduled(publications: readonly Publication[], at: Date): Publication | null {
+  return publications.find(({ inForceFrom, withdrawnAt }) => withdrawnAt === null && inForceFrom > at) ?? null;
+}
+
+/** Prices by version. What a version does not name, for it came later, costs in it what it began with. */
+export function allPrices(
+  begun: StoredPrices,
+  versions: readonly { number: number; prices: StoredPrices }[],
+): Map<number, StoredPrices> {
+  const whole = versions.map(({ number, prices }): [number, StoredPrices] => [
+    number,
+    { packages: { ...begun.packages, ...prices.packages }, options: { ...begun.options, ...prices.options } },
+  ]);
+  return new Map([[firstVersion, begun], ...whole]);
+}
+
+/** The same catalogue at the prices of another version. */
+export function atVersion(catalog: Catalog, version: number): Catalog {
+  const prices = catalog.prices.get(version);
+  if (!prices) throw new Error(`There is no price version ${version}`);
+  return {
+    ...catalog,
+    packages: catalog.packages.map((one) => ({ ...one, ...prices.packages[one.id], priceVersion: version })),
+    options: catalog.options.map((one) => ({ ...one, ...prices.options[one.code] })),
+  };
+}
+
+/** The same catalogue at the prices of a moment. */
+export function inForce(catalog: Catalog, at: Date): Catalog {
+  return atVersion(catalog, versionInForce(catalog.publications, at));
+}
+
+type PricedItems = {
+  packages: readonly { id: number; priceCents: number; includedTaxCents: number }[];
+  options: readonly { code: string; priceCents: number }[];
+};
+
+/** All prices of a catalogue, as a version keeps them. */
+export function pricesOf({ packages, options }: PricedItems): StoredPrices {
+  return {
+    packages: Object.fromEntries(
+      packages.map(({ id, priceCents, includedTaxCents }) => [id, { priceCents, includedTaxCents }]),
+    ),
+    options: Object.fromEntries(options.map(({ code, priceCents }) => [code, { priceCents }])),
+  };
+}
