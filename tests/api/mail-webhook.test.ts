@@ -1,34 +1,18 @@
-import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { parseConfig } from '#server/config.ts';
+import { argumentsOf, keyPair, openMailProvider } from '../setup/mail-provider.ts';
 import { addPerson } from '../setup/person.ts';
 import { openReturning } from '../setup/returning-site.ts';
 import { mailsTo } from '../setup/sandbox.ts';
 import { openSite } from '../setup/site.ts';
 
-const keys = () =>
-  generateKeyPairSync('ec', {
-    namedCurve: 'P-256',
-    publicKeyEncoding: { type: 'spki', format: 'der' },
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-  });
-const { publicKey, privateKey } = keys();
-const webhook = { MAIL_WEBHOOK_PROVIDER: 'sendgrid', MAIL_WEBHOOK_KEY: publicKey.toString('base64') };
-
+const { environment: webhook, signedEvents, path } = openMailProvider();
 type Call = { method: 'POST'; url: string; payload: string; headers: Record<string, string> };
-
-/** As Twilio SendGrid signs: ECDSA with SHA-256 over the time and the body. */
-function signed(events: object[], key = privateKey): Call {
-  const payload = JSON.stringify(events);
-  const time = String(Math.floor(Date.now() / 1000));
-  const signature = sign('sha256', Buffer.from(time + payload), createPrivateKey(key)).toString('base64');
-  const headers = {
-    'content-type': 'application/json',
-    'x-twilio-email-event-webhook-signature': signature,
-    'x-twilio-email-event-webhook-timestamp': time,
-  };
-  return { method: 'POST', url: '/api/webhooks/mail/sendgrid', payload, headers };
-}
+const signed = (...events: Parameters<typeof signedEvents>): Call => ({
+  method: 'POST',
+  url: path,
+  ...signedEvents(...events),
+});
 
 /** A site whose provider knows each mail by a header and posts what became of it. */
 async function openProvided() {
@@ -36,8 +20,7 @@ async function openProvided() {
   const post = async (call: Call) => (await site.app.inject(call)).statusCode;
   const nameOf = async (to: string) => {
     const [mail] = await mailsTo(site.sandboxUrl, to);
-    const header = mail?.headers.find(({ name }) => name.toLowerCase() === 'x-smtpapi')?.value ?? '{}';
-    return (JSON.parse(header) as { unique_args: { returned_mail: string } }).unique_args;
+    return argumentsOf(mail?.headers ?? []);
   };
   const mailed = async () => {
     const person = await addPerson(site.db);
@@ -86,7 +69,7 @@ test('a report that the provider did not sign as it stands does nothing; without
   const call = signed([{ event: 'spamreport', ...person.mail }]);
   const { 'x-twilio-email-event-webhook-signature': _left, ...unsigned } = call.headers;
   const forged = [
-    signed([{ event: 'spamreport', ...person.mail }], keys().privateKey),
+    signed([{ event: 'spamreport', ...person.mail }], keyPair().privateKey),
     { ...call, payload: `${call.payload} ` },
     { ...call, headers: { ...call.headers, 'x-twilio-email-event-webhook-timestamp': '1' } },
     { ...call, headers: { ...call.headers, 'x-twilio-email-event-webhook-signature': 'x' } },

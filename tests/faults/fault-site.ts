@@ -68,14 +68,15 @@ export async function openFaultSite({
     closing.push(() => started.kill());
     return started;
   };
-  const [sandbox, smtpPort] = await startSandbox(keep);
+  const publicUrl = environment['PUBLIC_URL'] ?? 'http://localhost:3000';
+  const [sandbox, smtpPort] = await startSandbox(keep, publicUrl);
   const mailLine = await openGate({ port: smtpPort });
   closing.push(mailLine.close);
   const shared = {
     NODE_ENV: 'test',
     DATABASE_URL: databaseUrl,
     APP_SECRET: 'a-secret-for-tests-that-is-long-enough',
-    PUBLIC_URL: 'http://localhost:3000',
+    PUBLIC_URL: publicUrl,
     SANDBOX_URL: sandbox,
     SMTP_URL: `smtp://localhost:${mailLine.port}`,
     PAYMENT_TIMEOUT_SECONDS: String(paymentTimeoutMs / 1000),
@@ -159,10 +160,16 @@ export async function openFaultSite({
 
 async function startSandbox(
   keep: (started: KillableProcess) => KillableProcess,
+  publicUrl: string,
 ): Promise<[url: string, smtpPort: number]> {
   const [port, smtpPort] = await Promise.all([freePort(), freePort()]);
   const url = `http://localhost:${port}`;
-  const environment = { SANDBOX_PORT: String(port), SANDBOX_SMTP_PORT: String(smtpPort), SANDBOX_URL: url };
+  const environment = {
+    SANDBOX_PORT: String(port),
+    SANDBOX_SMTP_PORT: String(smtpPort),
+    SANDBOX_URL: url,
+    PUBLIC_URL: publicUrl,
+  };
   keep(
     await startProcess({
       name: 'sandbox',

@@ -34,7 +34,7 @@ const questions: Record<keyof Tables, string> = {
              transaction_id as "transactionId", settlement_declined_at is not null as "notPaid", pay_for_co_parent as "payForCoParent", users.email
            from orders join users on users.id = orders.user_id`,
   documents: `select kind, series, number, order_id as "orderId", user_id as "userId", amount_cents as "amountCents" from documents`,
-  disputes: `select order_id as "orderId", state, amount_cents as "amountCents", returned_cents as "returnedCents" from disputes`,
+  disputes: `select id, order_id as "orderId", state, amount_cents as "amountCents", returned_cents as "returnedCents" from disputes`,
   registrations: `select id, state, user_id as "userId" from registrations`,
   periods: `select subscription_id as "subscriptionId", order_id as "orderId", paid_cents as "paidCents", subscriptions.user_id as "userId"
             from subscription_periods join subscriptions on subscriptions.id = subscription_id`,

@@ -1,15 +1,18 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openBounces, suppressedIn } from './bounces.ts';
 import { type OwnDatabase, openOwnDatabase } from './database-of-its-own.ts';
 import { type FaultSite, openFaultSite } from './fault-site.ts';
 import { settledBooks } from './settle-books.ts';
-import { storm, disturbances } from './storm.ts';
+import { disturbances, oldMonths, storm } from './storm.ts';
 
 let database: OwnDatabase;
 let site: FaultSite;
+const bounces = openBounces();
 
 beforeEach(async () => {
   database = await openOwnDatabase();
-  site = await openFaultSite({ databaseUrl: database.url, apps: 2, workers: 2 });
+  const { environment } = bounces;
+  site = await openFaultSite({ databaseUrl: database.url, apps: 2, workers: 2, environment });
 }, 120_000);
 afterEach(async () => {
   await site?.close();
@@ -18,12 +21,14 @@ afterEach(async () => {
 
 const rounds = 6;
 
-test('REL1, REL3, REL4, REL5: six hundred people, every trouble six times, and the books agree', {
+test('REL1, REL3, REL4, REL5: six hundred people, every trouble six times, storms of bounces too, and the books agree', {
   timeout: 900_000,
 }, async () => {
+  const troubles = [...disturbances, bounces.storm];
   const aftermath = await storm({
     site,
     database,
+    troubles,
     people: 600,
     atOnce: 24,
     rounds,
@@ -31,10 +36,12 @@ test('REL1, REL3, REL4, REL5: six hundred people, every trouble six times, and t
     deadline: Date.now() + 600_000,
     realTime: false,
   });
-  expect(aftermath.happened).toHaveLength(rounds * disturbances.length);
+  expect(aftermath.happened).toHaveLength(rounds * troubles.length);
   expect(aftermath.told).toHaveLength(600);
   expect(await settledBooks({ site, told: aftermath.told, rounds, withinMs: 120_000 })).toEqual([]);
   expect(aftermath.faults).toEqual([]);
+  expect(await suppressedIn(site)).toEqual(Array.from(bounces.reported, () => ({ cause: 'HARD', reports: 1 })));
+  expect(await oldMonths(site)).toBe(0);
 });
 
 test('REL1, REL3, REL4, REL5: with real minutes: nothing is helped along, and within ten minutes the books agree', {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OwnDatabase, openOwnDatabase } from './database-of-its-own.ts';
 import { type FaultSite, openFaultSite } from './fault-site.ts';
 import { settledBooks } from './settle-books.ts';
-import { storm, disturbances } from './storm.ts';
+import { disturbances, oldMonths, storm } from './storm.ts';
 
 let database: OwnDatabase;
 let site: FaultSite;
@@ -34,4 +34,5 @@ test('REL1, REL3, REL4, REL5, PAY1, PAY3, PAY4, PAY10: people sign up while ever
   expect(aftermath.bank).toMatchObject({ 'report lost': expect.any(Number), 'report twice': expect.any(Number) });
   expect(await settledBooks({ site, told: aftermath.told })).toEqual([]);
   expect(aftermath.faults).toEqual([]);
+  expect(await oldMonths(site)).toBe(0);
 });

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { monthlyTables } from '#server/db/monthly-tables.ts';
 import { allowIdempotencyKeys, setFault, setMailFault } from '../setup/sandbox.ts';
 import { type Manner, signUp, type PaymentStatus } from './applicant.ts';
 import type { OwnDatabase } from './database-of-its-own.ts';
@@ -52,8 +53,27 @@ export const disturbances: readonly Disturbance[] = [
       site.mailLine.mend();
     },
   },
+  {
+    name: 'months of events made and dropped',
+    happen: async ({ site }) => {
+      for (const table of monthlyTables)
+        await site.sql.query(`select add_months($1, now() - interval '3 years')`, [table]);
+      for (const job of ['add-months', 'forget-old-records'])
+        await site.sql.query(`select graphile_worker.add_job($1, payload => '{}'::json)`, [job]);
+    },
+  },
   { name: 'PostgreSQL restarted', happen: ({ database }) => database.restart() },
 ];
+
+/** How many months are still there that began two years ago or earlier. */
+export async function oldMonths(site: FaultSite): Promise<number> {
+  const { rows } = await site.sql.query<{ months: number }>(
+    `select count(*)::int as months from pg_class
+     where relispartition and relkind = 'r' and relname ~ '_[0-9]{4}_[0-9]{2}$'
+       and substring(relname from '_([0-9]{4})_[0-9]{2}$')::int <= extract(year from now()) - 2`,
+  );
+  return rows[0]?.months ?? 0;
+}
 
 export type Storm = {
   site: FaultSite;

@@ -1,0 +1,38 @@
+import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto';
+
+export const keyPair = () =>
+  generateKeyPairSync('ec', {
+    namedCurve: 'P-256',
+    publicKeyEncoding: { type: 'spki', format: 'der' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+
+export type SignedEvents = { payload: string; headers: Record<string, string> };
+
+/** A provider that posts what became of mails, signed as Twilio SendGrid does: ECDSA, SHA-256, over time and body. */
+export function openMailProvider() {
+  const { publicKey, privateKey } = keyPair();
+  const signedEvents = (events: readonly object[], key = privateKey): SignedEvents => {
+    const payload = JSON.stringify(events);
+    const time = String(Math.floor(Date.now() / 1000));
+    const signature = sign('sha256', Buffer.from(time + payload), createPrivateKey(key)).toString('base64');
+    return {
+      payload,
+      headers: {
+        'content-type': 'application/json',
+        'x-twilio-email-event-webhook-signature': signature,
+        'x-twilio-email-event-webhook-timestamp': time,
+      },
+    };
+  };
+  const environment = { MAIL_WEBHOOK_PROVIDER: 'sendgrid', MAIL_WEBHOOK_KEY: publicKey.toString('base64') };
+  return { environment, signedEvents, path: '/api/webhooks/mail/sendgrid' };
+}
+
+type Header = { name: string; value: string };
+
+/** What the provider knows a mail by: it repeats it in each event about it. */
+export function argumentsOf(headers: readonly Header[]): { returned_mail: string } {
+  const value = headers.find(({ name }) => name.toLowerCase() === 'x-smtpapi')?.value ?? '{}';
+  return (JSON.parse(value) as { unique_args: { returned_mail: string } }).unique_args;
+}
