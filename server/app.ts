@@ -58,6 +58,7 @@ import { type SignInDependencies, signInRoutes } from './http/sign-in.ts';
 import { staffRoutes } from './http/staff.ts';
 import { keepStaffApart } from './http/staff-host.ts';
 import { staffPages } from './http/staff-pages.ts';
+import { staffExperimentRoutes } from './http/staff-experiments.ts';
 import { staffPeopleRoutes } from './http/staff-people.ts';
 import { staffQueueRoutes } from './http/staff-queues.ts';
 import { securityContactRoute } from './http/security-contact.ts';
@@ -243,6 +244,7 @@ async function apiRoutes(
       staffRoutes(calls, { ...dependencies, staffIdentity });
       staffPeopleRoutes(calls, dependencies);
       staffQueueRoutes(calls, dependencies);
+      staffExperimentRoutes(calls, dependencies);
     }
     dependencies.developmentRoutes?.(calls);
     analyticsRoutes(calls, dependencies);

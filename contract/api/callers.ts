@@ -116,6 +116,12 @@ export const callers = {
     staffRoles: ['SUPPORT', 'BILLING', 'ADMIN'],
     refusals: ['NOT_SIGNED_IN', 'FORBIDDEN'],
   },
+  'staff-growth': {
+    who: 'A member of staff whose role runs experiments',
+    proof: 'staff-session',
+    staffRoles: ['GROWTH', 'ADMIN'],
+    refusals: ['NOT_SIGNED_IN', 'FORBIDDEN'],
+  },
   'staff-admin': {
     who: 'A member of staff who answers for the console',
     proof: 'staff-session',

@@ -37,6 +37,7 @@ import type * as returnedMail from './returned-mail.ts';
 import type * as secondFactors from './second-factors.ts';
 import type * as signIn from './sign-in.ts';
 import type * as staff from './staff.ts';
+import type * as staffExperiments from './staff-experiments.ts';
 import type * as staffPeople from './staff-people.ts';
 import type * as staffQueues from './staff-queues.ts';
 import type * as staffProposals from './staff-proposals.ts';
@@ -83,6 +84,7 @@ type Modules =
   | typeof secondFactors
   | typeof signIn
   | typeof staff
+  | typeof staffExperiments
   | typeof staffPeople
   | typeof staffQueues
   | typeof staffProposals

@@ -33,7 +33,7 @@ export type Payment<Code extends ProblemCode = ProblemCode> = {
   /** Locks the subject and says whether it may be paid: it is what serialises two tabs. */
   lock: (trx: Trx) => Promise<Refusal<Code> | null>;
   /** What is noted with a new attempt, and with no other answer; a refusal undoes the attempt. */
-  started?: (trx: Trx) => Promise<Refusal<Code> | null>;
+  started?: (trx: Trx, attemptId: string) => Promise<Refusal<Code> | null>;
 };
 
 /** What any payment may be refused for, whatever is bought. */
@@ -106,7 +106,7 @@ async function start(
     if (!(await reserveActivationCode(trx, { activationCodeId: id, attemptId: attempt.id, amountCents, worthCents })))
       throw new NotBegun(refuse('QUOTE_CHANGED'));
   }
-  const refused = await started?.(trx);
+  const refused = await started?.(trx, attempt.id);
   if (refused) throw new NotBegun(refused);
   await enqueueReconciliation(trx, { attemptId: attempt.id, runAt: after(at, resendAfterMs) });
   return { kind: 'started', attempt };

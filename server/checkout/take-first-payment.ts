@@ -4,7 +4,9 @@ import type { BodyOf } from '#contract/api/route.ts';
 import { normaliseEmail } from '#contract/fields.ts';
 import { isServedCountry } from '#contract/countries.ts';
 import type { ExperimentsIn } from '../catalog/offered-list.ts';
+import type { Trx } from '../db/pool.ts';
 import type { Address, Language } from '../db/schema.ts';
+import { attributeAttempt } from '../experiments/attribute-attempt.ts';
 import type { PaymentAttempt } from '../payments/payment-attempt.ts';
 import { presentQuote, withoutTypedCodes } from '../pricing/quote.ts';
 import { type Refusal, refuse } from '../refusal.ts';
@@ -22,6 +24,8 @@ export type PaymentSubmission = {
   body: BodyOf<typeof payRegistration>;
   language: Language;
   experimentsIn: ExperimentsIn;
+  /** Of the browser; null where nothing may be counted. */
+  anonymousId: string | null;
 };
 
 /** What any first payment may be refused for. */
@@ -32,7 +36,8 @@ export type FirstPaymentProblem =
   | 'VALIDATION'
   | 'COUNTRY_MISMATCH';
 type FirstPurchase = PurchaseOf<'SIGN_UP' | 'INVITE'>;
-type FirstPayment<Code extends ProblemCode> = Pick<Payment<Code>, 'lock' | 'started'> & {
+type FirstPayment<Code extends ProblemCode> = Pick<Payment<Code>, 'lock'> & {
+  started?: (trx: Trx) => Promise<Refusal<Code> | null>;
   kind: FirstPurchase['kind'];
   subjectId: string;
   submission: PaymentSubmission;
@@ -55,7 +60,7 @@ export async function takeFirstPayment<Code extends ProblemCode>(
   payment: FirstPayment<Code>,
 ): Promise<PaymentAttempt | Refusal<Code | FirstPaymentProblem>> {
   const { subjectId, submission, lock, started, quote, coParent } = payment;
-  const { idempotencyKey, body, language } = submission;
+  const { idempotencyKey, body, language, anonymousId } = submission;
   const purchase = await preparePurchase(payment);
   if ('refused' in purchase) return purchase;
   const { nonce } = body.payment;
@@ -69,7 +74,12 @@ export async function takeFirstPayment<Code extends ProblemCode>(
     },
     claim: { email: normaliseEmail(payment.payer.email), taken: refuse('EMAIL_IN_PAYMENT') },
     lock,
-    ...(started ? { started } : {}),
+    started: async (trx, attemptId) => {
+      const refused = (await started?.(trx)) ?? null;
+      if (!refused && anonymousId !== null)
+        await attributeAttempt(trx, { attemptId, anonymousId, at: dependencies.clock.now() });
+      return refused;
+    },
   });
   if (!('refused' in attempt) || attempt.refused !== 'QUOTE_CHANGED') return attempt;
   // The coupon's last use was taken between quote and reservation: quote again without it.

@@ -32,7 +32,7 @@ export async function takePayment<Code extends ProblemCode>(
   const { body, purchase } = request;
   const refused = await refusedSwitch(dependencies.isSwitchedOff, { body, language: purchase.language });
   // Of what was submitted before, everybody is told what became of it.
-  const started = async (trx: Trx) => refused ?? (await payment.started?.(trx)) ?? null;
+  const started = async (trx: Trx, attemptId: string) => refused ?? (await payment.started?.(trx, attemptId)) ?? null;
   const begun = await beginPayment<Code | DeclineProblem>(dependencies, { ...payment, request, started });
   if ('refused' in begun) return begun;
   const { attempt } = begun;

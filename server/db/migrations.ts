@@ -52,6 +52,7 @@ import * as staffActions from './migrations/0074-staff-actions.ts';
 import * as staffProposals from './migrations/0075-staff-proposals.ts';
 import * as staffQueues from './migrations/0080-staff-queues.ts';
 import * as priceVersions from './migrations/0085-price-versions.ts';
+import * as experimentResults from './migrations/0090-experiment-results.ts';
 import * as entitlementGrants from './migrations/0095-entitlement-grants.ts';
 
 /** In order of name. A migration that has been released is never edited: add the next one. */
@@ -109,6 +110,7 @@ const migrations: Record<string, Migration> = {
   '0075-staff-proposals': staffProposals,
   '0080-staff-queues': staffQueues,
   '0085-price-versions': priceVersions,
+  '0090-experiment-results': experimentResults,
   '0095-entitlement-grants': entitlementGrants,
 };
 

@@ -3,7 +3,7 @@ import { type ExperimentKey, experiments, firstActive, priority } from '#contrac
 import { evaluateExperiment } from './evaluate-experiment.ts';
 import { parseForced } from './experiments.ts';
 
-const running = { state: 'running', share: 50 } as const;
+const running = { state: 'running', share: 50, iteration: 1 } as const;
 const visitor = (anonymousId: string | null, country = 'US', invited = false) => ({ anonymousId, country, invited });
 const ids = Array.from({ length: 2_000 }, (_, index) => `visitor-${index}`);
 
@@ -38,10 +38,21 @@ test.each([
 ] as const)('%s for somebody in %s (invited: %s) is %s', (key, country, invited, state) => {
   expect(
     evaluateExperiment(key, {
-      setting: { state: 'treatment', share: 100 },
+      setting: { state: 'treatment', share: 100, iteration: 1 },
       visitor: visitor('visitor-1', country, invited),
     }),
   ).toBe(state);
+});
+
+test('each iteration divides people anew', () => {
+  const states = (iteration: number) =>
+    ids.map((id) =>
+      evaluateExperiment('remove-co-parent-status', { setting: { ...running, iteration }, visitor: visitor(id) }),
+    );
+  const [first, second] = [states(1), states(2)];
+  const moved = first.filter((state, index) => state !== second[index]).length;
+  expect(moved).toBeGreaterThan(900);
+  expect(moved).toBeLessThan(1_100);
 });
 
 test('without an anonymous id a running experiment changes nothing', () => {

@@ -3,7 +3,8 @@ import { type Audience, type ExperimentKey, type ExperimentState, experiments } 
 
 /** What is known of a visitor; nothing personal. */
 export type Visitor = { anonymousId: string | null; country: string; invited: boolean };
-export type Setting = { state: 'running' | ExperimentState; share: number };
+/** `iteration` counts how often the experiment has begun to run. */
+export type Setting = { state: 'running' | ExperimentState; share: number; iteration: number };
 
 const audiences: Record<Audience, (visitor: Visitor) => boolean> = {
   everyone: () => true,
@@ -13,18 +14,24 @@ const audiences: Record<Audience, (visitor: Visitor) => boolean> = {
   'united-states': ({ country }) => country === 'US',
 };
 
-/** 0 to 99, the same for one visitor and experiment on every process and for ever. */
-export function bucketOf(anonymousId: string, seed: number): number {
-  return createHash('sha256').update(`${seed}:${anonymousId}`).digest().readUInt32BE(0) % 100;
+/**
+ * The group of a visitor, the same on every process as long as the iteration runs. The next one divides anew, so that
+ * what a group saw before does not stay with it.
+ */
+export function groupOf(
+  key: ExperimentKey,
+  { setting: { share, iteration }, anonymousId }: { setting: Setting; anonymousId: string },
+): 'control' | 'treatment' {
+  const salted = `${experiments[key].seed}.${iteration}:${anonymousId}`;
+  return createHash('sha256').update(salted).digest().readUInt32BE(0) % 100 < share ? 'treatment' : 'control';
 }
 
 export function evaluateExperiment(
   key: ExperimentKey,
   { setting, visitor }: { setting: Setting; visitor: Visitor },
 ): ExperimentState {
-  const { audience, seed } = experiments[key];
-  if (!audiences[audience](visitor)) return 'off';
+  const { anonymousId } = visitor;
+  if (!audiences[experiments[key].audience](visitor)) return 'off';
   if (setting.state !== 'running') return setting.state;
-  if (visitor.anonymousId === null) return 'control';
-  return bucketOf(visitor.anonymousId, seed) < setting.share ? 'treatment' : 'control';
+  return anonymousId === null ? 'control' : groupOf(key, { setting, anonymousId });
 }

@@ -9,9 +9,7 @@ import {
 import { type ExperimentState, isExperimentKey } from '#contract/experiments.ts';
 import { evaluateExperiment, type Setting, type Visitor } from './evaluate-experiment.ts';
 
-/** `iteration` counts how often the experiment has begun to run. */
-export type StoredSetting = Setting & { iteration: number };
-export type SettingsReader = () => Promise<ReadonlyMap<string, StoredSetting>>;
+export type SettingsReader = () => Promise<ReadonlyMap<string, Setting>>;
 
 function visitorOf(context: EvaluationContext): Visitor {
   return {

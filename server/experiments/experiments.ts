@@ -1,8 +1,8 @@
 import { type Client, OpenFeature, type Provider } from '@openfeature/server-sdk';
 import { experiments, type ExperimentKey, type ExperimentStates, isExperimentKey } from '#contract/experiments.ts';
 import type { Db } from '../db/pool.ts';
-import type { Visitor } from './evaluate-experiment.ts';
-import type { SettingsReader, StoredSetting } from './experiment-provider.ts';
+import type { Setting, Visitor } from './evaluate-experiment.ts';
+import type { SettingsReader } from './experiment-provider.ts';
 
 export type Experiments = {
   statesFor: (visitor: Visitor, forced?: Partial<ExperimentStates>) => Promise<ExperimentStates>;
@@ -14,7 +14,7 @@ const keys = Object.keys(experiments).filter(isExperimentKey);
 
 /** Settings read at most every ten seconds: an operator's switch is seen by every process within that time. */
 export function settingsReader(db: Db, maxAgeMs = 10_000): SettingsReader {
-  let held: { at: number; settings: Promise<ReadonlyMap<string, StoredSetting>> } | null = null;
+  let held: { at: number; settings: Promise<ReadonlyMap<string, Setting>> } | null = null;
   return () => {
     if (held && performance.now() - held.at < maxAgeMs) return held.settings;
     const settings = db

@@ -53,7 +53,11 @@ test('O2: an experiment that runs again, or divides people otherwise, keeps its 
   const { db, record } = await openExperiments();
   const set = (change: { state?: 'running' | 'off'; share?: number }) =>
     db.updateTable('experiments').set(change).where('key', '=', 'remove-co-parent-status').execute();
-  const show = () => record({ anonymousId: 'visitor-1', states: { 'remove-co-parent-status': 'treatment' } });
+  // What is not shown to the visitor's group is not kept.
+  const show = async () => {
+    for (const state of ['control', 'treatment'] as const)
+      await record({ anonymousId: 'visitor-1', states: { 'remove-co-parent-status': state } });
+  };
   const kept = async () => {
     await Promise.all(Array.from({ length: 5 }, show));
     return (await db.selectFrom('experimentExposures').select('iteration').orderBy('iteration').execute()).map(

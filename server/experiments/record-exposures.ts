@@ -1,8 +1,9 @@
 import { type Insertable, sql } from 'kysely';
-import type { ExperimentStates } from '#contract/experiments.ts';
+import { type ExperimentStates, isExperimentKey } from '#contract/experiments.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
+import { groupOf } from './evaluate-experiment.ts';
 import type { SettingsReader } from './experiment-provider.ts';
 
 export type RecordExposures = (exposure: { anonymousId: string; states: Partial<ExperimentStates> }) => Promise<void>;
@@ -22,7 +23,8 @@ type RecorderOptions = { db: Db; clock: Clock; readSettings: SettingsReader };
 
 /**
  * Keeps once, for each visitor and iteration of a running experiment, which state was shown. Experiments that divide
- * nobody are not kept.
+ * nobody are not kept, nor what the visitor's group is not shown: a page that was opened in an earlier iteration, a
+ * forced state, or a lie would spoil the comparison.
  */
 export function exposureRecorder({ db, clock, readSettings }: RecorderOptions): RecordExposures {
   // Spares the database a repeated insert for each page of one visit.
@@ -31,7 +33,8 @@ export function exposureRecorder({ db, clock, readSettings }: RecorderOptions): 
     const settings = await readSettings();
     const rows = Object.entries(states).flatMap(([experimentKey, state]) => {
       const setting = settings.get(experimentKey);
-      if (state === 'off' || setting?.state !== 'running') return [];
+      if (!isExperimentKey(experimentKey) || setting?.state !== 'running') return [];
+      if (state !== groupOf(experimentKey, { setting, anonymousId })) return [];
       const { iteration } = setting;
       return recent.has(nameOf({ experimentKey, iteration, anonymousId }))
         ? []

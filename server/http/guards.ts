@@ -181,6 +181,7 @@ function guardsOf(dependencies: GuardDependencies): Record<Caller, Guard> {
       isServiceClient(dependencies.serviceClients, headers.authorization) ? null : refuse('NOT_SIGNED_IN'),
     staff: staffGuard(callers.staff),
     'staff-people': staffGuard(callers['staff-people']),
+    'staff-growth': staffGuard(callers['staff-growth']),
     'staff-admin': staffGuard(callers['staff-admin']),
   };
 }

@@ -27,6 +27,7 @@ import { readInvitedParent, updateInvitedParent } from '../invites/update-parent
 import { bind } from './bind.ts';
 import { codesTried, type ExperimentsOf } from './offers.ts';
 import { toPaymentResponse } from './payment-response.ts';
+import { anonymousIdOf } from './visitor.ts';
 
 export type InviteRoutesDependencies = ContextDependencies & PayInviteDependencies & { experimentsOf: ExperimentsOf };
 
@@ -66,6 +67,7 @@ export function inviteRoutes(app: FastifyInstance, dependencies: InviteRoutesDep
       body,
       language,
       experimentsIn: (country) => experimentsOf(request, { country }),
+      anonymousId: anonymousIdOf(request),
     });
     return toPaymentResponse(call, {
       attempt,

@@ -8,6 +8,7 @@ import { bind } from './bind.ts';
 import type { ExperimentsOf } from './offers.ts';
 import { toPaymentResponse } from './payment-response.ts';
 import { accessOf } from './guards.ts';
+import { anonymousIdOf } from './visitor.ts';
 
 export type PaymentRoutesDependencies = PayDependencies & ResultDependencies & { experimentsOf: ExperimentsOf };
 
@@ -35,6 +36,7 @@ export function paymentRoutes(app: FastifyInstance, dependencies: PaymentRoutesD
       body,
       language,
       experimentsIn: (country) => experimentsOf(request, { country }),
+      anonymousId: anonymousIdOf(request),
     });
     return toPaymentResponse(call, {
       attempt,

@@ -132,6 +132,7 @@ async function pay(dependencies: Rehearsal, access: RegistrationAccess): Promise
     body: payRoute.body.parse({ payment, order, agreedToTerms: true }),
     language,
     experimentsIn,
+    anonymousId: null,
   });
   return accepted('payment', attempt).id;
 }

@@ -41,6 +41,7 @@ const monthsOf =
 export const retentions: readonly Retention[] = [
   { what: 'measured events', keepDays: 400, forget: monthsOf('analytics_events') },
   { what: 'who saw which experiment', keepDays: 400, forget: monthsOf('experiment_exposures') },
+  { what: 'which variants a payer saw', keepDays: 400, forget: rowsOf('attemptExposures', 'exposedAt') },
   { what: 'browsers that have signed in before', keepDays: knownDeviceDays, forget: rowsOf('knownDevices', 'usedAt') },
   { what: 'what was changed in an account', keepDays: 730, forget: rowsOf('accountActivity', 'at') },
   { what: 'removals of second factors that were asked for', keepDays: 730, forget: rowsOf('factorResets', 'askedAt') },

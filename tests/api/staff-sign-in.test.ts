@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import * as staffApi from '#contract/api/staff.ts';
+import * as experimentsApi from '#contract/api/staff-experiments.ts';
 import * as peopleApi from '#contract/api/staff-people.ts';
 import * as queuesApi from '#contract/api/staff-queues.ts';
 import * as proposalsApi from '#contract/api/staff-proposals.ts';
@@ -72,7 +73,8 @@ test('a session of staff ends after twenty minutes without use, after eight hour
 });
 
 /** Every route of the console that asks who is calling, as the table has it. */
-const guarded = Object.values({ ...staffApi, ...peopleApi, ...queuesApi, ...proposalsApi }).flatMap((row) =>
+const api = { ...staffApi, ...peopleApi, ...queuesApi, ...proposalsApi, ...experimentsApi };
+const guarded = Object.values(api).flatMap((row) =>
   typeof row === 'object' && 'caller' in row && callers[row.caller].proof === 'staff-session' ? [row] : [],
 );
 

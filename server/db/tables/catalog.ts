@@ -114,6 +114,21 @@ export type CatalogTables = {
     state: 'running' | 'off' | 'control' | 'treatment';
     share: number;
     iteration: Generated<number>;
+    changedAt: Generated<Date>;
+  };
+  experimentIterations: {
+    experimentKey: string;
+    iteration: number;
+    share: number;
+    startedAt: Instant;
+    endedAt: Nullable<Date>;
+  };
+  attemptExposures: {
+    attemptId: string;
+    experimentKey: string;
+    iteration: number;
+    state: string;
+    exposedAt: Instant;
   };
   experimentExposures: {
     experimentKey: string;

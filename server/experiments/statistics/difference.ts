@@ -16,8 +16,9 @@ const mixtureVariance = (-2 * log(missRate) + log(-2 * log(missRate)) + 1) / peo
 
 export const meanOf = ({ count, sum }: Group): number => (count === 0 ? 0 : sum / count);
 
+/** Of values that are all alike the two terms differ by their rounding alone. */
 function varianceOf({ count, sum, sumOfSquares }: Group): number {
-  return sumOfSquares / count - (sum / count) ** 2;
+  return Math.max(0, sumOfSquares / count - (sum / count) ** 2);
 }
 
 /**

@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import { after, days } from '../clock.ts';
+import type { Trx } from '../db/pool.ts';
+
+/** Whoever pays later than this after they were shown a variant counts as not having paid. */
+export const attributionDays = 7;
+
+/**
+ * Notes with an attempt to pay which variants of running experiments this browser was shown, and when, to the minute.
+ * The visitor's number stays behind: nobody's order leads to what they looked at.
+ */
+export async function attributeAttempt(
+  trx: Trx,
+  { attemptId, anonymousId, at }: { attemptId: string; anonymousId: string; at: Date },
+): Promise<void> {
+  await sql`
+    insert into attempt_exposures (attempt_id, experiment_key, iteration, state, exposed_at)
+    select ${attemptId}::uuid, experiment_key, shown.iteration, shown.state, date_trunc('minute', exposed_at)
+    from experiments join experiment_exposures shown
+      on experiment_key = key and shown.iteration = experiments.iteration and anonymous_id = ${anonymousId}
+        and exposed_at >= ${after(at, -days(attributionDays))}::timestamptz
+    where experiments.state = 'running'
+    on conflict do nothing`.execute(trx);
+}

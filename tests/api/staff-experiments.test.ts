@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import type { ExperimentView } from '#contract/api/staff-experiments.ts';
+import { days, hours } from '#server/clock.ts';
+import { askRefund } from '../setup/account-calls.ts';
+import { plantDay, reportShown, visitorsIn } from '../setup/running-experiment.ts';
+import { openSite, type TestSite } from '../setup/site.ts';
+import { readyToPay, send, submitPayment } from '../setup/sign-up.ts';
+import { staffHeaders } from '../setup/staff.ts';
+import { subscribe } from '../setup/subscriber.ts';
+
+const key = 'price-in-build-your-own';
+
+const run = ({ dependencies: { db }, clock }: TestSite, share = 50) =>
+  db
+    .updateTable('experiments')
+    .set({ state: 'running', share, changedAt: clock.now() })
+    .where('key', '=', key)
+    .execute();
+
+async function view(site: TestSite, query = ''): Promise<ExperimentView> {
+  const headers = await staffHeaders(site, ['GROWTH']);
+  const answer = await send<ExperimentView>(site.app, {
+    method: 'GET',
+    path: `/v2/staff/experiments/${key}${query}`,
+    headers,
+  });
+  expect(answer.status).toBe(200);
+  return answer.body;
+}
+
+test('whoever pays after being shown a variant counts for it once, with their declines and refunds, and no payment holds the visitor’s number', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  await run(site);
+  const [treated = '', other = ''] = await visitorsIn(site, { key, group: 'treatment', count: 2 });
+  const [controlled = ''] = await visitorsIn(site, { key, group: 'control', count: 1 });
+  for (const anonymousId of [treated, other]) await reportShown(site, { key, state: 'treatment', anonymousId });
+  // The page that shows another group's variant, opened before or made up, is not counted.
+  await reportShown(site, { key, state: 'treatment', anonymousId: controlled });
+  const by = async (anonymousId: string) => {
+    const registration = await readyToPay(site.app);
+    return { ...registration, headers: { ...registration.headers, 'x-anonymous-id': anonymousId } };
+  };
+  site.clock.advance(hours(1));
+  const registration = await by(treated);
+  expect((await submitPayment(site.app, registration, { nonce: 'fake-luhn-invalid-nonce' })).status).toBe(422);
+  const { userId } = await subscribe(site, { registration });
+  await subscribe(site, { registration: await by(controlled) });
+  await subscribe(site);
+  await askRefund(site, userId);
+  site.clock.advance(days(9));
+  const { results } = await view(site);
+  expect(results).toMatchObject({ verdict: 'NOT_ENOUGH', shown: { control: 0, treatment: 2 } });
+  expect(results?.looks.at(-1)).toMatchObject({ control: { people: 0, paid: 0 }, treatment: { people: 2, paid: 1 } });
+  const [refunded, declined, minutes] = results?.guards ?? [];
+  expect([refunded?.treatment, declined?.treatment]).toEqual([1, 1]);
+  expect(minutes?.treatment).toBeGreaterThan(59);
+  expect(minutes?.treatment).toBeLessThan(62);
+  const attempts = JSON.stringify(await db.selectFrom('paymentAttempts').selectAll().execute());
+  const attributed = JSON.stringify(await db.selectFrom('attemptExposures').selectAll().execute());
+  expect([attempts.includes(treated), attributed.includes(treated)]).toEqual([false, false]);
+});
+
+const dayOf = (at: Date): unknown => expect.stringContaining(at.toISOString().slice(0, 10));
+
+test('results come by day, count nobody whose days to pay are not over, and stay with their iteration', async () => {
+  const site = await openSite();
+  await run(site);
+  const started = site.clock.now();
+  for (let day = 0; day < 20; day += 1)
+    await plantDay(site, key, {
+      at: new Date(started.getTime() + days(day)),
+      control: [100, 10],
+      treatment: [100, 20],
+    });
+  site.clock.advance(days(20));
+  const { results } = await view(site);
+  expect(results).toMatchObject({ iteration: 2, verdict: 'BETTER', shown: { control: 2_000, treatment: 2_000 } });
+  // Of the last eight days somebody may yet pay.
+  expect(results?.looks).toHaveLength(13);
+  const last = results?.looks.at(-1);
+  expect(last).toMatchObject({ control: { people: 1_300, paid: 130 }, treatment: { people: 1_300, paid: 260 } });
+  expect(last?.difference?.estimate).toBeCloseTo(0.1);
+  expect(last?.difference?.low).toBeGreaterThan(0);
+
+  await run(site, 20);
+  await plantDay(site, key, { at: site.clock.now(), control: [900, 0], treatment: [100, 0] });
+  const again = await view(site);
+  expect(again.results).toMatchObject({ iteration: 3, share: 20, verdict: 'MISMATCH', looks: [] });
+  expect(again.iterations).toMatchObject([
+    { iteration: 3, endedAt: null },
+    { iteration: 2, share: 50, startedAt: dayOf(started), endedAt: dayOf(site.clock.now()) },
+  ]);
+  expect((await view(site, '?iteration=2')).results).toMatchObject({ verdict: 'BETTER', shown: { control: 2_000 } });
+});
