@@ -205,6 +205,9 @@ export function isExperimentKey(value: string): value is ExperimentKey {
   return Object.hasOwn(experiments, value);
 }
 
+/** It takes something away from everybody; nothing is tried out with it. */
+export const isSwitch = (key: ExperimentKey): boolean => key.startsWith('hide-');
+
 /**
  * What an experiment has shown so far. `MISMATCH`: people were divided otherwise than planned, and nothing else that it
  * shows can be trusted.

@@ -27,6 +27,9 @@ export const staffActions = {
   END_SESSIONS: { title: 'End all sessions', roles: ['SUPPORT', 'ADMIN'] },
   NOTE: { title: 'Write a note', roles: ['SUPPORT', 'BILLING', 'ADMIN'] },
   WITHDRAW_CODE: { title: 'Withdraw the code', roles: ['BILLING', 'ADMIN'] },
+  START_EXPERIMENT: { title: 'Start the experiment', roles: ['GROWTH', 'ADMIN'] },
+  SPLIT_EXPERIMENT: { title: 'Divide people otherwise', roles: ['GROWTH', 'ADMIN'] },
+  STOP_EXPERIMENT: { title: 'Stop the experiment', roles: ['GROWTH', 'ADMIN'] },
 } as const satisfies Record<string, StaffAction>;
 
 export type StaffActionName = keyof typeof staffActions;

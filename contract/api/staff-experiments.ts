@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { experimentKeys, verdicts } from '../experiments.ts';
 import { publicHeaders } from './headers.ts';
+import { offeredAction } from './staff-people.ts';
 import { route } from './route.ts';
 
 /** The experiments that the code knows: how they stand, and what they have shown. */
@@ -50,8 +51,8 @@ const look = z.object({
 });
 export type LookView = z.output<typeof look>;
 
-/** `REFUNDED`: of those who paid. `DECLINED`: of those who tried to pay. `MINUTES`: from being shown it to having paid. */
-export const guardNames = ['REFUNDED', 'DECLINED', 'MINUTES'] as const;
+/** `REFUNDED`: of those who paid. `DECLINED`: of those who tried to. `MINUTES`: from being shown it to having paid. */
+const guardNames = ['REFUNDED', 'DECLINED', 'MINUTES'] as const;
 
 /** A share of nought to one, or minutes; the difference of minutes is the factor between them. Null: of too few. */
 const guard = z.object({
@@ -76,6 +77,7 @@ export const experimentView = z.extend(experiment, {
   iterations: z.array(iteration),
   /** Of the iteration that was asked for, or the latest; null before the first. */
   results: z.nullable(z.extend(iteration, results.shape)),
+  actions: z.array(offeredAction),
 });
 export type ExperimentView = z.output<typeof experimentView>;
 

@@ -24,7 +24,7 @@ export type FoundPerson = z.output<typeof foundPerson>;
 const foundSignUp = z.object({ signupId: id, state: z.string(), createdAt: z.iso.datetime() });
 
 /** `sentences`: what it does, and what the person is sent. `subject`: what exactly it is done to. */
-const offeredAction = z.object({
+export const offeredAction = z.object({
   action: z.enum(staffActionNames),
   subject: z.nullable(z.string()),
   title: z.string(),

@@ -8,5 +8,7 @@ import { bind } from './bind.ts';
 /** Experiments as staff see and run them. */
 export function staffExperimentRoutes(app: FastifyInstance, dependencies: { db: Db; clock: Clock }): void {
   bind(app, listExperiments, () => list(dependencies.db));
-  bind(app, readExperiment, ({ params, query }) => viewExperiment(dependencies, { ...params, ...query }));
+  bind(app, readExperiment, ({ params, query, staff: { roles } }) =>
+    viewExperiment(dependencies, { ...params, ...query, roles }),
+  );
 }

@@ -5,6 +5,7 @@ import { mailInvite } from './actions/mail-invite.ts';
 import { mailReceipt } from './actions/mail-receipt.ts';
 import { note } from './actions/note.ts';
 import { refund } from './actions/refund.ts';
+import { splitExperiment, startExperiment, stopExperiment } from './actions/run-experiment.ts';
 import { showContact } from './actions/show-contact.ts';
 import { withdrawCode } from './actions/withdraw-code.ts';
 
@@ -17,4 +18,7 @@ export const actions: Record<StaffActionName, Action> = {
   END_SESSIONS: endSessions,
   NOTE: note,
   WITHDRAW_CODE: withdrawCode,
+  START_EXPERIMENT: startExperiment,
+  SPLIT_EXPERIMENT: splitExperiment,
+  STOP_EXPERIMENT: stopExperiment,
 };

@@ -1,13 +1,12 @@
 import type { ExperimentRow, ExperimentView } from '#contract/api/staff-experiments.ts';
-import { experimentKeys, type ExperimentKey, experiments } from '#contract/experiments.ts';
+import { experimentKeys, type ExperimentKey, experiments, isSwitch } from '#contract/experiments.ts';
+import type { StaffRole } from '#contract/staff.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { countPayers, countShown } from './experiment-counts.ts';
 import { experimentResults } from './experiment-results.ts';
-
-/** Switches take something away from everybody; nothing is tried out with them. */
-export const isExperiment = (key: ExperimentKey): boolean => !key.startsWith('hide-');
+import { offersAbout } from './offered-actions.ts';
 
 const stored = (db: Db) =>
   db.selectFrom('experiments').select(['key', 'state', 'share', 'iteration', 'changedAt']).orderBy('key');
@@ -16,9 +15,9 @@ const stored = (db: Db) =>
 export async function listExperiments(db: Db): Promise<{ experiments: ExperimentRow[] }> {
   const rows = new Map((await stored(db).execute()).map((row) => [row.key, row]));
   return {
-    experiments: experimentKeys.filter(isExperiment).flatMap((key) => {
+    experiments: experimentKeys.flatMap((key) => {
       const row = rows.get(key);
-      return row ? [rowOf(key, row)] : [];
+      return row && !isSwitch(key) ? [rowOf(key, row)] : [];
     }),
   };
 }
@@ -30,23 +29,27 @@ function rowOf(key: ExperimentKey, { changedAt, ...row }: Stored): ExperimentRow
   return { ...row, key, epicKey, describes, audience, changedAt: changedAt.toISOString() };
 }
 
+const experimentActions = ['START_EXPERIMENT', 'STOP_EXPERIMENT', 'SPLIT_EXPERIMENT'] as const;
+
 /** How an experiment stands, with what one of its iterations has shown: the latest where none is named. */
 export async function viewExperiment(
   { db, clock }: { db: Db; clock: Clock },
-  { key, iteration }: { key: ExperimentKey; iteration?: number | undefined },
+  { key, iteration, roles }: { key: ExperimentKey; iteration?: number | undefined; roles: readonly StaffRole[] },
 ): Promise<ExperimentView | Refusal<'NOT_FOUND'>> {
-  const row = isExperiment(key) ? await stored(db).where('key', '=', key).executeTakeFirst() : undefined;
+  const row = isSwitch(key) ? undefined : await stored(db).where('key', '=', key).executeTakeFirst();
   if (!row) return refuse('NOT_FOUND');
   const iterations = await iterationsOf(db, key);
   const asked = iteration === undefined ? iterations[0] : iterations.find((one) => one.iteration === iteration);
   if (iteration !== undefined && !asked) return refuse('NOT_FOUND');
-  const view = { ...rowOf(key, row), iterations };
+  const at = clock.now();
+  const actions = await offersAbout(db, { roles, names: experimentActions, subject: key, at });
+  const view = { ...rowOf(key, row), iterations, actions };
   if (!asked) return { ...view, results: null };
   const run = { key, iteration: asked.iteration };
   const [shown, payers] = await Promise.all([countShown(db, run), countPayers(db, run)]);
   return {
     ...view,
-    results: { ...asked, ...experimentResults({ shown, payers, share: asked.share, at: clock.now() }) },
+    results: { ...asked, ...experimentResults({ shown, payers, share: asked.share, at }) },
   };
 }
 

@@ -93,3 +93,42 @@ test('results come by day, count nobody whose days to pay are not over, and stay
   ]);
   expect((await view(site, '?iteration=2')).results).toMatchObject({ verdict: 'BETTER', shown: { control: 2_000 } });
 });
+
+test('staff of the growth role start, split and stop an experiment with a reason, once of two at once, and every process sees it within seconds', async () => {
+  const site = await openSite();
+  const { db, experiments } = site.dependencies;
+  const headers = await staffHeaders(site, ['GROWTH']);
+  const act = async (action: string, inputs: object, sender = headers) => {
+    const body = { action, subject: key, inputs, reason: 'Planned for November' };
+    return (await send(site.app, { method: 'POST', path: '/v2/staff/actions', body, headers: sender })).status;
+  };
+  const offered = async () => (await view(site)).actions.map(({ action }) => action);
+  const stored = () =>
+    db.selectFrom('experiments').select(['state', 'share', 'iteration']).where('key', '=', key).executeTakeFirst();
+  expect(await offered()).toEqual(['START_EXPERIMENT']);
+  expect(await act('START_EXPERIMENT', { share: 30 }, await staffHeaders(site, ['BILLING']))).toBe(403);
+  expect(await act('START_EXPERIMENT', { share: 100 })).toBe(400);
+  const both = [act('START_EXPERIMENT', { share: 30 }), act('START_EXPERIMENT', { share: 30 })];
+  expect((await Promise.all(both)).sort()).toEqual([200, 409]);
+  expect(await stored()).toEqual({ state: 'running', share: 30, iteration: 2 });
+  expect(await offered()).toEqual(['STOP_EXPERIMENT', 'SPLIT_EXPERIMENT']);
+  expect(await act('SPLIT_EXPERIMENT', { share: 30 })).toBe(409);
+  expect(await act('SPLIT_EXPERIMENT', { share: 50 })).toBe(200);
+  const [treated = null] = await visitorsIn(site, { key, group: 'treatment', count: 1 });
+  const state = async () => (await experiments.statesFor({ anonymousId: treated, country: 'US', invited: false }))[key];
+  await expect.poll(state, { timeout: 15_000 }).toBe('treatment');
+  expect(await act('STOP_EXPERIMENT', { shown: 'running' })).toBe(400);
+  expect(await act('STOP_EXPERIMENT', { shown: 'control' })).toBe(200);
+  await expect.poll(state, { timeout: 15_000 }).toBe('control');
+  expect(await stored()).toEqual({ state: 'control', share: 50, iteration: 3 });
+  const written = await db
+    .selectFrom('staffActions')
+    .select(['action', 'subject', 'inputs'])
+    .orderBy('number')
+    .execute();
+  expect(written).toEqual([
+    { action: 'START_EXPERIMENT', subject: key, inputs: '{"share":30}' },
+    { action: 'SPLIT_EXPERIMENT', subject: key, inputs: '{"share":50}' },
+    { action: 'STOP_EXPERIMENT', subject: key, inputs: '{"shown":"control"}' },
+  ]);
+});

@@ -36,11 +36,7 @@ export const reportShown = (
   });
 
 /** Of one day: how many were shown what, and how many of them paid within the hour. */
-export type PlantedDay = {
-  at: Date;
-  control: [people: number, paid: number];
-  treatment: [people: number, paid: number];
-};
+export type PlantedDay = { at: Date } & Record<'control' | 'treatment', [people: number, paid: number]>;
 
 /** Writes into the database what the site would have written of so many visitors. */
 export async function plantDay(
@@ -62,8 +58,7 @@ export async function plantDay(
         select gen_random_uuid(), 'SIGN_UP', gen_random_uuid(), 'APPROVED', gen_random_uuid()::text, '\\x00', 100,
           '{}', ${at}::timestamptz, ${at}::timestamptz + interval '1 hour' from generate_series(1, ${paid}::int)
         returning id)
-      insert into attempt_exposures select id, ${key}, ${iteration}, ${state}, ${at}::timestamptz from attempts`.execute(
-      db,
-    );
+      insert into attempt_exposures
+      select id, ${key}, ${iteration}, ${state}, ${at}::timestamptz from attempts`.execute(db);
   }
 }
