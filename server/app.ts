@@ -23,6 +23,7 @@ import { credentialRoutes } from './http/credentials.ts';
 import { handleErrors } from './http/error-handler.ts';
 import { guardCalls } from './http/guards.ts';
 import { healthRoutes } from './http/health.ts';
+import { feeWaiverRoutes } from './http/fee-waivers.ts';
 import { inviteRoutes } from './http/invites.ts';
 import { limitCalls } from './http/limit-calls.ts';
 import { lookupRoutes } from './http/lookups.ts';
@@ -222,6 +223,7 @@ async function apiRoutes(
     registrationRoutes(calls, { ...dependencies, publicUrl });
     resumptionRoutes(calls, dependencies);
     offerRoutes(calls, dependencies);
+    feeWaiverRoutes(calls, dependencies);
     paymentRoutes(calls, dependencies);
     credentialRoutes(calls, dependencies);
     inviteRoutes(calls, dependencies);

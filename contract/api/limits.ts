@@ -36,6 +36,7 @@ export type RouteLimit =
   | 'validate-professional'
   | 'exchange-invite-code'
   | 'save-registration'
+  | 'ask-fee-waiver'
   | 'resume-by-code'
   | 'check-proof'
   | 'send-invites'

@@ -14,6 +14,7 @@ import type * as entitlements from './entitlements.ts';
 import type * as family from './family.ts';
 import type * as inviteCodes from './invite-codes.ts';
 import type * as invitePreviews from './invite-previews.ts';
+import type * as feeWaivers from './fee-waivers.ts';
 import type * as invites from './invites.ts';
 import type * as lookups from './lookups.ts';
 import type * as packages from './packages.ts';
@@ -61,6 +62,7 @@ type Modules =
   | typeof family
   | typeof inviteCodes
   | typeof invitePreviews
+  | typeof feeWaivers
   | typeof invites
   | typeof lookups
   | typeof packages

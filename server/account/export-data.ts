@@ -1,5 +1,7 @@
+import { eventsOf } from '../analytics/analytics-repository.ts';
 import { childrenOf } from '../identity/family-repository.ts';
 import { hasJoined } from '../identity/user-repository.ts';
+import { feeWaiversOf } from '../pricing/fee-waiver-repository.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { Database, Row } from '../db/schema.ts';
@@ -214,6 +216,7 @@ export async function exportData({ db, clock }: { db: Db; clock: Clock }, userId
     knownBrowsers: rows('knownDevices'),
     calendarFeeds: rows('calendarFeeds'),
     enrolmentProofs: rows('enrolmentProofs'),
+    feeWaivers: feeWaiversOf(db, userId),
     howToReachYou: rows('reach'),
     accountChanges: rows('accountActivity'),
     authenticatorApps: rows('totpFactors'),
@@ -279,22 +282,5 @@ function familiesOpened(db: Db, professionalId: string) {
     .select(['id', 'createdAt', 'archivedAt'])
     .where('createdByProfessionalId', '=', professionalId)
     .orderBy('id')
-    .execute();
-}
-
-const mostEvents = 10_000;
-
-/**
- * What a browser did until the account was made. Later it may be another's hands: a browser that parents share would
- * tell one when the other used it.
- */
-function eventsOf(db: Db, { anonymousId, until }: { anonymousId: string; until: Date }) {
-  return db
-    .selectFrom('analyticsEvents')
-    .select(['type', 'name', 'properties', 'receivedAt'])
-    .where('anonymousId', '=', anonymousId)
-    .where('receivedAt', '<=', until)
-    .orderBy('receivedAt')
-    .limit(mostEvents)
     .execute();
 }

@@ -72,3 +72,20 @@ export async function markForwarded(
     .where('receivedAt', '<', after(last.receivedAt, 1))
     .execute();
 }
+
+const mostEvents = 10_000;
+
+/**
+ * What a browser did until the account was made. Later it may be another's hands: a browser that parents share would
+ * tell one when the other used it.
+ */
+export function eventsOf(db: DbOrTrx, { anonymousId, until }: { anonymousId: string; until: Date }) {
+  return db
+    .selectFrom('analyticsEvents')
+    .select(['type', 'name', 'properties', 'receivedAt'])
+    .where('anonymousId', '=', anonymousId)
+    .where('receivedAt', '<=', until)
+    .orderBy('receivedAt')
+    .limit(mostEvents)
+    .execute();
+}

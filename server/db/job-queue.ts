@@ -10,6 +10,9 @@ export type JobPayloads = {
   /** `round`: of a link that is mailed again; each round is another mail. */
   'send-invite': { inviteId: string; round?: number };
   'send-resume-link': { resumptionId: string };
+  'answer-fee-waiver': { waiverId: string };
+  /** `resumptionId`: of the link in it, for whoever has no account yet. */
+  'send-fee-waiver-answer': { waiverId: string; resumptionId?: string };
   'send-timed-invite': { userId: string };
   'send-credentials-link': { tokenId: string };
   'send-credentials-reminder': { userId: string; day: 1 | 3 };

@@ -51,6 +51,7 @@ import * as staffSessions from './migrations/0073-staff-sessions.ts';
 import * as staffActions from './migrations/0074-staff-actions.ts';
 import * as staffProposals from './migrations/0075-staff-proposals.ts';
 import * as staffQueues from './migrations/0080-staff-queues.ts';
+import * as feeWaivers from './migrations/0081-fee-waivers.ts';
 import * as priceVersions from './migrations/0085-price-versions.ts';
 import * as experimentResults from './migrations/0090-experiment-results.ts';
 import * as entitlementGrants from './migrations/0095-entitlement-grants.ts';
@@ -109,6 +110,7 @@ const migrations: Record<string, Migration> = {
   '0074-staff-actions': staffActions,
   '0075-staff-proposals': staffProposals,
   '0080-staff-queues': staffQueues,
+  '0081-fee-waivers': feeWaivers,
   '0085-price-versions': priceVersions,
   '0090-experiment-results': experimentResults,
   '0095-entitlement-grants': entitlementGrants,

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { proofDays } from '#contract/proof-code.ts';
 import { knownDeviceDays } from '../identity/known-device.ts';
 import { suppressedDays } from '../identity/returned-mail.ts';
+import { feeWaiverKeptDays } from '../pricing/fee-waiver-repository.ts';
 import { after, days } from '../clock.ts';
 import { addMonths, dropMonths, type MonthlyTable } from '../db/monthly-tables.ts';
 import type { Db } from '../db/pool.ts';
@@ -46,6 +47,11 @@ export const retentions: readonly Retention[] = [
   { what: 'what was changed in an account', keepDays: 730, forget: rowsOf('accountActivity', 'at') },
   { what: 'removals of second factors that were asked for', keepDays: 730, forget: rowsOf('factorResets', 'askedAt') },
   { what: 'proofs of enrolment', keepDays: proofDays, forget: rowsOf('enrolmentProofs', 'issuedAt') },
+  {
+    what: 'years without charge that were asked for',
+    keepDays: feeWaiverKeptDays,
+    forget: rowsOf('feeWaivers', 'askedAt'),
+  },
   { what: 'links that were mailed', keepDays: 30, forget: rowsOf('singleUseTokens', 'expiresAt') },
   { what: 'the note that a mail was sent', keepDays: 400, forget: monthsOf('sent_mails') },
   { what: 'mails that may come back', keepDays: 60, forget: rowsOf('mailEnvelopes', 'sentAt') },

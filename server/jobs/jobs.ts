@@ -44,6 +44,7 @@ import { handleGatewayNotification } from './handle-gateway-notification.ts';
 import type { Job } from './job.ts';
 import { reconcilePaymentJob, sweepPayments, voidLateChargeJob } from './reconcile-payment.ts';
 import { sendCredentialsLink, sendCredentialsReminder } from './send-credentials-link.ts';
+import { answerFeeWaiverJob, sendFeeWaiverAnswer } from './send-fee-waiver-answer.ts';
 import { sendInvite } from './send-invite.ts';
 import { sendResumeLink } from './send-resume-link.ts';
 import { sendTimedInvite } from './send-timed-invite.ts';
@@ -62,6 +63,8 @@ export const jobs: { [Name in JobName]: Job<Name> } = {
   'send-receipt': sendReceipt,
   'send-invite': sendInvite,
   'send-resume-link': sendResumeLink,
+  'answer-fee-waiver': answerFeeWaiverJob,
+  'send-fee-waiver-answer': sendFeeWaiverAnswer,
   'send-timed-invite': sendTimedInvite,
   'send-credentials-link': sendCredentialsLink,
   'send-credentials-reminder': sendCredentialsReminder,

@@ -39,4 +39,6 @@ export const mailKinds: Readonly<Record<MailTemplateName, MailKind>> = {
   'plan-joined': 'transactional',
   'renewal-paid-for': 'transactional',
   'email-address-corrected': 'transactional',
+  'fee-waiver-granted': 'transactional',
+  'fee-waiver-refused': 'transactional',
 };

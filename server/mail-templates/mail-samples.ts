@@ -200,4 +200,11 @@ export const mailSamples: MailProps = {
   'plan-joined': { firstName, paidUntil: '2027-12-21', renews: true, billingUrl: `${site}/account/billing` },
   'renewal-paid-for': { firstName, renewsOn: '2026-12-21', billingUrl: `${site}/account/billing` },
   'email-address-corrected': { firstName, sentTo: 'new' },
+  'fee-waiver-granted': {
+    code: 'K7MR-4XWP-9TQH',
+    packageName: 'ESSENTIALS',
+    until: '2027-02-19',
+    resumeUrl: `${site}/join/resume#token=sample`,
+  },
+  'fee-waiver-refused': { resumeUrl: `${site}/join/resume#token=sample` },
 };

@@ -9,6 +9,7 @@ import { emailChange, emailChanged, emailUndone } from './templates/email-change
 import { emailAddressCorrected } from './templates/email-address-corrected.ts';
 import { factorReset } from './templates/factor-reset.ts';
 import { familyInviteByProfessional } from './templates/family-invite-by-professional.ts';
+import { feeWaiverGranted, feeWaiverRefused } from './templates/fee-waiver.ts';
 import { finishCredentials } from './templates/finish-credentials.ts';
 import { passwordChanged } from './templates/password-changed.ts';
 import { passwordReset } from './templates/password-reset.ts';
@@ -65,6 +66,8 @@ const templates = {
   'plan-joined': planJoined,
   'renewal-paid-for': renewalPaidFor,
   'email-address-corrected': emailAddressCorrected,
+  'fee-waiver-granted': feeWaiverGranted,
+  'fee-waiver-refused': feeWaiverRefused,
 };
 
 export type MailTemplateName = keyof typeof templates;

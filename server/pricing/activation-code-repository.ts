@@ -31,6 +31,10 @@ export async function findActivationCode(db: DbOrTrx, typed: string, at: Date): 
   return code.remainingCents === 0 ? { ok: false, reason: 'code_used_up' } : { ok: true, code };
 }
 
+export async function readActivationCode(db: DbOrTrx, id: string): Promise<ActivationCode | null> {
+  return (await db.selectFrom('activationCodes').select(codeColumns).where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
 /** What codes still hold, by id; one that was revoked holds nothing. */
 export async function remainingOn(db: DbOrTrx, ids: readonly string[]): Promise<Map<string, number>> {
   const rows = await db
@@ -101,6 +105,19 @@ export async function settleActivationCodes(
   }
 }
 
+/** Stores a code for one year of a package, for whoever uses it first; answers its id. */
+export async function storeYearCode(
+  trx: Trx,
+  { code, packageName, priceCents, expiresAt, at }: NewYearCode,
+): Promise<string> {
+  const row = codeRow({ code, amountCents: priceCents, bundleId: null, at, reusable: false });
+  await trx
+    .insertInto('activationCodes')
+    .values({ ...row, packageName, expiresAt })
+    .execute();
+  return row.id;
+}
+
 /**
  * Puts back what an order, paid long ago, had taken: all of it, or the first of two people's share when the order
  * covered two.
@@ -162,6 +179,7 @@ export async function ensureDemonstrationCodes(
     .execute();
 }
 
+type NewYearCode = { code: string; packageName: string; priceCents: number; expiresAt: Date; at: Date };
 type NewCode = { code: string; amountCents: number; bundleId: string | null; at: Date; reusable: boolean };
 
 function codeRow({ code, amountCents, bundleId, at, reusable }: NewCode) {

@@ -163,6 +163,11 @@ export const limits = {
     { by: 'registration', attempts: 10, within: 60, pause: 60 },
     { by: 'address', attempts: 60, within: 60, pause: 60 },
   ],
+  // Each is read by a member of staff.
+  'ask-fee-waiver': [
+    { by: 'registration', attempts: 5, within: 60, pause: 60 },
+    { by: 'address', attempts: 20, within: 60, pause: 60 },
+  ],
   // Thirty-seven bits of code for a day: five wrong ones from one place, and a thousand tries an hour by all together,
   // are one hit in twelve years with a thousand codes out (docs/decisions/0051). A mailed link is not counted here.
   'resume-by-code': [

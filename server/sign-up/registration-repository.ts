@@ -197,6 +197,18 @@ export async function expireRegistrations(db: DbOrTrx, at: Date): Promise<number
     })
     .where('state', 'in', ['DETAILS', 'FAMILY'])
     .where(lastMoment, '<=', at)
+    // Whoever asked for a year without charge is answered: until then it is known who they are.
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('feeWaivers')
+            .select('feeWaivers.id')
+            .whereRef('feeWaivers.registrationId', '=', 'registrations.id')
+            .where('feeWaivers.state', '=', 'ASKED'),
+        ),
+      ),
+    )
     .returning('id')
     .execute();
   return rows.length;

@@ -134,6 +134,7 @@ async function callsOf(
     },
     'check-proof': { method: 'POST', path: '/v2/proofs/check', body: { code: 'K7QP-M2XW-9DAB-CDEF' } },
     'exchange-invite-code': { method: 'POST', path: '/v2/invite-codes/exchange', body: { code: 'K7QPM-2XW9D' } },
+    'ask-fee-waiver': { method: 'POST', path: `${ofSignUp}/fee-waivers`, body: { reason: 'LEGAL_AID' }, headers: key },
     'save-registration': { method: 'POST', path: `${ofSignUp}/resume-codes`, body: {}, headers: key },
     'resume-by-code': { method: 'POST', path: '/v2/resume-codes/exchange', body: { code: 'K7HP-2XW9' } },
     'send-invites': { method: 'POST', path: `${ofParent}/invites`, ...mine },

@@ -79,6 +79,11 @@ async function ofSignUp({ app }: TestSite, registration: Registration): Promise<
       headers,
       body: () => ({ email: another('joe') }),
     },
+    'POST /v2/registrations/{signupId}/fee-waivers': {
+      path: `${path}/fee-waivers`,
+      headers,
+      body: { reason: 'LEGAL_AID' },
+    },
     'POST /v2/registrations/{signupId}/resume-codes': { path: `${path}/resume-codes`, headers, body: {} },
     'POST /v2/registrations/{signupId}/resume-links': { path: `${path}/resume-links`, headers, body: {} },
     'POST /v2/resume-codes/exchange': { body: { code: 'K7HP-2XW9' } },
@@ -121,6 +126,7 @@ async function ofInvite(site: TestSite, invited: Invited): Promise<Record<string
     },
     'POST /v2/invites/prices': { headers, body: { userId, ...order } },
     'POST /v2/invites/payments': { headers: withIdempotencyKey(headers), body: { ...paymentBody(quote), userId } },
+    'POST /v2/invites/fee-waivers': { headers, body: { userId, reason: 'LEGAL_AID' } },
     'POST /v2/invites/requests': { headers },
   };
 }

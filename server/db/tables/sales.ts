@@ -1,5 +1,6 @@
 import type { OrderDetail } from '#contract/api/prices.ts';
 import type { InviteTiming } from '#contract/invite-timing.ts';
+import type { FeeWaiverReason } from '#contract/fee-waiver.ts';
 import type { PaymentType } from '#contract/payment-types.ts';
 import type { Generated } from 'kysely';
 import type { GatewayDispute } from '../../gateways/payment/port.ts';
@@ -180,6 +181,21 @@ export type SalesTables = {
     retryAt: Nullable<Date>;
     requestedAt: Instant;
     settledAt: Nullable<Date>;
+  };
+  feeWaivers: {
+    id: string;
+    registrationId: Nullable<string>;
+    userId: Nullable<string>;
+    reason: FeeWaiverReason;
+    courtOrder: string;
+    packageName: 'ESSENTIALS' | 'PREMIUM' | 'BASIC';
+    priceCents: number;
+    familyHashes: Buffer[];
+    state: 'ASKED' | 'GRANTED' | 'REFUSED';
+    activationCodeId: Nullable<string>;
+    askedAt: Instant;
+    decidedAt: Nullable<Date>;
+    answeredAt: Nullable<Date>;
   };
   documentSeries: { series: string; lastNumber: number };
   documents: {

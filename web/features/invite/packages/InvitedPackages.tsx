@@ -6,6 +6,10 @@ import { m } from '#messages/messages.js';
 import { joinAddress } from '#web/site/addresses.ts';
 import { trackSubmit, trackView } from '#web/analytics/track.ts';
 import { type QueryOf, useAhead } from '#web/api/use-query.ts';
+import { call } from '#web/api/call.ts';
+import { inviteAccess } from '#web/join-session/join-session.ts';
+import { FeeWaiver } from '#web/plans/fee-waiver/FeeWaiver.tsx';
+import type { AskFeeWaiver } from '#web/plans/fee-waiver/FeeWaiverDialog.tsx';
 import { OfferedPackages } from '#web/plans/packages/OfferedPackages.tsx';
 import { PackageChoice } from '#web/plans/packages/PackageChoice.tsx';
 import { PlanGoneNotice } from '#web/plans/packages/PlanGoneNotice.tsx';
@@ -56,6 +60,7 @@ export function Screen() {
           />
         )}
       </OfferedPackages>
+      <FeeWaiver ask={askFeeWaiver} />
       <div>
         <ButtonLink variant="link" to={joinAddress(paths.inviteYourDetails)}>
           {m.ui_back()}
@@ -64,6 +69,14 @@ export function Screen() {
     </StepPage>
   );
 }
+
+const askFeeWaiver: AskFeeWaiver = async (values) => {
+  const access = inviteAccess(joinSession());
+  if (!access) return null;
+  const { userId, headers } = access;
+  const asked = await call('POST /v2/invites/fee-waivers', { headers, body: { ...values, userId } });
+  return asked.ok ? null : asked.problem;
+};
 
 /** Packages of a link that does not work any more are asked for in vain. */
 export function useInviteRefusal(offers: QueryOf<typeof listPackages>): void {

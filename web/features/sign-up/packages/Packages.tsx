@@ -6,11 +6,16 @@ import { m } from '#messages/messages.js';
 import { joinAddress } from '#web/site/addresses.ts';
 import { trackSubmit, trackView } from '#web/analytics/track.ts';
 import { useAhead } from '#web/api/use-query.ts';
+import { call } from '#web/api/call.ts';
+import type { AskFeeWaiver } from '#web/plans/fee-waiver/FeeWaiverDialog.tsx';
+import { registrationAccess } from '#web/join-session/join-session.ts';
+import { useRegistrationProblem } from '#web/join-session/use-registration-problem.ts';
 import { flowStateOf } from '#web/join-session/flow-state.ts';
 import { changeSession, joinSession } from '#web/join-session/session-store.ts';
 import { packageChosen, pricingGroupKnown } from '#web/join-session/transitions.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { StepPage } from '#web/join-session/step-page/StepPage.tsx';
+import { FeeWaiver } from '#web/plans/fee-waiver/FeeWaiver.tsx';
 import { OfferedPackages } from '#web/plans/packages/OfferedPackages.tsx';
 import { PackageChoice } from '#web/plans/packages/PackageChoice.tsx';
 import { PlanGoneNotice } from '#web/plans/packages/PlanGoneNotice.tsx';
@@ -20,6 +25,7 @@ import { useOffers } from '#web/plans/packages/use-offers.ts';
 export function Screen() {
   const navigate = useNavigate();
   const { offers, coupons } = useOffers();
+  const left = useRegistrationProblem();
   const [waitingFor, setWaitingFor] = useState<number | null>(null);
   useAhead('GET /v2/countries', {});
   const pricingGroup = offers.state === 'ready' ? offers.data.pricingGroupName : null;
@@ -33,6 +39,14 @@ export function Screen() {
   useEffect(() => {
     if (pricingGroup) groupArrived(pricingGroup);
   }, [pricingGroup]);
+
+  const askFeeWaiver: AskFeeWaiver = async (body) => {
+    const access = registrationAccess(joinSession());
+    if (!access) return null;
+    const asked = await call('POST /v2/registrations/:signupId/fee-waivers', { ...access, body });
+    if (asked.ok || left(asked.problem)) return null;
+    return asked.problem;
+  };
 
   const select = async (card: PackageCard) => {
     const { id, subDurationInYears, buildYourOwn } = card;
@@ -61,6 +75,7 @@ export function Screen() {
           />
         )}
       </OfferedPackages>
+      <FeeWaiver ask={askFeeWaiver} />
       <div>
         <ButtonLink variant="link" to={joinAddress(paths.coParent)}>
           {m.ui_back()}

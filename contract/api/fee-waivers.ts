@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { courtOrderLength, feeWaiverReasons } from '../fee-waiver.ts';
+import { id } from '../fields.ts';
+import { inviteHeaders, registrationHeaders } from './headers.ts';
+import { route } from './route.ts';
+
+/** A year without charge, asked for before paying. Whoever else is of the family learns nothing of it. */
+const asking = {
+  tag: 'Fee waivers',
+  limits: ['ask-fee-waiver'],
+  errors: ['FORBIDDEN', 'CONFLICT'],
+  /** Whatever was asked before. */
+  answer: z.object({ outcome: z.literal('ASKED') }),
+} as const;
+
+const form = {
+  reason: z.enum(feeWaiverReasons),
+  courtOrder: z._default(z.string().check(z.trim(), z.maxLength(courtOrderLength)), ''),
+};
+
+export const askFeeWaiver = route({
+  method: 'POST',
+  path: '/v2/registrations/:signupId/fee-waivers',
+  ...asking,
+  summary: 'Ask for a year without charge, once; answered by mail. Forbidden to who wants no mails',
+  caller: 'registration',
+  errors: [...asking.errors, 'ALREADY_PAID', 'PAYMENT_IN_PROGRESS'],
+  params: z.object({ signupId: id }),
+  headers: registrationHeaders,
+  body: z.object(form),
+});
+
+export const askFeeWaiverAsInvited = route({
+  method: 'POST',
+  path: '/v2/invites/fee-waivers',
+  ...asking,
+  summary: 'The same by an invited parent',
+  caller: 'invite',
+  headers: inviteHeaders,
+  body: z.object({ ...form, userId: id }),
+});

@@ -1,0 +1,70 @@
+import { reachedAnyhow } from '#contract/reach.ts';
+import type { Db } from '../db/pool.ts';
+import { parseReach } from '../identity/reach.ts';
+import { readUser } from '../identity/user-repository.ts';
+import { readActivationCode } from '../pricing/activation-code-repository.ts';
+import { type FeeWaiver, readFeeWaiver } from '../pricing/fee-waiver-repository.ts';
+import { resumeLinkSecret } from '../sign-up/save-for-elsewhere.ts';
+import { answerFeeWaiver, feeWaiverCode } from '../staff/answer-fee-waiver.ts';
+import { dayIn } from '../subscriptions/calendar.ts';
+import { deliverMail } from './deliver-mail.ts';
+import type { Job } from './job.ts';
+import { links } from './links.ts';
+
+/** Makes ready what a decision of staff means, and sends it. */
+export const answerFeeWaiverJob: Job<'answer-fee-waiver'> = {
+  run: ({ db, clock, makeToken }, { waiverId: id }) =>
+    db.transaction().execute((trx) => answerFeeWaiver(trx, { id, makeToken, at: clock.now() })),
+};
+
+/** What became of a request for a year without charge. To who has no account yet it goes as to one who is watched. */
+export const sendFeeWaiverAnswer: Job<'send-fee-waiver-answer'> = {
+  run: async (dependencies, { waiverId, resumptionId }) => {
+    const { db, makeToken } = dependencies;
+    const waiver = await readFeeWaiver(db, waiverId);
+    const reader = waiver && (await readerOf(db, waiver));
+    if (!reader) return;
+    const resumeUrl =
+      resumptionId === undefined || reader.id !== null
+        ? null
+        : links(dependencies).resume(resumeLinkSecret(makeToken, resumptionId));
+    const code = waiver.activationCodeId === null ? null : await readActivationCode(db, waiver.activationCodeId);
+    const dedupeKey = `fee-waiver.${waiverId}`;
+    if (code?.expiresAt)
+      return deliverMail(dependencies, reader, {
+        dedupeKey,
+        template: 'fee-waiver-granted',
+        props: {
+          code: feeWaiverCode(makeToken, waiverId),
+          packageName: waiver.packageName,
+          until: dayIn(code.expiresAt, 'UTC'),
+          resumeUrl,
+        },
+      });
+    if (waiver.state === 'REFUSED')
+      await deliverMail(dependencies, reader, { dedupeKey, template: 'fee-waiver-refused', props: { resumeUrl } });
+  },
+};
+
+/** Whoever asked, by their account where they have one meanwhile. */
+async function readerOf(db: Db, { registrationId, userId }: FeeWaiver) {
+  const signUp =
+    registrationId === null
+      ? null
+      : await db
+          .selectFrom('registrations')
+          .select(['userId', 'parent', 'address', 'language', 'reach'])
+          .where('id', '=', registrationId)
+          .executeTakeFirst();
+  const account = userId ?? signUp?.userId ?? null;
+  if (account !== null) return readUser(db, account);
+  if (!signUp) return null;
+  const { parent, address, language, reach } = signUp;
+  return {
+    id: null,
+    reach: { ...(parseReach(reach) ?? reachedAnyhow), neutral: true },
+    email: parent.email,
+    language,
+    country: address?.country ?? null,
+  };
+}

@@ -1,0 +1,147 @@
+import { normaliseEmail } from '#contract/fields.ts';
+import type { FeeWaiverReason } from '#contract/fee-waiver.ts';
+import { type ExpressionBuilder, sql } from 'kysely';
+import { after, days } from '../clock.ts';
+import { enqueue } from '../db/job-queue.ts';
+import type { DbOrTrx, Trx } from '../db/pool.ts';
+import type { Database, Row } from '../db/schema.ts';
+import { newId } from '../new-id.ts';
+import { hashSecret, type TokenMaker } from '../secret.ts';
+
+const columns = [
+  'id',
+  'registrationId',
+  'userId',
+  'packageName',
+  'priceCents',
+  'familyHashes',
+  'state',
+  'activationCodeId',
+] as const;
+export type FeeWaiver = Row<'feeWaivers', typeof columns>;
+
+/** Kept as long as it counts whether a family had one. */
+export const feeWaiverKeptDays = 400;
+const countedDays = 365;
+
+type YearPackage = { priceList: string; packageName: string; years: number; priceCents: number; onSale: boolean };
+type Waived = Pick<FeeWaiver, 'packageName' | 'priceCents'>;
+
+/** Which year is without charge on a price list: Essentials, or the least expensive plan where there is none. */
+export function waivedYear(packages: readonly YearPackage[], priceList: string): Waived {
+  const years = packages
+    .filter((each) => each.priceList === priceList && each.years === 1 && each.onSale && each.packageName !== 'CYO')
+    .toSorted((one, other) => one.priceCents - other.priceCents);
+  const year = years.find(({ packageName }) => packageName === 'ESSENTIALS') ?? years[0];
+  if (!year) throw new Error(`Price list ${priceList} sells no plan for a year`);
+  return { packageName: year.packageName as Waived['packageName'], priceCents: year.priceCents };
+}
+
+type Asking = Waived & {
+  by: { registrationId: string } | { userId: string };
+  /** Of whoever asks and of their co-parent, as far as they are known. */
+  emails: readonly (string | null)[];
+  reason: FeeWaiverReason;
+  courtOrder: string;
+  at: Date;
+};
+
+/** Stores a request. Whoever has asked before has asked: the first one stands. */
+export async function insertFeeWaiver(
+  trx: Trx,
+  { by, emails, at, ...values }: Asking,
+  makeToken: TokenMaker,
+): Promise<void> {
+  const known = emails.filter((email): email is string => email !== null && email !== '');
+  const familyHashes = known.map((email) => hashSecret(makeToken('fee-waiver-family', normaliseEmail(email))));
+  await trx
+    .insertInto('feeWaivers')
+    .values({ ...values, ...by, id: newId(at), familyHashes, state: 'ASKED', askedAt: at })
+    .onConflict((on) => on.doNothing())
+    .execute();
+}
+
+export async function readFeeWaiver(db: DbOrTrx, id: string): Promise<FeeWaiver | null> {
+  return (await db.selectFrom('feeWaivers').select(columns).where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** Decides a request, once; false when it was decided before. A job makes the code and the mail. */
+export async function decideFeeWaiver(
+  trx: Trx,
+  { id, state, at }: { id: string; state: 'GRANTED' | 'REFUSED'; at: Date },
+): Promise<boolean> {
+  const decided = await trx
+    .updateTable('feeWaivers')
+    .set({ state, decidedAt: at })
+    .where('id', '=', id)
+    .where('state', '=', 'ASKED')
+    .returning('id')
+    .executeTakeFirst();
+  if (!decided) return false;
+  await enqueue(trx, { name: 'answer-fee-waiver', payload: { waiverId: id }, key: `fee-waiver:${id}` });
+  return true;
+}
+
+/** One that is decided and whose answer is not on its way yet, locked. */
+export async function lockUnansweredFeeWaiver(trx: Trx, id: string): Promise<FeeWaiver | null> {
+  const row = await trx
+    .selectFrom('feeWaivers')
+    .select(columns)
+    .where('id', '=', id)
+    .where('state', '!=', 'ASKED')
+    .where('answeredAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+type Answered = { id: string; activationCodeId: string | null; at: Date };
+
+export async function noteFeeWaiverAnswered(trx: Trx, { id, activationCodeId, at }: Answered): Promise<void> {
+  await trx.updateTable('feeWaivers').set({ activationCodeId, answeredAt: at }).where('id', '=', id).execute();
+}
+
+/** Whether the family was granted one within a year: the other parent, or the same one under another sign-up. */
+export async function familyHadFeeWaiver(
+  db: DbOrTrx,
+  { id, familyHashes }: Pick<FeeWaiver, 'id' | 'familyHashes'>,
+  at: Date,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('feeWaivers')
+    .select('id')
+    .where('state', '=', 'GRANTED')
+    .where('id', '!=', id)
+    .where('decidedAt', '>', after(at, -days(countedDays)))
+    .where(sql<boolean>`family_hashes && ${familyHashes}::bytea[]`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const byAccount = (where: ExpressionBuilder<Database, 'feeWaivers'>, userId: string) =>
+  where.or([
+    where('userId', '=', userId),
+    where(
+      'registrationId',
+      'in',
+      where.selectFrom('registrations').select('registrations.id').where('registrations.userId', '=', userId),
+    ),
+  ]);
+
+/** What somebody asked for, before they had an account and since, for their export. */
+export function feeWaiversOf(db: DbOrTrx, userId: string) {
+  return db
+    .selectFrom('feeWaivers')
+    .select(['reason', 'courtOrder', 'packageName', 'state', 'askedAt', 'decidedAt'])
+    .where((where) => byAccount(where, userId))
+    .execute();
+}
+
+/** Of an account that closes. */
+export async function forgetFeeWaivers(trx: Trx, userId: string): Promise<void> {
+  await trx
+    .deleteFrom('feeWaivers')
+    .where((where) => byAccount(where, userId))
+    .execute();
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { supportPhone } from '#contract/countries.ts';
+import { courtOrderLength, feeWaiverAnswerDays as days, feeWaiverReasons } from '#contract/fee-waiver.ts';
+import type { FeeWaiverReason } from '#contract/fee-waiver.ts';
+import { m } from '#messages/messages.js';
+import { applyProblem } from '#web/api/apply-problem.ts';
+import type { CallProblem } from '#web/api/problem.ts';
+import { bootData } from '#web/site/boot.ts';
+import { Actions, Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Card.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { ChoiceGroup } from '#web/ui/form/ChoiceGroup.tsx';
+import { Form, Submit } from '#web/ui/form/Form.tsx';
+import { TextField } from '#web/ui/form/TextField.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+
+const schema = z.object({
+  reason: z.enum(feeWaiverReasons),
+  courtOrder: z.string().check(z.trim(), z.maxLength(courtOrderLength)),
+});
+type Values = z.output<typeof schema>;
+
+/** Null: it is asked. */
+export type AskFeeWaiver = (values: Values) => Promise<CallProblem | null>;
+type Outcome = 'asked' | 'no mail';
+
+const reasons: Record<FeeWaiverReason, () => string> = {
+  LOW_INCOME: () => m.fee_waiver_reason_low_income(),
+  PUBLIC_BENEFITS: () => m.fee_waiver_reason_public_benefits(),
+  LEGAL_AID: () => m.fee_waiver_reason_legal_aid(),
+  COURT_ORDER: () => m.fee_waiver_reason_court_order(),
+};
+
+/** Asks for a year without charge, by a choice of reasons and nothing to be told. */
+export default function FeeWaiverDialog({ ask, onClose }: { ask: AskFeeWaiver; onClose: () => void }) {
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  return (
+    <Dialog open onClose={onClose} title={m.fee_waiver_title()}>
+      {outcome === null ? <Asking ask={ask} onClose={onClose} onDone={setOutcome} /> : <p>{m.fee_waiver_private()}</p>}
+      <div role="status">
+        {outcome === 'asked' && (
+          <Notice tone="success">
+            <p>{m.fee_waiver_asked({ days })}</p>
+          </Notice>
+        )}
+        {outcome === 'no mail' && (
+          <Notice>
+            <p>{m.fee_waiver_no_mail({ phone: supportPhone(bootData().siteCountry).display })}</p>
+          </Notice>
+        )}
+      </div>
+      {outcome !== null && (
+        <Actions>
+          <Button onClick={onClose}>{m.ui_close()}</Button>
+        </Actions>
+      )}
+    </Dialog>
+  );
+}
+
+type AskingProps = { ask: AskFeeWaiver; onClose: () => void; onDone: (outcome: Outcome) => void };
+
+function Asking({ ask, onClose, onDone }: AskingProps) {
+  const form = useContractForm<{ reason: string; courtOrder: string }, Values>({
+    schema,
+    defaultValues: { reason: '', courtOrder: '' },
+    labels: { reason: () => m.fee_waiver_reason(), courtOrder: () => m.fee_waiver_court_order() },
+    onSubmit: async (values): Promise<void> => {
+      const problem = await ask(values);
+      if (problem === null) onDone('asked');
+      else if (problem.code === 'FORBIDDEN') onDone('no mail');
+      else applyProblem(form, problem);
+    },
+  });
+  const { reason } = useWatch({ control: form.form.control });
+  return (
+    <Form of={form}>
+      <p>{m.fee_waiver_text({ days })}</p>
+      <p>{m.fee_waiver_private()}</p>
+      <ChoiceGroup
+        {...form.field('reason')}
+        choices={feeWaiverReasons.map((value) => ({ value, label: reasons[value]() }))}
+      />
+      {reason === 'COURT_ORDER' && (
+        <TextField {...form.field('courtOrder')} optional autoComplete="off" hint={m.fee_waiver_court_order_hint()} />
+      )}
+      <Actions>
+        <Submit of={form}>{m.fee_waiver_send()}</Submit>
+        <Button variant="link" onClick={onClose}>
+          {m.ui_close()}
+        </Button>
+      </Actions>
+    </Form>
+  );
+}
