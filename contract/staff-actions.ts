@@ -30,6 +30,18 @@ export const staffActions = {
   START_EXPERIMENT: { title: 'Start the experiment', roles: ['GROWTH', 'ADMIN'] },
   SPLIT_EXPERIMENT: { title: 'Divide people otherwise', roles: ['GROWTH', 'ADMIN'] },
   STOP_EXPERIMENT: { title: 'Stop the experiment', roles: ['GROWTH', 'ADMIN'] },
+  RETRY_JOB: { title: 'Try the job again', roles: ['SUPPORT', 'BILLING', 'ADMIN'] },
+  ASK_GATEWAY: { title: 'Ask the gateway now', roles: ['SUPPORT', 'BILLING', 'ADMIN'] },
+  RETRY_REFUND: { title: 'Try the refund again', roles: ['BILLING', 'ADMIN'] },
+  COLLECT_EVIDENCE: { title: 'Collect the evidence', roles: ['BILLING', 'ADMIN'] },
+  CLOSE_DIFFERENCE: { title: 'Close the difference', roles: ['BILLING', 'ADMIN'] },
+  MAIL_ADDRESS_AGAIN: { title: 'Send mail there again', roles: ['SUPPORT', 'ADMIN'] },
+  GRANT_FEE_WAIVER: {
+    title: 'Grant the year',
+    roles: ['SUPPORT', 'ADMIN'],
+    isConfirmed: ({ inFamily }) => inFamily !== 'FIRST',
+  },
+  REFUSE_FEE_WAIVER: { title: 'Refuse', roles: ['SUPPORT', 'ADMIN'] },
 } as const satisfies Record<string, StaffAction>;
 
 export type StaffActionName = keyof typeof staffActions;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { id } from '../fields.ts';
 import { staffQueueNames } from '../staff-queues.ts';
+import { offeredAction } from './staff-people.ts';
 import { publicHeaders } from './headers.ts';
 import { route } from './route.ts';
 
@@ -18,11 +19,13 @@ export const listQueues = route({
   answer: z.object({ queues: z.array(z.object({ queue, count: z.int(), more: z.boolean() })) }),
 });
 
-/** `person`: whom it leads to; null where it is nobody’s, or nobody’s yet. `cells`: by the columns of the queue. */
+/** `userId`: whom it leads to; null where it is nobody’s, or nobody’s yet. `cells`: by the columns of the queue. */
 const queueRow = z.object({
   key: z.string(),
-  person: z.nullable(z.object({ userId: id, name: z.string() })),
+  userId: z.nullable(id),
+  name: z.string(),
   cells: z.array(z.string()),
+  actions: z.array(offeredAction),
 });
 export type QueueRow = z.output<typeof queueRow>;
 

@@ -1,4 +1,4 @@
-import type { Db } from '../db/pool.ts';
+import type { DbOrTrx as Db } from '../db/pool.ts';
 import { formatCents } from '#contract/money.ts';
 import { invoiceNumberOf, paidPlanName } from '../checkout/receipt.ts';
 import { readUser } from '../identity/user-repository.ts';

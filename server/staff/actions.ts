@@ -1,11 +1,18 @@
 import type { StaffActionName } from '#contract/staff-actions.ts';
 import type { Action } from './action.ts';
+import { askGateway } from './actions/ask-gateway.ts';
+import { closeLedgerDifference } from './actions/close-difference.ts';
+import { collectDisputeEvidence } from './actions/collect-evidence.ts';
 import { endSessions } from './actions/end-sessions.ts';
+import { grantFeeWaiver, refuseFeeWaiver } from './actions/fee-waiver.ts';
+import { mailAddressAgain } from './actions/mail-address-again.ts';
 import { mailInvite } from './actions/mail-invite.ts';
 import { mailReceipt } from './actions/mail-receipt.ts';
 import { note } from './actions/note.ts';
 import { refund } from './actions/refund.ts';
 import { splitExperiment, startExperiment, stopExperiment } from './actions/run-experiment.ts';
+import { retryJob } from './actions/retry-job.ts';
+import { retryRefund } from './actions/retry-refund.ts';
 import { showContact } from './actions/show-contact.ts';
 import { withdrawCode } from './actions/withdraw-code.ts';
 
@@ -21,4 +28,12 @@ export const actions: Record<StaffActionName, Action> = {
   START_EXPERIMENT: startExperiment,
   SPLIT_EXPERIMENT: splitExperiment,
   STOP_EXPERIMENT: stopExperiment,
+  RETRY_JOB: retryJob,
+  ASK_GATEWAY: askGateway,
+  RETRY_REFUND: retryRefund,
+  COLLECT_EVIDENCE: collectDisputeEvidence,
+  CLOSE_DIFFERENCE: closeLedgerDifference,
+  MAIL_ADDRESS_AGAIN: mailAddressAgain,
+  GRANT_FEE_WAIVER: grantFeeWaiver,
+  REFUSE_FEE_WAIVER: refuseFeeWaiver,
 };

@@ -1,9 +1,10 @@
-import { maySeeQueue, staffQueueNames, type StaffQueueName } from '#contract/staff-queues.ts';
-import type { listQueues as listRoute, readQueue as readRoute } from '#contract/api/staff-queues.ts';
+import { maySeeQueue, staffQueueNames, type StaffQueueName, staffQueues } from '#contract/staff-queues.ts';
+import type { listQueues as listRoute, QueueRow, readQueue as readRoute } from '#contract/api/staff-queues.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import { type Refusal, refuse } from '../refusal.ts';
+import { offersAbout } from './offered-actions.ts';
 import { countOf, pageOf, type Position } from './queues/queue.ts';
 import { queues } from './queues/queues.ts';
 import type { StaffSession } from './staff-session.ts';
@@ -29,7 +30,13 @@ export async function readQueue(
 ): Promise<AnswerOf<typeof readRoute> | Refusal<'FORBIDDEN'>> {
   if (!maySeeQueue(staff.roles, queue)) return refuse('FORBIDDEN');
   const page = await pageOf(db, queues[queue], { at: clock.now(), after: positionIn(after) });
-  return { rows: page.rows, next: page.next && `${page.next.since} ${page.next.key}` };
+  const rows: QueueRow[] = [];
+  const { roles } = staff;
+  const names = staffQueues[queue].actions;
+  // One after another: a page is to leave connections to others.
+  for (const row of page.rows)
+    rows.push({ ...row, actions: await offersAbout(db, { roles, names, subject: row.key, at: clock.now() }) });
+  return { rows, next: page.next && `${page.next.since} ${page.next.key}` };
 }
 
 function positionIn(after = ''): Position | null {

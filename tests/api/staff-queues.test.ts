@@ -71,6 +71,10 @@ async function fillQueues(site: TestSite): Promise<string> {
     update subscriptions set period_start = ${yesterday}::date - 365,
       period_end = ${yesterday}, declined_on = ${yesterday}, retry_on = ${today}
     where id = ${subscriptionId}`.execute(db);
+  await sql`
+    insert into fee_waivers
+      (id, user_id, reason, court_order, package_name, price_cents, family_hashes, state, asked_at)
+    values (uuidv7(), ${userId}, 'LEGAL_AID', '', 'ESSENTIALS', 14400, '{}', 'ASKED', ${at})`.execute(db);
   return userId;
 }
 
@@ -88,11 +92,54 @@ test('each queue holds what waits for somebody and nothing else, for its roles a
       const { status, rows } = await read(site, headers, queue);
       expect([role, queue, status]).toEqual([role, queue, seen.includes(queue) ? 200 : 403]);
       if (status === 403) continue;
-      expect([queue, rows]).toMatchObject([queue, [{ person: { userId, name: expect.stringMatching(/^\S+ \S\.$/) } }]]);
+      expect([queue, rows]).toMatchObject([queue, [{ userId, name: expect.stringMatching(/^\S+ \S\.$/) }]]);
       expect(rows[0]?.cells).toHaveLength(staffQueues[queue].columns.length);
       expect(JSON.stringify(rows)).not.toContain('@');
     }
   }
+});
+
+test('what a row offers is done once, for a reason, and leaves the queue', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const userId = await fillQueues(site);
+  const admin = await staffHeaders(site, ['ADMIN']);
+  const done: Record<string, unknown> = {};
+  for (const queue of staffQueueNames) {
+    const { rows } = await read(site, admin, queue);
+    for (const { action, subject } of rows.flatMap(({ actions }) => actions)) {
+      if (action.endsWith('FEE_WAIVER')) continue;
+      const payload = { action, subject, reason: 'Looked at it' };
+      const answer = await site.app.inject({ method: 'POST', url: '/api/v2/staff/actions', headers: admin, payload });
+      expect([action, answer.statusCode]).toEqual([action, 200]);
+      done[action] = answer.json<{ shown: object[] }>().shown.length > 0;
+    }
+  }
+  expect(done).toEqual({
+    ASK_GATEWAY: false,
+    RETRY_REFUND: false,
+    COLLECT_EVIDENCE: true,
+    CLOSE_DIFFERENCE: false,
+    MAIL_ADDRESS_AGAIN: false,
+    RETRY_JOB: false,
+  });
+  const waiting = Object.fromEntries((await countsFor(site, admin)).map(({ queue, count }) => [queue, count]));
+  expect(waiting).toMatchObject({ 'failed-refunds': 0, 'ledger-differences': 0, 'refused-mail': 0, 'failed-jobs': 0 });
+  expect(waiting).toMatchObject({ disputes: 1, 'payments-in-doubt': 1 });
+  const { rows: jobs } = await sql<{ task: string }>`
+    select task_identifier as task from graphile_worker.jobs where attempts = 0 and run_at <= now() order by 1`.execute(
+    db,
+  );
+  expect(jobs.map(({ task }) => task)).toEqual(['issue-refund', 'reconcile-payment', 'send-receipt', 'send-receipt']);
+  const nonsense = { action: 'RETRY_JOB', subject: 'no-job', reason: 'Looked at it' };
+  const refused = await site.app.inject({
+    method: 'POST',
+    url: '/api/v2/staff/actions',
+    headers: admin,
+    payload: nonsense,
+  });
+  expect(refused.statusCode).toBe(409);
+  expect(await db.selectFrom('suppressedAddresses').select('userId').execute()).toEqual([{ userId }]);
 });
 
 test('a long queue is read page by page, the longest wait first, each row once, and counted up to a thousand', async () => {

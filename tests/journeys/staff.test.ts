@@ -1,5 +1,10 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectFits, site, test } from './journey.ts';
+import { randomUUID } from 'node:crypto';
+import { m } from '#messages/messages.js';
+import { sql } from 'kysely';
+import { mailsTo } from '../setup/sandbox.ts';
+import { expect, expectAccessible, expectFits, mailTo, site, test } from './journey.ts';
+import { parentA } from './parent-a.ts';
 import { onRunningSite } from './running-site.ts';
 import { subscribe } from '../setup/subscriber.ts';
 
@@ -56,4 +61,80 @@ test('whoever has no role is told so, and whose role looks after no people sees 
   await context.clearCookies();
   await signIn(page, 'Gus Growth');
   await expect(page.getByRole('searchbox')).toHaveCount(0);
+});
+
+/** Puts right what stands in the row of a queue. */
+async function putRight(page: Page, { queue, row, action }: { queue: string; row: string; action: string }) {
+  await page.getByRole('link', { name: 'Queues' }).click();
+  await page.getByRole('link', { name: queue }).click();
+  await page
+    .locator('tr', { has: page.locator(row) })
+    .getByRole('button', { name: 'Put right' })
+    .click();
+  await page.getByRole('button', { name: action }).click();
+  await expectAccessible(page);
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Looked at it');
+  await page.getByRole('button', { name: action }).click();
+  await expect(page.getByText(`Done: ${action.toLowerCase()}`)).toBeVisible();
+  await expectFits(page);
+}
+
+test('a parent asks for a year without charge, staff grant it, and the code that is mailed pays it all', async ({
+  page,
+  browser,
+}) => {
+  const journey = parentA(page, { language: 'es' });
+  const courtOrder = `FA-${randomUUID().slice(0, 8)}`;
+  await journey.toPlans();
+  await page.getByRole('button', { name: m.fee_waiver_open({}, journey.t) }).click();
+  await page.getByRole('radio', { name: m.fee_waiver_reason_court_order({}, journey.t) }).check();
+  await page.getByLabel(m.fee_waiver_court_order({}, journey.t)).fill(courtOrder);
+  await expectAccessible(page);
+  await journey.press(m.fee_waiver_send({}, journey.t));
+  await expect(page.getByText(m.fee_waiver_asked({ days: 5 }, journey.t))).toBeVisible();
+  await page
+    .getByRole('button', { name: m.ui_close({}, journey.t) })
+    .last()
+    .click();
+
+  const staff = await browser.newPage();
+  await signIn(staff, 'Sam Support');
+  await putRight(staff, { queue: 'Fee waivers', row: `text=${courtOrder}`, action: 'Grant the year' });
+  await staff.close();
+  const { text } = await mailTo(journey.parent.email, ({ text: body }) => body.includes('no cuesta nada'));
+  const code = /[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}/.exec(text)?.[0] ?? 'no code';
+
+  await journey.plan();
+  await journey.billing();
+  await journey.applyCode(code);
+  await expect(page.getByText(m.payment_covered_by_codes({}, journey.t))).toBeVisible();
+  await journey.press(m.payment_review_order({}, journey.t));
+  await journey.review();
+  await journey.payNow().click();
+  await journey.credentials();
+  await journey.receipt();
+  await expect(page.getByRole('region', { name: m.payment_order_summary({}, journey.t) })).toContainText('US$0.00');
+});
+
+test('a job that was given up is tried again from its queue, and is done', async ({ page }) => {
+  const { email, userId } = await onRunningSite(async (running) => {
+    const subscriber = await subscribe(running);
+    const { db } = running.dependencies;
+    const { id: orderId } = await db
+      .selectFrom('orders')
+      .select('id')
+      .where('userId', '=', subscriber.userId)
+      .executeTakeFirstOrThrow();
+    await sql`
+      with job as (
+        select id from graphile_worker.add_job('send-receipt', json_build_object('orderId', ${orderId}::text, 'again', 'x'),
+          job_key => ${`again:${orderId}`}, run_at => now() + interval '1 hour')
+      ) select from job, lateral graphile_worker.reschedule_jobs(array[job.id], attempts => 25)`.execute(db);
+    return subscriber;
+  });
+  const receipts = async () => (await mailsTo(site().sandbox, email)).length;
+  await expect.poll(receipts).toBe(1);
+  await signIn(page, 'Ada Admin');
+  await putRight(page, { queue: 'Jobs given up', row: `a[href$="${userId}"]`, action: 'Try the job again' });
+  await expect.poll(receipts).toBe(2);
 });

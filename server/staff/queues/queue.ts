@@ -5,6 +5,8 @@ import { maskedName } from '../masked-person.ts';
 
 /** What every queue has of what waits: `since` orders it, and `key` among those of one moment. */
 type Waiting = { since: Date; key: string; userId: string | null };
+/** `who`: of somebody who has no account yet. */
+type Found = Waiting & { firstName: string | null; lastName: string | null; who?: string | null };
 
 /** `waiting`: a select of all that waits, by a condition that an index holds; it is read a page at a time. */
 export type Queue<Row extends object = object> = {
@@ -28,12 +30,11 @@ export async function pageOf(
   db: DbOrTrx,
   { waiting, cells }: AnyQueue,
   { at, after }: { at: Date; after: Position | null },
-): Promise<{ rows: QueueRow[]; next: Position | null }> {
-  type Row = Waiting & { firstName: string | null; lastName: string | null };
+): Promise<{ rows: Omit<QueueRow, 'actions'>[]; next: Position | null }> {
   const later = after
     ? sql`where since >= ${after.since}::timestamptz and (since, key) > (${after.since}::timestamptz, ${after.key})`
     : sql``;
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Found>`
     select page.*, first_name, last_name from (
       select * from (${waiting(at)}) as waiting ${later} order by since, key limit ${rowsOfPage + 1}
     ) as page left join users on users.id = page.user_id order by since, key`.execute(db);
@@ -42,15 +43,16 @@ export async function pageOf(
   return {
     rows: shown.map((row) => ({
       key: row.key,
-      person:
-        row.userId === null
-          ? null
-          : { userId: row.userId, name: maskedName({ firstName: row.firstName ?? '', lastName: row.lastName ?? '' }) },
+      userId: row.userId,
+      name: nameOf(row),
       cells: cells(row as never),
     })),
     next: rows.length > rowsOfPage && last ? { since: last.since.toISOString(), key: last.key } : null,
   };
 }
+
+const nameOf = ({ userId, firstName, lastName, who }: Found): string =>
+  userId === null ? (who ?? 'Nobody yet') : maskedName({ firstName: firstName ?? '', lastName: lastName ?? '' });
 
 /** How many wait, up to where nobody counts any more. */
 export async function countOf(db: DbOrTrx, { waiting }: AnyQueue, at: Date): Promise<{ count: number; more: boolean }> {

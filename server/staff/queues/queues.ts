@@ -76,7 +76,7 @@ const reports: Record<string, string> = { HARD: 'No such mailbox', SOFT: 'Often 
 
 const refusedMail: Queue<{ cause: string; reports: number }> = {
   waiting: () => sql`
-    select reported_at as since, encode(address_hash, 'hex') || coalesce(user_id::text, '') as key, user_id, cause, reports
+    select reported_at as since, encode(address_hash, 'hex') || '.' || coalesce(user_id::text, '') as key, user_id, cause, reports
     from suppressed_addresses where cause <> 'SOFT' or reports >= 5`,
   cells: ({ since, cause, reports: count }) => [instantWords(since), reports[cause] ?? codeWords(cause), String(count)],
 };
@@ -119,6 +119,25 @@ const failedJobs: Queue<FailedJob> = {
   ],
 };
 
+type AskedWaiver = { reason: string; courtOrder: string; isPaid: boolean };
+
+const feeWaivers: Queue<AskedWaiver> = {
+  waiting: () => sql`
+    select asked_at as since, waivers.id::text as key, users.id as user_id, waivers.reason, court_order,
+      concat(parent ->> 'firstName', ' ', left(parent ->> 'lastName', 1), '.') as who,
+      exists (select from orders where orders.user_id = users.id) as is_paid
+    from fee_waivers as waivers
+      left join registrations on registrations.id = registration_id
+      left join users on users.id = coalesce(waivers.user_id, registrations.user_id)
+    where waivers.state = 'ASKED'`,
+  cells: ({ since, reason, courtOrder, isPaid }) => [
+    instantWords(since),
+    codeWords(reason),
+    courtOrder || 'none',
+    isPaid ? 'yes' : 'no',
+  ],
+};
+
 const closings: Queue<{ requestedAt: Date }> = {
   waiting: () => sql`
     select ${startOf(sql`closes_on`)} as since, id::text as key, user_id, requested_at
@@ -151,6 +170,7 @@ export const queues: Record<StaffQueueName, AnyQueue> = {
   'ledger-differences': ledgerDifferences,
   'refused-mail': refusedMail,
   'failed-jobs': failedJobs,
+  'fee-waivers': feeWaivers,
   closings,
   'past-due': pastDue,
 };

@@ -14,7 +14,7 @@ type Props = {
   offers: readonly OfferedAction[];
   /** Said where there are none. */
   nothing?: string;
-  onDone: (done: ActionDone) => void;
+  onDone: (done: ActionDone, offer: OfferedAction) => void;
 };
 
 /** What can be done. Each says what it will do before it asks for a reason. */
@@ -34,7 +34,7 @@ export function Offers({ heading: words, userId, offers, nothing, onDone }: Prop
     setChosen(null);
     setNews(newsOf(offer, answer.data));
     heading.current?.focus();
-    onDone(answer.data);
+    onDone(answer.data, offer);
     return null;
   };
   return (
@@ -80,7 +80,8 @@ export function Offers({ heading: words, userId, offers, nothing, onDone }: Prop
   );
 }
 
-const newsOf = ({ title }: OfferedAction, { state }: ActionDone) =>
+/** What came of it, in words. */
+export const newsOf = ({ title }: OfferedAction, { state }: ActionDone) =>
   state === 'DONE'
     ? `Done: ${title.toLowerCase()}. It stands in the log.`
     : `${title}: it waits until a second person confirms it, for seven days at most. Nothing is done yet.`;

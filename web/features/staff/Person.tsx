@@ -4,6 +4,7 @@ import type { PersonView, Shown, TimelineEntry } from '#contract/api/staff-peopl
 import { useQuery } from '#web/api/use-query.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
+import { Seen } from './Seen.tsx';
 import { Unavailable } from './Unavailable.tsx';
 import { Offers } from './Offers.tsx';
 import { roleWords } from './staff-words.ts';
@@ -69,19 +70,6 @@ function Known({ person, shown }: { person: PersonView; shown: readonly Shown[] 
         </p>
       )}
     </section>
-  );
-}
-
-function Seen({ rows }: { rows: readonly Shown[] }) {
-  return (
-    <dl className={style.contact}>
-      {rows.map(({ label, value }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value || 'not known'}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 

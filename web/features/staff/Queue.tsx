@@ -1,11 +1,15 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
-import type { QueueRow } from '#contract/api/staff-queues.ts';
+import type { ActionDone, OfferedAction, Shown } from '#contract/api/staff-people.ts';
 import { staffQueueNames, staffQueues, type StaffQueueName } from '#contract/staff-queues.ts';
 import { useQuery } from '#web/api/use-query.ts';
 import { Actions, Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Card.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
+import { newsOf } from './Offers.tsx';
+import { QueueTable } from './QueueTable.tsx';
+import { Seen } from './Seen.tsx';
 import { StaffMessage } from './StaffMessage.tsx';
 import { Unavailable } from './Unavailable.tsx';
 import queueStyle from './queues.module.css';
@@ -53,12 +57,33 @@ type PageProps = {
 
 function Rows({ queue, after, onLater, onEarlier }: PageProps) {
   const answer = useQuery('GET /v2/staff/queues/:queue', { params: { queue }, query: after ? { after } : {} });
+  const [news, setNews] = useState('');
+  const [shown, setShown] = useState<readonly Shown[]>([]);
+  const status = useRef<HTMLDivElement>(null);
   if (answer.state === 'loading') return <FormSkeleton />;
   if (answer.state === 'failed') return <Unavailable problem={answer.problem} onRetry={answer.retry} />;
   const { rows, next } = answer.data;
+  const done = (result: ActionDone, offer: OfferedAction) => {
+    setNews(newsOf(offer, result));
+    setShown(result.shown);
+    setTimeout(() => status.current?.focus());
+    void answer.refresh();
+  };
   return (
     <>
-      {rows.length === 0 ? <p className={style.panel}>Nothing waits here.</p> : <Table queue={queue} rows={rows} />}
+      <div role="status" tabIndex={-1} ref={status} className={queueStyle.news}>
+        {news && (
+          <Notice tone="success">
+            <p>{news}</p>
+          </Notice>
+        )}
+        {shown.length > 0 && <Seen rows={shown} />}
+      </div>
+      {rows.length === 0 ? (
+        <p className={style.panel}>Nothing waits here.</p>
+      ) : (
+        <QueueTable queue={queue} rows={rows} onDone={done} />
+      )}
       {(onEarlier ?? next) && (
         <Actions>
           {next && (
@@ -74,35 +99,5 @@ function Rows({ queue, after, onLater, onEarlier }: PageProps) {
         </Actions>
       )}
     </>
-  );
-}
-
-function Table({ queue, rows }: { queue: StaffQueueName; rows: readonly QueueRow[] }) {
-  const { title, columns } = staffQueues[queue];
-  return (
-    <table className={queueStyle.table} aria-label={title}>
-      <thead>
-        <tr>
-          <th scope="col">Person</th>
-          {columns.map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ key, person, cells }) => (
-          <tr key={key}>
-            <th scope="row">{person ? <Link to={`/people/${person.userId}`}>{person.name}</Link> : 'Nobody yet'}</th>
-            {columns.map((column, at) => (
-              <td key={column} data-label={column}>
-                {cells[at]}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }

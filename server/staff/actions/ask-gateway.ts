@@ -1,0 +1,30 @@
+import { enqueueReconciliation } from '../../checkout/enqueue-reconciliation.ts';
+import { id } from '#contract/fields.ts';
+import { formatCents } from '#contract/money.ts';
+import { aboutSubject } from '../action.ts';
+import { nothingSent } from './sentences.ts';
+
+/** A payment of which nobody knows yet whether money moved, by its attempt. */
+export const askGateway = aboutSubject({
+  offer: async (db, { subject }) => {
+    if (!id.safeParse(subject).success) return [];
+    const attempt = await db
+      .selectFrom('paymentAttempts')
+      .select('amountCents')
+      .where('id', '=', subject)
+      .where('state', 'in', ['PENDING', 'UNKNOWN'])
+      .executeTakeFirst();
+    if (!attempt) return [];
+    return [
+      {
+        subject,
+        sentences: [
+          `The gateway is asked at once what became of the payment of ${formatCents(attempt.amountCents)}.`,
+          'If it was charged, it is booked as after every payment, with a receipt. If it never came there, it may be sent once more, under the same key.',
+          nothingSent,
+        ],
+      },
+    ];
+  },
+  effect: async (trx, { subject: attemptId }) => enqueueReconciliation(trx, { attemptId }),
+});

@@ -1,0 +1,37 @@
+import type { DbOrTrx } from '../../db/pool.ts';
+import { closeDifference } from '../../settlement/settlement-repository.ts';
+import { aboutSubject } from '../action.ts';
+import { nothingSent } from './sentences.ts';
+
+/** `KIND transaction`: how the queue names it. */
+async function open(db: DbOrTrx, subject: string) {
+  const [kind = '', transactionId = ''] = subject.split(' ');
+  return db
+    .selectFrom('settlementDifferences')
+    .select(['kind', 'transactionId'])
+    .where('kind', '=', kind as 'AMOUNT')
+    .where('transactionId', '=', transactionId)
+    .where('resolvedAt', 'is', null)
+    .executeTakeFirst();
+}
+
+/** A difference between our books and the gateway's that was put right by hand. */
+export const closeLedgerDifference = aboutSubject({
+  offer: async (db, { subject }) =>
+    (await open(db, subject))
+      ? [
+          {
+            subject,
+            sentences: [
+              'It leaves this queue. No book is changed by it.',
+              'The next comparison of that day opens it again, if it still differs.',
+              nothingSent,
+            ],
+          },
+        ]
+      : [],
+  effect: async (trx, { subject, at }) => {
+    const difference = await open(trx, subject);
+    if (difference) await closeDifference(trx, { ...difference, at });
+  },
+});

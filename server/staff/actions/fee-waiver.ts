@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+import { feeWaiverCodeDays } from '#contract/fee-waiver.ts';
+import { id } from '#contract/fields.ts';
+import { formatCents } from '#contract/money.ts';
+import type { DbOrTrx } from '../../db/pool.ts';
+import { decideFeeWaiver, familyHadFeeWaiver, readFeeWaiver } from '../../pricing/fee-waiver-repository.ts';
+import { refuse } from '../../refusal.ts';
+import { aboutSubject } from '../action.ts';
+
+const inFamily = {
+  FIRST: 'The first within a year',
+  ANOTHER: 'Another one for this family within a year: a second person confirms it',
+};
+
+async function asked(db: DbOrTrx, subject: string) {
+  const waiver = id.safeParse(subject).success ? await readFeeWaiver(db, subject) : null;
+  return waiver?.state === 'ASKED' ? waiver : null;
+}
+
+const learned = 'Neither the other parent nor a professional learns of it.';
+
+/** A year without charge that somebody asked for, by its request. */
+export const grantFeeWaiver = aboutSubject({
+  inputs: z.strictObject({ inFamily: z.enum(['FIRST', 'ANOTHER']) }),
+  offer: async (db, { subject, at }) => {
+    const waiver = await asked(db, subject);
+    if (!waiver) return [];
+    const value = (await familyHadFeeWaiver(db, waiver, at)) ? ('ANOTHER' as const) : ('FIRST' as const);
+    return [
+      {
+        subject,
+        sentences: [
+          `They are mailed a code for one year of ${waiver.packageName}, worth ${formatCents(waiver.priceCents)}, for one person, usable for ${feeWaiverCodeDays} days.`,
+          'Whoever has paid meanwhile is not refunded by this: do that on their page.',
+          learned,
+        ],
+        inputs: [
+          {
+            kind: 'choice' as const,
+            name: 'inFamily',
+            label: 'Of this family',
+            options: [{ value, label: inFamily[value] }],
+            initial: value,
+          },
+        ],
+      },
+    ];
+  },
+  effect: async (trx, { subject, at }) =>
+    (await decideFeeWaiver(trx, { id: subject, state: 'GRANTED', at })) ? undefined : refuse('CONFLICT'),
+});
+
+export const refuseFeeWaiver = aboutSubject({
+  offer: async (db, { subject }) =>
+    (await asked(db, subject))
+      ? [
+          {
+            subject,
+            sentences: [
+              'They are mailed a kind answer in their language, with what else there is. Your reason is not in it.',
+              learned,
+            ],
+          },
+        ]
+      : [],
+  effect: async (trx, { subject, at }) =>
+    (await decideFeeWaiver(trx, { id: subject, state: 'REFUSED', at })) ? undefined : refuse('CONFLICT'),
+});

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { DbOrTrx } from '../../db/pool.ts';
+import { aboutSubject } from '../action.ts';
+import { nothingSent } from './sentences.ts';
+
+type Address = { hash: Buffer; userId: string | null };
+
+/** The address' hash, then whose it is: how the queue names it. */
+function addressIn(subject: string): Address | null {
+  const [, hash = '', userId = ''] = /^((?:[0-9a-f]{2})+)\.([0-9a-f-]{36})?$/.exec(subject) ?? [];
+  return hash === '' ? null : { hash: Buffer.from(hash, 'hex'), userId: userId === '' ? null : userId };
+}
+
+const ofAddress = ({ hash, userId }: Address) =>
+  sql<boolean>`address_hash = ${hash} and user_id is not distinct from ${userId}`;
+
+/** Whoever called a mail spam stays left alone, until they ask for mail themself. */
+async function bounced(db: DbOrTrx, subject: string): Promise<Address | null> {
+  const address = addressIn(subject);
+  if (!address) return null;
+  const row = await db
+    .selectFrom('suppressedAddresses')
+    .select('cause')
+    .where(ofAddress(address))
+    .where('cause', 'in', ['SOFT', 'HARD'])
+    .executeTakeFirst();
+  return row ? address : null;
+}
+
+/** An address to which nothing is sent any more, because mails to it came back. */
+export const mailAddressAgain = aboutSubject({
+  offer: async (db, { subject }) =>
+    (await bounced(db, subject))
+      ? [
+          {
+            subject,
+            sentences: [
+              'The next mail to this address of this account is sent again. If it comes back too, the address returns here.',
+              'What was held back meanwhile stays unsent: mail it again from the person’s page.',
+              nothingSent,
+            ],
+          },
+        ]
+      : [],
+  effect: async (trx, { subject }) => {
+    const address = await bounced(trx, subject);
+    if (!address) return;
+    // First: what is still reported of mails before counts no longer.
+    await trx.deleteFrom('mailEnvelopes').where(ofAddress(address)).execute();
+    await trx.deleteFrom('suppressedAddresses').where(ofAddress(address)).execute();
+  },
+});

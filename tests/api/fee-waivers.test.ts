@@ -1,0 +1,171 @@
+import { expect, test } from 'vitest';
+import type { QueueRow } from '#contract/api/staff-queues.ts';
+import { expireRegistrations } from '#server/sign-up/registration-repository.ts';
+import { forgetPerson } from '#server/account/forget-person.ts';
+import { after, days } from '#server/clock.ts';
+import { feeWaiverCode } from '#server/staff/answer-fee-waiver.ts';
+import { currentLink } from '../setup/invited.ts';
+import { addPerson } from '../setup/person.ts';
+import { mailsTo } from '../setup/sandbox.ts';
+import { readyToPay, type Registration, send, submitPayment } from '../setup/sign-up.ts';
+import { openSite, type TestSite } from '../setup/site.ts';
+import { staffHeaders } from '../setup/staff.ts';
+import { drain, signedIn } from '../setup/subscriber.ts';
+
+type Headers = Record<string, string>;
+const courtOrder = '24-FA-0815';
+
+const ask = (
+  { app }: TestSite,
+  { signupId, headers }: Registration,
+  body: object = { reason: 'LEGAL_AID', courtOrder },
+) => send(app, { method: 'POST', path: `/v2/registrations/${signupId}/fee-waivers`, body, headers });
+
+async function asked({ app }: TestSite, headers: Headers) {
+  return (await app.inject({ url: '/api/v2/staff/queues/fee-waivers', headers })).json<{ rows: QueueRow[] }>().rows;
+}
+
+function decide(
+  { app }: TestSite,
+  headers: Headers,
+  { key }: QueueRow,
+  action: 'GRANT' | 'REFUSE',
+  inputs: object = {},
+) {
+  const payload = { action: `${action}_FEE_WAIVER`, subject: key, inputs, reason: 'Read the request' };
+  return app.inject({ method: 'POST', url: '/api/v2/staff/actions', headers, payload });
+}
+
+/** Whatever somebody who is signed in can read without naming anything. */
+async function allRead({ app }: TestSite, headers: Headers): Promise<string> {
+  const { paths } = (await app.inject({ url: '/api/openapi.json' })).json<{ paths: Record<string, object> }>();
+  const open = Object.entries(paths).filter(([path, calls]) => 'get' in calls && !path.includes('{'));
+  const answers = await Promise.all(open.map(([path]) => app.inject({ url: path, headers })));
+  expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBeGreaterThan(8);
+  return answers.map(({ body }) => body).join('\n');
+}
+
+const secretOf = (site: TestSite, { key }: QueueRow) => {
+  const code = feeWaiverCode(site.dependencies.makeToken, key);
+  return { code, hidden: [code, code.replaceAll('-', ''), code.slice(-4), courtOrder, 'LEGAL_AID', 'feeWaivers":[{'] };
+};
+
+test('a granted year comes as a code by mail, is paid with it for nothing, and nobody else learns of it', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const parent = await readyToPay(site.app);
+  expect([(await ask(site, parent)).status, (await ask(site, parent)).status]).toEqual([200, 200]);
+  // The browser's time is over; who it is stays known until there is an answer.
+  site.clock.set(after(site.clock.now(), days(40)));
+  await expireRegistrations(db, site.clock.now());
+  const staff = await staffHeaders(site, ['SUPPORT']);
+  const [row, ...others] = await asked(site, staff);
+  expect([row?.name, row?.cells.slice(1), others]).toEqual(['Marta O.', ['legal aid', courtOrder, 'no'], []]);
+  if (!row) return;
+  expect((await decide(site, staff, row, 'GRANT', { inFamily: 'ANOTHER' })).statusCode).toBe(400);
+  expect((await decide(site, staff, row, 'GRANT', { inFamily: 'FIRST' })).json()).toMatchObject({ state: 'DONE' });
+  expect([(await decide(site, staff, row, 'REFUSE')).statusCode, await asked(site, staff)]).toEqual([409, []]);
+  await drain(site, { times: 2 });
+
+  const mails = await mailsTo(site.sandboxUrl, parent.email);
+  const { code, hidden } = secretOf(site, row);
+  expect(mails).toHaveLength(1);
+  expect(mails[0]?.text).toContain(code);
+  expect(mails[0]?.subject).not.toMatch(/year|charge|free|fee/i);
+  const token = /token=([\w-]+)/.exec(mails[0]?.links.join(' ') ?? '')?.[1];
+  const resumed = await send<{ signupId: string; registrationKey: string }>(site.app, {
+    method: 'POST',
+    path: '/v2/resume-links/exchange',
+    body: { token },
+  });
+  const headers = { 'x-registration-key': resumed.body.registrationKey };
+  const paid = await submitPayment(site.app, { ...parent, headers }, { codes: [code], nonce: null });
+  expect(paid.body).toMatchObject({ outcome: 'PAID' });
+  const order = await db.selectFrom('orders').select(['totalCents', 'userId', 'familyId']).executeTakeFirstOrThrow();
+  expect(order.totalCents).toBe(0);
+  await drain(site);
+
+  const own = await signedIn(site, order.userId);
+  const exported = (await site.app.inject({ url: '/api/v2/account/export', headers: own })).json<{
+    feeWaivers: object[];
+  }>();
+  expect(exported.feeWaivers).toMatchObject([{ reason: 'LEGAL_AID', courtOrder, state: 'GRANTED' }]);
+
+  const { userId: otherId } = await currentLink(site, await coParentOf(site, parent));
+  const professional = await addPerson(db, { role: 'PROFESSIONAL' });
+  const opened = { createdByProfessionalId: professional.userId };
+  await db.updateTable('families').set(opened).execute();
+  await db.updateTable('users').set(opened).where('role', '!=', 'PROFESSIONAL').execute();
+  for (const [userId, mailed] of [
+    [otherId, parent.coParentEmail],
+    [professional.userId, professional.email],
+  ] as const) {
+    const read = await allRead(site, await signedIn(site, userId));
+    const letters = JSON.stringify(await mailsTo(site.sandboxUrl, mailed));
+    for (const word of hidden) expect([word, `${read}${letters}`.includes(word)]).toEqual([word, false]);
+  }
+  await db.transaction().execute((trx) => forgetPerson(trx, { userId: order.userId, at: site.clock.now() }));
+  expect(await db.selectFrom('feeWaivers').select('id').execute()).toEqual([]);
+});
+
+async function coParentOf({ dependencies: { db } }: TestSite, { coParentEmail }: Registration): Promise<string> {
+  const row = await db.selectFrom('users').select('id').where('email', '=', coParentEmail).executeTakeFirstOrThrow();
+  return row.id;
+}
+
+test('of a family with a granted year the other parent’s waits for a second person, and their code is their own', async () => {
+  const site = await openSite();
+  const parent = await readyToPay(site.app);
+  await ask(site, parent);
+  await submitPayment(site.app, parent);
+  const sam = await staffHeaders(site, ['SUPPORT'], 'staff-sam');
+  const [first] = await asked(site, sam);
+  expect(first?.cells.at(-1)).toBe('yes');
+  if (!first) return;
+  await decide(site, sam, first, 'GRANT', { inFamily: 'FIRST' });
+  const { userId, headers } = await currentLink(site, await coParentOf(site, parent));
+  const body = { userId, reason: 'LOW_INCOME' };
+  const path = '/v2/invites/fee-waivers';
+  expect((await send(site.app, { method: 'POST', path, body, headers })).status).toBe(200);
+  const [second] = await asked(site, sam);
+  if (!second) throw new Error('The other parent’s request is not in the queue');
+  expect((await decide(site, sam, second, 'GRANT', { inFamily: 'FIRST' })).statusCode).toBe(400);
+  expect((await decide(site, sam, second, 'GRANT', { inFamily: 'ANOTHER' })).json()).toMatchObject({
+    state: 'PROPOSED',
+  });
+  await drain(site);
+  expect(JSON.stringify(await mailsTo(site.sandboxUrl, parent.coParentEmail))).not.toContain('costs nothing');
+  const ada = await staffHeaders(site, ['ADMIN'], 'staff-ada');
+  const { proposals } = (await site.app.inject({ url: '/api/v2/staff/proposals', headers: ada })).json<{
+    proposals: { id: string }[];
+  }>();
+  const url = `/api/v2/staff/proposals/${proposals[0]?.id ?? ''}/decision`;
+  const confirmed = await site.app.inject({ method: 'POST', url, headers: ada, payload: { decision: 'CONFIRM' } });
+  expect(confirmed.statusCode).toBe(200);
+  await drain(site);
+  const [mail] = (await mailsTo(site.sandboxUrl, parent.coParentEmail)).filter(({ text }) =>
+    text.includes('costs nothing'),
+  );
+  expect(mail?.text).toContain(secretOf(site, second).code);
+  expect(mail?.text).not.toContain(secretOf(site, first).code);
+});
+
+test('a refusal is kind and in the language of who asked; who wants no mails is told so, and nobody asks often', async () => {
+  const site = await openSite();
+  const parent = await readyToPay(site.app, { headers: { 'accept-language': 'es' } });
+  await ask(site, parent);
+  const staff = await staffHeaders(site, ['SUPPORT']);
+  const [row] = await asked(site, staff);
+  if (!row) throw new Error('The request is not in the queue');
+  await decide(site, staff, row, 'REFUSE');
+  await drain(site);
+  const [mail] = await mailsTo(site.sandboxUrl, parent.email);
+  expect(mail?.text).toContain('Gracias por pedirlo');
+  expect(mail?.text).not.toContain('Read the request');
+  const reach = { mail: false, text: true, call: false, neutral: true, hours: null };
+  const silent = await readyToPay(site.app, { extra: { reach } });
+  expect((await ask(site, silent)).status).toBe(403);
+  expect((await ask(site, silent, { reason: 'A long story' })).status).toBe(400);
+  const tries = await Promise.all(Array.from({ length: 6 }, () => ask(site, silent)));
+  expect(tries.map(({ status }) => status)).toContain(429);
+});

@@ -1,0 +1,77 @@
+import { Fragment, useState } from 'react';
+import { Link } from 'react-router';
+import type { ActionDone, OfferedAction } from '#contract/api/staff-people.ts';
+import type { QueueRow } from '#contract/api/staff-queues.ts';
+import { staffQueues, type StaffQueueName } from '#contract/staff-queues.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Offers } from './Offers.tsx';
+import queueStyle from './queues.module.css';
+
+type Props = {
+  queue: StaffQueueName;
+  rows: readonly QueueRow[];
+  onDone: (done: ActionDone, offer: OfferedAction) => void;
+};
+
+/** One page of a queue. What may be done about a row opens below it. */
+export function QueueTable({ queue, rows, onDone }: Props) {
+  const { title, columns, actions } = staffQueues[queue];
+  const [open, setOpen] = useState<string | null>(null);
+  return (
+    <table className={queueStyle.table} aria-label={title}>
+      <thead>
+        <tr>
+          <th scope="col">Person</th>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+          {actions.length > 0 && <th scope="col">Actions</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Fragment key={row.key}>
+            <tr>
+              <th scope="row">{row.userId ? <Link to={`/people/${row.userId}`}>{row.name}</Link> : row.name}</th>
+              {columns.map((column, at) => (
+                <td key={column} data-label={column}>
+                  {row.cells[at]}
+                </td>
+              ))}
+              {actions.length > 0 && (
+                <td className={queueStyle.act}>
+                  {row.actions.length > 0 && (
+                    <Button
+                      variant="link"
+                      aria-expanded={open === row.key}
+                      onClick={() => setOpen(open === row.key ? null : row.key)}
+                    >
+                      Put right
+                    </Button>
+                  )}
+                </td>
+              )}
+            </tr>
+            {open === row.key && (
+              <tr>
+                <td colSpan={columns.length + 2}>
+                  <Offers
+                    heading={`Put right: ${row.name}`}
+                    userId={null}
+                    offers={row.actions}
+                    onDone={(done, offer) => {
+                      setOpen(null);
+                      onDone(done, offer);
+                    }}
+                  />
+                </td>
+              </tr>
+            )}
+          </Fragment>
+        ))}
+      </tbody>
+    </table>
+  );
+}

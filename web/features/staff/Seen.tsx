@@ -1,0 +1,16 @@
+import type { Shown } from '#contract/api/staff-people.ts';
+import style from './staff.module.css';
+
+/** What was asked to be seen, until the page is left. */
+export function Seen({ rows }: { rows: readonly Shown[] }) {
+  return (
+    <dl className={style.contact}>
+      {rows.map(({ label, value }) => (
+        <div key={`${label} ${value}`}>
+          <dt>{label}</dt>
+          <dd>{value || 'not known'}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
