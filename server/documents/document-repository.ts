@@ -26,39 +26,37 @@ const columns = [
 const seriesEndings: Record<DocumentKind, string> = { INVOICE: '', CREDIT_NOTE: '-CR', DEBIT_NOTE: '-DR' };
 
 /** The first number is 1000001, so that all are equally long. */
-async function takeNumber(trx: Trx, series: string): Promise<number> {
-  const { lastNumber } = await trx
+const takeNumber = (trx: Trx, series: string) =>
+  trx
     .insertInto('documentSeries')
     .values({ series, lastNumber: 1_000_001 })
     .onConflict((on) =>
       on.column('series').doUpdateSet((eb) => ({ lastNumber: eb('documentSeries.lastNumber', '+', 1) })),
     )
-    .returning('lastNumber')
-    .executeTakeFirstOrThrow();
-  return lastNumber;
-}
+    .returning('lastNumber');
 
 /**
  * Writes a document with the next number of its series, dated by the payer's day, and queues its PDF. Others of the
- * series wait until the transaction ends: it comes last in one.
+ * series wait until the transaction ends: it comes last in one, and its statement last here.
  */
 export async function insertDocument(trx: Trx, { at, data, ...document }: NewDocument): Promise<string> {
   const id = newId(at);
   const series = `${document.country}${seriesEndings[document.kind]}`;
+  await enqueue(trx, { name: 'make-document-pdf', payload: { documentId: id }, key: `document-pdf:${id}` });
   await trx
+    .with('taken', () => takeNumber(trx, series))
     .insertInto('documents')
     .values({
       ...document,
       id,
       series,
-      number: await takeNumber(trx, series),
+      number: (eb) => eb.selectFrom('taken').select('lastNumber'),
       data: JSON.stringify(data),
       issuedAt: at,
       issuedOn: sql<string>`(${at}::timestamptz at time zone
         coalesce((select time_zone from users where id = ${document.userId}), 'UTC'))::date`,
     })
     .execute();
-  await enqueue(trx, { name: 'make-document-pdf', payload: { documentId: id }, key: `document-pdf:${id}` });
   return id;
 }
 
