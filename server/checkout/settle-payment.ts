@@ -1,5 +1,5 @@
 import { after, type Clock, minutes, seconds } from '../clock.ts';
-import { enqueue } from '../db/job-queue.ts';
+import { enqueue, enqueueTogether } from '../db/job-queue.ts';
 import type { Db, Trx } from '../db/pool.ts';
 import type { Sellers } from '../documents/sellers.ts';
 import { isUnsettled, movedNothing, type PaymentAttempt, type StoredOutcome } from '../payments/payment-attempt.ts';
@@ -64,9 +64,11 @@ export async function settlePayment(
     const state = moved ? 'REDEEMED' : 'RELEASED';
     await settleCoupon(trx, { attemptId, state });
     await settleActivationCodes(trx, { attemptId, state });
-    await completionOf(completions, settled.purchase.kind)[moved ? 'approved' : 'refused'](trx, settled);
-    // Last, because the series of its numbers stays locked until the commit.
-    if (moved) await issueOrderInvoice(trx, { attemptId, payer: settled.purchase.payer, sellers, at: settled.at });
+    await enqueueTogether(trx, async () => {
+      await completionOf(completions, settled.purchase.kind)[moved ? 'approved' : 'refused'](trx, settled);
+      // Last, because the series of its numbers stays locked until the commit.
+      if (moved) await issueOrderInvoice(trx, { attemptId, payer: settled.purchase.payer, sellers, at: settled.at });
+    });
     return settled;
   });
   if (done && done !== 'sent again') onSettled?.(done);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DbOrTrx } from './pool.ts';
+import type { DbOrTrx, Trx } from './pool.ts';
 
 /** Every job and its payload: ids only, so that no personal data lies in the queue. Handlers: `jobs/`. */
 export type JobPayloads = {
@@ -86,27 +86,55 @@ type When = {
   maxAttempts?: number;
 };
 
+type Job = { name: JobName; payload: object; priority?: number } & When;
+
 /** The queue knows only real time; jobs are timed by the rules' clock, which may run ahead of it. */
 const aheadOfRealTime = sql`(select make_interval(secs => ahead_ms / 1000.0) from clock_offset)`;
+
+async function addJobs(db: DbOrTrx, jobs: readonly Job[]): Promise<void> {
+  if (jobs.length === 0) return;
+  await sql`
+    select count(*) from graphile_worker.add_jobs(array(
+      select row(spec->>'name', spec->'payload', null, (spec->>'runAt')::timestamptz - ${aheadOfRealTime},
+        (spec->>'maxAttempts')::int, spec->>'key', (spec->>'priority')::int, null)::graphile_worker.job_spec
+      from json_array_elements(${JSON.stringify(jobs)}::json) as spec
+    ))`.execute(db);
+}
+
+/** By transaction: what waits to be put into the queue with the rest of it, by its key where it has one. */
+const gathered = new WeakMap<DbOrTrx, Map<string | symbol, Job>>();
+
+/**
+ * What `work` puts into the queue goes as one statement when it is done, or at `flushJobs`: one job costs the database
+ * as much as ten.
+ */
+export async function enqueueTogether(trx: Trx, work: () => Promise<void>): Promise<void> {
+  gathered.set(trx, new Map());
+  await work();
+  await flushJobs(trx);
+  gathered.delete(trx);
+}
+
+export async function flushJobs(db: DbOrTrx): Promise<void> {
+  const waiting = gathered.get(db);
+  const jobs = [...(waiting?.values() ?? [])];
+  waiting?.clear();
+  await addJobs(db, jobs);
+}
 
 /** Puts a job into the queue in the caller's transaction: it runs after the commit, and not at all after a rollback. */
 export async function enqueue<Name extends JobName>(
   db: DbOrTrx,
   job: { name: Name; payload: JobPayloads[Name] } & When,
 ): Promise<void> {
-  const { name, payload, runAt, key, maxAttempts } = job;
-  await sql`
-    select graphile_worker.add_job(
-      ${name}::text,
-      payload => ${JSON.stringify(payload)}::json,
-      run_at => ${runAt?.toISOString() ?? null}::timestamptz - ${aheadOfRealTime},
-      job_key => ${key ?? null}::text,
-      max_attempts => ${maxAttempts ?? null}::int
-    )`.execute(db);
+  const together = gathered.get(db);
+  if (together) together.set(job.key ?? Symbol(job.name), job);
+  else await addJobs(db, [job]);
 }
 
 /** Whether a job of this key is to be done, or being done at this moment, when a later call would not replace it. */
 export async function isEnqueued(db: DbOrTrx, key: string): Promise<boolean> {
+  await flushJobs(db);
   const { rows } = await sql`
     select from graphile_worker.jobs where key = ${key} and attempts < max_attempts`.execute(db);
   return rows.length > 0;
@@ -116,16 +144,12 @@ export async function isEnqueued(db: DbOrTrx, key: string): Promise<boolean> {
 const massWorkPriority = 10;
 
 /** Puts many jobs of one kind into the queue with one statement, in the caller's transaction. `key` as above. */
-export async function enqueueAll<Name extends JobName>(
+export function enqueueAll<Name extends JobName>(
   db: DbOrTrx,
   { name, jobs }: { name: Name; jobs: readonly { payload: JobPayloads[Name]; key: string }[] },
 ): Promise<void> {
-  if (jobs.length === 0) return;
-  const specs = JSON.stringify(jobs.map(({ payload, key }) => ({ payload, key })));
-  await sql`
-    select count(*) from graphile_worker.add_jobs(array(
-      select row(${name}::text, spec->'payload', null, null, null, spec->>'key', ${massWorkPriority}::int,
-        null)::graphile_worker.job_spec
-      from json_array_elements(${specs}::json) as spec
-    ))`.execute(db);
+  return addJobs(
+    db,
+    jobs.map((job) => ({ ...job, name, priority: massWorkPriority })),
+  );
 }

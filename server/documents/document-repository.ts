@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { enqueue } from '../db/job-queue.ts';
+import { enqueue, flushJobs } from '../db/job-queue.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { newId } from '../new-id.ts';
 import type { DocumentKind, IssuedDocument, NewDocument } from './document.ts';
@@ -43,6 +43,7 @@ export async function insertDocument(trx: Trx, { at, data, ...document }: NewDoc
   const id = newId(at);
   const series = `${document.country}${seriesEndings[document.kind]}`;
   await enqueue(trx, { name: 'make-document-pdf', payload: { documentId: id }, key: `document-pdf:${id}` });
+  await flushJobs(trx);
   await trx
     .with('taken', () => takeNumber(trx, series))
     .insertInto('documents')
