@@ -7,6 +7,7 @@ import { idempotencyKey, publicHeaders } from './headers.ts';
 import { packageCard } from './packages.ts';
 import { confirming, declined, payment, paymentErrors, receipt } from './payments.ts';
 import { quote } from './prices.ts';
+import { returnedMail } from './returned-mail.ts';
 import { route } from './route.ts';
 
 /**
@@ -83,6 +84,7 @@ export const searchCases = route({
     more: z.boolean(),
     /** Of each filter, whatever is searched for. */
     counts: z.record(z.enum(caseFilters), z.int()),
+    returnedMail,
   }),
 });
 

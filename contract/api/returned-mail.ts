@@ -14,7 +14,7 @@ export const tryMailAgain = route({
   path: '/v2/account/returned-mail',
   tag: 'Account',
   headers: publicHeaders,
-  caller: 'parent',
+  caller: 'signed-in',
   summary: 'Say that one’s address takes mail again, or that one wants it again',
   limits: ['change-account'],
   answer: z.object({ returnedMail }),

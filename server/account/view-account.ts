@@ -1,10 +1,9 @@
 import type * as z from 'zod/mini';
 import type { readAccount as readAccountRoute, readBilling as readBillingRoute } from '#contract/api/account.ts';
 import type { coParentStates, inviteView } from '#contract/api/family.ts';
-import type { ReturnedMail } from '#contract/api/returned-mail.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import { formatCents } from '#contract/money.ts';
-import { heldBack } from '../identity/returned-mail.ts';
+import { ownReturnedMail } from '../identity/returned-mail.ts';
 import { asInvited, familyMembers, type User } from '../identity/user-repository.ts';
 import type { Db } from '../db/pool.ts';
 import { defaultMethod } from '../payments/payment-method-repository.ts';
@@ -53,12 +52,6 @@ export async function latestSubscriptions(db: Db, userId: string): Promise<Subsc
 
 type AccountDependencies = RenewDependencies & InviteViewDependencies;
 
-/** Whether mails to one's own address stay away. A full mailbox is told as one that takes none: it takes none now. */
-async function ownReturnedMail(dependencies: InviteViewDependencies, { id, email }: User): Promise<ReturnedMail> {
-  const report = await heldBack(dependencies, { userId: id, email });
-  return report && (report === 'COMPLAINT' ? report : 'RETURNED');
-}
-
 export async function viewAccount(
   dependencies: AccountDependencies,
   { user, language, experiments }: Looking,
@@ -69,7 +62,7 @@ export async function viewAccount(
     coParentOf(db, user),
     listReceipts(db, { userId: user.id, language, limit: overviewReceipts }),
     openDeletion(db, user.id),
-    ownReturnedMail(dependencies, user),
+    ownReturnedMail(dependencies, { userId: user.id, email: user.email }),
   ]);
   const own = latest.find(({ userId }) => userId === user.id);
   const running = latest.filter(({ userId, state }) => userId !== user.id && state === 'CURRENT');
@@ -103,7 +96,7 @@ export async function viewBilling(
     refundOffer(dependencies, user.id),
     openRefundsOf(db, user.id),
     openDeletion(db, user.id),
-    ownReturnedMail(dependencies, user),
+    ownReturnedMail(dependencies, { userId: user.id, email: user.email }),
   ]);
   const kept = offer?.keptForCoParentCents ?? 0;
   return {

@@ -54,7 +54,7 @@ function familyRoutes(app: FastifyInstance, dependencies: ProfessionalCaseDepend
   const { db, readList, experimentsOf } = dependencies;
   bind(app, searchCases, (call) =>
     readList(call.session.wroteAt, (from) =>
-      viewCases({ ...dependencies, db: from }, { ...asking(call), ...call.body }),
+      viewCases({ ...dependencies, db: from }, { ...asking(call), ...call.body, email: call.session.user.email }),
     ),
   );
   bind(app, openRoute, async (call) =>

@@ -1,3 +1,4 @@
+import type { ReturnedMail } from '#contract/api/returned-mail.ts';
 import { normaliseEmail } from '#contract/fields.ts';
 import { sql } from 'kysely';
 import { after, type Clock, days } from '../clock.ts';
@@ -78,6 +79,12 @@ export function heldBack(
   { userId, email }: Address,
 ): Promise<MailReport | null> {
   return suppressionOf(db, { userId, hash: addressHash(makeToken, email), isAwaited: false, at: clock.now() });
+}
+
+/** Whether mails to one's own address stay away. A full mailbox is told as one that takes none: it takes none now. */
+export async function ownReturnedMail(keys: Keys & { clock: Clock }, own: Address): Promise<ReturnedMail> {
+  const report = await heldBack(keys, own);
+  return report && (report === 'COMPLAINT' ? report : 'RETURNED');
 }
 
 /** Which of these accounts have an address, the one beside them, that takes no mail. */

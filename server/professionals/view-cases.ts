@@ -6,7 +6,7 @@ import {
 } from '#contract/api/professional-cases.ts';
 import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
 import type { Catalog } from '../catalog/package-repository.ts';
-import { takingNoMail } from '../identity/returned-mail.ts';
+import { ownReturnedMail, takingNoMail } from '../identity/returned-mail.ts';
 import { asInvited, hasJoined } from '../identity/user-repository.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, DbOrTrx } from '../db/pool.ts';
@@ -69,21 +69,27 @@ function returnedAmong(
   return takingNoMail({ db, makeToken }, people);
 }
 
-/** The families that match, a page of them, and how many each filter has. */
+/** A page of the families that match, how many each filter has, and whether mails to the professional come back. */
 export async function viewCases(
   { db, clock, makeToken, readCatalog }: CaseDependencies,
-  { text, filter, sort, after, ...asking }: ProfessionalParams & BodyOf<typeof searchCases>,
+  { text, filter, sort, after, email, ...asking }: ProfessionalParams & { email: string } & BodyOf<typeof searchCases>,
 ): Promise<AnswerOf<typeof searchCases>> {
   const now = clock.now();
   const { professionalId } = asking;
   const endsBefore = addDays(dayOf(now), endsSoonDays);
-  const [catalog, { families, more, counts }] = await Promise.all([
+  const [catalog, { families, more, counts }, returnedMail] = await Promise.all([
     readCatalog(),
     findCases(db, { professionalId, endsBefore, text, filter, sort, after: after ?? null }),
+    ownReturnedMail({ db, clock, makeToken }, { userId: professionalId, email }),
   ]);
   const cases = await withPeople(db, families);
   const returned = await returnedAmong({ db, makeToken }, cases);
-  return { cases: cases.map((one) => presentCase(one, { ...asking, catalog, now, returned })), more, counts };
+  return {
+    cases: cases.map((one) => presentCase(one, { ...asking, catalog, now, returned })),
+    more,
+    counts,
+    returnedMail,
+  };
 }
 
 /** One family as it stands now; 404 for somebody else's. */

@@ -124,6 +124,18 @@ test('an account says that its mails come back or were called spam; mails leave 
   expect(await told()).toBeNull();
 });
 
+test('a professional reads above the families that mails to oneself come back, and has them again', async () => {
+  const site = await openReturning();
+  const { userId, email, headers } = await signedInProfessional(site);
+  const told = async () => (await searchCases(site, { headers })).returnedMail;
+  await site.mail({ userId, email });
+  expect(await told()).toBeNull();
+  await site.report(email, 'HARD');
+  expect(await told()).toBe('RETURNED');
+  await send(site.app, { method: 'DELETE', path: '/v2/account/returned-mail', headers });
+  expect(await told()).toBeNull();
+});
+
 test('another account with the same address is told nothing of it, and cannot ask for its mails', async () => {
   const site = await openReturning();
   const person = await addPerson(site.db);

@@ -8,7 +8,7 @@ import { LiveText } from '#web/ui/LiveText.tsx';
 import { lazyPart } from '#web/ui/loading-error.ts';
 import { AccountPage, CardSkeletons } from '../AccountPage.tsx';
 import { ClosingNotice } from '../ClosingNotice.tsx';
-import { MailNotice } from '../MailNotice.tsx';
+import { MailNotice } from '#web/auth-session/MailNotice.tsx';
 import { NoPlan } from '../NoPlan.tsx';
 import { ReceiptList } from '../receipts/ReceiptList.tsx';
 import { Section } from '../Section.tsx';

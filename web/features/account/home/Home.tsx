@@ -9,7 +9,7 @@ import { AccountPage, CardSkeletons } from '../AccountPage.tsx';
 import layout from '#web/ui/layout.module.css';
 import style from '../account.module.css';
 import { ClosingNotice } from '../ClosingNotice.tsx';
-import { MailNotice } from '../MailNotice.tsx';
+import { MailNotice } from '#web/auth-session/MailNotice.tsx';
 import { MethodNotice } from '../MethodNotice.tsx';
 import { ReceiptRows } from '../ReceiptRows.tsx';
 import { coParentText } from '../co-parent-text.ts';

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { m } from '#messages/messages.js';
+import { MailNotice } from '#web/auth-session/MailNotice.tsx';
 import { addresses } from '#web/site/addresses.ts';
 import { Actions, Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -24,6 +25,7 @@ export function Screen() {
   return (
     <ProPage heading={m.pro_cases_title()} lead={m.pro_cases_lead()}>
       <UnpaidOrders />
+      {shown?.returnedMail && isEmpty && <MailNotice because={shown.returnedMail} onTried={answer.refresh} />}
       {isEmpty && <Empty />}
       {!isEmpty && (
         <>
@@ -41,6 +43,7 @@ export function Screen() {
       {/* While another search is under way, the last list stays in sight. */}
       {shown && !isEmpty && answer.state !== 'failed' && (
         <div className={style.found} aria-busy={!isFound}>
+          {shown.returnedMail && <MailNotice because={shown.returnedMail} onTried={answer.refresh} />}
           <LiveText>
             <span className={style.count}>{m.pro_cases_found({ count: cases.length })}</span>
           </LiveText>

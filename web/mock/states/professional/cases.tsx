@@ -1,3 +1,5 @@
+import type { searchCases } from '#contract/api/professional-cases.ts';
+import type { AnswerOf } from '#contract/api/route.ts';
 import type { MockState } from '../../mock-state.ts';
 import { family } from '../../case-fixtures.ts';
 import { unpaidOrders } from '../../unpaid-orders-fixture.ts';
@@ -15,11 +17,17 @@ const stages = [
 ];
 const cases = stages.map((one, index) => ({ ...one, familyId: `${one.familyId.slice(0, -1)}${index + 1}` }));
 
+type Found = AnswerOf<typeof searchCases>;
+const found = (change: Partial<Found>): MockState => ({
+  answers: { [list]: { data: { cases, more: false, counts, returnedMail: null, ...change } } },
+});
+
 export const states: Record<string, MockState> = {
-  empty: { answers: { [list]: { data: { cases: [], more: false, counts: none } } } },
-  families: { answers: { [list]: { data: { cases, more: true, counts } } } },
-  'none-found': { answers: { [list]: { data: { cases: [], more: false, counts } } } },
-  unpaid: { answers: { [list]: { data: { cases: cases.slice(0, 1), more: false, counts } }, ...unpaidOrders } },
+  empty: found({ cases: [], counts: none }),
+  families: found({ more: true }),
+  'none-found': found({ cases: [] }),
+  'mail-comes-back': found({ returnedMail: 'RETURNED' }),
+  unpaid: { answers: { ...found({ cases: cases.slice(0, 1) }).answers, ...unpaidOrders } },
   loading: { answers: { [list]: 'never' } },
   failed: { answers: { [list]: { problem: { code: 'UNEXPECTED', status: 500 } } } },
   offline: { answers: { [list]: 'offline' } },
