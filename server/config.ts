@@ -134,7 +134,7 @@ const variables = z.object({
     .string()
     .transform((pem) => pem.replaceAll('\\n', '\n'))
     .optional(),
-  /** Where readers may turn to get no more of what they did not ask for: `mailto:…` or an address of the web. */
+  /** Where readers of news may turn to get no more of it, beside its one click: `mailto:…` or an address of the web. */
   LIST_UNSUBSCRIBE: reachable.optional(),
   /** Whoever found a weakness turns there: `mailto:…` or an address of the web. */
   SECURITY_CONTACT: reachable.default(securityContact),

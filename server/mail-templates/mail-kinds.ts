@@ -7,12 +7,12 @@ import type { MailTemplateName } from './mail-templates.ts';
  */
 export const mailKinds: Readonly<Record<MailTemplateName, MailKind>> = {
   receipt: 'transactional',
-  'co-parent-invite': 'unasked',
-  'co-parent-invite-resend': 'unasked',
-  'family-invite-by-professional': 'unasked',
+  'co-parent-invite': 'transactional',
+  'co-parent-invite-resend': 'transactional',
+  'family-invite-by-professional': 'transactional',
   'resume-link': 'awaited',
   'finish-credentials': 'awaited',
-  'credentials-reminder': 'unasked',
+  'credentials-reminder': 'transactional',
   'pro-confirmation': 'awaited',
   'password-reset': 'awaited',
   'password-changed': 'transactional',

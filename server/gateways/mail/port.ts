@@ -4,10 +4,10 @@ import type { MailProvider } from '#contract/api/webhooks.ts';
 export type MailHeaders = Partial<Record<'Reply-To', string>>;
 
 /**
- * Why a mail leaves: its reader asked for it a moment ago; they must have it, such as a receipt; somebody else asked,
- * or nobody did; it is news, which nobody needs.
+ * Why a mail leaves: its reader asked for it a moment ago; it is about one person's own affair, such as a receipt or an
+ * invite; it is news, which nobody needs.
  */
-export type MailKind = 'awaited' | 'transactional' | 'unasked' | 'news';
+export type MailKind = 'awaited' | 'transactional' | 'news';
 
 /**
  * One mail to one person. `messageId` is `local@domain` without angle brackets and stays the same for every attempt
@@ -22,7 +22,7 @@ export type Mail = {
   headers?: MailHeaders;
   /** PDFs that go with it. */
   attachments?: readonly { fileName: string; pdf: Buffer }[];
-  /** `unasked` bears where to ask for no more, when that is configured. */
+  /** `news` bears where to ask for no more, when that is configured. */
   kind: MailKind;
   /** Of `news` alone, which does not leave without: where one POST ends it (RFC 8058). */
   oneClickUnsubscribe?: string;

@@ -101,10 +101,13 @@ function headersOf(mail: Mail, { listUnsubscribe, reportHeaders }: SmtpOptions) 
   };
 }
 
-/** RFC 2369 and RFC 8058. A receipt that offers to be left off would be left off: it says nothing of the kind. */
+/**
+ * RFC 2369 and RFC 8058. A receipt or an invite that offers to be left off would be left off: they say nothing of the
+ * kind.
+ */
 function unsubscribing({ kind, oneClickUnsubscribe: oneClick }: Mail, listUnsubscribe: string | undefined) {
   if ((kind === 'news') !== (oneClick !== undefined)) throw new TypeError('news alone is ended by one click');
-  if (oneClick !== undefined)
-    return { 'List-Unsubscribe': `<${oneClick}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
-  return kind === 'unasked' && listUnsubscribe ? { 'List-Unsubscribe': `<${listUnsubscribe}>` } : {};
+  if (oneClick === undefined) return {};
+  const places = [oneClick, ...(listUnsubscribe ? [listUnsubscribe] : [])].map((place) => `<${place}>`);
+  return { 'List-Unsubscribe': places.join(', '), 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
