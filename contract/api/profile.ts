@@ -162,6 +162,9 @@ const renewalTax = z.nullable(
   z.object({ total: z.int(), totalFormatted: z.string(), tax: z.int(), taxFormatted: z.string(), on: z.iso.date() }),
 );
 
+/** Null: one's own. Otherwise first name of the co-parent it is paid for. */
+const renewalHeldBy = z.nullable(z.string());
+
 export const previewAddress = route({
   method: 'POST',
   path: '/v2/account/profile/address/preview',
@@ -169,7 +172,7 @@ export const previewAddress = route({
   summary: 'What the next renewal costs at another address, its tax included; nothing is saved',
   limits: ['change-account'],
   body: ownAddress,
-  answer: z.object({ renewals: z.array(z.object({ before: renewalTax, after: renewalTax })) }),
+  answer: z.object({ renewals: z.array(z.object({ heldBy: renewalHeldBy, before: renewalTax, after: renewalTax })) }),
 });
 
 export const changeAddress = route({

@@ -3,12 +3,13 @@ import type { AnswerOf } from '#contract/api/route.ts';
 import { formatCents } from '#contract/money.ts';
 import type { Address } from '../db/schema.ts';
 import { saveOwn } from '../identity/own-details.ts';
-import { addressOf, readUser } from '../identity/user-repository.ts';
+import { addressOf, asInvited, readUser } from '../identity/user-repository.ts';
 import { addressIssues } from '../lookups/address-rules.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { type Subscription, subscriptionsAround } from '../subscriptions/subscription-repository.ts';
 import { changeOwn, type OwnSession } from './change-own.ts';
 import { type RenewDependencies, renewalPrice } from './renew-subscription.ts';
+import { coParentOf } from './view-account.ts';
 
 export type NewAddress = { address: Address; timeZone: string };
 type Preview = AnswerOf<typeof previewRoute>;
@@ -34,7 +35,9 @@ export async function previewAddress(
   const paid = (await subscriptionsAround(db, user.id)).filter(
     ({ payerUserId, state, autoRenew }) => payerUserId === user.id && state === 'CURRENT' && autoRenew,
   );
+  const coParent = await coParentOf(db, user);
   const renewals = paid.map(async (subscription) => ({
+    heldBy: subscription.userId === user.id ? null : coParent ? asInvited(coParent).firstName : '',
     before: await priceAt(dependencies, { subscription, address: addressOf(user) }),
     after: await priceAt(dependencies, { subscription, address: asked.address }),
   }));

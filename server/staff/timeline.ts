@@ -209,7 +209,7 @@ const sources: readonly Source[] = [
         .execute()
     ).map(({ kind, given, textVersion, recordedAt }) => ({
       at: recordedAt,
-      what: given ? 'Agreed' : 'Took agreement back',
+      what: given ? 'Agreed' : 'Not agreed',
       detail: parts(words(kind), textVersion),
     })),
   async (db, userId) =>

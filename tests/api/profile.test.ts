@@ -234,24 +234,24 @@ test('One of twenty who want a username at once has it; a name of somebody elseâ
 test('An address is saved once its renewalâ€™s price there was shown, and not when that is another meanwhile', async () => {
   const site = await openSite();
   await site.startJobs();
-  const { userId } = await subscribe(site);
+  const { userId } = await subscribe(site, { payForCoparent: true });
   const headers = await signedIn(site, userId);
   const address = { line1: '4 Elm', line2: '', city: 'Toronto', region: 'ON', postalCode: 'M5V 2T6', country: 'CA' };
   const body = { address, timeZone: 'America/Toronto' };
   type Price = { total: number; tax: number };
-  const preview = await send<{ renewals: { before: Price; after: Price }[] }>(site.app, {
+  const preview = await send<{ renewals: { heldBy: string | null; before: Price; after: Price }[] }>(site.app, {
     method: 'POST',
     path: `${profile}/address/preview`,
     body,
     headers,
   });
   const [renewal] = preview.body.renewals;
-  expect(preview.body.renewals).toHaveLength(1);
+  expect(preview.body.renewals.map(({ heldBy }) => heldBy)).toEqual([null, 'Joe']);
   expect(renewal?.after.tax).not.toBe(renewal?.before.tax);
   const save = (totals: number[]) =>
     send<Answer>(site.app, { method: 'PUT', path: `${profile}/address`, body: { ...body, totals }, headers });
   expect((await save([1])).body.code).toBe('CONFLICT');
-  const saved = await save([renewal?.after.total ?? 0]);
+  const saved = await save(preview.body.renewals.map(({ after }) => after.total));
   expect(saved.body).toMatchObject({ address, timeZone: 'America/Toronto' });
   expect((await billing(site, userId)).subscriptions[0]?.renewal?.amount).toBe(renewal?.after.total);
 });

@@ -78,8 +78,14 @@ export function AddressForm({ profile, onSaved, onCancel }: EditProps) {
       <LiveText>
         {isShown && (
           <Notice>
-            {renewalTexts(shown.renewals).map((text) => (
-              <p key={text}>{text}</p>
+            {renewalTexts(shown.renewals).map(({ heldBy, text }) => (
+              <p key={`${heldBy}`}>
+                {heldBy !== null && (
+                  <strong>{m.account_billing_for({ name: heldBy || m.account_the_other_parent() })}</strong>
+                )}
+                {heldBy !== null && ': '}
+                {text}
+              </p>
             ))}
           </Notice>
         )}
@@ -93,13 +99,16 @@ export function AddressForm({ profile, onSaved, onCancel }: EditProps) {
   );
 }
 
-function renewalTexts(renewals: Renewals): string[] {
-  const texts = renewals.flatMap(({ before, after }) => {
+/** One for each plan that somebody pays for, their own first. */
+function renewalTexts(renewals: Renewals): { heldBy: string | null; text: string }[] {
+  const texts = renewals.flatMap(({ heldBy, before, after }) => {
     if (!after) return [];
     const words = { date: longDay(after.on), total: after.totalFormatted, tax: after.taxFormatted };
-    return !before || before.total === after.total
-      ? [m.profile_address_same(words)]
-      : [m.profile_address_other({ ...words, before: before.totalFormatted })];
+    const isSame = !before || before.total === after.total;
+    const text = isSame
+      ? m.profile_address_same(words)
+      : m.profile_address_other({ ...words, before: before.totalFormatted });
+    return [{ heldBy, text }];
   });
-  return texts.length > 0 ? texts : [m.profile_address_none()];
+  return texts.length > 0 ? texts : [{ heldBy: null, text: m.profile_address_none() }];
 }
