@@ -2,6 +2,7 @@ import { faultKinds } from '../gateway/faults.ts';
 import { type TestCard, testCards } from '../gateway/test-cards.ts';
 import { dataTable } from '../mail/data-table.ts';
 import { html, type Markup } from '../mail/page.ts';
+import { plainPage } from './plain-page.ts';
 
 const otherTriggers: readonly { what: string; does: string }[] = [
   { what: 'Security code 200 (Amex 2000)', does: 'Rejected: the security code does not match.' },
@@ -45,22 +46,11 @@ const places: readonly { href: string; name: string; what: string }[] = [
   { href: '/control/ledger', name: 'Ledger', what: 'every movement of money, as JSON' },
 ];
 
-/** What the sandbox is, and what can be tried with it. Plain HTML: no script runs here. */
+/** What the sandbox is, and what can be tried with it. */
 export function homePage(): string {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>Sandbox</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="/look.css">
-<link rel="stylesheet" href="/home.css">
-</head>
-<body>
-<main>
-<h1>Sandbox</h1>
+  return plainPage({
+    title: 'Sandbox',
+    main: html`<h1>Sandbox</h1>
 <p>This stands in for the payment gateway, the mail server and the text message service, so that everything can be
   tried and nothing is real. No money moves here. It accepts the test cards below and no others: never type the
   number of a real card.</p>
@@ -79,9 +69,8 @@ ${dataTable({ labelledBy: 'triggers', heads: ['Enter', 'What it does'], rows: ot
   example <code>{ "kind": "drop-after", "times": 1, "matching": "sale" }</code>. Kinds: ${faultKinds.join(', ')}.
   Delete <code>/control/faults</code> to end them. Post <code>{ "advanceMs": 3600000 }</code> to
   <code>/control/clock</code> to let an hour pass.</p>
-</main>
-</body>
-</html>`.markup;
+`,
+  });
 }
 
 function cardTable({ labelledBy, cards }: { labelledBy: string; cards: readonly TestCard[] }): Markup {

@@ -103,6 +103,25 @@ export async function expectFits(page: Page): Promise<void> {
   ).toBeLessThanOrEqual(0);
 }
 
+/** At each width the way out covers nothing of the header; the page is left at the last. */
+export async function expectHeaderClear(page: Page, widths: readonly number[]): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    const covered = await page.evaluate(() => {
+      const leave = document.querySelector('[data-leave]')?.getBoundingClientRect() ?? new DOMRect();
+      const controls = [...document.querySelectorAll('header :is(a, button, select)')];
+      return controls
+        .filter((control) => {
+          const { left, right, top, bottom, width } = control.getBoundingClientRect();
+          const isBeside = right <= leave.left || left >= leave.right || bottom <= leave.top || top >= leave.bottom;
+          return width > 0 && !isBeside;
+        })
+        .map(({ textContent }) => textContent);
+    });
+    expect(covered, `${width} px`).toEqual([]);
+  }
+}
+
 /** Accessible, and without sideways scrolling, at each width; the page is left at the last. */
 export async function expectWellAt(page: Page, widths: readonly number[]): Promise<void> {
   for (const width of widths) {

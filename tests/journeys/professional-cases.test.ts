@@ -1,6 +1,5 @@
-import { caseColumnNames } from '#contract/case-list.ts';
 import { m } from '#messages/messages.js';
-import { expect, expectWellAt, inEnglish, inSpanish, site, test } from './journey.ts';
+import { expect, expectHeaderClear, expectWellAt, inEnglish, inSpanish, site, test } from './journey.ts';
 import { professional } from './professional-steps.ts';
 import { watchShifts } from './shifts-watched.ts';
 
@@ -13,16 +12,12 @@ for (const language of inSpanish) {
     const pro = professional(page, language);
     const { t, press } = pro;
     await pro.arrive();
-    await page.getByRole('link', { name: m.pro_import_title({}, t) }).click();
-    await expect(pro.heading(m.pro_import_title({}, t))).toBeFocused();
-    const lines = [
-      Object.values(caseColumnNames[language]).join(';'),
+    await expectHeaderClear(page, [320, 360, 420, 640, 768, 800, 900, 1280]);
+    await pro.chooseList([
       'Inés;Núñez;ines@one.example;Óscar;Peña;;"Ana, Leo";es',
       'Ann;Okafor;not-an-address;Bob;Wong;;;',
       'Jane;Wong;jane@one.example;Jim;Lind;;;',
-    ];
-    const buffer = Buffer.from(lines.join('\r\n'), 'latin1');
-    await pro.field(m.pro_import_file({}, t)).setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer });
+    ]);
     const summary = m.pro_import_summary({ ready: 2, faulty: 1, duplicates: 0 }, t);
     await expect(page.getByRole('status').filter({ hasText: summary })).toBeVisible();
     await look();
@@ -61,13 +56,16 @@ for (const language of inSpanish) {
 }
 
 for (const language of inEnglish) {
-  test(`a professional changes the practice, has unused codes back, and closes the account (${language})`, async ({
+  test(`a professional imports a family, changes the practice, has unused codes back, and closes the account (${language})`, async ({
     page,
   }) => {
     const look = () => expectWellAt(page, [1280, 360]);
     const pro = professional(page, language);
     const { t, press } = pro;
     await pro.arrive();
+    await pro.chooseList(['Jane;Wong;jane@one.example;Jim;Lind;;;']);
+    await press(m.pro_import_open({ count: 1 }, t));
+    await expect(page.getByRole('table').getByRole('link')).toHaveCount(1);
     await pro.buyBundle();
     await press(m.pro_codes_kept({}, t));
     await press(m.pro_back_ask({ amount: 'US$684.00' }, t));

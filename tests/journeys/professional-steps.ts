@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { signedInCookie } from '#contract/boot.ts';
+import { caseColumnNames } from '#contract/case-list.ts';
 import { m } from '#messages/messages.js';
 import { signedInProfessional } from '../setup/professional.ts';
 import { expect, join, type Language, mailTo, site, setLanguage } from './journey.ts';
@@ -137,6 +138,15 @@ export function professional(page: Page, language: Language = 'en') {
     return { firstEmail, secondEmail };
   };
 
+  /** A list as a spreadsheet of their language saves it, one family a line below the names of the columns. */
+  const chooseList = async (families: readonly string[]) => {
+    await page.getByRole('link', { name: m.pro_import_title({}, t) }).click();
+    await expect(heading(m.pro_import_title({}, t))).toBeFocused();
+    const lines = [Object.values(caseColumnNames[language]).join(';'), ...families];
+    const buffer = Buffer.from(lines.join('\r\n'), 'latin1');
+    await field(m.pro_import_file({}, t)).setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer });
+  };
+
   const cardNumber = () => cardField(m.payment_methods_number({}, t));
   const fillCard = async () => {
     await cardNumber().fill('4111111111111111');
@@ -162,6 +172,7 @@ export function professional(page: Page, language: Language = 'en') {
     arrive,
     buyBundle,
     openFamily,
+    chooseList,
     fillCard,
     cardNumber,
   };

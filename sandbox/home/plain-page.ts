@@ -1,0 +1,22 @@
+import { html, type Markup } from '../mail/page.ts';
+
+/** A page of the sandbox that is only read: no script runs there. Returns its HTML. */
+export function plainPage({ title, main }: { title: string; main: Markup }): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/look.css">
+<link rel="stylesheet" href="/home.css">
+</head>
+<body>
+<main>
+${main}
+</main>
+</body>
+</html>`.markup;
+}

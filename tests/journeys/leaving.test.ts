@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test';
+import { leaving } from '#contract/public-texts/leaving.ts';
+import { m } from '#messages/messages.js';
+import { account, signedInParent } from './account-steps.ts';
+import { expect, join, test } from './journey.ts';
+import { paidBy } from './subscriber.ts';
+
+const t = { locale: 'en' } as const;
+const neutral = 'https://www.wikipedia.org/';
+const { lead, sections } = leaving.en;
+const said = [lead, ...(sections[0]?.list ?? []), ...(sections[1]?.paragraphs ?? [])].flatMap((text) =>
+  text.split(/(?<=\.) /),
+);
+
+type Tabs = { page: Page; other: Page; paid: () => Promise<number[]> };
+
+const firstName = (page: Page) => page.getByLabel(m.ui_first_name({}, t), { exact: true }).first();
+const hasLeft = (page: Page) => expect(page).toHaveURL(neutral);
+const asksForPassword = (page: Page) =>
+  expect(page.getByRole('main').getByLabel(m.ui_password({}, t), { exact: true })).toBeVisible();
+
+async function type(page: Page): Promise<void> {
+  await page.goto(join('/step1'));
+  await firstName(page).fill('Marta');
+}
+
+/** The page's own sentences, each with what shows that it is so, in the order of the page. */
+const shown: Record<string, (tabs: Tabs) => Promise<void>> = {
+  'Leave quickly, at the top of every page, closes this site at once.': async ({ page, other }) => {
+    await other.goto(account('/home'));
+    for (const path of ['/join/signup', '/login', '/help', '/account/billing']) {
+      await page.goto(account(path));
+      await expect(page.getByRole('link', { name: m.chrome_leave_quickly({}, t) })).toBeInViewport();
+    }
+    await type(page);
+    await page.getByRole('link', { name: m.chrome_leave_quickly({}, t) }).click();
+    await hasLeft(page);
+  },
+  'Pressing Escape three times in a row does the same.': async ({ page }) => {
+    await type(page);
+    for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Escape');
+    await hasLeft(page);
+  },
+  'The page disappears, and an ordinary page of another site takes its place.': ({ page }) =>
+    expect(page.getByText('An ordinary page')).toBeVisible(),
+  'What you typed and had not saved is gone from this browser.': async ({ page }) => {
+    await page.goto(join('/step1'));
+    await expect(firstName(page)).toHaveValue('');
+    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain('Marta');
+  },
+  'What was paid stays paid.': async ({ paid }) => expect(await paid()).toEqual([14_400]),
+  'You are logged out, in every tab.': async ({ page, other }) => {
+    await hasLeft(other);
+    for (const tab of [page, other]) {
+      await tab.goto(account('/home'));
+      await expect(tab).toHaveURL(account('/login'));
+    }
+  },
+  'Your account asks for your password again.': ({ page }) => asksForPassword(page),
+  'The Back button does not bring this site back.': async ({ page }) => {
+    await page.getByRole('link', { name: m.chrome_leave_quickly({}, t) }).click();
+    await hasLeft(page);
+    await page.goBack({ waitUntil: 'commit' });
+    await hasLeft(page);
+  },
+  'The pages you saw before stay in the history of this browser, by their address and a short title.': async ({
+    page,
+  }) => {
+    const session = await page.context().newCDPSession(page);
+    const { entries } = await session.send('Page.getNavigationHistory');
+    await session.detach();
+    const seen = entries.find(({ url }) => url === account('/account/billing'));
+    expect(seen?.title).toMatch(/^.{1,40} Evenkeel$/);
+  },
+};
+/** Of browsers, not of this site. */
+const advice = 'No site can remove them; you can.';
+
+test('each sentence of what leaving quickly does is so', async ({ page }) => {
+  expect([...Object.keys(shown), advice]).toEqual(said);
+  const context = page.context();
+  await context.route(neutral, (route) => route.fulfill({ contentType: 'text/html', body: 'An ordinary page' }));
+  const { parent } = await signedInParent(page);
+  const other = await context.newPage();
+  for (const [sentence, isSo] of Object.entries(shown))
+    await test.step(sentence, () => isSo({ page, other, paid: () => paidBy(parent) }));
+  await other.close();
+  await context.unroute(neutral);
+});
