@@ -7,12 +7,16 @@ test.each([
   '/app/account/billing?receipt=4f8c',
   '/app/pro/cases/17',
   '/app/home#top',
-])('a page of the home area is kept: %s', (redirect) => {
+  '/oidc/interaction/_-3Fv9sKq81hYb2LmNpQr',
+])('a page of the home area, or the way back to an app, is kept: %s', (redirect) => {
   expect(homeRedirect(redirect)).toBe(redirect);
 });
 
 test.each([
   '//evil.example',
+  '/oidc/interaction/../../evil-evil-evil-evil',
+  '/oidc/interaction/_-3Fv9sKq81hYb2LmNpQr?to=//evil.example',
+  '/oidc/auth?client_id=harbor&redirect_uri=https://evil.example',
   '/\\evil.example',
   '\\\\evil.example',
   'https:evil.example',

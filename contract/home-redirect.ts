@@ -2,12 +2,20 @@
 const homePage =
   /^\/app\/(?:home|account|pro\/cases|pro\/codes)(?:\/[A-Za-z0-9_-]+)*\/?(?:\?[A-Za-z0-9_=&%.,-]*)?(?:#[A-Za-z0-9_=&%.,-]*)?$/;
 
+/** The way back to the app that sent somebody to our login. The server knows which; the address names none. */
+const clientLogin = /^\/oidc\/interaction\/[A-Za-z0-9_-]{16,64}$/;
+
+/** Whether an address is not one of our pages: a browser has to load it. */
+export const leadsToClient = (redirect: string): boolean => clientLogin.test(redirect);
+
 /**
- * A redirect that was asked for, if it leads to one of our own pages for people who are signed in, otherwise null. What
+ * A redirect that was asked for, if it leads to one of our own pages for people who are signed in, or on to the app
+ * that sent them here, otherwise null. What
  * a browser could read as another site (`//evil`, `/\evil`, `https:evil`, `javascript:`) has no such form.
  */
 export function homeRedirect(redirect: string | null | undefined): string | null {
-  return typeof redirect === 'string' && redirect.length <= 300 && homePage.test(redirect) ? redirect : null;
+  if (typeof redirect !== 'string' || redirect.length > 300) return null;
+  return homePage.test(redirect) || clientLogin.test(redirect) ? redirect : null;
 }
 
 /** Where people land who asked for no page. */

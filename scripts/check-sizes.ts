@@ -8,9 +8,10 @@ const longestLine = 120;
 /** A text, an address or a pattern is as long as it is. */
 const literal = /(['"`])(?:\\.|(?!\1).)*\1|\/(?:\\.|[^/\s])+\/[dgimsuy]*/g;
 
-/** Data is as long as it is; a migration that was released is not taken apart. */
+/** Data and what is written by a tool is as long as it is; a migration that was released is not taken apart. */
 const exempt = [
   /^package-lock\.json$/,
+  /^\.env\.example$/,
   /^messages\//,
   /(^|\/)data\//,
   /\.json$/,

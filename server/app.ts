@@ -39,6 +39,7 @@ import { logRequests } from './http/request-log.ts';
 import { recoveryRoutes } from './http/recovery.ts';
 import { calendarRoutes } from './http/calendar.ts';
 import { caseImportRoutes } from './http/case-imports.ts';
+import { clientLoginRoutes } from './http/client-logins.ts';
 import { codeBundleRoutes } from './http/code-bundles.ts';
 import { professionalAccountRoutes } from './http/professional-account.ts';
 import { unpaidOrderRoutes } from './http/unpaid-orders.ts';
@@ -70,6 +71,7 @@ import { visitors } from './http/visitor.ts';
 import { webhookRoutes } from './http/webhooks.ts';
 import { lookups } from './lookups/lookups.ts';
 import type { ServiceClients } from './service-clients.ts';
+import type { ClientLogins } from './oidc/client-logins.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 import type { Tracer } from './telemetry/tracer.ts';
 
@@ -114,6 +116,8 @@ export type AppDependencies = Omit<OfferRoutesDependencies & PaymentRoutesDepend
     serviceClients: ServiceClients;
     /** Null where there is no console. */
     staffIdentity: StaffIdentity | null;
+    /** Null where no app signs people in. */
+    clientLogins: ClientLogins | null;
     metrics: Metrics | null;
     tracer: Tracer | null;
   };
@@ -186,6 +190,8 @@ export async function buildApp(options: AppOptions, dependencies: AppDependencie
       prefix: '/api',
     },
   );
+  const { clientLogins } = dependencies;
+  if (clientLogins) await clientLoginRoutes(app, { ...dependencies, clientLogins, load, publicUrl: options.publicUrl });
   if (options.webDist !== null) {
     const origins = dependencies.gateway.browserOrigins;
     await app.register(pages, { distDir: options.webDist, bootFor, origins, https, cspReports: cspReportsPath });

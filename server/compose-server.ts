@@ -27,6 +27,7 @@ import { createTwilioSms } from './gateways/sms/twilio/twilio-sms.ts';
 import { createBraintreeGateway } from './gateways/payment/braintree/braintree-gateway.ts';
 import { offlineTaxes } from './gateways/tax/offline/offline-taxes.ts';
 import { paymentCompletions } from './payment-completions.ts';
+import type { ClientLoginOptions } from './oidc/open-client-logins.ts';
 import { createRateLimiter } from './rate-limits/rate-limiter.ts';
 import { createSealer } from './sealed-secret.ts';
 import { tokenMaker } from './secret.ts';
@@ -95,12 +96,25 @@ function countPayment(metrics: Metrics) {
   };
 }
 
+/** The provider and its packages are loaded only where an app signs people in. */
+async function openClients(
+  { OIDC_CLIENTS: clients, PUBLIC_URL: publicUrl, secureCookies }: Config,
+  options: Omit<ClientLoginOptions, 'clients' | 'publicUrl' | 'secureCookies'>,
+) {
+  if (clients.length === 0) return null;
+  const { openClientLogins } = await import('./oidc/open-client-logins.ts');
+  return openClientLogins({ ...options, clients, publicUrl, secureCookies });
+}
+
 /** Chooses the adapters by the configuration and builds what every process needs. The only place that knows vendors. */
 export async function composeServer(config: Config, { poolSize }: { poolSize: number }) {
   const reportLost = (error: Error) =>
     console.error(
       JSON.stringify({ level: 'warn', msg: 'database connection lost', code: (error as NodeJS.ErrnoException).code }),
     );
+  const reportFault = ({ name, message, stack }: Error) =>
+    console.error(JSON.stringify({ level: 'error', msg: 'sign-in to an app failed', err: { name, message, stack } }));
+  const sealer = createSealer(config.sealingKeys);
   const pool = createPool({ connectionString: config.DATABASE_URL, max: poolSize, onError: reportLost });
   // Jobs have connections of their own: a flood of requests cannot starve them, nor they the requests.
   const jobPool = createPool({
@@ -169,6 +183,7 @@ export async function composeServer(config: Config, { poolSize }: { poolSize: nu
   const rollBack: RollBack = (work) => rolledBack(jobPool, work);
   if (config.CANARY) metrics?.canaryOn(canaryParts);
   const experiments = await createExperiments({ provider: experimentProvider(readSettings) });
+  const readCatalog = catalogReader({ db: sharedDb, clock });
   const dependencies = {
     db,
     readList,
@@ -176,7 +191,7 @@ export async function composeServer(config: Config, { poolSize }: { poolSize: nu
     clock,
     developmentRoutes: development?.routes ?? null,
     registrationTtlMinutes: config.REGISTRATION_TTL_MINUTES,
-    readCatalog: catalogReader({ db: sharedDb, clock }),
+    readCatalog,
     tax: offlineTaxes(),
     places: createPlaces(config),
     gateway,
@@ -196,7 +211,8 @@ export async function composeServer(config: Config, { poolSize }: { poolSize: nu
     rateLimiter: createRateLimiter({ pool, makeToken, factor: config.RATE_LIMIT_FACTOR }),
     analyticsForwarder: await createAnalyticsForwarder(config),
     staffIdentity: await createStaffIdentity(config),
-    sealer: createSealer(config.sealingKeys),
+    sealer,
+    clientLogins: await openClients(config, { db, clock, sealer, readCatalog, onFault: reportFault }),
     passkeySite: { rpId: config.passkeyDomain, origin: new URL(config.PUBLIC_URL).origin },
     requiresFactor: (role: UserRole) => role === 'PROFESSIONAL' && config.REQUIRE_SECOND_FACTOR_FOR === 'professionals',
     serviceClients: config.SERVICE_CLIENTS,

@@ -7,6 +7,7 @@ import { currency } from '#contract/money.ts';
 import { mayUse as mayUsePasskeysOf } from './identity/second-factor/passkey-site.ts';
 import { addressProblem } from './db/primary.ts';
 import { derivedKey, type SealingKey } from './sealed-secret.ts';
+import { clientAppsVariable } from './oidc/client-apps.ts';
 import { sellerVariable } from './documents/sellers.ts';
 import { serviceClientsVariable } from './service-clients.ts';
 import { areEncrypted, areTogether, staffSettings, staffVariables } from './staff-variables.ts';
@@ -161,6 +162,7 @@ const variables = z.object({
   ...staffVariables,
   /** The company's other systems, `client id:secret` by commas. Two of one id while its secret is changed. */
   SERVICE_CLIENTS: serviceClientsVariable,
+  OIDC_CLIENTS: clientAppsVariable,
   /** Folder of the affiliate's sale.js and pixel.gif. In a sandbox run the sandbox has one. */
   AFFILIATE_URL: z.url().optional(),
 });

@@ -13,7 +13,7 @@ export const layers = {
     'lookups',
     'rate-limits',
   ],
-  flows: ['sign-up', 'checkout', 'invites', 'professionals', 'account', 'payment-events', 'staff'],
+  flows: ['sign-up', 'checkout', 'invites', 'professionals', 'account', 'payment-events', 'staff', 'oidc'],
   edges: ['http', 'jobs'],
   /** Loaded only where no real money can move. */
   development: ['development'],
@@ -36,7 +36,7 @@ export const vendors: Record<string, string> = {
   '@simplewebauthn/browser': 'web/auth-session',
   otplib: 'server/identity',
   '@openfeature/server-sdk': 'server/experiments',
-  'openid-client': 'server/gateways/staff-identity',
-  'oidc-provider': 'sandbox/identity',
+  'openid-client': '(sandbox/harbor|server/gateways/staff-identity)',
+  'oidc-provider': '(sandbox/identity|server/oidc)',
   '@segment/analytics-node': 'server/gateways/analytics/segment',
 };

@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Packages that the bundled server loads from node_modules: machine code, and those that read files which lie beside
- * their own. They bring what they themselves need, so a package of ours that they need too would be loaded twice.
+ * Packages that the bundled server loads from node_modules: machine code, those that read files which lie beside their
+ * own, and the provider of client logins, which few start. They bring what they themselves need, so a package of ours
+ * that they need too would be loaded twice.
  */
-export const packagesBeside = ['@node-rs/argon2', 'pdfkit', '@fastify/swagger-ui', '@fastify/static'];
+export const packagesBeside = ['@node-rs/argon2', 'pdfkit', '@fastify/swagger-ui', '@fastify/static', 'oidc-provider'];
 
 export type LockedPackages = Record<
   string,

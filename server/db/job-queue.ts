@@ -33,6 +33,9 @@ export type JobPayloads = {
   'send-email-undone': { tokenId: string };
   'send-email-code': { tokenId: string };
   'send-phone-code': { tokenId: string };
+  /** Tells an app that somebody's session there is over. */
+  'send-client-logout': { clientId: string; userId: string; sid: string };
+  'renew-signing-keys': Record<string, never>;
   'forget-old-access': Record<string, never>;
   'add-months': Record<string, never>;
   'forget-old-records': Record<string, never>;

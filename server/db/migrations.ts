@@ -55,6 +55,7 @@ import * as feeWaivers from './migrations/0081-fee-waivers.ts';
 import * as priceVersions from './migrations/0085-price-versions.ts';
 import * as experimentResults from './migrations/0090-experiment-results.ts';
 import * as entitlementGrants from './migrations/0095-entitlement-grants.ts';
+import * as oidcRecords from './migrations/0100-oidc-records.ts';
 
 /** In order of name. A migration that has been released is never edited: add the next one. */
 const migrations: Record<string, Migration> = {
@@ -114,6 +115,7 @@ const migrations: Record<string, Migration> = {
   '0085-price-versions': priceVersions,
   '0090-experiment-results': experimentResults,
   '0095-entitlement-grants': entitlementGrants,
+  '0100-oidc-records': oidcRecords,
 };
 
 export const migrationProvider: MigrationProvider = {

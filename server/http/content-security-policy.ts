@@ -8,13 +8,15 @@ type Options = {
   https: boolean;
   /** Where browsers report what was blocked. */
   reportTo?: string;
+  /** Where a form of the page may lead on to, besides ourselves. */
+  forms?: readonly string[];
 };
 
 /**
  * The page policy: our own scripts and the listed ones, no inline code or style without the nonce, never inside a
  * frame.
  */
-export function contentSecurityPolicy({ nonce, origins, https, reportTo }: Options): string {
+export function contentSecurityPolicy({ nonce, origins, https, reportTo, forms = [] }: Options): string {
   const own = "'self'";
   const allowed = `'nonce-${nonce}'`;
   const directives: Record<string, string[]> = {
@@ -27,7 +29,7 @@ export function contentSecurityPolicy({ nonce, origins, https, reportTo }: Optio
     'frame-src': origins.frame.length > 0 ? origins.frame : ["'none'"],
     'worker-src': [own],
     'manifest-src': [own],
-    'form-action': [own],
+    'form-action': [own, ...forms],
     'base-uri': ["'none'"],
     'object-src': ["'none'"],
     'frame-ancestors': ["'none'"],

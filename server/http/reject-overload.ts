@@ -56,7 +56,7 @@ export function loadSheddingServer({ load, https, isStopping, criticalRoute, onR
 
   return (handler: RequestListener, options: FastifyServerOptions): Server => {
     const server = createServer((request, response) => {
-      if (!request.url?.startsWith('/api/')) return handler(request, response);
+      if (!/^\/(?:api|oidc)\//.test(request.url ?? '')) return handler(request, response);
       const rules = criticalRoute(request);
       const priority = priorityOf(request, rules);
       if (!load.isFull(priority)) return handler(request, response);

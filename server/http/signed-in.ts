@@ -98,6 +98,13 @@ export function takeSessionCookie(reply: FastifyReply): void {
   reply.clearCookie(signedInCookie, { ...options, httpOnly: false });
 }
 
+/** The lines of `Set-Cookie` that do the same where a library writes the answer. */
+export function takenSessionCookies(request: FastifyRequest): string[] {
+  const { name, options } = sessionCookie(signedInDependencies(request));
+  const over = { ...options, expires: new Date(0) };
+  return [name, signedInCookie].map((cookie) => request.server.serializeCookie(cookie, '', over));
+}
+
 /** Notes that a call may have changed something, so that its person sees it wherever they look next. */
 export async function noteWrite(request: FastifyRequest, { id }: Session): Promise<void> {
   const { db, clock, hasReplica } = signedInDependencies(request);

@@ -1,10 +1,11 @@
 import type { ExpressionBuilder } from 'kysely';
-import type { DbOrTrx, Trx } from '../db/pool.ts';
+import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
 import { after, minutes } from '../clock.ts';
 import { newId } from '../new-id.ts';
 import { hashSecret, newSecret } from '../secret.ts';
 import { removeFeed } from './calendar-feed.ts';
+import { endLoginsOfSession, endLoginsOfUser } from './client-logins.ts';
 import { sessionEnd, sessionLife, sessionLives } from './session.ts';
 import { type User, userColumns } from './user-repository.ts';
 
@@ -80,8 +81,11 @@ export async function openSessionInstead(
   trx: Trx,
   { requestToken, ...session }: SigningBrowser & { userId: string; at: Date },
 ): Promise<OpenedSession> {
-  if (requestToken !== null)
-    await trx.deleteFrom('sessions').where('tokenHash', '=', hashSecret(requestToken)).execute();
+  if (requestToken !== null) {
+    const tokenHash = hashSecret(requestToken);
+    await endLoginsOfSession(trx, { tokenHash });
+    await trx.deleteFrom('sessions').where('tokenHash', '=', tokenHash).execute();
+  }
   return openSession(trx, session);
 }
 
@@ -155,29 +159,37 @@ export async function listDevices(db: DbOrTrx, { userId, at }: { userId: string;
     .execute();
 }
 
-/** Ends one session of a person; false when they have no such session. */
-export async function closeSession(db: DbOrTrx, { userId, id }: { userId: string; id: string }): Promise<boolean> {
-  const closed = await db
-    .deleteFrom('sessions')
-    .where('id', '=', id)
-    .where('userId', '=', userId)
-    .returning('id')
-    .executeTakeFirst();
-  return closed !== undefined;
+/** Ends one session of a person, and what apps have from it; false when they have no such session. */
+export async function closeSession(db: Db, { userId, id }: { userId: string; id: string }): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const own = await trx
+      .selectFrom('sessions')
+      .select('id')
+      .where('id', '=', id)
+      .where('userId', '=', userId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!own) return false;
+    await endLoginsOfSession(trx, { id });
+    await trx.deleteFrom('sessions').where('id', '=', id).execute();
+    return true;
+  });
 }
 
-/** Ends every session of a person but the one they are in, and the address of their calendar, as below. */
+/** Ends every session of a person but the one they are in, and the rest, as below. */
 export async function closeOtherSessions(trx: Trx, { userId, id }: { userId: string; id: string }): Promise<void> {
   await removeFeed(trx, userId);
+  await endLoginsOfUser(trx, userId);
   await trx.deleteFrom('sessions').where('userId', '=', userId).where('id', '!=', id).execute();
 }
 
 /**
- * Ends every session of a person, which every tab and device notices within a minute, and the secret address of their
- * calendar: whoever made either may be somebody else.
+ * Ends every session of a person, which every tab and device notices within a minute, what apps have of them, and the
+ * secret address of their calendar: whoever made any of it may be somebody else.
  */
 export async function closeSessions(db: DbOrTrx, { userId }: { userId: string }): Promise<void> {
   await removeFeed(db, userId);
+  await endLoginsOfUser(db, userId);
   await db.deleteFrom('sessions').where('userId', '=', userId).execute();
 }
 

@@ -7,6 +7,7 @@ import type { RollBack } from '../db/rolled-back.ts';
 import type { AnalyticsForwarder } from '../gateways/analytics/port.ts';
 import type { MailGateway } from '../gateways/mail/port.ts';
 import type { SmsGateway } from '../gateways/sms/port.ts';
+import type { ClientLogins } from '../oidc/client-logins.ts';
 import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
 import type { Sealer } from '../sealed-secret.ts';
 import type { TokenMaker } from '../secret.ts';
@@ -33,6 +34,8 @@ export type JobDependencies = PaymentDependencies &
     rateLimiter: RateLimiter;
     /** Null when no measurement service is configured: events are kept and nothing leaves. */
     analyticsForwarder: AnalyticsForwarder | null;
+    /** Null when no app signs people in here. */
+    clientLogins: ClientLogins | null;
     /** Null when no canary runs. */
     rollBack: RollBack | null;
     log: JobLog;

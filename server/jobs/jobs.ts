@@ -36,6 +36,7 @@ import {
   sendFactorResetMail,
   sendFactorResetText,
 } from './factor-reset-jobs.ts';
+import { renewSigningKeys, sendClientLogout } from './client-login-jobs.ts';
 import { runCanary } from './canary.ts';
 import { expireRegistrationsJob } from './expire-registrations.ts';
 import { addMonthsAhead, forgetOldRecords } from './forget-old-records.ts';
@@ -83,6 +84,8 @@ export const jobs: { [Name in JobName]: Job<Name> } = {
   'send-email-undone': sendEmailUndone,
   'send-email-code': sendEmailCode,
   'send-phone-code': sendPhoneCode,
+  'send-client-logout': sendClientLogout,
+  'renew-signing-keys': renewSigningKeys,
   'forget-old-access': forgetOldAccess,
   'add-months': addMonthsAhead,
   'forget-old-records': forgetOldRecords,
@@ -134,6 +137,7 @@ export const schedule = [
   '15 3 * * * add-months',
   '20 3 * * * forget-old-records',
   '40 3 * * * reseal-app-secrets',
+  '45 3 * * * renew-signing-keys',
   // Disputes first: what went back twice is told in the night in which its dispute is found.
   '10 4 * * * compare-disputes',
   '50 4 * * * compare-settlement',

@@ -1,3 +1,4 @@
+import { forgetExpiredLogins } from '../identity/client-logins.ts';
 import { answerRecovery, type MayMail } from '../identity/answer-recovery.ts';
 import { answerResumeRequest } from '../sign-up/answer-resume-request.ts';
 import { forgetRecoveryRequests, readRecoveryRequest } from '../identity/recovery-request.ts';
@@ -70,12 +71,13 @@ async function forgetAttempts(db: Db): Promise<void> {
   await db.deleteFrom('rateLimits').where('key', 'in', over).execute();
 }
 
-/** Forgets sessions, questions and counted attempts whose time is over. */
+/** Forgets sessions, what apps got from them, questions and counted attempts whose time is over. */
 export const forgetOldAccess: Job<'forget-old-access'> = {
   run: async ({ db, clock }) => {
     await forgetSessions(db, clock.now());
     await forgetRecoveryRequests(db, clock.now());
     await forgetSecondSteps(db, clock.now());
+    await forgetExpiredLogins(db);
     await forgetAttempts(db);
   },
 };

@@ -11,7 +11,7 @@ export const light = {
   ribbon: '#F2B261',
 } as const;
 
-const dark = {
+export const dark = {
   ink: '#EEF3F5',
   inkSoft: '#B4C1CB',
   primary: '#5CC9BF',

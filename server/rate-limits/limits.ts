@@ -190,6 +190,10 @@ export const limits = {
   ],
   // Systems of the company, which keep what they were answered; all their processes may share one address.
   'ask-entitlements': [{ by: 'address', attempts: 6_000, within: 1, pause: 1, countedBy: 'process' }],
+  // A sign-in to an app is three of these, and some rows.
+  'client-login': [{ by: 'address', attempts: 240, within: 10, pause: 10 }],
+  // An app's servers ask for everybody's tokens from a few addresses. Wrong secrets of apps count, and nothing else.
+  'client-token': [{ by: 'address', attempts: 200, within: 15, pause: 15, counts: 'failures', countedBy: 'process' }],
   // An office behind one address begins its day together; passwords are the identity provider's to count.
   'staff-sign-in': [{ by: 'address', attempts: 120, within: 10, pause: 10 }],
   // A person works far below this; a stolen session that copies everybody does not.

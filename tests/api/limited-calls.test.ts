@@ -8,7 +8,7 @@ import { openSite, type TestSite } from '../setup/site.ts';
 import { limitedCallsOfStaff } from '../setup/staff.ts';
 import { parentOf, readyToPay, send } from '../setup/sign-up.ts';
 
-/** Counted by who would be mailed, not by who asks (tests/api/rate-limits.test.ts, invite-mail-limits.test.ts). */
+/** Counted by who would be mailed, or beside the API: rate-limits, invite-mail-limits and client-logins.test.ts. */
 type OfRecipients =
   | 'security-answer'
   | 'mail-password-link'
@@ -16,9 +16,9 @@ type OfRecipients =
   | 'mail-invite'
   | 'mail-invite-again'
   | 'mail-resume-link'
-  | 'mail-registration';
+  | 'mail-registration'
+  | `client-${string}`;
 type Call = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: object; headers?: Record<string, string> };
-
 const origin = 'http://localhost:3000';
 const here = '127.0.0.1';
 const token = 'a'.repeat(43);

@@ -30,6 +30,8 @@ const labels = { username: () => m.ui_username_or_email(), password: () => m.ui_
 type Props = {
   /** Where it is known who was here: only the password is asked. */
   username?: string;
+  /** What may be typed over. */
+  suggested?: string;
   /** As it stood in the page's address. */
   redirect?: string | null;
   /** `to` is a page of the home area, with the router's base. */
@@ -81,11 +83,11 @@ type FormProps = Props & {
   accept: (answer: CallResult<typeof signIn>) => Promise<SignInOutcome>;
 };
 
-function PasswordForm({ username = '', choice, onRemember, accept }: FormProps) {
+function PasswordForm({ username = '', suggested = '', choice, onRemember, accept }: FormProps) {
   const [refused, setRefused] = useState(false);
   const form = useContractForm<Values, Values>({
     schema,
-    defaultValues: { username, password: '' },
+    defaultValues: { username: username || suggested, password: '' },
     labels,
     onSubmit: async (values): Promise<void> => {
       setRefused(false);

@@ -125,5 +125,17 @@ export type AccessTables = {
     expiresAt: Instant;
     createdAt: Instant;
   };
+  oidcRecords: {
+    idHash: Buffer;
+    kind: string;
+    uidHash: Nullable<Buffer>;
+    grantHash: Nullable<Buffer>;
+    userId: Nullable<string>;
+    sessionId: Nullable<string>;
+    payload: ColumnType<Record<string, unknown>, string, string>;
+    consumedAt: Nullable<Date>;
+    expiresAt: Instant;
+  };
+  oidcSigningKeys: { id: string; keyId: string; sealed: Buffer; createdAt: Instant };
   rateLimits: { key: string; points: number; expire: number | null };
 };

@@ -1,4 +1,5 @@
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import { leadsToClient } from '#contract/home-redirect.ts';
 import { paths } from '#contract/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
 import { addresses, joinAddress } from '#web/site/addresses.ts';
@@ -19,8 +20,10 @@ export function Screen() {
       {returnTo() !== null && <Notice>{m.sign_in_first()}</Notice>}
       <SignInForm
         redirect={query.get('redirect')}
+        suggested={query.get('username') ?? ''}
         onSignedIn={({ to }) => {
           forgetReturnTo();
+          if (leadsToClient(to)) return location.assign(to);
           void navigate(withoutBase(to), { replace: true });
         }}
       />

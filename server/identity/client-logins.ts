@@ -1,0 +1,41 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { DbOrTrx } from '../db/pool.ts';
+
+/**
+ * Ends what the OpenID provider has issued for these of its records, and tells each app that somebody was signed in to
+ * (back-channel logout): in the caller's transaction, so that no process honours any of it afterwards. A session's
+ * grants go with it, and with a grant its codes and tokens.
+ */
+async function endRecords(db: DbOrTrx, which: RawBuilder<SqlBool>): Promise<void> {
+  await sql`
+    with gone as (delete from oidc_records where ${which} returning kind, user_id, payload),
+    logins as (
+      select user_id, app.key as client_id, app.value->>'sid' as sid, app.value->>'grantId' as grant_id
+      from gone, jsonb_each(gone.payload->'authorizations') as app where kind = 'Session'
+      union
+      select user_id, payload->>'clientId', payload->>'sid', null from gone where payload ? 'sid'
+    ),
+    grants as (
+      delete from oidc_records
+      where id_hash in (select sha256(convert_to('Grant:' || grant_id, 'UTF8')) from logins where grant_id is not null)
+    )
+    select count(graphile_worker.add_job('send-client-logout', json_build_object(
+      'clientId', client_id, 'userId', user_id, 'sid', sid)))
+    from (select distinct user_id, client_id, sid from logins where sid is not null) as told`.execute(db);
+}
+
+/** Of a session of ours, by the hash of its token or by its id. */
+export function endLoginsOfSession(db: DbOrTrx, session: { tokenHash: Buffer } | { id: string }): Promise<void> {
+  const found = 'id' in session ? sql`id = ${session.id}` : sql`token_hash = ${session.tokenHash}`;
+  return endRecords(db, sql<SqlBool>`session_id in (select id from sessions where ${found})`);
+}
+
+/** Of a person, on every device and in every app. */
+export function endLoginsOfUser(db: DbOrTrx, userId: string): Promise<void> {
+  return endRecords(db, sql<SqlBool>`user_id = ${userId}`);
+}
+
+/** Deletes what has expired. Apps and the provider go by real time, whatever the clock of the rules says. */
+export async function forgetExpiredLogins(db: DbOrTrx): Promise<void> {
+  await sql`delete from oidc_records where expires_at < now()`.execute(db);
+}

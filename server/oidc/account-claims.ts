@@ -1,0 +1,33 @@
+import type { Account } from 'oidc-provider';
+import { readEntitlements } from '../account/entitlements.ts';
+import { userWithHash } from '../identity/credentials-repository.ts';
+
+type Dependencies = Parameters<typeof readEntitlements>[0];
+
+/** As `GET /v3/entitlements/{user}` has them. */
+async function planClaims(dependencies: Dependencies, userId: string) {
+  const entitled = await readEntitlements(dependencies, userId);
+  return entitled && { plan: entitled.plan, paid_until: entitled.paidUntil, entitlements: entitled.entitlements };
+}
+
+/** Undefined of whoever may not sign in: an account that is closed, or has no username and password yet. */
+export async function readAccount(dependencies: Dependencies, userId: string): Promise<Account | undefined> {
+  const user = await userWithHash(dependencies.db, userId);
+  if (!user || user.status !== 'ACTIVE' || user.username === null || user.passwordHash === null) return undefined;
+  const { firstName, lastName, email, language, familyId, role } = user;
+  return {
+    accountId: user.id,
+    // The provider leaves out what the granted scopes do not ask for.
+    claims: async (_use, scope) => ({
+      sub: user.id,
+      name: `${firstName} ${lastName}`.trim(),
+      given_name: firstName,
+      family_name: lastName,
+      email,
+      locale: language,
+      family: familyId,
+      role,
+      ...(scope.split(' ').includes('plan') ? await planClaims(dependencies, user.id) : {}),
+    }),
+  };
+}

@@ -1,0 +1,146 @@
+import Provider, { type Adapter, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
+import { minutes, days, hours } from '../clock.ts';
+import { hashSecret, sameHash } from '../secret.ts';
+import { type ClientApp, claimsOfScopes } from './client-apps.ts';
+import { problemPage, signOutPage } from './pages.ts';
+import type { SigningKey } from './signing-keys.ts';
+import { visits } from './visit.ts';
+
+export type ProviderOptions = {
+  issuer: string;
+  clients: readonly ClientApp[];
+  keys: SigningKey[];
+  adapter: (kind: string) => Adapter;
+  findAccount: NonNullable<Configuration['findAccount']>;
+  secureCookies: boolean;
+  onFault: (error: Error) => void;
+  /** An app did not take it that somebody signed out. */
+  onUntold: (logout: { clientId: string; userId: string; sid: string }) => void;
+};
+
+const inSeconds = (milliseconds: number) => Math.floor(milliseconds / 1000);
+const refreshableMs = days(30);
+
+export const cookieNames = (secure: boolean) => ({
+  session: secure ? '__Host-app-login' : 'app-login',
+  interaction: secure ? '__Secure-app-login-step' : 'app-login-step',
+  resume: secure ? '__Secure-app-login-resume' : 'app-login-resume',
+});
+
+const metadataOf = (client: ClientApp) => ({
+  client_id: client.id,
+  client_name: client.name,
+  // Only its hash is known: compareClientSecret below hashes what is shown.
+  ...(client.secretSha256 === null ? {} : { client_secret: client.secretSha256 }),
+  token_endpoint_auth_method: client.secretSha256 === null ? ('none' as const) : ('client_secret_basic' as const),
+  redirect_uris: client.redirectUris,
+  post_logout_redirect_uris: client.postLogoutRedirectUris,
+  ...(client.backchannelLogoutUri === undefined
+    ? {}
+    : { backchannel_logout_uri: client.backchannelLogoutUri, backchannel_logout_session_required: true }),
+  scope: client.scopes.join(' '),
+  grant_types: ['authorization_code', 'refresh_token'],
+  response_types: ['code' as const],
+  // What arrives by another way than the query would have to pass the policy of a page.
+  response_modes: ['query'],
+});
+
+/** The company's own apps: nobody is asked for consent to what the configuration lets them ask for. */
+async function grantAsked({ oidc }: KoaContextWithOIDC) {
+  const { provider, client, account, session, requestParamOIDCScopes } = oidc;
+  if (!client || !account) return undefined;
+  const known = session?.grantIdFor(client.clientId);
+  const grant =
+    (known && (await provider.Grant.find(known))) ||
+    new provider.Grant({ clientId: client.clientId, accountId: account.accountId });
+  grant.addOIDCScope([...requestParamOIDCScopes].join(' '));
+  await grant.save();
+  return grant;
+}
+
+async function askBeforeSignOut(ctx: KoaContextWithOIDC, form: string): Promise<void> {
+  const visit = visits.getStore();
+  const { IdTokenHint: hint } = ctx.oidc.entities;
+  const sure = hint !== undefined && hint.payload.sub === ctx.oidc.session?.accountId;
+  ctx.type = 'html';
+  ctx.body = visit ? signOutPage(visit, { form, sure }) : form;
+}
+
+async function showProblem(ctx: KoaContextWithOIDC, { error }: { error: string }): Promise<void> {
+  const visit = visits.getStore();
+  ctx.type = 'html';
+  ctx.body = visit ? problemPage(visit, { code: error }) : error;
+}
+
+/** Whoever signs out of an app and the site is signed out of the site when the app gets the browser back. */
+async function signOutOfSite(ctx: KoaContextWithOIDC, next: () => Promise<unknown>): Promise<void> {
+  await next();
+  if (ctx.status !== 303 || ctx.oidc.route !== 'end_session_confirm' || !ctx.oidc.params?.['logout']) return;
+  const { provider, session } = ctx.oidc;
+  // Refresh tokens too, which the provider would leave to an app that asked to work offline.
+  for (const { grantId } of Object.values(session?.authorizations ?? {}))
+    await (grantId ? await provider.Grant.find(grantId) : undefined)?.destroy();
+  for (const line of (await visits.getStore()?.signOut()) ?? []) ctx.append('set-cookie', line);
+}
+
+const isOriginOf = (origin: string) => (uri: string) => new URL(uri).origin === origin;
+
+/** The OpenID provider of the company's apps: code flow with PKCE, rotated refresh tokens, logout both ways. */
+export function openProvider(options: ProviderOptions): Provider {
+  const { issuer, clients, keys, adapter, findAccount, secureCookies, onFault, onUntold } = options;
+  const cookie = { httpOnly: true, sameSite: 'lax', secure: secureCookies } as const;
+  const provider = new Provider(issuer, {
+    adapter,
+    clients: clients.map(metadataOf),
+    findAccount,
+    loadExistingGrant: grantAsked,
+    jwks: { keys },
+    cookies: { names: cookieNames(secureCookies), long: { ...cookie, path: '/' }, short: cookie },
+    claims: { ...claimsOfScopes },
+    scopes: [...Object.keys(claimsOfScopes), 'offline_access'],
+    conformIdTokenClaims: false,
+    responseTypes: ['code'],
+    clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
+    pkce: { required: () => true },
+    rotateRefreshToken: true,
+    allowOmittingSingleRegisteredRedirectUri: false,
+    interactions: { url: (_context, { uid }) => `/oidc/interaction/${uid}` },
+    features: {
+      devInteractions: { enabled: false },
+      userinfo: { enabled: true },
+      revocation: { enabled: true },
+      introspection: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
+      backchannelLogout: { enabled: true },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: askBeforeSignOut,
+        postLogoutSuccessSource: (ctx) => ctx.redirect('/app/login'),
+      },
+    },
+    // A page of the app's own may ask for tokens; any other may not read the answer.
+    clientBasedCORS: (_ctx, origin, client) => (client.redirectUris ?? []).some(isOriginOf(origin)),
+    renderError: showProblem,
+    // Addresses come from the configuration, and apps may stand in the same network: no address is refused.
+    fetch: (address, { dispatcher: _, ...request }: RequestInit & { dispatcher?: unknown } = {}) =>
+      fetch(address, request),
+    ttl: {
+      AccessToken: inSeconds(minutes(10)),
+      AuthorizationCode: inSeconds(minutes(1)),
+      IdToken: inSeconds(minutes(10)),
+      Interaction: inSeconds(hours(1)),
+      Grant: inSeconds(refreshableMs),
+      // From the sign-in, however often it is rotated.
+      RefreshToken: (_ctx, token) => Math.max(1, inSeconds(refreshableMs) - token.totalLifetime()),
+      Session: () => inSeconds((visits.getStore()?.session?.expiresAt.getTime() ?? Date.now() + hours(1)) - Date.now()),
+    },
+  });
+  provider.use(signOutOfSite);
+  provider.on('server_error', (_ctx, error) => onFault(error));
+  provider.on('backchannel.error', (_ctx, _error, { clientId }, userId, sid) => onUntold({ clientId, userId, sid }));
+  // The bridge says by what address it was reached, whatever the request says.
+  provider.proxy = true;
+  provider.Client.prototype.compareClientSecret = function compare(this: { clientSecret?: string }, shown: string) {
+    return sameHash(Buffer.from(this.clientSecret ?? '', 'hex'), hashSecret(shown));
+  };
+  return provider;
+}

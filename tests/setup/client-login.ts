@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import * as client from 'openid-client';
+import type { Person } from './person.ts';
+
+export const origin = 'http://localhost:3000';
+export const secret = 'a-secret-of-the-calendar-for-tests';
+export const callback = 'http://localhost:4899/signed-in';
+/** The calendar's server in tests; nobody listens where nothing is told. */
+export const calendar = {
+  id: 'calendar',
+  name: 'Calendar',
+  secretSha256: createHash('sha256').update(secret).digest('hex'),
+  redirectUris: [callback],
+  postLogoutRedirectUris: ['http://localhost:4899/'],
+  backchannelLogoutUri: 'http://localhost:4899/logout',
+  scopes: ['openid', 'profile', 'family', 'plan', 'offline_access'],
+};
+export const journal = {
+  id: 'journal',
+  name: 'Journal',
+  secret: 'a-secret-of-the-journal-for-tests-',
+  redirectUris: ['http://localhost:4898/signed-in'],
+  scopes: ['openid'],
+};
+export const environment = { OIDC_CLIENTS: JSON.stringify([calendar, journal]) };
+
+/** Calls of an app's server, which reach the site without a network. */
+export const fetchFrom =
+  (app: () => FastifyInstance): client.CustomFetch =>
+  async (url, { method, headers, body }) => {
+    const answer = await app().inject({
+      method: method as 'GET' | 'POST',
+      url: url.replace(origin, ''),
+      headers,
+      ...(!body ? {} : { payload: body instanceof URLSearchParams ? body.toString() : (body as string) }),
+    });
+    return new Response(answer.body, { status: answer.statusCode, headers: answer.headers as Record<string, string> });
+  };
+
+/** An app as `openid-client` builds it, which refuses what the standards do not allow. */
+export async function discover(app: () => FastifyInstance, { id, key = secret } = { id: 'calendar', key: secret }) {
+  return client.discovery(new URL(`${origin}/oidc`), id, undefined, client.ClientSecretBasic(key), {
+    // oxlint-disable-next-line typescript/no-deprecated -- tests speak without TLS
+    execute: [client.allowInsecureRequests],
+    [client.customFetch]: fetchFrom(app),
+  });
+}
+
+/** A browser with its cookies. */
+export class Browser {
+  readonly cookies = new Map<string, { value: string; path: string }>();
+  readonly #app: () => FastifyInstance;
+
+  constructor(app: () => FastifyInstance) {
+    this.#app = app;
+  }
+
+  header(path = '/'): string {
+    return [...this.cookies]
+      .filter(([, { path: of }]) => path === of || path.startsWith(of.endsWith('/') ? of : `${of}/`))
+      .map(([name, { value }]) => `${name}=${value}`)
+      .join('; ');
+  }
+
+  async ask(method: 'GET' | 'POST' | 'DELETE', address: string, body?: object | string) {
+    const url = address.replace(origin, '');
+    const form = typeof body === 'string' ? { 'content-type': 'application/x-www-form-urlencoded' } : {};
+    const answer = await this.#app().inject({
+      method,
+      url,
+      headers: { origin, cookie: this.header(url.split('?')[0]), accept: 'text/html,application/json', ...form },
+      ...(body === undefined ? {} : { payload: body }),
+    });
+    for (const { name, value, path = '/', expires } of answer.cookies)
+      if (value === '' || (expires && expires.getTime() < Date.now())) this.cookies.delete(name);
+      else this.cookies.set(name, { value, path });
+    return answer;
+  }
+
+  /** Follows redirects as long as they stay here: the last answer, and where it stands or leads to. */
+  async follow(address: string) {
+    let url = address;
+    for (let step = 0; step < 10; step += 1) {
+      const answer = await this.ask('GET', url);
+      const next = answer.headers.location;
+      if (next === undefined) return { url, answer };
+      url = new URL(next, origin).href;
+      if (!url.startsWith(`${origin}/oidc/`)) return { url, answer };
+    }
+    throw new Error(`Sent round in circles: ${url}`);
+  }
+
+  /** At the login's form; answers where the page goes on. */
+  async logIn({ username, password }: Pick<Person, 'username' | 'password'>, at: string): Promise<string> {
+    const redirect = new URL(at, origin).searchParams.get('redirect') ?? '';
+    const answer = await this.ask('POST', '/api/ofw/login', { username, password, redirect });
+    if (answer.statusCode !== 200) throw new Error(`The login answered ${answer.body}`);
+    return answer.json<{ redirectUrl: string | null }>().redirectUrl ?? '';
+  }
+}
+
+export type Asked = { url: string; verifier: string; nonce: string; state: string };
+
+/** The address by which an app sends a browser here. */
+export async function authorization(
+  config: client.Configuration,
+  parameters: Record<string, string> = {},
+): Promise<Asked> {
+  const [verifier, nonce, state] = [client.randomPKCECodeVerifier(), client.randomNonce(), client.randomState()];
+  const url = client.buildAuthorizationUrl(config, {
+    redirect_uri: callback,
+    scope: 'openid profile family plan',
+    code_challenge: await client.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    nonce,
+    state,
+    ...parameters,
+  });
+  return { url: url.href, verifier, nonce, state };
+}
+
+export const exchange = (config: client.Configuration, { verifier, nonce, state }: Asked, back: string) =>
+  client.authorizationCodeGrant(config, new URL(back), {
+    pkceCodeVerifier: verifier,
+    expectedNonce: nonce,
+    expectedState: state,
+    idTokenExpected: true,
+  });
+
+/** Somebody signs in to the calendar: what it gets, and the browser. */
+export async function signInToCalendar(
+  app: () => FastifyInstance,
+  person: Pick<Person, 'username' | 'password'>,
+  parameters: Record<string, string> = {},
+) {
+  const config = await discover(app);
+  const browser = new Browser(app);
+  const asked = await authorization(config, parameters);
+  const form = await browser.follow(asked.url);
+  const { url } = await browser.follow(await browser.logIn(person, form.url));
+  return { config, browser, asked, back: url, tokens: await exchange(config, asked, url) };
+}
+
+const codeOf = (error: unknown) => (error as { error?: string }).error ?? (error as Error).message;
+/** The error's code that an attempt is answered with. */
+export const refused = (attempt: Promise<unknown>) => attempt.then(() => 'went through', codeOf);
+
+export const isActive = async (config: client.Configuration, token: string) =>
+  (await client.tokenIntrospection(config, token)).active;
