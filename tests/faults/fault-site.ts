@@ -83,6 +83,8 @@ export async function openFaultSite({
     RATE_LIMIT_FACTOR: '10000',
     LOG_LEVEL: 'info',
     RUN_JOBS: 'false',
+    // Nobody balances calls here: those who try what a balancer needs say how long.
+    DRAIN_SECONDS: '0',
     ...environment,
   };
   const runApp = async (port: number, change: Record<string, string> = {}) => {
