@@ -13,7 +13,7 @@ export const layers = {
     'lookups',
     'rate-limits',
   ],
-  flows: ['sign-up', 'checkout', 'invites', 'professionals', 'account', 'payment-events', 'staff', 'oidc'],
+  flows: ['sign-up', 'checkout', 'invites', 'professionals', 'account', 'payment-events', 'staff', 'oidc', 'import'],
   edges: ['http', 'jobs'],
   /** Loaded only where no real money can move. */
   development: ['development'],
@@ -32,6 +32,7 @@ export const vendors: Record<string, string> = {
   'postal-mime': '(sandbox/mail|server/gateways/mail/reports)',
   'braintree-web': 'web/payment-methods',
   '@node-rs/argon2': 'server/identity',
+  '@node-rs/bcrypt': 'server/identity',
   '@simplewebauthn/server': 'server/identity',
   '@simplewebauthn/browser': 'web/auth-session',
   otplib: 'server/identity',

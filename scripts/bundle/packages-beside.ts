@@ -6,7 +6,14 @@ import path from 'node:path';
  * own, and the provider of client logins, which few start. They bring what they themselves need, so a package of ours
  * that they need too would be loaded twice.
  */
-export const packagesBeside = ['@node-rs/argon2', 'pdfkit', '@fastify/swagger-ui', '@fastify/static', 'oidc-provider'];
+export const packagesBeside = [
+  '@node-rs/argon2',
+  '@node-rs/bcrypt',
+  'pdfkit',
+  '@fastify/swagger-ui',
+  '@fastify/static',
+  'oidc-provider',
+];
 
 export type LockedPackages = Record<
   string,

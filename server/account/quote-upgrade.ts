@@ -67,13 +67,23 @@ async function paidParts(db: DbOrTrx, subscription: Subscription): Promise<PaidP
   const [period, upgrades] = await Promise.all([readPeriod(db, subscription), upgradesInPeriod(db, subscription)]);
   const order = period && (await readOrder<StoredQuote>(db, period.orderId));
   const later = upgrades.map(({ netCents, upgradedOn }) => ({ netCents, from: upgradedOn }));
-  if (!period || !order) return later;
+  if (!period || !order) return [...(await importedPart(db, subscription)), ...later];
   const { subTotalAfterDiscount, taxAmount, includedTax } = order.quote.priced;
   const netCents = netOf(period.paidCents, {
     netTotal: subTotalAfterDiscount,
     addedTax: includedTax > 0 ? 0 : taxAmount,
   });
   return [{ netCents, from: period.periodStart }, ...later];
+}
+
+/** What another system was paid for the running term. */
+async function importedPart(db: DbOrTrx, { id, periodStart }: Subscription): Promise<PaidPart[]> {
+  return db
+    .selectFrom('importedTerms')
+    .select(['netCents', 'periodStart as from'])
+    .where('subscriptionId', '=', id)
+    .where('periodStart', '=', periodStart)
+    .execute();
 }
 
 /** Prices a change of plan as of today. The preview, the charge and the receipt are this one quote. */

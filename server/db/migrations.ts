@@ -56,6 +56,7 @@ import * as priceVersions from './migrations/0085-price-versions.ts';
 import * as experimentResults from './migrations/0090-experiment-results.ts';
 import * as entitlementGrants from './migrations/0095-entitlement-grants.ts';
 import * as oidcRecords from './migrations/0100-oidc-records.ts';
+import * as imports from './migrations/0110-imports.ts';
 
 /** In order of name. A migration that has been released is never edited: add the next one. */
 const migrations: Record<string, Migration> = {
@@ -116,6 +117,7 @@ const migrations: Record<string, Migration> = {
   '0090-experiment-results': experimentResults,
   '0095-entitlement-grants': entitlementGrants,
   '0100-oidc-records': oidcRecords,
+  '0110-imports': imports,
 };
 
 export const migrationProvider: MigrationProvider = {

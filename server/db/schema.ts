@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { AccessTables } from './tables/access.ts';
 import type { CatalogTables } from './tables/catalog.ts';
+import type { ImportTables } from './tables/imports.ts';
 import type { PeopleTables } from './tables/people.ts';
 import type { RunningTables } from './tables/running.ts';
 import type { SalesTables } from './tables/sales.ts';
@@ -17,7 +18,13 @@ export type {
 } from './tables/column-types.ts';
 
 /** The tables as TypeScript sees them: camelCase, instants as Date, days as `YYYY-MM-DD`, money as integer cents. */
-export type Database = PeopleTables & CatalogTables & SalesTables & AccessTables & RunningTables & StaffTables;
+export type Database = PeopleTables &
+  CatalogTables &
+  SalesTables &
+  AccessTables &
+  RunningTables &
+  StaffTables &
+  ImportTables;
 
 /** A row as it is read, by the columns that a reader names. */
 export type Row<Table extends keyof Database, Columns extends readonly (keyof Database[Table])[]> = Pick<

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import { verify as verifyBcrypt } from '@node-rs/bcrypt';
 
 const argon2id = 2;
 
@@ -36,6 +37,17 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password.normalize('NFKC'), options));
 }
 
-export function verifyPassword(stored: string, password: string): Promise<boolean> {
-  return inTurn(() => verify(stored, password.normalize('NFKC')));
+const isBcrypt = (stored: string) => stored.startsWith('$2');
+const current = `$argon2id$v=19$m=${options.memoryCost},t=${options.timeCost},p=${options.parallelism}$`;
+
+/** Made by another system, or weaker than ours: to be replaced while its password is at hand. */
+export const isOutdated = (stored: string): boolean => !stored.startsWith(current);
+
+/** Also hashes that another system made, of the password as it was typed (bcrypt, any argon2). */
+export async function verifyPassword(stored: string, password: string): Promise<boolean> {
+  const normalised = password.normalize('NFKC');
+  const spellings = isOutdated(stored) ? new Set([password, normalised]) : [normalised];
+  for (const spelling of spellings)
+    if (await inTurn(() => (isBcrypt(stored) ? verifyBcrypt(spelling, stored) : verify(stored, spelling)))) return true;
+  return false;
 }

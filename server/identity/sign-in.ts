@@ -3,8 +3,8 @@ import { username as usernameSchema } from '#contract/credentials.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, DbOrTrx } from '../db/pool.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import { keepsPassword, userByUsername, type UserWithHash } from './credentials-repository.ts';
-import { hashPassword, verifyPassword } from './password.ts';
+import { keepsPassword, savePassword, userByUsername, type UserWithHash } from './credentials-repository.ts';
+import { hashPassword, isOutdated, verifyPassword } from './password.ts';
 import { hasSecondFactor } from './second-factor/factors.ts';
 import { openSecondStep } from './second-factor/second-step.ts';
 import { openSessionInstead, type SignedIn, type SigningBrowser } from './session-repository.ts';
@@ -49,8 +49,10 @@ export async function signIn(
   if ('refused' in person) return person;
   const { passwordHash, ...user } = person;
   const at = clock.now();
+  const renewed = isOutdated(passwordHash ?? '') ? await hashPassword(credentials.password) : null;
   return db.transaction().execute(async (trx) => {
     if (!(await keepsPassword(trx, { id: user.id, passwordHash }))) return refuse('SIGN_IN_FAILED');
+    if (renewed !== null) await savePassword(trx, { userId: user.id, passwordHash: renewed, at });
     if (await hasSecondFactor(trx, user.id)) {
       const secondStepToken = await openSecondStep(trx, { userId: user.id, at });
       return refuse('SECOND_FACTOR_NEEDED', { extra: { secondStepToken } });

@@ -48,10 +48,10 @@ test('REL1, REL3: parents press Pay as the primary dies: each page says what it 
     for (const step of toReview) await parent[step]();
     parents.push({ page, parent });
   }
-  let paying: Promise<void[]> = Promise.resolve([]);
-  const onStandby = () => (paying = Promise.all(parents.map(({ parent }) => parent.payNow().click())));
+  const paying: Promise<void>[] = [];
+  const onStandby = () => void paying.push(...parents.map(({ parent }) => parent.payNow().click()));
   await failovers({ database, deaths: ['killed'], onStandby, onDone: () => undefined }).happen({ site, database });
-  await paying;
+  await Promise.all(paying);
   const clock = setInterval(() => void aMinutePasses(site.sql).catch(() => undefined), 1_000);
   onTestFinished(() => clearInterval(clock));
   for (const { page, parent } of parents) {

@@ -1,0 +1,7 @@
+import type { Instant } from './column-types.ts';
+
+export type ImportTables = {
+  importedRows: { kind: string; sourceId: string; id: string; contentHash: Buffer; importedAt: Instant };
+  /** `renewsFrom`: the first day on which it is renewed here. */
+  importedTerms: { subscriptionId: string; periodStart: string; netCents: number; renewsFrom: string };
+};

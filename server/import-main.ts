@@ -1,0 +1,66 @@
+import { parseArgs } from 'node:util';
+import * as z from 'zod/mini';
+import { catalogReader } from './catalog/catalog-reader.ts';
+import { systemClock } from './clock.ts';
+import { parseConfig } from './config.ts';
+import { createDb, createPool } from './db/pool.ts';
+import { importFiles } from './import/import-files.ts';
+
+const path = { type: 'string' } as const;
+
+/** Brings people over from another system (docs/import.md). Without `--apply` nothing is written. True: no problem. */
+async function run(): Promise<boolean> {
+  const { values } = parseArgs({
+    options: {
+      people: path,
+      children: path,
+      'payment-methods': path,
+      plans: path,
+      'renews-from': path,
+      apply: { type: 'boolean', default: false },
+    },
+  });
+  const { apply, 'renews-from': from, ...paths } = values;
+  const renewsFrom = z.iso.date().safeParse(from);
+  if (paths.plans !== undefined && !renewsFrom.success)
+    throw new Error(
+      'Missing or invalid option --renews-from: the first day on which plans are renewed here, YYYY-MM-DD',
+    );
+  const { DATABASE_URL } = parseConfig(process.env);
+  const db = createDb(createPool({ connectionString: DATABASE_URL, max: 1, applicationName: 'evenkeel-import' }));
+  let isRight = true;
+  try {
+    const catalog = await catalogReader({ db, clock: systemClock })();
+    const context = { catalog, renewsFrom: renewsFrom.data ?? '', at: systemClock.now() };
+    const counts = await importFiles(
+      {
+        db,
+        context,
+        isDryRun: !apply,
+        onProblem: (file, { line, column, code }) => {
+          isRight = false;
+          process.stderr.write(`${file}:${line}: ${column}: ${code}\n`);
+        },
+      },
+      paths,
+    );
+    for (const [name, { rows, imported, updated, unchanged, problems }] of Object.entries(counts))
+      process.stdout.write(
+        `${name}: ${rows} rows, ${imported} new, ${updated} updated, ${unchanged} unchanged, ${problems} problems\n`,
+      );
+  } finally {
+    await db.destroy();
+  }
+  process.stdout.write(apply ? 'Written.\n' : 'Nothing was written: repeat with --apply.\n');
+  return isRight;
+}
+
+run().then(
+  (isRight) => {
+    process.exitCode = isRight ? 0 : 1;
+  },
+  (error: unknown) => {
+    process.stderr.write(`The import stopped: ${error instanceof Error ? error.message : 'unknown error'}\n`);
+    process.exitCode = 2;
+  },
+);

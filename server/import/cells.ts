@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+
+/** Cells of a file: every one is text, and an empty one is not there. */
+export const filled = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
+export const day = z.iso.date();
+export const yesOrNo = z.pipe(
+  z.enum(['yes', 'no']),
+  z.transform((value) => value === 'yes'),
+);
+export const cents = z.pipe(z.string().check(z.regex(/^\d{1,8}$/)), z.transform(Number));
+export const orEmpty = <Schema extends z.ZodMiniType>(schema: Schema) => z.union([z.literal(''), schema]);
+
+/** A reader of rows by a schema: columns that are wrong, or the row. */
+export function readBy<Schema extends z.ZodMiniType>(schema: Schema) {
+  return (
+    cells: Record<string, string>,
+  ): { row: z.output<Schema> } | { problems: { column: string; code: string }[] } => {
+    const read = schema.safeParse(cells);
+    if (read.success) return { row: read.data };
+    return {
+      problems: read.error.issues.map(({ path, message, code }) => ({
+        column: String(path[0] ?? ''),
+        code: /^[a-z_\d]+$/.test(message) ? message : code,
+      })),
+    };
+  };
+}

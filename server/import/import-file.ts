@@ -1,0 +1,196 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../db/schema.ts';
+import type { Db } from '../db/pool.ts';
+import { newId } from '../new-id.ts';
+import { hashOf, idsOf, known, noteRows } from './imported-rows.ts';
+import type { ImportContext, NewRow, RowProblem, Source } from './source.ts';
+
+/** A line of a file, by the names of its columns. */
+export type Line = { line: number; cells: Record<string, string> };
+
+export type Importing = {
+  /** One connection: what has been seen of the files is in a table of its session. */
+  db: Kysely<Database>;
+  context: ImportContext;
+  /** Nothing is written. */
+  isDryRun: boolean;
+  onProblem: (problem: RowProblem) => void;
+};
+
+export type Counts = { rows: number; imported: number; updated: number; unchanged: number; problems: number };
+
+type Entry<Row> = NewRow<Row> & { content: string };
+
+const rowsAtOnce = 1_000;
+
+/** Makes room for what has been seen: memory stays flat, however long the files are. */
+export async function openSession(db: Db): Promise<void> {
+  await sql`create temporary table if not exists imported_keys (key text primary key)`.execute(db);
+  await sql`truncate imported_keys`.execute(db);
+}
+
+/**
+ * Imports a file, a thousand rows in a transaction; begun again it goes on where it stopped. A row with a problem is
+ * left out and told.
+ */
+export async function importFile<Row>(
+  importing: Importing,
+  { source, lines }: { source: Source<Row>; lines: AsyncIterable<Line> },
+): Promise<Counts> {
+  const counts: Counts = { rows: 0, imported: 0, updated: 0, unchanged: 0, problems: 0 };
+  const onProblem = (problem: RowProblem) => {
+    counts.problems += 1;
+    importing.onProblem(problem);
+  };
+  let batch: Line[] = [];
+  const flush = async () => {
+    const done = await importRows({ ...importing, onProblem }, { source, lines: batch });
+    counts.rows += batch.length;
+    counts.imported += done.imported;
+    counts.updated += done.updated;
+    counts.unchanged += done.unchanged;
+    batch = [];
+  };
+  for await (const line of lines) {
+    batch.push(line);
+    if (batch.length === rowsAtOnce) await flush();
+  }
+  if (batch.length > 0) await flush();
+  return counts;
+}
+
+type Done = Pick<Counts, 'imported' | 'updated' | 'unchanged'>;
+
+async function importRows<Row>(
+  importing: Importing,
+  { source, lines }: { source: Source<Row>; lines: readonly Line[] },
+): Promise<Done> {
+  const { db, context, isDryRun } = importing;
+  const wrong = telling(importing);
+  const read = readEntries(source, { lines, wrong });
+  const { fresh, changed, unchanged } = await compare(
+    db,
+    source,
+    without(read, wrong(await seenBefore(db, source, read))),
+  );
+  const referring = without(fresh, wrong(await missing(importing, source, fresh)));
+  const right = without(referring, wrong(await source.check(db, referring, context)));
+  if (!source.update) wrong(changed.map(({ line }) => ({ line, column: '', code: 'changed_since' })));
+  if (isDryRun) {
+    await addKeys(
+      db,
+      right.flatMap((entry) => broughtBy(source, entry)),
+    );
+    return { imported: right.length, updated: source.update ? changed.length : 0, unchanged };
+  }
+  const renewed = await db.transaction().execute(async (trx) => {
+    if (right.length > 0) await source.write(trx, right, context);
+    const updated = source.update ? without(changed, wrong(await source.update(trx, changed, context))) : [];
+    await noteRows(trx, { kind: source.kind, rows: [...right, ...updated], at: context.at });
+    return updated.length;
+  });
+  return { imported: right.length, updated: renewed, unchanged };
+}
+
+type Telling = (problems: readonly RowProblem[]) => Set<number>;
+
+/** Tells of problems; the lines that have one. */
+const telling =
+  ({ onProblem }: Importing): Telling =>
+  (problems) => {
+    for (const problem of problems) onProblem(problem);
+    return new Set(problems.map(({ line }) => line));
+  };
+
+const without = <Row>(entries: readonly Entry<Row>[], lines: ReadonlySet<number>) =>
+  entries.filter(({ line }) => !lines.has(line));
+
+/** Rows that are new, that are here as they are, and that have changed since they came, with the ids they have here. */
+async function compare<Row>(db: Importing['db'], { kind }: Source<Row>, entries: readonly Entry<Row>[]) {
+  const rows = await known(
+    db,
+    kind,
+    entries.map(({ sourceId }) => sourceId),
+  );
+  const before = new Map(rows.map((row) => [row.sourceId, row]));
+  const fresh = entries.filter(({ sourceId }) => !before.has(sourceId));
+  const changed = entries.flatMap((entry) => {
+    const row = before.get(entry.sourceId);
+    return row && !row.contentHash.equals(hashOf(entry.content)) ? [{ ...entry, id: row.id }] : [];
+  });
+  return { fresh, changed, unchanged: entries.length - fresh.length - changed.length };
+}
+
+function readEntries<Row>(
+  source: Source<Row>,
+  { lines, wrong }: { lines: readonly Line[]; wrong: Telling },
+): Entry<Row>[] {
+  return lines.flatMap(({ line, cells }) => {
+    const read = source.read(cells);
+    if ('problems' in read) {
+      wrong(read.problems.map((problem) => ({ ...problem, line })));
+      return [];
+    }
+    const content = JSON.stringify(source.columns.map((column) => cells[column]));
+    return [{ line, row: read.row, sourceId: source.sourceId(read.row), id: newId(), content }];
+  });
+}
+
+const keyOf = (kind: string, sourceId: string) => `${kind} ${sourceId}`;
+
+/** Rows that share with an earlier one of the file what is to be of one alone. */
+async function seenBefore<Row>(
+  db: Importing['db'],
+  source: Source<Row>,
+  entries: readonly Entry<Row>[],
+): Promise<RowProblem[]> {
+  const asked = entries.flatMap(({ line, row, sourceId }) => [
+    { line, column: source.columns[0] ?? '', key: `row ${keyOf(source.kind, sourceId)}` },
+    ...source.unique(row).map((one) => ({ ...one, line })),
+  ]);
+  const fresh = await addKeys(
+    db,
+    asked.map(({ key }) => key),
+  );
+  // Of several in these rows the first one keeps it.
+  const twice = asked.filter(({ key }) => !fresh.delete(key));
+  return twice.map(({ line, column }) => ({ line, column, code: 'twice' }));
+}
+
+const broughtBy = <Row>(source: Source<Row>, { row, sourceId }: Entry<Row>): string[] =>
+  [{ kind: source.kind, sourceId }, ...(source.brings?.(row) ?? [])].map((one) => keyOf(one.kind, one.sourceId));
+
+/** Those that were not there. */
+async function addKeys(db: Importing['db'], keys: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ key: string }>`
+    insert into imported_keys select distinct unnest(${keys}::text[]) on conflict do nothing returning key`.execute(db);
+  return new Set(rows.map(({ key }) => key));
+}
+
+/** Rows that name somebody who is neither here nor, in a dry run, in the files before. */
+async function missing<Row>(
+  { db, isDryRun }: Importing,
+  source: Source<Row>,
+  entries: readonly Entry<Row>[],
+): Promise<RowProblem[]> {
+  const named = entries.flatMap(({ line, row }) => source.references(row).map((one) => ({ ...one, line })));
+  const present = new Set<string>();
+  for (const [kind, ofKind] of Map.groupBy(named, (one) => one.kind))
+    for (const sourceId of (
+      await idsOf(
+        db,
+        kind,
+        ofKind.map((one) => one.sourceId),
+      )
+    ).keys())
+      present.add(keyOf(kind, sourceId));
+  if (isDryRun) {
+    const keys = named.map(({ kind, sourceId }) => keyOf(kind, sourceId));
+    const { rows } = await sql<{ key: string }>`
+      select key from imported_keys where key = any(${keys}::text[])`.execute(db);
+    for (const { key } of rows) present.add(key);
+  }
+  return named
+    .filter(({ kind, sourceId }) => !present.has(keyOf(kind, sourceId)))
+    .map(({ line, column }) => ({ line, column, code: 'not_there' }));
+}

@@ -1,0 +1,51 @@
+import type { Db } from '../db/pool.ts';
+import { children } from './children.ts';
+import { type Counts, importFile, type Importing, openSession } from './import-file.ts';
+import { paymentMethods } from './payment-methods.ts';
+import { people } from './people.ts';
+import { plans } from './plans.ts';
+import { readLines } from './read-lines.ts';
+import type { RowProblem, Source } from './source.ts';
+
+type Importer = (importing: Importing, path: string) => Promise<Counts>;
+
+const fileOf =
+  <Row>(source: Source<Row>): Importer =>
+  (importing, path) =>
+    importFile(importing, { source, lines: readLines(path, source.columns) });
+
+/** In the order in which they name each other. */
+const importers = {
+  people: fileOf(people),
+  children: fileOf(children),
+  'payment-methods': fileOf(paymentMethods),
+  plans: fileOf(plans),
+} satisfies Record<string, Importer>;
+
+export type ImportFile = keyof typeof importers;
+export const importFileNames = Object.keys(importers) as ImportFile[];
+
+/** Imports the files that are given, by their paths. Throws for a file that cannot be read. */
+export async function importFiles(
+  {
+    db,
+    onProblem,
+    ...importing
+  }: Omit<Importing, 'db' | 'onProblem'> & {
+    db: Db;
+    onProblem: (file: string, problem: RowProblem) => void;
+  },
+  paths: Partial<Record<ImportFile, string>>,
+): Promise<Partial<Record<ImportFile, Counts>>> {
+  return db.connection().execute(async (connection) => {
+    await openSession(connection);
+    const counts: Partial<Record<ImportFile, Counts>> = {};
+    for (const name of importFileNames) {
+      const path = paths[name];
+      if (path === undefined) continue;
+      const told = (problem: RowProblem) => onProblem(path, problem);
+      counts[name] = await importers[name]({ ...importing, db: connection, onProblem: told }, path);
+    }
+    return counts;
+  });
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { DbOrTrx, Trx } from '../db/pool.ts';
+import { hashSecret } from '../secret.ts';
+
+export const hashOf = (content: string): Buffer => hashSecret(content);
+
+/** What rows of the other system have become here, by its ids. */
+export async function idsOf(db: DbOrTrx, kind: string, sourceIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await known(db, kind, sourceIds);
+  return new Map(rows.map(({ sourceId, id }) => [sourceId, id]));
+}
+
+/** With what they were when they came. */
+export async function known(db: DbOrTrx, kind: string, sourceIds: readonly string[]) {
+  return db
+    .selectFrom('importedRows')
+    .select(['sourceId', 'id', 'contentHash'])
+    .where('kind', '=', kind)
+    .where('sourceId', '=', sql<string>`any(${sourceIds}::text[])`)
+    .execute();
+}
+
+type Noted = { sourceId: string; id: string; content: string };
+
+export async function noteRows(trx: Trx, { kind, rows, at }: { kind: string; rows: readonly Noted[]; at: Date }) {
+  if (rows.length === 0) return;
+  await trx
+    .insertInto('importedRows')
+    .values(
+      rows.map(({ sourceId, id, content }) => ({ kind, sourceId, id, contentHash: hashOf(content), importedAt: at })),
+    )
+    .onConflict((on) =>
+      on.columns(['kind', 'sourceId']).doUpdateSet((eb) => ({
+        contentHash: eb.ref('excluded.contentHash'),
+        importedAt: eb.ref('excluded.importedAt'),
+      })),
+    )
+    .execute();
+}

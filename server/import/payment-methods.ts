@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import { paymentTypes } from '#contract/payment-types.ts';
+import { filled, orEmpty, readBy } from './cells.ts';
+import { idsOf } from './imported-rows.ts';
+import type { Source } from './source.ts';
+
+/** One for a person: what their renewals are charged to. Tokens are those of the gateway's vault, no card numbers. */
+const schema = z.object({
+  person: filled,
+  customer: filled,
+  token: filled,
+  type: z.enum(paymentTypes),
+  card_brand: z.string().check(z.maxLength(40)),
+  card_last_four: orEmpty(z.string().check(z.regex(/^\d{4}$/))),
+  expiration_month: orEmpty(z.string().check(z.regex(/^(0[1-9]|1[0-2])$/))),
+  expiration_year: orEmpty(z.string().check(z.regex(/^20\d{2}$/))),
+  account_label: z.string().check(z.maxLength(200)),
+});
+
+const given = (value: string) => (value === '' ? null : value);
+
+export const paymentMethods: Source<z.output<typeof schema>> = {
+  kind: 'PAYMENT_METHOD',
+  columns: Object.keys(schema.def.shape),
+  read: readBy(schema),
+  sourceId: ({ person }) => person,
+  unique: ({ token }) => [{ column: 'token', key: `token ${token}` }],
+  references: ({ person }) => [{ column: 'person', kind: 'PERSON', sourceId: person }],
+  check: async (db, rows) => {
+    const tokens = rows.map(({ row }) => row.token);
+    const used = await db
+      .selectFrom('paymentMethods')
+      .select('token')
+      .where('token', '=', sql<string>`any(${tokens}::text[])`)
+      .execute();
+    const isUsed = new Set(used.map(({ token }) => token));
+    return rows.flatMap(({ line, row }) => (isUsed.has(row.token) ? [{ line, column: 'token', code: 'taken' }] : []));
+  },
+  write: async (trx, rows, { at }) => {
+    const sourceIds = rows.map(({ row }) => row.person);
+    const people = await idsOf(trx, 'PERSON', sourceIds);
+    await trx
+      .insertInto('paymentMethods')
+      .values(
+        rows.map(({ id, row }) => ({
+          id,
+          userId: people.get(row.person) ?? '',
+          type: row.type,
+          token: row.token,
+          cardLastFour: given(row.card_last_four),
+          cardBrand: given(row.card_brand),
+          expirationMonth: given(row.expiration_month),
+          expirationYear: given(row.expiration_year),
+          accountLabel: given(row.account_label),
+          isDefault: true,
+          createdAt: at,
+        })),
+      )
+      .execute();
+    const customers = rows.map(({ row }) => row.customer);
+    await sql`
+      update users set gateway_customer_id = known.customer
+      from unnest(${sourceIds.map((one) => people.get(one) ?? '')}::uuid[], ${customers}::text[]) as known (id, customer)
+      where users.id = known.id`.execute(trx);
+  },
+};

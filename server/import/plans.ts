@@ -1,0 +1,179 @@
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import type { DbOrTrx, Trx } from '../db/pool.ts';
+import { newId } from '../new-id.ts';
+import { dayOf } from '../subscriptions/calendar.ts';
+import { cents, day, filled, orEmpty, readBy, yesOrNo } from './cells.ts';
+import { idsOf } from './imported-rows.ts';
+import type { ImportContext, NewRow, RowProblem, Source } from './source.ts';
+
+/**
+ * What somebody has, and until when. `paid_cents`: for this term, without added tax; `agreed_on`: when the payer agreed
+ * to renewals. Nobody is charged who has not.
+ */
+const schema = z
+  .object({
+    person: filled,
+    payer: filled,
+    package: z.pipe(z.string().check(z.regex(/^\d{1,6}$/)), z.transform(Number)),
+    options: z.pipe(
+      z.string(),
+      z.transform((codes) => codes.split(' ').filter((code) => code !== '')),
+    ),
+    starts: day,
+    ends: day,
+    paid_cents: cents,
+    renews: yesOrNo,
+    agreed_on: orEmpty(day),
+    agreed_version: z.string().check(z.maxLength(50)),
+  })
+  .check(
+    z.refine(({ starts, ends }) => starts < ends, { path: ['ends'], error: 'before_start' }),
+    z.refine(({ renews, agreed_on }) => !renews || agreed_on !== '', { path: ['agreed_on'], error: 'required' }),
+  );
+type PlanRow = z.output<typeof schema>;
+type Rows = readonly NewRow<PlanRow>[];
+
+async function check(db: DbOrTrx, rows: Rows, { catalog }: ImportContext): Promise<RowProblem[]> {
+  const people = await peopleOf(db, rows);
+  const { rows: families } = await sql<{ id: string; familyId: string; plans: number }>`
+    select id, family_id as "familyId",
+      (select count(*)::int from subscriptions where user_id = users.id and state = 'CURRENT') as plans
+    from users where id = any(${[...people.values()]}::uuid[])`.execute(db);
+  const here = new Map(families.map((one) => [one.id, one]));
+  const packages = new Set(catalog.packages.map(({ id }) => id));
+  const options = new Set(catalog.options.map(({ code }) => code));
+  return rows.flatMap(({ line, row }) => {
+    const [holder, payer] = [row.person, row.payer].map((one) => here.get(people.get(one) ?? ''));
+    return [
+      ...(packages.has(row.package) ? [] : [{ line, column: 'package', code: 'unknown' }]),
+      ...(row.options.every((code) => options.has(code)) ? [] : [{ line, column: 'options', code: 'unknown' }]),
+      ...(holder && payer && holder.familyId !== payer.familyId
+        ? [{ line, column: 'payer', code: 'other_family' }]
+        : []),
+      ...(holder && holder.plans > 0 ? [{ line, column: 'person', code: 'taken' }] : []),
+    ];
+  });
+}
+
+const peopleOf = (db: DbOrTrx, rows: Rows) =>
+  idsOf(
+    db,
+    'PERSON',
+    rows.flatMap(({ row }) => [row.person, row.payer]),
+  );
+
+async function write(trx: Trx, rows: Rows, { at, renewsFrom }: ImportContext): Promise<void> {
+  const people = await peopleOf(trx, rows);
+  const { rows: known } = await sql<{
+    id: string;
+    familyId: string;
+    timeZone: string;
+    country: string;
+    language: string;
+  }>`
+    select id, family_id as "familyId", coalesce(time_zone, 'UTC') as "timeZone", coalesce(country, 'US') as country,
+      language from users where id = any(${[...people.values()]}::uuid[])`.execute(trx);
+  const users = new Map(known.map((one) => [one.id, one]));
+  const held = rows.map(({ id, row }) => {
+    const [userId = '', payerUserId = ''] = [people.get(row.person), people.get(row.payer)];
+    return { id, row, userId, payerUserId, payer: users.get(payerUserId), familyId: users.get(userId)?.familyId ?? '' };
+  });
+  await trx
+    .insertInto('subscriptions')
+    .values(
+      held.map(({ id, row, userId, payerUserId, payer, familyId }) => ({
+        ...termOf(row),
+        id,
+        userId,
+        payerUserId,
+        familyId,
+        state: 'CURRENT' as const,
+        timeZone: payer?.timeZone ?? 'UTC',
+        anchorDate: row.starts,
+        createdAt: at,
+        updatedAt: at,
+      })),
+    )
+    .execute();
+  await trx
+    .insertInto('importedTerms')
+    .values(
+      rows.map(({ id, row }) => ({
+        subscriptionId: id,
+        periodStart: row.starts,
+        netCents: row.paid_cents,
+        renewsFrom,
+      })),
+    )
+    .execute();
+  const consents = held.flatMap(({ row, payerUserId: userId, payer }) =>
+    row.agreed_on === ''
+      ? []
+      : (['TERMS', 'RENEWAL'] as const).map((kind) => ({
+          id: newId(at),
+          userId,
+          kind,
+          given: kind === 'TERMS' || row.renews,
+          textVersion: row.agreed_version,
+          language: payer?.language ?? 'en',
+          country: payer?.country ?? 'US',
+          form: 'IMPORT',
+          recordedAt: new Date(`${row.agreed_on}T12:00:00Z`),
+        })),
+  );
+  if (consents.length > 0) await trx.insertInto('consents').values(consents).execute();
+}
+
+const termOf = (row: PlanRow) => ({
+  packageId: row.package,
+  services: row.options,
+  autoRenew: row.renews,
+  periodStart: row.starts,
+  periodEnd: row.ends,
+});
+
+/** The other system has renewed or ended one meanwhile: as it says, until the day from which that is ours. */
+async function update(trx: Trx, rows: Rows, { at }: ImportContext): Promise<RowProblem[]> {
+  const problems: RowProblem[] = [];
+  for (const { id, line, row } of rows) {
+    const ours = await sql<{ id: string }>`
+      select id from subscriptions join imported_terms on subscription_id = id
+      where id = ${id} and renews_from > ${dayOf(at)}::date and state = 'CURRENT' and version = ${untouched}
+        and not exists (select from subscription_periods as paid where paid.subscription_id = id)
+      for update of subscriptions`.execute(trx);
+    if (ours.rows.length === 0) {
+      problems.push({ line, column: 'ends', code: 'changed_here' });
+      continue;
+    }
+    await trx
+      .updateTable('subscriptions')
+      .set({ ...termOf(row), updatedAt: at })
+      .where('id', '=', id)
+      .execute();
+    await trx
+      .updateTable('importedTerms')
+      .set({ periodStart: row.starts, netCents: row.paid_cents })
+      .where('subscriptionId', '=', id)
+      .execute();
+  }
+  return problems;
+}
+
+/** A subscription's version as long as nobody has changed it here. */
+const untouched = 1;
+
+export const plans: Source<PlanRow> = {
+  kind: 'PLAN',
+  columns: Object.keys(schema.def.shape),
+  read: readBy(schema),
+  sourceId: ({ person }) => person,
+  unique: () => [],
+  references: ({ person, payer }) => [
+    { column: 'person', kind: 'PERSON', sourceId: person },
+    { column: 'payer', kind: 'PERSON', sourceId: payer },
+  ],
+  check,
+  write,
+  update,
+};

@@ -1,0 +1,23 @@
+import { createReadStream } from 'node:fs';
+import { parse } from 'csv-parse';
+import type { Line } from './import-file.ts';
+
+/** Lines of a file in UTF-8, by the names in its first one. Throws when a column is missing, or the file is no CSV. */
+export async function* readLines(file: string, columns: readonly string[]): AsyncGenerator<Line> {
+  const parser = createReadStream(file).pipe(
+    parse({
+      bom: true,
+      columns: (names: string[]) => checked(file, names, columns),
+      info: true,
+      skip_empty_lines: true,
+    }),
+  );
+  for await (const { info, record } of parser as AsyncIterable<{ info: { lines: number }; record: Line['cells'] }>)
+    yield { line: info.lines, cells: record };
+}
+
+function checked(file: string, names: string[], columns: readonly string[]): string[] {
+  const absent = columns.filter((column) => !names.includes(column));
+  if (absent.length > 0) throw new Error(`${file} has no column ${absent.join(', ')}`);
+  return names;
+}

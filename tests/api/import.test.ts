@@ -1,0 +1,217 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { hash as bcrypt } from '@node-rs/bcrypt';
+import { expect, onTestFinished, test } from 'vitest';
+import { importFiles, type ImportFile } from '#server/import/import-files.ts';
+import { isOutdated } from '#server/identity/password.ts';
+import { charges, home } from '../setup/account-calls.ts';
+import { mailsTo } from '../setup/sandbox.ts';
+import { openSite, type TestSite } from '../setup/site.ts';
+import { send } from '../setup/sign-up.ts';
+import { drain, goTo, runDue, subscribe } from '../setup/subscriber.ts';
+
+const password = 'Ｑuiet-harbour-7';
+const renewsFrom = '2032-03-01';
+type Cells = Record<string, string>;
+
+const person = (number: number, change: Cells = {}): Cells => ({
+  person: `p${number}`,
+  family: `f${Math.floor(number / 2)}`,
+  role: number % 2 === 0 ? 'PARENT_A' : 'PARENT_B',
+  first_name: 'Ana',
+  last_name: 'Núñez',
+  email: `p${number}@old.example`,
+  phone_country_code: '+1',
+  phone_number: `2025${String(number).padStart(6, '0')}`,
+  line1: '12 Lake Street',
+  line2: '',
+  city: 'Minneapolis',
+  region: 'MN',
+  postal_code: '55401',
+  country: 'US',
+  time_zone: 'America/Chicago',
+  language: number % 2 === 0 ? 'en' : 'es',
+  username: `old.person.${number}`,
+  password_hash: '$2b$04$abcdefghijklmnopqrstuuKXb0x1x1x1x1x1x1x1x1x1x1x1x1x1x',
+  ...change,
+});
+
+let essentials = '';
+
+const plan = (number: number, change: Cells = {}): Cells => ({
+  person: `p${number}`,
+  payer: `p${number}`,
+  package: essentials,
+  options: '',
+  starts: '2031-02-10',
+  ends: '2032-02-10',
+  paid_cents: '14400',
+  renews: 'yes',
+  agreed_on: '2030-02-10',
+  agreed_version: 'old-3',
+  ...change,
+});
+
+const csv = (rows: readonly Cells[]) =>
+  [Object.keys(rows[0] ?? {}), ...rows.map(Object.values)].map((cells: string[]) => cells.join(',')).join('\n');
+
+/** Imports rows as the command does; what it said of them. */
+async function bring(
+  { dependencies: { db, readCatalog }, clock }: TestSite,
+  files: Partial<Record<ImportFile, readonly Cells[]>>,
+  { isDryRun = false, stopAt = Infinity } = {},
+) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'evenkeel-import-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const paths = Object.fromEntries(
+    Object.entries(files).map(([name, rows]) => {
+      const file = path.join(folder, `${name}.csv`);
+      writeFileSync(file, csv(rows));
+      return [name, file];
+    }),
+  );
+  const problems: string[] = [];
+  const onProblem = (file: string, { line, column, code }: { line: number; column: string; code: string }) => {
+    problems.push(`${path.basename(file)}:${line} ${column} ${code}`);
+    if (line >= stopAt) throw new Error('Killed');
+  };
+  const context = { catalog: await readCatalog(), renewsFrom, at: clock.now() };
+  const counts = await importFiles({ db, context, isDryRun, onProblem }, paths);
+  return { counts, problems };
+}
+
+async function openOldSite(): Promise<TestSite> {
+  const site = await openSite();
+  const { packages } = await site.dependencies.readCatalog();
+  const sold = packages.find((one) => one.priceList === 'P0' && one.packageName === 'ESSENTIALS' && one.years === 1);
+  essentials = String(sold?.id);
+  return site;
+}
+
+const everything = async ({ dependencies: { db } }: TestSite) => ({
+  users: await db.selectFrom('users').selectAll().orderBy('id').execute(),
+  families: await db.selectFrom('families').selectAll().orderBy('id').execute(),
+  children: await db.selectFrom('children').selectAll().orderBy('id').execute(),
+  methods: await db.selectFrom('paymentMethods').selectAll().orderBy('id').execute(),
+  plans: await db.selectFrom('subscriptions').selectAll().orderBy('id').execute(),
+  terms: await db.selectFrom('importedTerms').selectAll().execute(),
+  consents: await db.selectFrom('consents').selectAll().orderBy('id').execute(),
+});
+
+test('who comes over signs in with the old password, which is hashed anew, and is renewed here from the day given', async () => {
+  const site = await openOldSite();
+  const { db } = site.dependencies;
+  const vaulted = await subscribe(site);
+  const { token } = await db.deleteFrom('paymentMethods').returning('token').executeTakeFirstOrThrow();
+  await db
+    .updateTable('subscriptions')
+    .set({ state: 'LAPSED', autoRenew: false })
+    .where('id', '=', vaulted.subscriptionId)
+    .execute();
+  const { gatewayCustomerId } = await db
+    .selectFrom('users')
+    .select('gatewayCustomerId')
+    .where('id', '=', vaulted.userId)
+    .executeTakeFirstOrThrow();
+  await runDue(site);
+  goTo(site, '2031-12-01');
+  const files = {
+    people: [
+      person(0, { password_hash: await bcrypt(password, { cost: 4 }) }),
+      person(1, { username: '', password_hash: '' }),
+    ],
+    children: [{ child: 'c1', family: 'f0', position: '0', first_name: 'Ben', last_name: '', email: '' }],
+    'payment-methods': [
+      {
+        person: 'p0',
+        customer: gatewayCustomerId ?? '',
+        token,
+        type: 'CREDIT_CARD',
+        card_brand: 'Visa',
+        card_last_four: '1111',
+        expiration_month: '12',
+        expiration_year: '2039',
+        account_label: '',
+      },
+    ],
+    plans: [plan(0), plan(1, { payer: 'p0', ends: '2032-06-01', renews: 'no', agreed_on: '' })],
+  };
+  const before = await everything(site);
+  expect(await bring(site, files, { isDryRun: true })).toMatchObject({
+    problems: [],
+    counts: { plans: { imported: 2 } },
+  });
+  expect(await everything(site)).toEqual(before);
+  expect((await bring(site, files)).problems).toEqual([]);
+  const once = await everything(site);
+  expect(await bring(site, files)).toMatchObject({ problems: [], counts: { plans: { imported: 0, unchanged: 2 } } });
+  expect(await everything(site)).toEqual(once);
+
+  const { id } = once.users.find(({ username }) => username === 'old.person.0') ?? { id: '' };
+  const signIn = () =>
+    send(site.app, { method: 'POST', path: '/ofw/login', body: { username: 'old.person.0', password } });
+  expect((await signIn()).status).toBe(200);
+  const hashOf = async () =>
+    (await db.selectFrom('users').select('passwordHash').where('id', '=', id).executeTakeFirstOrThrow()).passwordHash ??
+    '';
+  expect(isOutdated(await hashOf())).toBe(false);
+  expect((await signIn()).status).toBe(200);
+  expect(JSON.stringify(await home(site, id))).toContain('2032-02-10');
+  await drain(site);
+
+  const paid = await charges(site);
+  goTo(site, '2032-02-20');
+  expect(await runDue(site)).toEqual([]);
+  // The other system has renewed it meanwhile, and says so.
+  const renewed = [plan(0, { starts: '2032-02-10', ends: '2033-02-10' }), ...files.plans.slice(1)];
+  expect(await bring(site, { ...files, plans: renewed })).toMatchObject({
+    problems: [],
+    counts: { plans: { updated: 1 } },
+  });
+  goTo(site, '2032-03-02');
+  await runDue(site);
+  expect(await charges(site)).toEqual(paid);
+  expect(await bring(site, { ...files, plans: files.plans })).toMatchObject({
+    problems: ['plans.csv:2 ends changed_here'],
+  });
+  expect(await mailsTo(site.sandboxUrl, 'p1@old.example')).toEqual([]);
+  goTo(site, '2033-02-10');
+  await runDue(site);
+  expect(await charges(site)).toHaveLength(paid.length + 1);
+});
+
+test('what is wrong in a file is told by line and column, and the rest comes; stopped in the middle it goes on', async () => {
+  const site = await openOldSite();
+  const taken = await subscribe(site);
+  const people = [
+    person(0, { email: taken.email }),
+    person(1, { password_hash: 'md5:1' }),
+    person(2, { time_zone: 'Mars/Base' }),
+    person(3, { region: 'XX' }),
+    person(4),
+    person(5, { role: 'PARENT_A', username: 'OLD.person.4' }),
+    ...Array.from({ length: 1_200 }, (_, index) => person(6 + index)),
+    person(9, { person: 'p9000', family: 'f9000', username: 'old.person.9000' }),
+  ];
+  const plans = [plan(4, { package: '9999' }), plan(5), plan(6, { payer: 'p8' }), plan(7, { agreed_on: '' })];
+  const { counts, problems } = await bring(site, { people, plans }, { isDryRun: true });
+  expect(problems).toEqual([
+    'people.csv:3 password_hash hash_unknown',
+    'people.csv:4 time_zone time_zone_unknown',
+    'people.csv:5 region region_unknown',
+    'people.csv:7 role twice',
+    'people.csv:7 username twice',
+    'people.csv:2 email taken',
+    'people.csv:1208 email twice',
+    'plans.csv:5 agreed_on required',
+    'plans.csv:3 person not_there',
+    'plans.csv:3 payer not_there',
+    'plans.csv:2 package unknown',
+  ]);
+  await expect(bring(site, { people }, { stopAt: 1_208 })).rejects.toThrow('Killed');
+  const half = await bring(site, { people });
+  expect(half.counts.people).toMatchObject({ unchanged: 995, imported: 206 });
+  expect(counts.people).toMatchObject({ unchanged: 0, imported: 995 + 206 });
+  expect((await bring(site, { plans: plans.slice(2, 3) })).problems).toEqual(['plans.csv:2 payer other_family']);
+});
