@@ -14,6 +14,9 @@ export const confirmedAbove = { USD: 250_00 } as const satisfies Record<typeof c
 
 const moreThan = (name: string, most: number) => (inputs: InputValues) => !(Number(inputs[name]) <= most);
 
+const always = () => true;
+const growth = ['GROWTH', 'ADMIN'] as const;
+
 /** What staff do, about somebody or something: each needs a reason, and one of its roles. */
 export const staffActions = {
   SHOW_CONTACT: { title: 'Show contact details', roles: ['SUPPORT', 'BILLING', 'ADMIN'] },
@@ -42,6 +45,11 @@ export const staffActions = {
     isConfirmed: ({ inFamily }) => inFamily !== 'FIRST',
   },
   REFUSE_FEE_WAIVER: { title: 'Refuse', roles: ['SUPPORT', 'ADMIN'] },
+  COPY_PRICES: { title: 'Make a draft of these prices', roles: growth },
+  CHANGE_PRICES: { title: 'Change prices', roles: growth },
+  PUBLISH_PRICES: { title: 'Publish these prices now', roles: growth, isConfirmed: always },
+  SCHEDULE_PRICES: { title: 'Publish these prices later', roles: growth, isConfirmed: always },
+  WITHDRAW_PRICES: { title: 'Take the publication back', roles: growth },
 } as const satisfies Record<string, StaffAction>;
 
 export type StaffActionName = keyof typeof staffActions;

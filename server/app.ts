@@ -62,6 +62,7 @@ import { keepStaffApart } from './http/staff-host.ts';
 import { staffPages } from './http/staff-pages.ts';
 import { staffExperimentRoutes } from './http/staff-experiments.ts';
 import { staffPeopleRoutes } from './http/staff-people.ts';
+import { staffPriceRoutes } from './http/staff-prices.ts';
 import { staffQueueRoutes } from './http/staff-queues.ts';
 import { securityContactRoute } from './http/security-contact.ts';
 import { signedIn } from './http/signed-in.ts';
@@ -253,6 +254,7 @@ async function apiRoutes(
       staffPeopleRoutes(calls, dependencies);
       staffQueueRoutes(calls, dependencies);
       staffExperimentRoutes(calls, dependencies);
+      staffPriceRoutes(calls, dependencies);
     }
     dependencies.developmentRoutes?.(calls);
     analyticsRoutes(calls, dependencies);

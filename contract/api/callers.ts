@@ -117,7 +117,7 @@ export const callers = {
     refusals: ['NOT_SIGNED_IN', 'FORBIDDEN'],
   },
   'staff-growth': {
-    who: 'A member of staff whose role runs experiments',
+    who: 'A member of staff whose role runs prices, codes and experiments',
     proof: 'staff-session',
     staffRoles: ['GROWTH', 'ADMIN'],
     refusals: ['NOT_SIGNED_IN', 'FORBIDDEN'],

@@ -75,7 +75,7 @@ const callingCode = z.string().check(
   z.regex(/^\d{1,4}$/),
 );
 
-const pricingQuery = z.object({
+export const pricingQuery = z.object({
   country: z.optional(countryCode),
   /** Without the plus. */
   countryCode: z._default(callingCode, '1'),

@@ -41,6 +41,7 @@ import type * as staff from './staff.ts';
 import type * as staffExperiments from './staff-experiments.ts';
 import type * as staffPeople from './staff-people.ts';
 import type * as staffQueues from './staff-queues.ts';
+import type * as staffPrices from './staff-prices.ts';
 import type * as staffProposals from './staff-proposals.ts';
 import type * as upgrades from './upgrades.ts';
 import type { Route } from './route.ts';
@@ -89,6 +90,7 @@ type Modules =
   | typeof staffExperiments
   | typeof staffPeople
   | typeof staffQueues
+  | typeof staffPrices
   | typeof staffProposals
   | typeof upgrades;
 type RoutesOf<Module> = Module extends unknown ? Extract<Module[keyof Module], Route> : never;

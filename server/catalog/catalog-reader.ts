@@ -38,6 +38,11 @@ async function readStored(db: DbOrTrx): Promise<Catalog> {
   };
 }
 
+/** As the database has it, at the prices of a moment. */
+export async function readCatalogAt(db: DbOrTrx, at: Date): Promise<Catalog> {
+  return inForce(await readStored(db), at);
+}
+
 type Reading = { db: DbOrTrx; clock: Clock; maxAgeMs?: number };
 
 /**

@@ -1,13 +1,21 @@
 import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { StoredPrices } from '../db/tables/column-types.ts';
+import type { Row } from '../db/schema.ts';
 import { newId } from '../new-id.ts';
 import { type Publication, publicationColumns } from './package-repository.ts';
 import { scheduled, versionInForce } from './price-version.ts';
 
+const columns = ['number', 'title', 'prices', 'copiedFrom', 'revision', 'createdAt'] as const;
+export type PriceVersion = Row<'priceVersions', typeof columns>;
+
 /** Until the caller's transaction ends nobody else makes, changes or publishes a version. */
 async function lockPriceVersions(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('price_versions'))`.execute(trx);
+}
+
+export async function readPriceVersions(db: DbOrTrx): Promise<PriceVersion[]> {
+  return db.selectFrom('priceVersions').select(columns).orderBy('number').execute();
 }
 
 /** In the order in which they take effect. */
@@ -15,7 +23,7 @@ async function readPublications(db: DbOrTrx): Promise<Publication[]> {
   return db.selectFrom('pricePublications').select(publicationColumns).orderBy('inForceFrom').execute();
 }
 
-type NewVersion = { title: string; prices: StoredPrices; copiedFrom: number; at: Date };
+type NewVersion = Pick<PriceVersion, 'title' | 'prices'> & { copiedFrom: number; at: Date };
 
 /** A draft, which is sold at to nobody. Answers its number. */
 export async function insertPriceVersion(trx: Trx, { prices, at, ...draft }: NewVersion): Promise<number> {
@@ -31,6 +39,31 @@ export async function insertPriceVersion(trx: Trx, { prices, at, ...draft }: New
     .returning('number')
     .executeTakeFirstOrThrow();
   return number;
+}
+
+/** False when somebody changed the draft meanwhile. The database refuses to change one that was published. */
+export async function changeDraft(
+  trx: Trx,
+  { number, revision, prices }: Pick<PriceVersion, 'number' | 'revision'> & { prices: StoredPrices },
+): Promise<boolean> {
+  await lockPriceVersions(trx);
+  const changed = await trx
+    .updateTable('priceVersions')
+    .set((eb) => ({ prices: JSON.stringify(prices), revision: eb('revision', '+', 1) }))
+    .where('number', '=', number)
+    .where('revision', '=', revision)
+    .returning('number')
+    .executeTakeFirst();
+  return changed !== undefined;
+}
+
+/** A withdrawal must reach every process before the moment does. */
+const withdrawableUntilMs = 60_000;
+
+/** The publication that is still to come and can be withdrawn; null where none is. */
+export async function withdrawablePublication(db: DbOrTrx, at: Date): Promise<Publication | null> {
+  const coming = scheduled(await readPublications(db), at);
+  return coming && coming.inForceFrom.getTime() - at.getTime() > withdrawableUntilMs ? coming : null;
 }
 
 type Publishing = { version: number; replaces: number; inForceFrom: Date; at: Date };
@@ -49,6 +82,20 @@ export async function publishPriceVersion(
   await trx
     .insertInto('pricePublications')
     .values({ id: newId(at), version, inForceFrom, publishedAt: at })
+    .execute();
+  return true;
+}
+
+/** Takes back what is still to come; false where there is nothing of this version, or it is too late for it. */
+export async function withdrawPublication(trx: Trx, { version, at }: { version: number; at: Date }): Promise<boolean> {
+  await lockPriceVersions(trx);
+  const coming = await withdrawablePublication(trx, at);
+  if (coming?.version !== version) return false;
+  await trx
+    .updateTable('pricePublications')
+    .set({ withdrawnAt: at })
+    .where('inForceFrom', '=', coming.inForceFrom)
+    .where('withdrawnAt', 'is', null)
     .execute();
   return true;
 }

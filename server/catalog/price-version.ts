@@ -17,6 +17,17 @@ export function scheduled(publications: readonly Publication[], at: Date): Publi
   return publications.find(({ inForceFrom, withdrawnAt }) => withdrawnAt === null && inForceFrom > at) ?? null;
 }
 
+export type VersionState = 'DRAFT' | 'SCHEDULED' | 'IN_FORCE' | 'PAST' | 'WITHDRAWN';
+
+/** What has become of a version: the first needed no publication. */
+export function stateOf(version: number, publications: readonly Publication[], at: Date): VersionState {
+  if (versionInForce(publications, at) === version) return 'IN_FORCE';
+  if (scheduled(publications, at)?.version === version) return 'SCHEDULED';
+  const own = publications.filter((one) => one.version === version);
+  if (version === firstVersion || own.some(({ withdrawnAt }) => withdrawnAt === null)) return 'PAST';
+  return own.length > 0 ? 'WITHDRAWN' : 'DRAFT';
+}
+
 /** Prices by version. What a version does not name, for it came later, costs in it what it began with. */
 export function allPrices(
   begun: StoredPrices,

@@ -9,6 +9,8 @@ import { mailAddressAgain } from './actions/mail-address-again.ts';
 import { mailInvite } from './actions/mail-invite.ts';
 import { mailReceipt } from './actions/mail-receipt.ts';
 import { note } from './actions/note.ts';
+import { changePrices, copyPrices } from './actions/price-drafts.ts';
+import { publishPrices, schedulePrices, withdrawPrices } from './actions/price-publications.ts';
 import { refund } from './actions/refund.ts';
 import { splitExperiment, startExperiment, stopExperiment } from './actions/run-experiment.ts';
 import { retryJob } from './actions/retry-job.ts';
@@ -36,4 +38,9 @@ export const actions: Record<StaffActionName, Action> = {
   MAIL_ADDRESS_AGAIN: mailAddressAgain,
   GRANT_FEE_WAIVER: grantFeeWaiver,
   REFUSE_FEE_WAIVER: refuseFeeWaiver,
+  COPY_PRICES: copyPrices,
+  CHANGE_PRICES: changePrices,
+  PUBLISH_PRICES: publishPrices,
+  SCHEDULE_PRICES: schedulePrices,
+  WITHDRAW_PRICES: withdrawPrices,
 };

@@ -3,6 +3,7 @@ import * as staffApi from '#contract/api/staff.ts';
 import * as experimentsApi from '#contract/api/staff-experiments.ts';
 import * as peopleApi from '#contract/api/staff-people.ts';
 import * as queuesApi from '#contract/api/staff-queues.ts';
+import * as pricesApi from '#contract/api/staff-prices.ts';
 import * as proposalsApi from '#contract/api/staff-proposals.ts';
 import { callers } from '#contract/api/callers.ts';
 import { type StaffRole, staffRoles } from '#contract/staff.ts';
@@ -73,7 +74,7 @@ test('a session of staff ends after twenty minutes without use, after eight hour
 });
 
 /** Every route of the console that asks who is calling, as the table has it. */
-const api = { ...staffApi, ...peopleApi, ...queuesApi, ...proposalsApi, ...experimentsApi };
+const api = { ...staffApi, ...peopleApi, ...queuesApi, ...proposalsApi, ...experimentsApi, ...pricesApi };
 const guarded = Object.values(api).flatMap((row) =>
   typeof row === 'object' && 'caller' in row && callers[row.caller].proof === 'staff-session' ? [row] : [],
 );

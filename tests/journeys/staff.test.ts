@@ -6,17 +6,8 @@ import { mailsTo } from '../setup/sandbox.ts';
 import { expect, expectAccessible, expectFits, mailTo, site, test } from './journey.ts';
 import { parentA } from './parent-a.ts';
 import { onRunningSite } from './running-site.ts';
+import { signIn } from './staff-steps.ts';
 import { subscribe } from '../setup/subscriber.ts';
-
-/** Signs in by the keyboard alone, as one of the sandbox's people. */
-async function signIn(page: Page, name: string): Promise<void> {
-  await page.goto(`${site().url}/staff`);
-  await page.getByRole('button', { name: 'Sign in' }).focus();
-  await page.keyboard.press('Enter');
-  await page.getByRole('link', { name }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
-}
 
 test('staff sign in, find a person, mail a receipt again and log out, by keys alone and in both colours', async ({
   page,

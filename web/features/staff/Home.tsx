@@ -28,7 +28,7 @@ export function Home() {
           <QueueList heading="What waits" />
         </>
       ) : (
-        <p>Your role looks after no people. There is nothing for it here yet.</p>
+        <p>Your role looks after no people. What it runs stands above.</p>
       )}
       {session?.roles.includes('ADMIN') && <LogCheck />}
     </div>

@@ -7,7 +7,7 @@ import { FormSkeleton } from '#web/ui/Skeleton.tsx';
 import { Seen } from './Seen.tsx';
 import { Unavailable } from './Unavailable.tsx';
 import { Offers } from './Offers.tsx';
-import { roleWords } from './staff-words.ts';
+import { instant, roleWords } from './staff-words.ts';
 import style from './staff.module.css';
 
 /** What happened to somebody, and what can be put right. */
@@ -72,8 +72,6 @@ function Known({ person, shown }: { person: PersonView; shown: readonly Shown[] 
     </section>
   );
 }
-
-const instant = (at: string) => `${at.slice(0, 10)} ${at.slice(11, 16)}`;
 
 function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   return (

@@ -49,6 +49,11 @@ function Pages({ session: { roles } }: { session: StaffSessionView }) {
           Queues
         </NavLink>
       )}
+      {roles.some((role) => role === 'GROWTH' || role === 'ADMIN') && (
+        <NavLink className={style.pageLink ?? ''} to="/prices">
+          Prices
+        </NavLink>
+      )}
       <NavLink className={style.pageLink ?? ''} to="/to-confirm">
         To confirm <WaitingCount key={key} />
       </NavLink>

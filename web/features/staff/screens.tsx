@@ -1,6 +1,8 @@
 import type { RouteObject } from 'react-router';
 import { Home } from './Home.tsx';
 import { Person } from './Person.tsx';
+import { PriceVersion } from './PriceVersion.tsx';
+import { PriceVersions } from './PriceVersions.tsx';
 import { Queue } from './Queue.tsx';
 import { Queues } from './Queues.tsx';
 import { SignedInOnly, StaffFrame } from './StaffFrame.tsx';
@@ -21,6 +23,8 @@ export const staffScreens: RouteObject[] = [
           { path: '/people/:userId', Component: Person },
           { path: '/queues', Component: Queues },
           { path: '/queues/:queue', Component: Queue },
+          { path: '/prices', Component: PriceVersions },
+          { path: '/prices/:number', Component: PriceVersion },
           { path: '/to-confirm', Component: ToConfirm },
         ],
       },

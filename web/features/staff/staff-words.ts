@@ -6,3 +6,14 @@ export const roleWords: Record<UserRole, string> = {
   PARENT_B: 'Parent B',
   PROFESSIONAL: 'Professional',
 };
+
+export const priceStateWords = {
+  DRAFT: 'Draft',
+  SCHEDULED: 'Scheduled',
+  IN_FORCE: 'In force',
+  PAST: 'Was in force',
+  WITHDRAWN: 'Scheduled, then withdrawn',
+} as const;
+
+/** Of an ISO instant, in UTC. */
+export const instant = (at: string) => `${at.slice(0, 10)} ${at.slice(11, 16)}`;

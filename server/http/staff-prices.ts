@@ -1,0 +1,12 @@
+import type { FastifyInstance } from 'fastify';
+import { listPriceVersions, readPriceVersion, viewPlansAs } from '#contract/api/staff-prices.ts';
+import type { QuoteDependencies } from '../checkout/quote-order.ts';
+import { listVersions, plansAs, viewVersion } from '../staff/view-prices.ts';
+import { bind } from './bind.ts';
+
+/** Prices as those see them who run them. */
+export function staffPriceRoutes(app: FastifyInstance, dependencies: QuoteDependencies): void {
+  bind(app, listPriceVersions, () => listVersions(dependencies));
+  bind(app, readPriceVersion, ({ params, staff }) => viewVersion(dependencies, { number: params.number, staff }));
+  bind(app, viewPlansAs, ({ params, query }) => plansAs(dependencies, { number: params.number, query }));
+}

@@ -1,0 +1,124 @@
+import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
+import type { viewPlansAs } from '#contract/api/staff-prices.ts';
+import { priceLists } from '#contract/price-lists.ts';
+import { countries, servedCountries } from '#contract/countries.ts';
+import type { QueryOf } from '#contract/api/route.ts';
+import { useQuery } from '#web/api/use-query.ts';
+import { Button } from '#web/ui/Button.tsx';
+import fields from '#web/ui/form/fields.module.css';
+import { FormSkeleton } from '#web/ui/Skeleton.tsx';
+import { Unavailable } from './Unavailable.tsx';
+import tables from './queues.module.css';
+import style from './staff.module.css';
+
+type Query = QueryOf<typeof viewPlansAs>;
+
+/** The plans page as somebody would have it at the prices of a version. */
+export function PlansAs({ number }: { number: number }) {
+  const [query, setQuery] = useState<Query | null>(null);
+  return (
+    <section className={style.panel} aria-labelledby="look-as">
+      <h2 id="look-as">Look at it as</h2>
+      <Somebody onLook={setQuery} />
+      <div role="status">{query && <Plans key={JSON.stringify(query)} number={number} query={query} />}</div>
+    </section>
+  );
+}
+
+const callingCodes = [...new Set(servedCountries.map((country) => countries[country].callingCode.slice(1)))];
+
+function Somebody({ onLook }: { onLook: (query: Query) => void }) {
+  const look = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = Object.fromEntries([...new FormData(event.currentTarget)].filter(([, value]) => value !== ''));
+    onLook(typed as Query);
+  };
+  return (
+    <form className={style.fields} onSubmit={look} aria-labelledby="look-as">
+      <Choice name="country" label="Country of the bill" none="Not known yet" options={servedCountries} />
+      <Choice name="countryCode" label="Phone: country code" options={callingCodes} />
+      <Labelled label="Phone: number">
+        {(id) => <input id={id} name="phoneNumber" className={fields.input} inputMode="tel" autoComplete="off" />}
+      </Labelled>
+      <Choice name="list" label="List of whoever invited" none="Nobody invited" options={priceLists} />
+      <Choice name="language" label="Language" options={['en', 'es']} />
+      <Choice name="experiments" label="Experiments" options={['NONE', 'TREATMENT']} />
+      <span>
+        <Button type="submit" variant="quiet">
+          Show the plans
+        </Button>
+      </span>
+    </form>
+  );
+}
+
+function Labelled({ label, children }: { label: string; children: (id: string) => ReactNode }) {
+  const id = useId();
+  return (
+    <div className={style.intro}>
+      <label className={style.label} htmlFor={id}>
+        {label}
+      </label>
+      {children(id)}
+    </div>
+  );
+}
+
+type ChoiceProps = { name: keyof Query; label: string; none?: string; options: readonly string[] };
+
+function Choice({ name, label, none, options }: ChoiceProps) {
+  return (
+    <Labelled label={label}>
+      {(id) => (
+        <select id={id} name={name} className={fields.select}>
+          {none !== undefined && <option value="">{none}</option>}
+          {options.map((option) => (
+            <option key={option}>{option}</option>
+          ))}
+        </select>
+      )}
+    </Labelled>
+  );
+}
+
+function Plans({ number, query }: { number: number; query: Query }) {
+  const answer = useQuery('GET /v2/staff/price-versions/:number/plans', { params: { number }, query });
+  if (answer.state === 'loading') return <FormSkeleton />;
+  if (answer.state === 'failed') return <Unavailable problem={answer.problem} onRetry={answer.retry} />;
+  const { pricingGroupName, plans } = answer.data;
+  return (
+    <table className={tables.table} aria-label="Plans they see">
+      <thead>
+        <tr>
+          {[`Card (layout ${pricingGroupName})`, 'On the card', 'A month', 'Charged before tax', 'Renews at'].map(
+            (column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ),
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {plans.map(({ card, dueFormatted, renewsAtFormatted }) => (
+          <tr key={card.id}>
+            <th scope="row">{card.receiptText}</th>
+            <td data-label="On the card">
+              <span className={style.amount}>{card.totalPriceFormatted}</span>
+              {card.includesVat && ` with ${card.vatAmountFormatted} ${card.includedTaxName ?? 'tax'} inside`}
+            </td>
+            <td data-label="A month" className={style.amount}>
+              {card.pricePerMonthFormatted}
+            </td>
+            <td data-label="Charged before tax" className={style.amount}>
+              {dueFormatted}
+            </td>
+            <td data-label="Renews at" className={style.amount}>
+              {renewsAtFormatted}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,87 @@
+import { Link, useParams } from 'react-router';
+import type { PriceRow } from '#contract/api/staff-prices.ts';
+import { useQuery } from '#web/api/use-query.ts';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { FormSkeleton } from '#web/ui/Skeleton.tsx';
+import { Offers } from './Offers.tsx';
+import { PlansAs } from './PlansAs.tsx';
+import { Unavailable } from './Unavailable.tsx';
+import { instant, priceStateWords } from './staff-words.ts';
+import tables from './queues.module.css';
+import style from './staff.module.css';
+
+/** Every price of a version, what differs from what is in force, and what may be done with it. */
+export function PriceVersion() {
+  const { number = '' } = useParams();
+  return <VersionPage key={number} number={number} />;
+}
+
+function VersionPage({ number }: { number: string }) {
+  const answer = useQuery('GET /v2/staff/price-versions/:number', { params: { number: Number(number) } });
+  if (answer.state === 'loading') return <FormSkeleton />;
+  if (answer.state === 'failed') return <Unavailable problem={answer.problem} onRetry={answer.retry} />;
+  const { title, state, inForceFrom, inForce, rows, offers } = answer.data;
+  const lists = [...new Set(rows.map(({ list }) => list))];
+  const changes = rows.filter(({ isChanged }) => isChanged);
+  return (
+    <div className={style.columns}>
+      <div className={style.page}>
+        <div className={style.intro}>
+          <Link className={style.back} to="/prices">
+            All versions
+          </Link>
+          <PageHeading>{`Version ${number}: ${title}`}</PageHeading>
+          <p>
+            {priceStateWords[state]}
+            {inForceFrom !== null && `, from ${instant(inForceFrom)} UTC`}
+          </p>
+        </div>
+        {state !== 'IN_FORCE' && (
+          <section className={style.panel} aria-labelledby="changes">
+            <h2 id="changes">What differs from version {inForce}, which is in force</h2>
+            {changes.length === 0 ? <p>Nothing.</p> : <Rows label="Changes" rows={changes} withList />}
+          </section>
+        )}
+        <PlansAs number={Number(number)} />
+        {lists.map((list) => (
+          <section key={list} className={style.panel} aria-labelledby={`list-${list}`}>
+            <h2 id={`list-${list}`}>{list === 'OPTIONS' ? 'Options' : `Price list ${list}`}</h2>
+            <Rows label={`Prices of ${list}`} rows={rows.filter((row) => row.list === list)} />
+          </section>
+        ))}
+      </div>
+      <Offers heading="What can be done" userId={null} offers={offers} onDone={() => void answer.refresh()} />
+    </div>
+  );
+}
+
+function Rows({ label, rows, withList = false }: { label: string; rows: readonly PriceRow[]; withList?: boolean }) {
+  return (
+    <table className={tables.table} aria-label={label}>
+      <thead>
+        <tr>
+          {['What', 'Price', 'In force'].map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ list, item, priceFormatted, inForceFormatted, isChanged, taxFormatted }) => (
+          <tr key={`${list} ${item}`}>
+            <th scope="row">
+              {item}
+              {withList && ` (${list})`}
+            </th>
+            <td data-label="Price">
+              {isChanged ? <strong>{priceFormatted}</strong> : priceFormatted}
+              {taxFormatted !== null && <span className={style.soft}> with {taxFormatted} tax inside</span>}
+            </td>
+            <td data-label="In force">{inForceFormatted}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
