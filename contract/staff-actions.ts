@@ -12,6 +12,12 @@ type StaffAction = {
 /** In cents of the one currency. What is more than this, a second person confirms. */
 export const confirmedAbove = { USD: 250_00 } as const satisfies Record<typeof currency.code, number>;
 
+/** Days that nobody pays for. What is more than this, a second person confirms. */
+export const confirmedAboveDays = 31;
+
+const help = ['SUPPORT', 'BILLING', 'ADMIN'] as const;
+const support = ['SUPPORT', 'ADMIN'] as const;
+
 const moreThan = (name: string, most: number) => (inputs: InputValues) => !(Number(inputs[name]) <= most);
 
 const always = () => true;
@@ -19,16 +25,27 @@ const growth = ['GROWTH', 'ADMIN'] as const;
 
 /** What staff do, about somebody or something: each needs a reason, and one of its roles. */
 export const staffActions = {
-  SHOW_CONTACT: { title: 'Show contact details', roles: ['SUPPORT', 'BILLING', 'ADMIN'] },
-  REFUND: {
-    title: 'Refund',
-    roles: ['SUPPORT', 'BILLING', 'ADMIN'],
-    isConfirmed: moreThan('amountCents', confirmedAbove[currency.code]),
+  SHOW_CONTACT: { title: 'Show contact details', roles: help },
+  CHECK_SECURITY: { title: 'Check question and code', roles: help },
+  REFUND: { title: 'Refund', roles: help, isConfirmed: moreThan('amountCents', confirmedAbove[currency.code]) },
+  CANCEL_RENEWAL: { title: 'Cancel the renewal', roles: help },
+  RESUME_RENEWAL: { title: 'Resume the renewal', roles: help },
+  EXTEND_PLAN: { title: 'Extend the plan', roles: help, isConfirmed: moreThan('days', confirmedAboveDays) },
+  GIVE_PLAN: { title: 'Give the plan again', roles: help, isConfirmed: moreThan('days', confirmedAboveDays) },
+  MAIL_RECEIPT: { title: 'Mail the receipt again', roles: help },
+  MAIL_NOTICE: { title: 'Send a mail again', roles: help },
+  MAIL_RECOVERY: { title: 'Mail a way back in', roles: support },
+  MAIL_INVITE: { title: 'Mail the invite again', roles: support },
+  NEW_INVITE: { title: 'Mail a new invite', roles: support },
+  CORRECT_EMAIL: {
+    title: 'Correct the e-mail',
+    roles: support,
+    isConfirmed: ({ mailboxBefore }) => mailboxBefore === 'NEVER_THEIRS',
   },
-  MAIL_RECEIPT: { title: 'Mail the receipt again', roles: ['SUPPORT', 'BILLING', 'ADMIN'] },
-  MAIL_INVITE: { title: 'Mail the invite again', roles: ['SUPPORT', 'ADMIN'] },
-  END_SESSIONS: { title: 'End all sessions', roles: ['SUPPORT', 'ADMIN'] },
-  NOTE: { title: 'Write a note', roles: ['SUPPORT', 'BILLING', 'ADMIN'] },
+  END_SESSIONS: { title: 'End all sessions', roles: support },
+  CLOSE_ACCOUNT: { title: 'Close the account', roles: support },
+  KEEP_ACCOUNT: { title: 'Keep the account', roles: support },
+  NOTE: { title: 'Write a note', roles: help },
   WITHDRAW_CODE: { title: 'Withdraw the code', roles: ['BILLING', 'ADMIN'] },
   START_EXPERIMENT: { title: 'Start the experiment', roles: ['GROWTH', 'ADMIN'] },
   SPLIT_EXPERIMENT: { title: 'Divide people otherwise', roles: ['GROWTH', 'ADMIN'] },

@@ -4,6 +4,7 @@ import { after, type Clock, days, hours } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
 import { noteActivity } from '../identity/activity.ts';
+import { sendWayIn } from '../identity/answer-recovery.ts';
 import { childrenOf } from '../identity/family-repository.ts';
 import { verifyPassword } from '../identity/password.ts';
 import { userWithHash } from '../identity/credentials-repository.ts';
@@ -17,7 +18,7 @@ import {
 } from '../identity/single-use-token.ts';
 import { liftBounces } from '../identity/returned-mail.ts';
 import { saveOwn } from '../identity/own-details.ts';
-import { closeOtherSessions } from '../identity/session-repository.ts';
+import { closeOtherSessions, closeSessions } from '../identity/session-repository.ts';
 import { asInvited, familyMembers, isTaken, lockUser, type User } from '../identity/user-repository.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import type { TokenMaker } from '../secret.ts';
@@ -127,16 +128,48 @@ export async function confirmEmail(
     }
     if (withoutUndo && !(await isTextedCode(trx, { makeToken, tokenId: token.id, code: code ?? '' })))
       return refuseFields({ field: 'code', code: 'recovery_code_wrong' });
-    await sql`select pg_advisory_xact_lock(hashtextextended(${normaliseEmail(email)}, 8))`.execute(trx);
-    if (await isTaken(trx, { email, exceptUserId: user.id }))
-      return refuseFields({ field: 'email', code: 'email_in_use' });
-    await saveOwn(trx, { user, at, email });
-    await endEveryToken(trx, { userId: user.id, at });
+    if (!(await putEmail(trx, { user, email, at }))) return refuseFields({ field: 'email', code: 'email_in_use' });
     await closeOtherSessions(trx, { userId: user.id, id: session.id });
     await noteActivity(trx, { userId: user.id, kind: 'EMAIL_CHANGED', device: session.device, at });
     await tellOldAddress(trx, { user, at, makeToken, withoutUndo });
     return { outcome: 'CHANGED' };
   });
+}
+
+/** Puts an address in place and ends what was mailed to the one before; false where another account has it. */
+async function putEmail(trx: Trx, { user, email, at }: { user: User; email: string; at: Date }): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${normaliseEmail(email)}, 8))`.execute(trx);
+  if (await isTaken(trx, { email, exceptUserId: user.id })) return false;
+  await saveOwn(trx, { user, at, email });
+  await endEveryToken(trx, { userId: user.id, at });
+  return true;
+}
+
+/** `oldIsTheirs`: the address before is told, and can undo it; one that was mistyped is a stranger's. */
+type Correction = { userId: string; email: string; oldIsTheirs: boolean; at: Date; makeToken: TokenMaker };
+
+/**
+ * Puts another address in place for who cannot do it: who never got in because of a typing mistake, or has lost the
+ * mailbox. Every session ends. Who has no username yet is mailed the link that sets it.
+ */
+export async function correctEmail(
+  trx: Trx,
+  { userId, email, oldIsTheirs, at, makeToken }: Correction,
+): Promise<Refusal<'CONFLICT' | 'VALIDATION'> | null> {
+  const user = await lockUser(trx, userId);
+  if (user?.status !== 'ACTIVE' && user?.status !== 'CREDENTIALS_NEEDED') return refuse('CONFLICT');
+  const refused = await refusedEmail(trx, { user, email });
+  if (refused) return refused;
+  await liftBounces({ db: trx, makeToken }, { userId, email });
+  if (!(await putEmail(trx, { user, email, at }))) return refuseFields({ field: 'email', code: 'email_in_use' });
+  await closeSessions(trx, { userId });
+  if (user.username === null) {
+    await sendWayIn({ trx, makeToken, at }, user);
+    return null;
+  }
+  await noteActivity(trx, { userId, kind: 'EMAIL_CHANGED', device: 'Evenkeel', at });
+  if (oldIsTheirs) await tellOldAddress(trx, { user, at, makeToken, withoutUndo: false });
+  return null;
 }
 
 type Telling = { user: User; at: Date; makeToken: TokenMaker; withoutUndo: boolean };

@@ -21,15 +21,18 @@ export async function changeRenewal(
   { db, clock }: Dependencies,
   change: RenewalChange,
 ): Promise<Subscription | Refusal<'CONFLICT' | 'NOT_FOUND' | 'PAYMENT_DISPUTED' | 'VALIDATION'>> {
-  return db.transaction().execute(async (trx) => {
-    const current = await lockSubscription(trx, change.subscriptionId);
-    if (!current || (current.userId !== change.userId && current.payerUserId !== change.userId))
-      return refuse('NOT_FOUND');
-    if (current.state !== 'CURRENT') return change.autoRenew ? refuse('CONFLICT') : current;
-    return change.autoRenew
-      ? resume(trx, { current, userId: change.userId, at: clock.now() })
-      : cancel(trx, { current, at: clock.now() });
-  });
+  return db.transaction().execute((trx) => changeRenewalIn(trx, { ...change, at: clock.now() }));
+}
+
+/** The same in the caller's transaction. */
+export async function changeRenewalIn(
+  trx: Trx,
+  { subscriptionId, userId, autoRenew, at }: RenewalChange & { at: Date },
+): Promise<Subscription | Refusal<'CONFLICT' | 'NOT_FOUND' | 'PAYMENT_DISPUTED' | 'VALIDATION'>> {
+  const current = await lockSubscription(trx, subscriptionId);
+  if (!current || (current.userId !== userId && current.payerUserId !== userId)) return refuse('NOT_FOUND');
+  if (current.state !== 'CURRENT') return autoRenew ? refuse('CONFLICT') : current;
+  return autoRenew ? resume(trx, { current, userId, at }) : cancel(trx, { current, at });
 }
 
 async function cancel(trx: Trx, { current, at }: { current: Subscription; at: Date }): Promise<Subscription> {

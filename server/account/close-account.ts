@@ -31,14 +31,19 @@ export const deletionDays = 30;
 
 /** Asks for one's account to be closed; a mail confirms it. Asked again, the first day stands. */
 export async function requestDeletion({ db, clock }: Dependencies, userId: string): Promise<{ closesOn: string }> {
-  return db.transaction().execute(async (trx) => {
-    const at = clock.now();
-    const closesOn = addDays(dayIn(at, await zoneOf(trx, userId)), deletionDays);
-    const requestId = await insertDeletion(trx, { userId, closesOn, at });
-    if (requestId === null) return { closesOn: (await openDeletion(trx, userId))?.closesOn ?? closesOn };
-    await enqueue(trx, { name: 'send-account-closing', payload: { requestId }, key: `closing:${requestId}` });
-    return { closesOn };
-  });
+  return db.transaction().execute((trx) => requestDeletionIn(trx, { userId, at: clock.now() }));
+}
+
+/** The same in the caller's transaction. */
+export async function requestDeletionIn(
+  trx: Trx,
+  { userId, at }: { userId: string; at: Date },
+): Promise<{ closesOn: string }> {
+  const closesOn = addDays(dayIn(at, await zoneOf(trx, userId)), deletionDays);
+  const requestId = await insertDeletion(trx, { userId, closesOn, at });
+  if (requestId === null) return { closesOn: (await openDeletion(trx, userId))?.closesOn ?? closesOn };
+  await enqueue(trx, { name: 'send-account-closing', payload: { requestId }, key: `closing:${requestId}` });
+  return { closesOn };
 }
 
 export async function keepAccount({ db, clock }: Dependencies, userId: string): Promise<{ kept: boolean }> {

@@ -37,6 +37,7 @@ const own = {
   sentMails: ['messageId', 'template', 'userId', 'sentAt'],
   mailEnvelopes: ['template', 'reported', 'withheld', 'sentAt'],
   suppressedAddresses: ['cause', 'reports', 'reportedAt'],
+  staffActions: ['action', 'at'],
   deletionRequests: ['id', 'userId', 'requestedAt', 'closesOn', 'withdrawnAt', 'closedAt'],
   orders: [
     'id',
@@ -240,6 +241,7 @@ export async function exportData({ db, clock }: { db: Db; clock: Clock }, userId
     mailsThatMayComeBack: rows('mailEnvelopes'),
     mailsThatCameBack: rows('suppressedAddresses'),
     accountClosings: rows('deletionRequests'),
+    doneByStaff: rows('staffActions'),
     pageEvents: user.anonymousId === null ? [] : eventsOf(db, { anonymousId: user.anonymousId, until: user.createdAt }),
   };
   const read = await Promise.all(

@@ -5,7 +5,7 @@ import type { DbOrTrx, Trx } from './pool.ts';
 export type JobPayloads = {
   'make-document-pdf': { documentId: string };
   'issue-missing-documents': Record<string, never>;
-  /** `again`: of a mail that its reader asked for once more. */
+  /** `again`: of a mail that is sent once more; here and below. */
   'send-receipt': { orderId: string; again?: string };
   /** `round`: of a link that is mailed again; each round is another mail. */
   'send-invite': { inviteId: string; round?: number };
@@ -49,14 +49,14 @@ export type JobPayloads = {
   'send-subscription-ended': { subscriptionId: string; userId: string; declined: boolean };
   'issue-refund': { refundId: string };
   'follow-refund': { refundId: string };
-  'send-refund-issued': { refundId: string };
+  'send-refund-issued': { refundId: string; again?: string };
   'send-refund-failed': { refundId: string };
   'delete-payment-method': { paymentMethodId: string };
   'refresh-payment-method': { paymentMethodId: string };
   'update-gateway-customer': { userId: string };
   /** `replaced`: there was another before; unsaid in jobs of earlier releases, which told of nothing else. */
   'send-payment-method-replaced': { paymentMethodId: string; replaced?: boolean };
-  'send-account-closing': { requestId: string };
+  'send-account-closing': { requestId: string; again?: string };
   'send-plan-joined': { userId: string };
   'close-account': { requestId: string };
   'forget-waiting-families': { professionalId: string };

@@ -23,13 +23,19 @@ export type MayMail = (mail: 'password link' | 'usernames', who: string) => Prom
 type Answering = { trx: Trx; request: RecoveryRequest; makeToken: TokenMaker; mayMail: MayMail; at: Date };
 type RecoveryInput<Kind extends RecoveryKind> = Extract<RecoveryParams, { kind: Kind }>['typed'];
 
+type Sending = Pick<Answering, 'trx' | 'makeToken' | 'at'>;
+
+/** Mails the way back in: who paid and has no username yet sets both, everybody else a new password. */
+export const sendWayIn = (sending: Sending, user: User): Promise<void> =>
+  (user.username === null ? sendCredentialsLink : sendPasswordLink)(sending, user);
+
 /** Somebody who paid and has no username yet gets the link that sets both. */
-async function sendCredentialsLink({ trx, makeToken, at }: Answering, user: User): Promise<void> {
+async function sendCredentialsLink({ trx, makeToken, at }: Sending, user: User): Promise<void> {
   const { id } = await issueToken(trx, { purpose: 'CREDENTIALS', userId: user.id, lifeMs: days(1), at, makeToken });
   await enqueue(trx, { name: 'send-credentials-link', payload: { tokenId: id } });
 }
 
-async function sendPasswordLink({ trx, makeToken, at }: Answering, user: User): Promise<void> {
+async function sendPasswordLink({ trx, makeToken, at }: Sending, user: User): Promise<void> {
   const { id } = await issueToken(trx, {
     purpose: 'PASSWORD_RESET',
     userId: user.id,
@@ -46,7 +52,7 @@ const answers: { [Kind in RecoveryKind]: (answering: Answering, typed: RecoveryI
     const people = await peopleByUsernameOrEmail(answering.trx, usernameOrEmail);
     for (const user of people) {
       if (!(await answering.mayMail('password link', user.id))) continue;
-      await (user.username === null ? sendCredentialsLink : sendPasswordLink)(answering, user);
+      await sendWayIn(answering, user);
     }
     return people;
   },

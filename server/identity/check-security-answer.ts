@@ -1,4 +1,4 @@
-import type { Db } from '../db/pool.ts';
+import type { DbOrTrx } from '../db/pool.ts';
 import { verifyPassword } from './password.ts';
 import { comparableAnswer } from './security-repository.ts';
 
@@ -10,7 +10,7 @@ export type AnswerCheck = 'RIGHT' | 'WRONG' | 'NOT_SET' | 'TOO_MANY_TRIES';
 export type SecurityProof = { securityAnswer: string; securityCode: string };
 
 /** The question somebody has chosen; null when they never did. Answer and code are shown to nobody. */
-export async function securityQuestionOf(db: Db, userId: string): Promise<string | null> {
+export async function securityQuestionOf(db: DbOrTrx, userId: string): Promise<string | null> {
   const user = await db
     .selectFrom('users')
     .select('securityQuestion')
@@ -25,7 +25,7 @@ export async function securityQuestionOf(db: Db, userId: string): Promise<string
  * see neither, and as a further proof in recovery. Which of the two is wrong is not told.
  */
 export async function checkSecurityAnswer(
-  { db, mayTry }: { db: Db; mayTry: MayTryAnswer },
+  { db, mayTry }: { db: DbOrTrx; mayTry: MayTryAnswer },
   { userId, securityAnswer, securityCode }: { userId: string } & SecurityProof,
 ): Promise<AnswerCheck> {
   const user = await db

@@ -50,7 +50,7 @@ async function readRefundMail({ db }: JobDependencies, refundId: string) {
 
 /** Money has gone back. */
 export const sendRefundIssued: Job<'send-refund-issued'> = {
-  run: async (dependencies, { refundId }) => {
+  run: async (dependencies, { refundId, again }) => {
     const found = await readRefundMail(dependencies, refundId);
     const settledAt = found?.refund.settledAt ?? null;
     if (!found || settledAt === null || !['SETTLING', 'VOIDED', 'REFUNDED'].includes(found.refund.state)) return;
@@ -59,7 +59,11 @@ export const sendRefundIssued: Job<'send-refund-issued'> = {
     const creditNoteNumber = creditNote && formatDocumentNumber(creditNote);
     await deliverMail(dependencies, reader, {
       // One that a bank declined later was told of before: this is another mail.
-      dedupeKey: [`refund.${refundId}`, ...(refund.returnedCount > 0 ? [refund.returnedCount] : [])].join('.'),
+      dedupeKey: [
+        `refund.${refundId}`,
+        ...(refund.returnedCount > 0 ? [refund.returnedCount] : []),
+        ...(again ? [again] : []),
+      ].join('.'),
       template: 'refund-issued',
       document: creditNote,
       props: {
@@ -103,14 +107,14 @@ export const sendPaymentMethodReplaced: Job<'send-payment-method-replaced'> = {
 
 /** An account will be closed. One that was taken back meanwhile is not spoken of. */
 export const sendAccountClosing: Job<'send-account-closing'> = {
-  run: async (dependencies, { requestId }) => {
+  run: async (dependencies, { requestId, again }) => {
     const request = await readDeletion(dependencies.db, requestId);
     const open = request && (await openDeletion(dependencies.db, request.userId));
     const reader = open?.id === requestId ? await readUser(dependencies.db, open.userId) : null;
     if (!open || !reader) return;
     const isProfessional = reader.role === 'PROFESSIONAL';
     await deliverMail(dependencies, reader, {
-      dedupeKey: `account-closing.${requestId}`,
+      dedupeKey: [`account-closing.${requestId}`, ...(again ? [again] : [])].join('.'),
       template: 'account-closing',
       props: {
         firstName: reader.firstName,

@@ -6,11 +6,14 @@ import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
 import type { User } from '../identity/user-repository.ts';
 import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
 import { type Refusal, refuse } from '../refusal.ts';
+import type { TokenMaker } from '../secret.ts';
 import type { StaffSession } from './staff-session.ts';
 
 /** What may be done to what, what it does and sends in sentences, and what it asks for. */
 export type Offer = Pick<OfferedAction, 'subject' | 'sentences'> & Partial<Pick<OfferedAction, 'inputs'>>;
-export type ActionDependencies = { db: Db; clock: Clock; rateLimiter: RateLimiter };
+export type ActionDependencies = { db: Db; clock: Clock; rateLimiter: RateLimiter; makeToken: TokenMaker };
+/** Of an effect, which has a transaction instead of the database. */
+type EffectDependencies = Omit<ActionDependencies, 'db'>;
 export type Member = Pick<StaffSession, 'subject' | 'name' | 'roles'>;
 
 /** About somebody, or about something else: what that is then stands in `subject`. */
@@ -27,20 +30,21 @@ type Definition<Known, Inputs> = {
   /** Counts what may be tried so often only. Outside of the transaction, so that what is counted stays so. */
   limit?: (asking: Asking<Known, Inputs>) => Promise<Refusal<'TOO_MANY_REQUESTS'> | null>;
   /** In the transaction that writes the log. What it answers is shown to whoever did it. */
-  effect: (trx: Trx, doing: Doing<Known, Inputs>) => Promise<Ended>;
+  effect: (trx: Trx, doing: Doing<Known, Inputs> & { dependencies: EffectDependencies }) => Promise<Ended>;
 };
 
 type Done = About & { inputs: InputValues; staff: Member };
 /** An action of any kind, as those call it who know nothing of its inputs. */
 export type Action = {
+  isAboutPerson: boolean;
   offer: (db: DbOrTrx, about: About) => Promise<Offer[]>;
   limit: (dependencies: ActionDependencies, doing: Done) => Promise<Refusal<'TOO_MANY_REQUESTS' | 'VALIDATION'> | null>;
-  effect: (trx: Trx, doing: Done) => Promise<Ended>;
+  effect: (trx: Trx, doing: Done & { dependencies: EffectDependencies }) => Promise<Ended>;
 };
 
 function defined<Known, Inputs>(
   { inputs: schema, offer, limit, effect }: Definition<Known, Inputs>,
-  knownOf: (about: About) => Known | null,
+  { isAboutPerson, knownOf }: { isAboutPerson: boolean; knownOf: (about: About) => Known | null },
 ): Action {
   const read = (done: Done): Doing<Known, Inputs> | null => {
     const known = knownOf(done);
@@ -49,6 +53,7 @@ function defined<Known, Inputs>(
     return { ...known, subject: done.subject ?? '', inputs: inputs.data, at: done.at, staff: done.staff };
   };
   return {
+    isAboutPerson,
     offer: async (db, about) => {
       const known = knownOf(about);
       return known === null ? [] : offer(db, { ...known, at: about.at });
@@ -60,15 +65,18 @@ function defined<Known, Inputs>(
     },
     effect: async (trx, done) => {
       const doing = read(done);
-      return doing === null ? refuse('VALIDATION') : effect(trx, doing);
+      return doing === null ? refuse('VALIDATION') : effect(trx, { ...doing, dependencies: done.dependencies });
     },
   };
 }
 
 /** What is done about somebody; it is offered on their page. */
 export const aboutPerson = <Inputs = undefined>(definition: Definition<{ user: User }, Inputs>): Action =>
-  defined(definition, ({ user }) => user && { user });
+  defined(definition, { isAboutPerson: true, knownOf: ({ user }) => user && { user } });
 
 /** What is done about something else: `subject` names it, and the one offer answers to it. */
 export const aboutSubject = <Inputs = undefined>(definition: Definition<{ subject: string }, Inputs>): Action =>
-  defined(definition, ({ user, subject }) => (user === null && subject !== null ? { subject } : null));
+  defined(definition, {
+    isAboutPerson: false,
+    knownOf: ({ user, subject }) => (user === null && subject !== null ? { subject } : null),
+  });

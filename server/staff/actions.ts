@@ -1,13 +1,21 @@
 import type { StaffActionName } from '#contract/staff-actions.ts';
 import type { Action } from './action.ts';
 import { askGateway } from './actions/ask-gateway.ts';
+import { cancelRenewal, resumeRenewal } from './actions/change-renewal.ts';
+import { checkSecurity } from './actions/check-security.ts';
+import { closeAccount, keepAccount } from './actions/close-account.ts';
 import { closeLedgerDifference } from './actions/close-difference.ts';
 import { collectDisputeEvidence } from './actions/collect-evidence.ts';
+import { correctEmail } from './actions/correct-email.ts';
 import { endSessions } from './actions/end-sessions.ts';
 import { grantFeeWaiver, refuseFeeWaiver } from './actions/fee-waiver.ts';
+import { extendPlan, givePlan } from './actions/give-days.ts';
 import { mailAddressAgain } from './actions/mail-address-again.ts';
 import { mailInvite } from './actions/mail-invite.ts';
+import { mailNotice } from './actions/mail-notice.ts';
 import { mailReceipt } from './actions/mail-receipt.ts';
+import { mailRecovery } from './actions/mail-recovery.ts';
+import { newInvite } from './actions/new-invite.ts';
 import { note } from './actions/note.ts';
 import { changePrices, copyPrices } from './actions/price-drafts.ts';
 import { publishPrices, schedulePrices, withdrawPrices } from './actions/price-publications.ts';
@@ -21,10 +29,21 @@ import { withdrawCode } from './actions/withdraw-code.ts';
 /** What each action offers and does. */
 export const actions: Record<StaffActionName, Action> = {
   SHOW_CONTACT: showContact,
+  CHECK_SECURITY: checkSecurity,
   REFUND: refund,
+  CANCEL_RENEWAL: cancelRenewal,
+  RESUME_RENEWAL: resumeRenewal,
+  EXTEND_PLAN: extendPlan,
+  GIVE_PLAN: givePlan,
   MAIL_RECEIPT: mailReceipt,
+  MAIL_NOTICE: mailNotice,
+  MAIL_RECOVERY: mailRecovery,
   MAIL_INVITE: mailInvite,
+  NEW_INVITE: newInvite,
+  CORRECT_EMAIL: correctEmail,
   END_SESSIONS: endSessions,
+  CLOSE_ACCOUNT: closeAccount,
+  KEEP_ACCOUNT: keepAccount,
   NOTE: note,
   WITHDRAW_CODE: withdrawCode,
   START_EXPERIMENT: startExperiment,

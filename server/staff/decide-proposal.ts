@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import { readUser } from '../identity/user-repository.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
-import type { Member } from './action.ts';
+import type { ActionDependencies, Member } from './action.ts';
 import { maskedPerson } from './masked-person.ts';
 import { carryOut, stillOffered } from './perform-action.ts';
 import { decide, openProposal, openProposals, type Proposal } from './proposal-repository.ts';
@@ -45,7 +45,7 @@ type Refused = Refusal<'NOT_FOUND' | 'FORBIDDEN' | 'CONFLICT' | 'VALIDATION'>;
 
 /** Does what somebody else proposed, as it stands at this moment. Whoever proposed it never may. */
 export async function confirmProposal(
-  dependencies: Dependencies,
+  dependencies: ActionDependencies,
   { staff, id }: Deciding,
 ): Promise<ActionDone | Refused> {
   const { db, clock } = dependencies;
@@ -62,7 +62,7 @@ export async function confirmProposal(
   return act(dependencies, { ...asked, inputs: kept, proposedBy: by }, async (trx, at) => {
     if (!(await decide(trx, { id, state: 'CONFIRMED', staff, at }))) return refuse('CONFLICT');
     const offered = await stillOffered(trx, asked, at);
-    return isRefusal(offered) ? offered : carryOut(trx, asked, offered);
+    return isRefusal(offered) ? offered : carryOut(trx, { dependencies, asked, stands: offered });
   });
 }
 

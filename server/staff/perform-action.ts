@@ -35,13 +35,14 @@ export async function stillOffered(
   return { about, offer };
 }
 
-/** Does it, in the transaction that writes the log; what the log keeps of its inputs is told before. */
+/** Does it, in the transaction that writes the log. */
 export async function carryOut(
   trx: Trx,
-  asked: Asked,
-  { about }: Stands,
+  { dependencies, asked, stands }: { dependencies: ActionDependencies; asked: Asked; stands: Stands },
 ): Promise<ActionDone | Refusal<'CONFLICT' | 'VALIDATION'>> {
-  const shown = await actions[asked.action].effect(trx, { ...about, inputs: asked.inputs, staff: asked.staff });
+  const { db: _outside, ...rest } = dependencies;
+  const doing = { ...stands.about, inputs: asked.inputs, staff: asked.staff, dependencies: rest };
+  const shown = await actions[asked.action].effect(trx, doing);
   return isRefusal(shown) ? shown : { state: 'DONE', shown: [...(shown ?? [])] };
 }
 
@@ -67,6 +68,6 @@ export async function performAction(dependencies: ActionDependencies, asked: Ask
   const kept = { ...asked, inputs: keptInputs(stands.offer.inputs, inputs) };
   return act(dependencies, kept, async (trx, now) => {
     const offered = await stillOffered(trx, asked, now);
-    return isRefusal(offered) ? offered : carryOut(trx, asked, offered);
+    return isRefusal(offered) ? offered : carryOut(trx, { dependencies, asked, stands: offered });
   });
 }

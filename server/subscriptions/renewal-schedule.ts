@@ -18,10 +18,15 @@ export type Period = { periodStart: string; periodEnd: string };
 
 /**
  * The year after a period: from its end to the next anniversary, counted from the first day of all. Whatever the first
- * term was, renewals are yearly.
+ * term was, renewals are yearly: after a period that was given more days, from its end.
  */
 export function nextPeriod({ anchorDate, periodEnd }: { anchorDate: string; periodEnd: string }): Period {
-  return { periodStart: periodEnd, periodEnd: anniversary(anchorDate, yearsBetween(anchorDate, periodEnd) + 1) };
+  const years = yearsBetween(anchorDate, periodEnd);
+  const isAnniversary = anniversary(anchorDate, years) === periodEnd;
+  return {
+    periodStart: periodEnd,
+    periodEnd: isAnniversary ? anniversary(anchorDate, years + 1) : anniversary(periodEnd, 1),
+  };
 }
 
 /**

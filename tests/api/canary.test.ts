@@ -1,23 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import type { Db } from '#server/db/pool.ts';
 import { runCanary } from '#server/jobs/canary.ts';
+import { everyRow } from '../setup/every-row.ts';
 import { setFault } from '../setup/sandbox.ts';
 import { openSite } from '../setup/site.ts';
-
-/** What every table holds, the queue's too, and where every sequence stands. */
-async function everything(db: Db): Promise<Record<string, string>> {
-  const { rows: tables } = await sql<{ name: string }>`
-    select format('%I.%I', schemaname, tablename) as name from pg_tables
-    where schemaname not in ('pg_catalog', 'information_schema') order by 1`.execute(db);
-  const contents: Record<string, string> = {};
-  for (const { name } of tables) {
-    const { rows } = await sql<{ content: string | null }>`
-      select md5(string_agg(one::text, '|' order by one::text)) as content from ${sql.raw(name)} as one`.execute(db);
-    contents[name] = rows[0]?.content ?? 'empty';
-  }
-  return contents;
-}
 
 const site = () => openSite({ environment: { CANARY: 'true', METRICS_PORT: '0' } });
 
@@ -41,13 +27,13 @@ async function openWithCanary() {
 test('canary: a canary signs up and pays each minute, and nothing of it stays: no row, no sale, no mail, no figure', async () => {
   const { dependencies, sandboxUrl, run, counted } = await openWithCanary();
   const { db, metrics } = dependencies;
-  const before = await everything(db);
+  const before = await everyRow(db);
   expect(Object.keys(before).length).toBeGreaterThan(30);
   await run();
   await run();
   const none = { 'page failed': 0, 'gateway failed': 0, 'sign-up failed': 0 };
   expect(await counted()).toEqual({ ...none, 'page passed': 2, 'gateway passed': 2, 'sign-up passed': 2 });
-  expect(await everything(db)).toEqual(before);
+  expect(await everyRow(db)).toEqual(before);
   const read = async (path: string) => (await fetch(`${sandboxUrl}${path}`)).json();
   expect(await read('/control/ledger')).toMatchObject({ entries: [], merchantCents: 0 });
   expect(await read('/inbox/messages')).toMatchObject({ messages: [] });
@@ -59,7 +45,7 @@ test('canary: what fails is counted by its part, beside what does not, and still
   const { dependencies, sandboxUrl, logged, run, counted } = await openWithCanary();
   const { db } = dependencies;
   await sql`alter table documents add constraint no_invoice check (false) not valid`.execute(db);
-  const before = await everything(db);
+  const before = await everyRow(db);
   await setFault(sandboxUrl, { kind: '503', times: 1 });
   await run({ publicUrl: `${sandboxUrl}/nothing-here` });
   expect(await counted()).toMatchObject({
@@ -68,7 +54,7 @@ test('canary: what fails is counted by its part, beside what does not, and still
     'sign-up failed': 1,
     'sign-up passed': 0,
   });
-  expect(await everything(db)).toEqual(before);
+  expect(await everyRow(db)).toEqual(before);
   expect(logged.filter((line) => line.includes('canary failed'))).toHaveLength(3);
   await sql`alter table documents drop constraint no_invoice`.execute(db);
   await run();

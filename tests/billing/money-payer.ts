@@ -1,12 +1,12 @@
 import { readUser } from '#server/identity/user-repository.ts';
 import type { RefundOutcome, VoidOutcome } from '#server/gateways/payment/port.ts';
-import { requestRefund } from '#server/payments/refund-repository.ts';
 import { invitedPays, invitedReadyToPay } from '../setup/invited.ts';
 import type { TestSite } from '../setup/site.ts';
 import type { SignsUp } from './many-sign-ups.ts';
 import type { DayAct, Decision, Flow, MoneyTimeline, ProfessionalAct } from './money-timeline.ts';
 import { buysBundle, buysPlan, mustBePaid, professionalActs, type ProfessionalPayer } from './professional-payer.ts';
 import { type cardsOnFile, perform, type RealSubscriber, signUp } from './real-subscriber.ts';
+import { staffActs } from './staff-acts.ts';
 import type { Act } from './timeline.ts';
 
 /**
@@ -125,6 +125,8 @@ export async function act(world: World, payer: Payer, what: DayAct): Promise<voi
     return;
   }
   if (what.kind === 'decide') return decide(site, payer, what.decision);
+  if (what.kind === 'support_refund' || what.kind === 'extend' || what.kind === 'give')
+    return staffActs(site, payer, what);
   const orders = await site.dependencies.db
     .selectFrom('orders')
     .select(['id', 'userId', 'transactionId', 'totalCents', 'createdAt'])
@@ -140,7 +142,6 @@ export async function act(world: World, payer: Payer, what: DayAct): Promise<voi
     const { id } = await control(site, '/disputes', { transactionId, amountCents });
     if (id && what.decision) await decideOne(site, payer, { id, amountCents, decision: what.decision });
   }
-  if (what.kind === 'support_refund') await supportRefunds(site, { order: { ...order, transactionId }, ...what });
   if (what.kind === 'refund_lost' || what.kind === 'refund_answer_lost' || what.kind === 'refund_refused')
     world.refunds.put(transactionId, what.kind);
 }
@@ -165,30 +166,4 @@ async function decideOne(
   const wonCents = Math.max(1, Math.floor(amountCents * random()));
   const body = decision === 'won_in_part' ? { status: 'won', wonCents } : { status: decision };
   await control(site, `/disputes/${id}`, body);
-}
-
-/** A part of what is left of a payment, as support promises it. */
-async function supportRefunds(
-  { dependencies: { db }, clock }: TestSite,
-  {
-    order,
-    percent,
-  }: { order: { id: string; userId: string; transactionId: string; totalCents: number }; percent: number },
-): Promise<void> {
-  const { id: orderId, userId, transactionId, totalCents } = order;
-  const refunds = await db
-    .selectFrom('refunds')
-    .select('amountCents')
-    .where('orderId', '=', orderId)
-    .where('state', 'not in', ['FAILED', 'WITHDRAWN'])
-    .execute();
-  const disputes = await db.selectFrom('disputes').select('amountCents').where('orderId', '=', orderId).execute();
-  const gone = [...refunds, ...disputes].reduce((total, { amountCents }) => total + amountCents, 0);
-  const amountCents = Math.floor(((totalCents - gone) * percent) / 100);
-  if (amountCents <= 0) return;
-  await db
-    .transaction()
-    .execute((trx) =>
-      requestRefund(trx, { orderId, userId, transactionId, amountCents, reason: 'BY_SUPPORT', at: clock.now() }),
-    );
 }

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { StaffAct } from './staff-acts.ts';
 import { type Act, cards, type Plan, plans } from './timeline.ts';
 
 /** How somebody came to pay: a professional for a family, or for codes, and everybody else for themselves. */
@@ -11,10 +12,9 @@ export type Decision = (typeof decisions)[number];
 type Bank = { kind: 'dispute'; percent: number; decision: Decision | null } | { kind: 'decide'; decision: Decision };
 /** What becomes of the next request to give money back, once. */
 type Gateway = { kind: 'refund_lost' | 'refund_answer_lost' | 'refund_refused' };
-type Support = { kind: 'support_refund'; percent: number };
 /** Of who bought for families. */
 export type ProfessionalAct = { kind: 'pay_again' | 'unused_back' | 'parent_joins' };
-export type DayAct = Act | Bank | Gateway | Support | ProfessionalAct;
+export type DayAct = Act | Bank | Gateway | StaffAct | ProfessionalAct;
 /** After the jobs of the day: of what was charged and given back since the morning, the bank pays none of it. */
 export type EveningAct = 'sales_not_settled' | 'refunds_declined' | null;
 
@@ -59,6 +59,13 @@ const ofBank: fc.Arbitrary<DayAct> = fc.oneof(
 );
 const givesBack: fc.Arbitrary<DayAct> = fc.oneof(
   { weight: 3, arbitrary: percent.map((part): DayAct => ({ kind: 'support_refund', percent: part })) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('extend', 'give'),
+      days: fc.integer({ min: 1, max: 60 }),
+    }),
+  },
   {
     weight: 2,
     arbitrary: fc

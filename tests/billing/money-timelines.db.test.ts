@@ -11,4 +11,5 @@ test('in random timelines with reports lost, doubled and late, disputes, decline
   const tally = await liveTimelines({ count, seed });
   console.log(JSON.stringify({ seed, count, seconds: Math.round((Date.now() - began) / 1000), ...tally }));
   expect(tally['orders']).toBeGreaterThan(count);
+  expect(tally['staff EXTEND_PLAN']).toBeGreaterThan(0);
 });

@@ -177,12 +177,14 @@ async function night(site: TestSite, tomorrow: string): Promise<void> {
 
 async function tally(site: TestSite): Promise<Tally> {
   const { orders, refunds, disputes, documents, ledger, differences } = await readBooks(site);
+  const staff = await site.dependencies.db.selectFrom('staffActions').select('action').execute();
   const counted = [
     ...ledger.map(({ kind }) => `ledger ${kind}`),
     ...refunds.map(({ state }) => `refund ${state}`),
     ...disputes.map(({ state }) => `dispute ${state}`),
     ...documents.map(({ kind }) => `document ${kind}`),
     ...differences.map(({ kind }) => `difference ${kind}`),
+    ...staff.map(({ action }) => `staff ${action}`),
   ];
   const tallied: Tally = { orders: orders.length };
   for (const one of counted) tallied[one] = (tallied[one] ?? 0) + 1;

@@ -1,14 +1,15 @@
+import { id } from '#contract/fields.ts';
 import { formatCents } from '#contract/money.ts';
 import type { DbOrTrx } from '../../db/pool.ts';
 import { refuse } from '../../refusal.ts';
 import { aboutSubject } from '../action.ts';
 import { nothingSent } from './sentences.ts';
 
-const usable = (db: DbOrTrx, id: string) =>
+const usable = (db: DbOrTrx, codeId: string) =>
   db
     .selectFrom('activationCodes')
     .select(['id', 'lastFour', 'remainingCents', 'packageName'])
-    .where('id', '=', id)
+    .where('id', '=', codeId)
     .where('revokedAt', 'is', null)
     // Those of a professional are withdrawn by giving back what the professional paid for them.
     .where('bundleId', 'is', null)
@@ -18,7 +19,7 @@ const usable = (db: DbOrTrx, id: string) =>
 /** An activation code, by its id. What was paid with it stays paid. */
 export const withdrawCode = aboutSubject({
   offer: async (db, { subject }) => {
-    const code = await usable(db, subject);
+    const code = id.safeParse(subject).success ? await usable(db, subject) : undefined;
     if (!code) return [];
     const worth = code.packageName === null ? formatCents(code.remainingCents) : `a year of ${code.packageName}`;
     return [

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { ActionDone, OfferedAction } from '#contract/api/staff-people.ts';
 import { call } from '#web/api/call.ts';
+import type { CallProblem } from '#web/api/problem.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ActionForm, type Filled } from './ActionForm.tsx';
 import style from './staff.module.css';
@@ -30,7 +31,7 @@ export function Offers({ heading: words, userId, offers, nothing, onDone }: Prop
   };
   const submit = async (offer: OfferedAction, filled: Filled) => {
     const answer = await act(userId, offer, filled);
-    if (!answer.ok) return answer.problem.message;
+    if (!answer.ok) return wordsOf(answer.problem);
     setChosen(null);
     setNews(newsOf(offer, answer.data));
     heading.current?.focus();
@@ -79,6 +80,10 @@ export function Offers({ heading: words, userId, offers, nothing, onDone }: Prop
     </aside>
   );
 }
+
+/** What is wrong with a field says more than that something is. */
+const wordsOf = ({ message, validationErrors }: CallProblem) =>
+  validationErrors.map(({ text }) => text).join(' ') || message;
 
 /** What came of it, in words. */
 export const newsOf = ({ title }: OfferedAction, { state }: ActionDone) =>

@@ -1,0 +1,49 @@
+import { refusedSecondPlan } from '../checkout/one-plan-each.ts';
+import type { DbOrTrx, Trx } from '../db/pool.ts';
+import { isBeingCharged } from '../payments/payment-attempt-repository.ts';
+import { isRefusal, type Refusal, refuse } from '../refusal.ts';
+import { addDays, dayIn, dueDay } from '../subscriptions/calendar.ts';
+import { mayRestart } from '../subscriptions/subscription-life.ts';
+import { changeSubscription, lockSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
+
+type Given = { subscriptionId: string; days: number; at: Date };
+
+/** Whether days can be put on top: it runs, waits for no payment, and none is on its way for what follows it. */
+export async function mayExtend(db: DbOrTrx, current: Subscription, at: Date): Promise<boolean> {
+  if (current.state !== 'CURRENT' || current.declinedOn !== null) return false;
+  if (dueDay(at, current.timeZone) >= current.periodEnd) return false;
+  return !(await isBeingCharged(db, { subjectId: current.id, purposes: ['RENEWAL', 'UPGRADE'] }));
+}
+
+/** Puts days on top of the running period. What follows it begins that much later; nothing is paid. */
+export async function extendPlan(
+  trx: Trx,
+  { subscriptionId, days, at }: Given,
+): Promise<Subscription | Refusal<'CONFLICT'>> {
+  const current = await lockSubscription(trx, subscriptionId);
+  if (!current || !(await mayExtend(trx, current, at))) return refuse('CONFLICT');
+  const periodEnd = addDays(current.periodEnd, days);
+  await trx
+    .updateTable('subscriptionPeriods')
+    .set({ periodEnd })
+    .where('subscriptionId', '=', current.id)
+    .where('periodStart', '=', current.periodStart)
+    .where('refunded', '=', false)
+    .execute();
+  return changeSubscription(trx, { current, change: { periodEnd }, at });
+}
+
+/** Begins what has ended again from today, for days that nobody pays for. It does not renew. */
+export async function givePlan(
+  trx: Trx,
+  { subscriptionId, days, at }: Given,
+): Promise<Subscription | Refusal<'CONFLICT'>> {
+  const current = await lockSubscription(trx, subscriptionId);
+  if (!current || !mayRestart(current.state)) return refuse('CONFLICT');
+  const { userId } = current;
+  if (isRefusal(await refusedSecondPlan(trx, [userId]))) return refuse('CONFLICT');
+  const today = dayIn(at, current.timeZone);
+  const period = { anchorDate: today, periodStart: today, periodEnd: addDays(today, days) };
+  const begun = { state: 'CURRENT', autoRenew: false, payerUserId: userId, declinedOn: null, retryOn: null } as const;
+  return changeSubscription(trx, { current, change: { ...begun, ...period, endedAt: null }, at });
+}

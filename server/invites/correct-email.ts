@@ -1,0 +1,44 @@
+import { normaliseEmail, sameEmail } from '#contract/fields.ts';
+import type { Trx } from '../db/pool.ts';
+import { childrenOf } from '../identity/family-repository.ts';
+import { latestInvite } from '../identity/invite-repository.ts';
+import { readTiming } from '../identity/invite-timing-repository.ts';
+import { liftBounces } from '../identity/returned-mail.ts';
+import { asInvited, familyMembers, lockUser } from '../identity/user-repository.ts';
+import { type Refusal, refuse, refuseFields } from '../refusal.ts';
+import type { TokenMaker } from '../secret.ts';
+import { sendNewLink } from './request-invite.ts';
+import { hasBegun } from './waiting-invite.ts';
+
+type Correction = { userId: string; email: string; at: Date; makeToken: TokenMaker };
+
+/**
+ * Corrects the address of somebody who was invited and has not begun, and invites them there, whoever invited them. The
+ * wrong one is not mailed again: whoever has it is a stranger. An invite that waits, or was taken back, stays so.
+ */
+export async function correctInvitedEmail(
+  trx: Trx,
+  { userId, email, at, makeToken }: Correction,
+): Promise<Refusal<'CONFLICT' | 'VALIDATION'> | null> {
+  const user = await lockUser(trx, userId);
+  if (user?.status !== 'INVITED' || hasBegun(user)) return refuse('CONFLICT');
+  if (sameEmail(user.email, email)) return refuseFields({ field: 'email', code: 'email_unchanged' });
+  const [members, children] =
+    user.familyId === null
+      ? [[], []]
+      : await Promise.all([familyMembers(trx, user.familyId), childrenOf(trx, user.familyId)]);
+  if (members.some((other) => other.id !== userId && sameEmail(asInvited(other).email, email)))
+    return refuseFields({ field: 'email', code: 'co_parent_email_same' });
+  if (children.some((child) => sameEmail(child.email, email)))
+    return refuseFields({ field: 'email', code: 'child_email_matches_parent' });
+  await liftBounces({ db: trx, makeToken }, { userId, email });
+  await trx
+    .updateTable('users')
+    .set({ email, emailNormalised: normaliseEmail(email), updatedAt: at })
+    .where('id', '=', userId)
+    .execute();
+  const latest = await latestInvite(trx, userId);
+  if (latest && latest.state !== 'REVOKED' && (await readTiming(trx, userId)) === null)
+    await sendNewLink(trx, { user, latest, at, makeToken });
+  return null;
+}

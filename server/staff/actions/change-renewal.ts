@@ -1,0 +1,57 @@
+import { changeRenewalIn } from '../../account/change-renewal.ts';
+import type { DbOrTrx } from '../../db/pool.ts';
+import { hasOpenDispute } from '../../payments/dispute-repository.ts';
+import { defaultMethod } from '../../payments/payment-method-repository.ts';
+import { isRefusal, refuse } from '../../refusal.ts';
+import { dueDay } from '../../subscriptions/calendar.ts';
+import { mayResume } from '../../subscriptions/subscription-life.ts';
+import { type Subscription, subscriptionsAround } from '../../subscriptions/subscription-repository.ts';
+import { aboutPerson } from '../action.ts';
+import { capitalised } from './sentences.ts';
+
+const whose = ({ userId }: Subscription, readerId: string) =>
+  userId === readerId ? 'their own plan' : 'the plan that they pay for and somebody else has';
+const told = 'Who has the plan and who pays for it are mailed how it stands. No money moves now.';
+
+export const cancelRenewal = aboutPerson({
+  offer: async (db, { user, at }) =>
+    (await subscriptionsAround(db, user.id))
+      .filter(({ state, autoRenew }) => state === 'CURRENT' && autoRenew)
+      .map((subscription) => ({
+        subject: subscription.id,
+        sentences: [
+          dueDay(at, subscription.timeZone) < subscription.periodEnd
+            ? `The renewal on ${subscription.periodEnd} of ${whose(subscription, user.id)} is cancelled. The plan goes on until then.`
+            : `The unpaid renewal of ${whose(subscription, user.id)} is cancelled, and the plan ends now.`,
+          told,
+        ],
+      })),
+  effect: async (trx, { user, subject: subscriptionId, at }) => {
+    const changed = await changeRenewalIn(trx, { subscriptionId, userId: user.id, autoRenew: false, at });
+    return isRefusal(changed) ? refuse('CONFLICT') : undefined;
+  },
+});
+
+/** Of what they have always paid for: nobody becomes a payer by what staff do. */
+async function resumable(db: DbOrTrx, { userId, at }: { userId: string; at: Date }): Promise<Subscription[]> {
+  if (!(await defaultMethod(db, userId)) || (await hasOpenDispute(db, userId))) return [];
+  return (await subscriptionsAround(db, userId)).filter(
+    (one) => one.payerUserId === userId && mayResume(one, dueDay(at, one.timeZone)),
+  );
+}
+
+export const resumeRenewal = aboutPerson({
+  offer: async (db, { user, at }) =>
+    (await resumable(db, { userId: user.id, at })).map((subscription) => ({
+      subject: subscription.id,
+      sentences: [
+        `${capitalised(whose(subscription, user.id))} renews again: on ${subscription.periodEnd} their payment method is charged the price of that day.`,
+        'Do it only if they have asked for it themselves.',
+        told,
+      ],
+    })),
+  effect: async (trx, { user, subject: subscriptionId, at }) => {
+    const changed = await changeRenewalIn(trx, { subscriptionId, userId: user.id, autoRenew: true, at });
+    return isRefusal(changed) ? refuse('CONFLICT') : undefined;
+  },
+});

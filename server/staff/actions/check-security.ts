@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { checkSecurityAnswer, securityQuestionOf } from '../../identity/check-security-answer.ts';
+import { aboutPerson } from '../action.ts';
+import { nothingSent } from './sentences.ts';
+
+const verdicts = {
+  RIGHT: 'Right: answer and code are theirs.',
+  WRONG: 'Wrong: answer, code or both are not theirs.',
+  NOT_SET: 'They have set neither.',
+  TOO_MANY_TRIES: 'Three wrong tries in a day: nobody can try again until tomorrow.',
+};
+
+/** Type what is heard: nobody sees what is stored, nor which of the two was wrong. */
+export const checkSecurity = aboutPerson({
+  inputs: z.strictObject({ answer: z.string(), code: z.string() }),
+  offer: async (db, { user }) => {
+    const question = user.status === 'CLOSED' ? null : await securityQuestionOf(db, user.id);
+    if (question === null) return [];
+    return [
+      {
+        subject: null,
+        sentences: [
+          `Ask them: ${question}`,
+          'Then ask for their code of four digits, and type what you hear.',
+          'Three wrong tries end it for a day, theirs when they recover the account among them.',
+          nothingSent,
+        ],
+        inputs: [
+          { kind: 'text', name: 'answer', label: 'Answer', most: 100, private: true },
+          { kind: 'text', name: 'code', label: 'Code', most: 10, private: true },
+        ],
+      },
+    ];
+  },
+  effect: async (trx, { user, inputs, dependencies: { rateLimiter } }) => {
+    const mayTry = async (account: string) =>
+      (await rateLimiter.attempt('security-answer', { account })).retryAfterSeconds === null;
+    const given = { userId: user.id, securityAnswer: inputs.answer, securityCode: inputs.code };
+    const verdict = await checkSecurityAnswer({ db: trx, mayTry }, given);
+    if (verdict === 'RIGHT') await rateLimiter.forgive('security-answer', 'account', user.id);
+    return [{ label: 'Question and code', value: verdicts[verdict] }];
+  },
+});

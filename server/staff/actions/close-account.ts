@@ -1,0 +1,34 @@
+import { deletionDays, requestDeletionIn } from '../../account/close-account.ts';
+import { openDeletion, withdrawDeletion } from '../../account/deletion-repository.ts';
+import { refuse } from '../../refusal.ts';
+import { aboutPerson } from '../action.ts';
+import { nothingSent } from './sentences.ts';
+
+export const closeAccount = aboutPerson({
+  offer: async (db, { user }) => {
+    if (user.status !== 'ACTIVE' && user.status !== 'CREDENTIALS_NEEDED') return [];
+    if ((await openDeletion(db, user.id)) !== null) return [];
+    return [
+      {
+        subject: null,
+        sentences: [
+          `In ${deletionDays} days the account is closed, and what we know of them is forgotten but for what the tax office may ask for. Until then they can take it back themselves.`,
+          'Do it only if they have asked for it themselves. Nothing is paid back by it: refund first what they are to get.',
+          'They are mailed the day, and how to keep the account.',
+        ],
+      },
+    ];
+  },
+  effect: async (trx, { user, at }) => void (await requestDeletionIn(trx, { userId: user.id, at })),
+});
+
+export const keepAccount = aboutPerson({
+  offer: async (db, { user }) => {
+    const open = await openDeletion(db, user.id);
+    return open === null
+      ? []
+      : [{ subject: open.id, sentences: [`The account is not closed on ${open.closesOn}.`, nothingSent] }];
+  },
+  effect: async (trx, { user, at }) =>
+    (await withdrawDeletion(trx, { userId: user.id, at })) ? undefined : refuse('CONFLICT'),
+});

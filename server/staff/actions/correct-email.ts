@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import type { ActionInput } from '#contract/action-inputs.ts';
+import { email } from '#contract/fields.ts';
+import { correctEmail as correct, undoDays } from '../../account/change-email.ts';
+import { correctInvitedEmail } from '../../invites/correct-email.ts';
+import { limitInviteMails } from '../../invites/limit-invite-mails.ts';
+import { hasBegun } from '../../invites/waiting-invite.ts';
+import { isRefusal } from '../../refusal.ts';
+import { aboutPerson } from '../action.ts';
+
+const address: ActionInput = { kind: 'email', name: 'email', label: 'The right e-mail address' };
+const mailboxBefore: ActionInput = {
+  kind: 'choice',
+  name: 'mailboxBefore',
+  label: 'The address until now',
+  options: [
+    { value: 'THEIRS', label: 'is or was theirs' },
+    { value: 'NEVER_THEIRS', label: 'was never theirs: it was mistyped' },
+  ],
+};
+
+/** Of an account: who owns the address owns the account. */
+const ofAccount = [
+  'From now on everything goes to this address, links that set the password too. Check question and code first.',
+  'Whoever is signed in is signed out, and links that were mailed before stop working.',
+  `The address until now is mailed that it was replaced, with a link that undoes it for ${undoDays} days. One that was never theirs is mailed nothing, and waits for a second person.`,
+  'The new address is mailed that it was changed.',
+];
+const ofSignUp = [
+  'Everything goes to this address from now on. The one until now is mailed nothing: its owner is a stranger.',
+  'The new one is mailed the link that sets username and password, good for a day.',
+];
+const ofInvited = [
+  'A new invite is mailed to this address, unless it waits for a day or a word. The link that was mailed before stops working.',
+  'The one until now is mailed nothing: its owner is a stranger.',
+];
+
+export const correctEmail = aboutPerson({
+  inputs: z.strictObject({ email, mailboxBefore: z.optional(z.enum(['THEIRS', 'NEVER_THEIRS'])) }),
+  offer: async (_db, { user }) => {
+    if (user.status === 'CLOSED' || (user.status === 'INVITED' && hasBegun(user))) return [];
+    if (user.status === 'INVITED') return [{ subject: null, sentences: ofInvited, inputs: [address] }];
+    // Who never got in has never read a mail there.
+    return user.username === null
+      ? [{ subject: null, sentences: ofSignUp, inputs: [address] }]
+      : [{ subject: null, sentences: ofAccount, inputs: [address, mailboxBefore] }];
+  },
+  limit: ({ dependencies, staff, inputs }) =>
+    limitInviteMails(dependencies, { emails: [inputs.email], sender: staff.subject }),
+  effect: async (trx, { user, inputs, at, dependencies: { makeToken } }) => {
+    const change = { userId: user.id, email: inputs.email, at, makeToken };
+    const refused =
+      user.status === 'INVITED'
+        ? await correctInvitedEmail(trx, change)
+        : await correct(trx, { ...change, oldIsTheirs: inputs.mailboxBefore === 'THEIRS' });
+    return isRefusal(refused) ? refused : undefined;
+  },
+});

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import type { ActionInput } from '#contract/action-inputs.ts';
+import { confirmedAboveDays } from '#contract/staff-actions.ts';
+import { extendPlan as extend, givePlan as give, mayExtend } from '../../account/give-days.ts';
+import { mayRestart } from '../../subscriptions/subscription-life.ts';
+import { currentSubscription, subscriptionsAround } from '../../subscriptions/subscription-repository.ts';
+import { isRefusal } from '../../refusal.ts';
+import { aboutPerson } from '../action.ts';
+
+const inputs = z.strictObject({ days: z.int() });
+const daysAsked: ActionInput = { kind: 'number', name: 'days', label: 'Days', least: 1, most: 366, initial: 30 };
+const confirmed = `More than ${confirmedAboveDays} days wait for a second person.`;
+const free = 'Nobody pays for these days, and nothing is sent.';
+
+export const extendPlan = aboutPerson({
+  inputs,
+  offer: async (db, { user, at }) => {
+    const current = await currentSubscription(db, user.id);
+    if (!current || !(await mayExtend(db, current, at))) return [];
+    return [
+      {
+        subject: current.id,
+        sentences: [
+          `The plan runs on after ${current.periodEnd} for as many days as you give.`,
+          ...(current.autoRenew
+            ? ['It renews that much later, for a year from then; the reminders before say the new day.']
+            : []),
+          free,
+          confirmed,
+        ],
+        inputs: [daysAsked],
+      },
+    ];
+  },
+  effect: async (trx, { subject: subscriptionId, inputs: { days }, at }) => {
+    const extended = await extend(trx, { subscriptionId, days, at });
+    return isRefusal(extended) ? extended : undefined;
+  },
+});
+
+export const givePlan = aboutPerson({
+  inputs,
+  offer: async (db, { user }) => {
+    const [latest] = await subscriptionsAround(db, user.id);
+    if (user.status === 'CLOSED' || latest?.userId !== user.id || !mayRestart(latest.state)) return [];
+    return [
+      {
+        subject: latest.id,
+        sentences: [
+          'The plan they had begins again today, for as many days as you give, and then ends: it does not renew.',
+          free,
+          confirmed,
+        ],
+        inputs: [daysAsked],
+      },
+    ];
+  },
+  effect: async (trx, { subject: subscriptionId, inputs: { days }, at }) => {
+    const given = await give(trx, { subscriptionId, days, at });
+    return isRefusal(given) ? given : undefined;
+  },
+});

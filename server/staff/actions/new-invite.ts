@@ -1,0 +1,34 @@
+import { latestInvite } from '../../identity/invite-repository.ts';
+import { readTiming } from '../../identity/invite-timing-repository.ts';
+import { lockUser } from '../../identity/user-repository.ts';
+import { limitInviteMails } from '../../invites/limit-invite-mails.ts';
+import { sendNewLink } from '../../invites/request-invite.ts';
+import { refuse } from '../../refusal.ts';
+import { aboutPerson } from '../action.ts';
+
+/** Not where the inviter took the invite back, nor while it waits for a day or a word. */
+export const newInvite = aboutPerson({
+  offer: async (db, { user }) => {
+    if (user.status !== 'INVITED' || user.email === '') return [];
+    const latest = await latestInvite(db, user.id);
+    if (!latest || latest.state === 'REVOKED' || (await readTiming(db, user.id)) !== null) return [];
+    return [
+      {
+        subject: latest.id,
+        sentences: [
+          'A new invite is mailed to the address they have now, good for 30 days. It goes on where they had come.',
+          'The earlier link and letter stop working. Whoever invited them learns nothing of it.',
+        ],
+      },
+    ];
+  },
+  limit: ({ dependencies, user, staff }) =>
+    limitInviteMails(dependencies, { emails: [user.email], sender: staff.subject }),
+  effect: async (trx, { user, subject, at, dependencies: { makeToken } }) => {
+    await lockUser(trx, user.id);
+    const latest = await latestInvite(trx, user.id);
+    if (latest?.id !== subject) return refuse('CONFLICT');
+    await sendNewLink(trx, { user, latest, at, makeToken });
+    return undefined;
+  },
+});

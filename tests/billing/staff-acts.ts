@@ -1,0 +1,43 @@
+import type { InputValues } from '#contract/action-inputs.ts';
+import type { StaffActionName } from '#contract/staff-actions.ts';
+import { isRefusal } from '#server/refusal.ts';
+import { readUser } from '#server/identity/user-repository.ts';
+import { confirmProposal, listProposals } from '#server/staff/decide-proposal.ts';
+import { offersOf } from '#server/staff/offered-actions.ts';
+import { performAction } from '#server/staff/perform-action.ts';
+import type { TestSite } from '../setup/site.ts';
+
+/** `percent`: of what is left of a payment. */
+export type StaffAct = { kind: 'support_refund'; percent: number } | { kind: 'extend' | 'give'; days: number };
+
+const names = { support_refund: 'REFUND', extend: 'EXTEND_PLAN', give: 'GIVE_PLAN' } as const satisfies Record<
+  StaffAct['kind'],
+  StaffActionName
+>;
+const one = { subject: 'staff-bea', name: 'Bea Billing', roles: ['BILLING' as const] };
+const another = { subject: 'staff-ada', name: 'Ada Admin', roles: ['ADMIN' as const] };
+
+/** Does what staff are offered to do about somebody, and has it confirmed where that is needed. */
+export async function staffActs(
+  { dependencies, clock }: TestSite,
+  { userId, random }: { userId: string; random: () => number },
+  what: StaffAct,
+): Promise<void> {
+  const action = names[what.kind];
+  const user = await readUser(dependencies.db, userId);
+  const offers = await offersOf(dependencies.db, action, { user, subject: null, at: clock.now() });
+  const offer = offers[Math.floor(random() * offers.length)];
+  if (!offer) return;
+  const [input] = offer.inputs;
+  const inputs: InputValues =
+    what.kind !== 'support_refund'
+      ? { days: what.days }
+      : {
+          amountCents: Math.max(1, Math.floor(((input?.kind === 'money' ? input.mostCents : 0) * what.percent) / 100)),
+        };
+  const asked = { action, userId, subject: offer.subject, inputs, reason: 'A day of a timeline' };
+  const done = await performAction(dependencies, { staff: one, ...asked });
+  if (isRefusal(done) || done.state === 'DONE') return;
+  for (const { id, person } of await listProposals(dependencies, another))
+    if (person?.userId === userId) await confirmProposal(dependencies, { staff: another, id });
+}

@@ -1,0 +1,62 @@
+import type { OfferedAction } from '#contract/api/staff-people.ts';
+import type { ActionInput, InputValues } from '#contract/action-inputs.ts';
+import { offeredActions, offersAbout } from '#server/staff/offered-actions.ts';
+import { experimentKeys } from '#contract/experiments.ts';
+import { staffActionNames } from '#contract/staff-actions.ts';
+import { staffRoles } from '#contract/staff.ts';
+import { hashSecurity } from '#server/identity/security-repository.ts';
+import { readUser } from '#server/identity/user-repository.ts';
+import { askRefund, setRenewal } from './account-calls.ts';
+import { inviteCoParent } from './invited.ts';
+import type { TestSite } from './site.ts';
+import { addCode } from './staff.ts';
+import { drain, signedIn, subscribe } from './subscriber.ts';
+
+/** Somebody or something for every action there is: null where it is about no person. */
+export async function somethingForEachAction(site: TestSite): Promise<{ userId: string | null; subject: string }[]> {
+  const { db } = site.dependencies;
+  const paying = await subscribe(site);
+  const cancelled = await subscribe(site);
+  await setRenewal(site, cancelled.userId, cancelled.subscriptionId, false);
+  const left = await subscribe(site);
+  await askRefund(site, left.userId);
+  const headers = await signedIn(site, left.userId);
+  await site.app.inject({ method: 'POST', url: '/api/v2/account/deletion', headers });
+  const { userId: invited } = await inviteCoParent(site);
+  const security = await hashSecurity({ securityQuestion: 'First pet?', securityAnswer: 'Rex', securityCode: '4711' });
+  await db.updateTable('users').set(security).where('id', '=', paying.userId).execute();
+  await drain(site);
+  const people = [paying.userId, cancelled.userId, left.userId, invited];
+  const subjects = [await addCode(site), ...experimentKeys];
+  return [
+    ...people.map((userId) => ({ userId, subject: '' })),
+    ...subjects.map((subject) => ({ userId: null, subject })),
+  ];
+}
+
+/** Everything that anybody may do about them now. */
+export async function everyOffer(site: TestSite, about: { userId: string | null; subject: string }) {
+  const { db } = site.dependencies;
+  const at = site.clock.now();
+  const user = about.userId === null ? null : await readUser(db, about.userId);
+  return user
+    ? offeredActions(db, { user, at, roles: staffRoles })
+    : offersAbout(db, { names: staffActionNames, subject: about.subject, roles: staffRoles, at });
+}
+
+let filled = 0;
+const values: { [Kind in ActionInput['kind']]: (input: Extract<ActionInput, { kind: Kind }>) => string | number } = {
+  money: () => 100,
+  // Another each time: what stands already changes nothing.
+  number: ({ least, most }) => Math.min(most, least + (filled += 1)),
+  email: () => `right-${(filled += 1)}@example.com`,
+  date: ({ from }) => from,
+  text: () => '4711',
+  choice: ({ options }) => options[0]?.value ?? '',
+};
+
+/** Something that each input takes, and that no second person has to confirm. */
+export const filledIn = ({ inputs }: OfferedAction): InputValues =>
+  Object.fromEntries(
+    inputs.map((input) => [input.name, (values[input.kind] as (one: ActionInput) => string | number)(input)]),
+  );
