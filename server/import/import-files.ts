@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import { children } from './children.ts';
 import { type Counts, importFile, type Importing, openSession } from './import-file.ts';
@@ -46,6 +47,8 @@ export async function importFiles(
       const told = (problem: RowProblem) => onProblem(path, problem);
       counts[name] = await importers[name]({ ...importing, db: connection, onProblem: told }, path);
     }
+    // A database that has just grown a hundredfold plans by what it was, until it has looked.
+    if (!importing.isDryRun) await sql`analyze`.execute(connection);
     return counts;
   });
 }
