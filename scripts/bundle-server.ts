@@ -4,7 +4,7 @@ import { build, type OutputChunk, type PreRenderedChunk } from 'rolldown';
 import { packagesBeside } from './bundle/packages-beside.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
-const programs = ['main', 'worker', 'migrate-main', 'evidence-main', 'import-main'];
+const programs = ['main', 'worker', 'migrate-main', 'evidence-main', 'endpoints-main', 'import-main'];
 
 type Chunk = Pick<PreRenderedChunk | OutputChunk, 'moduleIds'>;
 

@@ -15,6 +15,7 @@ import { experimentProvider } from './experiments/experiment-provider.ts';
 import { createExperiments, settingsReader } from './experiments/experiments.ts';
 import { exposureRecorder } from './experiments/record-exposures.ts';
 import type { AnalyticsForwarder } from './gateways/analytics/port.ts';
+import { webhookPoster } from './gateways/events/webhook-poster.ts';
 import type { MailWebhook } from './gateways/mail/port.ts';
 import { mailProviders } from './gateways/mail/reports/provider-reports.ts';
 import { createSmtpMail } from './gateways/mail/smtp/smtp-mail.ts';
@@ -213,6 +214,7 @@ export async function composeServer(config: Config, { poolSize }: { poolSize: nu
     staffIdentity: await createStaffIdentity(config),
     sealer,
     clientLogins: await openClients(config, { db, clock, sealer, readCatalog, onFault: reportFault }),
+    postEvent: webhookPoster(config.events),
     passkeySite: { rpId: config.passkeyDomain, origin: new URL(config.PUBLIC_URL).origin },
     requiresFactor: (role: UserRole) => role === 'PROFESSIONAL' && config.REQUIRE_SECOND_FACTOR_FOR === 'professionals',
     serviceClients: config.SERVICE_CLIENTS,

@@ -9,7 +9,7 @@ import { addressProblem } from './db/primary.ts';
 import { derivedKey, type SealingKey } from './sealed-secret.ts';
 import { clientAppsVariable } from './oidc/client-apps.ts';
 import { sellerVariable } from './documents/sellers.ts';
-import { serviceClientsVariable } from './service-clients.ts';
+import { serviceVariables } from './service-clients.ts';
 import { areEncrypted, areTogether, staffSettings, staffVariables } from './staff-variables.ts';
 
 type Gateway = { PAYMENT_GATEWAY: string; BRAINTREE_ENVIRONMENT: string };
@@ -160,8 +160,7 @@ const variables = z.object({
   SEGMENT_WRITE_KEY: z.string().optional(),
   SEGMENT_URL: z.url().optional(),
   ...staffVariables,
-  /** The company's other systems, `client id:secret` by commas. Two of one id while its secret is changed. */
-  SERVICE_CLIENTS: serviceClientsVariable,
+  ...serviceVariables,
   OIDC_CLIENTS: clientAppsVariable,
   /** Folder of the affiliate's sale.js and pixel.gif. In a sandbox run the sandbox has one. */
   AFFILIATE_URL: z.url().optional(),
@@ -289,6 +288,7 @@ export function parseConfig(environment: Record<string, string | undefined>) {
     dkim,
     mailWebhook: provider && key ? { provider, key } : null,
     staff: staffSettings(values),
+    events: { inDevelopment: values.NODE_ENV !== 'production', privateHosts: values.PRIVATE_EVENT_HOSTS },
     sealingKeys: values.SECOND_FACTOR_KEYS ?? ([derivedKey(values.APP_SECRET)] as const),
     passkeyDomain: values.PASSKEY_DOMAIN ?? new URL(values.PUBLIC_URL).hostname,
     sellers,

@@ -5,7 +5,7 @@ import { hashSecret, sameHash } from './secret.ts';
 export type ServiceClients = readonly { id: string; hash: Buffer }[];
 
 /** `client id:secret`, by commas; a secret is 32 characters or more. */
-export const serviceClientsVariable = z
+const serviceClients = z
   .string()
   .default('')
   .transform((text, context): ServiceClients => {
@@ -25,3 +25,18 @@ export function isServiceClient(clients: ServiceClients, authorization: string |
   const hash = hashSecret(secret);
   return clients.filter((client) => sameHash(client.hash, hash) && client.id === id).length > 0;
 }
+
+/** Names of hosts, by commas. */
+const hostList = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').filter((host) => host !== ''))
+  .pipe(z.array(z.string().regex(/^[a-z0-9.:-]+$/)));
+
+/** Variables of the environment for the company's other systems. */
+export const serviceVariables = {
+  /** Who may ask, `client id:secret` by commas. Two of one id while its secret is changed. */
+  SERVICE_CLIENTS: serviceClients,
+  /** Hosts of the own network, by commas, that may be told of events at a private address. */
+  PRIVATE_EVENT_HOSTS: hostList,
+};

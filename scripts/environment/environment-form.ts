@@ -89,8 +89,9 @@ POSTGRES_PASSWORD=
 export function environmentForm({ handbook, compose }: { handbook: string; compose: string }): string {
   const needed = neededForRealMoney();
   const rows = explained({ handbook, title: 'Variables of the server' });
-  const lines = variableNames.map((name) => {
-    const row = rows.find(({ names }) => names.includes(name));
+  const rowOf = (name: string | undefined) => rows.find(({ names }) => name !== undefined && names.includes(name));
+  const lines = variableNames.map((name, index) => {
+    const row = rowOf(name);
     if (!row) throw new Error(`${name} is not explained in docs/operations.md`);
     const words = (row.defaults[row.names.indexOf(name)] ?? row.defaults.join(', ')).replaceAll('`', '');
     const facts = [
@@ -98,7 +99,9 @@ export function environmentForm({ handbook, compose }: { handbook: string; compo
       ...(needed.includes(name) ? ['Real money needs it.'] : []),
       ...(compose.includes(`\${${name}:`) ? [] : ['Compose sets it itself.']),
     ];
-    return `\n# ${row.meaning}\n# ${facts.join(' ')}\n${name}=\n`;
+    // What one row explains is explained once.
+    const meaning = row === rowOf(variableNames[index - 1]) ? '' : `\n# ${row.meaning}\n`;
+    return `${meaning}# ${facts.join(' ')}\n${name}=\n`;
   });
   return head + lines.join('');
 }

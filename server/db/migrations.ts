@@ -55,6 +55,7 @@ import * as feeWaivers from './migrations/0081-fee-waivers.ts';
 import * as priceVersions from './migrations/0085-price-versions.ts';
 import * as experimentResults from './migrations/0090-experiment-results.ts';
 import * as entitlementGrants from './migrations/0095-entitlement-grants.ts';
+import * as outboundEvents from './migrations/0096-outbound-events.ts';
 import * as oidcRecords from './migrations/0100-oidc-records.ts';
 import * as imports from './migrations/0110-imports.ts';
 
@@ -116,6 +117,7 @@ const migrations: Record<string, Migration> = {
   '0085-price-versions': priceVersions,
   '0090-experiment-results': experimentResults,
   '0095-entitlement-grants': entitlementGrants,
+  '0096-outbound-events': outboundEvents,
   '0100-oidc-records': oidcRecords,
   '0110-imports': imports,
 };

@@ -10,6 +10,7 @@ export const monthlyTables = [
   'experiment_exposures',
   'sent_mails',
   'gateway_notifications',
+  'outbound_events',
 ] as const;
 export type MonthlyTable = (typeof monthlyTables)[number];
 

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { AccessTables } from './tables/access.ts';
 import type { CatalogTables } from './tables/catalog.ts';
+import type { EventTables } from './tables/events.ts';
 import type { ImportTables } from './tables/imports.ts';
 import type { PeopleTables } from './tables/people.ts';
 import type { RunningTables } from './tables/running.ts';
@@ -24,7 +25,8 @@ export type Database = PeopleTables &
   AccessTables &
   RunningTables &
   StaffTables &
-  ImportTables;
+  ImportTables &
+  EventTables;
 
 /** A row as it is read, by the columns that a reader names. */
 export type Row<Table extends keyof Database, Columns extends readonly (keyof Database[Table])[]> = Pick<

@@ -7,6 +7,7 @@ import { callers } from '#contract/api/callers.ts';
 import { problemsOf } from '#contract/api/route-problems.ts';
 import type { RouteRules, Schema } from '#contract/api/route.ts';
 import { brand } from '#contract/brand.ts';
+import { envelopeOf, eventTypes } from '#contract/events/events.ts';
 import { problem, type ProblemCode } from '#contract/error-codes.ts';
 import { problems } from './problems.ts';
 import { ruleAll } from './route-rules.ts';
@@ -44,6 +45,23 @@ const securitySchemes = (secureCookies: boolean) =>
   }) as const;
 
 type Documented = RouteRules & { body?: Schema };
+
+/** What other systems are told of by a signed call, each type by its own schema. */
+const webhooks = Object.fromEntries(
+  eventTypes.map((type) => [
+    type,
+    {
+      post: {
+        summary: `${type}, signed after Standard Webhooks`,
+        requestBody: {
+          required: true,
+          content: { 'application/cloudevents+json': { schema: z.toJSONSchema(envelopeOf(type)) as object } },
+        },
+        responses: { '2XX': { description: 'Taken. Anything else is sent again, for three days' } },
+      },
+    },
+  ]),
+);
 
 /** That somebody may be known here already is told as VALIDATION too, with the status of a conflict. */
 const confirmsDuplicates = ({ body }: Documented) =>
@@ -97,6 +115,7 @@ export async function apiDocs(app: FastifyInstance, { secureCookies }: { secureC
         description:
           'Sign-up, checkout and account calls. Amounts are integer US cents. Every answer that is not 2xx is a problem: `{ code, status, message, validationErrors: [{ field, text, code }], requestId }`.',
       },
+      webhooks,
       components: {
         securitySchemes: securitySchemes(secureCookies),
         schemas: { Problem: problemSchema as object },

@@ -9,6 +9,7 @@ import {
 import { readUser, type User } from '../identity/user-repository.ts';
 import { deliverMail } from './deliver-mail.ts';
 import { deliverText } from './deliver-text.ts';
+import { resealEventSecrets } from '../events/event-endpoints.ts';
 import { resealApps } from '../identity/second-factor/reseal-apps.ts';
 import type { Job, JobDependencies } from './job.ts';
 import { links } from './links.ts';
@@ -71,6 +72,7 @@ export const completeFactorResetJob: Job<'complete-factor-reset'> = {
 export const resealAppSecrets: Job<'reseal-app-secrets'> = {
   run: async (dependencies) => {
     const { resealed, unopened } = await resealApps(dependencies);
+    await resealEventSecrets(dependencies);
     if (resealed > 0) dependencies.log.info({ resealed }, 'Secrets of authenticator apps moved to the current key');
     if (unopened > 0)
       dependencies.log.error({ unopened }, 'Secrets of authenticator apps have a key that SECOND_FACTOR_KEYS lacks');

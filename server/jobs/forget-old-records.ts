@@ -61,6 +61,8 @@ export const retentions: readonly Retention[] = [
     forget: rowsOf('suppressedAddresses', 'reportedAt'),
   },
   { what: 'what the payment gateway reported', keepDays: 400, forget: monthsOf('gateway_notifications') },
+  { what: 'events that other systems were told of', keepDays: 90, forget: monthsOf('outbound_events') },
+  { what: 'events that were given up', keepDays: 60, forget: rowsOf('eventDeliveries', 'createdAt') },
   {
     what: 'name and address of somebody whose payment was refused',
     keepDays: 90,

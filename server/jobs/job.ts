@@ -5,6 +5,7 @@ import type { JobName, JobPayloads } from '../db/job-queue.ts';
 import type { Db } from '../db/pool.ts';
 import type { RollBack } from '../db/rolled-back.ts';
 import type { AnalyticsForwarder } from '../gateways/analytics/port.ts';
+import type { EventPoster } from '../gateways/events/port.ts';
 import type { MailGateway } from '../gateways/mail/port.ts';
 import type { SmsGateway } from '../gateways/sms/port.ts';
 import type { ClientLogins } from '../oidc/client-logins.ts';
@@ -28,6 +29,7 @@ export type JobDependencies = PaymentDependencies &
     sms: SmsGateway;
     makeToken: TokenMaker;
     sealer: Sealer;
+    postEvent: EventPoster;
     publicUrl: string;
     /** Null: mails come back to their sender, and nobody reads them. */
     bounceDomain: string | null;

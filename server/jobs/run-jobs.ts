@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import type { JobDependencies } from './job.ts';
 import { type JobRun, startJobRun } from './job-run.ts';
+import { keepSending } from './keep-sending.ts';
 import { unlockWorkers } from './unlock-workers.ts';
 
 export type JobRunner = { stop: () => Promise<void> };
@@ -52,10 +53,12 @@ export async function runJobs({ pool, concurrency, dependencies }: RunnerOptions
     }
   };
   const kept = keepRunning();
+  const events = keepSending(dependencies);
 
   return {
     stop: async () => {
       stopping.abort();
+      await events.stop();
       await current.stop();
       await kept;
     },

@@ -14,6 +14,7 @@ const shared = new Set([
   'pricing_rules',
   'coupons',
   'coupon_uses',
+  'entitlement_grants',
   'referrers',
   'experiments',
   'clock_offset',

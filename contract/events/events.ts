@@ -1,0 +1,129 @@
+import * as z from 'zod/mini';
+import { cents, id } from '../fields.ts';
+import { userRoles } from '../home-redirect.ts';
+
+/**
+ * What other systems are told of, each by the state that a row has come to. A member may be added at any time; one that
+ * changes or goes makes another version of the type.
+ */
+const day = z.iso.date();
+const instant = z.iso.datetime({ offset: true });
+const none = z.nullable;
+
+export const events = {
+  'person.changed.v1': z.object({
+    id,
+    familyId: none(id),
+    role: z.enum(userRoles),
+    status: z.enum(['INVITED', 'CREDENTIALS_NEEDED', 'ACTIVE', 'CLOSED']),
+    createdByProfessionalId: none(id),
+    createdAt: instant,
+  }),
+  'family.changed.v1': z.object({
+    id,
+    pricingGroup: z.string(),
+    createdByProfessionalId: none(id),
+    archivedAt: none(instant),
+    createdAt: instant,
+  }),
+  'invite.changed.v1': z.object({
+    id,
+    familyId: id,
+    userId: id,
+    inviterUserId: id,
+    state: z.enum(['SENT', 'OPENED', 'ACCEPTED', 'SUPERSEDED', 'REVOKED']),
+    expiresAt: instant,
+    acceptedAt: none(instant),
+  }),
+  'subscription.changed.v1': z.object({
+    id,
+    userId: id,
+    familyId: id,
+    payerUserId: id,
+    packageId: z.int(),
+    services: z.array(z.string()),
+    state: z.enum(['CURRENT', 'LAPSED', 'REFUNDED']),
+    autoRenew: z.boolean(),
+    periodStart: day,
+    periodEnd: day,
+    endedAt: none(instant),
+  }),
+  'payment.changed.v1': z.object({
+    id,
+    purpose: z.enum(['SIGN_UP', 'INVITE', 'RENEWAL', 'UPGRADE', 'PROFESSIONAL_PLAN', 'CODE_BUNDLE']),
+    userId: id,
+    familyId: none(id),
+    packageId: none(z.int()),
+    totalCents: cents,
+    taxCents: cents,
+    refundedCents: cents,
+    country: none(z.string()),
+    settlementDeclinedAt: none(instant),
+    withdrawnAt: none(instant),
+    createdAt: instant,
+  }),
+  'refund.changed.v1': z.object({
+    id,
+    orderId: id,
+    userId: id,
+    amountCents: cents,
+    reason: z.string(),
+    state: z.string(),
+    requestedAt: instant,
+    settledAt: none(instant),
+  }),
+  'dispute.changed.v1': z.object({
+    id: z.string(),
+    orderId: none(id),
+    userId: none(id),
+    kind: z.string(),
+    state: z.string(),
+    amountCents: cents,
+    returnedCents: cents,
+    replyBy: none(day),
+  }),
+  'consent.recorded.v1': z.object({
+    id,
+    userId: id,
+    kind: z.enum(['TERMS', 'RENEWAL', 'MARKETING', 'CO_PARENT_FLAG']),
+    given: z.boolean(),
+    textVersion: z.string(),
+    recordedAt: instant,
+  }),
+  'deletion.changed.v1': z.object({
+    id,
+    userId: id,
+    requestedAt: instant,
+    closesOn: day,
+    withdrawnAt: none(instant),
+    closedAt: none(instant),
+  }),
+} as const satisfies Record<string, z.core.$ZodType>;
+
+export type EventType = keyof typeof events;
+export const eventTypes = Object.keys(events) as EventType[];
+
+/** Who an event is about, for endpoints that are cleared for personal data; as it is when the event is sent. */
+export const personOfEvent = z.object({
+  id,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  language: z.string(),
+});
+
+/** CloudEvents 1.0, structured. `sequence` grows with each change of a subject: the highest is what holds. */
+export const envelopeOf = (type: EventType) =>
+  z.object({
+    specversion: z.literal('1.0'),
+    id,
+    source: z.url(),
+    type: z.literal(type),
+    subject: z.string(),
+    time: instant,
+    datacontenttype: z.literal('application/json'),
+    sequence: z.string(),
+    data: events[type],
+    /** Null once the account is closed; missing where the endpoint is not cleared for it. */
+    person: z.optional(z.nullable(personOfEvent)),
+  });

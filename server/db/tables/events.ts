@@ -1,0 +1,35 @@
+import type { Generated } from 'kysely';
+import type { Instant, Json, Nullable } from './column-types.ts';
+
+export type EventTables = {
+  eventEndpoints: {
+    id: string;
+    url: string;
+    types: string[];
+    personalData: boolean;
+    createdAt: Instant;
+    lastFailure: Nullable<string>;
+    lastFailureAt: Nullable<Date>;
+  };
+  eventSecrets: { id: string; endpointId: string; keyId: string; sealed: Buffer; validUntil: Nullable<Date> };
+  /** Written by the trigger `record_event` alone. */
+  outboundEvents: {
+    position: Generated<number>;
+    id: Generated<string>;
+    type: string;
+    subject: string;
+    data: Json<Record<string, unknown>>;
+    createdAt: Instant;
+  };
+  eventDeliveries: {
+    endpointId: string;
+    position: number;
+    subject: string;
+    createdAt: Instant;
+    tries: Generated<number>;
+    nextAt: Generated<Date>;
+    failingSince: Nullable<Date>;
+    deadAt: Nullable<Date>;
+    lastFailure: Nullable<string>;
+  };
+};

@@ -1,0 +1,84 @@
+import { parseArgs } from 'node:util';
+import { type EventType, eventTypes } from '#contract/events/events.ts';
+import { systemClock } from './clock.ts';
+import { parseConfig } from './config.ts';
+import { createDb, createPool } from './db/pool.ts';
+import { deadEvents, replayEvents } from './events/event-deliveries.ts';
+import { addEndpoint, listEndpoints, removeEndpoint, rotateSecret } from './events/event-endpoints.ts';
+import { addressProblem } from './gateways/events/webhook-poster.ts';
+import { createSealer } from './sealed-secret.ts';
+
+const usage = `Who is told of events:
+  add <address> [--types a,b] [--personal]   tell an address; prints its secret, this once
+  list                                       addresses, with their last failures
+  rotate <id>                                another secret; the one before signs beside it for a day
+  replay <id> [--since instant] [--until instant] [--subject people/…]
+  dead <id>                                  what was given up
+  remove <id>`;
+
+const options = {
+  types: { type: 'string' },
+  personal: { type: 'boolean', default: false },
+  since: { type: 'string' },
+  until: { type: 'string' },
+  subject: { type: 'string' },
+} as const;
+
+function typesIn(text: string | undefined): EventType[] {
+  const named = (text ?? '').split(',').filter((type) => type !== '');
+  const unknown = named.find((type) => !eventTypes.includes(type as EventType));
+  if (unknown) throw new Error(`No type ${unknown}. There are ${eventTypes.join(', ')}`);
+  return named as EventType[];
+}
+
+function instantIn(text: string | undefined): { at: Date } | null {
+  if (text === undefined) return null;
+  const at = new Date(text);
+  if (Number.isNaN(at.getTime())) throw new Error(`${text} is no instant`);
+  return { at };
+}
+
+/** `node dist/endpoints-main.mjs <command>`: the endpoints of events, for operators. */
+async function run() {
+  const { values, positionals } = parseArgs({ options, allowPositionals: true });
+  const [command = '', subject = ''] = positionals;
+  const config = parseConfig(process.env);
+  const db = createDb(
+    createPool({ connectionString: config.DATABASE_URL, max: 2, applicationName: 'evenkeel-events' }),
+  );
+  const keeping = { db, sealer: createSealer(config.sealingKeys) };
+  const at = systemClock.now();
+  const commands: Record<string, () => Promise<unknown>> = {
+    list: () => listEndpoints(db),
+    add: async () => {
+      const problem = addressProblem(subject, config.events);
+      if (problem) throw new Error(`${subject}: ${problem}`);
+      return addEndpoint(keeping, { url: subject, types: typesIn(values.types), personalData: values.personal, at });
+    },
+    rotate: async () => ({ secret: await rotateSecret(keeping, { id: subject, at }) }),
+    replay: async () => {
+      const [since, until] = [instantIn(values.since), instantIn(values.until)];
+      const wanted = {
+        endpointId: subject,
+        ...(since && { since: since.at }),
+        ...(until && { until: until.at }),
+        ...(values.subject && { subject: values.subject }),
+      };
+      return { events: await replayEvents(db, wanted) };
+    },
+    dead: () => deadEvents(db, subject),
+    remove: () => removeEndpoint(db, subject),
+  };
+  try {
+    const chosen = commands[command];
+    if (!chosen || (command !== 'list' && subject === '')) throw new Error(usage);
+    console.log(JSON.stringify((await chosen()) ?? 'done', null, 2));
+  } finally {
+    await db.destroy();
+  }
+}
+
+run().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : 'unknown error');
+  process.exitCode = 1;
+});

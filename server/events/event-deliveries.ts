@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import { after, days, hours, minutes, seconds } from '../clock.ts';
+import type { Db } from '../db/pool.ts';
+
+/** Longer than any call lasts: what a sender that died had in hand is taken by another after it. */
+const leaseMs = minutes(1);
+/** After so long without success an event is given up, and the next of its subject goes on. */
+const givenUpAfterMs = days(3);
+const longestPauseMs = hours(6);
+
+/** Before the next try: 5 seconds, and each time four times as long. */
+export const pauseAfter = (tries: number): number => Math.min(seconds(5) * 4 ** (tries - 1), longestPauseMs);
+
+export type DueEvent = {
+  endpointId: string;
+  position: number;
+  tries: number;
+  failingSince: Date | null;
+  id: string;
+  type: string;
+  subject: string;
+  data: Record<string, unknown>;
+  createdAt: Date;
+};
+
+/**
+ * Takes events of an endpoint that are due, of each subject the first that waits: nobody else gets one of that subject
+ * until it is delivered or given up. Any number of senders may do so at once.
+ */
+export async function claimEvents(
+  db: Db,
+  { endpointId, at, limit }: { endpointId: string; at: Date; limit: number },
+): Promise<DueEvent[]> {
+  const { rows } = await sql<DueEvent>`
+    with taken as (
+      update event_deliveries set next_at = ${after(at, leaseMs)}, tries = tries + 1
+      where (endpoint_id, position) in (
+        select endpoint_id, position from event_deliveries as first
+        where endpoint_id = ${endpointId} and dead_at is null and next_at <= ${at} and not exists (
+          select from event_deliveries as earlier
+          where earlier.endpoint_id = first.endpoint_id and earlier.subject = first.subject
+            and earlier.position < first.position and earlier.dead_at is null
+        )
+        order by next_at, position limit ${limit}
+        for update skip locked
+      )
+      returning endpoint_id, position, created_at, tries, failing_since
+    )
+    select taken.endpoint_id, taken.position, tries, failing_since, events.id, events.type, events.subject,
+      events.data, events.created_at
+    from taken join outbound_events as events
+      on events.created_at = taken.created_at and events.position = taken.position
+    order by taken.position`.execute(db);
+  return rows;
+}
+
+type Delivery = Pick<DueEvent, 'endpointId' | 'position'>;
+
+export async function deliveredEvent(db: Db, { endpointId, position }: Delivery): Promise<void> {
+  await db
+    .deleteFrom('eventDeliveries')
+    .where('endpointId', '=', endpointId)
+    .where('position', '=', position)
+    .execute();
+}
+
+/** Notes a failure: it is tried again after a pause, or given up. True where it was given up. */
+export async function failedEvent(
+  db: Db,
+  { endpointId, position, tries, failingSince, failure, at }: DueEvent & { failure: string; at: Date },
+): Promise<boolean> {
+  const since = failingSince ?? at;
+  const isDead = at.getTime() - since.getTime() >= givenUpAfterMs;
+  await db
+    .updateTable('eventDeliveries')
+    .set({
+      failingSince: since,
+      lastFailure: failure,
+      nextAt: after(at, pauseAfter(tries)),
+      deadAt: isDead ? at : null,
+    })
+    .where('endpointId', '=', endpointId)
+    .where('position', '=', position)
+    .execute();
+  await db
+    .updateTable('eventEndpoints')
+    .set({ lastFailure: failure, lastFailureAt: at })
+    .where('id', '=', endpointId)
+    .execute();
+  return isDead;
+}
+
+export type Replay = { endpointId: string; since?: Date; until?: Date; subject?: string };
+
+/** Sends again what happened in a time or to a subject, with what was given up of it; how many events. */
+export async function replayEvents(db: Db, { endpointId, since, until, subject }: Replay): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into event_deliveries (endpoint_id, position, subject, created_at)
+    select endpoints.id, position, subject, events.created_at
+    from event_endpoints as endpoints, outbound_events as events
+    where endpoints.id = ${endpointId} and (types = '{}' or type = any(types))
+      and events.created_at >= ${since ?? '-infinity'}::timestamptz
+      and events.created_at < ${until ?? 'infinity'}::timestamptz
+      and (${subject ?? null}::text is null or subject = ${subject ?? null})
+    on conflict (endpoint_id, position) do update
+      set tries = 0, next_at = '-infinity', failing_since = null, dead_at = null, last_failure = null`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** What was given up for an endpoint, the earliest first. */
+export async function deadEvents(db: Db, endpointId: string) {
+  return db
+    .selectFrom('eventDeliveries')
+    .select(['position', 'subject', 'createdAt', 'tries', 'lastFailure', 'deadAt'])
+    .where('endpointId', '=', endpointId)
+    .where('deadAt', 'is not', null)
+    .orderBy('position')
+    .execute();
+}

@@ -1,0 +1,75 @@
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/pool.ts';
+import type { EventPoster, Posted } from '../gateways/events/port.ts';
+import { readUser } from '../identity/user-repository.ts';
+import type { Sealer } from '../sealed-secret.ts';
+import { claimEvents, deliveredEvent, type DueEvent, failedEvent } from './event-deliveries.ts';
+import { type EventEndpoint, secretsOf } from './event-endpoints.ts';
+
+export type SendingDependencies = {
+  db: Db;
+  clock: Clock;
+  sealer: Sealer;
+  postEvent: EventPoster;
+  publicUrl: string;
+  log: { warn: (fields: object, text: string) => void };
+};
+
+/** Calls at a time of one process. */
+const atOnce = 8;
+
+const inCamelCase = (data: object) =>
+  Object.fromEntries(
+    Object.entries(data).map(([name, value]) => [
+      name.replaceAll(/_(\w)/g, (_, sign: string) => sign.toUpperCase()),
+      value,
+    ]),
+  );
+
+/** Who it is about, as they are now: nothing personal is kept with an event, nor told of whoever has left. */
+async function personOf(db: Db, { subject, data }: DueEvent) {
+  const id = subject.startsWith('people/') ? data['id'] : data['user_id'];
+  const user = typeof id === 'string' ? await readUser(db, id) : null;
+  if (!user || user.status === 'CLOSED') return null;
+  const { firstName, lastName, email, language } = user;
+  return { id: user.id, firstName, lastName, email, language };
+}
+
+/** A CloudEvent, structured. */
+async function bodyOf({ db, publicUrl }: SendingDependencies, event: DueEvent, { personalData }: EventEndpoint) {
+  return JSON.stringify({
+    specversion: '1.0',
+    id: event.id,
+    source: publicUrl,
+    type: event.type,
+    subject: event.subject,
+    time: event.createdAt.toISOString(),
+    datacontenttype: 'application/json',
+    sequence: String(event.position).padStart(20, '0'),
+    data: inCamelCase(event.data),
+    ...(personalData ? { person: await personOf(db, event) } : {}),
+  });
+}
+
+async function post(dependencies: SendingDependencies, event: DueEvent, endpoint: EventEndpoint): Promise<Posted> {
+  const at = dependencies.clock.now();
+  const body = await bodyOf(dependencies, event, endpoint);
+  const secrets = await secretsOf(dependencies, { id: endpoint.id, at });
+  return dependencies.postEvent({ url: endpoint.url, secrets, id: event.id, at, body });
+}
+
+async function send(dependencies: SendingDependencies, event: DueEvent, endpoint: EventEndpoint): Promise<void> {
+  const { db, clock, log } = dependencies;
+  const posted = await post(dependencies, event, endpoint);
+  if (posted.delivered) return deliveredEvent(db, event);
+  const isDead = await failedEvent(db, { ...event, failure: posted.failure, at: clock.now() });
+  if (isDead) log.warn({ endpoint: endpoint.id, event: event.id, failure: posted.failure }, 'event given up');
+}
+
+/** Sends what is due to an endpoint, some at a time. True where there may be more. */
+export async function sendEvents(dependencies: SendingDependencies, endpoint: EventEndpoint): Promise<boolean> {
+  const { db, clock } = dependencies;
+  const due = await claimEvents(db, { endpointId: endpoint.id, at: clock.now(), limit: atOnce });
+  await Promise.all(due.map((event) => send(dependencies, event, endpoint)));
+  return due.length > 0;
+}

@@ -1,0 +1,87 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Webhook } from 'standardwebhooks';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { addressProblem, webhookPoster } from './webhook-poster.ts';
+
+const secret = (sign: string) => `whsec_${Buffer.from(sign.repeat(32)).toString('base64')}`;
+const event = { secrets: [secret('b'), secret('a')], id: 'e-1', at: new Date(), body: '{"specversion":"1.0"}' };
+const live = { inDevelopment: false, privateHosts: [] };
+
+async function receiver(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  onTestFinished(() => void server.close());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`;
+}
+
+const inDevelopment = webhookPoster({ inDevelopment: true, privateHosts: [] });
+
+describe('an event that leaves', () => {
+  it('is signed with each secret, and the library verifies it with either', async () => {
+    const calls: { headers: Record<string, string>; body: string }[] = [];
+    const url = await receiver((request, response) => {
+      let body = '';
+      request.on('data', (chunk) => (body += chunk));
+      request.on('end', () => {
+        calls.push({ headers: request.headers as Record<string, string>, body });
+        response.writeHead(204).end();
+      });
+    });
+    expect(await inDevelopment({ ...event, url })).toEqual({ delivered: true });
+    const [call] = calls;
+    expect(call?.headers['content-type']).toBe('application/cloudevents+json; charset=utf-8');
+    for (const one of event.secrets)
+      expect(new Webhook(one).verify(call?.body ?? '', call?.headers ?? {})).toEqual({ specversion: '1.0' });
+    expect(() => new Webhook(secret('c')).verify(call?.body ?? '', call?.headers ?? {})).toThrow();
+    expect(() => new Webhook(secret('a')).verify(`${call?.body} `, call?.headers ?? {})).toThrow();
+  });
+
+  it.each([
+    ['a redirect', 307, '', 'HTTP 307'],
+    ['an error', 500, '', 'HTTP 500'],
+    ['an answer without end', 200, 'x'.repeat(200_000), 'ANSWER_TOO_LARGE'],
+  ])('is not delivered by %s, which is not followed or kept', async (_, status, body, failure) => {
+    let asked = 0;
+    const url = await receiver((_request, response) => {
+      asked += 1;
+      response.writeHead(status, { location: '/elsewhere' }).end(body);
+    });
+    expect(await inDevelopment({ ...event, url })).toEqual({ delivered: false, failure });
+    expect(asked).toBe(1);
+  });
+
+  it.each([
+    ['http://example.com/', 'NOT_HTTPS'],
+    ['file:///etc/passwd', 'NOT_HTTPS'],
+    ['https://user:pass@example.com/', 'NOT_AN_ADDRESS'],
+    ['nowhere', 'NOT_AN_ADDRESS'],
+    ['https://127.0.0.1/', 'PRIVATE_ADDRESS'],
+    ['https://2130706433/', 'PRIVATE_ADDRESS'],
+    ['https://0x7f.1/', 'PRIVATE_ADDRESS'],
+    ['https://0/', 'PRIVATE_ADDRESS'],
+    ['https://10.1.2.3/', 'PRIVATE_ADDRESS'],
+    ['https://172.31.0.1/', 'PRIVATE_ADDRESS'],
+    ['https://192.168.1.1/', 'PRIVATE_ADDRESS'],
+    ['https://169.254.169.254/latest/meta-data/', 'PRIVATE_ADDRESS'],
+    ['https://100.64.0.1/', 'PRIVATE_ADDRESS'],
+    ['https://[::1]/', 'PRIVATE_ADDRESS'],
+    ['https://[::ffff:127.0.0.1]/', 'PRIVATE_ADDRESS'],
+    ['https://[::ffff:a9fe:a9fe]/', 'PRIVATE_ADDRESS'],
+    ['https://[fd00::1]/', 'PRIVATE_ADDRESS'],
+    ['https://[fe80::1]/', 'PRIVATE_ADDRESS'],
+    ['https://[64:ff9b::7f00:1]/', 'PRIVATE_ADDRESS'],
+    ['https://[2002:7f00:1::]/', 'PRIVATE_ADDRESS'],
+    // By its name alone nobody can tell: what the name leads to is looked at.
+    ['https://localhost:1/', 'PRIVATE_ADDRESS'],
+  ])('does not go to %s where real people are', async (url, failure) => {
+    expect(await webhookPoster(live)({ ...event, url })).toEqual({ delivered: false, failure });
+  });
+
+  it('goes to public addresses, and to a private one that is named', () => {
+    expect(addressProblem('https://93.184.215.14/', live)).toBeNull();
+    expect(addressProblem('https://[2606:2800:21f:cb07:6820:80da:af6b:8b2c]/', live)).toBeNull();
+    expect(addressProblem('https://10.1.2.3/', { ...live, privateHosts: ['10.1.2.3'] })).toBeNull();
+    expect(addressProblem('http://10.1.2.3/', { ...live, privateHosts: ['10.1.2.3'] })).toBe('NOT_HTTPS');
+  });
+});

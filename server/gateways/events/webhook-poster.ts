@@ -1,0 +1,95 @@
+import { lookup } from 'node:dns';
+import http, { type IncomingMessage, type RequestOptions } from 'node:http';
+import https from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { Webhook } from 'standardwebhooks';
+import { brand } from '#contract/brand.ts';
+import type { EventPoster, Posted } from './port.ts';
+import { isPrivateAddress } from './private-address.ts';
+
+const timeoutMs = 10_000;
+/** Of the answer's body, which nobody reads. */
+const mostBytes = 64 * 1024;
+
+type Settings = {
+  /** False where real people are: then http is refused too. */
+  inDevelopment: boolean;
+  /** Hosts of the company's own network that may have private addresses. */
+  privateHosts: readonly string[];
+};
+
+class Refused extends Error {}
+
+/** Looks a name up once, for the connection itself: another answer a moment later leads nowhere else. */
+const publicLookup: LookupFunction = (hostname, options, callback) => {
+  lookup(hostname, { ...options, all: true }, (error, found) => {
+    if (error) return callback(error, '', 0);
+    const [first] = found;
+    if (!first) return callback(new Refused('NO_ADDRESS'), '', 0);
+    if (found.some(({ address }) => isPrivateAddress(address))) return callback(new Refused('PRIVATE_ADDRESS'), '', 0);
+    if (options.all) return callback(null, found);
+    callback(null, first.address, first.family);
+  });
+};
+
+/** Why an address is not called at all; null where it may be. */
+export function addressProblem(url: string, { inDevelopment, privateHosts }: Settings): string | null {
+  const parsed = URL.canParse(url) ? new URL(url) : null;
+  if (!parsed || parsed.username !== '' || parsed.password !== '') return 'NOT_AN_ADDRESS';
+  if (parsed.protocol !== 'https:' && !(inDevelopment && parsed.protocol === 'http:')) return 'NOT_HTTPS';
+  const host = parsed.hostname.replace(/^\[|\]$/g, '');
+  const isFree = inDevelopment || privateHosts.includes(host);
+  return !isFree && isIP(host) !== 0 && isPrivateAddress(host) ? 'PRIVATE_ADDRESS' : null;
+}
+
+function ended(answer: IncomingMessage): Promise<Posted> {
+  const status = answer.statusCode ?? 0;
+  let bytes = 0;
+  return new Promise((resolve, reject) => {
+    answer.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > mostBytes) answer.destroy(new Refused('ANSWER_TOO_LARGE'));
+    });
+    answer.on('error', reject);
+    // A redirect is an answer like another: it is not followed.
+    answer.on('end', () =>
+      resolve(status >= 200 && status < 300 ? { delivered: true } : { delivered: false, failure: `HTTP ${status}` }),
+    );
+  });
+}
+
+function post(url: URL, options: RequestOptions, body: string): Promise<Posted> {
+  const { request } = url.protocol === 'https:' ? https : http;
+  return new Promise((resolve, reject) => {
+    const call = request(url, options, (answer) => void ended(answer).then(resolve, reject));
+    call.on('error', reject);
+    call.end(body);
+  });
+}
+
+function failureOf(error: unknown): string {
+  if (error instanceof Refused) return error.message;
+  const { name, code } = error as NodeJS.ErrnoException;
+  return name === 'AbortError' || name === 'TimeoutError' ? 'TIMEOUT' : (code ?? 'NOT_REACHED');
+}
+
+/** Posts events as Standard Webhooks has it, signed with each secret that is valid, to public addresses alone. */
+export function webhookPoster(settings: Settings): EventPoster {
+  return async ({ url, secrets, id, at, body }) => {
+    const problem = addressProblem(url, settings);
+    if (problem) return { delivered: false, failure: problem };
+    const address = new URL(url);
+    const isFree = settings.inDevelopment || settings.privateHosts.includes(address.hostname);
+    const headers = {
+      'content-type': 'application/cloudevents+json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      'user-agent': `${brand.name} events`,
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+      'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, at, body)).join(' '),
+    };
+    const signal = AbortSignal.timeout(timeoutMs);
+    const options = { method: 'POST', headers, signal, ...(isFree ? {} : { lookup: publicLookup }) };
+    return post(address, options, body).catch((error: unknown) => ({ delivered: false, failure: failureOf(error) }));
+  };
+}

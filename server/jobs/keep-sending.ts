@@ -1,0 +1,44 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type EventEndpoint, listEndpoints } from '../events/event-endpoints.ts';
+import { type SendingDependencies, sendEvents } from '../events/send-events.ts';
+
+const pauseMs = 1_000;
+
+/**
+ * Sends events as they come until stopped, to each endpoint by itself: one that is slow holds up no other. What was in
+ * hand when a process ends is sent again by another.
+ */
+export function keepSending(dependencies: SendingDependencies): { stop: () => Promise<void> } {
+  const stopping = new AbortController();
+  const running = new Map<string, Promise<void>>();
+  const patiently = async (work: () => Promise<void>) => {
+    try {
+      await work();
+    } catch (error) {
+      dependencies.log.warn({ source: 'events', code: (error as NodeJS.ErrnoException).code }, 'events wait');
+    }
+  };
+  const sendAll = async (endpoint: EventEndpoint) => {
+    while (!stopping.signal.aborted && (await sendEvents(dependencies, endpoint)));
+  };
+  const look = async () => {
+    for (const endpoint of await listEndpoints(dependencies.db))
+      if (!running.has(endpoint.id)) {
+        const sent = patiently(() => sendAll(endpoint)).then(() => void running.delete(endpoint.id));
+        running.set(endpoint.id, sent);
+      }
+  };
+  const looking = (async () => {
+    while (!stopping.signal.aborted) {
+      await patiently(look);
+      await wait(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  })();
+  return {
+    stop: async () => {
+      stopping.abort();
+      await looking;
+      await Promise.all(running.values());
+    },
+  };
+}

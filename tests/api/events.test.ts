@@ -1,0 +1,189 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { type EventType, events, eventTypes } from '#contract/events/events.ts';
+import { requestDeletion, closeAccount } from '#server/account/close-account.ts';
+import { after, days, hours } from '#server/clock.ts';
+import { deadEvents, replayEvents } from '#server/events/event-deliveries.ts';
+import {
+  addEndpoint,
+  type EventEndpoint,
+  listEndpoints,
+  resealEventSecrets,
+  rotateSecret,
+  secretsOf,
+} from '#server/events/event-endpoints.ts';
+import { sendEvents } from '#server/events/send-events.ts';
+import type { EventPoster } from '#server/gateways/events/port.ts';
+import { createSealer, derivedKey } from '#server/sealed-secret.ts';
+import { openReceiver } from '../events/receiver.ts';
+import { askRefund, setRenewal } from '../setup/account-calls.ts';
+import { openSite, type TestSite } from '../setup/site.ts';
+import { subscribe } from '../setup/subscriber.ts';
+
+type Wish = { types?: EventType[]; personalData?: boolean };
+
+async function endpointOf(site: TestSite, wish: Wish = {}): Promise<EventEndpoint> {
+  const { db } = site.dependencies;
+  const { id } = await addEndpoint(site.jobDependencies, {
+    url: 'https://receiver.example/events',
+    types: [],
+    personalData: false,
+    ...wish,
+    at: site.clock.now(),
+  });
+  const found = (await listEndpoints(db)).find((one) => one.id === id);
+  if (!found) throw new Error('There is no endpoint');
+  return found;
+}
+
+async function sendAll(site: TestSite, endpoint: EventEndpoint, postEvent: EventPoster): Promise<void> {
+  while (await sendEvents({ ...site.jobDependencies, postEvent }, endpoint));
+}
+
+test('a sign-up, a cancellation and a refund are told by ids, states and amounts, each by its schema, in the order of each subject', async () => {
+  const site = await openSite();
+  const plain = await endpointOf(site);
+  const cleared = await endpointOf(site, { personalData: true, types: ['subscription.changed.v1'] });
+  const parent = await subscribe(site, { payForCoparent: true });
+  await setRenewal(site, parent.userId, parent.subscriptionId, false);
+  await askRefund(site, parent.userId);
+  const told = openReceiver();
+  await sendAll(site, plain, told.post);
+  for (const { type, data } of told.received)
+    expect([type, Object.keys(data).toSorted()]).toEqual([type, Object.keys(events[type].shape).toSorted()]);
+  const types = new Set(told.received.map(({ type }) => type));
+  for (const type of ['person', 'family', 'subscription', 'payment', 'refund', 'invite'])
+    expect([type, types.has(`${type}.changed.v1` as EventType)]).toEqual([type, true]);
+  expect(types.has('consent.recorded.v1')).toBe(true);
+  expect(told.states.get(`subscriptions/${parent.subscriptionId}`)?.data).toMatchObject({
+    userId: parent.userId,
+    state: 'REFUNDED',
+    autoRenew: false,
+  });
+  const bodies = told.received.map(({ body }) => body).join('\n');
+  for (const personal of [parent.email, parent.coParentEmail, 'Marta', 'Main', '2025550'])
+    expect([personal, bodies.includes(personal)]).toEqual([personal, false]);
+  const toldMore = openReceiver();
+  await sendAll(site, cleared, toldMore.post);
+  expect(new Set(toldMore.received.map(({ type }) => type))).toEqual(new Set(['subscription.changed.v1']));
+  expect(toldMore.states.get(`subscriptions/${parent.subscriptionId}`)?.person).toMatchObject({
+    id: parent.userId,
+    email: parent.email,
+  });
+});
+
+test('whoever closes their account is named to nobody from then on, also by what happened before', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const endpoint = await endpointOf(site, { personalData: true });
+  const { userId, email } = await subscribe(site);
+  await requestDeletion(site.dependencies, userId);
+  const { id } = await db.selectFrom('deletionRequests').select('id').executeTakeFirstOrThrow();
+  site.clock.advance(days(32));
+  await closeAccount(site.dependencies, id);
+  const told = openReceiver();
+  await sendAll(site, endpoint, told.post);
+  const own = told.received.filter(({ body }) => body.includes(userId));
+  expect(own.length).toBeGreaterThan(5);
+  expect(own.filter(({ body }) => body.includes(email))).toEqual([]);
+  expect(told.states.get(`people/${userId}`)).toMatchObject({ person: null, data: { status: 'CLOSED' } });
+  expect(told.states.get(`deletions/${id}`)?.data).toMatchObject({ userId, closedAt: expect.any(String) });
+});
+
+test('where nobody is told nothing is written; and nothing of what was rolled back', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const { userId } = await subscribe(site);
+  const written = () => db.selectFrom('outboundEvents').select('position').execute();
+  expect(await written()).toEqual([]);
+  await endpointOf(site);
+  const change = db.transaction().execute(async (trx) => {
+    await trx.updateTable('users').set({ status: 'CLOSED' }).where('id', '=', userId).execute();
+    throw new Error('The process died');
+  });
+  await expect(change).rejects.toThrow('The process died');
+  expect(await written()).toEqual([]);
+  // What no event tells of makes none either.
+  await db.updateTable('users').set({ firstName: 'Ana' }).where('id', '=', userId).execute();
+  expect(await written()).toEqual([]);
+});
+
+test('an event that nobody takes for three days is given up and the next of its subject goes on; it can be sent again, by subject or by time', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const endpoint = await endpointOf(site, { types: ['person.changed.v1'] });
+  const { userId } = await subscribe(site, {});
+  const status = (to: 'ACTIVE' | 'CREDENTIALS_NEEDED') =>
+    db.updateTable('users').set({ status: to }).where('id', '=', userId).execute();
+  await status('CREDENTIALS_NEEDED');
+  const about = `people/${userId}`;
+  const tried: string[] = [];
+  const refuses: EventPoster = async ({ body }) => {
+    const { subject, sequence } = JSON.parse(body) as Record<string, string>;
+    if (subject === about) tried.push(sequence ?? '');
+    return { delivered: false, failure: 'HTTP 503' };
+  };
+  await sendAll(site, endpoint, refuses);
+  expect(new Set(tried).size).toBe(1);
+  for (let hour = 0; hour <= 73; hour += 1) {
+    site.clock.advance(hours(1));
+    await sendAll(site, endpoint, refuses);
+  }
+  expect(new Set(tried).size).toBe(2);
+  expect((await listEndpoints(db))[0]).toMatchObject({ lastFailure: 'HTTP 503', lastFailureAt: expect.any(Date) });
+  const dead = (await deadEvents(db, endpoint.id)).filter(({ subject }) => subject === about);
+  expect(dead).toEqual([expect.objectContaining({ lastFailure: 'HTTP 503' })]);
+  // About twenty tries in three days, not thousands.
+  expect(dead[0]?.tries).toBeLessThan(25);
+  expect(await replayEvents(db, { endpointId: endpoint.id, subject: about })).toBe(3);
+  const told = openReceiver();
+  await sendAll(site, endpoint, told.post);
+  expect(told.received.filter(({ subject }) => subject === about).length).toBe(3);
+  const since = after(new Date(), -hours(1));
+  expect(await replayEvents(db, { endpointId: endpoint.id, since })).toBeGreaterThan(3);
+  expect(await replayEvents(db, { endpointId: endpoint.id, since: after(since, hours(2)) })).toBe(0);
+});
+
+test('two secrets sign for a day while one is changed; another sealing key takes them over', async () => {
+  const site = await openSite();
+  const endpoint = await endpointOf(site);
+  const seen: string[][] = [];
+  const post: EventPoster = async ({ secrets }) => {
+    seen.push([...secrets]);
+    return { delivered: true };
+  };
+  const next = async () => {
+    await subscribe(site);
+    await sendAll(site, endpoint, post);
+    return seen.at(-1) ?? [];
+  };
+  const [first] = await next();
+  const second = await rotateSecret(site.jobDependencies, { id: endpoint.id, at: site.clock.now() });
+  expect(await next()).toEqual([second, first]);
+  site.clock.advance(hours(25));
+  expect(await next()).toEqual([second]);
+  const { db } = site.dependencies;
+  const own = derivedKey('a-secret-for-tests-that-is-long-enough');
+  const sealer = createSealer([{ id: 'next', key: randomBytes(32) }, own]);
+  await resealEventSecrets({ db, sealer });
+  const keys = await db.selectFrom('eventSecrets').select('keyId').execute();
+  expect(new Set(keys.map(({ keyId }) => keyId))).toEqual(new Set(['next']));
+  expect(await secretsOf({ db, sealer }, { id: endpoint.id, at: site.clock.now() })).toEqual([second]);
+});
+
+test('the API document holds every event with its schema, and the database tells what the schemas have', async () => {
+  const { app, dependencies } = await openSite();
+  const { rows } = await sql<{ told: string }>`
+    select encode(tgargs, 'escape') as told from pg_trigger where tgname = 'record_event'`.execute(dependencies.db);
+  const told = rows.map((row) => row.told.split('\\000'));
+  expect(told.map(([, type]) => type).toSorted()).toEqual(eventTypes.toSorted());
+  for (const [, type, columns] of told) {
+    const members = columns?.replaceAll(/_(\w)/g, (_, sign: string) => sign.toUpperCase()).split(',');
+    expect([type, members]).toEqual([type, Object.keys(events[type as EventType].shape)]);
+  }
+  type Document = { webhooks: Record<string, { post: { requestBody: { content: object } } }> };
+  const { webhooks } = (await app.inject('/api/openapi.json')).json<Document>();
+  expect(Object.keys(webhooks)).toEqual(eventTypes);
+  expect(JSON.stringify(webhooks['subscription.changed.v1'])).toContain('autoRenew');
+});
