@@ -45,6 +45,8 @@ export type BootData = {
   release?: string;
   /** Google's name for the merchant, without which Google Pay takes no real payment. */
   googleMerchantId?: string;
+  /** The app of the company that people go on to from receipts and their start page. */
+  app?: { name: string; url: string };
   /**
    * On receipts only, when there is an affiliate; elsewhere `features.affiliate` tells that a receipt must be a page of
    * its own.

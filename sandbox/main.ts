@@ -4,7 +4,8 @@ import { buildSandbox } from './app.ts';
  * Environment: SANDBOX_PORT (3001), SANDBOX_SMTP_PORT (3025), SANDBOX_HOST (localhost), SANDBOX_URL
  * (http://localhost:SANDBOX_PORT), SANDBOX_APP_ORIGINS (comma-separated; PUBLIC_URL's origin, or
  * http://localhost:3000), SANDBOX_DATA_DIR (memory only when unset), SANDBOX_SETTLEMENT_SECONDS (60),
- * SANDBOX_WEBHOOK_URL (none: nothing is reported), BOUNCE_SMTP_PORT (none: no mail comes back).
+ * SANDBOX_WEBHOOK_URL (none: nothing is reported), BOUNCE_SMTP_PORT (none: no mail comes back), HARBOR_PORT and
+ * HARBOR_SECRET (none: no calendar beside the site).
  * BRAINTREE_MERCHANT_ID, BRAINTREE_PUBLIC_KEY, BRAINTREE_PRIVATE_KEY, TWILIO_AUTH_TOKEN, STAFF_CLIENT_ID,
  * STAFF_CLIENT_SECRET and STAFF_URL as the app has them.
  */
@@ -12,6 +13,8 @@ const { env } = process;
 const port = numberFrom('SANDBOX_PORT', 3001);
 const smtpPort = numberFrom('SANDBOX_SMTP_PORT', 3025);
 const bouncePort = numberFrom('BOUNCE_SMTP_PORT', 0);
+const harborPort = numberFrom('HARBOR_PORT', 0);
+const harborSecret = env['HARBOR_SECRET'] ?? '';
 const host = env['SANDBOX_HOST'] ?? 'localhost';
 
 try {
@@ -38,6 +41,14 @@ try {
     smtp: { port: smtpPort, host },
     bounces: bouncePort === 0 ? null : { port: bouncePort, host: 'localhost' },
   });
+  if (harborPort !== 0 && harborSecret !== '') {
+    const { buildHarbor } = await import('./harbor/index.ts');
+    const siteUrl = new URL(env['PUBLIC_URL'] ?? 'http://localhost:3000').origin;
+    const url = `http://localhost:${harborPort}`;
+    const harbor = await buildHarbor({ url, siteUrl, clientId: 'harbor', clientSecret: harborSecret });
+    await harbor.listen({ port: harborPort, host });
+    sandbox.addHook('onClose', () => harbor.close());
+  }
   await sandbox.listen({ port, host });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {

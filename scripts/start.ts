@@ -98,13 +98,14 @@ async function startApp(settings: StartSettings, environment: Environment): Prom
   keep(await startDevelopmentPages({ root, port: settings.publicPort, appPort: settings.appPort }));
 }
 
-function portsOf({ publicPort, appPort, sandbox, embeddedDatabasePort }: StartSettings) {
+function portsOf({ publicPort, appPort, sandbox, harborUrl, embeddedDatabasePort }: StartSettings) {
   return [
     { port: publicPort, variable: 'PORT', of: 'the site' },
     ...(appPort === publicPort
       ? []
       : [{ port: appPort, variable: 'DEVELOPMENT_APP_PORT', of: 'the app behind the site' }]),
     ...(sandbox ? [{ port: sandbox.port, variable: 'SANDBOX_PORT', of: 'the sandbox' }] : []),
+    ...(sandbox && harborUrl ? [{ port: sandbox.harborPort, variable: 'HARBOR_PORT', of: 'the calendar' }] : []),
     ...(sandbox ? [{ port: sandbox.smtpPort, variable: 'SANDBOX_SMTP_PORT', of: "the sandbox's mail" }] : []),
     ...(sandbox ? [{ port: sandbox.bouncePort, variable: 'BOUNCE_SMTP_PORT', of: 'mail that comes back' }] : []),
     ...(embeddedDatabasePort === null

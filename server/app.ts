@@ -170,6 +170,7 @@ export async function buildApp(options: AppOptions, dependencies: AppDependencie
     ...options,
     mayForce: options.mayForceExperiments,
     experiments: dependencies.experiments,
+    clientApp: dependencies.clientLogins?.app,
   });
   healthRoutes(app, { db: dependencies.db, isStopping });
   appleDomainRoute(app, options.appleDomainAssociation);

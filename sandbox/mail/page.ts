@@ -20,17 +20,18 @@ export function html(texts: TemplateStringsArray, ...parts: Part[]): Markup {
 }
 
 /** Nothing from elsewhere, nothing inline, and no one may frame the page. */
-const pagePolicy = [
-  "default-src 'none'",
-  "style-src 'self'",
-  "script-src 'self'",
-  "connect-src 'self'",
-  "img-src 'self' data:",
-  "frame-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+const pagePolicy = (formsTo: string) =>
+  [
+    "default-src 'none'",
+    "style-src 'self'",
+    "script-src 'self'",
+    "connect-src 'self'",
+    "img-src 'self' data:",
+    "frame-src 'self'",
+    `form-action 'self' ${formsTo}`.trim(),
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
 
 type Place = 'payments' | 'mail' | 'sms';
 type Page = { title: string; here: Place; live: boolean; body: Markup; sheets?: readonly string[] };
@@ -61,10 +62,14 @@ ${body}
 </html>`.markup;
 }
 
-/** Sends one of the inbox's pages under its policy. */
-export function sendPage(reply: FastifyReply, markup: string): FastifyReply {
+/** Sends a page under its policy. `formsTo`: an origin that its forms may lead on to. */
+export function sendPage(reply: FastifyReply, markup: string, { formsTo = '' } = {}): FastifyReply {
   return reply
-    .headers({ 'content-security-policy': pagePolicy, 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })
+    .headers({
+      'content-security-policy': pagePolicy(formsTo),
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+    })
     .type('text/html; charset=utf-8')
     .send(markup);
 }

@@ -9,6 +9,7 @@ export function announcement({ settings, seconds }: { settings: StartSettings; s
     lines.push(['Clock: let a year pass', `${publicUrl}/app/development/clock`]);
     lines.push(['Card to pay with', '4111 1111 1111 1111, any future date, any CVV']);
   }
+  if (settings.harborUrl) lines.push(['Harbor: another app to log in to', settings.harborUrl]);
   if (staffUrl) lines.push(['Staff: the console', `${staffUrl}/staff`]);
   const width = Math.max(...lines.map(([label]) => label.length)) + 3;
   return `\n${lines.map(([label, value]) => `  ${label.padEnd(width)}${value}`).join('\n')}\n\n  Ready in ${seconds} s. Ctrl-C stops everything.\n`;

@@ -9,7 +9,9 @@ export type StartSettings = {
   publicPort: number;
   appPort: number;
   /** Null when nothing of the outside world is to be played. */
-  sandbox: { port: number; smtpPort: number; bouncePort: number } | null;
+  sandbox: { port: number; smtpPort: number; bouncePort: number; harborPort: number } | null;
+  /** Where the calendar stands that people log in to by the site; null where the site names its own apps. */
+  harborUrl: string | null;
   /** Null when DATABASE_URL names a PostgreSQL to use. */
   embeddedDatabasePort: number | null;
   /** False where real money is taken. */
@@ -40,15 +42,18 @@ export function readSettings(options: {
   const sandboxPort = port('SANDBOX_PORT', 3001);
   const smtpPort = port('SANDBOX_SMTP_PORT', 3025);
   const bouncePort = port('BOUNCE_SMTP_PORT', smtpPort + 1);
+  const harborPort = port('HARBOR_PORT', sandboxPort + 1);
   const publicUrl = environment['PUBLIC_URL'] ?? `http://localhost:${publicPort}`;
   const sandboxUrl = environment['SANDBOX_URL'] ?? `http://localhost:${sandboxPort}`;
   const staff = staffOf({ environment, sandboxUrl });
+  const harbor = harborOf({ environment, url: `http://localhost:${harborPort}` });
   return {
     development,
     publicPort,
     appPort,
-    sandbox: playsSandbox(environment) ? { port: sandboxPort, smtpPort, bouncePort } : null,
+    sandbox: playsSandbox(environment) ? { port: sandboxPort, smtpPort, bouncePort, harborPort } : null,
     embeddedDatabasePort: environment['DATABASE_URL'] ? null : port('EMBEDDED_DATABASE_PORT', 3432),
+    harborUrl: harbor === null ? null : `http://localhost:${harborPort}`,
     demonstration:
       environment['PAYMENT_GATEWAY'] !== 'braintree' || environment['BRAINTREE_ENVIRONMENT'] !== 'production',
     publicUrl,
@@ -69,6 +74,7 @@ export function readSettings(options: {
         ? { BOUNCE_DOMAIN: environment['BOUNCE_DOMAIN'] ?? 'bounces.example', BOUNCE_SMTP_PORT: String(bouncePort) }
         : {}),
       ...staff,
+      ...harbor,
       APP_SECRET: environment['APP_SECRET'] ?? keptSecret(path.join(dataDir, 'app-secret')),
     },
   };
@@ -85,6 +91,28 @@ function staffOf({ environment, sandboxUrl }: { environment: Environment; sandbo
     STAFF_CLIENT_ID: 'staff-console',
     // Of the sandbox and the app beside it: it opens nothing else.
     STAFF_CLIENT_SECRET: 'sandbox',
+  };
+}
+
+/** The calendar of the sandbox and its secret, which opens nothing else; never where real money is taken. */
+function harborOf({ environment, url }: { environment: Environment; url: string }) {
+  if (environment['OIDC_CLIENTS'] || environment['SERVICE_CLIENTS'] || !playsSandbox(environment)) return null;
+  if (environment['BRAINTREE_ENVIRONMENT'] === 'production') return null;
+  const secret = 'a-secret-of-the-sandbox-and-its-calendar';
+  const client = {
+    id: 'harbor',
+    name: 'Harbor',
+    url: `${url}/`,
+    secret,
+    redirectUris: [`${url}/signed-in`],
+    postLogoutRedirectUris: [`${url}/`],
+    backchannelLogoutUri: `${url}/logout`,
+  };
+  return {
+    OIDC_CLIENTS: JSON.stringify([client]),
+    SERVICE_CLIENTS: `harbor:${secret}`,
+    HARBOR_PORT: new URL(url).port,
+    HARBOR_SECRET: secret,
   };
 }
 

@@ -20,7 +20,14 @@ async function listening(answer: (server: Server) => void = () => {}): Promise<n
 
 /** `npm start` with these variables, on ports of its own otherwise; it is expected to give up. */
 async function startIn(variables: Record<string, string>): Promise<{ code: number; said: string }> {
-  const names = ['PORT', 'SANDBOX_PORT', 'SANDBOX_SMTP_PORT', 'BOUNCE_SMTP_PORT', 'EMBEDDED_DATABASE_PORT'];
+  const names = [
+    'PORT',
+    'SANDBOX_PORT',
+    'HARBOR_PORT',
+    'SANDBOX_SMTP_PORT',
+    'BOUNCE_SMTP_PORT',
+    'EMBEDDED_DATABASE_PORT',
+  ];
   const ports = await Promise.all(names.map(freePort));
   const free = Object.fromEntries(names.map((name, index) => [name, String(ports[index])]));
   const child = spawn(process.execPath, [path.join(root, 'scripts/start.ts')], {
@@ -50,6 +57,7 @@ test('O5: beside another start, all its ports are named at once, with the comman
   const taken = {
     PORT: await listening(),
     SANDBOX_PORT: await listening(),
+    HARBOR_PORT: await listening(),
     SANDBOX_SMTP_PORT: await listening(),
     BOUNCE_SMTP_PORT: await listening(),
     EMBEDDED_DATABASE_PORT: await listening(),

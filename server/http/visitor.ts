@@ -33,6 +33,8 @@ export type VisitorOptions = {
   leaveAddress: string;
   /** Google's name for the merchant. */
   googleMerchantId?: string | undefined;
+  /** Where people go on to; without it they stay here. */
+  clientApp?: { name: string; url: string } | undefined;
 };
 
 /** The affiliate's tag for a receipt; nothing for any other page. */
@@ -69,6 +71,7 @@ export function visitors(
     affiliateUrl = null,
     leaveAddress,
     googleMerchantId,
+    clientApp,
   }: VisitorOptions,
 ) {
   const country = siteCountry ?? siteCountryOf(new URL(publicUrl).hostname);
@@ -125,6 +128,7 @@ export function visitors(
       experiments: states,
       leaveAddress,
       ...(googleMerchantId && { googleMerchantId }),
+      ...(clientApp && { app: clientApp }),
     };
     return { ...known, features: { affiliate: affiliate !== null }, ...affiliateOf(affiliate, request.url) };
   };

@@ -19,6 +19,8 @@ export type ClientLogins = {
   /** Where the browser goes on. */
   finishStep: (exchange: Exchange, result: InteractionResults) => Promise<string>;
   problemPage: (visit: Pick<Visit, 'language' | 'nonce'>, problem: { code: string }) => string;
+  /** The first app that says where it begins. */
+  app: { name: string; url: string } | undefined;
   /** Where a sign-out may lead on to. */
   logoutOrigins: string[];
   /** Tells an app that somebody's session there is over. Throws where it does not take it; then it is told again. */

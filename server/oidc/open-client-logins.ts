@@ -83,6 +83,7 @@ export function openClientLogins(options: ClientLoginOptions): ClientLogins {
     finishStep: async ({ request, response }, result) =>
       (await open()).provider.interactionResult(request, response, result),
     problemPage,
+    app: clients.flatMap(({ name, url }) => (url === undefined ? [] : [{ name, url }]))[0],
     logoutOrigins: [
       ...new Set(clients.flatMap((client) => client.postLogoutRedirectUris.map((uri) => new URL(uri).origin))),
     ],

@@ -46,6 +46,12 @@ test('a plan chosen on the pricing page goes straight to the payment; the receip
   await mailTo(coParent.email);
 
   await page.getByRole('button', { name: m.receipt_log_in({}, t) }).click();
+  // Whoever is logged in here is so in the company's other app, without a form.
+  const logIn = t.locale === 'es' ? 'Iniciar sesión con Evenkeel' : 'Log in with Evenkeel';
+  await page.getByRole('link', { name: logIn }).click();
+  await expect(page.getByRole('heading', { level: 1, name: journey.parent.firstName })).toBeVisible();
+  const account = t.locale === 'es' ? 'Mi cuenta de Evenkeel' : 'My Evenkeel account';
+  await page.getByRole('link', { name: account }).click();
   await expect(page).toHaveURL(/\/app\/home/);
   const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage }));
   for (const secret of [journey.parent.email, coParent.email, 'registrationKey":"']) expect(kept).not.toContain(secret);

@@ -99,7 +99,7 @@ async function appsAndWorker(ports: readonly number[]): Promise<Part[]> {
   ];
 }
 
-const ownPorts = ['PORT', 'SANDBOX_PORT', 'SANDBOX_SMTP_PORT', 'BOUNCE_SMTP_PORT'] as const;
+const ownPorts = ['PORT', 'SANDBOX_PORT', 'HARBOR_PORT', 'SANDBOX_SMTP_PORT', 'BOUNCE_SMTP_PORT'] as const;
 
 async function portsOfItsOwn(): Promise<Record<(typeof ownPorts)[number], string>> {
   const chosen = await Promise.all(ownPorts.map(async (name) => [name, String(await freePort())] as const));

@@ -60,7 +60,11 @@ export function ReceiptScreen({ invited, coParentNote }: Props) {
         invited={invited}
         coParentEmail={coParentEmail ?? coParent?.email ?? ''}
         coParentNote={coParentNote}
-        onLogIn={() => void navigate(addresses.home)}
+        onLogIn={() => {
+          const { app } = bootData();
+          if (app) location.assign(app.url);
+          else void navigate(addresses.home);
+        }}
       />
       {asks && seen.access && <CoParentEmailDialog access={seen.access} onAdded={setCoParentEmail} />}
     </>

@@ -3,6 +3,7 @@ import type { readAccount, SubscriptionView } from '#contract/api/account.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import { m } from '#messages/messages.js';
 import { addresses } from '#web/site/addresses.ts';
+import { bootData } from '#web/site/boot.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { LoadError } from '#web/problems/LoadError.tsx';
 import { AccountPage, CardSkeletons } from '../AccountPage.tsx';
@@ -81,10 +82,16 @@ function Overview({ account, onChanged }: { account: Account; onChanged: () => P
 }
 
 function QuickLinks({ subscription }: { subscription: SubscriptionView | null }) {
+  const { app } = bootData();
   return (
     <Card as="section" labelledBy="links">
       <h2 id="links">{m.account_links_heading()}</h2>
       <ul className={style.links}>
+        {app && (
+          <li>
+            <a href={app.url}>{m.account_links_app(app)}</a>
+          </li>
+        )}
         {quickLinks(subscription).map(({ to, text }) => (
           <li key={text}>
             <Link to={to}>{text}</Link>

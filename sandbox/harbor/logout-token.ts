@@ -1,0 +1,36 @@
+import { createPublicKey, type JsonWebKeyInput, verify } from 'node:crypto';
+
+type Claims = {
+  iss?: string;
+  aud?: string;
+  exp?: number;
+  sid?: string;
+  sub?: string;
+  nonce?: unknown;
+  events?: Record<string, unknown>;
+};
+type Expected = { issuer: string; clientId: string; keys: (JsonWebKeyInput['key'] & { kid?: string })[] };
+
+const event = 'http://schemas.openid.net/event/backchannel-logout';
+const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as unknown;
+
+/**
+ * The sign-in that is over, of a logout token as OpenID Connect Back-Channel Logout 1.0 has it (2.6); null of anything
+ * else: whoever can post here could sign people out.
+ */
+export function endedSignIn(token: string, { issuer, clientId, keys }: Expected): string | null {
+  const [head = '', body = '', signature = ''] = token.split('.');
+  try {
+    const { alg, kid } = read(head) as { alg?: string; kid?: string };
+    const key = keys.find((one) => one.kid === kid);
+    if (alg !== 'RS256' || !key) return null;
+    const signed = Buffer.from(`${head}.${body}`);
+    const publicKey = createPublicKey({ key, format: 'jwk' });
+    if (!verify('RSA-SHA256', signed, publicKey, Buffer.from(signature, 'base64url'))) return null;
+    const { iss, aud, exp = 0, sid, nonce, events } = read(body) as Claims;
+    const holds = iss === issuer && aud === clientId && exp * 1000 > Date.now() && nonce === undefined;
+    return holds && events?.[event] ? (sid ?? null) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,59 @@
+import { html, type Markup } from '../mail/page.ts';
+import type { Entitled } from './entitlements.ts';
+import type { SignedIn } from './provider.ts';
+import { filled, type Language, texts } from './texts.ts';
+
+type Seen = { language: Language; siteUrl: string; person: SignedIn | null; entitled: Entitled | null };
+
+function planLine({ language, entitled }: Seen): string {
+  const t = texts[language];
+  if (!entitled?.plan) return t.noPlan;
+  return filled(t.plan, { plan: entitled.plan, day: entitled.paidUntil ?? '' });
+}
+
+function calendar({ language, siteUrl, entitled }: Seen): Markup {
+  const t = texts[language];
+  if (!entitled?.entitlements['calendar'])
+    return html`<section class="card"><p>${t.locked}</p><p><a href="${siteUrl}/app/account/billing">${t.upgrade}</a></p></section>`;
+  return html`<section class="card" aria-labelledby="week"><h2 id="week">${t.month}</h2><ul>${t.entries.map((entry) => html`<li>${entry}</li>`)}</ul></section>`;
+}
+
+/** What changes while somebody looks on: asked for each second by the page's script. */
+export function body(seen: Seen): string {
+  const { language, siteUrl, person, entitled } = seen;
+  const t = texts[language];
+  if (!person)
+    return html`<h1>Harbor</h1><p>${t.welcome}</p><p><a class="button" href="/log-in">${t.logIn}</a></p>`.markup;
+  const names = Object.entries(entitled?.entitlements ?? {}).filter(([, quantity]) => quantity > 0);
+  return html`<h1>${filled(t.hello, { name: person.name })}</h1>
+<p class="soft">${planLine(seen)}</p>
+${calendar(seen)}
+<section class="card" aria-labelledby="has"><h2 id="has">${t.has}</h2>
+<ul>${names.map(([name, quantity]) => html`<li>${name}${quantity > 1 ? `: ${quantity}` : ''}</li>`)}</ul></section>
+<p class="actions"><a href="${siteUrl}/app/home">${t.account}</a></p>
+<form method="post" action="/log-out"><button>${t.logOut}</button></form>`.markup;
+}
+
+/** The whole page. Its script asks for the body each second; without it a reload does. */
+export function harborPage(seen: Seen, problem: string | null = null): string {
+  const { language } = seen;
+  const other = language === 'en' ? 'es' : 'en';
+  return html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${texts[language].title}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/look.css">
+<link rel="stylesheet" href="/harbor.css">
+<script src="/harbor.js" defer></script>
+</head>
+<body>
+<header class="page"><strong>Harbor</strong> <a href="/?language=${other}" lang="${other}" hreflang="${other}">${other === 'es' ? 'Español' : 'English'}</a></header>
+${problem ? html`<p class="page" role="alert">${problem}</p>` : null}
+<main id="body">${{ markup: body(seen) }}</main>
+</body>
+</html>`.markup;
+}

@@ -1,0 +1,84 @@
+import type { JsonWebKeyInput } from 'node:crypto';
+import * as client from 'openid-client';
+
+export type HarborSettings = {
+  /** Where the calendar stands, and the site that it belongs to. */
+  url: string;
+  siteUrl: string;
+  clientId: string;
+  clientSecret: string;
+};
+
+export type Pending = { state: string; nonce: string; verifier: string };
+export type SignedIn = { userId: string; name: string; locale: string; sid: string; idToken: string };
+
+const scope = 'openid profile family plan';
+
+/** The site as OpenID provider. It is asked about itself when somebody first logs in. */
+export function openProvider({ url, siteUrl, clientId, clientSecret }: HarborSettings) {
+  const issuer = `${siteUrl}/oidc`;
+  let known: Promise<client.Configuration> | null = null;
+  const configuration = () => {
+    known ??= client
+      .discovery(new URL(issuer), clientId, undefined, client.ClientSecretBasic(clientSecret), {
+        // oxlint-disable-next-line typescript/no-deprecated -- on this machine alone
+        execute: issuer.startsWith('http:') ? [client.allowInsecureRequests] : [],
+      })
+      .catch((error: unknown) => {
+        known = null;
+        throw error;
+      });
+    return known;
+  };
+  return {
+    issuer,
+    /** Where to send a browser, and what its answer is held against. */
+    begin: async (language: string): Promise<{ address: string; pending: Pending }> => {
+      const pending = {
+        state: client.randomState(),
+        nonce: client.randomNonce(),
+        verifier: client.randomPKCECodeVerifier(),
+      };
+      const address = client.buildAuthorizationUrl(await configuration(), {
+        redirect_uri: `${url}/signed-in`,
+        scope,
+        state: pending.state,
+        nonce: pending.nonce,
+        ui_locales: language,
+        code_challenge: await client.calculatePKCECodeChallenge(pending.verifier),
+        code_challenge_method: 'S256',
+      });
+      return { address: address.href, pending };
+    },
+    /** Throws where the answer is not of this browser, or proves nobody. */
+    complete: async (query: string, pending: Pending): Promise<SignedIn> => {
+      const back = new URL(`${url}/signed-in`);
+      back.search = query;
+      const tokens = await client.authorizationCodeGrant(await configuration(), back, {
+        expectedState: pending.state,
+        expectedNonce: pending.nonce,
+        pkceCodeVerifier: pending.verifier,
+        idTokenExpected: true,
+      });
+      const claims = tokens.claims();
+      if (!claims) throw new Error('The provider gave no ID token');
+      const text = (name: string) => (typeof claims[name] === 'string' ? claims[name] : '');
+      return {
+        userId: claims.sub,
+        name: text('given_name'),
+        locale: text('locale'),
+        sid: text('sid'),
+        idToken: tokens.id_token ?? '',
+      };
+    },
+    endAddress: async (idToken: string): Promise<string> =>
+      client.buildEndSessionUrl(await configuration(), {
+        id_token_hint: idToken,
+        post_logout_redirect_uri: `${url}/`,
+      }).href,
+    keys: async (): Promise<(JsonWebKeyInput['key'] & { kid?: string })[]> => {
+      const { jwks_uri: address = '' } = (await configuration()).serverMetadata();
+      return ((await (await fetch(address)).json()) as { keys: (JsonWebKeyInput['key'] & { kid?: string })[] }).keys;
+    },
+  };
+}
