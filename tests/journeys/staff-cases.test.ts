@@ -1,0 +1,117 @@
+import type { Browser, Page } from '@playwright/test';
+import { countHands } from './hands-counted.ts';
+import { expect, expectAccessible, expectFits, site, test } from './journey.ts';
+import { onRunningSite } from './running-site.ts';
+import { subscribe } from '../setup/subscriber.ts';
+
+async function signIn(page: Page, name: string): Promise<void> {
+  await page.goto(`${site().url}/staff`);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('link', { name }).click();
+  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
+}
+
+async function find(page: Page, text: string): Promise<void> {
+  await page.getByRole('searchbox').fill(text);
+  await page.getByRole('button', { name: 'Find' }).click();
+  await page.getByRole('link', { name: 'Marta' }).click();
+  await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible();
+}
+
+/** Opens an action, gives its reason and does it; what it asks for beside that is filled in by `fill`. */
+async function put(page: Page, action: string, fill: () => Promise<unknown> = async () => undefined): Promise<void> {
+  await page.getByRole('button', { name: action, exact: true }).first().click();
+  await fill();
+  await page.getByRole('textbox', { name: /^(Reason|Note)$/ }).fill('As they asked on the phone');
+  await page.getByRole('form', { name: action }).getByRole('button', { name: action, exact: true }).click();
+}
+
+/** Every screen is read aloud, fits a phone, and is looked at in both colours. */
+async function lookAtIt(page: Page): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page);
+  }
+  const wide = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectFits(page);
+  if (wide) await page.setViewportSize(wide);
+}
+
+test('support finds a person and gives a payment back in at most six presses', async ({ page }) => {
+  const { email } = await onRunningSite((running) => subscribe(running));
+  const hands = await countHands(page);
+  await signIn(page, 'Sam Support');
+  hands.presses.length = 0;
+  await find(page, email);
+  await put(page, 'Refund');
+  await expect(page.getByText('Done: refund')).toBeVisible();
+  expect(hands.presses.length).toBeLessThanOrEqual(6);
+  await expect(page.getByRole('listitem').filter({ hasText: 'Refund pending' })).toContainText('US$144.00');
+  await expect(page.getByRole('button', { name: 'Refund', exact: true })).toHaveCount(0);
+});
+
+test('a double charge is claimed and is none, half of a payment for two goes back, a phone is lost, and an e-mail was mistyped', async ({
+  page,
+}) => {
+  const { email } = await onRunningSite((running) => subscribe(running, { payForCoparent: true }));
+  await signIn(page, 'Sam Support');
+  await find(page, email);
+  await expect(page.getByRole('listitem').filter({ hasText: /Paid.*sign up/ })).toHaveCount(1);
+  await put(page, 'Write a note');
+  await expect(page.getByText('Done: write a note')).toBeVisible();
+
+  const amount = page.getByRole('textbox', { name: 'Amount in US dollars' });
+  await put(page, 'Refund', () => amount.fill('288.01'));
+  await expect(amount).toBeFocused();
+  await expect(amount).toHaveAccessibleDescription(/US\$0.01 to US\$288.00/);
+  await lookAtIt(page);
+  await amount.fill('144');
+  await page.getByRole('form', { name: 'Refund' }).getByRole('button', { name: 'Refund' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Refund pending' })).toContainText('US$144.00');
+
+  await put(page, 'End all sessions');
+  await expect(page.getByText('Done: end all sessions')).toBeVisible();
+  await put(page, 'Mail a way back in');
+  await expect(page.getByText('Done: mail a way back in')).toBeVisible();
+
+  const right = page.getByRole('textbox', { name: 'The right e-mail address' });
+  await put(page, 'Correct the e-mail', () => right.fill('marta@'));
+  await expect(right).toHaveAccessibleDescription('Write an e-mail address.');
+  await right.fill(`right-${email}`);
+  await page.getByRole('combobox', { name: 'The address until now' }).selectOption({ label: 'is or was theirs' });
+  await page.getByRole('form').getByRole('button', { name: 'Correct the e-mail' }).click();
+  await expect(page.getByText('Done: correct the e-mail')).toBeVisible();
+  await lookAtIt(page);
+});
+
+async function another(browser: Browser, name: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await signIn(page, name);
+  return page;
+}
+
+test('what is much waits until another confirms it, by keys alone; whoever proposed it cannot', async ({
+  page,
+  browser,
+}) => {
+  const { email } = await onRunningSite((running) => subscribe(running, { payForCoparent: true }));
+  await signIn(page, 'Sam Support');
+  await find(page, email);
+  await put(page, 'Refund');
+  await expect(page.getByText('it waits until a second person confirms it')).toBeVisible();
+  await page.getByRole('link', { name: 'To confirm' }).click();
+  const proposal = (of: Page) => of.getByRole('region', { name: 'Refund: Marta' }).first();
+  await expect(proposal(page)).toContainText('somebody else has to confirm it');
+  await expect(page.getByRole('button', { name: /^Confirm/ })).toHaveCount(0);
+
+  const bea = await another(browser, 'Bea Billing');
+  await bea.getByRole('link', { name: 'To confirm 1' }).press('Enter');
+  await expect(proposal(bea)).toContainText('US$288.00');
+  await expect(proposal(bea)).toContainText('Proposed by Sam Support');
+  await lookAtIt(bea);
+  await bea.getByRole('button', { name: 'Confirm: refund' }).press('Enter');
+  await expect(bea.getByText('Done: refund.')).toBeVisible();
+  await expect(bea.getByText('Nothing waits for a second person')).toBeVisible();
+  await bea.context().close();
+});
