@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/pool.ts';
 import type { IssuedDocument } from '../documents/document.ts';
 import { fileNameOf, pdfOf } from '../documents/document-pdf.ts';
 import { openEnvelope, takeReport } from '../identity/returned-mail.ts';
-import { readTiming } from '../identity/invite-timing-repository.ts';
 import type { User } from '../identity/user-repository.ts';
 import { mailKinds } from '../mail-templates/mail-kinds.ts';
 import type { MailProps, MailTemplateName } from '../mail-templates/mail-templates.ts';
@@ -38,15 +39,8 @@ export async function deliverMail<Name extends MailTemplateName>(
   const { id: userId, email: to, language, country } = reader;
   if (to === '') return;
   const { db, mail, clock, publicUrl, log, metrics } = dependencies;
-  // Whose invite waits must learn from nobody that they are here. Issuing one ends the wait.
-  if (userId !== null && (await readTiming(db, userId))) return;
   const messageId = `${dedupeKey}@${new URL(publicUrl).hostname}`;
-  const sent = await db
-    .selectFrom('sentMails')
-    .select('messageId')
-    .where('messageId', '=', messageId)
-    .executeTakeFirst();
-  if (sent) return;
+  if (await staysHere(db, { userId, messageId })) return;
   const { template } = letter;
   const kind = mailKinds[template];
   const isAwaited = kind === 'awaited';
@@ -87,4 +81,12 @@ export async function deliverMail<Name extends MailTemplateName>(
     .values({ messageId, template, userId, sentAt: clock.now() })
     .onConflict((on) => on.doNothing())
     .execute();
+}
+
+/** What has left leaves once. Whose invite waits must learn from nobody that they are here; issuing one ends the wait. */
+async function staysHere(db: Db, mail: { userId: string | null; messageId: string }): Promise<boolean> {
+  const { rows } = await sql<{ stays: boolean }>`
+    select exists (select from sent_mails where message_id = ${mail.messageId})
+      or exists (select from invite_timings where user_id = ${mail.userId}::uuid) as stays`.execute(db);
+  return rows[0]?.stays === true;
 }
