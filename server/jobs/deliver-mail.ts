@@ -83,7 +83,9 @@ export async function deliverMail<Name extends MailTemplateName>(
     .execute();
 }
 
-/** What has left leaves once. Whose invite waits must learn from nobody that they are here; issuing one ends the wait. */
+/**
+ * What has left leaves once. Whose invite waits must learn from nobody that they are here; issuing one ends the wait.
+ */
 async function staysHere(db: Db, mail: { userId: string | null; messageId: string }): Promise<boolean> {
   const { rows } = await sql<{ stays: boolean }>`
     select exists (select from sent_mails where message_id = ${mail.messageId})

@@ -9,6 +9,9 @@ import { drain, goTo, signedIn } from '../setup/subscriber.ts';
 /** Tables that every family shares: read by key or whole, kept on each server, or counted where the call comes in. */
 const shared = new Set([
   'packages',
+  'price_versions',
+  'price_publications',
+  'entitlement_grants',
   'package_features',
   'package_options',
   'pricing_rules',
