@@ -62,6 +62,8 @@ export type TimelineEntry = z.output<typeof timelineEntry>;
 
 export const personView = z.extend(person, {
   plan: z.string(),
+  /** What their own account page says, in sentences; empty for whoever has none to open. */
+  seesNow: z.array(z.string()),
   family: z.array(person),
   timeline: z.array(timelineEntry),
   actions: z.array(offeredAction),

@@ -5,12 +5,13 @@ import type { ActionDependencies } from '../staff/action.ts';
 import { confirmProposal, declineProposal, listProposals } from '../staff/decide-proposal.ts';
 import { performAction } from '../staff/perform-action.ts';
 import { searchPeople as search } from '../staff/search-people.ts';
+import type { SeesNowDependencies } from '../staff/sees-now.ts';
 import { checkChain } from '../staff/staff-actions.ts';
 import { viewPerson } from '../staff/view-person.ts';
 import { bind } from './bind.ts';
 
 /** People as staff find, see and help them, and what a second member of staff confirms. */
-export function staffPeopleRoutes(app: FastifyInstance, dependencies: ActionDependencies): void {
+export function staffPeopleRoutes(app: FastifyInstance, dependencies: ActionDependencies & SeesNowDependencies): void {
   const { db } = dependencies;
   bind(app, searchPeople, ({ body, staff }) => search(dependencies, body.text, staff));
   bind(app, readPerson, ({ params, staff }) => viewPerson(dependencies, { userId: params.userId, staff }));

@@ -4,27 +4,13 @@ import { formatDocumentNumber, formatReceiptNumber } from '#contract/document-nu
 import { formatCents } from '#contract/money.ts';
 import { staffActions } from '#contract/staff-actions.ts';
 import type { Db } from '../db/pool.ts';
-
-type Happened = {
-  at: Date;
-  what: string;
-  detail: string;
-  amountCents?: number;
-  tone?: TimelineEntry['tone'];
-};
-type Source = (db: Db, userId: string) => Promise<Happened[]>;
-
-/** Of each kind. Who has more is looked at by other means. */
-const most = 200;
+import { accessSources } from './timeline-access.ts';
+import { most, parts, sentence, type Source, words } from './timeline-source.ts';
 
 /** Actions of an earlier release may be gone. */
 const titles = new Map(Object.entries(staffActions).map(([name, { title }]) => [name, title]));
 
 const titleOf = (action: string) => titles.get(action) ?? sentence(action);
-
-const words = (code: string) => code.toLowerCase().replaceAll('_', ' ');
-const sentence = (code: string) => code.slice(0, 1).toUpperCase() + words(code).slice(1);
-const parts = (...all: (string | null | false)[]) => all.filter(Boolean).join(' · ');
 
 const withAmount = z.object({ amountCents: z.number() });
 const amountIn = (inputs: string | null) => withAmount.safeParse(JSON.parse(inputs ?? '{}')).data ?? {};
@@ -58,7 +44,8 @@ const sources: readonly Source[] = [
             .select('id')
             .where('userId', '=', userId)
             .unionAll(eb.selectFrom('subscriptions').select('id').where('payerUserId', '=', userId))
-            .unionAll(eb.selectFrom('users').select('id').where('id', '=', userId)),
+            .unionAll(eb.selectFrom('users').select('id').where('id', '=', userId))
+            .unionAll(eb.selectFrom('codeBundles').select('id').where('professionalId', '=', userId)),
         )
         .where('state', '!=', 'APPROVED')
         .limit(most)
@@ -248,7 +235,7 @@ const sources: readonly Source[] = [
 
 /** Everything that happened to somebody, the latest first. */
 export async function readTimeline(db: Db, userId: string): Promise<TimelineEntry[]> {
-  const happened = (await Promise.all(sources.map((source) => source(db, userId)))).flat();
+  const happened = (await Promise.all([...sources, ...accessSources].map((source) => source(db, userId)))).flat();
   return happened
     .toSorted((one, other) => other.at.getTime() - one.at.getTime())
     .map(({ at, what, detail, amountCents, tone = 'plain' }) => ({

@@ -1,11 +1,11 @@
 import type { PersonView } from '#contract/api/staff-people.ts';
-import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import { readUser, type User } from '../identity/user-repository.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { maskedPerson } from './masked-person.ts';
 import { offeredActions } from './offered-actions.ts';
 import type { StaffSession } from './staff-session.ts';
+import { seesNow, type SeesNowDependencies } from './sees-now.ts';
 import { readTimeline } from './timeline.ts';
 
 async function planOf(db: Db, userId: string): Promise<string> {
@@ -24,20 +24,23 @@ const viewOf = ({ id, ...user }: User) => maskedPerson({ userId: id, ...user });
 
 /** Somebody's page: timeline, family and what may be done; no contact data. */
 export async function viewPerson(
-  { db, clock }: { db: Db; clock: Clock },
+  dependencies: SeesNowDependencies,
   { userId, staff }: { userId: string; staff: StaffSession },
 ): Promise<PersonView | Refusal<'NOT_FOUND'>> {
+  const { db, clock } = dependencies;
   const user = await readUser(db, userId);
   if (!user) return refuse('NOT_FOUND');
   const family = user.familyId === null ? [] : await familyOf(db, user.familyId);
-  const [plan, timeline, actions] = await Promise.all([
+  const [plan, seen, timeline, actions] = await Promise.all([
     planOf(db, userId),
+    seesNow(dependencies, user),
     readTimeline(db, userId),
     offeredActions(db, { user, at: clock.now(), roles: staff.roles }),
   ]);
   return {
     ...viewOf(user),
     plan,
+    seesNow: seen,
     family: family.filter((one) => one.userId !== userId).map(maskedPerson),
     timeline,
     actions,

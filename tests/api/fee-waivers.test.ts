@@ -9,7 +9,7 @@ import { addPerson } from '../setup/person.ts';
 import { mailsTo } from '../setup/sandbox.ts';
 import { readyToPay, type Registration, send, submitPayment } from '../setup/sign-up.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
-import { staffHeaders } from '../setup/staff.ts';
+import { lookAt, staffHeaders } from '../setup/staff.ts';
 import { drain, signedIn } from '../setup/subscriber.ts';
 
 type Headers = Record<string, string>;
@@ -36,11 +36,15 @@ function decide(
   return app.inject({ method: 'POST', url: '/api/v2/staff/actions', headers, payload });
 }
 
-/** Whatever somebody who is signed in can read without naming anything. */
-async function allRead({ app }: TestSite, headers: Headers): Promise<string> {
+/** Every call that reads and names nothing. */
+async function openReads({ app }: TestSite): Promise<string[]> {
   const { paths } = (await app.inject({ url: '/api/openapi.json' })).json<{ paths: Record<string, object> }>();
-  const open = Object.entries(paths).filter(([path, calls]) => 'get' in calls && !path.includes('{'));
-  const answers = await Promise.all(open.map(([path]) => app.inject({ url: path, headers })));
+  return Object.entries(paths).flatMap(([path, calls]) => ('get' in calls && !path.includes('{') ? [path] : []));
+}
+
+/** Whatever somebody who is signed in can read by them. */
+async function allRead({ app }: TestSite, { reads, headers }: { reads: string[]; headers: Headers }): Promise<string> {
+  const answers = await Promise.all(reads.map((url) => app.inject({ url, headers })));
   expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBeGreaterThan(8);
   return answers.map(({ body }) => body).join('\n');
 }
@@ -91,16 +95,24 @@ test('a granted year comes as a code by mail, is paid with it for nothing, and n
   }>();
   expect(exported.feeWaivers).toMatchObject([{ reason: 'LEGAL_AID', courtOrder, state: 'GRANTED' }]);
 
+  const happened = async (userId: string) =>
+    (await lookAt(site, staff, userId)).timeline.map(({ what, detail }) => `${what}: ${detail}`);
+  const asking = 'Year without charge asked for: legal aid · granted';
+  expect(await happened(order.userId)).toEqual(
+    expect.arrayContaining([asking, `Paid with a code: ends in ${code.slice(-4)}`]),
+  );
   const { userId: otherId } = await currentLink(site, await coParentOf(site, parent));
+  expect((await happened(otherId)).filter((text) => /charge|code/.test(text))).toEqual([]);
   const professional = await addPerson(db, { role: 'PROFESSIONAL' });
   const opened = { createdByProfessionalId: professional.userId };
   await db.updateTable('families').set(opened).execute();
   await db.updateTable('users').set(opened).where('role', '!=', 'PROFESSIONAL').execute();
+  const reads = await openReads(site);
   for (const [userId, mailed] of [
     [otherId, parent.coParentEmail],
     [professional.userId, professional.email],
   ] as const) {
-    const read = await allRead(site, await signedIn(site, userId));
+    const read = await allRead(site, { reads, headers: await signedIn(site, userId) });
     const letters = JSON.stringify(await mailsTo(site.sandboxUrl, mailed));
     for (const word of hidden) expect([word, `${read}${letters}`.includes(word)]).toEqual([word, false]);
   }

@@ -134,6 +134,29 @@ test('a person’s page tells what happened and hides how to reach them, until a
   expect(await written(site)).toHaveLength(1);
 });
 
+test('what a parent sees now is told in sentences, as their own page has it, and nobody is signed in for it', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const { userId, coParentEmail } = await subscribe(site);
+  const account = await site.app.inject({ url: '/api/v2/account', headers: await signedIn(site, userId) });
+  const { subscription } = account.json<{
+    subscription: { planName: string; periodEnd: string; renewal: { amountFormatted: string } };
+  }>();
+  const headers = await staffHeaders(site, ['SUPPORT']);
+  const sessions = () => db.selectFrom('sessions').selectAll().orderBy('id').execute();
+  const before = await sessions();
+  const { seesNow, timeline } = await look(site, headers, userId);
+  const { planName, periodEnd, renewal } = subscription;
+  expect(seesNow).toContain(`${planName}: renews on ${periodEnd} for ${renewal.amountFormatted}.`);
+  expect(seesNow).toContain('Joe: invited.');
+  expect(JSON.stringify(seesNow)).not.toContain('@');
+  expect(await sessions()).toEqual(before);
+  expect(timeline.map(({ what }) => what)).toEqual(expect.arrayContaining(['Link mailed', 'Invited the other parent']));
+  // Whoever has not joined has no page to see.
+  const { id } = await db.selectFrom('users').select('id').where('email', '=', coParentEmail).executeTakeFirstOrThrow();
+  expect((await look(site, headers, id)).seesNow).toEqual([]);
+});
+
 test('each action mails or ends what its sentences say, once for each reason, and nothing that the page does not offer', async () => {
   const site = await openSite();
   const { userId, email } = await subscribe(site);
@@ -177,7 +200,8 @@ test('each action is done by its roles alone, and only what is done is written',
   const { userId } = await addPerson(site.dependencies.db);
   for (const action of staffActionNames)
     for (const role of staffRoles) {
-      const headers = await staffHeaders(site, [role]);
+      // Somebody else for each: what one person may try is limited.
+      const headers = await staffHeaders(site, [role], `staff-${role}-${action}`);
       const roles: readonly StaffRole[] = staffActions[action].roles;
       const ofPeople: readonly StaffRole[] = callers['staff-people'].staffRoles;
       for (const about of [userId, null]) {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { PersonView, Shown, TimelineEntry } from '#contract/api/staff-people.ts';
 import { useQuery } from '#web/api/use-query.ts';
+import { Notice } from '#web/ui/Card.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
 import { Seen } from './Seen.tsx';
@@ -45,7 +46,7 @@ function PersonPage({ userId }: { userId: string }) {
 }
 
 function Known({ person, shown }: { person: PersonView; shown: readonly Shown[] }) {
-  const { name, role, status, country, plan, family } = person;
+  const { name, role, status, country, plan, seesNow, family } = person;
   return (
     <section className={style.panel} aria-label="Who it is">
       <Link className={style.back} to="/">
@@ -57,6 +58,7 @@ function Known({ person, shown }: { person: PersonView; shown: readonly Shown[] 
         {shown.length === 0 && ' · contact details hidden'}
       </p>
       <p>{plan}</p>
+      {seesNow.length > 0 && <SeesNow sentences={seesNow} />}
       <div role="status">{shown.length > 0 && <Seen rows={shown} />}</div>
       {family.length > 0 && (
         <p>
@@ -70,6 +72,21 @@ function Known({ person, shown }: { person: PersonView; shown: readonly Shown[] 
         </p>
       )}
     </section>
+  );
+}
+
+/** Read only: nobody acts as somebody else. */
+function SeesNow({ sentences }: { sentences: readonly string[] }) {
+  return (
+    <Notice>
+      <h2 className={style.label}>What they see now</h2>
+      <ul>
+        {sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      <p className={style.soft}>Their account page at this moment, to read. Do not tell one parent about the other.</p>
+    </Notice>
   );
 }
 

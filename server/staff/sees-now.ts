@@ -1,0 +1,55 @@
+import type { SubscriptionView } from '#contract/api/account.ts';
+import type { InviteViewDependencies } from '../account/co-parent-invite-view.ts';
+import type { RenewDependencies } from '../account/renew-subscription.ts';
+import { viewAccount } from '../account/view-account.ts';
+import { hasJoined, type User } from '../identity/user-repository.ts';
+
+export type SeesNowDependencies = RenewDependencies & InviteViewDependencies;
+type AccountView = Awaited<ReturnType<typeof viewAccount>>;
+
+const ends = { CURRENT: 'ends on', LAPSED: 'ended on', REFUNDED: 'was refunded and ended on' } as const;
+
+function saySubscription(view: SubscriptionView): string[] {
+  const { planName, heldBy, state, autoRenew, periodEnd, renewal, waiting } = view;
+  const renews = state === 'CURRENT' && autoRenew;
+  const amount = renewal ? ` for ${renewal.amountFormatted}` : '';
+  const all: (string | false)[] = [
+    `${heldBy === null ? planName : `${planName} for ${heldBy}`}: ${renews ? 'renews on' : ends[state]} ${periodEnd}${renews ? amount : ''}.`,
+    waiting !== null &&
+      `A payment did not come in: ${waiting.retryOn ? `tried again on ${waiting.retryOn}` : 'another method is needed'}, or it ends on ${waiting.endsOn}.`,
+    view.paused && 'It does not renew by itself while the bank looks into a payment.',
+    view.needsMethod && 'A payment method has to be added.',
+    view.cardExpires && 'The card expires before it renews.',
+  ];
+  return all.filter((text) => text !== false);
+}
+
+const coParentStates = {
+  NOT_INVITED: 'not invited',
+  INVITED: 'invited',
+  JOINED: 'joined',
+  NO_ACCOUNT: 'no account',
+} as const;
+
+function sayAccount({ subscription, others, coParent, receipts, returnedMail, deletion }: AccountView): string[] {
+  const [latest] = receipts;
+  const all: (string | false | null | undefined)[] = [
+    ...(subscription ? saySubscription(subscription) : ['No plan.']),
+    ...others.flatMap(saySubscription),
+    coParent && `${coParent.firstName || 'The other parent'}: ${coParentStates[coParent.state]}.`,
+    latest && `Latest receipt: ${latest.date}, ${latest.totalFormatted}.`,
+    returnedMail === 'RETURNED' && 'A notice that our mails to their address come back.',
+    returnedMail === 'COMPLAINT' && 'A notice that their mail program calls our mails spam.',
+    deletion && `A notice that the account closes on ${deletion.closesOn}.`,
+  ];
+  return all.filter((text) => typeof text === 'string');
+}
+
+/**
+ * What a parent's own account page says at this moment, from the answer that their browser gets. It is read, never
+ * opened: no session of theirs is made.
+ */
+export async function seesNow(dependencies: SeesNowDependencies, user: User): Promise<string[]> {
+  if (user.role === 'PROFESSIONAL' || !hasJoined(user.status) || user.status === 'CLOSED') return [];
+  return sayAccount(await viewAccount(dependencies, { user, language: 'en', experiments: {} }));
+}

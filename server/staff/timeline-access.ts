@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { type Happened, most, parts, type Source } from './timeline-source.ts';
+
+type Row = { at: Date; what: string; detail: string | null; isTrouble?: boolean };
+type Select = (userId: string) => ReturnType<typeof sql<Row>>;
+
+/** Of rows that say all of it themselves: when, what, and which. */
+const rowsOf =
+  (select: Select): Source =>
+  async (db, userId): Promise<Happened[]> => {
+    const { rows } = await sql<Row>`${select(userId)} limit ${most}`.execute(db);
+    return rows.map(({ at, what, detail, isTrouble = false }) => ({
+      at,
+      what,
+      detail: parts(detail),
+      tone: isTrouble ? 'trouble' : 'plain',
+    }));
+  };
+
+const words = (column: string) => sql`lower(translate(${sql.ref(column)}, '_-', '  '))`;
+
+const selects: readonly Select[] = [
+  (userId) => sql`
+    select created_at as at, 'Link mailed' as what,
+      concat_ws(' · ', ${words('purpose')}, case when used_at is not null then 'used' end) as detail
+    from single_use_tokens where user_id = ${userId}`,
+  (userId) => sql`
+    select invited_at as at, 'Invited the other parent' as what,
+      concat_ws(' · ', ${words('state')}, case when by_letter then 'by letter' end) as detail
+    from invites where inviter_user_id = ${userId} and user_id <> ${userId}`,
+  (userId) => sql`
+    select sent_at as at, 'Mail held back' as what, concat_ws(' · ', ${words('template')}, ${words('withheld')}) as detail,
+      true as is_trouble
+    from mail_envelopes where user_id = ${userId} and withheld is not null`,
+  (userId) => sql`
+    select corrected_at as at, 'E-mail corrected by a professional' as what, null as detail
+    from email_corrections where user_id = ${userId}`,
+  (userId) => sql`
+    select asked_at as at, 'Removal of all second factors asked for' as what,
+      case when done_at is not null then 'done' when stopped_at is not null then 'stopped' else 'waits' end as detail
+    from factor_resets where user_id = ${userId}`,
+  (userId) => sql`
+    select requested_at as at, 'Closing asked for' as what,
+      case when closed_at is not null then 'closed' when withdrawn_at is not null then 'taken back'
+        else 'closes on ' || closes_on end as detail
+    from deletion_requests where user_id = ${userId}`,
+  (userId) => sql`
+    select asked_at as at, 'Year without charge asked for' as what,
+      concat_ws(' · ', ${words('reason')}, ${words('state')}) as detail
+    from fee_waivers where user_id = ${userId}
+      or registration_id in (select id from registrations where registrations.user_id = ${userId})`,
+  (userId) => sql`
+    select orders.created_at as at, 'Paid with a code' as what, 'ends in ' || last_four as detail
+    from activation_code_uses join activation_codes on activation_codes.id = activation_code_id
+      join orders on orders.attempt_id = activation_code_uses.attempt_id
+    where orders.user_id = ${userId} and activation_code_uses.state = 'REDEEMED'`,
+];
+
+/** Ways into an account and out of it, and what was asked for and held back: nothing of addresses or links. */
+export const accessSources: readonly Source[] = selects.map(rowsOf);

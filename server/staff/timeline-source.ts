@@ -1,0 +1,19 @@
+import type { TimelineEntry } from '#contract/api/staff-people.ts';
+import type { Db } from '../db/pool.ts';
+
+export type Happened = {
+  at: Date;
+  what: string;
+  detail: string;
+  amountCents?: number;
+  tone?: TimelineEntry['tone'];
+};
+/** One kind of what happened to somebody, read from an index. */
+export type Source = (db: Db, userId: string) => Promise<Happened[]>;
+
+/** Of each kind. Who has more is looked at by other means. */
+export const most = 200;
+
+export const words = (code: string) => code.toLowerCase().replaceAll('_', ' ');
+export const sentence = (code: string) => code.slice(0, 1).toUpperCase() + words(code).slice(1);
+export const parts = (...all: (string | null | false)[]) => all.filter(Boolean).join(' · ');
