@@ -9,7 +9,7 @@ import { addressProblem } from './db/primary.ts';
 import { derivedKey, type SealingKey } from './sealed-secret.ts';
 import { clientAppsVariable } from './oidc/client-apps.ts';
 import { sellerVariable } from './documents/sellers.ts';
-import { serviceVariables } from './service-clients.ts';
+import { eventSettings, serviceVariables } from './service-clients.ts';
 import { areEncrypted, areTogether, staffSettings, staffVariables } from './staff-variables.ts';
 
 type Gateway = { PAYMENT_GATEWAY: string; BRAINTREE_ENVIRONMENT: string };
@@ -288,7 +288,7 @@ export function parseConfig(environment: Record<string, string | undefined>) {
     dkim,
     mailWebhook: provider && key ? { provider, key } : null,
     staff: staffSettings(values),
-    events: { inDevelopment: values.NODE_ENV !== 'production', privateHosts: values.PRIVATE_EVENT_HOSTS },
+    events: eventSettings({ ...values, takesRealMoney: takesRealMoney(values) }),
     sealingKeys: values.SECOND_FACTOR_KEYS ?? ([derivedKey(values.APP_SECRET)] as const),
     passkeyDomain: values.PASSKEY_DOMAIN ?? new URL(values.PUBLIC_URL).hostname,
     sellers,

@@ -6,7 +6,7 @@ import { addressProblem, webhookPoster } from './webhook-poster.ts';
 
 const secret = (sign: string) => `whsec_${Buffer.from(sign.repeat(32)).toString('base64')}`;
 const event = { secrets: [secret('b'), secret('a')], id: 'e-1', at: new Date(), body: '{"specversion":"1.0"}' };
-const live = { inDevelopment: false, privateHosts: [] };
+const live = { inDevelopment: false, httpsOnly: true, privateHosts: [] };
 
 async function receiver(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
@@ -15,7 +15,7 @@ async function receiver(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`;
 }
 
-const inDevelopment = webhookPoster({ inDevelopment: true, privateHosts: [] });
+const inDevelopment = webhookPoster({ inDevelopment: true, httpsOnly: false, privateHosts: [] });
 
 describe('an event that leaves', () => {
   it('is signed with each secret, and the library verifies it with either', async () => {
@@ -83,5 +83,8 @@ describe('an event that leaves', () => {
     expect(addressProblem('https://[2606:2800:21f:cb07:6820:80da:af6b:8b2c]/', live)).toBeNull();
     expect(addressProblem('https://10.1.2.3/', { ...live, privateHosts: ['10.1.2.3'] })).toBeNull();
     expect(addressProblem('http://10.1.2.3/', { ...live, privateHosts: ['10.1.2.3'] })).toBe('NOT_HTTPS');
+    // Where no real money is taken, as with npm start.
+    expect(addressProblem('http://localhost/', { ...live, httpsOnly: false, privateHosts: ['localhost'] })).toBeNull();
+    expect(addressProblem('http://example.com/', { ...live, httpsOnly: false })).toBe('NOT_HTTPS');
   });
 });

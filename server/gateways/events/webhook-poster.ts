@@ -12,8 +12,10 @@ const timeoutMs = 10_000;
 const mostBytes = 64 * 1024;
 
 type Settings = {
-  /** False where real people are: then http is refused too. */
+  /** Whether any address may be called. */
   inDevelopment: boolean;
+  /** Where real money is taken; elsewhere hosts that are named may be called by http. */
+  httpsOnly: boolean;
   /** Hosts of the company's own network that may have private addresses. */
   privateHosts: readonly string[];
 };
@@ -33,12 +35,12 @@ const publicLookup: LookupFunction = (hostname, options, callback) => {
 };
 
 /** Why an address is not called at all; null where it may be. */
-export function addressProblem(url: string, { inDevelopment, privateHosts }: Settings): string | null {
+export function addressProblem(url: string, { inDevelopment, httpsOnly, privateHosts }: Settings): string | null {
   const parsed = URL.canParse(url) ? new URL(url) : null;
   if (!parsed || parsed.username !== '' || parsed.password !== '') return 'NOT_AN_ADDRESS';
-  if (parsed.protocol !== 'https:' && !(inDevelopment && parsed.protocol === 'http:')) return 'NOT_HTTPS';
   const host = parsed.hostname.replace(/^\[|\]$/g, '');
   const isFree = inDevelopment || privateHosts.includes(host);
+  if (parsed.protocol !== 'https:' && !(parsed.protocol === 'http:' && isFree && !httpsOnly)) return 'NOT_HTTPS';
   return !isFree && isIP(host) !== 0 && isPrivateAddress(host) ? 'PRIVATE_ADDRESS' : null;
 }
 
