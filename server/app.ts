@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import underPressure from '@fastify/under-pressure';
-import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { ServedCountry } from '#contract/countries.ts';
 import type { ReadList } from './db/replica.ts';
 import type { Experiments } from './experiments/experiments.ts';
+import type { Visit } from './analytics/visit.ts';
 import type { RecordExposures } from './experiments/record-exposures.ts';
 import type { MailWebhook } from './gateways/mail/port.ts';
 import type { PlacesPort } from './gateways/places/port.ts';
@@ -60,6 +61,7 @@ import { type SignInDependencies, signInRoutes } from './http/sign-in.ts';
 import { staffRoutes } from './http/staff.ts';
 import { keepStaffApart } from './http/staff-host.ts';
 import { staffPages } from './http/staff-pages.ts';
+import { recordRefusals } from './http/record-refusals.ts';
 import { staffExperimentRoutes } from './http/staff-experiments.ts';
 import { staffPeopleRoutes } from './http/staff-people.ts';
 import { staffPriceRoutes } from './http/staff-prices.ts';
@@ -166,7 +168,7 @@ export async function buildApp(options: AppOptions, dependencies: AppDependencie
     maxEventLoopDelay: options.maxEventLoopDelayMs ?? 1_000,
     pressureHandler: refuseUnderPressure,
   });
-  const { experimentsOf, bootFor } = visitors(app, {
+  const { experimentsOf, bootFor, visitOf } = visitors(app, {
     ...options,
     mayForce: options.mayForceExperiments,
     experiments: dependencies.experiments,
@@ -184,7 +186,7 @@ export async function buildApp(options: AppOptions, dependencies: AppDependencie
       critical.watch(api);
       return apiRoutes(
         api,
-        { ...dependencies, experimentsOf, secureCookies: options.secureCookies },
+        { ...dependencies, experimentsOf, visitOf, secureCookies: options.secureCookies },
         { ...options, load },
       );
     },
@@ -202,7 +204,11 @@ export async function buildApp(options: AppOptions, dependencies: AppDependencie
   return app;
 }
 
-type RouteDependencies = AppDependencies & Pick<OfferRoutesDependencies, 'experimentsOf'> & { secureCookies: boolean };
+type RouteDependencies = AppDependencies &
+  Pick<OfferRoutesDependencies, 'experimentsOf'> & {
+    secureCookies: boolean;
+    visitOf: (request: FastifyRequest) => Visit;
+  };
 
 async function apiRoutes(
   api: FastifyInstance,
@@ -219,6 +225,7 @@ async function apiRoutes(
   requireRules(api);
   limitCalls(api, dependencies.rateLimiter);
   guardCalls(api, dependencies);
+  recordRefusals(api, dependencies);
   api.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
     reply.header('x-content-type-options', 'nosniff');

@@ -39,6 +39,7 @@ import type * as secondFactors from './second-factors.ts';
 import type * as signIn from './sign-in.ts';
 import type * as staff from './staff.ts';
 import type * as staffExperiments from './staff-experiments.ts';
+import type * as staffFunnel from './staff-funnel.ts';
 import type * as staffPeople from './staff-people.ts';
 import type * as staffQueues from './staff-queues.ts';
 import type * as staffPrices from './staff-prices.ts';
@@ -88,6 +89,7 @@ type Modules =
   | typeof signIn
   | typeof staff
   | typeof staffExperiments
+  | typeof staffFunnel
   | typeof staffPeople
   | typeof staffQueues
   | typeof staffPrices

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
+import type { AnalyticsStep } from '#contract/analytics-events.ts';
 import type { StorableEvent } from '#contract/api/analytics.ts';
 import { after, days } from '../clock.ts';
 import type { DbOrTrx } from '../db/pool.ts';
+import { newId } from '../new-id.ts';
+import type { Visit } from './visit.ts';
 
 export type StoredEvent = {
   messageId: string;
@@ -31,18 +34,49 @@ function rowOf(event: StorableEvent) {
  */
 export async function storeEvents(
   db: DbOrTrx,
-  { events, at }: { events: readonly StorableEvent[]; at: Date },
+  { events, visit, at }: { events: readonly StorableEvent[]; visit: Visit; at: Date },
 ): Promise<void> {
   if (events.length === 0) return;
   const rows = JSON.stringify(events.map(rowOf));
   await sql`
-    insert into analytics_events (message_id, type, name, anonymous_id, properties, received_at)
-    select "messageId", type, name, "anonymousId", properties, ${at}::timestamptz
+    insert into analytics_events
+      (message_id, type, name, anonymous_id, properties, received_at, country, device, language)
+    select "messageId", type, name, "anonymousId", properties, ${at}::timestamptz,
+      ${visit.country}, ${visit.device}, ${visit.language}
     from jsonb_to_recordset(${rows}::jsonb) as sent
       ("messageId" text, type text, name text, "anonymousId" text, properties jsonb)
     where not exists (select from analytics_events earlier where earlier.message_id = "messageId"
       and earlier.received_at >= ${after(at, -days(1))}::timestamptz)
     on conflict do nothing`.execute(db);
+}
+
+type Refused = {
+  anonymousId: string;
+  step: AnalyticsStep;
+  invited: boolean;
+  code: string;
+  visit: Visit;
+  at: Date;
+};
+
+/** Keeps that a step was refused, and with what. Our own count: it is not passed on. */
+export async function storeRefusal(
+  db: DbOrTrx,
+  { anonymousId, step, invited, code, visit, at }: Refused,
+): Promise<void> {
+  await db
+    .insertInto('analyticsEvents')
+    .values({
+      messageId: newId(at),
+      type: 'track',
+      name: `${step} Refused`,
+      anonymousId,
+      properties: JSON.stringify({ step, invited, code }),
+      receivedAt: at,
+      forwardedAt: at,
+      ...visit,
+    })
+    .execute();
 }
 
 export async function waitingEvents(db: DbOrTrx, limit: number): Promise<StoredEvent[]> {

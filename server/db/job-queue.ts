@@ -76,6 +76,7 @@ export type JobPayloads = {
   'handle-gateway-notification': { notificationId: string };
   'expire-registrations': Record<string, never>;
   'forward-analytics': Record<string, never>;
+  'roll-up-funnel': Record<string, never>;
   'unlock-dead-workers': Record<string, never>;
   'run-canary': Record<string, never>;
 };

@@ -54,6 +54,7 @@ import * as staffQueues from './migrations/0080-staff-queues.ts';
 import * as feeWaivers from './migrations/0081-fee-waivers.ts';
 import * as priceVersions from './migrations/0085-price-versions.ts';
 import * as experimentResults from './migrations/0090-experiment-results.ts';
+import * as funnel from './migrations/0091-funnel.ts';
 import * as entitlementGrants from './migrations/0095-entitlement-grants.ts';
 import * as outboundEvents from './migrations/0096-outbound-events.ts';
 import * as oidcRecords from './migrations/0100-oidc-records.ts';
@@ -116,6 +117,7 @@ const migrations: Record<string, Migration> = {
   '0081-fee-waivers': feeWaivers,
   '0085-price-versions': priceVersions,
   '0090-experiment-results': experimentResults,
+  '0091-funnel': funnel,
   '0095-entitlement-grants': entitlementGrants,
   '0096-outbound-events': outboundEvents,
   '0100-oidc-records': oidcRecords,

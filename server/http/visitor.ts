@@ -14,6 +14,7 @@ import {
 } from '#contract/storage.ts';
 import { anonymousId as anonymousIdSchema } from '#contract/fields.ts';
 import { type Experiments, parseForced } from '../experiments/experiments.ts';
+import { countryOf, deviceOf, type Visit } from '../analytics/visit.ts';
 import { pageLanguage } from './language.ts';
 
 const forcedCookie = 'experiment';
@@ -133,5 +134,11 @@ export function visitors(
     return { ...known, features: { affiliate: affiliate !== null }, ...affiliateOf(affiliate, request.url) };
   };
 
-  return { experimentsOf, bootFor };
+  const visitOf = (request: FastifyRequest): Visit => ({
+    country: countryOf(request.headers['accept-language'] ?? '', country),
+    device: deviceOf(request.headers['user-agent'] ?? ''),
+    language: pageLanguage(request),
+  });
+
+  return { experimentsOf, bootFor, visitOf };
 }

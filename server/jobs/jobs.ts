@@ -43,6 +43,7 @@ import { addMonthsAhead, forgetOldRecords } from './forget-old-records.ts';
 import { forwardAnalytics } from './forward-analytics.ts';
 import { handleGatewayNotification } from './handle-gateway-notification.ts';
 import type { Job } from './job.ts';
+import { rollUpFunnelJob } from './roll-up-funnel.ts';
 import { reconcilePaymentJob, sweepPayments, voidLateChargeJob } from './reconcile-payment.ts';
 import { sendCredentialsLink, sendCredentialsReminder } from './send-credentials-link.ts';
 import { answerFeeWaiverJob, sendFeeWaiverAnswer } from './send-fee-waiver-answer.ts';
@@ -120,6 +121,7 @@ export const jobs: { [Name in JobName]: Job<Name> } = {
   'withdraw-unpaid-order': withdrawUnpaidOrder,
   'expire-registrations': expireRegistrationsJob,
   'forward-analytics': forwardAnalytics,
+  'roll-up-funnel': rollUpFunnelJob,
   'unlock-dead-workers': unlockDeadWorkers,
   'run-canary': runCanary,
 };
@@ -130,6 +132,7 @@ export const schedule = [
   '*/10 * * * * scan-billing',
   '* * * * * unlock-dead-workers',
   '* * * * * forward-analytics',
+  '*/10 * * * * roll-up-funnel',
   '* * * * * run-canary',
   '*/10 * * * * expire-registrations',
   '25 * * * * issue-missing-documents',

@@ -37,13 +37,14 @@ function runningSums<Row extends { day: string; state: GroupName }>(
   });
 }
 
-/** Fewer say too little to be compared. */
+/** Fewer say too little to be compared: people in a group, and of them those who were refunded or refused. */
 const fewestOfGuard = 20;
+const fewestMet = 5;
 
 type GuardGroups = Record<GroupName, Group>;
 
 function guardOf(guard: GuardView['guard'], { control, treatment }: GuardGroups, shownAs = (mean: number) => mean) {
-  const enough = control.count >= fewestOfGuard && treatment.count >= fewestOfGuard;
+  const enough = [control, treatment].every(({ count, sum }) => count >= fewestOfGuard && sum >= fewestMet);
   const found = enough ? differenceOf({ control, treatment }) : null;
   const valueOf = (group: Group) => (group.count === 0 ? null : shownAs(meanOf(group)));
   return { guard, control: valueOf(control), treatment: valueOf(treatment), difference: found };

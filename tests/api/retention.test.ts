@@ -67,6 +67,7 @@ test('events lie in the partition of their month, made ahead; one that came befo
   const store = (at: Date, id = randomUUID()) =>
     storeEvents(db, {
       at,
+      visit: { country: 'US', device: 'phone', language: 'en' },
       events: [{ type: 'page', messageId: id, anonymousId: randomUUID(), properties: {} }],
     });
   const monthOf = (at: Date) => at.toISOString().slice(0, 7).replace('-', '_');

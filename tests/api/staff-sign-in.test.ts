@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import * as staffApi from '#contract/api/staff.ts';
 import * as experimentsApi from '#contract/api/staff-experiments.ts';
+import * as funnelApi from '#contract/api/staff-funnel.ts';
 import * as peopleApi from '#contract/api/staff-people.ts';
 import * as queuesApi from '#contract/api/staff-queues.ts';
 import * as pricesApi from '#contract/api/staff-prices.ts';
@@ -74,7 +75,8 @@ test('a session of staff ends after twenty minutes without use, after eight hour
 });
 
 /** Every route of the console that asks who is calling, as the table has it. */
-const api = { ...staffApi, ...peopleApi, ...queuesApi, ...proposalsApi, ...experimentsApi, ...pricesApi };
+const growthApi = { ...experimentsApi, ...funnelApi, ...pricesApi };
+const api = { ...staffApi, ...peopleApi, ...queuesApi, ...proposalsApi, ...growthApi };
 const guarded = Object.values(api).flatMap((row) =>
   typeof row === 'object' && 'caller' in row && callers[row.caller].proof === 'staff-session' ? [row] : [],
 );

@@ -3,6 +3,15 @@ import type { Instant, Json, Nullable, NullableJson } from './column-types.ts';
 
 type Reported = 'SOFT' | 'HARD' | 'COMPLAINT';
 
+type FunnelDimensions = {
+  flow: string;
+  variant: string;
+  day: string;
+  country: string;
+  device: string;
+  language: string;
+};
+
 export type RunningTables = {
   analyticsEvents: {
     messageId: string;
@@ -12,7 +21,13 @@ export type RunningTables = {
     properties: Json<Record<string, unknown>>;
     receivedAt: Instant;
     forwardedAt: Nullable<Date>;
+    country: Nullable<string>;
+    device: Nullable<string>;
+    language: Nullable<string>;
   };
+  funnelCounts: FunnelDimensions & { furthest: number; people: number };
+  funnelRefusals: FunnelDimensions & { position: number; code: string; people: number; stopped: number };
+  funnelDays: { day: string; countedAt: Instant };
   gatewayNotifications: {
     /** SHA-256 of the text that was sent, in hexadecimal. */
     id: string;

@@ -1,0 +1,46 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { stepOf } from '#contract/funnel.ts';
+import type { Visit } from '../analytics/visit.ts';
+import { storeRefusal } from '../analytics/analytics-repository.ts';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/pool.ts';
+import { anonymousIdOf } from './visitor.ts';
+
+type Dependencies = { db: Db; clock: Clock; visitOf: (request: FastifyRequest) => Visit };
+
+/** Names of ours alone; a dotted path of a form may end in what somebody typed as a key. */
+const isName = (text: unknown): text is string => typeof text === 'string' && /^[A-Za-z_.]{1,60}$/.test(text);
+
+/** Of a problem: its code, and the first field that it names. */
+function refusedWith(payload: unknown): string | null {
+  try {
+    const problem = JSON.parse(String(payload)) as { code?: unknown; validationErrors?: { field?: unknown }[] };
+    const field = problem.validationErrors?.[0]?.field;
+    return isName(problem.code) ? [problem.code, field].filter(isName).join(' ') : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Too many calls say nothing about a step. */
+const unrelated = new Set([429, 503]);
+
+/**
+ * Counts which steps of a sign-up were refused and with what, of browsers that may be counted. It holds nothing up and
+ * is let go where it cannot be stored.
+ */
+export function recordRefusals(app: FastifyInstance, { db, clock, visitOf }: Dependencies): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    const { flow, step } = request.routeOptions.config.rules?.metrics ?? {};
+    if (reply.statusCode < 400 || unrelated.has(reply.statusCode) || !flow) return payload;
+    const at = stepOf({ flow, step });
+    const anonymousId = anonymousIdOf(request);
+    const code = refusedWith(payload);
+    if (at === null || anonymousId === null || code === null) return payload;
+    const invited = request.headers['x-invite-token'] !== undefined;
+    void storeRefusal(db, { anonymousId, step: at, invited, code, visit: visitOf(request), at: clock.now() }).catch(
+      (error: unknown) => request.log.warn({ err: error }, 'a refusal was not counted'),
+    );
+    return payload;
+  });
+}
