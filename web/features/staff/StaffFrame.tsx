@@ -39,6 +39,7 @@ export const useStaffFrame = () => useOutletContext<Frame>();
 function Pages({ session: { roles } }: { session: StaffSessionView }) {
   const { key } = useLocation();
   const looksAfterPeople = roles.some((role) => role !== 'GROWTH');
+  const runsGrowth = roles.some((role) => role === 'GROWTH' || role === 'ADMIN');
   return (
     <nav className={style.member} aria-label="Console">
       <NavLink className={style.pageLink ?? ''} to="/" end>
@@ -49,10 +50,18 @@ function Pages({ session: { roles } }: { session: StaffSessionView }) {
           Queues
         </NavLink>
       )}
-      {roles.some((role) => role === 'GROWTH' || role === 'ADMIN') && (
-        <NavLink className={style.pageLink ?? ''} to="/prices">
-          Prices
-        </NavLink>
+      {runsGrowth && (
+        <>
+          <NavLink className={style.pageLink ?? ''} to="/prices">
+            Prices
+          </NavLink>
+          <NavLink className={style.pageLink ?? ''} to="/experiments">
+            Experiments
+          </NavLink>
+          <NavLink className={style.pageLink ?? ''} to="/funnel">
+            Funnel
+          </NavLink>
+        </>
       )}
       <NavLink className={style.pageLink ?? ''} to="/to-confirm">
         To confirm <WaitingCount key={key} />

@@ -1,4 +1,7 @@
 import type { RouteObject } from 'react-router';
+import { Experiment } from './growth/Experiment.tsx';
+import { Experiments } from './growth/Experiments.tsx';
+import { Funnel } from './growth/Funnel.tsx';
 import { Home } from './Home.tsx';
 import { Person } from './Person.tsx';
 import { PriceVersion } from './PriceVersion.tsx';
@@ -25,6 +28,9 @@ export const staffScreens: RouteObject[] = [
           { path: '/queues/:queue', Component: Queue },
           { path: '/prices', Component: PriceVersions },
           { path: '/prices/:number', Component: PriceVersion },
+          { path: '/experiments', Component: Experiments },
+          { path: '/experiments/:key', Component: Experiment },
+          { path: '/funnel', Component: Funnel },
           { path: '/to-confirm', Component: ToConfirm },
         ],
       },

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import type { ExperimentView } from '#contract/api/staff-experiments.ts';
+import { type ExperimentKey, isExperimentKey } from '#contract/experiments.ts';
+import { useQuery } from '#web/api/use-query.ts';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { FormSkeleton } from '#web/ui/Skeleton.tsx';
+import { Offers } from '../Offers.tsx';
+import { StaffMessage } from '../StaffMessage.tsx';
+import { Unavailable } from '../Unavailable.tsx';
+import style from '../staff.module.css';
+import growth from './growth.module.css';
+import { Results } from './Results.tsx';
+import { dayOf, stateWords } from './words.ts';
+
+/** How one experiment stands, what it has shown, and what can be done about it. */
+export function Experiment() {
+  const { key = '' } = useParams();
+  if (!isExperimentKey(key)) return <StaffMessage heading="There is no such experiment" />;
+  return <ExperimentPage key={key} experiment={key} />;
+}
+
+function ExperimentPage({ experiment }: { experiment: ExperimentKey }) {
+  const [iteration, setIteration] = useState<number>();
+  const answer = useQuery('GET /v2/staff/experiments/:key', {
+    params: { key: experiment },
+    query: iteration === undefined ? {} : { iteration },
+  });
+  const view = answer.state === 'ready' ? answer.data : answer.last;
+  if (answer.state === 'failed') return <Unavailable problem={answer.problem} onRetry={answer.retry} />;
+  if (!view) return <FormSkeleton />;
+  const done = () => {
+    // A new iteration may have begun: the latest is in sight then.
+    setIteration(undefined);
+    void answer.refresh();
+  };
+  return (
+    <div className={style.columns}>
+      <div className={style.page}>
+        <Standing view={view} onIteration={setIteration} />
+        {view.results && <Results results={view.results} />}
+      </div>
+      <Offers heading="Change it" userId={null} offers={view.actions} onDone={done} />
+    </div>
+  );
+}
+
+type StandingProps = { view: ExperimentView; onIteration: (iteration: number) => void };
+
+function Standing({ view, onIteration }: StandingProps) {
+  const { key, describes, audience, epicKey, iterations, results } = view;
+  return (
+    <section className={style.panel} aria-label="How it stands">
+      <Link className={style.back} to="/experiments">
+        All experiments
+      </Link>
+      <PageHeading>{describes}</PageHeading>
+      <p className={style.soft}>{[key, epicKey, `shown to ${audience.replaceAll('-', ' ')}`].join(' · ')}</p>
+      <p>{stateWords(view)}</p>
+      {results === null && <p>It has never run.</p>}
+      {iterations.length > 0 && (
+        <label className={growth.filter}>
+          <span className={style.label}>Iteration</span>
+          <select
+            className={style.input}
+            value={results?.iteration}
+            onChange={({ target }) => onIteration(Number(target.value))}
+          >
+            {iterations.map(({ iteration, share, startedAt, endedAt }) => (
+              <option key={iteration} value={iteration}>
+                {`${iteration}: ${share} % in treatment, ${dayOf(startedAt)} to ${endedAt ? dayOf(endedAt) : 'now'}`}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,164 @@
+import type { DifferenceView, ExperimentResults, GuardView, LookView } from '#contract/api/staff-experiments.ts';
+import { Notice } from '#web/ui/Card.tsx';
+import queueStyle from '../queues.module.css';
+import style from '../staff.module.css';
+import { Curve } from './Curve.tsx';
+import growth from './growth.module.css';
+import { guardWords, paidShare, percent, points, verdictWords } from './words.ts';
+
+const between = ({ low, high }: DifferenceView) => `${points(low)} to ${points(high)}`;
+
+/** The verdict first, then the measure it rests on, then what should not get worse. */
+export function Results({ results: { verdict, shown, looks, guards } }: { results: ExperimentResults }) {
+  const { says, explains } = verdictWords[verdict];
+  const last = looks.at(-1);
+  return (
+    <>
+      <section className={style.panel} aria-labelledby="measure">
+        <h2 id="measure">{says}</h2>
+        {verdict === 'MISMATCH' ? (
+          <Notice tone="error">
+            <p>{explains}</p>
+          </Notice>
+        ) : (
+          <p>{explains}</p>
+        )}
+        <p className={style.soft}>
+          Shown to {shown.control} people as control and {shown.treatment} as treatment. Somebody counts eight days
+          later, when it is known whether they paid within seven.
+        </p>
+        {last && <Measure look={last} />}
+        {looks.length > 1 && <Curves looks={looks} />}
+        {looks.length > 0 && <Looks looks={looks} />}
+      </section>
+      <Guards guards={guards} />
+    </>
+  );
+}
+
+function Measure({ look: { control, treatment, difference } }: { look: LookView }) {
+  const rows = [
+    ['Control', `${percent(paidShare(control))} paid`, `${control.paid} of ${control.people}`],
+    ['Treatment', `${percent(paidShare(treatment))} paid`, `${treatment.paid} of ${treatment.people}`],
+    difference
+      ? ['Difference', `${points(difference.estimate)} points`, `${between(difference)}, 95 % sure at every look`]
+      : ['Difference', 'Not enough yet', ''],
+  ] as const;
+  return (
+    <dl className={growth.numbers}>
+      {rows.map(([what, value, detail]) => (
+        <div key={what}>
+          <dt>{what}</dt>
+          <dd>
+            <b>{value}</b>
+            <small>{detail}</small>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Curves({ looks }: { looks: readonly LookView[] }) {
+  const days = looks.map(({ day }) => day);
+  const known = looks.map(({ difference }) => difference);
+  return (
+    <div className={growth.curves}>
+      <Curve
+        title="Paid, percent of those who were shown it"
+        days={days}
+        lines={[
+          { name: 'Control', color: '--ink-soft', values: looks.map(({ control }) => paidShare(control) * 100) },
+          { name: 'Treatment', color: '--primary', values: looks.map(({ treatment }) => paidShare(treatment) * 100) },
+        ]}
+      />
+      {known.some((difference) => difference !== null) && (
+        <Curve
+          title="Treatment less control, in points, with its interval"
+          days={days}
+          lines={[{ name: 'Difference', color: '--primary', values: known.map((one) => one && one.estimate * 100) }]}
+          band={{ low: known.map((one) => one && one.low * 100), high: known.map((one) => one && one.high * 100) }}
+        />
+      )}
+    </div>
+  );
+}
+
+function Looks({ looks }: { looks: readonly LookView[] }) {
+  const columns = ['Control', 'Treatment', 'Difference', 'Interval'];
+  return (
+    <details>
+      <summary className={growth.summary}>Day by day</summary>
+      <table className={queueStyle.table} aria-label="Day by day">
+        <thead>
+          <tr>
+            <th scope="col">Until</th>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {looks.toReversed().map(({ day, control, treatment, difference }) => (
+            <tr key={day}>
+              <th scope="row">{day}</th>
+              {[
+                `${control.paid} of ${control.people}`,
+                `${treatment.paid} of ${treatment.people}`,
+                difference ? points(difference.estimate) : 'not enough',
+                difference ? between(difference) : '',
+              ].map((cell, at) => (
+                <td key={columns[at]} data-label={columns[at]}>
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
+
+function Guards({ guards }: { guards: readonly GuardView[] }) {
+  const columns = ['Control', 'Treatment', 'Difference'];
+  return (
+    <section className={style.panel} aria-labelledby="guards">
+      <h2 id="guards">What should not get worse</h2>
+      <table className={queueStyle.table} aria-labelledby="guards">
+        <thead>
+          <tr>
+            <th scope="col">Guard</th>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {guards.map((guard) => (
+            <tr key={guard.guard}>
+              <th scope="row">{guardWords[guard.guard]}</th>
+              {cellsOf(guard).map((cell, at) => (
+                <td key={columns[at]} data-label={columns[at]}>
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function cellsOf({ guard, control, treatment, difference }: GuardView): string[] {
+  const isMinutes = guard === 'MINUTES';
+  const shownAs = (value: number | null) => (value === null ? 'nobody' : isMinutes ? value.toFixed(1) : percent(value));
+  const factor = ({ low, high }: DifferenceView) => `× ${low.toFixed(2)} to ${high.toFixed(2)}`;
+  const compared = difference && (isMinutes ? factor(difference) : `${between(difference)} points`);
+  return [shownAs(control), shownAs(treatment), compared ?? 'not enough'];
+}
