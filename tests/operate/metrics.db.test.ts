@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
@@ -163,31 +163,54 @@ type Alarms = {
   }[];
 };
 
-test('alarms ask for metrics, labels and values that there are, and docs/watching.md explains every metric', async () => {
+type Dashboard = { uid: string; panels: { title: string; targets: { expr: string }[] }[] };
+
+const dashboards = (root: string) =>
+  globSync('deploy/grafana/*.json', { cwd: root }).flatMap((file) => {
+    const { uid, panels } = JSON.parse(readFileSync(path.join(root, file), 'utf8')) as Dashboard;
+    return panels.flatMap(({ title, targets }) => targets.map(({ expr }) => ({ name: `${uid}: ${title}`, expr })));
+  });
+
+/** What Prometheus itself puts on every series. */
+const ofPrometheus = new Set(['instance', 'le']);
+
+test('alarms and dashboards ask for metrics, labels and values that there are, and docs/watching.md explains every metric', async () => {
   const root = path.resolve(import.meta.dirname, '../..');
   const site = await openSite(measuring);
   const registration = await readyToPay(site.app);
   await submitPayment(site.app, registration);
+  const { metrics } = site.dependencies;
+  // A label is shown with its first value.
+  metrics?.canaryOn(['page']);
+  metrics?.mailReported({ report: 'HARD' });
+  metrics?.mailWithheld({ cause: 'HARD' });
+  metrics?.jobEnded({ job: 'send-receipt', outcome: 'done', seconds: 1 });
   const text = await shown(site);
   const names = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name));
   const known = (name: string) => names.has(name.replace(/_(bucket|count|sum)$/, '')) || names.has(name);
   const { groups } = parse(readFileSync(path.join(root, 'deploy/prometheus/alarms.yaml'), 'utf8')) as Alarms;
   const rules = groups.flatMap((group) => group.rules);
   expect(rules.length).toBeGreaterThan(10);
-  for (const { alert, expr, labels, annotations } of rules) {
-    const asked = expr.match(/\bevenkeel_\w+/g) ?? [];
-    expect(asked, alert).not.toEqual([]);
+  const shownOn = dashboards(root);
+  for (const { name, expr } of [...shownOn, ...rules.map(({ alert, expr: asked }) => ({ name: alert, expr: asked }))]) {
+    const asked = expr.match(/\b(?:evenkeel|nodejs|process)_\w+/g) ?? [];
+    expect(asked, name).not.toEqual([]);
     expect(
-      asked.filter((name) => !known(name)),
-      alert,
+      asked.filter((metric) => !known(metric)),
+      name,
     ).toEqual([]);
+    const grouped = [...expr.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, list = '']) => list.split(/,\s*/));
+    const compared = [...expr.matchAll(/[{,](\w+)(?:=|!|~)/g)].map(([, label = '']) => label);
+    for (const label of [...grouped, ...compared].filter((one) => !ofPrometheus.has(one)))
+      expect(text, name).toMatch(new RegExp(`[{,]${label}="`));
+  }
+  for (const { alert, labels, annotations } of rules) {
     expect(annotations.summary.length, alert).toBeGreaterThan(20);
     expect(['page', 'ticket'], alert).toContain(labels.severity);
-    for (const [, label = ''] of expr.matchAll(/[{,](\w+)(?:=|!|~)/g))
-      expect(text, alert).toMatch(new RegExp(`[{,]${label}="`));
   }
   const explained = readFileSync(path.join(root, 'docs/watching.md'), 'utf8');
   const ours = [...names].filter((name) => name.startsWith('evenkeel_'));
+  expect(ours.filter((name) => !shownOn.some(({ expr }) => expr.includes(name)))).toEqual([]);
   const prefixes = [...explained.matchAll(/`(evenkeel_\w+)\*?`/g)].map(([, name = '']) => name);
   expect(
     ours.filter(
