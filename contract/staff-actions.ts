@@ -18,6 +18,9 @@ export const confirmedAboveDays = 31;
 const help = ['SUPPORT', 'BILLING', 'ADMIN'] as const;
 const support = ['SUPPORT', 'ADMIN'] as const;
 
+/** In cents, of what a coupon may take off in all. What is more than this, a second person confirms. */
+export const couponConfirmedAbove = { USD: 5_000_00 } as const satisfies Record<typeof currency.code, number>;
+
 const moreThan = (name: string, most: number) => (inputs: InputValues) => !(Number(inputs[name]) <= most);
 
 const always = () => true;
@@ -66,6 +69,21 @@ export const staffActions = {
   CHANGE_PRICES: { title: 'Change prices', roles: growth },
   PUBLISH_PRICES: { title: 'Publish these prices now', roles: growth, isConfirmed: always },
   SCHEDULE_PRICES: { title: 'Publish these prices later', roles: growth, isConfirmed: always },
+  CREATE_PERCENT_COUPON: {
+    title: 'Make a coupon for a percentage',
+    roles: growth,
+    isConfirmed: moreThan('budgetCents', couponConfirmedAbove[currency.code]),
+  },
+  CREATE_AMOUNT_COUPON: {
+    title: 'Make a coupon for an amount',
+    roles: growth,
+    isConfirmed: moreThan('budgetCents', couponConfirmedAbove[currency.code]),
+  },
+  END_COUPON: { title: 'End the coupon', roles: growth },
+  CREATE_REFERRER: { title: 'Add a referrer', roles: growth },
+  END_REFERRER: { title: 'End the links of the referrer', roles: growth },
+  TURN_SWITCH_ON: { title: 'Switch it on', roles: growth },
+  TURN_SWITCH_OFF: { title: 'Switch it off', roles: growth },
   WITHDRAW_PRICES: { title: 'Take the publication back', roles: growth },
 } as const satisfies Record<string, StaffAction>;
 

@@ -42,6 +42,7 @@ import type * as staffExperiments from './staff-experiments.ts';
 import type * as staffFunnel from './staff-funnel.ts';
 import type * as staffPeople from './staff-people.ts';
 import type * as staffQueues from './staff-queues.ts';
+import type * as staffCodes from './staff-codes.ts';
 import type * as staffPrices from './staff-prices.ts';
 import type * as staffProposals from './staff-proposals.ts';
 import type * as upgrades from './upgrades.ts';
@@ -92,6 +93,7 @@ type Modules =
   | typeof staffFunnel
   | typeof staffPeople
   | typeof staffQueues
+  | typeof staffCodes
   | typeof staffPrices
   | typeof staffProposals
   | typeof upgrades;

@@ -21,7 +21,8 @@ export async function availableCouponsOf(
   return coupons.flatMap((coupon) => {
     const discounts = catalog.packages
       .filter(
-        ({ packageName, years }) => couponVerdict(coupon, { packageName, years, country, at: clock.now() }) === 'ok',
+        ({ packageName, years, priceCents: subTotalCents }) =>
+          couponVerdict(coupon, { packageName, years, country, subTotalCents, at: clock.now() }) === 'ok',
       )
       .map(({ id, priceCents }) => {
         const discount = couponDiscount(coupon, priceCents);

@@ -116,10 +116,12 @@ async function readCodes({ db, clock }: QuoteDependencies, request: QuoteRequest
   const automatic = await automaticCoupons(db, { offer, at });
   const coupons: Coupon[] = [];
   const refusedCodes: RefusedCode[] = [];
+  const subTotalCents = fullTermCents(choice) * peopleIn(request);
   const order = {
     packageName: choice.package.packageName,
     years: choice.package.years,
     country: address?.country ?? null,
+    subTotalCents,
     at,
   };
   for (const typed of new Set(typedCodes)) {
@@ -141,7 +143,7 @@ async function readCodes({ db, clock }: QuoteDependencies, request: QuoteRequest
       });
   }
   coupons.push(...automatic.coupons.filter((coupon) => couponVerdict(coupon, order) === 'ok'));
-  return { found, coupon: best(coupons, fullTermCents(choice) * peopleIn(request)), refusedCodes };
+  return { found, coupon: best(coupons, subTotalCents), refusedCodes };
 }
 
 function unknownReason(typed: string, reason: RefusedCode['reason']): RefusedCode['reason'] {

@@ -53,6 +53,7 @@ import * as staffProposals from './migrations/0075-staff-proposals.ts';
 import * as staffQueues from './migrations/0080-staff-queues.ts';
 import * as feeWaivers from './migrations/0081-fee-waivers.ts';
 import * as priceVersions from './migrations/0085-price-versions.ts';
+import * as couponBudgets from './migrations/0086-coupon-budgets.ts';
 import * as experimentResults from './migrations/0090-experiment-results.ts';
 import * as funnel from './migrations/0091-funnel.ts';
 import * as entitlementGrants from './migrations/0095-entitlement-grants.ts';
@@ -116,6 +117,7 @@ const migrations: Record<string, Migration> = {
   '0080-staff-queues': staffQueues,
   '0081-fee-waivers': feeWaivers,
   '0085-price-versions': priceVersions,
+  '0086-coupon-budgets': couponBudgets,
   '0090-experiment-results': experimentResults,
   '0091-funnel': funnel,
   '0095-entitlement-grants': entitlementGrants,

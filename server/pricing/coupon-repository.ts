@@ -47,7 +47,7 @@ export async function reserveCoupon(
 ): Promise<boolean> {
   // A price that was agreed to before: its use was taken then.
   if (id === null && referrerKey === undefined) return true;
-  if (id !== null && !(await takeCouponUse(trx, id))) return false;
+  if (id !== null && !(await takeCouponUse(trx, { id, discountCents, at }))) return false;
   if (referrerKey !== undefined && !(await takeReferrerUse(trx, { key: referrerKey, at }))) return false;
   await trx
     .insertInto('couponUses')
@@ -56,13 +56,22 @@ export async function reserveCoupon(
   return true;
 }
 
-async function takeCouponUse(trx: Trx, id: string): Promise<boolean> {
+type Taking = { id: string; discountCents: number; at: Date };
+
+async function takeCouponUse(trx: Trx, { id, discountCents, at }: Taking): Promise<boolean> {
   const taken = await trx
     .updateTable('coupons')
-    .set((eb) => ({ redemptions: eb('redemptions', '+', 1) }))
+    .set((eb) => ({ redemptions: eb('redemptions', '+', 1), spentCents: eb('spentCents', '+', discountCents) }))
     .where('id', '=', id)
     .where((where) =>
-      where.or([where('maxRedemptions', 'is', null), where('redemptions', '<', where.ref('maxRedemptions'))]),
+      where.and([
+        where.or([where('endsAt', 'is', null), where('endsAt', '>', at)]),
+        where.or([where('maxRedemptions', 'is', null), where('redemptions', '<', where.ref('maxRedemptions'))]),
+        where.or([
+          where('budgetCents', 'is', null),
+          where(where('spentCents', '+', discountCents), '<=', where.ref('budgetCents')),
+        ]),
+      ]),
     )
     .returning('id')
     .executeTakeFirst();
@@ -79,14 +88,18 @@ export async function settleCoupon(
     .set({ state })
     .where('attemptId', '=', attemptId)
     .where('state', '=', 'RESERVED')
-    .returning(['couponId', 'referrerKey'])
+    .returning(['couponId', 'referrerKey', 'discountCents'])
     .executeTakeFirst();
   if (!use || state === 'REDEEMED') return;
   if (use.referrerKey !== null) await returnReferrerUse(trx, use.referrerKey);
   if (use.couponId === null) return;
   await trx
     .updateTable('coupons')
-    .set((eb) => ({ redemptions: eb('redemptions', '-', 1) }))
+    .set((eb) => ({
+      redemptions: eb('redemptions', '-', 1),
+      // Of uses from before budgets were counted nothing was added.
+      spentCents: sql<number>`greatest(spent_cents - ${use.discountCents}, 0)`,
+    }))
     .where('id', '=', use.couponId)
     .execute();
 }

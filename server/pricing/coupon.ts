@@ -15,20 +15,34 @@ export const couponColumns = [
   'endsAt',
   'maxRedemptions',
   'redemptions',
+  'budgetCents',
+  'spentCents',
   'texts',
 ] as const;
 /** `id`: null where it stands for the offer of a discount link, which has no row of its own. */
 export type Coupon = Omit<Row<'coupons', typeof couponColumns>, 'id'> & { id: string | null };
-export type CouponOrder = { packageName: string; years: number; country: string | null; at: Date };
+/** `subTotalCents`: of everybody in it, before the coupon. */
+export type CouponOrder = {
+  packageName: string;
+  years: number;
+  country: string | null;
+  subTotalCents: number;
+  at: Date;
+};
 export type CouponVerdict = 'ok' | 'code_expired' | 'code_used_up' | 'code_not_for_package';
 
 const allows = <T>(list: readonly T[] | null, value: T) => list === null || list.includes(value);
 
 /** Whether a coupon counts for an order now. The order of the checks is the order of what helps a person most. */
-export function couponVerdict(coupon: Coupon, { packageName, years, country, at }: CouponOrder): CouponVerdict {
+export function couponVerdict(
+  coupon: Coupon,
+  { packageName, years, country, subTotalCents, at }: CouponOrder,
+): CouponVerdict {
   if (coupon.endsAt && coupon.endsAt <= at) return 'code_expired';
   if (coupon.startsAt && coupon.startsAt > at) return 'code_not_for_package';
   if (coupon.maxRedemptions !== null && coupon.redemptions >= coupon.maxRedemptions) return 'code_used_up';
+  const { budgetCents, spentCents } = coupon;
+  if (budgetCents !== null && spentCents + couponDiscount(coupon, subTotalCents) > budgetCents) return 'code_used_up';
   const fits =
     allows(coupon.packageNames, packageName) &&
     allows(coupon.years, years) &&

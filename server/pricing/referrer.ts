@@ -41,6 +41,8 @@ export function linkCoupon(referrer: Referrer, percentage: number | null): Coupo
     endsAt: referrer.validUntil,
     maxRedemptions: referrer.maxUses,
     redemptions: referrer.uses,
+    budgetCents: null,
+    spentCents: 0,
     texts: {
       en: { description: m.price_offer({ percent }, { locale: 'en' }) },
       es: { description: m.price_offer({ percent }, { locale: 'es' }) },

@@ -7,6 +7,7 @@ import { closeAccount, keepAccount } from './actions/close-account.ts';
 import { closeLedgerDifference } from './actions/close-difference.ts';
 import { collectDisputeEvidence } from './actions/collect-evidence.ts';
 import { correctEmail } from './actions/correct-email.ts';
+import { createAmountCoupon, createPercentCoupon, endCoupon } from './actions/coupons.ts';
 import { endSessions } from './actions/end-sessions.ts';
 import { grantFeeWaiver, refuseFeeWaiver } from './actions/fee-waiver.ts';
 import { extendPlan, givePlan } from './actions/give-days.ts';
@@ -17,8 +18,10 @@ import { mailReceipt } from './actions/mail-receipt.ts';
 import { mailRecovery } from './actions/mail-recovery.ts';
 import { newInvite } from './actions/new-invite.ts';
 import { note } from './actions/note.ts';
+import { turnSwitchOff, turnSwitchOn } from './actions/kill-switches.ts';
 import { changePrices, copyPrices } from './actions/price-drafts.ts';
 import { publishPrices, schedulePrices, withdrawPrices } from './actions/price-publications.ts';
+import { createReferrer, endReferrer } from './actions/referrers.ts';
 import { refund } from './actions/refund.ts';
 import { splitExperiment, startExperiment, stopExperiment } from './actions/run-experiment.ts';
 import { retryJob } from './actions/retry-job.ts';
@@ -57,6 +60,13 @@ export const actions: Record<StaffActionName, Action> = {
   MAIL_ADDRESS_AGAIN: mailAddressAgain,
   GRANT_FEE_WAIVER: grantFeeWaiver,
   REFUSE_FEE_WAIVER: refuseFeeWaiver,
+  CREATE_PERCENT_COUPON: createPercentCoupon,
+  CREATE_AMOUNT_COUPON: createAmountCoupon,
+  END_COUPON: endCoupon,
+  CREATE_REFERRER: createReferrer,
+  END_REFERRER: endReferrer,
+  TURN_SWITCH_ON: turnSwitchOn,
+  TURN_SWITCH_OFF: turnSwitchOff,
   COPY_PRICES: copyPrices,
   CHANGE_PRICES: changePrices,
   PUBLISH_PRICES: publishPrices,

@@ -4,6 +4,7 @@ import * as experimentsApi from '#contract/api/staff-experiments.ts';
 import * as funnelApi from '#contract/api/staff-funnel.ts';
 import * as peopleApi from '#contract/api/staff-people.ts';
 import * as queuesApi from '#contract/api/staff-queues.ts';
+import * as codesApi from '#contract/api/staff-codes.ts';
 import * as pricesApi from '#contract/api/staff-prices.ts';
 import * as proposalsApi from '#contract/api/staff-proposals.ts';
 import { callers } from '#contract/api/callers.ts';
@@ -75,7 +76,7 @@ test('a session of staff ends after twenty minutes without use, after eight hour
 });
 
 /** Every route of the console that asks who is calling, as the table has it. */
-const growthApi = { ...experimentsApi, ...funnelApi, ...pricesApi };
+const growthApi = { ...experimentsApi, ...funnelApi, ...pricesApi, ...codesApi };
 const api = { ...staffApi, ...peopleApi, ...queuesApi, ...proposalsApi, ...growthApi };
 const guarded = Object.values(api).flatMap((row) =>
   typeof row === 'object' && 'caller' in row && callers[row.caller].proof === 'staff-session' ? [row] : [],

@@ -70,6 +70,8 @@ export type CatalogTables = {
     endsAt: Nullable<Date>;
     maxRedemptions: Nullable<number>;
     redemptions: Generated<number>;
+    budgetCents: Nullable<number>;
+    spentCents: Generated<number>;
     texts: Json<LocalTexts<{ description: string }>>;
   };
   referrers: {

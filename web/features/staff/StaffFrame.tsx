@@ -35,6 +35,14 @@ export function StaffFrame() {
 
 export const useStaffFrame = () => useOutletContext<Frame>();
 
+const growthPages = [
+  { to: '/prices', name: 'Prices' },
+  { to: '/codes', name: 'Codes' },
+  { to: '/switches', name: 'Switches' },
+  { to: '/experiments', name: 'Experiments' },
+  { to: '/funnel', name: 'Funnel' },
+] as const;
+
 /** The console's pages. What waits is counted anew on each. */
 function Pages({ session: { roles } }: { session: StaffSessionView }) {
   const { key } = useLocation();
@@ -50,19 +58,12 @@ function Pages({ session: { roles } }: { session: StaffSessionView }) {
           Queues
         </NavLink>
       )}
-      {runsGrowth && (
-        <>
-          <NavLink className={style.pageLink ?? ''} to="/prices">
-            Prices
+      {runsGrowth &&
+        growthPages.map(({ to, name }) => (
+          <NavLink key={to} className={style.pageLink ?? ''} to={to}>
+            {name}
           </NavLink>
-          <NavLink className={style.pageLink ?? ''} to="/experiments">
-            Experiments
-          </NavLink>
-          <NavLink className={style.pageLink ?? ''} to="/funnel">
-            Funnel
-          </NavLink>
-        </>
-      )}
+        ))}
       <NavLink className={style.pageLink ?? ''} to="/to-confirm">
         To confirm <WaitingCount key={key} />
       </NavLink>

@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router';
+import { Codes } from './Codes.tsx';
 import { Experiment } from './growth/Experiment.tsx';
 import { Experiments } from './growth/Experiments.tsx';
 import { Funnel } from './growth/Funnel.tsx';
@@ -10,6 +11,7 @@ import { Queue } from './Queue.tsx';
 import { Queues } from './Queues.tsx';
 import { SignedInOnly, StaffFrame } from './StaffFrame.tsx';
 import { SignedIn } from './SignedIn.tsx';
+import { Switches } from './Switches.tsx';
 import { ToConfirm } from './ToConfirm.tsx';
 import { StaffMessage } from './StaffMessage.tsx';
 
@@ -26,6 +28,8 @@ export const staffScreens: RouteObject[] = [
           { path: '/people/:userId', Component: Person },
           { path: '/queues', Component: Queues },
           { path: '/queues/:queue', Component: Queue },
+          { path: '/codes', Component: Codes },
+          { path: '/switches', Component: Switches },
           { path: '/prices', Component: PriceVersions },
           { path: '/prices/:number', Component: PriceVersion },
           { path: '/experiments', Component: Experiments },

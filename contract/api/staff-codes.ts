@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { publicHeaders } from './headers.ts';
+import { route } from './route.ts';
+import { offeredAction } from './staff-people.ts';
+
+/** What takes something off a price, and what is switched off for everybody. */
+const console = { tag: 'Staff', headers: publicHeaders, caller: 'staff-growth', limits: ['staff-read'] } as const;
+
+const used = {
+  uses: z.int(),
+  mostUses: z.nullable(z.int()),
+  endsAt: z.nullable(z.iso.datetime()),
+  isOver: z.boolean(),
+};
+
+const coupon = z.object({
+  code: z.string(),
+  /** What it takes off, and what it is for, in words. */
+  worth: z.string(),
+  spentFormatted: z.string(),
+  budgetFormatted: z.nullable(z.string()),
+  ...used,
+});
+export type CouponRow = z.output<typeof coupon>;
+
+const referrer = z.object({ key: z.string(), highestPercent: z.nullable(z.int()), ...used });
+export type ReferrerRow = z.output<typeof referrer>;
+
+export const listCodes = route({
+  method: 'GET',
+  path: '/v2/staff/codes',
+  ...console,
+  summary: 'Coupons and referrers with what was used of them, and what may be done',
+  answer: z.object({ coupons: z.array(coupon), referrers: z.array(referrer), offers: z.array(offeredAction) }),
+});
+
+const killSwitch = z.object({
+  key: z.string(),
+  describes: z.string(),
+  isOn: z.boolean(),
+  changedAt: z.iso.datetime(),
+  /** Who switched it last in the console, and why; null where nobody did. */
+  by: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+});
+export type SwitchRow = z.output<typeof killSwitch>;
+
+export const listSwitches = route({
+  method: 'GET',
+  path: '/v2/staff/switches',
+  ...console,
+  summary: 'What can be taken away from everybody at once, and who did so and why',
+  answer: z.object({ switches: z.array(killSwitch), offers: z.array(offeredAction) }),
+});

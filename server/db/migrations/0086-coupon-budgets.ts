@@ -1,0 +1,11 @@
+import { type Kysely, sql } from 'kysely';
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    /* What a coupon may take off in all, and has taken off, what is being paid included. */
+    alter table coupons
+      add column budget_cents int check (budget_cents > 0),
+      add column spent_cents int not null default 0,
+      add constraint coupons_within_budget check (budget_cents is null or spent_cents between 0 and budget_cents);
+  `.execute(db);
+}

@@ -1,0 +1,140 @@
+import * as z from 'zod/mini';
+import type { ActionInput } from '#contract/action-inputs.ts';
+import { packageNames } from '#contract/api/packages.ts';
+import { servedCountries } from '#contract/countries.ts';
+import { formatCents } from '#contract/money.ts';
+import { after, days } from '../../clock.ts';
+import type { DbOrTrx } from '../../db/pool.ts';
+import { newId } from '../../new-id.ts';
+import { refuse, refuseFields } from '../../refusal.ts';
+import { aboutSubject } from '../action.ts';
+import { nothingSent } from './sentences.ts';
+
+/** Instead of one package, term or country. */
+const every = 'EVERY';
+const choices = (values: readonly string[]) => [every, ...values].map((value) => ({ value, label: value }));
+const dayOf = (at: Date) => at.toISOString().slice(0, 10);
+/** The first moment at which it counts no more. */
+export const endOf = (day: string) => after(new Date(`${day}T00:00:00Z`), days(1));
+export const lastDay = (at: Date): ActionInput => ({
+  name: 'until',
+  kind: 'date',
+  label: 'Last day (UTC)',
+  from: dayOf(at),
+  until: dayOf(after(at, days(3 * 366))),
+});
+export const mostUses = { name: 'uses', kind: 'number', label: 'Uses in all', least: 1, most: 100_000 } as const;
+export const percent = { name: 'percent', kind: 'number', label: 'Percent off', least: 1, most: 90 } as const;
+
+const terms = z.strictObject({
+  code: z.string().check(z.trim(), z.toUpperCase()),
+  packageName: z.enum([every, ...packageNames]),
+  years: z.enum([every, '1', '2']),
+  country: z.enum([every, ...servedCountries]),
+  until: z.iso.date(),
+  uses: z.int(),
+  budgetCents: z.int(),
+  english: z.string().check(z.trim()),
+  spanish: z.string().check(z.trim()),
+});
+
+const inputsOf = (at: Date, worth: ActionInput): ActionInput[] => [
+  { name: 'code', kind: 'text', label: 'Code', hint: 'Four to thirty-two letters and figures.', most: 32 },
+  worth,
+  { name: 'packageName', kind: 'choice', label: 'Package', options: choices(packageNames), initial: every },
+  { name: 'years', kind: 'choice', label: 'Term in years', options: choices(['1', '2']), initial: every },
+  { name: 'country', kind: 'choice', label: 'Country of the bill', options: choices(servedCountries), initial: every },
+  lastDay(at),
+  mostUses,
+  { name: 'budgetCents', kind: 'money', label: 'Budget in US dollars, in all', mostCents: 1_000_000_00 },
+  { name: 'english', kind: 'text', label: 'What it is called, in English', most: 80 },
+  { name: 'spanish', kind: 'text', label: 'What it is called, in Spanish', most: 80 },
+];
+
+const only = <T>(chosen: string, value: T) => (chosen === every ? null : [value]);
+
+type Worth = { kind: 'PERCENT' | 'FIXED'; percent: number | null; amountCents: number | null };
+
+/** A coupon that anybody may type, with an end and a budget. `input`: what it takes off. */
+function couponOf<Key extends string>(input: ActionInput & { name: Key }, worthOf: (value: number) => Worth) {
+  const inputs = z.extend(terms, { [input.name]: z.int() });
+  return aboutSubject({
+    inputs: inputs as unknown as z.ZodMiniType<z.output<typeof terms> & Record<Key, number>>,
+    offer: async (_db, { subject, at }) => {
+      if (subject !== 'coupons') return [];
+      const sentences = [
+        'Anybody may type the code at their first payment, once with each e-mail address, until it ends or its budget is used up.',
+        nothingSent,
+      ];
+      return [{ subject, sentences, inputs: inputsOf(at, input) }];
+    },
+    effect: async (trx, { at, inputs: { [input.name]: value, ...chosen } }) => {
+      const { code, packageName, years, country, until, uses, budgetCents, english, spanish } = chosen as z.output<
+        typeof terms
+      >;
+      if (!/^[A-Z0-9]{4,32}$/.test(code)) return refuseFields({ field: 'inputs.code', code: 'not_understood' });
+      const inserted = await trx
+        .insertInto('coupons')
+        .values({
+          id: newId(at),
+          code,
+          ...worthOf(value as number),
+          packageNames: only(packageName, packageName),
+          years: only(years, Number(years)),
+          countries: only(country, country),
+          needsCode: true,
+          startsAt: at,
+          endsAt: endOf(until),
+          maxRedemptions: uses,
+          budgetCents,
+          texts: JSON.stringify({ en: { description: english }, es: { description: spanish } }),
+        })
+        .onConflict((on) => on.doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      return inserted ? undefined : refuse('CONFLICT');
+    },
+  });
+}
+
+export const createPercentCoupon = couponOf(percent, (value) => ({
+  kind: 'PERCENT',
+  percent: value,
+  amountCents: null,
+}));
+export const createAmountCoupon = couponOf(
+  { name: 'amountCents', kind: 'money', label: 'US dollars off', mostCents: 500_00 },
+  (value) => ({ kind: 'FIXED', percent: null, amountCents: value }),
+);
+
+const running = (db: DbOrTrx, { subject, at }: { subject: string; at: Date }) =>
+  db
+    .selectFrom('coupons')
+    .select(['id', 'code', 'redemptions', 'spentCents'])
+    .where((where) => where.or([where('endsAt', 'is', null), where('endsAt', '>', at)]))
+    .$if(subject !== 'coupons', (query) => query.where('code', '=', subject))
+    .orderBy('code')
+    .execute();
+
+/** What is being paid with it stays so. */
+export const endCoupon = aboutSubject({
+  offer: async (db, known) =>
+    (await running(db, known)).map(({ code, redemptions, spentCents }) => ({
+      subject: code,
+      sentences: [
+        `${code} takes nothing off any more. It was used ${redemptions} times, for ${formatCents(spentCents)}.`,
+        'Whoever has typed it is shown the price without it before they pay.',
+        nothingSent,
+      ],
+    })),
+  effect: async (trx, { subject, at }) => {
+    const ended = await trx
+      .updateTable('coupons')
+      .set({ endsAt: at })
+      .where('code', '=', subject)
+      .where((where) => where.or([where('endsAt', 'is', null), where('endsAt', '>', at)]))
+      .returning('id')
+      .executeTakeFirst();
+    return ended ? undefined : refuse('CONFLICT');
+  },
+});

@@ -1,0 +1,93 @@
+import type { listCodes as codesRoute, listSwitches as switchesRoute } from '#contract/api/staff-codes.ts';
+import type { AnswerOf } from '#contract/api/route.ts';
+import { experiments, isExperimentKey, isSwitch } from '#contract/experiments.ts';
+import { formatCents } from '#contract/money.ts';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/pool.ts';
+import { type Coupon, couponColumns } from '../pricing/coupon.ts';
+import { referrerColumns } from '../pricing/referrer.ts';
+import { offersAbout } from './offered-actions.ts';
+import type { StaffSession } from './staff-session.ts';
+
+type Dependencies = { db: Db; clock: Clock };
+
+function worthOf({ percent, amountCents, packageNames, years, countries }: Coupon): string {
+  const off = percent === null ? formatCents(amountCents ?? 0) : `${percent}%`;
+  const terms = years?.map((count) => (count === 1 ? 'one year' : 'two years'));
+  return [`${off} off`, ...(packageNames ?? []), ...(terms ?? []), ...(countries ?? [])].join(', ');
+}
+
+const isOver = (endsAt: Date | null, { uses, most, at }: { uses: number; most: number | null; at: Date }) =>
+  (endsAt !== null && endsAt <= at) || (most !== null && uses >= most);
+
+/** Coupons and referrers, those that run first. */
+export async function listCodes(
+  { db, clock }: Dependencies,
+  { roles }: StaffSession,
+): Promise<AnswerOf<typeof codesRoute>> {
+  const at = clock.now();
+  const names = [
+    'CREATE_PERCENT_COUPON',
+    'CREATE_AMOUNT_COUPON',
+    'CREATE_REFERRER',
+    'END_COUPON',
+    'END_REFERRER',
+  ] as const;
+  const [coupons, referrers, offers] = await Promise.all([
+    db.selectFrom('coupons').select(couponColumns).orderBy('code').execute(),
+    db
+      .selectFrom('referrers')
+      .select([...referrerColumns, 'active'])
+      .orderBy('key')
+      .execute(),
+    offersAbout(db, { names, roles, subject: 'coupons', at }),
+  ]);
+  return {
+    coupons: coupons.map((coupon) => ({
+      code: coupon.code,
+      worth: worthOf(coupon),
+      spentFormatted: formatCents(coupon.spentCents),
+      budgetFormatted: coupon.budgetCents === null ? null : formatCents(coupon.budgetCents),
+      uses: coupon.redemptions,
+      mostUses: coupon.maxRedemptions,
+      endsAt: coupon.endsAt?.toISOString() ?? null,
+      isOver: isOver(coupon.endsAt, { uses: coupon.redemptions, most: coupon.maxRedemptions, at }),
+    })),
+    referrers: referrers.map(({ key, highestPercent, validUntil, maxUses, uses, active }) => ({
+      key,
+      highestPercent,
+      uses,
+      mostUses: maxUses,
+      endsAt: validUntil?.toISOString() ?? null,
+      isOver: !active || isOver(validUntil, { uses, most: maxUses, at }),
+    })),
+    offers,
+  };
+}
+
+/** What can be taken away from everybody at once. */
+export async function listSwitches(
+  { db, clock }: Dependencies,
+  { roles }: StaffSession,
+): Promise<AnswerOf<typeof switchesRoute>> {
+  const names = ['TURN_SWITCH_ON', 'TURN_SWITCH_OFF'] as const;
+  const [rows, turned, offers] = await Promise.all([
+    db.selectFrom('experiments').select(['key', 'state', 'changedAt']).orderBy('key').execute(),
+    db
+      .selectFrom('staffActions')
+      .select(['subject', 'actorName', 'reason'])
+      .where('action', 'in', names)
+      .orderBy('number', 'desc')
+      .limit(1_000)
+      .execute(),
+    offersAbout(db, { names, roles, subject: 'switches', at: clock.now() }),
+  ]);
+  const switches = rows.flatMap(({ key, state, changedAt }) => {
+    if (!isExperimentKey(key) || !isSwitch(key)) return [];
+    const last = turned.find(({ subject }) => subject === key);
+    const { describes } = experiments[key];
+    const by = { by: last?.actorName ?? null, reason: last?.reason ?? null };
+    return [{ key, describes, isOn: state === 'treatment', changedAt: changedAt.toISOString(), ...by }];
+  });
+  return { switches, offers };
+}

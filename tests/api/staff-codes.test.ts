@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import type { listCodes, listSwitches } from '#contract/api/staff-codes.ts';
+import type { AnswerOf } from '#contract/api/route.ts';
+import { after, days } from '#server/clock.ts';
+import { ledger } from '../setup/sandbox.ts';
+import { openSite } from '../setup/site.ts';
+import { price, readyToPay, submitPayment } from '../setup/sign-up.ts';
+import { actAbout, staffHeaders, writtenLog } from '../setup/staff.ts';
+
+const terms = {
+  packageName: 'EVERY',
+  years: 'EVERY',
+  country: 'EVERY',
+  english: 'For courts',
+  spanish: 'Para juzgados',
+};
+
+const open = async () => {
+  const site = await openSite();
+  const gus = await staffHeaders(site, ['GROWTH']);
+  const until = after(site.clock.now(), days(30)).toISOString().slice(0, 10);
+  const listed = async () => {
+    const answer = await site.app.inject({ url: '/api/v2/staff/codes', headers: gus });
+    return answer.json<AnswerOf<typeof listCodes>>();
+  };
+  return { site, gus, until, listed };
+};
+
+test('a coupon made in the console counts until its budget is used up, which twelve buyers at once never exceed, a decline gives back, and its end stops', async () => {
+  const { site, gus, until, listed } = await open();
+  const { app } = site;
+  const inputs = { ...terms, code: 'court20', percent: 20, until, uses: 100, budgetCents: 10_000 };
+  const made = { action: 'CREATE_PERCENT_COUPON', subject: 'coupons', inputs } as const;
+  expect((await actAbout(site, gus, null, made)).statusCode).toBe(200);
+  expect((await actAbout(site, gus, null, made)).statusCode).toBe(409);
+  const codes = ['COURT20'];
+  const unlucky = await readyToPay(app);
+  await submitPayment(app, unlucky, { codes, nonce: 'fake-gateway-rejected-fraud-nonce' });
+  const buyers = await Promise.all(Array.from({ length: 12 }, () => readyToPay(app)));
+  const quoted = await Promise.all(buyers.map(async (buyer) => ({ buyer, quote: await price(app, buyer, { codes }) })));
+  const answers = await Promise.all(quoted.map(({ buyer, quote }) => submitPayment(app, buyer, { codes, quote })));
+  // Each takes off US$28.80 of US$100.00.
+  expect(answers.filter(({ body }) => body.outcome === 'PAID')).toHaveLength(3);
+  const refused = answers.flatMap(({ status }, index) => (status === 409 ? [index] : []));
+  expect(refused).toHaveLength(9);
+  const [again = 0] = refused;
+  expect((await submitPayment(app, buyers[again] ?? unlucky)).body.outcome).toBe('PAID');
+  const charged = (await ledger(site.sandboxUrl)).filter(({ kind }) => kind === 'sale');
+  expect(charged.map(({ amountCents }) => amountCents).filter((cents) => cents === 11_520)).toHaveLength(3);
+  const coupon = async () => (await listed()).coupons.find(({ code }) => code === 'COURT20');
+  expect(await coupon()).toMatchObject({ uses: 3, spentFormatted: 'US$86.40', budgetFormatted: 'US$100.00' });
+  await actAbout(site, gus, null, { action: 'END_COUPON', subject: 'COURT20' });
+  expect(await coupon()).toMatchObject({ isOver: true });
+  const late = await price(app, await readyToPay(app), { codes });
+  expect(late.refusedCodes).toMatchObject([{ reason: 'code_expired' }]);
+});
+
+test('absurd codes are refused, a large budget waits for a second person, and a referrer’s links end', async () => {
+  const { site, gus, until, listed } = await open();
+  const make = async (change: object) => {
+    const inputs = { ...terms, code: 'SPRING27', percent: 20, until, uses: 10, budgetCents: 10_000, ...change };
+    return (
+      await actAbout(site, gus, null, { action: 'CREATE_PERCENT_COUPON', subject: 'coupons', inputs })
+    ).json<object>();
+  };
+  for (const change of [
+    { percent: 91 },
+    { percent: -5 },
+    { code: 'a b' },
+    { uses: 0 },
+    { budgetCents: -1 },
+    { until: '2020-01-01' },
+  ])
+    expect([change, await make(change)]).toMatchObject([change, { code: 'VALIDATION' }]);
+  expect(await make({ budgetCents: 500_001 })).toMatchObject({ state: 'PROPOSED' });
+  const referrer = { key: 'Bar-Association', percent: 15, until, uses: 10 };
+  await actAbout(site, gus, null, { action: 'CREATE_REFERRER', subject: 'coupons', inputs: referrer });
+  const found = async () => (await listed()).referrers.find(({ key }) => key === 'bar-association');
+  expect(await found()).toMatchObject({ highestPercent: 15, isOver: false });
+  await actAbout(site, gus, null, { action: 'END_REFERRER', subject: 'bar-association' });
+  expect(await found()).toMatchObject({ isOver: true });
+});
+
+test('a switch takes something away from everybody, and says who switched it and why', async () => {
+  const { site, gus } = await open();
+  const turn = (action: 'TURN_SWITCH_ON' | 'TURN_SWITCH_OFF', subject = 'hide-paypal') =>
+    actAbout(site, gus, null, { action, subject, reason: 'PayPal is down' });
+  const shown = async () => {
+    const answer = await site.app.inject({ url: '/api/v2/staff/switches', headers: gus });
+    return answer.json<AnswerOf<typeof listSwitches>>().switches.find(({ key }) => key === 'hide-paypal');
+  };
+  expect(await shown()).toMatchObject({ isOn: false, by: null });
+  expect((await turn('TURN_SWITCH_ON')).statusCode).toBe(200);
+  expect(await shown()).toMatchObject({ isOn: true, by: 'Sam Support', reason: 'PayPal is down' });
+  expect((await turn('TURN_SWITCH_ON')).statusCode).toBe(409);
+  expect((await turn('TURN_SWITCH_ON', 'uk-packages')).statusCode).toBe(409);
+  const another = await site.dependencies.isSwitchedOff('PAYPAL');
+  expect(another).toBe(true);
+  expect((await turn('TURN_SWITCH_OFF')).statusCode).toBe(200);
+  expect((await writtenLog(site)).map(({ action }) => action)).toEqual(['TURN_SWITCH_ON', 'TURN_SWITCH_OFF']);
+});

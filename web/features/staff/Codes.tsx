@@ -1,0 +1,57 @@
+import type { CouponRow, ReferrerRow } from '#contract/api/staff-codes.ts';
+import { useQuery } from '#web/api/use-query.ts';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { FormSkeleton } from '#web/ui/Skeleton.tsx';
+import { Offers } from './Offers.tsx';
+import { PlainTable } from './PlainTable.tsx';
+import { Unavailable } from './Unavailable.tsx';
+import { instant } from './staff-words.ts';
+import style from './staff.module.css';
+
+const until = ({ endsAt, isOver }: { endsAt: string | null; isOver: boolean }) =>
+  [isOver && 'over', endsAt === null ? !isOver && 'no end' : `${instant(endsAt)} UTC`].filter(Boolean).join(', ');
+const usesOf = ({ uses, mostUses }: { uses: number; mostUses: number | null }) =>
+  mostUses === null ? String(uses) : `${uses} of ${mostUses}`;
+
+const couponCells = (coupon: CouponRow) => [
+  coupon.code,
+  coupon.worth,
+  usesOf(coupon),
+  coupon.budgetFormatted === null ? coupon.spentFormatted : `${coupon.spentFormatted} of ${coupon.budgetFormatted}`,
+  until(coupon),
+];
+const referrerCells = (referrer: ReferrerRow) => [
+  referrer.key,
+  referrer.highestPercent === null ? 'coupons alone' : `up to ${referrer.highestPercent}%`,
+  usesOf(referrer),
+  until(referrer),
+];
+
+/** Coupons that anybody may type, and those whose links take something off, with what was used of them. */
+export function Codes() {
+  const answer = useQuery('GET /v2/staff/codes', {});
+  if (answer.state === 'loading') return <FormSkeleton />;
+  if (answer.state === 'failed') return <Unavailable problem={answer.problem} onRetry={answer.retry} />;
+  const { coupons, referrers, offers } = answer.data;
+  return (
+    <div className={style.columns}>
+      <div className={style.page}>
+        <PageHeading>Codes</PageHeading>
+        <h2>Coupons</h2>
+        <PlainTable
+          label="Coupons"
+          columns={['Code', 'Takes off', 'Uses', 'Spent', 'Ends']}
+          rows={coupons.map(couponCells)}
+        />
+        <h2>Links of referrers</h2>
+        <PlainTable
+          label="Referrers"
+          columns={['Key', 'Takes off', 'Uses', 'Ends']}
+          rows={referrers.map(referrerCells)}
+        />
+        <p className={style.soft}>Uses and spending count what is being paid just now; a decline gives it back.</p>
+      </div>
+      <Offers heading="What can be done" userId={null} offers={offers} onDone={() => void answer.refresh()} />
+    </div>
+  );
+}
