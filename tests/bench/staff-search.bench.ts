@@ -119,7 +119,8 @@ async function measure(pool: pg.Pool): Promise<boolean> {
     console.log(`  ${name.padEnd(20)} p50, p95, p99 ${figures}`);
   }
   const { rows: whole } = await pool.query<{ table: string }>(
-    `select relname as table from pg_stat_user_tables where seq_scan > 0 and n_live_tup > 10000`,
+    `select tables.relname as table from pg_stat_user_tables as tables join pg_class on pg_class.oid = tables.relid
+     where seq_tup_read > reltuples and reltuples > 10000`,
   );
   console.log(`  read whole: ${whole.map(({ table }) => table).join(', ') || 'no table'}`);
   return sound && whole.length === 0;
