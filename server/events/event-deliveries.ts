@@ -25,22 +25,25 @@ export type DueEvent = {
 
 /**
  * Takes events of an endpoint that are due, of each subject the first that waits: nobody else gets one of that subject
- * until it is delivered or given up. Any number of senders may do so at once.
+ * until it is delivered or given up. Any number of senders may do so at once. What waits is read once for each claim:
+ * asked row by row whether an earlier one waits, a receiver that was away would be looked through for ever.
  */
 export async function claimEvents(
   db: Db,
   { endpointId, at, limit }: { endpointId: string; at: Date; limit: number },
 ): Promise<DueEvent[]> {
   const { rows } = await sql<DueEvent>`
-    with taken as (
+    with first as materialized (
+      select distinct on (subject) position, next_at from event_deliveries
+      where endpoint_id = ${endpointId} and dead_at is null order by subject, position
+    ), taken as (
       update event_deliveries set next_at = ${after(at, leaseMs)}, tries = tries + 1
-      where (endpoint_id, position) in (
-        select endpoint_id, position from event_deliveries as first
-        where endpoint_id = ${endpointId} and dead_at is null and next_at <= ${at} and not exists (
-          select from event_deliveries as earlier
-          where earlier.endpoint_id = first.endpoint_id and earlier.subject = first.subject
-            and earlier.position < first.position and earlier.dead_at is null
-        )
+      where endpoint_id = ${endpointId} and position in (
+        select position from event_deliveries
+        where endpoint_id = ${endpointId} and next_at <= ${at}
+          and position in (
+            select position from first where next_at <= ${at} order by next_at, position limit ${limit * 8}
+          )
         order by next_at, position limit ${limit}
         for update skip locked
       )
