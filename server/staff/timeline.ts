@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import type { TimelineEntry } from '#contract/api/staff-people.ts';
+import { deviceName } from '#contract/device-name.ts';
 import { formatDocumentNumber, formatReceiptNumber } from '#contract/document-number.ts';
 import { formatCents } from '#contract/money.ts';
 import { staffActions } from '#contract/staff-actions.ts';
 import type { Db } from '../db/pool.ts';
+import { deviceNames } from '../identity/device.ts';
 import { accessSources } from './timeline-access.ts';
 import { most, parts, sentence, type Source, words } from './timeline-source.ts';
 
@@ -175,7 +177,11 @@ const sources: readonly Source[] = [
   async (db, userId) =>
     (
       await db.selectFrom('sessions').select(['device', 'createdAt']).where('userId', '=', userId).limit(most).execute()
-    ).map(({ device, createdAt }) => ({ at: createdAt, what: 'Signed in', detail: device })),
+    ).map(({ device, createdAt }) => ({
+      at: createdAt,
+      what: 'Signed in',
+      detail: deviceName(deviceNames(device), 'en'),
+    })),
   async (db, userId) =>
     (
       await db
@@ -185,7 +191,7 @@ const sources: readonly Source[] = [
         .orderBy('id', 'desc')
         .limit(most)
         .execute()
-    ).map(({ kind, device, at }) => ({ at, what: sentence(kind), detail: device })),
+    ).map(({ kind, device, at }) => ({ at, what: sentence(kind), detail: deviceName(deviceNames(device), 'en') })),
   async (db, userId) =>
     (
       await db

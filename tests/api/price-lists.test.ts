@@ -126,7 +126,7 @@ test('M2: an invited parent buys from the family’s list; tax inside a price is
 });
 
 test('prices take effect at their moment in every process, also in one that was stopped then; an order keeps the version it was priced with', async () => {
-  const site = await openSite();
+  const site = await openSite({ publishesPrices: true });
   const { app, dependencies, clock } = site;
   const { db } = dependencies;
   const shown = await readyToPay(app);
@@ -146,7 +146,7 @@ test('prices take effect at their moment in every process, also in one that was 
 });
 
 test('another version with the same prices changes nothing that is being paid', async () => {
-  const site = await openSite();
+  const site = await openSite({ publishesPrices: true });
   const shown = await readyToPay(site.app);
   const quote = await price(site.app, shown);
   await publishPrices(site, { 1002: 19_900 });
@@ -154,7 +154,7 @@ test('another version with the same prices changes nothing that is being paid', 
 });
 
 test('of publications at once one takes effect; published prices are never changed', async () => {
-  const site = await openSite();
+  const site = await openSite({ publishesPrices: true });
   const { db } = site.dependencies;
   const tries = await Promise.allSettled([15_000, 16_000, 17_000].map((cents) => publishPrices(site, { 1001: cents })));
   expect(tries.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);

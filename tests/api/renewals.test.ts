@@ -224,7 +224,7 @@ describe('REL7: one clock decides', () => {
 });
 
 test('a plan renews at the prices it was last paid at, or at those in force where they are lower, also when those rise again', async () => {
-  const site = await openSite();
+  const site = await openSite({ publishesPrices: true });
   const parent = await subscribe(site);
   await drain(site);
   const years = async (priceCents: number) => {
@@ -247,7 +247,7 @@ test('a plan renews at the prices it was last paid at, or at those in force wher
 });
 
 test('what the reminder announced is not raised: lower prices that end meanwhile hold for its year and those after', async () => {
-  const site = await openSite();
+  const site = await openSite({ publishesPrices: true });
   const parent = await subscribe(site);
   await drain(site);
   await publishPrices(site, { 1001: 13_900 });

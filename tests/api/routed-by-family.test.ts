@@ -17,12 +17,12 @@ const shared = new Set([
   'pricing_rules',
   'coupons',
   'coupon_uses',
-  'entitlement_grants',
   'referrers',
   'experiments',
   'clock_offset',
   'document_series',
   'rate_limits',
+  'staff_actions',
 ]);
 /** They hold the id of a purchase or of a person, without a foreign key to it: they lie where it lies. */
 const owned = ['payment_attempts', 'activation_code_uses', 'sent_mails', 'analytics_events'];

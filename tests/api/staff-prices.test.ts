@@ -52,7 +52,7 @@ async function draft(site: TestSite, headers: Headers, changes: Record<string, R
 }
 
 const open = async () => {
-  const site = await openSite();
+  const site = await openSite({ publishesPrices: true });
   const [gus, ada] = await Promise.all([staffHeaders(site, ['GROWTH']), staffHeaders(site, ['ADMIN'])]);
   return { site, gus, ada };
 };

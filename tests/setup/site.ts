@@ -38,6 +38,8 @@ type Settings = {
   settlementDelayMs?: number;
   /** Where mail comes back to. */
   bouncePort?: number | null;
+  /** Prices are read anew each time: what the test publishes holds at once, by its own clock. */
+  publishesPrices?: boolean;
 };
 
 type RunningSandbox = { url: string; smtpPort: number };
@@ -88,6 +90,7 @@ export async function openSite({
   pages = false,
   settlementDelayMs = 60_000,
   bouncePort = null,
+  publishesPrices = false,
 }: Settings = {}): Promise<TestSite> {
   const [databaseUrl, { url: sandboxUrl, smtpPort }] = await Promise.all([
     createTestDatabase(),
@@ -108,8 +111,8 @@ export async function openSite({
   });
   const clock = testClock();
   const server = await composeServer(config, { poolSize });
-  // Read anew each time: what a test publishes holds at once.
-  const readCatalog = catalogReader({ db: server.dependencies.db, clock, maxAgeMs: 0 });
+  const { db, readCatalog: read } = server.dependencies;
+  const readCatalog = publishesPrices ? catalogReader({ db, clock, maxAgeMs: 0 }) : read;
   const dependencies = { ...server.dependencies, clock, readCatalog };
   const logged: string[] = [];
   const options = {
