@@ -7,7 +7,12 @@ type StaffAction = {
   roles: readonly StaffRole[];
   /** Whether a second person has to confirm it, by what it is done with. Without it nobody has to. */
   isConfirmed?: (inputs: InputValues) => boolean;
+  /** How much of an input staff may give somebody in thirty days before a second person has to confirm more. */
+  confirmedOver?: { input: string; most: number };
 };
+
+/** For so long what was given to somebody counts: many small parts are one large one. */
+export const givenWithinDays = 30;
 
 /** In cents of the one currency. What is more than this, a second person confirms. */
 export const confirmedAbove = { USD: 250_00 } as const satisfies Record<typeof currency.code, number>;
@@ -30,11 +35,15 @@ const growth = ['GROWTH', 'ADMIN'] as const;
 export const staffActions = {
   SHOW_CONTACT: { title: 'Show contact details', roles: help },
   CHECK_SECURITY: { title: 'Check question and code', roles: help },
-  REFUND: { title: 'Refund', roles: help, isConfirmed: moreThan('amountCents', confirmedAbove[currency.code]) },
+  REFUND: {
+    title: 'Refund',
+    roles: help,
+    confirmedOver: { input: 'amountCents', most: confirmedAbove[currency.code] },
+  },
   CANCEL_RENEWAL: { title: 'Cancel the renewal', roles: help },
   RESUME_RENEWAL: { title: 'Resume the renewal', roles: help },
-  EXTEND_PLAN: { title: 'Extend the plan', roles: help, isConfirmed: moreThan('days', confirmedAboveDays) },
-  GIVE_PLAN: { title: 'Give the plan again', roles: help, isConfirmed: moreThan('days', confirmedAboveDays) },
+  EXTEND_PLAN: { title: 'Extend the plan', roles: help, confirmedOver: { input: 'days', most: confirmedAboveDays } },
+  GIVE_PLAN: { title: 'Give the plan again', roles: help, confirmedOver: { input: 'days', most: confirmedAboveDays } },
   MAIL_RECEIPT: { title: 'Mail the receipt again', roles: help },
   MAIL_NOTICE: { title: 'Send a mail again', roles: help },
   MAIL_RECOVERY: { title: 'Mail a way back in', roles: support },
@@ -96,8 +105,15 @@ export function mayAct(roles: readonly StaffRole[], action: StaffActionName): bo
   return roles.some((role) => enough.includes(role));
 }
 
-/** Whether it waits for a second person, done with these. */
-export function needsConfirmation(action: StaffActionName, inputs: InputValues): boolean {
-  const { isConfirmed }: StaffAction = staffActions[action];
-  return isConfirmed?.(inputs) ?? false;
+/** Of what it counts how much staff give; null where nothing is counted. */
+export function countedInput(action: StaffActionName): string | null {
+  const { confirmedOver }: StaffAction = staffActions[action];
+  return confirmedOver?.input ?? null;
+}
+
+/** Whether it waits for a second person, done with these. `given`: what was given before without one. */
+export function needsConfirmation(action: StaffActionName, inputs: InputValues, given = 0): boolean {
+  const { isConfirmed, confirmedOver }: StaffAction = staffActions[action];
+  const isTooMuch = confirmedOver && !(given + Number(inputs[confirmedOver.input]) <= confirmedOver.most);
+  return isTooMuch ?? isConfirmed?.(inputs) ?? false;
 }

@@ -6,6 +6,7 @@ import { readUser } from '../identity/user-repository.ts';
 import { isRefusal, type Refusal, refuse, refuseFields } from '../refusal.ts';
 import type { About, ActionDependencies } from './action.ts';
 import { actions } from './actions.ts';
+import { givenAlone } from './given-alone.ts';
 import { offersOf } from './offered-actions.ts';
 import { propose } from './proposal-repository.ts';
 import { type Acting, act } from './staff-actions.ts';
@@ -62,12 +63,15 @@ export async function performAction(dependencies: ActionDependencies, asked: Ask
   const doing = { ...stands.about, inputs: asked.inputs, staff: asked.staff };
   const limited = await actions[asked.action].limit(dependencies, doing);
   if (limited) return limited;
-  const { action, inputs } = asked;
-  if (needsConfirmation(action, inputs))
-    return (await propose(db, { ...asked, at })) ? { state: 'PROPOSED', shown: [] } : refuse('CONFLICT');
+  const { action, inputs, userId } = asked;
   const kept = { ...asked, inputs: keptInputs(stands.offer.inputs, inputs) };
-  return act(dependencies, kept, async (trx, now) => {
+  let isTooMuch = false;
+  const done = await act(dependencies, kept, async (trx, now) => {
+    isTooMuch = needsConfirmation(action, inputs, await givenAlone(trx, { action, userId, at: now }));
+    if (isTooMuch) return refuse('CONFLICT');
     const offered = await stillOffered(trx, asked, now);
     return isRefusal(offered) ? offered : carryOut(trx, { dependencies, asked, stands: offered });
   });
+  if (!isTooMuch) return done;
+  return (await propose(db, { ...asked, at })) ? { state: 'PROPOSED', shown: [] } : refuse('CONFLICT');
 }

@@ -87,6 +87,26 @@ test('what is declined, taken back, over a week old or impossible by now is not 
   expect([await waiting(site, late), (await decide(site, late, lapsing)).statusCode]).toEqual([[], 404]);
 });
 
+test('what is given in parts, at once or by different staff, is one sum that a second person confirms above the limit', async () => {
+  const site = await openSite();
+  const { userId, sam, asked } = await proposeRefund(site);
+  const bea = await staffHeaders(site, ['BILLING'], 'staff-bea');
+  const [{ id = '' } = {}] = await waiting(site, bea);
+  await decide(site, bea, id, 'DECLINE');
+  const part = (amountCents: number) => ({ ...asked, inputs: { amountCents } });
+  const most = confirmedAbove.USD;
+  const states = (await Promise.all([sam, bea].map((one) => actAbout(site, one, userId, part(most - 100))))).map(
+    (answer) => answer.json<{ state: string }>().state,
+  );
+  expect(states.toSorted()).toEqual(['DONE', 'PROPOSED']);
+  const eve = await staffHeaders(site, ['BILLING'], 'staff-eve');
+  const [{ id: second = '' } = {}] = await waiting(site, eve);
+  expect((await decide(site, eve, second, 'DECLINE')).statusCode).toBe(200);
+  expect((await actAbout(site, sam, userId, part(100))).json()).toMatchObject({ state: 'DONE' });
+  expect((await actAbout(site, sam, userId, part(1))).json()).toMatchObject({ state: 'PROPOSED' });
+  expect((await refundsIn(site)).map(({ amountCents }) => amountCents).toSorted()).toEqual([100, most - 100]);
+});
+
 test('inputs beyond what is offered are refused, whoever sends them, and nothing is written', async () => {
   const site = await openSite();
   const { userId } = await subscribe(site);

@@ -51,7 +51,7 @@ const values: { [Kind in ActionInput['kind']]: (input: Extract<ActionInput, { ki
   number: ({ least, most }) => Math.min(most, least + (filled += 1)),
   email: () => `right-${(filled += 1)}@example.com`,
   date: ({ from }) => from,
-  text: () => '4711',
+  text: (input) => (input.private ? '4711' : 'Tidied up'),
   choice: ({ options }) => options[0]?.value ?? '',
 };
 

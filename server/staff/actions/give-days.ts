@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { ActionInput } from '#contract/action-inputs.ts';
-import { confirmedAboveDays } from '#contract/staff-actions.ts';
+import { confirmedAboveDays, givenWithinDays } from '#contract/staff-actions.ts';
 import { extendPlan as extend, givePlan as give, mayExtend } from '../../account/give-days.ts';
 import { mayRestart } from '../../subscriptions/subscription-life.ts';
 import { currentSubscription, subscriptionsAround } from '../../subscriptions/subscription-repository.ts';
@@ -9,7 +9,7 @@ import { aboutPerson } from '../action.ts';
 
 const inputs = z.strictObject({ days: z.int() });
 const daysAsked: ActionInput = { kind: 'number', name: 'days', label: 'Days', least: 1, most: 366, initial: 30 };
-const confirmed = `More than ${confirmedAboveDays} days wait for a second person.`;
+const confirmed = `More than ${confirmedAboveDays} days within ${givenWithinDays} wait for a second person.`;
 const free = 'Nobody pays for these days, and nothing is sent.';
 
 export const extendPlan = aboutPerson({

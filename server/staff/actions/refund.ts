@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { cents } from '#contract/fields.ts';
 import { formatCents } from '#contract/money.ts';
-import { confirmedAbove } from '#contract/staff-actions.ts';
+import { confirmedAbove, givenWithinDays } from '#contract/staff-actions.ts';
 import type { DbOrTrx } from '../../db/pool.ts';
 import { disputesOf, isHeld } from '../../payments/dispute-repository.ts';
 import { leftOfOrder } from '../../payments/left-of-order.ts';
@@ -36,7 +36,7 @@ export const refund = aboutPerson({
         `${capitalised(sayReceipt(order))}: up to ${formatCents(order.leftCents)} goes back the way it was paid.`,
         'Banks take up to ten days. The plan and its days stay as they are.',
         'They are mailed that the money is on its way, with a credit note; or, if the bank refuses it, that we look into it.',
-        `More than ${formatCents(confirmedAbove.USD)} waits for a second person.`,
+        `More than ${formatCents(confirmedAbove.USD)} in ${givenWithinDays} days waits for a second person.`,
       ],
       inputs: [
         {

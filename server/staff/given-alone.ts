@@ -1,0 +1,22 @@
+import { countedInput, givenWithinDays, type StaffActionName } from '#contract/staff-actions.ts';
+import { sql } from 'kysely';
+import { after, days } from '../clock.ts';
+import type { Trx } from '../db/pool.ts';
+
+/**
+ * How much of it somebody was given lately without a second person, whoever of staff gave it. Whoever gives them more
+ * of it at this moment is waited for, so that two halves are not each below the limit.
+ */
+export async function givenAlone(
+  trx: Trx,
+  { action, userId, at }: { action: StaffActionName; userId: string | null; at: Date },
+): Promise<number> {
+  const input = countedInput(action);
+  if (input === null || userId === null) return 0;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${action} ${userId}`}, 0))`.execute(trx);
+  const { rows } = await sql<{ given: number }>`
+    select coalesce(sum((inputs::jsonb ->> ${input})::int), 0)::int as given from staff_actions
+    where user_id = ${userId} and action = ${action} and proposed_by is null
+      and at > ${after(at, -days(givenWithinDays))}`.execute(trx);
+  return rows[0]?.given ?? 0;
+}
