@@ -151,10 +151,12 @@ async function interact(request: FastifyRequest, reply: FastifyReply, options: O
 
 const again = ['login_prompt', 'max_age', 'id_token_hint'];
 
-/** Where an app asks for a proof, one that was given before it asked is none. */
-function isProved({ provedMsAgo }: VisitSession, { prompt, iat }: LoginStep): boolean {
-  if (!prompt.reasons.some((reason) => again.includes(reason))) return true;
-  return provedMsAgo <= Date.now() - iat * 1000;
+/**
+ * Where an app asks for a proof, one that was given before it asked is none. The provider counts seconds: of the same
+ * second as the asking is none either.
+ */
+function isProved(session: VisitSession, { prompt, iat }: LoginStep): boolean {
+  return !prompt.reasons.some((reason) => again.includes(reason)) || provedTs(session) > iat;
 }
 
 const provedTs = ({ provedMsAgo }: VisitSession) => Math.floor((Date.now() - provedMsAgo) / 1000);

@@ -65,13 +65,13 @@ export async function performAction(dependencies: ActionDependencies, asked: Ask
   if (limited) return limited;
   const { action, inputs, userId } = asked;
   const kept = { ...asked, inputs: keptInputs(stands.offer.inputs, inputs) };
-  let isTooMuch = false;
+  const confirmation = { isNeeded: false };
   const done = await act(dependencies, kept, async (trx, now) => {
-    isTooMuch = needsConfirmation(action, inputs, await givenAlone(trx, { action, userId, at: now }));
-    if (isTooMuch) return refuse('CONFLICT');
+    confirmation.isNeeded = needsConfirmation(action, inputs, await givenAlone(trx, { action, userId, at: now }));
+    if (confirmation.isNeeded) return refuse('CONFLICT');
     const offered = await stillOffered(trx, asked, now);
     return isRefusal(offered) ? offered : carryOut(trx, { dependencies, asked, stands: offered });
   });
-  if (!isTooMuch) return done;
+  if (!confirmation.isNeeded) return done;
   return (await propose(db, { ...asked, at })) ? { state: 'PROPOSED', shown: [] } : refuse('CONFLICT');
 }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import * as client from 'openid-client';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -42,6 +43,8 @@ test('an app signs somebody in by our login, in strict mode, and learns what its
   // Going on without having proved anything leads back to the form.
   const step = form.searchParams.get('redirect') ?? '';
   expect((await browser.follow(step)).url).toContain('/app/login');
+  // A proof counts from the next second on.
+  await wait(1_100);
   const proved = await exchange(config, proof, (await browser.follow(await browser.logIn(person, form.href))).url);
   expect(proved.claims()?.sub).toBe(person.userId);
   const old = await authorization(config, { max_age: '0', prompt: 'none' });

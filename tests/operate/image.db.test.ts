@@ -41,7 +41,7 @@ test('what the image holds is enough: the app serves its pages from it, with the
   const image = layOutImage();
   // Neither a second Node, nor a PostgreSQL, nor a compiler.
   expect(readdirSync(path.join(image, 'node_modules'))).toContain('pdfkit');
-  expect(readdirSync(path.join(image, 'node_modules')).length).toBeLessThan(60);
+  expect(readdirSync(path.join(image, 'node_modules')).length).toBeLessThan(80);
   const app = await startProcess({
     name: 'app',
     main: 'server/main.ts',

@@ -1,6 +1,15 @@
 import type { Browser, Page } from '@playwright/test';
-import { expect, expectAccessible, expectFits, site, test } from './journey.ts';
+import { m } from '#messages/messages.js';
+import { answeredBy } from '../setup/balancer.ts';
+import { publishPrices } from '../setup/price-versions.ts';
+import { eventually } from '../setup/sandbox.ts';
+import { expect, expectAccessible, expectFits, newPerson, site, test } from './journey.ts';
+import { parentA } from './parent-a.ts';
+import { onRunningSite } from './running-site.ts';
 import { signIn } from './staff-steps.ts';
+
+// All prices are published together: one after the other.
+test.describe.configure({ mode: 'default' });
 
 /** Another member of staff, in a browser of their own. */
 async function asMember(browser: Browser, name: string, work: (page: Page) => Promise<void>): Promise<void> {
@@ -27,7 +36,8 @@ test('a price change: drafted, looked at as somebody, published by a second pers
   const purpose = `Spring in Mexico ${Date.now()}`;
   await signIn(page, 'Gus Growth');
   await page.getByRole('link', { name: 'Prices' }).press('Enter');
-  await page.getByRole('row', { name: 'In force' }).getByRole('link').press('Enter');
+  const inForce = page.getByRole('row').filter({ has: page.getByRole('cell', { name: 'In force', exact: true }) });
+  await inForce.getByRole('link').press('Enter');
   await page.getByRole('button', { name: 'Make a draft' }).press('Enter');
   await page.getByRole('textbox', { name: 'What the new prices are for' }).fill(purpose);
   await give(page, 'Make a draft', 'Costs rose in Mexico');
@@ -59,4 +69,61 @@ test('a price change: drafted, looked at as somebody, published by a second pers
     await expect(ada.getByText('Done: publish these prices now')).toBeVisible();
   });
   await expect.poll(soldAt, { timeout: 20_000 }).toBe(true);
+});
+
+const wellington = {
+  country: 'NZ',
+  line: '1 Cuba Street',
+  city: 'Wellington',
+  region: 'WGN',
+  postalCode: '6011',
+  timezone: 'Pacific/Auckland',
+};
+
+/** New Zealand's Premium: a package no other journey buys, for they run beside this one. */
+const newZealandPremium = 4063;
+const offeredInNewZealand = '/api/v2/packages?countryCode=64&phoneNumber=211234567&country=NZ';
+
+/** Each process reads the catalogue anew after ten seconds at most: until all of them offer it at `price`. */
+async function everywhereAt(price: string) {
+  const knowing = new Set<string | null>();
+  const ask = async () => {
+    const answer = await fetch(`${site().url}${offeredInNewZealand}`);
+    if ((await answer.text()).includes(price)) knowing.add(answer.headers.get(answeredBy));
+    return knowing.size;
+  };
+  await eventually(ask, (processes) => processes === site().apps, 20_000);
+}
+
+async function changePrice(priceCents: number) {
+  await onRunningSite((running) => publishPrices(running, { [newZealandPremium]: priceCents }));
+}
+
+test('PAY7: a price that changed before Pay now charges nothing until the new total is agreed to', async ({ page }) => {
+  const journey = parentA(page, {
+    phoneCode: '+64',
+    phone: newPerson().phone.replace('202', '21'),
+    address: wellington,
+    plan: 'Premium',
+  });
+  await journey.toReview();
+  await expect(await journey.summary()).toContainText('US$218.50');
+  try {
+    await changePrice(23_000);
+    await everywhereAt('US$230.00');
+    await journey.payNow().click();
+    const dialog = page.getByRole('alertdialog', { name: m.payment_price_changed_title({}, journey.t) });
+    await expect(dialog).toContainText(
+      m.payment_price_changed_text({ before: 'US$218.50', now: 'US$230.00' }, journey.t),
+    );
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: m.payment_price_changed_stay({}, journey.t) }).click();
+    await expect(await journey.summary()).toContainText('US$230.00');
+    await journey.payNow().click();
+    await journey.credentials();
+    await journey.receipt();
+    await expect(page.getByRole('region', { name: m.payment_order_summary({}, journey.t) })).toContainText('US$230.00');
+  } finally {
+    await changePrice(21_850);
+  }
 });
