@@ -29,8 +29,13 @@ describe('the page around the screens', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     // Where the browser remembers that the script failed, the page is loaded anew and the press is made again.
     await expectPage(page.getByRole('button', { name: 'Try again' })).toBeHidden();
-    if (!(await page.getByRole('dialog').isVisible())) await page.getByRole('button', { name: 'Dialog' }).click();
-    await expectPage(page.getByRole('dialog')).toBeVisible();
+    const dialog = page.getByRole('dialog');
+    const isOpen = await dialog.waitFor({ timeout: 3_000 }).then(
+      () => true,
+      () => false,
+    );
+    if (!isOpen) await page.getByRole('button', { name: 'Dialog' }).click();
+    await expectPage(dialog).toBeVisible();
   });
 
   it.each(['screen', 'form'])(
