@@ -2,7 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import type { Db } from '../db/pool.ts';
 import { newId } from '../new-id.ts';
-import { hashOf, idsOf, known, noteRows } from './imported-rows.ts';
+import { hashSecret } from '../secret.ts';
+import { idsOf, known, noteRows } from './imported-rows.ts';
 import type { ImportContext, NewRow, RowProblem, Source } from './source.ts';
 
 /** A line of a file, by the names of its columns. */
@@ -66,37 +67,37 @@ async function importRows<Row>(
   { source, lines }: { source: Source<Row>; lines: readonly Line[] },
 ): Promise<Done> {
   const { db, context, isDryRun } = importing;
-  const wrong = telling(importing);
-  const read = readEntries(source, { lines, wrong });
+  const report = problemReporter(importing);
+  const read = readEntries(source, { lines, report });
   const { fresh, changed, unchanged } = await compare(
     db,
     source,
-    without(read, wrong(await seenBefore(db, source, read))),
+    without(read, report(await seenBefore(db, source, read))),
   );
-  const referring = without(fresh, wrong(await missing(importing, source, fresh)));
-  const right = without(referring, wrong(await source.check(db, referring, context)));
-  if (!source.update) wrong(changed.map(({ line }) => ({ line, column: '', code: 'changed_since' })));
+  const referring = without(fresh, report(await missing(importing, source, fresh)));
+  const right = without(referring, report(await source.check(db, referring, context)));
+  if (!source.update) report(changed.map(({ line }) => ({ line, column: '', code: 'changed_since' })));
   if (isDryRun) {
     await addKeys(
       db,
-      right.flatMap((entry) => broughtBy(source, entry)),
+      right.flatMap((entry) => keysAddedBy(source, entry)),
     );
     return { imported: right.length, updated: source.update ? changed.length : 0, unchanged };
   }
   const renewed = await db.transaction().execute(async (trx) => {
     if (right.length > 0) await source.write(trx, right, context);
-    const updated = source.update ? without(changed, wrong(await source.update(trx, changed, context))) : [];
+    const updated = source.update ? without(changed, report(await source.update(trx, changed, context))) : [];
     await noteRows(trx, { kind: source.kind, rows: [...right, ...updated], at: context.at });
     return updated.length;
   });
   return { imported: right.length, updated: renewed, unchanged };
 }
 
-type Telling = (problems: readonly RowProblem[]) => Set<number>;
+type ReportProblems = (problems: readonly RowProblem[]) => Set<number>;
 
-/** Tells of problems; the lines that have one. */
-const telling =
-  ({ onProblem }: Importing): Telling =>
+/** Reports problems and returns the lines that have one. */
+const problemReporter =
+  ({ onProblem }: Importing): ReportProblems =>
   (problems) => {
     for (const problem of problems) onProblem(problem);
     return new Set(problems.map(({ line }) => line));
@@ -116,19 +117,19 @@ async function compare<Row>(db: Importing['db'], { kind }: Source<Row>, entries:
   const fresh = entries.filter(({ sourceId }) => !before.has(sourceId));
   const changed = entries.flatMap((entry) => {
     const row = before.get(entry.sourceId);
-    return row && !row.contentHash.equals(hashOf(entry.content)) ? [{ ...entry, id: row.id }] : [];
+    return row && !row.contentHash.equals(hashSecret(entry.content)) ? [{ ...entry, id: row.id }] : [];
   });
   return { fresh, changed, unchanged: entries.length - fresh.length - changed.length };
 }
 
 function readEntries<Row>(
   source: Source<Row>,
-  { lines, wrong }: { lines: readonly Line[]; wrong: Telling },
+  { lines, report }: { lines: readonly Line[]; report: ReportProblems },
 ): Entry<Row>[] {
   return lines.flatMap(({ line, cells }) => {
     const read = source.read(cells);
     if ('problems' in read) {
-      wrong(read.problems.map((problem) => ({ ...problem, line })));
+      report(read.problems.map((problem) => ({ ...problem, line })));
       return [];
     }
     const content = JSON.stringify(source.columns.map((column) => cells[column]));
@@ -157,8 +158,8 @@ async function seenBefore<Row>(
   return twice.map(({ line, column }) => ({ line, column, code: 'twice' }));
 }
 
-const broughtBy = <Row>(source: Source<Row>, { row, sourceId }: Entry<Row>): string[] =>
-  [{ kind: source.kind, sourceId }, ...(source.brings?.(row) ?? [])].map((one) => keyOf(one.kind, one.sourceId));
+const keysAddedBy = <Row>(source: Source<Row>, { row, sourceId }: Entry<Row>): string[] =>
+  [{ kind: source.kind, sourceId }, ...(source.adds?.(row) ?? [])].map((one) => keyOf(one.kind, one.sourceId));
 
 /** Those that were not there. */
 async function addKeys(db: Importing['db'], keys: readonly string[]): Promise<Set<string>> {

@@ -44,8 +44,10 @@ export async function importFiles(
     for (const name of importFileNames) {
       const path = paths[name];
       if (path === undefined) continue;
-      const told = (problem: RowProblem) => onProblem(path, problem);
-      counts[name] = await importers[name]({ ...importing, db: connection, onProblem: told }, path);
+      counts[name] = await importers[name](
+        { ...importing, db: connection, onProblem: (problem: RowProblem) => onProblem(path, problem) },
+        path,
+      );
     }
     // A database that has just grown a hundredfold plans by what it was, until it has looked.
     if (!importing.isDryRun) await sql`analyze`.execute(connection);

@@ -2,8 +2,6 @@ import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { hashSecret } from '../secret.ts';
 
-export const hashOf = (content: string): Buffer => hashSecret(content);
-
 /** What rows of the other system have become here, by its ids. */
 export async function idsOf(db: DbOrTrx, kind: string, sourceIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await known(db, kind, sourceIds);
@@ -27,7 +25,13 @@ export async function noteRows(trx: Trx, { kind, rows, at }: { kind: string; row
   await trx
     .insertInto('importedRows')
     .values(
-      rows.map(({ sourceId, id, content }) => ({ kind, sourceId, id, contentHash: hashOf(content), importedAt: at })),
+      rows.map(({ sourceId, id, content }) => ({
+        kind,
+        sourceId,
+        id,
+        contentHash: hashSecret(content),
+        importedAt: at,
+      })),
     )
     .onConflict((on) =>
       on.columns(['kind', 'sourceId']).doUpdateSet((eb) => ({

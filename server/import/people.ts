@@ -195,7 +195,7 @@ export const people: Source<PersonRow> = {
     ...(row.username === '' ? [] : [{ column: 'username', key: `username ${row.username.toLowerCase()}` }]),
   ],
   references: () => [],
-  brings: ({ family }) => [{ kind: 'FAMILY', sourceId: family }],
+  adds: ({ family }) => [{ kind: 'FAMILY', sourceId: family }],
   check,
   write,
 };

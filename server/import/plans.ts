@@ -63,34 +63,41 @@ const peopleOf = (db: DbOrTrx, rows: Rows) =>
     rows.flatMap(({ row }) => [row.person, row.payer]),
   );
 
-async function write(trx: Trx, rows: Rows, { at, renewsFrom }: ImportContext): Promise<void> {
-  const people = await peopleOf(trx, rows);
-  const { rows: known } = await sql<{
-    id: string;
-    familyId: string;
-    timeZone: string;
-    country: string;
-    language: string;
-  }>`
+type Held = {
+  id: string;
+  row: PlanRow;
+  userId: string;
+  familyId: string;
+  payerUserId: string;
+  payer: Payer | undefined;
+};
+type Payer = { familyId: string; timeZone: string; country: string; language: string };
+
+/** Rows with whom they are about. */
+async function withPeople(db: DbOrTrx, rows: Rows): Promise<Held[]> {
+  const people = await peopleOf(db, rows);
+  const { rows: known } = await sql<Payer & { id: string }>`
     select id, family_id as "familyId", coalesce(time_zone, 'UTC') as "timeZone", coalesce(country, 'US') as country,
-      language from users where id = any(${[...people.values()]}::uuid[])`.execute(trx);
+      language from users where id = any(${[...people.values()]}::uuid[])`.execute(db);
   const users = new Map(known.map((one) => [one.id, one]));
-  const held = rows.map(({ id, row }) => {
+  return rows.map(({ id, row }) => {
     const [userId = '', payerUserId = ''] = [people.get(row.person), people.get(row.payer)];
     return { id, row, userId, payerUserId, payer: users.get(payerUserId), familyId: users.get(userId)?.familyId ?? '' };
   });
+}
+
+async function write(trx: Trx, rows: Rows, { at, renewsFrom }: ImportContext): Promise<void> {
+  const held = await withPeople(trx, rows);
   await trx
     .insertInto('subscriptions')
     .values(
-      held.map(({ id, row, userId, payerUserId, payer, familyId }) => ({
-        ...termOf(row),
+      held.map(({ id, userId, familyId, ...rest }) => ({
+        ...termOf(rest),
         id,
         userId,
-        payerUserId,
         familyId,
         state: 'CURRENT' as const,
-        timeZone: payer?.timeZone ?? 'UTC',
-        anchorDate: row.starts,
+        anchorDate: rest.row.starts,
         createdAt: at,
         updatedAt: at,
       })),
@@ -107,6 +114,11 @@ async function write(trx: Trx, rows: Rows, { at, renewsFrom }: ImportContext): P
       })),
     )
     .execute();
+  await recordAgreements(trx, held, at);
+}
+
+/** What the payer agreed to in the other system: once, however often the term is brought over. */
+async function recordAgreements(trx: Trx, held: readonly Held[], at: Date): Promise<void> {
   const consents = held.flatMap(({ row, payerUserId: userId, payer }) =>
     row.agreed_on === ''
       ? []
@@ -122,10 +134,23 @@ async function write(trx: Trx, rows: Rows, { at, renewsFrom }: ImportContext): P
           recordedAt: new Date(`${row.agreed_on}T12:00:00Z`),
         })),
   );
-  if (consents.length > 0) await trx.insertInto('consents').values(consents).execute();
+  const payers = held.map(({ payerUserId }) => payerUserId);
+  const recorded = await trx
+    .selectFrom('consents')
+    .select(['userId', 'kind', 'given', 'textVersion', 'recordedAt'])
+    .where('userId', '=', sql<string>`any(${payers}::uuid[])`)
+    .where('form', '=', 'IMPORT')
+    .execute();
+  const keyOf = ({ userId, kind, given, textVersion, recordedAt }: (typeof recorded)[number]) =>
+    JSON.stringify([userId, kind, given, textVersion, recordedAt]);
+  const isRecorded = new Set(recorded.map(keyOf));
+  const fresh = consents.filter((one) => !isRecorded.has(keyOf(one)));
+  if (fresh.length > 0) await trx.insertInto('consents').values(fresh).execute();
 }
 
-const termOf = (row: PlanRow) => ({
+const termOf = ({ row, payerUserId, payer }: Pick<Held, 'row' | 'payerUserId' | 'payer'>) => ({
+  payerUserId,
+  timeZone: payer?.timeZone ?? 'UTC',
   packageId: row.package,
   services: row.options,
   autoRenew: row.renews,
@@ -135,20 +160,20 @@ const termOf = (row: PlanRow) => ({
 
 /** The other system has renewed or ended one meanwhile: as it says, until the day from which that is ours. */
 async function update(trx: Trx, rows: Rows, { at }: ImportContext): Promise<RowProblem[]> {
-  const problems: RowProblem[] = [];
-  for (const { id, line, row } of rows) {
-    const ours = await sql<{ id: string }>`
-      select id from subscriptions join imported_terms on subscription_id = id
-      where id = ${id} and renews_from > ${dayOf(at)}::date and state = 'CURRENT' and version = ${untouched}
-        and not exists (select from subscription_periods as paid where paid.subscription_id = id)
-      for update of subscriptions`.execute(trx);
-    if (ours.rows.length === 0) {
-      problems.push({ line, column: 'ends', code: 'changed_here' });
-      continue;
-    }
+  const { rows: ours } = await sql<{ id: string }>`
+    select id from subscriptions join imported_terms on subscription_id = id
+    where id = any(${rows.map(({ id }) => id)}::uuid[]) and renews_from > ${dayOf(at)}::date and state = 'CURRENT'
+      and version = ${untouched} order by id for update of subscriptions`.execute(trx);
+  const isOurs = new Set(ours.map(({ id }) => id));
+  const held = await withPeople(
+    trx,
+    rows.filter(({ id }) => isOurs.has(id)),
+  );
+  for (const one of held) {
+    const { id, row } = one;
     await trx
       .updateTable('subscriptions')
-      .set({ ...termOf(row), updatedAt: at })
+      .set({ ...termOf(one), updatedAt: at })
       .where('id', '=', id)
       .execute();
     await trx
@@ -157,7 +182,8 @@ async function update(trx: Trx, rows: Rows, { at }: ImportContext): Promise<RowP
       .where('subscriptionId', '=', id)
       .execute();
   }
-  return problems;
+  await recordAgreements(trx, held, at);
+  return rows.flatMap(({ id, line }) => (isOurs.has(id) ? [] : [{ line, column: 'ends', code: 'changed_here' }]));
 }
 
 /** A subscription's version as long as nobody has changed it here. */

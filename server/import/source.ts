@@ -26,7 +26,7 @@ export type Source<Row> = {
   /** What has to be there before, by the other system's ids, with the column that names it. */
   references: (row: Row) => { column: string; kind: string; sourceId: string }[];
   /** What else comes with it, which later files may name. */
-  brings?: (row: Row) => { kind: string; sourceId: string }[];
+  adds?: (row: Row) => { kind: string; sourceId: string }[];
   /** What does not fit what is here already. */
   check: (db: DbOrTrx, rows: readonly NewRow<Row>[], context: ImportContext) => Promise<RowProblem[]>;
   write: (trx: Trx, rows: readonly NewRow<Row>[], context: ImportContext) => Promise<void>;

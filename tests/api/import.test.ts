@@ -10,6 +10,7 @@ import { mailsTo } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { send } from '../setup/sign-up.ts';
 import { drain, goTo, runDue, subscribe } from '../setup/subscriber.ts';
+import { priceOf } from '../setup/upgrade-calls.ts';
 
 const password = 'Ｑuiet-harbour-7';
 const renewsFrom = '2032-03-01';
@@ -161,6 +162,9 @@ test('who comes over signs in with the old password, which is hashed anew, and i
   await drain(site);
 
   const paid = await charges(site);
+  // On its last day an upgrade counts what the other system was paid: 54 cents of the new plan less 39 of theirs.
+  goTo(site, '2032-02-09');
+  expect((await priceOf(site, { ...vaulted, userId: id }, { packageId: 1002 })).body.totals.total).toBe(15);
   goTo(site, '2032-02-20');
   expect(await runDue(site)).toEqual([]);
   // The other system has renewed it meanwhile, and says so.
