@@ -3,7 +3,7 @@ import { useQuery } from '#web/api/use-query.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
 import { Offers } from './Offers.tsx';
-import { PlainTable } from './PlainTable.tsx';
+import { DataTable } from './DataTable.tsx';
 import { Unavailable } from './Unavailable.tsx';
 import { instant } from './staff-words.ts';
 import style from './staff.module.css';
@@ -13,19 +13,25 @@ const until = ({ endsAt, isOver }: { endsAt: string | null; isOver: boolean }) =
 const usesOf = ({ uses, mostUses }: { uses: number; mostUses: number | null }) =>
   mostUses === null ? String(uses) : `${uses} of ${mostUses}`;
 
-const couponCells = (coupon: CouponRow) => [
-  coupon.code,
-  coupon.worth,
-  usesOf(coupon),
-  coupon.budgetFormatted === null ? coupon.spentFormatted : `${coupon.spentFormatted} of ${coupon.budgetFormatted}`,
-  until(coupon),
-];
-const referrerCells = (referrer: ReferrerRow) => [
-  referrer.key,
-  referrer.highestPercent === null ? 'coupons alone' : `up to ${referrer.highestPercent}%`,
-  usesOf(referrer),
-  until(referrer),
-];
+const couponRow = (coupon: CouponRow) => ({
+  key: coupon.code,
+  cells: [
+    coupon.code,
+    coupon.worth,
+    usesOf(coupon),
+    coupon.budgetFormatted === null ? coupon.spentFormatted : `${coupon.spentFormatted} of ${coupon.budgetFormatted}`,
+    until(coupon),
+  ],
+});
+const referrerRow = (referrer: ReferrerRow) => ({
+  key: referrer.key,
+  cells: [
+    referrer.key,
+    referrer.highestPercent === null ? 'coupons alone' : `up to ${referrer.highestPercent}%`,
+    usesOf(referrer),
+    until(referrer),
+  ],
+});
 
 /** Coupons that anybody may type, and those whose links take something off, with what was used of them. */
 export function Codes() {
@@ -38,17 +44,13 @@ export function Codes() {
       <div className={style.page}>
         <PageHeading>Codes</PageHeading>
         <h2>Coupons</h2>
-        <PlainTable
+        <DataTable
           label="Coupons"
           columns={['Code', 'Takes off', 'Uses', 'Spent', 'Ends']}
-          rows={coupons.map(couponCells)}
+          rows={coupons.map(couponRow)}
         />
         <h2>Links of referrers</h2>
-        <PlainTable
-          label="Referrers"
-          columns={['Key', 'Takes off', 'Uses', 'Ends']}
-          rows={referrers.map(referrerCells)}
-        />
+        <DataTable label="Referrers" columns={['Key', 'Takes off', 'Uses', 'Ends']} rows={referrers.map(referrerRow)} />
         <p className={style.soft}>Uses and spending count what is being paid just now; a decline gives it back.</p>
       </div>
       <Offers heading="What can be done" userId={null} offers={offers} onDone={() => void answer.refresh()} />

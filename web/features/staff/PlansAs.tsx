@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
+import { Fragment, type ReactNode, type SubmitEvent, useId, useState } from 'react';
 import type { viewPlansAs } from '#contract/api/staff-prices.ts';
 import { priceLists } from '#contract/price-lists.ts';
 import { countries, servedCountries } from '#contract/countries.ts';
@@ -7,8 +7,8 @@ import { useQuery } from '#web/api/use-query.ts';
 import { Button } from '#web/ui/Button.tsx';
 import fields from '#web/ui/form/fields.module.css';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
+import { DataTable } from './DataTable.tsx';
 import { Unavailable } from './Unavailable.tsx';
-import tables from './queues.module.css';
 import style from './staff.module.css';
 
 type Query = QueryOf<typeof viewPlansAs>;
@@ -87,38 +87,24 @@ function Plans({ number, query }: { number: number; query: Query }) {
   if (answer.state === 'failed') return <Unavailable problem={answer.problem} onRetry={answer.retry} />;
   const { pricingGroupName, plans } = answer.data;
   return (
-    <table className={tables.table} aria-label="Plans they see">
-      <thead>
-        <tr>
-          {[`Card (layout ${pricingGroupName})`, 'On the card', 'A month', 'Charged before tax', 'Renews at'].map(
-            (column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ),
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {plans.map(({ card, dueFormatted, renewsAtFormatted }) => (
-          <tr key={card.id}>
-            <th scope="row">{card.receiptText}</th>
-            <td data-label="On the card">
-              <span className={style.amount}>{card.totalPriceFormatted}</span>
-              {card.includesVat && ` with ${card.vatAmountFormatted} ${card.includedTaxName ?? 'tax'} inside`}
-            </td>
-            <td data-label="A month" className={style.amount}>
-              {card.pricePerMonthFormatted}
-            </td>
-            <td data-label="Charged before tax" className={style.amount}>
-              {dueFormatted}
-            </td>
-            <td data-label="Renews at" className={style.amount}>
-              {renewsAtFormatted}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      label="Plans they see"
+      columns={[`Card (layout ${pricingGroupName})`, 'On the card', 'A month', 'Charged before tax', 'Renews at']}
+      rows={plans.map(({ card, dueFormatted, renewsAtFormatted }) => ({
+        key: card.id,
+        cells: [
+          card.receiptText,
+          <Fragment key="card">
+            <Amount>{card.totalPriceFormatted}</Amount>
+            {card.includesVat && ` with ${card.vatAmountFormatted} ${card.includedTaxName ?? 'tax'} inside`}
+          </Fragment>,
+          <Amount key="month">{card.pricePerMonthFormatted}</Amount>,
+          <Amount key="due">{dueFormatted}</Amount>,
+          <Amount key="renews">{renewsAtFormatted}</Amount>,
+        ],
+      }))}
+    />
   );
 }
+
+const Amount = ({ children }: { children: string }) => <span className={style.amount}>{children}</span>;

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { Link, useParams } from 'react-router';
 import type { PriceRow } from '#contract/api/staff-prices.ts';
 import { useQuery } from '#web/api/use-query.ts';
@@ -5,9 +6,9 @@ import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
 import { Offers } from './Offers.tsx';
 import { PlansAs } from './PlansAs.tsx';
+import { DataTable } from './DataTable.tsx';
 import { Unavailable } from './Unavailable.tsx';
 import { instant, priceStateWords } from './staff-words.ts';
-import tables from './queues.module.css';
 import style from './staff.module.css';
 
 /** Every price of a version, what differs from what is in force, and what may be done with it. */
@@ -56,32 +57,16 @@ function VersionPage({ number }: { number: string }) {
 }
 
 function Rows({ label, rows, withList = false }: { label: string; rows: readonly PriceRow[]; withList?: boolean }) {
-  return (
-    <table className={tables.table} aria-label={label}>
-      <thead>
-        <tr>
-          {['What', 'Price', 'In force'].map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ list, item, priceFormatted, inForceFormatted, isChanged, taxFormatted }) => (
-          <tr key={`${list} ${item}`}>
-            <th scope="row">
-              {item}
-              {withList && ` (${list})`}
-            </th>
-            <td data-label="Price">
-              {isChanged ? <strong>{priceFormatted}</strong> : priceFormatted}
-              {taxFormatted !== null && <span className={style.soft}> with {taxFormatted} tax inside</span>}
-            </td>
-            <td data-label="In force">{inForceFormatted}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+  const cells = rows.map(({ list, item, priceFormatted, inForceFormatted, isChanged, taxFormatted }) => ({
+    key: `${list} ${item}`,
+    cells: [
+      withList ? `${item} (${list})` : item,
+      <Fragment key="price">
+        {isChanged ? <strong>{priceFormatted}</strong> : priceFormatted}
+        {taxFormatted !== null && <span className={style.soft}> with {taxFormatted} tax inside</span>}
+      </Fragment>,
+      inForceFormatted,
+    ],
+  }));
+  return <DataTable label={label} columns={['What', 'Price', 'In force']} rows={cells} />;
 }

@@ -3,9 +3,9 @@ import type { PriceVersionView } from '#contract/api/staff-prices.ts';
 import { useQuery } from '#web/api/use-query.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
+import { DataTable } from './DataTable.tsx';
 import { Unavailable } from './Unavailable.tsx';
 import { instant, priceStateWords } from './staff-words.ts';
-import tables from './queues.module.css';
 import style from './staff.module.css';
 
 /** Every version of all prices, the latest first. */
@@ -27,36 +27,22 @@ function Versions() {
   if (answer.state === 'loading') return <FormSkeleton />;
   if (answer.state === 'failed') return <Unavailable problem={answer.problem} onRetry={answer.retry} />;
   return (
-    <table className={tables.table} aria-label="Price versions">
-      <thead>
-        <tr>
-          {['Version', 'State', 'In force from', 'Copied from'].map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {answer.data.versions.map((version) => (
-          <Version key={version.number} version={version} />
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      label="Price versions"
+      columns={['Version', 'State', 'In force from', 'Copied from']}
+      rows={answer.data.versions.map(rowOf)}
+    />
   );
 }
 
-function Version({ version: { number, title, state, inForceFrom, copiedFrom } }: { version: PriceVersionView }) {
-  return (
-    <tr>
-      <th scope="row">
-        <Link to={`/prices/${number}`}>
-          {number}: {title}
-        </Link>
-      </th>
-      <td data-label="State">{priceStateWords[state]}</td>
-      <td data-label="In force from">{inForceFrom === null ? '–' : `${instant(inForceFrom)} UTC`}</td>
-      <td data-label="Copied from">{copiedFrom ?? '–'}</td>
-    </tr>
-  );
-}
+const rowOf = ({ number, title, state, inForceFrom, copiedFrom }: PriceVersionView) => ({
+  key: number,
+  cells: [
+    <Link key="link" to={`/prices/${number}`}>
+      {number}: {title}
+    </Link>,
+    priceStateWords[state],
+    inForceFrom === null ? '–' : `${instant(inForceFrom)} UTC`,
+    copiedFrom ?? '–',
+  ],
+});

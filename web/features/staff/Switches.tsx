@@ -3,18 +3,15 @@ import { useQuery } from '#web/api/use-query.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
 import { Offers } from './Offers.tsx';
-import { PlainTable } from './PlainTable.tsx';
+import { DataTable } from './DataTable.tsx';
 import { Unavailable } from './Unavailable.tsx';
 import { instant } from './staff-words.ts';
 import style from './staff.module.css';
 
-const cells = ({ describes, isOn, changedAt, by, reason }: SwitchRow) => [
-  describes,
-  isOn ? 'On: so for everybody' : 'Off',
-  `${instant(changedAt)} UTC`,
-  by ?? '–',
-  reason ?? '–',
-];
+const rowOf = ({ key, describes, isOn, changedAt, by, reason }: SwitchRow) => ({
+  key,
+  cells: [describes, isOn ? 'On: so for everybody' : 'Off', `${instant(changedAt)} UTC`, by ?? '–', reason ?? '–'],
+});
 
 /** What can be taken away from everybody at once, and who did so and why. */
 export function Switches() {
@@ -27,7 +24,7 @@ export function Switches() {
       <div className={style.page}>
         <PageHeading>Switches</PageHeading>
         <p className={style.soft}>Each takes something away from everybody within ten seconds.</p>
-        <PlainTable label="Switches" columns={['What', 'State', 'Since', 'By', 'Why']} rows={switches.map(cells)} />
+        <DataTable label="Switches" columns={['What', 'State', 'Since', 'By', 'Why']} rows={switches.map(rowOf)} />
       </div>
       <Offers heading="What can be done" userId={null} offers={offers} onDone={() => void answer.refresh()} />
     </div>

@@ -3,8 +3,8 @@ import type { ExperimentRow } from '#contract/api/staff-experiments.ts';
 import { useQuery } from '#web/api/use-query.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
+import { DataTable } from '../DataTable.tsx';
 import { Unavailable } from '../Unavailable.tsx';
-import queueStyle from '../queues.module.css';
 import style from '../staff.module.css';
 import { dayOf, stateWords } from './words.ts';
 
@@ -16,7 +16,13 @@ export function Experiments() {
       <PageHeading>Experiments</PageHeading>
       {answer.state === 'loading' && <FormSkeleton />}
       {answer.state === 'failed' && <Unavailable problem={answer.problem} onRetry={answer.retry} />}
-      {answer.state === 'ready' && <Table rows={answer.data.experiments} />}
+      {answer.state === 'ready' && (
+        <DataTable
+          label="Experiments"
+          columns={['Experiment', 'State', 'Shown to', 'Since']}
+          rows={runningFirst(answer.data.experiments).map(rowOf)}
+        />
+      )}
     </div>
   );
 }
@@ -24,35 +30,14 @@ export function Experiments() {
 const runningFirst = (rows: readonly ExperimentRow[]) =>
   rows.toSorted((one, other) => Number(other.state === 'running') - Number(one.state === 'running'));
 
-const columns = ['State', 'Shown to', 'Since'] as const;
-
-function Table({ rows }: { rows: readonly ExperimentRow[] }) {
-  return (
-    <table className={queueStyle.table} aria-label="Experiments">
-      <thead>
-        <tr>
-          <th scope="col">Experiment</th>
-          {columns.map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {runningFirst(rows).map((row) => (
-          <tr key={row.key}>
-            <th scope="row">
-              <Link to={`/experiments/${row.key}`}>{row.describes}</Link>
-            </th>
-            {[stateWords(row), row.audience.replaceAll('-', ' '), dayOf(row.changedAt)].map((cell, at) => (
-              <td key={columns[at]} data-label={columns[at]}>
-                {cell}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
+const rowOf = (row: ExperimentRow) => ({
+  key: row.key,
+  cells: [
+    <Link key="link" to={`/experiments/${row.key}`}>
+      {row.describes}
+    </Link>,
+    stateWords(row),
+    row.audience.replaceAll('-', ' '),
+    dayOf(row.changedAt),
+  ],
+});

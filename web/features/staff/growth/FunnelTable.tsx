@@ -1,46 +1,34 @@
 import type { FunnelStep } from '#contract/api/staff-funnel.ts';
-import queueStyle from '../queues.module.css';
+import { DataTable } from '../DataTable.tsx';
 import growth from './growth.module.css';
 import { percent } from './words.ts';
 
-const columns = ['Came to it', 'Went no further', 'Refused here'] as const;
 const mostRefusals = 3;
 
 /** A row for each step, with a bar as long as the share that came to it; the cell says the same. */
 export function FunnelTable({ title, steps }: { title: string; steps: readonly FunnelStep[] }) {
   const all = steps[0]?.reached ?? 0;
+  const columns = ['Step', 'Came to it', 'Went no further', 'Refused here'];
+  const rows = steps.map(({ step, reached, stopped, refusals }, position) => ({
+    key: step,
+    cells: [
+      step,
+      <Reached key="reached" people={reached} share={all === 0 ? 0 : reached / all} />,
+      position === steps.length - 1 ? 'the end' : `${stopped} (${percent(reached === 0 ? 0 : stopped / reached)})`,
+      refusals.length === 0 ? 'nobody' : <Refusals key="refusals" refusals={refusals} />,
+    ],
+  }));
+  return <DataTable label={title} columns={columns} rows={rows} />;
+}
+
+function Reached({ people, share }: { people: number; share: number }) {
   return (
-    <table className={queueStyle.table} aria-label={title}>
-      <thead>
-        <tr>
-          <th scope="col">Step</th>
-          {columns.map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {steps.map(({ step, reached, stopped, refusals }, position) => (
-          <tr key={step}>
-            <th scope="row">{step}</th>
-            <td data-label={columns[0]}>
-              {reached} ({percent(all === 0 ? 0 : reached / all)})
-              <span className={growth.bar} aria-hidden="true">
-                <span style={{ inlineSize: `${all === 0 ? 0 : (reached / all) * 100}%` }} />
-              </span>
-            </td>
-            <td data-label={columns[1]}>
-              {position === steps.length - 1
-                ? 'the end'
-                : `${stopped} (${percent(reached === 0 ? 0 : stopped / reached)})`}
-            </td>
-            <td data-label={columns[2]}>{refusals.length === 0 ? 'nobody' : <Refusals refusals={refusals} />}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <>
+      {people} ({percent(share)})
+      <span className={growth.bar} aria-hidden="true">
+        <span style={{ inlineSize: `${share * 100}%` }} />
+      </span>
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { DifferenceView, ExperimentResults, GuardView, LookView } from '#contract/api/staff-experiments.ts';
 import { Notice } from '#web/ui/Card.tsx';
-import queueStyle from '../queues.module.css';
+import { DataTable } from '../DataTable.tsx';
 import style from '../staff.module.css';
 import { Curve } from './Curve.tsx';
 import growth from './growth.module.css';
@@ -85,72 +85,32 @@ function Curves({ looks }: { looks: readonly LookView[] }) {
 }
 
 function Looks({ looks }: { looks: readonly LookView[] }) {
-  const columns = ['Control', 'Treatment', 'Difference', 'Interval'];
+  const rows = looks.toReversed().map(({ day, control, treatment, difference }) => ({
+    key: day,
+    cells: [
+      day,
+      `${control.paid} of ${control.people}`,
+      `${treatment.paid} of ${treatment.people}`,
+      difference ? points(difference.estimate) : 'not enough',
+      difference ? between(difference) : '',
+    ],
+  }));
+  const columns = ['Until', 'Control', 'Treatment', 'Difference', 'Interval'];
   return (
     <details>
       <summary className={growth.summary}>Day by day</summary>
-      <table className={queueStyle.table} aria-label="Day by day">
-        <thead>
-          <tr>
-            <th scope="col">Until</th>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {looks.toReversed().map(({ day, control, treatment, difference }) => (
-            <tr key={day}>
-              <th scope="row">{day}</th>
-              {[
-                `${control.paid} of ${control.people}`,
-                `${treatment.paid} of ${treatment.people}`,
-                difference ? points(difference.estimate) : 'not enough',
-                difference ? between(difference) : '',
-              ].map((cell, at) => (
-                <td key={columns[at]} data-label={columns[at]}>
-                  {cell}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable label="Day by day" columns={columns} rows={rows} />
     </details>
   );
 }
 
 function Guards({ guards }: { guards: readonly GuardView[] }) {
-  const columns = ['Control', 'Treatment', 'Difference'];
+  const heading = 'What should not get worse';
+  const rows = guards.map((guard) => ({ key: guard.guard, cells: [guardWords[guard.guard], ...cellsOf(guard)] }));
   return (
     <section className={style.panel} aria-labelledby="guards">
-      <h2 id="guards">What should not get worse</h2>
-      <table className={queueStyle.table} aria-labelledby="guards">
-        <thead>
-          <tr>
-            <th scope="col">Guard</th>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {guards.map((guard) => (
-            <tr key={guard.guard}>
-              <th scope="row">{guardWords[guard.guard]}</th>
-              {cellsOf(guard).map((cell, at) => (
-                <td key={columns[at]} data-label={columns[at]}>
-                  {cell}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <h2 id="guards">{heading}</h2>
+      <DataTable label={heading} columns={['Guard', 'Control', 'Treatment', 'Difference']} rows={rows} />
     </section>
   );
 }

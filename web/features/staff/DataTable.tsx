@@ -1,9 +1,12 @@
+import type { ReactNode } from 'react';
 import tables from './queues.module.css';
 
-type Props = { label: string; columns: readonly string[]; rows: readonly (readonly string[])[] };
+/** `cells`: one for each column; the first names the row. */
+export type DataRow = { key: string | number; cells: readonly ReactNode[] };
+type Props = { label: string; columns: readonly string[]; rows: readonly DataRow[] };
 
-/** Rows of texts; the first of each names it. */
-export function PlainTable({ label, columns, rows }: Props) {
+/** A table that stands as a list of cards where there is little room. */
+export function DataTable({ label, columns, rows }: Props) {
   if (rows.length === 0) return <p>None yet.</p>;
   return (
     <table className={tables.table} aria-label={label}>
@@ -17,8 +20,8 @@ export function PlainTable({ label, columns, rows }: Props) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(([name, ...cells]) => (
-          <tr key={name}>
+        {rows.map(({ key, cells: [name, ...cells] }) => (
+          <tr key={key}>
             <th scope="row">{name}</th>
             {cells.map((cell, at) => (
               <td key={columns[at + 1]} data-label={columns[at + 1]}>
