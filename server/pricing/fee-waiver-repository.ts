@@ -95,9 +95,9 @@ export async function lockUnansweredFeeWaiver(trx: Trx, id: string): Promise<Fee
   return row ?? null;
 }
 
-type Answered = { id: string; activationCodeId: string | null; at: Date };
+type FeeWaiverAnswer = { id: string; activationCodeId: string | null; at: Date };
 
-export async function noteFeeWaiverAnswered(trx: Trx, { id, activationCodeId, at }: Answered): Promise<void> {
+export async function noteFeeWaiverAnswered(trx: Trx, { id, activationCodeId, at }: FeeWaiverAnswer): Promise<void> {
   await trx.updateTable('feeWaivers').set({ activationCodeId, answeredAt: at }).where('id', '=', id).execute();
 }
 

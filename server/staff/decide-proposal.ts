@@ -18,8 +18,8 @@ type Deciding = { staff: Member; id: string };
 async function view(db: Db, proposal: Proposal, { staff, at }: { staff: Member; at: Date }): Promise<ProposalView> {
   const { id, action, userId, subject, inputs, reason, proposedBy, proposedByName, proposedAt, expiresAt } = proposal;
   const user = userId === null ? null : await readUser(db, userId);
-  const stands = await stillOffered(db, { staff, action, userId, subject, inputs, reason }, at);
-  const offer = isRefusal(stands) ? null : stands.offer;
+  const current = await stillOffered(db, { staff, action, userId, subject, inputs, reason }, at);
+  const offer = isRefusal(current) ? null : current.offer;
   return {
     id,
     title: staffActions[action].title,
@@ -54,15 +54,15 @@ export async function confirmProposal(
   const { action, userId, subject, inputs, reason, proposedBy, proposedByName } = proposal;
   if (proposedBy === staff.subject || !mayAct(staff.roles, action)) return refuse('FORBIDDEN');
   const asked = { staff, action, userId, subject, inputs, reason };
-  const stands = await stillOffered(db, asked, clock.now());
+  const current = await stillOffered(db, asked, clock.now());
   // What was proposed is not possible any more, or not that much of it.
-  if (isRefusal(stands)) return refuse('CONFLICT');
-  const kept = keptInputs(stands.offer.inputs, inputs);
+  if (isRefusal(current)) return refuse('CONFLICT');
+  const kept = keptInputs(current.offer.inputs, inputs);
   const by = { subject: proposedBy, name: proposedByName };
   return act(dependencies, { ...asked, inputs: kept, proposedBy: by }, async (trx, at) => {
     if (!(await decide(trx, { id, state: 'CONFIRMED', staff, at }))) return refuse('CONFLICT');
     const offered = await stillOffered(trx, asked, at);
-    return isRefusal(offered) ? offered : carryOut(trx, { dependencies, asked, stands: offered });
+    return isRefusal(offered) ? offered : carryOut(trx, { dependencies, request: asked, current: offered });
   });
 }
 

@@ -21,10 +21,10 @@ export async function offeredActions(
   return (await Promise.all(names.map((name) => offersOf(db, name, { ...known, subject: null })))).flat();
 }
 
-type Asked = { roles: readonly StaffRole[]; names: readonly StaffActionName[]; subject: string; at: Date };
+type OfferParams = { roles: readonly StaffRole[]; names: readonly StaffActionName[]; subject: string; at: Date };
 
 /** Which of these somebody with these roles may do about what is no person. */
-export async function offersAbout(db: DbOrTrx, { roles, names, subject, at }: Asked): Promise<OfferedAction[]> {
+export async function offersAbout(db: DbOrTrx, { roles, names, subject, at }: OfferParams): Promise<OfferedAction[]> {
   const allowed = names.filter((name) => mayAct(roles, name));
   return (await Promise.all(allowed.map((name) => offersOf(db, name, { user: null, subject, at })))).flat();
 }

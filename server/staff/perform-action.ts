@@ -11,27 +11,27 @@ import { offersOf } from './offered-actions.ts';
 import { propose } from './proposal-repository.ts';
 import { type Acting, act } from './staff-actions.ts';
 
-export type Asked = Acting & { inputs: InputValues };
-type Stands = { about: About; offer: OfferedAction };
+export type ActionRequest = Acting & { inputs: InputValues };
+type CurrentOffer = { about: About; offer: OfferedAction };
 
-async function aboutOf(db: DbOrTrx, { userId, subject }: Asked, at: Date): Promise<About | null> {
+async function aboutOf(db: DbOrTrx, { userId, subject }: ActionRequest, at: Date): Promise<About | null> {
   const user = userId === null ? null : await readUser(db, userId);
   return userId !== null && user === null ? null : { user, subject, at };
 }
 
-/** What is asked for, as it is offered at this moment; a refusal where it is not, or not with these inputs. */
+/** What is request for, as it is offered at this moment; a refusal where it is not, or not with these inputs. */
 export async function stillOffered(
   db: DbOrTrx,
-  asked: Asked,
+  request: ActionRequest,
   at: Date,
-): Promise<Stands | Refusal<'CONFLICT' | 'VALIDATION'>> {
-  const about = await aboutOf(db, asked, at);
-  const offers = about ? await offersOf(db, asked.action, about) : [];
-  const offer = offers.find(({ subject }) => subject === asked.subject);
+): Promise<CurrentOffer | Refusal<'CONFLICT' | 'VALIDATION'>> {
+  const about = await aboutOf(db, request, at);
+  const offers = about ? await offersOf(db, request.action, about) : [];
+  const offer = offers.find(({ subject }) => subject === request.subject);
   if (!about || !offer) return refuse('CONFLICT');
-  const wrong = offer.inputs.filter((input) => inputProblem(input, asked.inputs[input.name]) !== null);
+  const wrong = offer.inputs.filter((input) => inputProblem(input, request.inputs[input.name]) !== null);
   const asksFor = offer.inputs.map(({ name }) => name);
-  if (wrong.length > 0 || Object.keys(asked.inputs).some((name) => !asksFor.includes(name)))
+  if (wrong.length > 0 || Object.keys(request.inputs).some((name) => !asksFor.includes(name)))
     return refuseFields(...wrong.map(({ name }) => ({ field: `inputs.${name}`, code: 'not_understood' as const })));
   return { about, offer };
 }
@@ -39,11 +39,15 @@ export async function stillOffered(
 /** Does it, in the transaction that writes the log. */
 export async function carryOut(
   trx: Trx,
-  { dependencies, asked, stands }: { dependencies: ActionDependencies; asked: Asked; stands: Stands },
+  {
+    dependencies,
+    request,
+    current,
+  }: { dependencies: ActionDependencies; request: ActionRequest; current: CurrentOffer },
 ): Promise<ActionDone | Refusal<'CONFLICT' | 'VALIDATION'>> {
   const { db: _outside, ...rest } = dependencies;
-  const doing = { ...stands.about, inputs: asked.inputs, staff: asked.staff, dependencies: rest };
-  const shown = await actions[asked.action].effect(trx, doing);
+  const doing = { ...current.about, inputs: request.inputs, staff: request.staff, dependencies: rest };
+  const shown = await actions[request.action].effect(trx, doing);
   return isRefusal(shown) ? shown : { state: 'DONE', shown: [...(shown ?? [])] };
 }
 
@@ -53,25 +57,28 @@ type Refused = Refusal<'NOT_FOUND' | 'FORBIDDEN' | 'CONFLICT' | 'VALIDATION' | '
  * Does what is offered about somebody or something at that moment; anything else is refused. What needs a second person
  * is kept as a proposal.
  */
-export async function performAction(dependencies: ActionDependencies, asked: Asked): Promise<ActionDone | Refused> {
+export async function performAction(
+  dependencies: ActionDependencies,
+  request: ActionRequest,
+): Promise<ActionDone | Refused> {
   const { db, clock } = dependencies;
-  if (!mayAct(asked.staff.roles, asked.action)) return refuse('FORBIDDEN');
+  if (!mayAct(request.staff.roles, request.action)) return refuse('FORBIDDEN');
   const at = clock.now();
-  if ((await aboutOf(db, asked, at)) === null) return refuse('NOT_FOUND');
-  const stands = await stillOffered(db, asked, at);
-  if (isRefusal(stands)) return stands;
-  const doing = { ...stands.about, inputs: asked.inputs, staff: asked.staff };
-  const limited = await actions[asked.action].limit(dependencies, doing);
+  if ((await aboutOf(db, request, at)) === null) return refuse('NOT_FOUND');
+  const current = await stillOffered(db, request, at);
+  if (isRefusal(current)) return current;
+  const doing = { ...current.about, inputs: request.inputs, staff: request.staff };
+  const limited = await actions[request.action].limit(dependencies, doing);
   if (limited) return limited;
-  const { action, inputs, userId } = asked;
-  const kept = { ...asked, inputs: keptInputs(stands.offer.inputs, inputs) };
+  const { action, inputs, userId } = request;
+  const kept = { ...request, inputs: keptInputs(current.offer.inputs, inputs) };
   const confirmation = { isNeeded: false };
   const done = await act(dependencies, kept, async (trx, now) => {
     confirmation.isNeeded = needsConfirmation(action, inputs, await givenAlone(trx, { action, userId, at: now }));
     if (confirmation.isNeeded) return refuse('CONFLICT');
-    const offered = await stillOffered(trx, asked, now);
-    return isRefusal(offered) ? offered : carryOut(trx, { dependencies, asked, stands: offered });
+    const offered = await stillOffered(trx, request, now);
+    return isRefusal(offered) ? offered : carryOut(trx, { dependencies, request, current: offered });
   });
   if (!confirmation.isNeeded) return done;
-  return (await propose(db, { ...asked, at })) ? { state: 'PROPOSED', shown: [] } : refuse('CONFLICT');
+  return (await propose(db, { ...request, at })) ? { state: 'PROPOSED', shown: [] } : refuse('CONFLICT');
 }
