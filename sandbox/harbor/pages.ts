@@ -1,14 +1,14 @@
 import { html, type Markup } from '../mail/page.ts';
 import type { Entitled } from './entitlements.ts';
 import type { SignedIn } from './provider.ts';
-import { filled, type Language, texts } from './texts.ts';
+import { dayText, entitlementTexts, filled, type Language, texts } from './texts.ts';
 
 type Seen = { language: Language; siteUrl: string; person: SignedIn | null; entitled: Entitled | null };
 
 function planLine({ language, entitled }: Seen): string {
   const t = texts[language];
-  if (!entitled?.plan) return t.noPlan;
-  return filled(t.plan, { plan: entitled.plan, day: entitled.paidUntil ?? '' });
+  if (!entitled?.plan || entitled.paidUntil === null) return t.noPlan;
+  return filled(t.plan, { day: dayText(entitled.paidUntil, language) });
 }
 
 function calendar({ language, siteUrl, entitled }: Seen): Markup {
@@ -24,12 +24,15 @@ export function body(seen: Seen): string {
   const t = texts[language];
   if (!person)
     return html`<h1>Harbor</h1><p>${t.welcome}</p><p><a class="button" href="/log-in">${t.logIn}</a></p>`.markup;
-  const names = Object.entries(entitled?.entitlements ?? {}).filter(([, quantity]) => quantity > 0);
+  const included = Object.entries(entitled?.entitlements ?? {}).flatMap(([name, quantity]) => {
+    const text = entitlementTexts[name]?.[language];
+    return text && quantity > 0 ? [filled(text, { quantity: String(quantity) })] : [];
+  });
   return html`<h1>${filled(t.hello, { name: person.name })}</h1>
 <p class="soft">${planLine(seen)}</p>
 ${calendar(seen)}
 <section class="card" aria-labelledby="has"><h2 id="has">${t.has}</h2>
-<ul>${names.map(([name, quantity]) => html`<li>${name}${quantity > 1 ? `: ${quantity}` : ''}</li>`)}</ul></section>
+<ul>${included.map((text) => html`<li>${text}</li>`)}</ul></section>
 <p class="actions"><a href="${siteUrl}/app/home">${t.account}</a></p>
 <form method="post" action="/log-out"><button>${t.logOut}</button></form>`.markup;
 }

@@ -12,7 +12,7 @@ export const texts = {
     month: 'This week',
     locked: 'Your plan does not include the calendar.',
     upgrade: 'See what you can add',
-    plan: 'Plan: {plan}, until {day}',
+    plan: 'Your plan runs until {day}.',
     noPlan: 'No plan right now',
     has: 'What you can do here',
     failed: 'The login did not work. Try it once more.',
@@ -28,13 +28,34 @@ export const texts = {
     month: 'Esta semana',
     locked: 'Su plan no incluye el calendario.',
     upgrade: 'Ver qué puede añadir',
-    plan: 'Plan: {plan}, hasta el {day}',
+    plan: 'Su plan va hasta el {day}.',
     noPlan: 'Ningún plan en este momento',
     has: 'Lo que puede hacer aquí',
     failed: 'El inicio de sesión no funcionó. Inténtelo otra vez.',
     entries: ['Lunes: natación, 16:00', 'Miércoles: entrega, 18:00', 'Sábado: dentista, 10:00'],
   },
 } as const;
+
+/** What Harbor calls what a plan may include; it says nothing of what it does not know. */
+export const entitlementTexts: Record<string, Record<Language, string>> = {
+  messages: { en: 'Messages', es: 'Mensajes' },
+  calendar: { en: 'Calendar', es: 'Calendario' },
+  expenses: { en: 'Expenses', es: 'Gastos' },
+  journal: { en: 'Journal', es: 'Diario' },
+  info_bank: { en: 'Information bank', es: 'Banco de información' },
+  storage_gb: { en: 'Storage, in GB: {quantity}', es: 'Almacenamiento, en GB: {quantity}' },
+  tone_meter: { en: 'Help with the tone', es: 'Ayuda con el tono' },
+  unlimited_payments: { en: 'Payments without a limit', es: 'Pagos sin límite' },
+  recorded_calls: { en: 'Recorded calls', es: 'Llamadas grabadas' },
+  mobile_apps: { en: 'On the phone', es: 'En el teléfono' },
+  certified_records: { en: 'Certified records', es: 'Registros certificados' },
+  cases: { en: 'Cases of families', es: 'Casos de familias' },
+  records: { en: 'Reading your records', es: 'Leer sus registros' },
+};
+
+/** A day, `2027-11-23`, as people of a language write it. */
+export const dayText = (day: string, language: Language): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 
 /** A text with its names filled in. */
 export const filled = (text: string, values: Record<string, string>): string =>

@@ -10,12 +10,14 @@ const said = {
   en: {
     open: 'Log in with Evenkeel',
     week: 'This week',
+    storage: 'Storage, in GB: 1',
     locked: 'Your plan does not include the calendar.',
     logOut: 'Log out',
   },
   es: {
     open: 'Iniciar sesión con Evenkeel',
     week: 'Esta semana',
+    storage: 'Almacenamiento, en GB: 1',
     locked: 'Su plan no incluye el calendario.',
     logOut: 'Cerrar sesión',
   },
@@ -34,6 +36,7 @@ for (const locale of bothLanguages)
     if (locale === 'es') await page.getByRole('link', { name: 'Español' }).click();
     await page.getByRole('link', { name: said[locale].open }).click();
     await expect(page.getByRole('heading', { name: said[locale].week })).toBeVisible();
+    await expect(page.getByText(said[locale].storage)).toBeVisible();
     await expectFits(page);
     await expectAccessible(page);
 
