@@ -162,6 +162,21 @@ test('of a family with a granted year the other parent’s waits for a second pe
   expect(mail?.text).not.toContain(secretOf(site, first).code);
 });
 
+test('of both parents’ requests granted at once one is the first of the family, and the other waits for a second person', async () => {
+  const site = await openSite();
+  const [email, coParentEmail] = ['marta.ruiz@example.com', 'joe.wong@example.com'];
+  const parents = await Promise.all([
+    readyToPay(site.app, { email, coParentEmail }),
+    readyToPay(site.app, { email: 'marta.again@example.com', coParentEmail }),
+  ]);
+  for (const parent of parents) await ask(site, parent);
+  const sam = await staffHeaders(site, ['SUPPORT']);
+  const rows = await asked(site, sam);
+  const grants = await Promise.all(rows.map((row) => decide(site, sam, row, 'GRANT', { inFamily: 'FIRST' })));
+  expect(grants.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([200, 409]);
+  expect(await asked(site, sam)).toHaveLength(1);
+});
+
 test('a refusal is kind and in the language of who asked; who wants no mails is told so, and nobody asks often', async () => {
   const site = await openSite();
   const parent = await readyToPay(site.app, { headers: { 'accept-language': 'es' } });

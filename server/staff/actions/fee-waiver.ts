@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { feeWaiverCodeDays } from '#contract/fee-waiver.ts';
 import { id } from '#contract/fields.ts';
@@ -46,8 +47,14 @@ export const grantFeeWaiver = aboutSubject({
       },
     ];
   },
-  effect: async (trx, { subject, at }) =>
-    (await decideFeeWaiver(trx, { id: subject, state: 'GRANTED', at })) ? undefined : refuse('CONFLICT'),
+  effect: async (trx, { subject, inputs, at }) => {
+    // Both parents' requests granted at once: the second is not the first of the family any more.
+    await sql`select pg_advisory_xact_lock(hashtext('fee_waivers'))`.execute(trx);
+    const waiver = await asked(trx, subject);
+    const isAnother = waiver !== null && (await familyHadFeeWaiver(trx, waiver, at));
+    if (!waiver || (isAnother && inputs.inFamily === 'FIRST')) return refuse('CONFLICT');
+    return (await decideFeeWaiver(trx, { id: subject, state: 'GRANTED', at })) ? undefined : refuse('CONFLICT');
+  },
 });
 
 export const refuseFeeWaiver = aboutSubject({
