@@ -6,6 +6,7 @@ import { forgetReach } from '../identity/reach.ts';
 import { forgetReturnedMail } from '../identity/returned-mail.ts';
 import { forgetDevices } from '../identity/known-device.ts';
 import type { Trx } from '../db/pool.ts';
+import { forgetCodeUser } from '../pricing/code-user.ts';
 import { forgetFeeWaivers } from '../pricing/fee-waiver-repository.ts';
 import { clearInput } from '../sign-up/registration-repository.ts';
 
@@ -23,6 +24,7 @@ export async function forgetPerson(trx: Trx, { userId, at }: { userId: string; a
   await trx.deleteFrom('enrolmentProofs').where('userId', '=', userId).execute();
   await forgetActivity(trx, userId);
   await forgetFeeWaivers(trx, userId);
+  await forgetCodeUser(trx, userId);
   await forgetReach(trx, userId);
   await forgetReturnedMail(trx, userId);
   await clearInput(trx, { userId, at });

@@ -10,6 +10,7 @@ import {
   repeatedSubmission,
 } from '../payments/payment-attempt-repository.ts';
 import { resendAfterMs } from '../payments/reconcile-payment.ts';
+import { type CodeUser, insertCodeUser } from '../pricing/code-user.ts';
 import { reserveActivationCode } from '../pricing/activation-code-repository.ts';
 import { reserveCoupon } from '../pricing/coupon-repository.ts';
 import { type Refusal, refuse } from '../refusal.ts';
@@ -30,6 +31,8 @@ export type Payment<Code extends ProblemCode = ProblemCode> = {
   request: PaymentRequest;
   /** Normalised e-mail that nobody else may pay a sign-up or an invite for at the same time. */
   claim?: { email: string; taken: Refusal<Code> };
+  /** Who uses codes, where that counts. */
+  codeUser?: CodeUser | null;
   /** Locks the subject and says whether it may be paid: it is what serialises two tabs. */
   lock: (trx: Trx) => Promise<Refusal<Code> | null>;
   /** What is noted with a new attempt, and with no other answer; a refusal undoes the attempt. */
@@ -81,7 +84,7 @@ async function existing<Code extends ProblemCode>(
 
 async function start(
   trx: Trx,
-  { request: { body, purchase, ...request }, claim, started }: Payment,
+  { request: { body, purchase, ...request }, claim, codeUser: user = null, started }: Payment,
   clock: Clock,
 ): Promise<Begun> {
   const at = clock.now();
@@ -98,8 +101,9 @@ async function start(
   if (!attempt) throw claim ? new NotBegun(claim.taken) : new Error('An attempt without a claim met another one');
   // A purchase that cannot be read back could not be completed, and must not be charged.
   readPurchase(attempt);
+  if (user && priced.coupon) await insertCodeUser(trx, { attemptId: attempt.id, user, at });
   if (priced.coupon) {
-    if (!(await reserveCoupon(trx, { coupon: priced.coupon, attemptId: attempt.id, at })))
+    if (!(await reserveCoupon(trx, { coupon: priced.coupon, attemptId: attempt.id, user, at })))
       throw new NotBegun(refuse('QUOTE_CHANGED'));
   }
   for (const { id, amountCents, worthCents } of priced.codes) {

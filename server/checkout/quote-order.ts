@@ -8,8 +8,9 @@ import type { Address } from '../db/schema.ts';
 import type { TaxPort } from '../gateways/tax/port.ts';
 import { type ActivationCode, findActivationCode, isWorthAYear } from '../pricing/activation-code-repository.ts';
 import { maskActivationCode, normaliseActivationCode } from '../pricing/activation-code.ts';
-import { type Coupon, couponDiscount, couponVerdict } from '../pricing/coupon.ts';
-import { automaticCoupons, findCoupon } from '../pricing/coupon-repository.ts';
+import type { CodeUser } from '../pricing/code-user.ts';
+import { type Coupon, couponDiscount, type CouponOrder, couponVerdict, type CouponVerdict } from '../pricing/coupon.ts';
+import { automaticCoupons, findCoupon, hasUsedUp } from '../pricing/coupon-repository.ts';
 import { type AvailableCode, priceAfterTax, priceBeforeTax } from '../pricing/price-order.ts';
 import type { RefusedCode } from '../pricing/quote.ts';
 import type { LinkOffer } from '../pricing/referrer.ts';
@@ -33,6 +34,8 @@ export type QuoteRequest = {
   /** Whose price list it is: nothing else is priced, and so nothing else is sold. */
   buyer: Buyer;
   experimentsIn: ExperimentsIn;
+  /** Who uses the codes, as far as that is known. */
+  codeUser?: CodeUser;
 };
 export type OrderQuote = { quote: StoredQuote; choice: Choice; refusedCodes: RefusedCode[] };
 
@@ -110,7 +113,7 @@ function yearOf(
 }
 
 async function readCodes({ db, clock }: QuoteDependencies, request: QuoteRequest, choice: Choice) {
-  const { typedCodes, offer, address } = request;
+  const { typedCodes, offer, address, codeUser = null } = request;
   const at = clock.now();
   const found: FoundCode[] = [];
   const automatic = await automaticCoupons(db, { offer, at });
@@ -134,7 +137,7 @@ async function readCodes({ db, clock }: QuoteDependencies, request: QuoteRequest
       activation.reason === 'activation_code'
         ? await findCoupon(db, { code: typed, referrer: automatic.referrer })
         : null;
-    const verdict = coupon && couponVerdict(coupon, order);
+    const verdict = coupon && (await verdictFor(db, { coupon, order, codeUser }));
     if (coupon && verdict === 'ok') coupons.push(coupon);
     else
       refusedCodes.push({
@@ -142,8 +145,17 @@ async function readCodes({ db, clock }: QuoteDependencies, request: QuoteRequest
         reason: verdict && verdict !== 'ok' ? verdict : unknownReason(typed, activation.reason),
       });
   }
-  coupons.push(...automatic.coupons.filter((coupon) => couponVerdict(coupon, order) === 'ok'));
+  for (const coupon of automatic.coupons)
+    if ((await verdictFor(db, { coupon, order, codeUser })) === 'ok') coupons.push(coupon);
   return { found, coupon: best(coupons, subTotalCents), refusedCodes };
+}
+
+async function verdictFor(
+  db: Db,
+  { coupon, order, codeUser }: { coupon: Coupon; order: CouponOrder; codeUser: CodeUser | null },
+): Promise<CouponVerdict> {
+  const verdict = couponVerdict(coupon, order);
+  return verdict === 'ok' && (await hasUsedUp(db, { ...coupon, user: codeUser })) ? 'code_used_up' : verdict;
 }
 
 function unknownReason(typed: string, reason: RefusedCode['reason']): RefusedCode['reason'] {

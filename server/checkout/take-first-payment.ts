@@ -36,7 +36,7 @@ export type FirstPaymentProblem =
   | 'VALIDATION'
   | 'COUNTRY_MISMATCH';
 type FirstPurchase = PurchaseOf<'SIGN_UP' | 'INVITE'>;
-type FirstPayment<Code extends ProblemCode> = Pick<Payment<Code>, 'lock'> & {
+type FirstPayment<Code extends ProblemCode> = Pick<Payment<Code>, 'lock' | 'codeUser'> & {
   started?: (trx: Trx) => Promise<Refusal<Code> | null>;
   kind: FirstPurchase['kind'];
   subjectId: string;
@@ -59,7 +59,7 @@ export async function takeFirstPayment<Code extends ProblemCode>(
   dependencies: PaymentDependencies,
   payment: FirstPayment<Code>,
 ): Promise<PaymentAttempt | Refusal<Code | FirstPaymentProblem>> {
-  const { subjectId, submission, lock, started, quote, coParent } = payment;
+  const { subjectId, submission, codeUser = null, lock, started, quote, coParent } = payment;
   const { idempotencyKey, body, language, anonymousId } = submission;
   const purchase = await preparePurchase(payment);
   if ('refused' in purchase) return purchase;
@@ -73,6 +73,7 @@ export async function takeFirstPayment<Code extends ProblemCode>(
       source: nonce === null ? null : { nonce },
     },
     claim: { email: normaliseEmail(payment.payer.email), taken: refuse('EMAIL_IN_PAYMENT') },
+    codeUser,
     lock,
     started: async (trx, attemptId) => {
       const refused = (await started?.(trx)) ?? null;

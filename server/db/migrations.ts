@@ -60,6 +60,7 @@ import * as entitlementGrants from './migrations/0095-entitlement-grants.ts';
 import * as outboundEvents from './migrations/0096-outbound-events.ts';
 import * as oidcRecords from './migrations/0100-oidc-records.ts';
 import * as imports from './migrations/0110-imports.ts';
+import * as codesByPerson from './migrations/0114-codes-by-person.ts';
 
 /** In order of name. A migration that has been released is never edited: add the next one. */
 const migrations: Record<string, Migration> = {
@@ -124,6 +125,7 @@ const migrations: Record<string, Migration> = {
   '0096-outbound-events': outboundEvents,
   '0100-oidc-records': oidcRecords,
   '0110-imports': imports,
+  '0114-codes-by-person': codesByPerson,
 };
 
 export const migrationProvider: MigrationProvider = {

@@ -1,7 +1,7 @@
 import { addressOf, lockUser } from '../identity/user-repository.ts';
 import { refusedSecondPlan } from '../checkout/one-plan-each.ts';
+import { codeUserOf } from '../pricing/code-user.ts';
 import { type PaymentResult, paymentResultOf, type ResultDependencies } from '../checkout/paid-answer.ts';
-import type { QuoteDependencies } from '../checkout/quote-order.ts';
 import { type FirstPaymentProblem, type PaymentSubmission, takeFirstPayment } from '../checkout/take-first-payment.ts';
 import type { PaymentDependencies } from '../checkout/take-payment.ts';
 import type { Trx } from '../db/pool.ts';
@@ -11,9 +11,9 @@ import { attemptOfSubmission, repeatedSubmission } from '../payments/payment-att
 import { type Refusal, refuse } from '../refusal.ts';
 import { hasCurrentSubscription } from '../subscriptions/subscription-repository.ts';
 import { type OpenInviteProblem, type InviteAccess, openInvite, withOpenInvite } from './open-invite.ts';
-import { quoteForInvited } from './price-invite.ts';
+import { type InviteQuoteDependencies, quoteForInvited } from './price-invite.ts';
 
-export type PayInviteDependencies = PaymentDependencies & QuoteDependencies & ResultDependencies;
+export type PayInviteDependencies = PaymentDependencies & InviteQuoteDependencies & ResultDependencies;
 export type PayInviteRequest = PaymentSubmission & { access: InviteAccess };
 
 /** Pays for an invited parent, and for nobody else. */
@@ -51,6 +51,7 @@ export async function payInvite(
     payer: user,
     form: 'invite-payment-review',
     coParent: null,
+    codeUser: codeUserOf(dependencies.makeToken, { subjectId: user.id, ...user }),
     quote: () => quoteForInvited(dependencies, { user, ...selection }),
     lock: (trx) => lockForPayment(dependencies, { trx, access }),
   });

@@ -8,10 +8,13 @@ import type { PriceList } from '../catalog/pricing-group.ts';
 import { type OrderQuote, type QuoteDependencies, type QuoteRequest, quoteOrder } from '../checkout/quote-order.ts';
 import type { Language } from '../db/schema.ts';
 import { presentQuote } from '../pricing/quote.ts';
+import { codeUserOf } from '../pricing/code-user.ts';
 import { noOffer } from '../pricing/referrer.ts';
 import type { Refusal } from '../refusal.ts';
+import type { TokenMaker } from '../secret.ts';
 import { type OpenInviteProblem, type InviteAccess, openInvite } from './open-invite.ts';
 
+export type InviteQuoteDependencies = QuoteDependencies & { makeToken: TokenMaker };
 type InviteSelection = {
   order: OrderDetail;
   typedCodes: readonly string[];
@@ -21,7 +24,7 @@ type InviteSelection = {
 
 /** Prices an order for an invited parent: from the family's price list, and never for two. */
 export async function quoteForInvited(
-  dependencies: QuoteDependencies,
+  dependencies: InviteQuoteDependencies,
   { user, ...selection }: InviteSelection & { user: User },
 ): Promise<OrderQuote | Refusal<'PACKAGE_NOT_OFFERED' | 'VALIDATION'>> {
   const { phoneCountryCode, phoneNumber } = user;
@@ -33,6 +36,7 @@ export async function quoteForInvited(
     timeZone: user.timeZone ?? 'UTC',
     payForCoParent: false,
     offer: noOffer,
+    codeUser: codeUserOf(dependencies.makeToken, { subjectId: user.id, ...user }),
   });
 }
 
@@ -45,7 +49,7 @@ type PriceInviteParams = {
 
 /** A price for the order as it stands on the screen, by the saved address when none is sent. */
 export async function priceInvite(
-  dependencies: QuoteDependencies,
+  dependencies: InviteQuoteDependencies,
   { access, body, language, experimentsIn }: PriceInviteParams,
 ): Promise<AnswerOf<typeof priceRoute> | Refusal<'PACKAGE_NOT_OFFERED' | 'VALIDATION' | OpenInviteProblem>> {
   const open = await openInvite(dependencies, access);

@@ -52,6 +52,7 @@ export const retentions: readonly Retention[] = [
     keepDays: feeWaiverKeptDays,
     forget: rowsOf('feeWaivers', 'askedAt'),
   },
+  { what: 'who has used a code', keepDays: 1_100, forget: rowsOf('codeUsers', 'usedAt') },
   { what: 'links that were mailed', keepDays: 30, forget: rowsOf('singleUseTokens', 'expiresAt') },
   { what: 'the note that a mail was sent', keepDays: 400, forget: monthsOf('sent_mails') },
   { what: 'mails that may come back', keepDays: 60, forget: rowsOf('mailEnvelopes', 'sentAt') },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
+import { type CodeUser, couponUsesBy } from './code-user.ts';
 import { type Coupon, couponColumns } from './coupon.ts';
 import { type LinkOffer, linkCoupon, type Referrer } from './referrer.ts';
 import { returnReferrerUse, runningReferrer, takeReferrerUse } from './referrer-repository.ts';
@@ -37,17 +38,20 @@ export async function automaticCoupons(
   return { referrer, coupons: ofLink ? [...coupons, ofLink] : coupons };
 }
 
+type Reserving = { coupon: PricedCoupon; attemptId: string; user: CodeUser | null; at: Date };
+
 /**
  * Takes one use of a coupon, and of its referrer, for an attempt, while there is one. False when the last was taken by
- * somebody else: two buyers at once cannot both get it, for the guard is in the update.
+ * somebody else, or the last for this person: two payments at once cannot both get it, for the guard is in the update,
+ * and whoever comes second waits for it.
  */
 export async function reserveCoupon(
   trx: Trx,
-  { coupon: { id, referrerKey, discountCents }, attemptId, at }: { coupon: PricedCoupon; attemptId: string; at: Date },
+  { coupon: { id, referrerKey, discountCents }, attemptId, user, at }: Reserving,
 ): Promise<boolean> {
   // A price that was agreed to before: its use was taken then.
   if (id === null && referrerKey === undefined) return true;
-  if (id !== null && !(await takeCouponUse(trx, { id, discountCents, at }))) return false;
+  if (id !== null && !(await takeCouponUse(trx, { id, discountCents, user, at }))) return false;
   if (referrerKey !== undefined && !(await takeReferrerUse(trx, { key: referrerKey, at }))) return false;
   await trx
     .insertInto('couponUses')
@@ -56,9 +60,9 @@ export async function reserveCoupon(
   return true;
 }
 
-type Taking = { id: string; discountCents: number; at: Date };
+type Taking = { id: string; discountCents: number; user: CodeUser | null; at: Date };
 
-async function takeCouponUse(trx: Trx, { id, discountCents, at }: Taking): Promise<boolean> {
+async function takeCouponUse(trx: Trx, { id, discountCents, user, at }: Taking): Promise<boolean> {
   const taken = await trx
     .updateTable('coupons')
     .set((eb) => ({ redemptions: eb('redemptions', '+', 1), spentCents: eb('spentCents', '+', discountCents) }))
@@ -73,9 +77,18 @@ async function takeCouponUse(trx: Trx, { id, discountCents, at }: Taking): Promi
         ]),
       ]),
     )
-    .returning('id')
+    .returning('perPerson')
     .executeTakeFirst();
-  return taken !== undefined;
+  return taken !== undefined && !(await hasUsedUp(trx, { id, perPerson: taken.perPerson, user }));
+}
+
+/** Whether they have had it as often as one person may. Asked while its row is locked, nobody takes it meanwhile. */
+export async function hasUsedUp(
+  db: DbOrTrx,
+  { id, perPerson, user }: Pick<Coupon, 'id' | 'perPerson'> & { user: CodeUser | null },
+): Promise<boolean> {
+  if (id === null || perPerson === null || user === null) return false;
+  return (await couponUsesBy(db, { couponId: id, user })) >= perPerson;
 }
 
 /** After the money is known to have moved (`REDEEMED`) or not (`RELEASED`: the use is given back). Once only. */

@@ -17,6 +17,7 @@ export const couponColumns = [
   'redemptions',
   'budgetCents',
   'spentCents',
+  'perPerson',
   'texts',
 ] as const;
 /** `id`: null where it stands for the offer of a discount link, which has no row of its own. */

@@ -43,6 +43,7 @@ export function linkCoupon(referrer: Referrer, percentage: number | null): Coupo
     redemptions: referrer.uses,
     budgetCents: null,
     spentCents: 0,
+    perPerson: null,
     texts: {
       en: { description: m.price_offer({ percent }, { locale: 'en' }) },
       es: { description: m.price_offer({ percent }, { locale: 'es' }) },

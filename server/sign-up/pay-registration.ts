@@ -8,13 +8,15 @@ import type { Clock } from '../clock.ts';
 import type { Trx } from '../db/pool.ts';
 import type { PaymentAttempt } from '../payments/payment-attempt.ts';
 import { repeatedSubmission } from '../payments/payment-attempt-repository.ts';
+import { type CodeUser, codeUserOf } from '../pricing/code-user.ts';
 import type { LinkOffer } from '../pricing/referrer.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
+import type { TokenMaker } from '../secret.ts';
 import { lockOpened, openRegistration, type RegistrationAccess } from './open-registration.ts';
 import { lastCompletedStep, type Registration } from './registration.ts';
 import { changeRegistration } from './registration-repository.ts';
 
-export type PayDependencies = PaymentDependencies & QuoteDependencies;
+export type PayDependencies = PaymentDependencies & QuoteDependencies & { makeToken: TokenMaker };
 export type PayRequest = PaymentSubmission & { access: RegistrationAccess };
 
 /** Pays for a sign-up, once. */
@@ -49,6 +51,7 @@ export async function payRegistration(
     payer: { ...parent, id, gatewayCustomerId: null },
     form: 'payment-review',
     coParent: coParentOf(registration),
+    codeUser: userOfCodes(dependencies, registration),
     quote: () => quoteForRegistration(dependencies, { registration, submission }),
     lock: async (trx) => {
       const current = await lockForPayment(trx, { access, registration, clock });
@@ -116,8 +119,13 @@ function quoteForRegistration(
     offer: offerOf(registration),
     buyer: buyerOf(registration),
     experimentsIn,
+    codeUser: userOfCodes(dependencies, registration),
   });
 }
+
+/** Who it is that uses codes for a sign-up. */
+export const userOfCodes = ({ makeToken }: { makeToken: TokenMaker }, { id, parent }: Registration): CodeUser =>
+  codeUserOf(makeToken, { subjectId: id, ...parent });
 
 /** First name of the other parent, once it is known. */
 export function coParentOf({ family }: Pick<Registration, 'family'>): string | null {

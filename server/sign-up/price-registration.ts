@@ -7,14 +7,15 @@ import { availableCouponsOf } from '../checkout/available-coupons.ts';
 import { type QuoteDependencies, quoteOrder } from '../checkout/quote-order.ts';
 import { presentQuote } from '../pricing/quote.ts';
 import type { Refusal } from '../refusal.ts';
+import type { TokenMaker } from '../secret.ts';
 import { openRegistration, type RegistrationAccess } from './open-registration.ts';
-import { buyerOf, coParentOf, offerOf } from './pay-registration.ts';
+import { buyerOf, coParentOf, offerOf, userOfCodes } from './pay-registration.ts';
 
 type Price = AnswerOf<typeof calculatePrice>;
 
 /** A price for the order as it stands on the screen, by the saved address when none is sent. */
 export async function priceRegistration(
-  dependencies: QuoteDependencies,
+  dependencies: QuoteDependencies & { makeToken: TokenMaker },
   {
     access,
     body,
@@ -39,6 +40,7 @@ export async function priceRegistration(
     offer: offerOf(registration),
     buyer: buyerOf(registration),
     experimentsIn,
+    codeUser: userOfCodes(dependencies, registration),
   });
   if ('refused' in quoted) return quoted;
   return {

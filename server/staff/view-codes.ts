@@ -11,10 +11,12 @@ import type { StaffSession } from './staff-session.ts';
 
 type Dependencies = { db: Db; clock: Clock };
 
-function worthOf({ percent, amountCents, packageNames, years, countries }: Coupon): string {
+function worthOf({ percent, amountCents, packageNames, years, countries, perPerson }: Coupon): string {
   const off = percent === null ? formatCents(amountCents ?? 0) : `${percent}%`;
   const terms = years?.map((count) => (count === 1 ? 'one year' : 'two years'));
-  return [`${off} off`, ...(packageNames ?? []), ...(terms ?? []), ...(countries ?? [])].join(', ');
+  const each =
+    perPerson === null ? [] : [perPerson === 1 ? 'once for each person' : `${perPerson} times for each person`];
+  return [`${off} off`, ...(packageNames ?? []), ...(terms ?? []), ...(countries ?? []), ...each].join(', ');
 }
 
 const isOver = (endsAt: Date | null, { uses, most, at }: { uses: number; most: number | null; at: Date }) =>

@@ -17,6 +17,7 @@ const shared = new Set([
   'pricing_rules',
   'coupons',
   'coupon_uses',
+  'code_users',
   'referrers',
   'experiments',
   'clock_offset',

@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest';
 import type { listCodes, listSwitches } from '#contract/api/staff-codes.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
+import { forgetPerson } from '#server/account/forget-person.ts';
 import { after, days } from '#server/clock.ts';
-import { ledger } from '../setup/sandbox.ts';
+import { ledger, setFault } from '../setup/sandbox.ts';
 import { openSite } from '../setup/site.ts';
-import { price, readyToPay, submitPayment } from '../setup/sign-up.ts';
+import { newPhone, price, readyToPay, type Registration, submitPayment } from '../setup/sign-up.ts';
 import { actAbout, staffHeaders, writtenLog } from '../setup/staff.ts';
 
 const terms = {
   packageName: 'EVERY',
   years: 'EVERY',
   country: 'EVERY',
+  perPerson: 1,
   english: 'For courts',
   spanish: 'Para juzgados',
 };
@@ -55,6 +57,41 @@ test('a coupon made in the console counts until its budget is used up, which twe
   expect(late.refusedCodes).toMatchObject([{ reason: 'code_expired' }]);
 });
 
+test('one person uses a coupon as often as it says, known again by mailbox or phone, and of four payments at once one gets it', async () => {
+  const { site, gus, until } = await open();
+  const { app } = site;
+  const { db } = site.dependencies;
+  const inputs = { ...terms, code: 'ONCE20', percent: 20, until, uses: 100, budgetCents: 100_000 };
+  await actAbout(site, gus, null, { action: 'CREATE_PERCENT_COUPON', subject: 'coupons', inputs });
+  const codes = ['ONCE20'];
+  const reason = async (parent: Registration) => (await price(app, parent, { codes })).refusedCodes[0]?.reason ?? null;
+  const phoneNumber = newPhone();
+  const persona = (email: string, phone = newPhone()) =>
+    readyToPay(app, { email, phoneNumber: phone, extra: { parentDuplicateConfirmed: true } });
+  // The same phone four times, each with an address of its own.
+  const same = await Promise.all(['a', 'b', 'c', 'd'].map((name) => persona(`${name}@example.com`, phoneNumber)));
+  const unlucky = await persona('unlucky@example.com', phoneNumber);
+  await submitPayment(app, unlucky, { codes, nonce: 'fake-gateway-rejected-fraud-nonce' });
+  const quoted = await Promise.all(
+    same.map(async (parent) => ({ parent, quote: await price(app, parent, { codes }) })),
+  );
+  const answers = await Promise.all(quoted.map(({ parent, quote }) => submitPayment(app, parent, { codes, quote })));
+  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409, 409, 409]);
+  const winner = same[answers.findIndex(({ status }) => status === 200)]?.email.replace('@', '+again@') ?? '';
+  expect(await reason(await persona('e@example.com', phoneNumber))).toBe('code_used_up');
+  expect(await reason(await persona(winner.toUpperCase()))).toBe('code_used_up');
+  const another = await persona('another@example.com');
+  expect(await reason(another)).toBeNull();
+  // What waits for its answer is not held against the purchase itself.
+  const lost = await persona('lost@example.com');
+  await setFault(site.sandboxUrl, { kind: 'drop-after', times: 1, matching: 'sale' });
+  await submitPayment(app, lost, { codes });
+  expect(await reason(lost)).toBeNull();
+  const { userId } = await db.selectFrom('orders').select('userId').orderBy('id').executeTakeFirstOrThrow();
+  await db.transaction().execute((trx) => forgetPerson(trx, { userId, at: site.clock.now() }));
+  expect(await reason(await persona('e2@example.com', phoneNumber))).toBeNull();
+});
+
 test('absurd codes are refused, a large budget waits for a second person, and a referrer’s links end', async () => {
   const { site, gus, until, listed } = await open();
   const make = async (change: object) => {
@@ -68,6 +105,7 @@ test('absurd codes are refused, a large budget waits for a second person, and a 
     { percent: -5 },
     { code: 'a b' },
     { uses: 0 },
+    { perPerson: 0 },
     { budgetCents: -1 },
     { until: '2020-01-01' },
   ])

@@ -58,6 +58,7 @@ export const newPhone = (areaCode = '202') =>
 
 type Start = {
   areaCode?: string;
+  phoneNumber?: string;
   address?: typeof addressInMinnesota;
   timeZone?: string;
   headers?: Record<string, string>;
@@ -71,7 +72,7 @@ export async function readyToPay(app: FastifyInstance, start: Start = {}): Promi
   const { address = addressInMinnesota, timeZone = 'America/Chicago', headers = {} } = start;
   const email = start.email ?? `parent-${randomUUID()}@example.com`;
   const coParentEmail = start.coParentEmail ?? `other-${randomUUID()}@example.com`;
-  const phoneNumber = newPhone(start.areaCode);
+  const phoneNumber = start.phoneNumber ?? newPhone(start.areaCode);
   const parent = { ...parentOf(email), phoneNumber };
   const created = await send<{ signupId: string; registrationKey: string }>(app, {
     method: 'POST',

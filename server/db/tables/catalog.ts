@@ -72,6 +72,7 @@ export type CatalogTables = {
     redemptions: Generated<number>;
     budgetCents: Nullable<number>;
     spentCents: Generated<number>;
+    perPerson: Nullable<number>;
     texts: Json<LocalTexts<{ description: string }>>;
   };
   referrers: {

@@ -146,6 +146,7 @@ export type SalesTables = {
     discountCents: number;
     state: UseState;
   };
+  codeUsers: { attemptId: string; personHashes: Buffer[]; usedAt: Instant };
   activationCodeUses: { attemptId: string; activationCodeId: string; amountCents: number; state: UseState };
   renewalNotices: {
     subscriptionId: string;

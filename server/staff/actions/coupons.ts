@@ -24,6 +24,15 @@ export const lastDay = (at: Date): ActionInput => ({
   until: dayOf(after(at, days(3 * 366))),
 });
 export const mostUses = { name: 'uses', kind: 'number', label: 'Uses in all', least: 1, most: 100_000 } as const;
+export const perPerson: ActionInput = {
+  name: 'perPerson',
+  kind: 'number',
+  label: 'Uses for each person',
+  hint: 'Somebody with the same mailbox or phone is the same person.',
+  least: 1,
+  most: 100,
+  initial: 1,
+};
 export const percent = { name: 'percent', kind: 'number', label: 'Percent off', least: 1, most: 90 } as const;
 
 const terms = z.strictObject({
@@ -33,6 +42,7 @@ const terms = z.strictObject({
   country: z.enum([every, ...servedCountries]),
   until: z.iso.date(),
   uses: z.int(),
+  perPerson: z.int(),
   budgetCents: z.int(),
   english: z.string().check(z.trim()),
   spanish: z.string().check(z.trim()),
@@ -46,6 +56,7 @@ const inputsOf = (at: Date, worth: ActionInput): ActionInput[] => [
   { name: 'country', kind: 'choice', label: 'Country of the bill', options: choices(servedCountries), initial: every },
   lastDay(at),
   mostUses,
+  perPerson,
   { name: 'budgetCents', kind: 'money', label: 'Budget in US dollars, in all', mostCents: 1_000_000_00 },
   { name: 'english', kind: 'text', label: 'What it is called, in English', most: 80 },
   { name: 'spanish', kind: 'text', label: 'What it is called, in Spanish', most: 80 },
@@ -63,13 +74,13 @@ function couponOf<Key extends string>(input: ActionInput & { name: Key }, worthO
     offer: async (_db, { subject, at }) => {
       if (subject !== 'coupons') return [];
       const sentences = [
-        'Anybody may type the code at their first payment, once with each e-mail address, until it ends or its budget is used up.',
+        'Anybody may type the code at their first payment, until it ends, its budget is used up, or they have used it as often as one person may.',
         nothingSent,
       ];
       return [{ subject, sentences, inputs: inputsOf(at, input) }];
     },
     effect: async (trx, { at, inputs: { [input.name]: value, ...chosen } }) => {
-      const { code, packageName, years, country, until, uses, budgetCents, english, spanish } = chosen as z.output<
+      const { code, packageName, years, country, until, uses, english, spanish, ...limits } = chosen as z.output<
         typeof terms
       >;
       if (!/^[A-Z0-9]{4,32}$/.test(code)) return refuseFields({ field: 'inputs.code', code: 'not_understood' });
@@ -86,7 +97,7 @@ function couponOf<Key extends string>(input: ActionInput & { name: Key }, worthO
           startsAt: at,
           endsAt: endOf(until),
           maxRedemptions: uses,
-          budgetCents,
+          ...limits,
           texts: JSON.stringify({ en: { description: english }, es: { description: spanish } }),
         })
         .onConflict((on) => on.doNothing())

@@ -1,0 +1,62 @@
+import { normaliseEmail } from '#contract/fields.ts';
+import { sql } from 'kysely';
+import type { DbOrTrx, Trx } from '../db/pool.ts';
+import { hashSecret, type TokenMaker } from '../secret.ts';
+
+/**
+ * Somebody at their first payment, who has no account yet: known again by mailbox or phone, whichever is the same. A
+ * card is no mark: what tells one from another is known only once it was charged. `subjectId`: what they pay for.
+ */
+export type CodeUser = { subjectId: string; personHashes: readonly Buffer[] };
+
+type Known = { subjectId: string; email: string; phoneCountryCode: string; phoneNumber: string };
+
+/** What follows a plus sign in an address is the same mailbox, a phone's leading zeros are the same phone. */
+export function codeUserOf(
+  makeToken: TokenMaker,
+  { subjectId, email, phoneCountryCode, phoneNumber }: Known,
+): CodeUser {
+  const phone = phoneNumber.replace(/^0+/, '');
+  const marks = [
+    `email ${normaliseEmail(email).replace(/\+[^@]*@/, '@')}`,
+    ...(phone === '' ? [] : [`phone ${phoneCountryCode}${phone}`]),
+  ];
+  return { subjectId, personHashes: marks.map((mark) => hashSecret(makeToken('code-user', mark))) };
+}
+
+/** Notes who pays with a code. */
+export async function insertCodeUser(
+  trx: Trx,
+  { attemptId, user: { personHashes }, at }: { attemptId: string; user: CodeUser; at: Date },
+): Promise<void> {
+  await trx
+    .insertInto('codeUsers')
+    .values({ attemptId, personHashes: [...personHashes], usedAt: at })
+    .execute();
+}
+
+/** How often they have used a coupon for something else, what is being paid included. */
+export async function couponUsesBy(
+  db: DbOrTrx,
+  { couponId, user: { subjectId, personHashes } }: { couponId: string; user: CodeUser },
+): Promise<number> {
+  const { uses } = await db
+    .selectFrom('codeUsers')
+    .innerJoin('couponUses', 'couponUses.attemptId', 'codeUsers.attemptId')
+    .innerJoin('paymentAttempts', 'paymentAttempts.id', 'codeUsers.attemptId')
+    .select((eb) => eb.fn.countAll<string>().as('uses'))
+    .where('couponUses.couponId', '=', couponId)
+    .where('couponUses.state', '!=', 'RELEASED')
+    .where('paymentAttempts.subjectId', '!=', subjectId)
+    .where(sql<boolean>`person_hashes && ${[...personHashes]}::bytea[]`)
+    .executeTakeFirstOrThrow();
+  return Number(uses);
+}
+
+/** Of an account that closes. */
+export async function forgetCodeUser(trx: Trx, userId: string): Promise<void> {
+  await trx
+    .deleteFrom('codeUsers')
+    .where('attemptId', 'in', (orders) => orders.selectFrom('orders').select('attemptId').where('userId', '=', userId))
+    .execute();
+}
