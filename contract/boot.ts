@@ -1,3 +1,4 @@
+import type { LocalText } from './announcements.ts';
 import type { Language } from './languages.ts';
 import type { ServedCountry } from './countries.ts';
 import type { ExperimentKey, ExperimentState } from './experiments.ts';
@@ -37,6 +38,10 @@ export type BootData = {
   consent: StorageConsent;
   experiments: Partial<Record<ExperimentKey, ExperimentState>>;
   features: Record<string, boolean>;
+  /** What growth says for a time at the top of sign-up pages, in place of the built-in text. */
+  banner?: LocalText;
+  /** The same of a discount link's offer; holds `percentMark`. */
+  offer?: LocalText;
   /** The neutral page of another site that whoever leaves quickly is shown. */
   leaveAddress: string;
   /**

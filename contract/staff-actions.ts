@@ -93,6 +93,9 @@ export const staffActions = {
   END_REFERRER: { title: 'End the links of the referrer', roles: growth },
   TURN_SWITCH_ON: { title: 'Switch it on', roles: growth },
   TURN_SWITCH_OFF: { title: 'Switch it off', roles: growth },
+  WRITE_ANNOUNCEMENT: { title: 'Write an announcement', roles: growth },
+  PUBLISH_ANNOUNCEMENT: { title: 'Publish the announcement', roles: growth, isConfirmed: always },
+  END_ANNOUNCEMENT: { title: 'End the announcement', roles: growth },
   WITHDRAW_PRICES: { title: 'Take the publication back', roles: growth },
 } as const satisfies Record<string, StaffAction>;
 

@@ -70,7 +70,7 @@ import { securityContactRoute } from './http/security-contact.ts';
 import { signedIn } from './http/signed-in.ts';
 import { traceCalls } from './http/trace-calls.ts';
 import { entitlementRoutes } from './http/entitlements.ts';
-import { visitors } from './http/visitor.ts';
+import { type VisitorOptions, visitors } from './http/visitor.ts';
 import { webhookRoutes } from './http/webhooks.ts';
 import { lookups } from './lookups/lookups.ts';
 import type { ServiceClients } from './service-clients.ts';
@@ -111,6 +111,7 @@ export type AppDependencies = Omit<OfferRoutesDependencies & PaymentRoutesDepend
     /** Null where real money is taken: there the clock cannot be moved. */
     developmentRoutes: ((app: FastifyInstance) => void) | null;
     experiments: Experiments;
+    announced: VisitorOptions['announced'];
     recordExposures: RecordExposures;
     readList: ReadList;
     hasReplica: boolean;
@@ -172,6 +173,7 @@ export async function buildApp(options: AppOptions, dependencies: AppDependencie
     ...options,
     mayForce: options.mayForceExperiments,
     experiments: dependencies.experiments,
+    announced: dependencies.announced,
     clientApp: dependencies.clientLogins?.app,
   });
   healthRoutes(app, { db: dependencies.db, isStopping });

@@ -1,5 +1,6 @@
 import type { UserRole } from '#contract/home-redirect.ts';
 import { walletSwitches, type WalletType } from '#contract/payment-types.ts';
+import { announcementReader } from './catalog/announcements.ts';
 import { catalogReader } from './catalog/catalog-reader.ts';
 import { authenticationRule } from './checkout/authentication-rule.ts';
 import type { Settled } from './checkout/settle-payment.ts';
@@ -223,6 +224,7 @@ export async function composeServer(config: Config, { poolSize }: { poolSize: nu
     mailWebhook: createMailWebhook(config),
     rollBack: config.CANARY ? rollBack : null,
     experiments,
+    announced: announcementReader({ db: sharedDb, clock }),
     recordExposures: exposureRecorder({ db, clock, readSettings }),
   };
   const close = async () => {

@@ -6,14 +6,17 @@ import { SessionGate } from './auth-session/SessionGate.tsx';
 import { CountedPage } from './chrome/CountedPage.tsx';
 import { Page } from './chrome/Page.tsx';
 import { TopBanner } from './chrome/TopBanner.tsx';
-import { useLanguage } from './i18n/language.ts';
+import { currentLanguage, useLanguage } from './i18n/language.ts';
+import { bootData } from './site/boot.ts';
 import { FormSkeleton } from './ui/Skeleton.tsx';
 
 /** What the banner says is about a sign-up that lies ahead: it stands on those pages, not where everything is done. */
 function JoinBanner() {
   const { pathname } = useLocation();
   const isDone = /\/(receipt|credentials)$/.test(pathname);
-  return pathname.startsWith('/join/') && !isDone ? <TopBanner>{m.chrome_banner()}</TopBanner> : null;
+  return pathname.startsWith('/join/') && !isDone ? (
+    <TopBanner>{bootData().banner?.[currentLanguage()] ?? m.chrome_banner()}</TopBanner>
+  ) : null;
 }
 
 type Frame = () => Pick<ComponentProps<typeof Page>, 'area' | 'banner'>;

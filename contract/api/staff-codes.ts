@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { announcementPlaces } from '../announcements.ts';
 import { publicHeaders } from './headers.ts';
 import { route } from './route.ts';
 import { offeredAction } from './staff-people.ts';
@@ -32,6 +33,25 @@ export const listCodes = route({
   ...console,
   summary: 'Coupons and referrers with what was used of them, and what may be done',
   answer: z.object({ coupons: z.array(coupon), referrers: z.array(referrer), offers: z.array(offeredAction) }),
+});
+
+const announcement = z.object({
+  number: z.int(),
+  place: z.enum(announcementPlaces),
+  english: z.string(),
+  spanish: z.string(),
+  state: z.enum(['DRAFT', 'IN_FORCE', 'OVER']),
+  publishedAt: z.nullable(z.iso.datetime()),
+  endsAt: z.iso.datetime(),
+});
+export type AnnouncementRow = z.output<typeof announcement>;
+
+export const listAnnouncements = route({
+  method: 'GET',
+  path: '/v2/staff/announcements',
+  ...console,
+  summary: 'What is said for a time on sign-up pages, or was, and what may be done',
+  answer: z.object({ announcements: z.array(announcement), offers: z.array(offeredAction) }),
 });
 
 const killSwitch = z.object({

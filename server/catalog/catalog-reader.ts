@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import { heldRead } from '../db/held-read.ts';
 import type { DbOrTrx } from '../db/pool.ts';
 import {
   type Catalog,
@@ -50,15 +51,6 @@ type Reading = { db: DbOrTrx; clock: Clock; maxAgeMs?: number };
  * prices are those in force at the moment of each call.
  */
 export function catalogReader({ db, clock, maxAgeMs = 10_000 }: Reading): () => Promise<Catalog> {
-  let held: { at: number; stored: Promise<Catalog> } | null = null;
-  const stored = () => {
-    if (held && performance.now() - held.at < maxAgeMs) return held.stored;
-    const mine = { at: performance.now(), stored: readStored(db) };
-    held = mine;
-    mine.stored.catch(() => {
-      if (held === mine) held = null;
-    });
-    return mine.stored;
-  };
+  const stored = heldRead(() => readStored(db), maxAgeMs);
   return async () => inForce(await stored(), clock.now());
 }

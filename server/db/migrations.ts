@@ -61,6 +61,7 @@ import * as outboundEvents from './migrations/0096-outbound-events.ts';
 import * as oidcRecords from './migrations/0100-oidc-records.ts';
 import * as imports from './migrations/0110-imports.ts';
 import * as codesByPerson from './migrations/0114-codes-by-person.ts';
+import * as announcements from './migrations/0117-announcements.ts';
 
 /** In order of name. A migration that has been released is never edited: add the next one. */
 const migrations: Record<string, Migration> = {
@@ -126,6 +127,7 @@ const migrations: Record<string, Migration> = {
   '0100-oidc-records': oidcRecords,
   '0110-imports': imports,
   '0114-codes-by-person': codesByPerson,
+  '0117-announcements': announcements,
 };
 
 export const migrationProvider: MigrationProvider = {

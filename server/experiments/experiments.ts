@@ -1,5 +1,6 @@
 import { type Client, OpenFeature, type Provider } from '@openfeature/server-sdk';
 import { experiments, type ExperimentKey, type ExperimentStates, isExperimentKey } from '#contract/experiments.ts';
+import { heldRead } from '../db/held-read.ts';
 import type { Db } from '../db/pool.ts';
 import type { Setting, Visitor } from './evaluate-experiment.ts';
 import type { SettingsReader } from './experiment-provider.ts';
@@ -14,21 +15,10 @@ const keys = Object.keys(experiments).filter(isExperimentKey);
 
 /** Settings read at most every ten seconds: an operator's switch is seen by every process within that time. */
 export function settingsReader(db: Db, maxAgeMs = 10_000): SettingsReader {
-  let held: { at: number; settings: Promise<ReadonlyMap<string, Setting>> } | null = null;
-  return () => {
-    if (held && performance.now() - held.at < maxAgeMs) return held.settings;
-    const settings = db
-      .selectFrom('experiments')
-      .select(['key', 'state', 'share', 'iteration'])
-      .execute()
-      .then((rows) => new Map(rows.map(({ key, ...setting }) => [key, setting])));
-    const mine = { at: performance.now(), settings };
-    held = mine;
-    settings.catch(() => {
-      if (held === mine) held = null;
-    });
-    return settings;
-  };
+  return heldRead(async () => {
+    const rows = await db.selectFrom('experiments').select(['key', 'state', 'share', 'iteration']).execute();
+    return new Map(rows.map(({ key, ...setting }) => [key, setting]));
+  }, maxAgeMs);
 }
 
 type ExperimentsOptions = { provider: Provider; domain?: string };

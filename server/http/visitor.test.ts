@@ -39,6 +39,7 @@ async function siteIn(siteCountry: 'US' | 'GB') {
         return {} as ExperimentStates;
       },
     },
+    announced: async () => ({}),
     siteCountry,
     secureCookies: true,
     mayForce: false,

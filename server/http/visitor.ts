@@ -22,6 +22,8 @@ const keepSeconds = consentDays * 24 * 60 * 60;
 
 export type VisitorOptions = {
   experiments: Experiments;
+  /** What growth says for a time on these pages. */
+  announced: () => Promise<Pick<BootData, 'banner' | 'offer'>>;
   /** Where the site stands, when it does not follow from the host name. */
   siteCountry?: ServedCountry | undefined;
   secureCookies: boolean;
@@ -45,6 +47,10 @@ function affiliateOf(affiliateUrl: string | null, url: string): Pick<BootData, '
   return { affiliate: { script: `${affiliateUrl}/sale.js`, pixel: `${affiliateUrl}/pixel.gif` } };
 }
 
+/** What is off goes without saying. */
+const withoutOff = (states: ExperimentStates): BootData['experiments'] =>
+  Object.fromEntries(Object.entries(states).filter(([, state]) => state !== 'off'));
+
 /** Country of a site by the ending of its name (specification 1). */
 export function siteCountryOf(hostname: string): ServedCountry {
   const endsAs = (country: ServedCountry) => {
@@ -65,6 +71,7 @@ export function visitors(
   app: FastifyInstance,
   {
     experiments,
+    announced,
     siteCountry,
     secureCookies,
     mayForce,
@@ -119,14 +126,18 @@ export function visitors(
     const consent = consentOf(request);
     const anonymousId = anonymousIdOf(request) ?? '';
     const affiliate = allowsMeasuring(consent) ? affiliateUrl : null;
-    const states = await experimentsOf(request, { invited: request.url.startsWith('/app/join/invite') });
+    const [states, said] = await Promise.all([
+      experimentsOf(request, { invited: request.url.startsWith('/app/join/invite') }),
+      announced(),
+    ]);
     const known = {
       language: pageLanguage(request),
       siteCountry: country,
       countryCode: countries[country].callingCode,
       anonymousId,
       consent,
-      experiments: states,
+      experiments: withoutOff(states),
+      ...said,
       leaveAddress,
       ...(googleMerchantId && { googleMerchantId }),
       ...(clientApp && { app: clientApp }),

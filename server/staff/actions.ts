@@ -3,6 +3,7 @@ import type { Action } from './action.ts';
 import { askGateway } from './actions/ask-gateway.ts';
 import { cancelRenewal, resumeRenewal } from './actions/change-renewal.ts';
 import { checkSecurity } from './actions/check-security.ts';
+import { endAnnouncement, publishAnnouncement, writeAnnouncement } from './actions/announcements.ts';
 import { closeAccount, keepAccount } from './actions/close-account.ts';
 import { closeLedgerDifference } from './actions/close-difference.ts';
 import { collectDisputeEvidence } from './actions/collect-evidence.ts';
@@ -67,6 +68,9 @@ export const actions: Record<StaffActionName, Action> = {
   END_REFERRER: endReferrer,
   TURN_SWITCH_ON: turnSwitchOn,
   TURN_SWITCH_OFF: turnSwitchOff,
+  WRITE_ANNOUNCEMENT: writeAnnouncement,
+  PUBLISH_ANNOUNCEMENT: publishAnnouncement,
+  END_ANNOUNCEMENT: endAnnouncement,
   COPY_PRICES: copyPrices,
   CHANGE_PRICES: changePrices,
   PUBLISH_PRICES: publishPrices,

@@ -4,7 +4,7 @@ import type { readPriceVersion, viewPlansAs } from '#contract/api/staff-prices.t
 import type { AnswerOf } from '#contract/api/route.ts';
 import type { StaffActionName } from '#contract/staff-actions.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
-import { actAbout, staffHeaders, writtenLog } from '../setup/staff.ts';
+import { actAbout, confirmProposal as confirm, staffHeaders, writtenLog } from '../setup/staff.ts';
 
 type Headers = Record<string, string>;
 type Version = AnswerOf<typeof readPriceVersion>;
@@ -21,18 +21,6 @@ async function take(site: TestSite, headers: Headers, offer: OfferedAction | und
   if (!offer) throw new Error('It is not offered');
   const { action, subject } = offer;
   return (await actAbout(site, headers, null, { action, subject, inputs })).statusCode;
-}
-
-/** Confirms what waits and can be done; what cannot be done any more where there is nothing else. */
-async function confirm({ app }: TestSite, headers: Headers) {
-  const { proposals } = (await app.inject({ url: '/api/v2/staff/proposals', headers })).json<{
-    proposals: { id: string; sentences: string[] | null }[];
-  }>();
-  const possible = proposals.find((one) => one.sentences !== null);
-  const { id, sentences } = possible ?? proposals[0] ?? { id: '', sentences: null };
-  const url = `/api/v2/staff/proposals/${id}/decision`;
-  const { statusCode } = await app.inject({ method: 'POST', url, headers, payload: { decision: 'CONFIRM' } });
-  return { statusCode, sentences };
 }
 
 const listed = async ({ app }: TestSite, query: string) =>

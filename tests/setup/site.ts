@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { expect, onTestFinished } from 'vitest';
 import { buildSandbox } from '#sandbox/app.ts';
 import { buildApp } from '#server/app.ts';
+import { announcementReader } from '#server/catalog/announcements.ts';
 import { catalogReader } from '#server/catalog/catalog-reader.ts';
 import { composeServer } from '#server/compose-server.ts';
 import { parseConfig } from '#server/config.ts';
@@ -38,7 +39,7 @@ type Settings = {
   settlementDelayMs?: number;
   /** Where mail comes back to. */
   bouncePort?: number | null;
-  /** Prices are read anew each time: what the test publishes holds at once, by its own clock. */
+  /** Prices and announcements are read anew each time: what the test publishes holds at once, by its own clock. */
   publishesPrices?: boolean;
 };
 
@@ -113,7 +114,8 @@ export async function openSite({
   const server = await composeServer(config, { poolSize });
   const { db, readCatalog: read } = server.dependencies;
   const readCatalog = publishesPrices ? catalogReader({ db, clock, maxAgeMs: 0 }) : read;
-  const dependencies = { ...server.dependencies, clock, readCatalog };
+  const announced = publishesPrices ? announcementReader({ db, clock, maxAgeMs: 0 }) : server.dependencies.announced;
+  const dependencies = { ...server.dependencies, clock, readCatalog, announced };
   const logged: string[] = [];
   const options = {
     publicUrl: config.PUBLIC_URL,

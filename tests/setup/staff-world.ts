@@ -27,7 +27,7 @@ export async function somethingForEachAction(site: TestSite): Promise<{ userId: 
   await db.updateTable('users').set(security).where('id', '=', paying.userId).execute();
   await drain(site);
   const people = [paying.userId, cancelled.userId, left.userId, invited];
-  const subjects = [await addCode(site), ...experimentKeys];
+  const subjects = [await addCode(site), ...experimentKeys, 'announcements'];
   return [
     ...people.map((userId) => ({ userId, subject: '' })),
     ...subjects.map((subject) => ({ userId: null, subject })),

@@ -95,3 +95,15 @@ export async function addCode({ dependencies: { db }, clock }: Pick<TestSite, 'd
   await db.insertInto('activationCodes').values(values).execute();
   return id;
 }
+
+/** Confirms what waits and can be done; what cannot be done any more where there is nothing else. */
+export async function confirmProposal({ app }: Pick<TestSite, 'app'>, headers: Headers) {
+  const { proposals } = (await app.inject({ url: '/api/v2/staff/proposals', headers })).json<{
+    proposals: { id: string; sentences: string[] | null }[];
+  }>();
+  const possible = proposals.find((one) => one.sentences !== null);
+  const { id, sentences } = possible ?? proposals[0] ?? { id: '', sentences: null };
+  const url = `/api/v2/staff/proposals/${id}/decision`;
+  const { statusCode } = await app.inject({ method: 'POST', url, headers, payload: { decision: 'CONFIRM' } });
+  return { statusCode, sentences };
+}

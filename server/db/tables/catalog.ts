@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { AnnouncementPlace } from '#contract/announcements.ts';
 import type { OptionName, PackageName } from '#contract/api/packages.ts';
 import type { FeatureTexts, Instant, Json, LocalTexts, Nullable, PackageTexts, StoredPrices } from './column-types.ts';
 
@@ -111,6 +112,15 @@ export type CatalogTables = {
     paidAt: Nullable<Date>;
     shownAt: Nullable<Date>;
     keptAt: Nullable<Date>;
+  };
+  announcements: {
+    number: Generated<number>;
+    place: AnnouncementPlace;
+    english: string;
+    spanish: string;
+    endsAt: Instant;
+    writtenAt: Instant;
+    publishedAt: Nullable<Date>;
   };
   experiments: {
     key: string;

@@ -38,6 +38,7 @@ export const useStaffFrame = () => useOutletContext<Frame>();
 const growthPages = [
   { to: '/prices', name: 'Prices' },
   { to: '/codes', name: 'Codes' },
+  { to: '/announcements', name: 'Announcements' },
   { to: '/switches', name: 'Switches' },
   { to: '/experiments', name: 'Experiments' },
   { to: '/funnel', name: 'Funnel' },

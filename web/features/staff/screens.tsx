@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router';
+import { Announcements } from './Announcements.tsx';
 import { Codes } from './Codes.tsx';
 import { Experiment } from './growth/Experiment.tsx';
 import { Experiments } from './growth/Experiments.tsx';
@@ -29,6 +30,7 @@ export const staffScreens: RouteObject[] = [
           { path: '/queues', Component: Queues },
           { path: '/queues/:queue', Component: Queue },
           { path: '/codes', Component: Codes },
+          { path: '/announcements', Component: Announcements },
           { path: '/switches', Component: Switches },
           { path: '/prices', Component: PriceVersions },
           { path: '/prices/:number', Component: PriceVersion },

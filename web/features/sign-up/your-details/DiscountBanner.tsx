@@ -1,14 +1,16 @@
+import { percentMark } from '#contract/announcements.ts';
 import { experimentState } from '#contract/boot.ts';
 import { m } from '#messages/messages.js';
 import { useQuery } from '#web/api/use-query.ts';
 import { useExposure } from '#web/analytics/use-exposure.ts';
 import { bootData } from '#web/site/boot.ts';
 import { useJoinSession } from '#web/join-session/session-store.ts';
+import { currentLanguage } from '#web/i18n/language.ts';
 import { Notice } from '#web/ui/Card.tsx';
 import { LiveRegion } from '#web/join-session/step-page/LiveRegion.tsx';
 import style from './discount-banner.module.css';
 
-/** The offer of a discount link, in the words of the running experiment. Only what the server says is shown. */
+/** The offer of a discount link, in what growth says now or the words of the running experiment. Only what the server says is shown. */
 export function DiscountBanner() {
   const discount = useJoinSession((session) => session.discount);
   const offer = useQuery('GET /v2/discount-offers', discount && { query: discount });
@@ -29,16 +31,20 @@ export function DiscountBanner() {
 
 function Offer({ percentage }: { percentage: number }) {
   const percent = String(percentage);
-  const treated = experimentState(bootData(), 'discount-offer-language') === 'treatment';
-  useExposure('discount-offer-language');
+  const announced = bootData().offer?.[currentLanguage()];
   return (
     <Notice>
       <p>
-        <strong>
-          {treated ? m.your_details_discount_treatment({ percent }) : m.your_details_discount({ percent })}
-        </strong>
+        <strong>{announced?.replace(percentMark, percent) ?? <BuiltIn percent={percent} />}</strong>
       </p>
       <p>{m.your_details_discount_how()}</p>
     </Notice>
   );
+}
+
+/** What growth says in its place shows no variant. */
+function BuiltIn({ percent }: { percent: string }) {
+  const treated = experimentState(bootData(), 'discount-offer-language') === 'treatment';
+  useExposure('discount-offer-language');
+  return treated ? m.your_details_discount_treatment({ percent }) : m.your_details_discount({ percent });
 }

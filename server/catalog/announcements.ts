@@ -1,0 +1,59 @@
+import type { AnnouncementPlace } from '#contract/announcements.ts';
+import type { BootData } from '#contract/boot.ts';
+import type { Clock } from '../clock.ts';
+import { heldRead } from '../db/held-read.ts';
+import type { Db, DbOrTrx } from '../db/pool.ts';
+import type { Row } from '../db/schema.ts';
+
+export const announcementColumns = [
+  'number',
+  'place',
+  'english',
+  'spanish',
+  'endsAt',
+  'writtenAt',
+  'publishedAt',
+] as const;
+export type Announcement = Row<'announcements', typeof announcementColumns>;
+
+/** Of each place the one published last, whether it has ended or not. */
+export const latestAnnouncements = (db: DbOrTrx): Promise<Announcement[]> =>
+  db
+    .selectFrom('announcements')
+    .distinctOn('place')
+    .select(announcementColumns)
+    .where('publishedAt', 'is not', null)
+    .orderBy('place')
+    .orderBy('publishedAt', 'desc')
+    .orderBy('number', 'desc')
+    .execute();
+
+/** Written, and not published yet. One whose end has come is over all the same. */
+export const writtenAnnouncements = (db: DbOrTrx, at: Date): Promise<Announcement[]> =>
+  db
+    .selectFrom('announcements')
+    .select(announcementColumns)
+    .where('publishedAt', 'is', null)
+    .where('endsAt', '>', at)
+    .orderBy('number', 'desc')
+    .limit(20)
+    .execute();
+
+const bootKeys = { BANNER: 'banner', OFFER: 'offer' } as const satisfies Record<AnnouncementPlace, keyof BootData>;
+type Reading = { db: Db; clock: Clock; maxAgeMs?: number };
+type Announced = Pick<BootData, (typeof bootKeys)[AnnouncementPlace]>;
+
+/**
+ * What pages are told at this moment. Nothing for a place where nothing runs, and nothing at all where it cannot be
+ * read: then pages say what they were built with.
+ */
+export function announcementReader({ db, clock, maxAgeMs = 10_000 }: Reading): () => Promise<Announced> {
+  const read = heldRead(() => latestAnnouncements(db), maxAgeMs);
+  return async () => {
+    const latest = await read().catch(() => []);
+    const running = latest.filter(({ endsAt }) => endsAt > clock.now());
+    return Object.fromEntries(
+      running.map(({ place, english, spanish }) => [bootKeys[place], { en: english, es: spanish }]),
+    );
+  };
+}

@@ -1,0 +1,69 @@
+import { percentMark } from '#contract/announcements.ts';
+import type { AnnouncementRow } from '#contract/api/staff-codes.ts';
+import { useQuery } from '#web/api/use-query.ts';
+import banner from '#web/chrome/TopBanner.module.css';
+import { Notice } from '#web/ui/Card.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { FormSkeleton } from '#web/ui/Skeleton.tsx';
+import { Offers } from './Offers.tsx';
+import { Unavailable } from './Unavailable.tsx';
+import { instant } from './staff-words.ts';
+import style from './staff.module.css';
+
+const placeWords = { BANNER: 'Banner at the top of sign-up pages', OFFER: 'Offer of discount links' } as const;
+const stateWords = { DRAFT: 'Written, not published', IN_FORCE: 'In force', OVER: 'Over' } as const;
+
+/** What is said for a time on sign-up pages in place of what was built in: each as it will look. */
+export function Announcements() {
+  const answer = useQuery('GET /v2/staff/announcements', {});
+  if (answer.state === 'loading') return <FormSkeleton />;
+  if (answer.state === 'failed') return <Unavailable problem={answer.problem} onRetry={answer.retry} />;
+  const { announcements, offers } = answer.data;
+  return (
+    <div className={style.columns}>
+      <div className={style.page}>
+        <PageHeading>Announcements</PageHeading>
+        <p className={style.soft}>
+          Where none is in force, pages say what was built in. A second person confirms each before parents read it.
+        </p>
+        {announcements.length === 0 && <p>None yet.</p>}
+        {announcements.map((each) => (
+          <section key={each.number} className={style.panel} aria-labelledby={`announcement-${each.number}`}>
+            <h2 id={`announcement-${each.number}`}>
+              {each.number}: {placeWords[each.place]}
+            </h2>
+            <p>
+              {stateWords[each.state]}
+              {each.publishedAt !== null && `, published ${instant(each.publishedAt)}`}, ends {instant(each.endsAt)} UTC
+            </p>
+            <Look place={each.place} language="en" text={each.english} />
+            <Look place={each.place} language="es" text={each.spanish} />
+          </section>
+        ))}
+      </div>
+      <Offers heading="What can be done" userId={null} offers={offers} onDone={() => void answer.refresh()} />
+    </div>
+  );
+}
+
+type LookProps = { place: AnnouncementRow['place']; language: 'en' | 'es'; text: string };
+
+/** On a phone, with a percentage of some link. */
+function Look({ place, language, text }: LookProps) {
+  return (
+    <div className={style.asOnPhone} lang={language}>
+      {place === 'BANNER' ? (
+        <div className={banner.banner}>
+          <p className={banner.text}>{text}</p>
+          <span className={banner.close} />
+        </div>
+      ) : (
+        <Notice>
+          <p>
+            <strong>{text.replace(percentMark, '15')}</strong>
+          </p>
+        </Notice>
+      )}
+    </div>
+  );
+}
