@@ -1,4 +1,4 @@
-/** What is read at most once in `maxAgeMs`, by everybody who asks: a change is seen by every process within that time. */
+/** Reads at most once in `maxAgeMs`, for everybody who asks: every process sees a change within that time. */
 export function heldRead<Value>(read: () => Promise<Value>, maxAgeMs: number): () => Promise<Value> {
   let held: { at: number; value: Promise<Value> } | null = null;
   return () => {

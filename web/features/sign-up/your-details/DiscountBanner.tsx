@@ -10,7 +10,7 @@ import { Notice } from '#web/ui/Card.tsx';
 import { LiveRegion } from '#web/join-session/step-page/LiveRegion.tsx';
 import style from './discount-banner.module.css';
 
-/** The offer of a discount link, in what growth says now or the words of the running experiment. Only what the server says is shown. */
+/** The offer of a discount link: what growth says now, or the running experiment does, with the server's percentage. */
 export function DiscountBanner() {
   const discount = useJoinSession((session) => session.discount);
   const offer = useQuery('GET /v2/discount-offers', discount && { query: discount });
