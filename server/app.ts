@@ -73,7 +73,6 @@ import { entitlementRoutes } from './http/entitlements.ts';
 import { type VisitorOptions, visitors } from './http/visitor.ts';
 import { webhookRoutes } from './http/webhooks.ts';
 import { lookups } from './lookups/lookups.ts';
-import type { ServiceClients } from './service-clients.ts';
 import type { ClientLogins } from './oidc/client-logins.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 import type { Tracer } from './telemetry/tracer.ts';
@@ -117,7 +116,6 @@ export type AppDependencies = Omit<OfferRoutesDependencies & PaymentRoutesDepend
     hasReplica: boolean;
     places: PlacesPort;
     mailWebhook: MailWebhook | null;
-    serviceClients: ServiceClients;
     /** Null where there is no console. */
     staffIdentity: StaffIdentity | null;
     /** Null where no app signs people in. */

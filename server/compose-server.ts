@@ -218,7 +218,6 @@ export async function composeServer(config: Config, { poolSize }: { poolSize: nu
     postEvent: webhookPoster(config.events),
     passkeySite: { rpId: config.passkeyDomain, origin: new URL(config.PUBLIC_URL).origin },
     requiresFactor: (role: UserRole) => role === 'PROFESSIONAL' && config.REQUIRE_SECOND_FACTOR_FOR === 'professionals',
-    serviceClients: config.SERVICE_CLIENTS,
     publicUrl: config.PUBLIC_URL,
     bounceDomain: config.BOUNCE_DOMAIN ?? null,
     mailWebhook: createMailWebhook(config),

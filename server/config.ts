@@ -9,7 +9,7 @@ import { addressProblem } from './db/primary.ts';
 import { derivedKey, type SealingKey } from './sealed-secret.ts';
 import { clientAppsVariable } from './oidc/client-apps.ts';
 import { sellerVariable } from './documents/sellers.ts';
-import { eventSettings, serviceVariables } from './service-clients.ts';
+import { eventSettings, eventVariables } from './event-variables.ts';
 import { areEncrypted, areTogether, staffSettings, staffVariables } from './staff-variables.ts';
 
 type Gateway = { PAYMENT_GATEWAY: string; BRAINTREE_ENVIRONMENT: string };
@@ -160,7 +160,7 @@ const variables = z.object({
   SEGMENT_WRITE_KEY: z.string().optional(),
   SEGMENT_URL: z.url().optional(),
   ...staffVariables,
-  ...serviceVariables,
+  ...eventVariables,
   OIDC_CLIENTS: clientAppsVariable,
   /** Folder of the affiliate's sale.js and pixel.gif. In a sandbox run the sandbox has one. */
   AFFILIATE_URL: z.url().optional(),

@@ -2,6 +2,10 @@ import type { ProblemCode } from '../error-codes.ts';
 import { type UserRole, userRoles } from '../home-redirect.ts';
 import { type StaffRole, staffRoles } from '../staff.ts';
 
+/** What a token of a service may open. */
+export const serviceScopes = ['entitlements'] as const;
+export type ServiceScope = (typeof serviceScopes)[number];
+
 type CallerRule = {
   /** For the API document. */
   who: string;
@@ -19,6 +23,8 @@ type CallerRule = {
   roles?: readonly UserRole[];
   /** Of staff: one of these is enough. */
   staffRoles?: readonly StaffRole[];
+  /** Of services: what their token must be for. */
+  scope?: ServiceScope;
   /** Not that of an account whose owner has yet to open a mail of ours. */
   confirmed?: true;
   /** What anybody else is answered. */
@@ -100,9 +106,10 @@ export const callers = {
     refusals: ['NOT_SIGNED_IN', 'FORBIDDEN', 'SECOND_FACTOR_REQUIRED'],
   },
   service: {
-    who: 'Another system of the company, by its client id and secret',
+    who: 'Another system of the company, by a token that it got for its client credentials',
     proof: 'service',
-    refusals: ['NOT_SIGNED_IN'],
+    scope: 'entitlements',
+    refusals: ['NOT_SIGNED_IN', 'FORBIDDEN'],
   },
   staff: {
     who: 'A member of staff who is signed in to the console',

@@ -25,7 +25,7 @@ export async function buildHarbor(settings: HarborSettings): Promise<FastifyInst
   const { siteUrl, clientId } = settings;
   const app = Fastify({ forceCloseConnections: true });
   const provider = openProvider(settings);
-  const entitledOf = entitlementReader(settings);
+  const entitledOf = entitlementReader({ siteUrl, ownToken: provider.ownToken });
   const pending = new Map<string, Pending>();
   const signedIn = new Map<string, SignedIn>();
   const personOf = (request: FastifyRequest) => signedIn.get(cookieOf(request, 'harbor')) ?? null;

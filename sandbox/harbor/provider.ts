@@ -71,6 +71,11 @@ export function openProvider({ url, siteUrl, clientId, clientSecret }: HarborSet
         idToken: tokens.id_token ?? '',
       };
     },
+    /** A token by which the calendar asks in its own name. */
+    ownToken: async (): Promise<{ token: string; expiresInMs: number }> => {
+      const granted = await client.clientCredentialsGrant(await configuration(), { scope: 'entitlements' });
+      return { token: granted.access_token, expiresInMs: (granted.expires_in ?? 0) * 1_000 };
+    },
     endAddress: async (idToken: string): Promise<string> =>
       client.buildEndSessionUrl(await configuration(), {
         id_token_hint: idToken,

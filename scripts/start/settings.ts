@@ -96,7 +96,7 @@ function staffOf({ environment, sandboxUrl }: { environment: Environment; sandbo
 
 /** The calendar of the sandbox and its secret, which opens nothing else; never where real money is taken. */
 function harborOf({ environment, url }: { environment: Environment; url: string }) {
-  if (environment['OIDC_CLIENTS'] || environment['SERVICE_CLIENTS'] || !playsSandbox(environment)) return null;
+  if (environment['OIDC_CLIENTS'] || !playsSandbox(environment)) return null;
   if (environment['BRAINTREE_ENVIRONMENT'] === 'production') return null;
   const secret = 'a-secret-of-the-sandbox-and-its-calendar';
   const client = {
@@ -107,10 +107,10 @@ function harborOf({ environment, url }: { environment: Environment; url: string 
     redirectUris: [`${url}/signed-in`],
     postLogoutRedirectUris: [`${url}/`],
     backchannelLogoutUri: `${url}/logout`,
+    scopes: ['openid', 'profile', 'family', 'plan', 'entitlements'],
   };
   return {
     OIDC_CLIENTS: JSON.stringify([client]),
-    SERVICE_CLIENTS: `harbor:${secret}`,
     HARBOR_PORT: new URL(url).port,
     HARBOR_SECRET: secret,
   };

@@ -41,7 +41,10 @@ const securitySchemes = (secureCookies: boolean) =>
     authorization: { type: 'http', scheme: 'bearer' },
     session: { type: 'apiKey', in: 'cookie', name: sessionCookie({ secureCookies }).name },
     'staff-session': { type: 'apiKey', in: 'cookie', name: staffCookie({ secureCookies }).name },
-    service: { type: 'http', scheme: 'basic' },
+    service: {
+      type: 'oauth2',
+      flows: { clientCredentials: { tokenUrl: '/oidc/token', scopes: { entitlements: 'What people may use' } } },
+    },
   }) as const;
 
 type Documented = RouteRules & { body?: Schema };
@@ -92,13 +95,13 @@ function refusalsOf(rules: Documented) {
 function withRules<Described extends { schema?: unknown }>(described: Described, rules: RouteRules | undefined) {
   const schema = described.schema as { hide?: boolean; response?: object } | undefined;
   if (!rules || !schema || schema.hide) return described;
-  const { proof, who } = callers[rules.caller];
+  const { proof, who, ...caller } = callers[rules.caller];
   return {
     ...described,
     schema: {
       ...schema,
       description: `${who}.`,
-      security: proof === null ? [] : [{ [proof]: [] }],
+      security: proof === null ? [] : [{ [proof]: 'scope' in caller ? [caller.scope] : [] }],
       response: { ...schema.response, ...refusalsOf(rules) },
     },
   };

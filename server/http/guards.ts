@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Caller, callers } from '#contract/api/callers.ts';
+import { type Caller, callers, type ServiceScope } from '#contract/api/callers.ts';
 import type { RouteRules } from '#contract/api/route.ts';
+import type { ProblemCode } from '#contract/error-codes.ts';
 import type { UserRole } from '#contract/home-redirect.ts';
 import type { StaffRole } from '#contract/staff.ts';
 import { passwordResetOwner } from '../identity/change-password.ts';
@@ -13,11 +14,11 @@ import { findSecondStep } from '../identity/second-factor/second-step.ts';
 import { tokenOwner } from '../identity/single-use-token.ts';
 import { openEmailUndo } from '../account/undo-email-change.ts';
 import { openRenewalLink, type RenewalLinkDependencies } from '../account/renewal-link.ts';
+import type { ClientLogins } from '../oidc/client-logins.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { openRegistration, type RegistrationAccess } from '../sign-up/open-registration.ts';
 import type { Registration } from '../sign-up/registration.ts';
 import { type CredentialsOwner, credentialsOwner } from '../sign-up/set-credentials.ts';
-import { isServiceClient, type ServiceClients } from '../service-clients.ts';
 import { callLanguage } from './language.ts';
 import { sendRefusal } from './send-refusal.ts';
 import { sessionOf, signedInDependencies } from './signed-in.ts';
@@ -26,7 +27,7 @@ import { staffSessionOf } from './staff-signed-in.ts';
 /** Null lets the call through. */
 type Guard = (request: FastifyRequest) => Promise<Refusal | null>;
 export type GuardDependencies = RenewalLinkDependencies &
-  Pick<FactorDependencies, 'requiresFactor'> & { serviceClients: ServiceClients };
+  Pick<FactorDependencies, 'requiresFactor'> & { clientLogins: ClientLogins | null };
 
 const secretPattern = /^[A-Za-z0-9_-]{20,128}$/;
 const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -143,6 +144,25 @@ function staffGuard({ staffRoles }: { staffRoles: readonly StaffRole[] }): Guard
   };
 }
 
+/** No token of a service → 401 NOT_SIGNED_IN; one without the scope → 403 FORBIDDEN. */
+function serviceGuard({ clientLogins }: GuardDependencies, { scope }: { scope: ServiceScope }): Guard {
+  return async (request) => {
+    const token = secretIn(request, 'authorization');
+    const scopes = token === null ? null : ((await clientLogins?.scopesOfService(token)) ?? null);
+    if (scopes === null) return refuse('NOT_SIGNED_IN');
+    return scopes.includes(scope) ? null : refuse('FORBIDDEN');
+  };
+}
+
+/** As RFC 6750 (3) has it: whoever brings nothing is told no error. */
+function challenge({ headers }: FastifyRequest, { refused }: Refusal): string {
+  const errors: Partial<Record<ProblemCode, string>> = {
+    NOT_SIGNED_IN: headers.authorization === undefined ? '' : ', error="invalid_token"',
+    FORBIDDEN: `, error="insufficient_scope", scope="${callers.service.scope}"`,
+  };
+  return `Bearer realm="services"${errors[refused] ?? ''}`;
+}
+
 /** Its caller is who they should be; where the row says `fresh`, they must also have proved it lately. */
 async function freshGuard({ fresh }: RouteRules, request: FastifyRequest): Promise<Refusal | null> {
   if (!fresh) return null;
@@ -177,8 +197,7 @@ function guardsOf(dependencies: GuardDependencies): Record<Caller, Guard> {
     parent: sessionGuard(callers.parent),
     professional: factorGuard(dependencies, sessionGuard(callers.professional)),
     'confirmed-professional': factorGuard(dependencies, sessionGuard(callers['confirmed-professional'])),
-    service: async ({ headers }) =>
-      isServiceClient(dependencies.serviceClients, headers.authorization) ? null : refuse('NOT_SIGNED_IN'),
+    service: serviceGuard(dependencies, callers.service),
     staff: staffGuard(callers.staff),
     'staff-people': staffGuard(callers['staff-people']),
     'staff-growth': staffGuard(callers['staff-growth']),
@@ -196,7 +215,7 @@ export function guardCalls(api: FastifyInstance, dependencies: GuardDependencies
     const { rules } = request.routeOptions.config;
     const refusal = rules ? ((await guards[rules.caller](request)) ?? (await freshGuard(rules, request))) : null;
     if (refusal && rules && callers[rules.caller].proof === 'service')
-      reply.header('www-authenticate', 'Basic realm="services", charset="UTF-8"');
+      reply.header('www-authenticate', challenge(request, refusal));
     if (refusal) return sendRefusal({ reply, request, refusal, language: callLanguage(request) });
   });
 }

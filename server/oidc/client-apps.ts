@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
+import { serviceScopes } from '#contract/api/callers.ts';
 import { hashSecret } from '../secret.ts';
 
 /** What an app may be told, by the scopes that it asks for; it is told only what it is configured for. */
@@ -10,7 +11,18 @@ export const claimsOfScopes = {
   family: ['family', 'role'],
   plan: ['plan', 'entitlements', 'paid_until'],
 } as const;
-const scopes = [...(Object.keys(claimsOfScopes) as (keyof typeof claimsOfScopes)[]), 'offline_access'] as const;
+const personScopes = [...(Object.keys(claimsOfScopes) as (keyof typeof claimsOfScopes)[]), 'offline_access'] as const;
+export const allScopes = [...personScopes, ...serviceScopes] as const;
+type Scope = (typeof allScopes)[number];
+
+const isOfService = (scope: Scope) => serviceScopes.some((one) => one === scope);
+/** Whether it asks in its own name, and whether people sign in to it. */
+export const isService = ({ scopes }: { scopes: readonly Scope[] }): boolean => scopes.some(isOfService);
+const signsIn = ({ scopes }: { scopes: readonly Scope[] }) => !scopes.every(isOfService);
+
+/** Two while one is being changed. */
+const oneOrTwo = (secret: z.ZodString) => z.union([secret, z.array(secret).min(1).max(2)]).optional();
+const listed = (secrets: string | string[] | undefined) => [secrets ?? []].flat();
 
 /** Without TLS only this machine is reached. A fragment would be lost, and a wildcard is no address. */
 const address = z.url({ protocol: /^https?$/ }).refine((url) => {
@@ -26,23 +38,25 @@ const client = z
     /** Where the app begins: receipts and the home page lead there. */
     url: address.optional(),
     /** One of both; neither for an app that can keep no secret. */
-    secret: z.string().min(32).max(200).optional(),
-    secretSha256: z
-      .string()
-      .regex(/^[0-9a-f]{64}$/)
-      .optional(),
-    redirectUris: z.array(address).min(1),
+    secret: oneOrTwo(z.string().min(32).max(200)),
+    secretSha256: oneOrTwo(z.string().regex(/^[0-9a-f]{64}$/)),
+    redirectUris: z.array(address).default([]),
     postLogoutRedirectUris: z.array(address).default([]),
     backchannelLogoutUri: address.optional(),
-    scopes: z.array(z.enum(scopes)).default(['openid', 'profile', 'family', 'plan']),
+    scopes: z.array(z.enum(allScopes)).min(1).default(['openid', 'profile', 'family', 'plan']),
   })
   .refine(({ secret, secretSha256 }) => secret === undefined || secretSha256 === undefined, 'secret or secretSha256')
+  .refine((app) => signsIn(app) === app.redirectUris.length > 0, 'redirectUris, where people sign in to it')
+  .refine((app) => !isService(app) || (app.secret ?? app.secretSha256) !== undefined, 'a service needs a secret')
   .transform(({ secret, secretSha256, ...rest }) => ({
     ...rest,
-    secretSha256: secret === undefined ? (secretSha256 ?? null) : hashSecret(secret).toString('hex'),
+    secretHashes: [...listed(secretSha256), ...listed(secret).map((one) => hashSecret(one).toString('hex'))],
   }));
 
-/** An app of the company that signs people in here. `secretSha256`: null of one that can keep no secret. */
+/**
+ * An app of the company: people sign in to it by this site, or it asks here in its own name, or both. `secretHashes`:
+ * SHA-256 as hex; none of one that can keep no secret.
+ */
 export type ClientApp = z.output<typeof client>;
 
 const list = z

@@ -18,6 +18,8 @@ export type ClientLogins = {
   readStep: (exchange: Exchange) => Promise<LoginStep | null>;
   /** Where the browser goes on. */
   finishStep: (exchange: Exchange, result: InteractionResults) => Promise<string>;
+  /** What a token opens that a service got for its client credentials; null of any other and of one that expired. */
+  scopesOfService: (token: string) => Promise<readonly string[] | null>;
   problemPage: (visit: Pick<Visit, 'language' | 'nonce'>, problem: { code: string }) => string;
   /** The first app that says where it begins. */
   app: { name: string; url: string } | undefined;

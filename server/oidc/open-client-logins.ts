@@ -82,6 +82,12 @@ export function openClientLogins(options: ClientLoginOptions): ClientLogins {
     },
     finishStep: async ({ request, response }, result) =>
       (await open()).provider.interactionResult(request, response, result),
+    scopesOfService: async (token) => {
+      const found = await (await open()).provider.ClientCredentials.find(token);
+      // What the configuration has taken from a service since is gone at once.
+      const service = clients.find(({ id }) => id === found?.clientId);
+      return found && service ? service.scopes.filter((scope) => found.scopes.has(scope)) : null;
+    },
     problemPage,
     app: clients.flatMap(({ name, url }) => (url === undefined ? [] : [{ name, url }]))[0],
     logoutOrigins: [

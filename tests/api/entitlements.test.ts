@@ -1,20 +1,35 @@
+import * as client from 'openid-client';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { turnOf } from '#server/subscriptions/calendar.ts';
 import { askRefund, coParent, home, setRenewal } from '../setup/account-calls.ts';
+import { calendar, discover, journal, refused, signInToCalendar } from '../setup/client-login.ts';
 import { addPerson } from '../setup/person.ts';
 import { openFamily, payPlan, signedInProfessional } from '../setup/professional.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { runDue, subscribe, subscriptionOf } from '../setup/subscriber.ts';
 
 const [first, second] = ['a'.repeat(40), 'b'.repeat(40)];
-const basic = (id: string, secret: string) => `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
-const open = () =>
-  openSite({ environment: { SERVICE_CLIENTS: `calendar:${first},calendar:${second},support:${'c'.repeat(40)}` } });
+const support = { id: 'support', name: 'Support', secret: [first, second], scopes: ['entitlements'] };
+const environment = { OIDC_CLIENTS: JSON.stringify([calendar, journal, support]) };
+const open = () => openSite({ environment });
 
-const ask = ({ app }: TestSite, userId: string, headers: Record<string, string> = {}) =>
-  app.inject({
+/** A service as `openid-client` builds it: the token that it gets for its id and secret. */
+async function ownToken({ app }: Pick<TestSite, 'app'>, key = first, scope = 'entitlements') {
+  const config = await discover(() => app, { id: 'support', key });
+  return client.clientCredentialsGrant(config, scope === '' ? {} : { scope });
+}
+
+const tokens = new WeakMap<TestSite, Promise<string>>();
+const tokenFor = async (site: TestSite) => {
+  const token = tokens.get(site) ?? ownToken(site).then(({ access_token: given }) => given);
+  tokens.set(site, token);
+  return `Bearer ${await token}`;
+};
+const ask = async (site: TestSite, userId: string, headers: Record<string, string> = {}) =>
+  site.app.inject({
     url: `/api/v3/entitlements/${userId}`,
-    headers: { authorization: basic('calendar', first), ...headers },
+    headers: { authorization: await tokenFor(site), ...headers },
   });
 const entitled = async (site: TestSite, userId: string) => (await ask(site, userId)).json<Record<string, unknown>>();
 
@@ -32,27 +47,61 @@ const essentials = {
 };
 const nothing = { plan: null, paidUntil: null };
 
-test('a service asks by its id and a secret that is being changed, and by nothing else', async () => {
+test('a service asks by a token of ten minutes for its scope, got by either secret while one is changed', async () => {
   const site = await open();
-  const { userId } = await addPerson(site.dependencies.db);
-  for (const authorization of [basic('calendar', first), basic('calendar', second)])
-    expect((await ask(site, userId, { authorization })).statusCode).toBe(200);
-  for (const authorization of [
-    basic('support', first),
-    basic('calendar', ''),
-    basic('calendar', first.slice(1)),
-    'Basic %%%',
-    `Bearer ${first}`,
-    '',
+  const { db } = site.dependencies;
+  const person = await addPerson(db);
+  const asking = async (authorization: string, from = site) => {
+    const url = `/api/v3/entitlements/${person.userId}`;
+    const { statusCode, headers } = await from.app.inject({ url, headers: { authorization } });
+    const challenge = String(headers['www-authenticate'] ?? '');
+    return [statusCode, ...(/error="(\w+)"/.exec(challenge)?.slice(1) ?? []), challenge.split(' ')[0]].join(' ').trim();
+  };
+  const [granted, other] = [await ownToken(site), await ownToken(site, second)];
+  expect(granted).toMatchObject({ token_type: 'bearer', expires_in: 600, scope: 'entitlements' });
+  const token = `Bearer ${granted.access_token}`;
+  expect([await asking(token), await asking(`Bearer ${other.access_token}`)]).toEqual(['200', '200']);
+  // By another process as well.
+  expect(await asking(token, await openSite({ environment: { ...environment, DATABASE_URL: site.databaseUrl } }))).toBe(
+    '200',
+  );
+
+  const nobody = '401 invalid_token Bearer';
+  expect(await asking('')).toBe(nobody);
+  expect(await asking(`Basic ${Buffer.from(`support:${first}`).toString('base64')}`)).toBe(nobody);
+  expect(await asking(`${token.slice(0, -1)}_`)).toBe(nobody);
+  expect(await asking(`Bearer ${(await ownToken(site, first, '')).access_token}`)).toBe(
+    '403 insufficient_scope Bearer',
+  );
+  // What an app has of a person opens nothing about others, whatever it asked for.
+  const signedIn = await signInToCalendar(() => site.app, person, { scope: 'openid entitlements' });
+  expect(await asking(`Bearer ${signedIn.tokens.access_token}`)).toBe(nobody);
+  expect((await site.app.inject(`/api/v3/entitlements/${person.userId}`)).headers['www-authenticate']).toBe(
+    'Bearer realm="services"',
+  );
+  // And what a service has of itself opens nothing of a person.
+  const me = await site.app.inject({ url: '/oidc/me', headers: { authorization: token } });
+  expect(me.statusCode).toBe(401);
+
+  expect(await refused(ownToken(site, 'w'.repeat(40)))).toContain('challenge');
+  expect(await refused(ownToken(site, first, 'entitlements openid'))).toBe('invalid_scope');
+  const apart = await discover(() => site.app, { id: 'journal', key: journal.secret });
+  expect(await refused(client.clientCredentialsGrant(apart, { scope: 'entitlements' }))).toBe('invalid_request');
+
+  // Taken out of the configuration, or of its scopes.
+  for (const apps of [
+    [calendar],
+    [calendar, { ...support, scopes: ['openid'], redirectUris: calendar.redirectUris }],
   ]) {
-    const { statusCode, headers } = await ask(site, userId, { authorization });
-    expect([authorization, statusCode, headers['www-authenticate']]).toEqual([
-      authorization,
-      401,
-      'Basic realm="services", charset="UTF-8"',
-    ]);
+    const shared = { OIDC_CLIENTS: JSON.stringify(apps), DATABASE_URL: site.databaseUrl };
+    expect(await asking(token, await openSite({ environment: shared }))).not.toContain('200');
   }
-  expect((await ask(site, '019f0000-0000-7000-8000-000000000001')).json()).toMatchObject({ code: 'NOT_FOUND' });
+  expect(await asking(token)).toBe('200');
+  await sql`update oidc_records set payload = payload || '{"exp": 1}' where kind = 'ClientCredentials'`.execute(db);
+  expect(await asking(token)).toBe(nobody);
+  const rows = JSON.stringify(await db.selectFrom('oidcRecords').select('payload').execute());
+  expect(rows).not.toContain(granted.access_token);
+  expect((await ask(await open(), '019f0000-0000-7000-8000-000000000001')).json()).toMatchObject({ code: 'NOT_FOUND' });
 });
 
 test('whoever has the answer is told so without it, until something in it changes', async () => {

@@ -14,7 +14,7 @@ export const calendar = {
   redirectUris: [callback],
   postLogoutRedirectUris: ['http://localhost:4899/'],
   backchannelLogoutUri: 'http://localhost:4899/logout',
-  scopes: ['openid', 'profile', 'family', 'plan', 'offline_access'],
+  scopes: ['openid', 'profile', 'family', 'plan', 'offline_access', 'entitlements'],
 };
 export const journal = {
   id: 'journal',
