@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { forgetActivity } from '../identity/activity.ts';
+import { forgetImportedContent } from '../identity/imported-content.ts';
 import { removeEveryFactor } from '../identity/second-factor/factors.ts';
 import { forgetTimings } from '../identity/invite-timing-repository.ts';
 import { forgetReach } from '../identity/reach.ts';
@@ -17,6 +18,8 @@ import { clearInput } from '../sign-up/registration-repository.ts';
  */
 export async function forgetPerson(trx: Trx, { userId, at }: { userId: string; at: Date }): Promise<void> {
   await forgetUser(trx, { userId, at });
+  const methods = await trx.selectFrom('paymentMethods').select('id').where('userId', '=', userId).execute();
+  await forgetImportedContent(trx, [userId, ...methods.map(({ id }) => id)]);
   await forgetPractice(trx, userId);
   await forgetDevices(trx, userId);
   await removeEveryFactor(trx, userId);

@@ -62,6 +62,7 @@ import * as oidcRecords from './migrations/0100-oidc-records.ts';
 import * as imports from './migrations/0110-imports.ts';
 import * as codesByPerson from './migrations/0114-codes-by-person.ts';
 import * as announcements from './migrations/0117-announcements.ts';
+import * as importedRowsById from './migrations/0124-imported-rows-by-id.ts';
 
 /** In order of name. A migration that has been released is never edited: add the next one. */
 const migrations: Record<string, Migration> = {
@@ -128,6 +129,7 @@ const migrations: Record<string, Migration> = {
   '0110-imports': imports,
   '0114-codes-by-person': codesByPerson,
   '0117-announcements': announcements,
+  '0124-imported-rows-by-id': importedRowsById,
 };
 
 export const migrationProvider: MigrationProvider = {

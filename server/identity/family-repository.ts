@@ -1,5 +1,6 @@
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { newId } from '../new-id.ts';
+import { forgetImportedContent } from './imported-content.ts';
 
 export type Child = { firstName: string; lastName: string; email: string };
 
@@ -101,5 +102,9 @@ export async function replaceChildren(
 }
 
 export async function forgetChildren(trx: Trx, familyId: string): Promise<void> {
-  await trx.deleteFrom('children').where('familyId', '=', familyId).execute();
+  const gone = await trx.deleteFrom('children').where('familyId', '=', familyId).returning('id').execute();
+  await forgetImportedContent(
+    trx,
+    gone.map(({ id }) => id),
+  );
 }

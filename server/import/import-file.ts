@@ -117,7 +117,10 @@ async function compare<Row>(db: Importing['db'], { kind }: Source<Row>, entries:
   const fresh = entries.filter(({ sourceId }) => !before.has(sourceId));
   const changed = entries.flatMap((entry) => {
     const row = before.get(entry.sourceId);
-    return row && !row.contentHash.equals(hashSecret(entry.content)) ? [{ ...entry, id: row.id }] : [];
+    // What has been forgotten here is not compared any more.
+    return row && row.contentHash.length > 0 && !row.contentHash.equals(hashSecret(entry.content))
+      ? [{ ...entry, id: row.id }]
+      : [];
   });
   return { fresh, changed, unchanged: entries.length - fresh.length - changed.length };
 }

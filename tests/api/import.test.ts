@@ -3,6 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { hash as bcrypt } from '@node-rs/bcrypt';
 import { expect, onTestFinished, test } from 'vitest';
+import { requestDeletion } from '#server/account/close-account.ts';
+import { days } from '#server/clock.ts';
 import { importFiles, type ImportFile } from '#server/import/import-files.ts';
 import { isOutdated } from '#server/identity/password.ts';
 import { charges, home } from '../setup/account-calls.ts';
@@ -218,4 +220,31 @@ test('what is wrong in a file is told by line and column, and the rest comes; st
   expect(half.counts.people).toMatchObject({ unchanged: 995, imported: 206 });
   expect(counts.people).toMatchObject({ unchanged: 0, imported: 995 + 206 });
   expect((await bring(site, { plans: plans.slice(2, 3) })).problems).toEqual(['plans.csv:2 payer other_family']);
+});
+
+test('who closes their account is forgotten among what was imported, the children with the last parent, and comes back by no later run', async () => {
+  const site = await openOldSite();
+  const { db } = site.dependencies;
+  const children = [{ child: 'c1', family: 'f0', position: '0', first_name: 'Ben', last_name: '', email: '' }];
+  const files = { people: [person(0), person(1)], children };
+  await bring(site, files);
+  const remembered = async () => {
+    const rows = await db.selectFrom('importedRows').select(['sourceId', 'contentHash']).orderBy('sourceId').execute();
+    return rows.filter(({ contentHash }) => contentHash.length > 0).map(({ sourceId }) => sourceId);
+  };
+  const close = async (username: string) => {
+    const { id } = await db.selectFrom('users').select('id').where('username', '=', username).executeTakeFirstOrThrow();
+    await requestDeletion(site.dependencies, id);
+    site.clock.advance(days(32));
+    await runDue(site);
+  };
+  expect(await remembered()).toEqual(['c1', 'f0', 'p0', 'p1']);
+  await close('old.person.0');
+  expect(await remembered()).toEqual(['c1', 'f0', 'p1']);
+  await close('old.person.1');
+  expect(await remembered()).toEqual(['f0']);
+  const before = await everything(site);
+  const changed = { ...files, people: [person(0, { first_name: 'Eva' }), person(1)] };
+  expect(await bring(site, changed)).toMatchObject({ problems: [], counts: { people: { unchanged: 2 } } });
+  expect(await everything(site)).toEqual(before);
 });
