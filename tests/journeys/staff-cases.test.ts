@@ -38,6 +38,9 @@ async function lookAtIt(page: Page): Promise<void> {
   if (wide) await page.setViewportSize(wide);
 }
 
+/** The gateway may have taken the payment back before the page is looked at. */
+const refundUnderWay = /Refund (pending|voided)/;
+
 test('support finds a person and gives a payment back in at most six presses', async ({ page }) => {
   const { email } = await onRunningSite((running) => subscribe(running));
   const hands = await countHands(page);
@@ -47,7 +50,7 @@ test('support finds a person and gives a payment back in at most six presses', a
   await put(page, 'Refund');
   await expect(page.getByText('Done: refund')).toBeVisible();
   expect(hands.presses.length).toBeLessThanOrEqual(6);
-  await expect(page.getByRole('listitem').filter({ hasText: 'Refund pending' })).toContainText('US$144.00');
+  await expect(page.getByRole('listitem').filter({ hasText: refundUnderWay })).toContainText('US$144.00');
   await expect(page.getByRole('button', { name: 'Refund', exact: true })).toHaveCount(0);
 });
 
@@ -68,7 +71,7 @@ test('a double charge is claimed and is none, half of a payment for two goes bac
   await lookAtIt(page);
   await amount.fill('144');
   await page.getByRole('form', { name: 'Refund' }).getByRole('button', { name: 'Refund' }).click();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Refund pending' })).toContainText('US$144.00');
+  await expect(page.getByRole('listitem').filter({ hasText: refundUnderWay })).toContainText('US$144.00');
 
   await put(page, 'End all sessions');
   await expect(page.getByText('Done: end all sessions')).toBeVisible();
