@@ -44,6 +44,7 @@ export const staffActions = {
   RESUME_RENEWAL: { title: 'Resume the renewal', roles: help },
   EXTEND_PLAN: { title: 'Extend the plan', roles: help, confirmedOver: { input: 'days', most: confirmedAboveDays } },
   GIVE_PLAN: { title: 'Give the plan again', roles: help, confirmedOver: { input: 'days', most: confirmedAboveDays } },
+  PAY_WITH_CODE: { title: 'Pay with a code', roles: help },
   MAIL_RECEIPT: { title: 'Mail the receipt again', roles: help },
   MAIL_NOTICE: { title: 'Send a mail again', roles: help },
   MAIL_RECOVERY: { title: 'Mail a way back in', roles: support },

@@ -9,7 +9,7 @@ import { beginPaidPeriod, lockPaidFor } from './begin-paid-period.ts';
 /** Starts a subscription that had ended again; a decline changes nothing. */
 export const restartCompletion: Completion<'NEW_START'> = {
   approved: async (trx, settled) => {
-    const { buyerId } = settled.purchase;
+    const { buyerId, renews = true } = settled.purchase;
     const current = await lockPaidFor(trx, settled);
     // It begins on its receipt's day, also where it was not known before midnight that it was paid.
     const today = dayIn(settled.at, await zoneOf(trx, buyerId));
@@ -17,12 +17,12 @@ export const restartCompletion: Completion<'NEW_START'> = {
       settled,
       current,
       charge: { kind: 'NEW_START', period: nextPeriod({ anchorDate: today, periodEnd: today }) },
-      change: { endedAt: null, payerUserId: buyerId },
+      change: { endedAt: null, payerUserId: buyerId, autoRenew: renews },
       // It waits for no day: this person may have been given another plan since the payment began, or have left.
       unwanted: !(await mayGetPlan(trx, current.userId)),
       otherwise: 'NOT_COMPLETED',
     });
-    if (begun) await agreeToRenewals(trx, settled);
+    if (begun && renews) await agreeToRenewals(trx, settled);
   },
   refused: async () => undefined,
 };

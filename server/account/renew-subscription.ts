@@ -67,7 +67,7 @@ async function charge(dependencies: RenewDependencies, subscription: Subscriptio
       subjectId: subscription.id,
       idempotencyKey: tryKey(subscription, method),
       body: { periodStart: quoted.period.periodStart },
-      purchase: purchaseOf(quoted, { payer, address }),
+      purchase: renewalPurchase(quoted, { payer, address }),
       source: { paymentMethodToken: method.token },
     },
     lock: (trx) => refusedNow(dependencies, { trx, subscription, method }),
@@ -107,7 +107,7 @@ async function refusedNow(
  * the taxes are others now. A term whose money never came costs what its payer had agreed to.
  */
 export async function renewalPrice(
-  dependencies: RenewDependencies,
+  dependencies: RenewalQuoteDependencies & { db: DbOrTrx },
   { subscription, address }: { subscription: Subscription; address: Address | null },
 ): Promise<RenewalQuote> {
   const agreed = await quoteUnpaidTerm(dependencies.db, subscription);
@@ -133,7 +133,8 @@ function sameThing(one: StoredQuote, other: StoredQuote): boolean {
   return thing(one) === thing(other);
 }
 
-function purchaseOf(
+/** What a renewal buys. */
+export function renewalPurchase(
   { quote, period, packageId, productId, services, years }: RenewalQuote,
   { payer, address }: { payer: User; address: Address },
 ): PurchaseOf<'RENEWAL'> {

@@ -12,7 +12,7 @@ import { addDays, dayIn, daysBetween, dueDay } from '../subscriptions/calendar.t
 import { endsOn, mayRestart, mayResume, usableUntil } from '../subscriptions/subscription-life.ts';
 import { reminderDays } from '../subscriptions/renewal-schedule.ts';
 import { readPeriod, type Subscription } from '../subscriptions/subscription-repository.ts';
-import { unpaidTerm } from '../subscriptions/unpaid-terms.ts';
+import { periodBefore, unpaidTerm } from '../subscriptions/unpaid-terms.ts';
 import { includedIn } from './entitlements.ts';
 import { hasUpgrade } from './list-upgrades.ts';
 import { paidBy } from './plan-holder.ts';
@@ -31,16 +31,16 @@ export async function viewSubscription(
   const held = currentPlan(catalog, subscription);
   const isOwn = subscription.userId === user.id;
   const pays = subscription.payerUserId === user.id;
-  const [holder, payer, period, method] = await Promise.all([
+  const today = dueDay(clock.now(), subscription.timeZone);
+  const [holder, payer, paid, method] = await Promise.all([
     isOwn ? null : readUser(db, subscription.userId),
     paidBy(db, { subscription, readerId: user.id }),
-    readPeriod(db, subscription),
+    paidTermOf(db, { subscription, today }),
     pays ? defaultMethod(db, user.id) : null,
   ]);
   const current = subscription.state === 'CURRENT';
   const onHold = current && (await hasOpenDispute(db, subscription.payerUserId));
   const renewsAtOwnCost = current && subscription.autoRenew && pays && !onHold;
-  const today = dueDay(clock.now(), subscription.timeZone);
   const { declinedOn, retryOn } = subscription;
   const renewsAtAll = subscription.autoRenew && !onHold;
   return {
@@ -57,14 +57,14 @@ export async function viewSubscription(
     // Its holder need not know that the payer was declined, only until when they can use it.
     periodEnd: pays ? endsOn(subscription) : usableUntil(subscription),
     term: {
-      from: subscription.periodStart,
+      from: paid.from,
       today: dayIn(clock.now(), user.timeZone ?? 'UTC'),
       // Of a renewal its payer is told; of the end of what somebody else paid for, its holder.
       reminders:
         current && declinedOn === null && pays === renewsAtAll
           ? reminderDays.map((days) => addDays(subscription.periodEnd, -days))
           : [],
-      paidByCode: pays && period?.paidCents === 0,
+      paidByCode: pays && paid.byCode,
     },
     renewal: renewsAtOwnCost ? await nextCharge(dependencies, { subscription, user }) : null,
     needsMethod: renewsAtOwnCost && method === null,
@@ -85,6 +85,16 @@ export async function viewSubscription(
     mayResume: mayResume(subscription, today) && !(onHold && pays),
     mayRestart: isOwn && mayRestart(subscription.state),
   };
+}
+
+/** Since when it is paid without a gap, a year that was paid ahead included; and whether codes alone paid the last. */
+async function paidTermOf(db: Db, { subscription, today }: { subscription: Subscription; today: string }) {
+  const { periodStart } = subscription;
+  const [period, before] = await Promise.all([
+    readPeriod(db, subscription),
+    today < periodStart ? periodBefore(db, subscription) : null,
+  ]);
+  return { from: before?.periodStart ?? periodStart, byCode: period?.totalCents === 0 };
 }
 
 async function reasonOf(db: Db, subscription: Subscription): Promise<'RENEWAL' | 'SETTLEMENT'> {

@@ -46,7 +46,7 @@ export type BeginProblem = 'IDEMPOTENCY_MISMATCH' | 'QUOTE_CHANGED';
 export type Begun = { kind: 'started' | 'existing'; attempt: PaymentAttempt };
 
 /** Undoes all of the transaction, and is answered as a refusal. */
-class NotBegun extends Error {
+export class NotBegun extends Error {
   readonly refusal: Refusal;
   constructor(refusal: Refusal) {
     super(refusal.refused);
@@ -62,7 +62,7 @@ export async function beginPayment<Code extends ProblemCode>(
   try {
     return await db
       .transaction()
-      .execute(async (trx) => (await existing(trx, payment)) ?? (await start(trx, payment, clock)));
+      .execute(async (trx) => (await existing(trx, payment)) ?? (await startPayment(trx, payment, clock)));
   } catch (error) {
     if (error instanceof NotBegun) return error.refusal as Refusal<Code | BeginProblem>;
     throw error;
@@ -82,9 +82,10 @@ async function existing<Code extends ProblemCode>(
   return refusal;
 }
 
-async function start(
+/** A new attempt in the caller's transaction. What it is refused for it throws: nothing of it may be committed. */
+export async function startPayment(
   trx: Trx,
-  { request: { body, purchase, ...request }, claim, codeUser: user = null, started }: Payment,
+  { request: { body, purchase, ...request }, claim, codeUser: user = null, started }: Omit<Payment, 'lock'>,
   clock: Clock,
 ): Promise<Begun> {
   const at = clock.now();

@@ -61,7 +61,12 @@ const schema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('SIGN_UP'), ...anyPurchase }),
   z.object({ kind: z.literal('INVITE'), ...anyPurchase }),
   z.object({ kind: z.literal('RENEWAL'), ...forSubscription }),
-  z.object({ kind: z.literal('NEW_START'), ...forSubscription }),
+  z.object({
+    kind: z.literal('NEW_START'),
+    ...forSubscription,
+    /** False where nobody has agreed to renewals. */
+    renews: z.boolean().exactOptional(),
+  }),
   z.object({
     kind: z.literal('UPGRADE'),
     ...forSubscription,

@@ -84,8 +84,8 @@ function couponInput(coupon: Coupon) {
 type FoundCode = { code: ActivationCode; typed: string };
 
 /** What a code can pay of this order: its balance, or a year of its package at the price of its user, tax included. */
-async function availableCode(
-  dependencies: QuoteDependencies,
+export async function availableCode(
+  dependencies: Pick<QuoteDependencies, 'clock' | 'tax'>,
   {
     code,
     typed,

@@ -45,34 +45,41 @@ type Settlement = {
  * again in the meantime and is still open.
  */
 export async function settlePayment(
-  { db, clock, completions, sellers, onSettled }: SettleDependencies,
-  { attemptId, outcome, sends }: Settlement,
+  { db, onSettled, ...dependencies }: SettleDependencies,
+  settlement: Settlement,
 ): Promise<boolean> {
-  const done = await db.transaction().execute(async (trx) => {
-    const attempt = await lockAttempt(trx, attemptId);
-    if (!attempt) return null;
-    const moved = outcome.outcome === 'approved' || outcome.outcome === 'covered_by_codes';
-    if (!isUnsettled(attempt.state)) {
-      if (outcome.outcome === 'approved' && movedNothing(attempt.state))
-        await voidLater(trx, { attemptId, runAt: clock.now() });
-      return null;
-    }
-    if (!moved && sends !== undefined && sends !== attempt.sends) return 'sent again';
-    const settled = { attempt, purchase: readPurchase(attempt), outcome, at: clock.now() };
-    await settleAttempt(trx, { current: attempt, outcome, at: settled.at });
-    if (isGuess(outcome)) await voidLater(trx, { attemptId, runAt: after(settled.at, firstLookMs) });
-    const state = moved ? 'REDEEMED' : 'RELEASED';
-    await settleCoupon(trx, { attemptId, state });
-    await settleActivationCodes(trx, { attemptId, state });
-    await enqueueTogether(trx, async () => {
-      await completionOf(completions, settled.purchase.kind)[moved ? 'approved' : 'refused'](trx, settled);
-      // Last, because the series of its numbers stays locked until the commit.
-      if (moved) await issueOrderInvoice(trx, { attemptId, payer: settled.purchase.payer, sellers, at: settled.at });
-    });
-    return settled;
-  });
+  const done = await db.transaction().execute((trx) => settleIn(trx, dependencies, settlement));
   if (done && done !== 'sent again') onSettled?.(done);
   return done !== 'sent again';
+}
+
+/** The same in the caller's transaction. Null where it was settled before. */
+export async function settleIn(
+  trx: Trx,
+  { clock, completions, sellers }: Pick<SettleDependencies, 'clock' | 'completions' | 'sellers'>,
+  { attemptId, outcome, sends }: Settlement,
+): Promise<Settled | 'sent again' | null> {
+  const attempt = await lockAttempt(trx, attemptId);
+  if (!attempt) return null;
+  const moved = outcome.outcome === 'approved' || outcome.outcome === 'covered_by_codes';
+  if (!isUnsettled(attempt.state)) {
+    if (outcome.outcome === 'approved' && movedNothing(attempt.state))
+      await voidLater(trx, { attemptId, runAt: clock.now() });
+    return null;
+  }
+  if (!moved && sends !== undefined && sends !== attempt.sends) return 'sent again';
+  const settled = { attempt, purchase: readPurchase(attempt), outcome, at: clock.now() };
+  await settleAttempt(trx, { current: attempt, outcome, at: settled.at });
+  if (isGuess(outcome)) await voidLater(trx, { attemptId, runAt: after(settled.at, firstLookMs) });
+  const state = moved ? 'REDEEMED' : 'RELEASED';
+  await settleCoupon(trx, { attemptId, state });
+  await settleActivationCodes(trx, { attemptId, state });
+  await enqueueTogether(trx, async () => {
+    await completionOf(completions, settled.purchase.kind)[moved ? 'approved' : 'refused'](trx, settled);
+    // Last, because the series of its numbers stays locked until the commit.
+    if (moved) await issueOrderInvoice(trx, { attemptId, payer: settled.purchase.payer, sellers, at: settled.at });
+  });
+  return settled;
 }
 
 function completionOf<Kind extends PurchaseKind>(completions: Completions, kind: Kind): Completion<Kind> {

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { InputValues } from '#contract/action-inputs.ts';
 import type { OfferedAction, Shown } from '#contract/api/staff-people.ts';
-import type { Clock } from '../clock.ts';
+import type { CodePaymentDependencies } from '../account/pay-with-code.ts';
 import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
 import type { User } from '../identity/user-repository.ts';
 import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
@@ -11,7 +11,11 @@ import type { StaffSession } from './staff-session.ts';
 
 /** What may be done to what, what it does and sends in sentences, and what it asks for. */
 export type Offer = Pick<OfferedAction, 'subject' | 'sentences'> & Partial<Pick<OfferedAction, 'inputs'>>;
-export type ActionDependencies = { db: Db; clock: Clock; rateLimiter: RateLimiter; makeToken: TokenMaker };
+export type ActionDependencies = CodePaymentDependencies & {
+  db: Db;
+  rateLimiter: RateLimiter;
+  makeToken: TokenMaker;
+};
 /** Of an effect, which has a transaction instead of the database. */
 type EffectDependencies = Omit<ActionDependencies, 'db'>;
 export type Member = Pick<StaffSession, 'subject' | 'name' | 'roles'>;

@@ -21,6 +21,7 @@ import { newInvite } from './actions/new-invite.ts';
 import { note } from './actions/note.ts';
 import { turnSwitchOff, turnSwitchOn } from './actions/kill-switches.ts';
 import { changePrices, copyPrices } from './actions/price-drafts.ts';
+import { payWithCode } from './actions/pay-with-code.ts';
 import { publishPrices, schedulePrices, withdrawPrices } from './actions/price-publications.ts';
 import { createReferrer, endReferrer } from './actions/referrers.ts';
 import { refund } from './actions/refund.ts';
@@ -39,6 +40,7 @@ export const actions: Record<StaffActionName, Action> = {
   RESUME_RENEWAL: resumeRenewal,
   EXTEND_PLAN: extendPlan,
   GIVE_PLAN: givePlan,
+  PAY_WITH_CODE: payWithCode,
   MAIL_RECEIPT: mailReceipt,
   MAIL_NOTICE: mailNotice,
   MAIL_RECOVERY: mailRecovery,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { after, hours } from '../clock.ts';
-import type { Trx } from '../db/pool.ts';
+import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { addDays, dueDay, turnHour } from './calendar.ts';
 import { type ReminderDays, reminderWindow } from './renewal-schedule.ts';
 
@@ -29,6 +29,21 @@ const latestDay = (at: Date) => dueDay(at, 'Pacific/Kiritimati');
 /** Another system that a plan came from has nothing to do with it any more. */
 const isOurs = (at: Date) => sql`not exists (
   select from imported_terms where subscription_id = subscriptions.id and renews_from > ${dueDayOfRow(at)})`;
+
+/** Whether the system that a plan came from renews it still. */
+export async function renewsElsewhere(
+  db: DbOrTrx,
+  { id, timeZone }: { id: string; timeZone: string },
+  at: Date,
+): Promise<boolean> {
+  const elsewhere = await db
+    .selectFrom('importedTerms')
+    .select('subscriptionId')
+    .where('subscriptionId', '=', id)
+    .where('renewsFrom', '>', dueDay(at, timeZone))
+    .executeTakeFirst();
+  return elsewhere !== undefined;
+}
 
 /**
  * Takes the next `limit` subscriptions whose day has come and nobody has queued yet: to be charged, or ended. Rows

@@ -151,7 +151,9 @@ export async function leaveToNextScan(db: DbOrTrx, id: string): Promise<void> {
   await db.updateTable('subscriptions').set({ queuedAt: null }).where('id', '=', id).execute();
 }
 
-export type PeriodRow = Pick<Selectable<Database['subscriptionPeriods']>, 'orderId' | 'periodStart' | 'paidCents'>;
+/** `totalCents`: what its order charged, for everybody in it; codes are no part of it. */
+export type PeriodRow = Pick<Selectable<Database['subscriptionPeriods']>, 'orderId' | 'periodStart' | 'paidCents'> &
+  Pick<Selectable<Database['orders']>, 'totalCents'>;
 
 /** The paid period a subscription is in; null while it was never paid for. */
 export async function readPeriod(
@@ -161,7 +163,8 @@ export async function readPeriod(
   return (
     (await db
       .selectFrom('subscriptionPeriods')
-      .select(['orderId', 'periodStart', 'paidCents'])
+      .innerJoin('orders', 'orders.id', 'subscriptionPeriods.orderId')
+      .select(['orderId', 'periodStart', 'paidCents', 'totalCents'])
       .where('subscriptionId', '=', id)
       .where('periodStart', '=', periodStart)
       .where('refunded', '=', false)

@@ -125,7 +125,7 @@ export async function act(world: World, payer: Payer, what: DayAct): Promise<voi
     return;
   }
   if (what.kind === 'decide') return decide(site, payer, what.decision);
-  if (what.kind === 'support_refund' || what.kind === 'extend' || what.kind === 'give')
+  if (what.kind === 'support_refund' || what.kind === 'extend' || what.kind === 'give' || what.kind === 'pay_with_code')
     return staffActs(site, payer, what);
   const orders = await site.dependencies.db
     .selectFrom('orders')

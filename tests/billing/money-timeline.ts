@@ -66,6 +66,7 @@ const givesBack: fc.Arbitrary<DayAct> = fc.oneof(
       days: fc.integer({ min: 1, max: 60 }),
     }),
   },
+  { weight: 2, arbitrary: fc.constant<DayAct>({ kind: 'pay_with_code' }) },
   {
     weight: 2,
     arbitrary: fc

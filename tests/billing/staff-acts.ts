@@ -1,5 +1,10 @@
+import { randomUUID } from 'node:crypto';
+import type { OfferedAction } from '#contract/api/staff-people.ts';
 import type { InputValues } from '#contract/action-inputs.ts';
 import type { StaffActionName } from '#contract/staff-actions.ts';
+import type { Db } from '#server/db/pool.ts';
+import { activationCodeOf } from '#server/pricing/activation-code.ts';
+import { storeYearCode } from '#server/pricing/activation-code-repository.ts';
 import { isRefusal } from '#server/refusal.ts';
 import { readUser } from '#server/identity/user-repository.ts';
 import { confirmProposal, listProposals } from '#server/staff/decide-proposal.ts';
@@ -8,12 +13,17 @@ import { performAction } from '#server/staff/perform-action.ts';
 import type { TestSite } from '../setup/site.ts';
 
 /** `percent`: of what is left of a payment. */
-export type StaffAct = { kind: 'support_refund'; percent: number } | { kind: 'extend' | 'give'; days: number };
+export type StaffAct =
+  | { kind: 'support_refund'; percent: number }
+  | { kind: 'extend' | 'give'; days: number }
+  | { kind: 'pay_with_code' };
 
-const names = { support_refund: 'REFUND', extend: 'EXTEND_PLAN', give: 'GIVE_PLAN' } as const satisfies Record<
-  StaffAct['kind'],
-  StaffActionName
->;
+const names = {
+  support_refund: 'REFUND',
+  extend: 'EXTEND_PLAN',
+  give: 'GIVE_PLAN',
+  pay_with_code: 'PAY_WITH_CODE',
+} as const satisfies Record<StaffAct['kind'], StaffActionName>;
 const one = { subject: 'staff-bea', name: 'Bea Billing', roles: ['BILLING' as const] };
 const another = { subject: 'staff-ada', name: 'Ada Admin', roles: ['ADMIN' as const] };
 
@@ -28,16 +38,36 @@ export async function staffActs(
   const offers = await offersOf(dependencies.db, action, { user, subject: null, at: clock.now() });
   const offer = offers[Math.floor(random() * offers.length)];
   if (!offer) return;
-  const [input] = offer.inputs;
-  const inputs: InputValues =
-    what.kind !== 'support_refund'
-      ? { days: what.days }
-      : {
-          amountCents: Math.max(1, Math.floor(((input?.kind === 'money' ? input.mostCents : 0) * what.percent) / 100)),
-        };
+  const inputs = await inputsOf(dependencies.db, { offer, what });
   const asked = { action, userId, subject: offer.subject, inputs, reason: 'A day of a timeline' };
   const done = await performAction(dependencies, { staff: one, ...asked });
   if (isRefusal(done) || done.state === 'DONE') return;
   for (const { id, person } of await listProposals(dependencies, another))
     if (person?.userId === userId) await confirmProposal(dependencies, { staff: another, id });
+}
+
+async function inputsOf(
+  db: Db,
+  { offer: { inputs }, what }: { offer: OfferedAction; what: StaffAct },
+): Promise<InputValues> {
+  if (what.kind === 'extend' || what.kind === 'give') return { days: what.days };
+  if (what.kind === 'pay_with_code') return { activationCode: await newCode(db) };
+  const [input] = inputs;
+  const mostCents = input?.kind === 'money' ? input.mostCents : 0;
+  return { amountCents: Math.max(1, Math.floor((mostCents * what.percent) / 100)) };
+}
+
+/** Worth more than any year. */
+async function newCode(db: Db): Promise<string> {
+  const code = activationCodeOf(randomUUID());
+  await db.transaction().execute(async (trx) => {
+    await storeYearCode(trx, {
+      code,
+      packageName: 'PREMIUM',
+      priceCents: 19_800,
+      expiresAt: new Date('2100-01-01'),
+      at: new Date(),
+    });
+  });
+  return code;
 }

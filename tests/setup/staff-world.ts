@@ -22,11 +22,13 @@ export async function somethingForEachAction(site: TestSite): Promise<{ userId: 
   await askRefund(site, left.userId);
   const headers = await signedIn(site, left.userId);
   await site.app.inject({ method: 'POST', url: '/api/v2/account/deletion', headers });
+  const ended = await subscribe(site);
+  await askRefund(site, ended.userId);
   const { userId: invited } = await inviteCoParent(site);
   const security = await hashSecurity({ securityQuestion: 'First pet?', securityAnswer: 'Rex', securityCode: '4711' });
   await db.updateTable('users').set(security).where('id', '=', paying.userId).execute();
   await drain(site);
-  const people = [paying.userId, cancelled.userId, left.userId, invited];
+  const people = [paying.userId, cancelled.userId, left.userId, invited, ended.userId];
   const subjects = [await addCode(site), ...experimentKeys, 'announcements'];
   return [
     ...people.map((userId) => ({ userId, subject: '' })),
@@ -51,7 +53,7 @@ const values: { [Kind in ActionInput['kind']]: (input: Extract<ActionInput, { ki
   number: ({ least, most }) => Math.min(most, least + (filled += 1)),
   email: () => `right-${(filled += 1)}@example.com`,
   date: ({ from }) => from,
-  text: (input) => (input.private ? '4711' : 'Tidied up'),
+  text: (input) => (input.name === 'activationCode' ? 'FULL-1YR0-DEMO' : input.private ? '4711' : 'Tidied up'),
   choice: ({ options }) => options[0]?.value ?? '',
 };
 

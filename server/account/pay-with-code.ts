@@ -1,0 +1,121 @@
+import { NotBegun, startPayment } from '../checkout/begin-payment.ts';
+import { refusedSecondPlan } from '../checkout/one-plan-each.ts';
+import { currentPlan } from '../checkout/price-choice.ts';
+import type { Purchase } from '../checkout/purchase.ts';
+import { availableCode } from '../checkout/quote-order.ts';
+import { quoteRenewal, type RenewalQuote, type RenewalQuoteDependencies } from '../checkout/quote-renewal.ts';
+import { type SettleDependencies, settleIn } from '../checkout/settle-payment.ts';
+import type { DbOrTrx, Trx } from '../db/pool.ts';
+import type { Address } from '../db/schema.ts';
+import { addressOf, type User } from '../identity/user-repository.ts';
+import { newId } from '../new-id.ts';
+import { isBeingCharged } from '../payments/payment-attempt-repository.ts';
+import { findActivationCode } from '../pricing/activation-code-repository.ts';
+import { priceAfterTax } from '../pricing/price-order.ts';
+import { withoutTypedCodes } from '../pricing/quote.ts';
+import { isRefusal, type Refusal, refuse, refuseFields } from '../refusal.ts';
+import { dayIn, daysBetween, dueDay } from '../subscriptions/calendar.ts';
+import { renewsElsewhere } from '../subscriptions/due-subscriptions.ts';
+import { reminderDays } from '../subscriptions/renewal-schedule.ts';
+import { mayRestart } from '../subscriptions/subscription-life.ts';
+import { latestOwn, lockSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
+import { renewalPrice, renewalPurchase } from './renew-subscription.ts';
+
+export type CodePaymentDependencies = RenewalQuoteDependencies & Pick<SettleDependencies, 'completions' | 'sellers'>;
+
+/** What a code can pay of a plan: the year after the running term, or a year from today after an end. */
+type Payable = { kind: 'RENEWAL' | 'NEW_START'; subscription: Subscription; address: Address };
+
+/**
+ * What a code can pay of somebody's own plan now: what they alone pay for, from the day on which its renewal is
+ * announced, or what has ended. Null while money for it is on its way, and while another system renews it.
+ */
+export async function payableByCode(db: DbOrTrx, { user, at }: { user: User; at: Date }): Promise<Payable | null> {
+  const [subscription, address] = [await latestOwn(db, user.id), addressOf(user)];
+  if (!subscription || !address || user.status === 'CLOSED') return null;
+  const { id: subjectId, state, autoRenew, payerUserId, periodEnd, timeZone } = subscription;
+  if (await isBeingCharged(db, { subjectId, purposes: ['RENEWAL', 'UPGRADE'] })) return null;
+  if (await renewsElsewhere(db, subscription, at)) return null;
+  if (mayRestart(state)) return { kind: 'NEW_START', subscription, address };
+  const isAnnounced = daysBetween(dueDay(at, timeZone), periodEnd) <= reminderDays[0];
+  const isOwn = autoRenew && payerUserId === user.id && isAnnounced;
+  return isOwn ? { kind: 'RENEWAL', subscription, address } : null;
+}
+
+type Paying = { user: User; subscriptionId: string; typed: string; at: Date };
+/** ISO dates; `leftCents`: what stays on the code. */
+export type PaidByCode = { from: string; until: string; leftCents: number };
+
+/**
+ * Pays a year of a plan with one code that is worth all of it, in the caller's transaction: no gateway has a part in
+ * it. The running term keeps its days and its end; what begins after an end does not renew.
+ */
+export async function payWithCode(
+  trx: Trx,
+  dependencies: CodePaymentDependencies,
+  { user, subscriptionId, typed, at }: Paying,
+): Promise<PaidByCode | Refusal<'CONFLICT' | 'VALIDATION'>> {
+  await lockSubscription(trx, subscriptionId);
+  const payable = await payableByCode(trx, { user, at });
+  if (payable?.subscription.id !== subscriptionId) return refuse('CONFLICT');
+  if (payable.kind === 'NEW_START' && isRefusal(await refusedSecondPlan(trx, [user.id]))) return refuse('CONFLICT');
+  const quoted = await quoteFor(trx, dependencies, { payable, user });
+  const paid = await withCode(trx, dependencies, { quoted, payable, typed, at });
+  if (isRefusal(paid)) return paid;
+  const request = { subjectId: subscriptionId, idempotencyKey: newId(at), body: null, source: null };
+  try {
+    const purchase = purchaseOf({ ...quoted, quote: paid.quote }, { payable, user });
+    const { attempt } = await startPayment(trx, { request: { ...request, purchase } }, dependencies.clock);
+    const outcome = { outcome: 'covered_by_codes' as const, processedAt: at.toISOString() };
+    await settleIn(trx, dependencies, { attemptId: attempt.id, outcome });
+  } catch (error) {
+    if (error instanceof NotBegun) return refuse('CONFLICT');
+    throw error;
+  }
+  const { periodStart: from, periodEnd: until } = quoted.period;
+  return { from, until, leftCents: paid.leftCents };
+}
+
+/** What it costs: the renewal what its payer was told, a new start what a year costs today. */
+async function quoteFor(
+  trx: Trx,
+  dependencies: CodePaymentDependencies,
+  { payable: { kind, subscription, address }, user }: { payable: Payable; user: User },
+): Promise<RenewalQuote> {
+  if (kind === 'RENEWAL') return renewalPrice({ ...dependencies, db: trx }, { subscription, address });
+  const today = dayIn(dependencies.clock.now(), user.timeZone ?? 'UTC');
+  const held = { ...subscription, anchorDate: today, periodEnd: today };
+  return quoteRenewal(dependencies, { held, address, keptVersion: null });
+}
+
+/** Refused where the code does not pay all of it: nothing else is charged here. */
+async function withCode(
+  trx: Trx,
+  dependencies: CodePaymentDependencies,
+  { quoted, payable: { address }, typed, at }: { quoted: RenewalQuote; payable: Payable; typed: string; at: Date },
+) {
+  const found = await findActivationCode(trx, typed, at);
+  if (!found.ok) return refuseFields({ field: 'inputs.activationCode', code: found.reason });
+  const catalog = await dependencies.readCatalog();
+  const choice = currentPlan(catalog, quoted);
+  const code = await availableCode(dependencies, { code: found.code, typed, catalog, choice, address });
+  const { quote } = quoted;
+  const priced = priceAfterTax(quote.priced, { taxes: quote.priced.taxes, codes: [code] });
+  if (priced.total > 0) return refuseFields({ field: 'inputs.activationCode', code: 'code_not_for_package' });
+  return {
+    quote: withoutTypedCodes({ ...quote, priced }),
+    leftCents: code.remainingCents - priced.paymentCodeTotal,
+  };
+}
+
+function purchaseOf(
+  quoted: RenewalQuote,
+  { payable: { kind, address }, user }: { payable: Payable; user: User },
+): Purchase {
+  const renewal = renewalPurchase(quoted, { payer: user, address });
+  const purchase = { ...renewal, consent: { ...renewal.consent, form: 'staff-code' } };
+  if (kind === 'RENEWAL') return purchase;
+  const { quote } = quoted;
+  const ends = { ...quote, renewal: { ...quote.renewal, cancelled: true } };
+  return { ...purchase, kind, quote: ends, renews: false };
+}
