@@ -4,7 +4,14 @@ import { systemClock } from './clock.ts';
 import { parseConfig } from './config.ts';
 import { createDb, createPool } from './db/pool.ts';
 import { deadEvents, replayEvents } from './events/event-deliveries.ts';
-import { addEndpoint, listEndpoints, removeEndpoint, rotateSecret } from './events/event-endpoints.ts';
+import {
+  addEndpoint,
+  listEndpoints,
+  pauseEndpoint,
+  removeEndpoint,
+  resumeEndpoint,
+  rotateSecret,
+} from './events/event-endpoints.ts';
 import { addressProblem } from './gateways/events/webhook-poster.ts';
 import { createSealer } from './sealed-secret.ts';
 
@@ -14,6 +21,7 @@ const usage = `Who is told of events:
   rotate <id>                                another secret; the one before signs beside it for a day
   replay <id> [--since instant] [--until instant] [--subject people/…]
   dead <id>                                  what was given up
+  pause <id>, resume <id>                    lets events wait, and sends what has waited
   remove <id>`;
 
 const options = {
@@ -67,7 +75,9 @@ async function run() {
       return { events: await replayEvents(db, wanted) };
     },
     dead: () => deadEvents(db, subject),
-    remove: () => removeEndpoint(db, subject),
+    pause: async () => ({ paused: await pauseEndpoint(db, { id: subject, at }) }),
+    resume: async () => ({ resumed: await resumeEndpoint(db, subject) }),
+    remove: () => db.transaction().execute((trx) => removeEndpoint(trx, subject)),
   };
   try {
     const chosen = commands[command];

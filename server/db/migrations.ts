@@ -63,6 +63,7 @@ import * as imports from './migrations/0110-imports.ts';
 import * as codesByPerson from './migrations/0114-codes-by-person.ts';
 import * as announcements from './migrations/0117-announcements.ts';
 import * as importedRowsById from './migrations/0124-imported-rows-by-id.ts';
+import * as eventEndpointsPause from './migrations/0125-event-endpoints-pause.ts';
 
 /** In order of name. A migration that has been released is never edited: add the next one. */
 const migrations: Record<string, Migration> = {
@@ -130,6 +131,7 @@ const migrations: Record<string, Migration> = {
   '0114-codes-by-person': codesByPerson,
   '0117-announcements': announcements,
   '0124-imported-rows-by-id': importedRowsById,
+  '0125-event-endpoints-pause': eventEndpointsPause,
 };
 
 export const migrationProvider: MigrationProvider = {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { after, days, hours, minutes, seconds } from '../clock.ts';
-import type { Db } from '../db/pool.ts';
+import type { Db, DbOrTrx } from '../db/pool.ts';
+import type { Posted } from '../gateways/events/port.ts';
 
 /** Longer than any call lasts: what a sender that died had in hand is taken by another after it. */
 const leaseMs = minutes(1);
@@ -35,7 +36,10 @@ export async function claimEvents(
   const { rows } = await sql<DueEvent>`
     with first as materialized (
       select distinct on (subject) position, next_at from event_deliveries
-      where endpoint_id = ${endpointId} and dead_at is null order by subject, position
+      where endpoint_id = ${endpointId} and dead_at is null
+        and exists (select from event_endpoints
+          where id = ${endpointId} and paused_at is null and not_before <= ${at})
+      order by subject, position
     ), taken as (
       update event_deliveries set next_at = ${after(at, leaseMs)}, tries = tries + 1
       where endpoint_id = ${endpointId} and position in (
@@ -67,12 +71,20 @@ export async function deliveredEvent(db: Db, { endpointId, position }: Delivery)
     .execute();
 }
 
-/** Notes a failure: it is tried again after a pause, or given up. True where it was given up. */
+type Failed = DueEvent & { posted: Extract<Posted, { delivered: false }>; at: Date };
+
+/**
+ * Notes a failure: it is tried again after a pause, or given up. True where it was given up. For as long as the
+ * receiver asks, six hours at most, it is not called about anything else either; where it is gone, not until staff
+ * say so.
+ */
 export async function failedEvent(
   db: Db,
-  { endpointId, position, tries, failingSince, failure, at }: DueEvent & { failure: string; at: Date },
+  { endpointId, position, tries, failingSince, posted, at }: Failed,
 ): Promise<boolean> {
+  const { failure, retryAfterMs = 0, isGone } = posted;
   const since = failingSince ?? at;
+  const notBefore = after(at, Math.min(retryAfterMs, longestPauseMs));
   const isDead = at.getTime() - since.getTime() >= givenUpAfterMs;
   await db
     .updateTable('eventDeliveries')
@@ -87,7 +99,12 @@ export async function failedEvent(
     .execute();
   await db
     .updateTable('eventEndpoints')
-    .set({ lastFailure: failure, lastFailureAt: at })
+    .set({
+      lastFailure: failure,
+      lastFailureAt: at,
+      ...(retryAfterMs > 0 ? { notBefore } : {}),
+      ...(isGone ? { pausedAt: at, pausedBy: sql<'STAFF' | 'RECEIVER'>`coalesce(paused_by, 'RECEIVER')` } : {}),
+    })
     .where('id', '=', endpointId)
     .execute();
   return isDead;
@@ -96,7 +113,7 @@ export async function failedEvent(
 export type Replay = { endpointId: string; since?: Date; until?: Date; subject?: string };
 
 /** Sends again what happened in a time or to a subject, with what was given up of it; how many events. */
-export async function replayEvents(db: Db, { endpointId, since, until, subject }: Replay): Promise<number> {
+export async function replayEvents(db: DbOrTrx, { endpointId, since, until, subject }: Replay): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into event_deliveries (endpoint_id, position, subject, created_at)
     select endpoints.id, position, subject, events.created_at

@@ -1,12 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import type { EventType } from '#contract/events/events.ts';
+import { sql } from 'kysely';
 import { after, hours } from '../clock.ts';
-import type { Db, DbOrTrx } from '../db/pool.ts';
+import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
 import type { Row } from '../db/schema.ts';
 import { newId } from '../new-id.ts';
 import type { Sealed, Sealer } from '../sealed-secret.ts';
 
-const columns = ['id', 'url', 'types', 'personalData', 'lastFailure', 'lastFailureAt'] as const;
+const columns = [
+  'id',
+  'url',
+  'types',
+  'personalData',
+  'lastFailure',
+  'lastFailureAt',
+  'pausedAt',
+  'pausedBy',
+  'notBefore',
+] as const;
 export type EventEndpoint = Row<'eventEndpoints', typeof columns>;
 
 /** How long an earlier secret still signs, beside the new one. */
@@ -31,39 +42,71 @@ async function keepSecret(db: DbOrTrx, { sealer, endpointId, at }: { sealer: Sea
 type NewEndpoint = { url: string; types: readonly EventType[]; personalData: boolean; at: Date };
 
 /** Tells an address of all that happens from now on. Its secret is told this once. */
-export async function addEndpoint(
-  { db, sealer }: Keeping,
-  { types, at, ...endpoint }: NewEndpoint,
+export async function addEndpointIn(
+  trx: Trx,
+  { types, at, sealer, ...endpoint }: NewEndpoint & { sealer: Sealer },
 ): Promise<{ id: string; secret: string }> {
-  return db.transaction().execute(async (trx) => {
-    const id = newId(at);
-    await trx
-      .insertInto('eventEndpoints')
-      .values({ id, ...endpoint, types: [...types], createdAt: at })
-      .execute();
-    return { id, secret: await keepSecret(trx, { sealer, endpointId: id, at }) };
-  });
+  const id = newId(at);
+  await trx
+    .insertInto('eventEndpoints')
+    .values({ id, ...endpoint, types: [...types], createdAt: at })
+    .execute();
+  return { id, secret: await keepSecret(trx, { sealer, endpointId: id, at }) };
 }
+
+export const addEndpoint = ({ db, sealer }: Keeping, endpoint: NewEndpoint): Promise<{ id: string; secret: string }> =>
+  db.transaction().execute((trx) => addEndpointIn(trx, { ...endpoint, sealer }));
+
+type Rotating = { id: string; at: Date };
 
 /** Another secret, told this once; the one before goes on signing beside it for a day. */
-export async function rotateSecret({ db, sealer }: Keeping, { id, at }: { id: string; at: Date }): Promise<string> {
-  return db.transaction().execute(async (trx) => {
-    await trx
-      .updateTable('eventSecrets')
-      .set({ validUntil: after(at, overlapMs) })
-      .where('endpointId', '=', id)
-      .where('validUntil', 'is', null)
-      .execute();
-    await trx.deleteFrom('eventSecrets').where('endpointId', '=', id).where('validUntil', '<', at).execute();
-    return keepSecret(trx, { sealer, endpointId: id, at });
-  });
+export async function rotateSecretIn(trx: Trx, { id, at, sealer }: Rotating & { sealer: Sealer }): Promise<string> {
+  await trx
+    .updateTable('eventSecrets')
+    .set({ validUntil: after(at, overlapMs) })
+    .where('endpointId', '=', id)
+    .where('validUntil', 'is', null)
+    .execute();
+  await trx.deleteFrom('eventSecrets').where('endpointId', '=', id).where('validUntil', '<', at).execute();
+  return keepSecret(trx, { sealer, endpointId: id, at });
 }
 
-export async function removeEndpoint(db: Db, id: string): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await trx.deleteFrom('eventEndpoints').where('id', '=', id).execute();
-    await trx.deleteFrom('eventDeliveries').where('endpointId', '=', id).execute();
-  });
+export const rotateSecret = ({ db, sealer }: Keeping, rotating: Rotating): Promise<string> =>
+  db.transaction().execute((trx) => rotateSecretIn(trx, { ...rotating, sealer }));
+
+/** In the caller's transaction. */
+export async function removeEndpoint(trx: Trx, id: string): Promise<void> {
+  await trx.deleteFrom('eventEndpoints').where('id', '=', id).execute();
+  await trx.deleteFrom('eventDeliveries').where('endpointId', '=', id).execute();
+}
+
+/** Events wait from now on. False where it is paused already. */
+export async function pauseEndpoint(db: DbOrTrx, { id, at }: { id: string; at: Date }): Promise<boolean> {
+  const paused = await db
+    .updateTable('eventEndpoints')
+    .set({ pausedAt: at, pausedBy: 'STAFF' })
+    .where('id', '=', id)
+    .where('pausedAt', 'is', null)
+    .executeTakeFirst();
+  return paused.numUpdatedRows > 0n;
+}
+
+/** Sends what has waited, each event for three days again. False where it is not paused. */
+export async function resumeEndpoint(db: DbOrTrx, id: string): Promise<boolean> {
+  const resumed = await db
+    .updateTable('eventEndpoints')
+    .set({ pausedAt: null, pausedBy: null, notBefore: sql<Date>`'-infinity'` })
+    .where('id', '=', id)
+    .where('pausedAt', 'is not', null)
+    .executeTakeFirst();
+  if (resumed.numUpdatedRows === 0n) return false;
+  await db
+    .updateTable('eventDeliveries')
+    .set({ tries: 0, nextAt: sql<Date>`'-infinity'`, failingSince: null })
+    .where('endpointId', '=', id)
+    .where('deadAt', 'is', null)
+    .execute();
+  return true;
 }
 
 export async function listEndpoints(db: Db): Promise<EventEndpoint[]> {

@@ -62,8 +62,10 @@ async function send(dependencies: SendingDependencies, event: DueEvent, endpoint
   const { db, clock, log } = dependencies;
   const posted = await post(dependencies, event, endpoint);
   if (posted.delivered) return deliveredEvent(db, event);
-  const isDead = await failedEvent(db, { ...event, failure: posted.failure, at: clock.now() });
-  if (isDead) log.warn({ endpoint: endpoint.id, event: event.id, failure: posted.failure }, 'event given up');
+  const isDead = await failedEvent(db, { ...event, posted, at: clock.now() });
+  const about = { endpoint: endpoint.id, event: event.id, failure: posted.failure };
+  if (posted.isGone) log.warn(about, 'endpoint of events is gone');
+  if (isDead) log.warn(about, 'event given up');
 }
 
 /** Sends what is due to an endpoint, some at a time. True where there may be more. */

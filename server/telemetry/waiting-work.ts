@@ -17,6 +17,10 @@ const totals = {
   evenkeel_disputes_to_answer: 'Disputes that wait for evidence, or for somebody to accept them',
   evenkeel_disputes_due_soon: 'Those of them whose last day comes within three days, or is over',
   evenkeel_renewals_overdue: 'Subscriptions that should have been renewed or ended more than two days ago',
+  evenkeel_events_waiting: 'Events that an endpoint has not taken yet',
+  evenkeel_event_oldest_seconds: 'Age of the oldest of them, 0 when there is none',
+  evenkeel_events_given_up: 'Events that no endpoint took for three days: they need a person',
+  evenkeel_event_endpoints_gone: 'Endpoints of events that answered that they want no more: they need a person',
   evenkeel_workers_alive: 'Processes running jobs that were heard of in the last minute',
 } as const;
 
@@ -36,6 +40,11 @@ const totalsNow = `
     (select count(*) from subscriptions
       where state = 'CURRENT' and period_end < ($1::timestamptz at time zone 'UTC')::date - 2
         and (not auto_renew or declined_on is null)) as evenkeel_renewals_overdue,
+    (select count(*) from event_deliveries where dead_at is null) as evenkeel_events_waiting,
+    coalesce((select extract(epoch from now() - min(created_at)) from event_deliveries where dead_at is null), 0)
+      as evenkeel_event_oldest_seconds,
+    (select count(*) from event_deliveries where dead_at is not null) as evenkeel_events_given_up,
+    (select count(*) from event_endpoints where paused_by = 'RECEIVER') as evenkeel_event_endpoints_gone,
     (select count(*) from job_workers where seen_at > now() - interval '60 seconds') as evenkeel_workers_alive`;
 
 const byJob = {

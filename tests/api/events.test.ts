@@ -10,11 +10,12 @@ import {
   type EventEndpoint,
   listEndpoints,
   resealEventSecrets,
+  resumeEndpoint,
   rotateSecret,
   secretsOf,
 } from '#server/events/event-endpoints.ts';
 import { sendEvents } from '#server/events/send-events.ts';
-import type { EventPoster } from '#server/gateways/events/port.ts';
+import type { EventPoster, Posted } from '#server/gateways/events/port.ts';
 import { createSealer, derivedKey } from '#server/sealed-secret.ts';
 import { openReceiver } from '../events/receiver.ts';
 import { askRefund, setRenewal } from '../setup/account-calls.ts';
@@ -143,6 +144,41 @@ test('an event that nobody takes for three days is given up and the next of its 
   const since = after(new Date(), -hours(1));
   expect(await replayEvents(db, { endpointId: endpoint.id, since })).toBeGreaterThan(3);
   expect(await replayEvents(db, { endpointId: endpoint.id, since: after(since, hours(2)) })).toBe(0);
+});
+
+test('a receiver is left alone for as long as it asks, six hours at most; one that is gone until staff resume it', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const endpoint = await endpointOf(site);
+  await subscribe(site);
+  const answers: Posted[] = [{ delivered: false, failure: 'HTTP 429', retryAfterMs: days(40) }];
+  let calls = 0;
+  const post: EventPoster = async () => {
+    calls += 1;
+    return answers.at(-1) ?? { delivered: true };
+  };
+  const callsNow = async () => {
+    calls = 0;
+    await sendAll(site, endpoint, post);
+    return calls;
+  };
+  // Of a dozen subjects: those that were taken before the first answer came.
+  expect(await callsNow()).toBe(8);
+  site.clock.advance(hours(5));
+  expect(await callsNow()).toBe(0);
+  site.clock.advance(hours(2));
+  answers.push({ delivered: false, failure: 'HTTP 410', isGone: true });
+  expect(await callsNow()).toBe(8);
+  site.clock.advance(days(2));
+  expect(await callsNow()).toBe(0);
+  expect(await listEndpoints(db)).toMatchObject([{ pausedBy: 'RECEIVER', lastFailure: 'HTTP 410' }]);
+  site.clock.advance(days(2));
+  expect(await resumeEndpoint(db, endpoint.id)).toBe(true);
+  // What waited has its three days again.
+  answers.push({ delivered: false, failure: 'HTTP 503' });
+  expect(await callsNow()).toBeGreaterThan(8);
+  expect(await deadEvents(db, endpoint.id)).toEqual([]);
+  expect(await resumeEndpoint(db, endpoint.id)).toBe(false);
 });
 
 test('two secrets sign for a day while one is changed; another sealing key takes them over', async () => {

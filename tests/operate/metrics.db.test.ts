@@ -98,6 +98,14 @@ test('metrics: jobs that wait show how long, across their failures; jobs given u
   await sql`update subscriptions set period_start = period_start - 400, period_end = period_end - 400, anchor_date = anchor_date - 400`.execute(
     db,
   );
+  const delivery = (values: string) =>
+    sql`insert into event_deliveries (endpoint_id, position, subject, created_at, dead_at)
+      values (uuidv7(), 1, 'people/1', ${sql.raw(values)})`.execute(db);
+  await delivery(`now() - interval '2 hours', null`);
+  await delivery(`now() - interval '1 hour', null`);
+  await delivery(`now() - interval '4 days', now()`);
+  await sql`insert into event_endpoints (id, url, created_at, paused_at, paused_by)
+    select uuidv7(), 'https://a.example/', now(), now(), by from unnest(array['STAFF', 'RECEIVER']) as by`.execute(db);
   await sql`insert into job_workers (id, seen_at) values ('alive', now()), ('dead', now() - interval '5 minutes')`.execute(
     db,
   );
@@ -111,6 +119,11 @@ test('metrics: jobs that wait show how long, across their failures; jobs given u
   expect(valueOf(text, 'evenkeel_jobs_waiting', 'job="send-credentials-reminder"')).toBeNull();
   expect(valueOf(text, 'evenkeel_renewals_overdue')).toBe(1);
   expect(valueOf(text, 'evenkeel_workers_alive')).toBe(1);
+  expect(valueOf(text, 'evenkeel_events_waiting')).toBe(2);
+  const unsent = valueOf(text, 'evenkeel_event_oldest_seconds') ?? 0;
+  expect([unsent >= 7_200, unsent < 7_260]).toEqual([true, true]);
+  expect(valueOf(text, 'evenkeel_events_given_up')).toBe(1);
+  expect(valueOf(text, 'evenkeel_event_endpoints_gone')).toBe(1);
   expect(valueOf(text, 'evenkeel_database_up')).toBe(1);
 });
 

@@ -10,6 +10,9 @@ export type EventTables = {
     createdAt: Instant;
     lastFailure: Nullable<string>;
     lastFailureAt: Nullable<Date>;
+    pausedAt: Nullable<Date>;
+    pausedBy: Nullable<'STAFF' | 'RECEIVER'>;
+    notBefore: Generated<Date>;
   };
   eventSecrets: { id: string; endpointId: string; keyId: string; sealed: Buffer; validUntil: Nullable<Date> };
   /** Written by the trigger `record_event` alone. */

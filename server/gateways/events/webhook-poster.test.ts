@@ -51,6 +51,23 @@ describe('an event that leaves', () => {
     expect(asked).toBe(1);
   });
 
+  it('is answered when to come back, in seconds or by a date, and that nothing more is wanted', async () => {
+    const answers = async (status: number, after?: string) => {
+      const url = await receiver((_request, response) =>
+        response.writeHead(status, after === undefined ? {} : { 'retry-after': after }).end(),
+      );
+      return inDevelopment({ ...event, url });
+    };
+    const refused = (failure: string, more: object = {}) => ({ delivered: false, failure, ...more });
+    expect(await answers(429, '120')).toEqual(refused('HTTP 429', { retryAfterMs: 120_000 }));
+    const dated = await answers(503, new Date(Date.now() + 60_000).toUTCString());
+    expect(dated).toEqual(refused('HTTP 503', { retryAfterMs: expect.any(Number) }));
+    expect('retryAfterMs' in dated && dated.retryAfterMs).toBeLessThanOrEqual(60_000);
+    for (const none of ['soon', '-5', '0', 'Mon, 23 Nov 2020 00:00:00 GMT', ''])
+      expect(await answers(503, none)).toEqual(refused('HTTP 503'));
+    expect(await answers(410)).toEqual(refused('HTTP 410', { isGone: true }));
+  });
+
   it.each([
     ['http://example.com/', 'NOT_HTTPS'],
     ['file:///etc/passwd', 'NOT_HTTPS'],

@@ -44,8 +44,26 @@ export function addressProblem(url: string, { inDevelopment, httpsOnly, privateH
   return !isFree && isIP(host) !== 0 && isPrivateAddress(host) ? 'PRIVATE_ADDRESS' : null;
 }
 
-function ended(answer: IncomingMessage): Promise<Posted> {
+/** `Retry-After` in seconds or as a date (RFC 9110, 10.2.3); null where there is none that can be read. */
+function retryAfterMs({ headers }: IncomingMessage): number | null {
+  const said = headers['retry-after'] ?? '';
+  const wait = /^\d{1,9}$/.test(said) ? Number(said) * 1_000 : Date.parse(said) - Date.now();
+  return wait > 0 ? wait : null;
+}
+
+function postedOf(answer: IncomingMessage): Posted {
   const status = answer.statusCode ?? 0;
+  if (status >= 200 && status < 300) return { delivered: true };
+  const wait = retryAfterMs(answer);
+  return {
+    delivered: false,
+    failure: `HTTP ${status}`,
+    ...(wait === null ? {} : { retryAfterMs: wait }),
+    ...(status === 410 ? { isGone: true } : {}),
+  };
+}
+
+function ended(answer: IncomingMessage): Promise<Posted> {
   let bytes = 0;
   return new Promise((resolve, reject) => {
     answer.on('data', (chunk: Buffer) => {
@@ -54,9 +72,7 @@ function ended(answer: IncomingMessage): Promise<Posted> {
     });
     answer.on('error', reject);
     // A redirect is an answer like another: it is not followed.
-    answer.on('end', () =>
-      resolve(status >= 200 && status < 300 ? { delivered: true } : { delivered: false, failure: `HTTP ${status}` }),
-    );
+    answer.on('end', () => resolve(postedOf(answer)));
   });
 }
 

@@ -75,6 +75,11 @@ const aRefund = `insert into refunds (id, order_id, user_id, transaction_id, amo
   select uuidv7(), id, user_id, transaction_id, 100, 'BY_SUPPORT', 'PENDING', now() - interval '3 days'
   from orders limit 1`;
 
+/** Of an endpoint that is none any more: nobody sends it. */
+const anEvent = (columns: string, values: string) =>
+  `insert into event_deliveries (endpoint_id, position, subject, ${columns}) values (uuidv7(), 1, 'people/1', ${values})`;
+const noEvent = 'delete from event_deliveries';
+
 /** In this order: jobs run at first, then the worker stands still, and at last nothing gets through. */
 export const cases: readonly GameDayCase[] = [
   {
@@ -174,6 +179,14 @@ export const cases: readonly GameDayCase[] = [
       return () => deleteJobs(place);
     },
   },
+  inDatabase('EventsWait', anEvent(`created_at`, `now() - interval '61 minutes'`), noEvent),
+  inDatabase('EventGivenUp', anEvent(`created_at, dead_at`, `now(), now()`), noEvent),
+  inDatabase(
+    'EventEndpointGone',
+    `insert into event_endpoints (id, url, created_at, paused_at, paused_by)
+     values (uuidv7(), 'https://gone.example/', now(), now(), 'RECEIVER')`,
+    `delete from event_endpoints`,
+  ),
   {
     alarm: 'PayPressedGotAnError',
     break: async (place) => {
