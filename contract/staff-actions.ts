@@ -58,6 +58,8 @@ export const staffActions = {
   END_SESSIONS: { title: 'End all sessions', roles: support },
   CLOSE_ACCOUNT: { title: 'Close the account', roles: support },
   KEEP_ACCOUNT: { title: 'Keep the account', roles: support },
+  MERGE: { title: 'Merge the duplicate', roles: support, isConfirmed: always },
+  UNDO_MERGE: { title: 'Undo the merge', roles: support, isConfirmed: always },
   NOTE: { title: 'Write a note', roles: help },
   WITHDRAW_CODE: { title: 'Withdraw the code', roles: ['BILLING', 'ADMIN'] },
   START_EXPERIMENT: { title: 'Start the experiment', roles: ['GROWTH', 'ADMIN'] },

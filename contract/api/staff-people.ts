@@ -60,11 +60,19 @@ const timelineEntry = z.object({
 });
 export type TimelineEntry = z.output<typeof timelineEntry>;
 
+/**
+ * Somebody who may be the same person, or was merged with this one. `code`: why they cannot be merged, or the merge not
+ * be undone; null where it can.
+ */
+const duplicate = z.extend(person, { text: z.string(), code: z.nullable(z.string()) });
+export type Duplicate = z.output<typeof duplicate>;
+
 export const personView = z.extend(person, {
   plan: z.string(),
   /** What their own account page says, in sentences; empty for whoever has none to open. */
   seesNow: z.array(z.string()),
   family: z.array(person),
+  duplicates: z.array(duplicate),
   timeline: z.array(timelineEntry),
   actions: z.array(offeredAction),
 });

@@ -98,6 +98,14 @@ export const events = {
     withdrawnAt: none(instant),
     closedAt: none(instant),
   }),
+  /** Two records of one person: what was known of the one that ended is the other's, until `undoneAt` is told. */
+  'merge.changed.v1': z.object({
+    id,
+    keptUserId: id,
+    endedUserId: id,
+    mergedAt: instant,
+    undoneAt: none(instant),
+  }),
 } as const satisfies Record<string, z.core.$ZodType>;
 
 export type EventType = keyof typeof events;

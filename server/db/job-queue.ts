@@ -56,6 +56,8 @@ export type JobPayloads = {
   'update-gateway-customer': { userId: string };
   /** `replaced`: there was another before; unsaid in jobs of earlier releases, which told of nothing else. */
   'send-payment-method-replaced': { paymentMethodId: string; replaced?: boolean };
+  /** `to`: which of the two addresses. */
+  'send-accounts-merged': { mergeId: string; to: 'kept' | 'ended'; undone: boolean };
   'send-account-closing': { requestId: string; again?: string };
   'send-plan-joined': { userId: string };
   'close-account': { requestId: string };

@@ -60,6 +60,7 @@ import * as entitlementGrants from './migrations/0095-entitlement-grants.ts';
 import * as outboundEvents from './migrations/0096-outbound-events.ts';
 import * as oidcRecords from './migrations/0100-oidc-records.ts';
 import * as imports from './migrations/0110-imports.ts';
+import * as accountMerges from './migrations/0111-account-merges.ts';
 import * as codesByPerson from './migrations/0114-codes-by-person.ts';
 import * as announcements from './migrations/0117-announcements.ts';
 import * as importedRowsById from './migrations/0124-imported-rows-by-id.ts';
@@ -128,6 +129,7 @@ const migrations: Record<string, Migration> = {
   '0096-outbound-events': outboundEvents,
   '0100-oidc-records': oidcRecords,
   '0110-imports': imports,
+  '0111-account-merges': accountMerges,
   '0114-codes-by-person': codesByPerson,
   '0117-announcements': announcements,
   '0124-imported-rows-by-id': importedRowsById,

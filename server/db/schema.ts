@@ -9,6 +9,7 @@ import type { SalesTables } from './tables/sales.ts';
 import type { StaffTables } from './tables/staff.ts';
 
 export type {
+  AccountBefore,
   Language,
   Parent,
   Address,

@@ -150,7 +150,8 @@ export async function sendAccountClosed(dependencies: JobDependencies, requestId
   const request = await readDeletion(dependencies.db, requestId);
   const open = request && (await openDeletion(dependencies.db, request.userId));
   const reader = open?.id === requestId ? await readUser(dependencies.db, open.userId) : null;
-  if (!reader) return;
+  // Whose account was merged into another was told then, if the address was theirs.
+  if (!reader || reader.status === 'CLOSED') return;
   await deliverMail(dependencies, reader, {
     dedupeKey: `account-closed.${requestId}`,
     template: 'account-closed',

@@ -1,5 +1,6 @@
 import type { JobName } from '../db/job-queue.ts';
 import { sendAccountChange } from './send-account-change.ts';
+import { sendAccountsMerged } from './send-accounts-merged.ts';
 import {
   sendAccountClosing,
   sendPlanJoined,
@@ -107,6 +108,7 @@ export const jobs: { [Name in JobName]: Job<Name> } = {
   'update-gateway-customer': updateGatewayCustomerJob,
   'send-payment-method-replaced': sendPaymentMethodReplaced,
   'send-account-closing': sendAccountClosing,
+  'send-accounts-merged': sendAccountsMerged,
   'send-plan-joined': sendPlanJoined,
   'close-account': closeAccountJob,
   'forget-waiting-families': forgetWaitingFamiliesJob,

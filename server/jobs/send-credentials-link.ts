@@ -67,7 +67,7 @@ export const sendCredentialsReminder: Job<'send-credentials-reminder'> = {
   run: async (dependencies, { userId, day }) => {
     const { db, clock, makeToken } = dependencies;
     const user = await readUser(db, userId);
-    if (!user || user.username !== null || user.role === 'PROFESSIONAL') return;
+    if (!user || user.username !== null || user.role === 'PROFESSIONAL' || user.status === 'CLOSED') return;
     await endTokens(db, { userId, purpose: 'CREDENTIALS', at: clock.now() });
     const { secret } = await issueToken(db, {
       purpose: 'CREDENTIALS',

@@ -36,6 +36,7 @@ export const mailKinds: Readonly<Record<MailTemplateName, MailKind>> = {
   'payment-not-settled': 'transactional',
   'account-closing': 'transactional',
   'account-closed': 'awaited',
+  'accounts-merged': 'transactional',
   'plan-joined': 'transactional',
   'renewal-paid-for': 'transactional',
   'email-address-corrected': 'transactional',

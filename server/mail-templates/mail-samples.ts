@@ -197,6 +197,12 @@ export const mailSamples: MailProps = {
   },
   'account-closing': { firstName, closesOn: '2026-12-21', keepUrl: `${site}/account/billing`, isProfessional: false },
   'account-closed': { firstName },
+  'accounts-merged': {
+    firstName,
+    to: 'ended',
+    undoUntil: { at: '2026-12-21T16:00:00.000Z', timeZone: 'America/Chicago' },
+    loginUrl: `${site}/login`,
+  },
   'plan-joined': { firstName, paidUntil: '2027-12-21', renews: true, billingUrl: `${site}/account/billing` },
   'renewal-paid-for': { firstName, renewsOn: '2026-12-21', billingUrl: `${site}/account/billing` },
   'email-address-corrected': { firstName, sentTo: 'new' },

@@ -2,6 +2,7 @@ import type { MailTemplate } from './mail-document.ts';
 import { accountChange } from './templates/account-change.ts';
 import { accountClosed } from './templates/account-closed.ts';
 import { accountClosing } from './templates/account-closing.ts';
+import { accountsMerged } from './templates/accounts-merged.ts';
 import { coParentInviteResend } from './templates/co-parent-invite-resend.ts';
 import { coParentInvite } from './templates/co-parent-invite.ts';
 import { credentialsReminder } from './templates/credentials-reminder.ts';
@@ -63,6 +64,7 @@ const templates = {
   'payment-not-settled': paymentNotSettled,
   'account-closing': accountClosing,
   'account-closed': accountClosed,
+  'accounts-merged': accountsMerged,
   'plan-joined': planJoined,
   'renewal-paid-for': renewalPaidFor,
   'email-address-corrected': emailAddressCorrected,

@@ -17,6 +17,7 @@ import { mailInvite } from './actions/mail-invite.ts';
 import { mailNotice } from './actions/mail-notice.ts';
 import { mailReceipt } from './actions/mail-receipt.ts';
 import { mailRecovery } from './actions/mail-recovery.ts';
+import { merge, undoMergeAction } from './actions/merge.ts';
 import { newInvite } from './actions/new-invite.ts';
 import { note } from './actions/note.ts';
 import { turnSwitchOff, turnSwitchOn } from './actions/kill-switches.ts';
@@ -50,6 +51,8 @@ export const actions: Record<StaffActionName, Action> = {
   END_SESSIONS: endSessions,
   CLOSE_ACCOUNT: closeAccount,
   KEEP_ACCOUNT: keepAccount,
+  MERGE: merge,
+  UNDO_MERGE: undoMergeAction,
   NOTE: note,
   WITHDRAW_CODE: withdrawCode,
   START_EXPERIMENT: startExperiment,

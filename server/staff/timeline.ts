@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import * as z from 'zod';
 import type { TimelineEntry } from '#contract/api/staff-people.ts';
 import { deviceName } from '#contract/device-name.ts';
@@ -210,7 +211,13 @@ const sources: readonly Source[] = [
       await db
         .selectFrom('staffActions')
         .select(['action', 'actorName', 'reason', 'inputs', 'proposedByName', 'at'])
-        .where('userId', '=', userId)
+        .where((where) =>
+          where.or([
+            where('userId', '=', userId),
+            // Written on the page of the record that stays.
+            where.and([where('subject', '=', userId), sql<boolean>`action in ('MERGE', 'UNDO_MERGE')`]),
+          ]),
+        )
         .orderBy('number', 'desc')
         .limit(most)
         .execute()

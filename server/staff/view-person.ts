@@ -6,6 +6,7 @@ import { maskedPerson } from './masked-person.ts';
 import { offeredActions } from './offered-actions.ts';
 import type { StaffSession } from './staff-session.ts';
 import { seesNow, type SeesNowDependencies } from './sees-now.ts';
+import { viewDuplicates } from './duplicates.ts';
 import { readTimeline } from './timeline.ts';
 
 async function planOf(db: Db, userId: string): Promise<string> {
@@ -31,17 +32,20 @@ export async function viewPerson(
   const user = await readUser(db, userId);
   if (!user) return refuse('NOT_FOUND');
   const family = user.familyId === null ? [] : await familyOf(db, user.familyId);
-  const [plan, seen, timeline, actions] = await Promise.all([
+  const at = clock.now();
+  const [plan, seen, duplicates, timeline, actions] = await Promise.all([
     planOf(db, userId),
     seesNow(dependencies, user),
+    viewDuplicates(db, user, at),
     readTimeline(db, userId),
-    offeredActions(db, { user, at: clock.now(), roles: staff.roles }),
+    offeredActions(db, { user, at, roles: staff.roles }),
   ]);
   return {
     ...viewOf(user),
     plan,
     seesNow: seen,
     family: family.filter((one) => one.userId !== userId).map(maskedPerson),
+    duplicates,
     timeline,
     actions,
   };

@@ -10,7 +10,7 @@ import { askRefund, setRenewal } from './account-calls.ts';
 import { inviteCoParent } from './invited.ts';
 import type { TestSite } from './site.ts';
 import { addCode } from './staff.ts';
-import { drain, signedIn, subscribe } from './subscriber.ts';
+import { drain, signedIn, subscribe, type Subscriber } from './subscriber.ts';
 
 /** Somebody or something for every action there is: null where it is about no person. */
 export async function somethingForEachAction(site: TestSite): Promise<{ userId: string | null; subject: string }[]> {
@@ -27,14 +27,32 @@ export async function somethingForEachAction(site: TestSite): Promise<{ userId: 
   const { userId: invited } = await inviteCoParent(site);
   const security = await hashSecurity({ securityQuestion: 'First pet?', securityAnswer: 'Rex', securityCode: '4711' });
   await db.updateTable('users').set(security).where('id', '=', paying.userId).execute();
+  const { kept } = await subscribeTwice(site);
   await drain(site);
-  const people = [paying.userId, cancelled.userId, left.userId, invited, ended.userId];
+  const people = [paying.userId, cancelled.userId, left.userId, invited, ended.userId, kept.userId];
   const subjects = [await addCode(site), ...experimentKeys, 'announcements'];
   return [
     ...people.map((userId) => ({ userId, subject: '' })),
     ...subjects.map((subject) => ({ userId: null, subject })),
   ];
 }
+
+/** Somebody who signed up and paid twice, with one phone. */
+export async function subscribeTwice(site: TestSite): Promise<{ kept: Subscriber; ended: Subscriber }> {
+  const [kept, ended] = [await subscribe(site), await subscribe(site)];
+  await givePhoneOf(site, kept.userId, ended.userId);
+  return { kept, ended };
+}
+
+/** From now on the second person has the phone of the first. */
+export const givePhoneOf = ({ dependencies: { db } }: TestSite, one: string, other: string) =>
+  db
+    .updateTable('users')
+    .set((eb) => ({
+      phoneNumber: eb.selectFrom('users as same').select('same.phoneNumber').where('same.id', '=', one),
+    }))
+    .where('id', '=', other)
+    .execute();
 
 /** Everything that anybody may do about them now. */
 export async function everyOffer(site: TestSite, about: { userId: string | null; subject: string }) {

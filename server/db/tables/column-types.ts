@@ -45,3 +45,15 @@ export type Purpose = 'SIGN_UP' | 'INVITE' | 'RENEWAL' | 'UPGRADE' | 'PROFESSION
 export type UseState = 'RESERVED' | 'REDEEMED' | 'RELEASED';
 export type RefundReason = 'FIRST_PAYMENT' | 'CANCELLED_MEANWHILE' | 'NOT_COMPLETED' | 'BY_SUPPORT' | 'UNUSED';
 export type RefundState = 'PENDING' | 'SETTLING' | 'VOIDED' | 'REFUNDED' | 'FAILED' | 'WITHDRAWN';
+
+/** Of an account that was merged into another: ids of what moved, and the states that an undo puts back. */
+export type AccountBefore = {
+  status: 'CREDENTIALS_NEEDED' | 'ACTIVE';
+  orders: string[];
+  /** Those it held. */
+  plans: string[];
+  /** Those that run no more, or do not renew any more: as they were, and the version that the merge gave them. */
+  stopped: { id: string; version: number; state: 'CURRENT'; autoRenew: boolean; isOwn: boolean }[];
+  methods: string[];
+  invites: { id: string; state: 'SENT' | 'OPENED' }[];
+};

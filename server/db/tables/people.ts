@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { AddressColumns, Instant, Language, Nullable } from './column-types.ts';
+import type { AccountBefore, AddressColumns, Instant, Json, Language, Nullable } from './column-types.ts';
 
 export type PeopleTables = {
   families: {
@@ -86,6 +86,14 @@ export type PeopleTables = {
     timeZone: string;
     neutral: boolean;
     changedAt: Instant;
+  };
+  accountMerges: {
+    id: string;
+    keptUserId: string;
+    endedUserId: string;
+    mergedAt: Instant;
+    undoneAt: Nullable<Date>;
+    before: Json<AccountBefore>;
   };
   deletionRequests: {
     id: string;

@@ -25,7 +25,8 @@ export const closeAccount = aboutPerson({
 export const keepAccount = aboutPerson({
   offer: async (db, { user }) => {
     const open = await openDeletion(db, user.id);
-    return open === null
+    // Of one that was merged only the merge can be undone.
+    return open === null || user.status === 'CLOSED'
       ? []
       : [{ subject: open.id, sentences: [`The account is not closed on ${open.closesOn}.`, nothingSent] }];
   },

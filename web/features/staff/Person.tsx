@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import type { PersonView, Shown, TimelineEntry } from '#contract/api/staff-people.ts';
+import type { Duplicate, PersonView, Shown, TimelineEntry } from '#contract/api/staff-people.ts';
 import { useQuery } from '#web/api/use-query.ts';
 import { Notice } from '#web/ui/Card.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
@@ -46,7 +46,7 @@ function PersonPage({ userId }: { userId: string }) {
 }
 
 function Known({ person, shown }: { person: PersonView; shown: readonly Shown[] }) {
-  const { name, role, status, country, plan, seesNow, family } = person;
+  const { name, role, status, country, plan, seesNow, family, duplicates } = person;
   return (
     <section className={style.panel} aria-label="Who it is">
       <Link className={style.back} to="/">
@@ -54,7 +54,7 @@ function Known({ person, shown }: { person: PersonView; shown: readonly Shown[] 
       </Link>
       <PageHeading>{name}</PageHeading>
       <p className={style.soft}>
-        {[roleWords[role], status.toLowerCase().replaceAll('_', ' '), country].filter(Boolean).join(' · ')}
+        {[roleWords[role], statusWords(status), country].filter(Boolean).join(' · ')}
         {shown.length === 0 && ' · contact details hidden'}
       </p>
       <p>{plan}</p>
@@ -71,9 +71,28 @@ function Known({ person, shown }: { person: PersonView; shown: readonly Shown[] 
           ))}
         </p>
       )}
+      {duplicates.length > 0 && <Duplicates people={duplicates} />}
     </section>
   );
 }
+
+/** Who may be the same person, and why they can or cannot be merged. */
+function Duplicates({ people }: { people: readonly Duplicate[] }) {
+  return (
+    <>
+      <h2 className={style.label}>The same person?</h2>
+      <ul>
+        {people.map(({ userId, name, status, text }) => (
+          <li key={userId}>
+            <Link to={`/people/${userId}`}>{name}</Link> ({statusWords(status)}). {text}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const statusWords = (status: PersonView['status']) => status.toLowerCase().replaceAll('_', ' ');
 
 /** Read only: nobody acts as somebody else. */
 function SeesNow({ sentences }: { sentences: readonly string[] }) {

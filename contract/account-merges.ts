@@ -1,0 +1,34 @@
+/** Hours in which a merge can be undone. */
+export const mergeUndoHours = 24;
+
+/** Why two records must not be merged, in words for staff. The first that applies is said. */
+export const mergeRefusals = {
+  CLOSED: 'One of the two is closed.',
+  PROFESSIONAL: 'One of the two is a professional’s account.',
+  SAME_FAMILY: 'They are the two parents of one family.',
+  NOT_JOINED: 'This one has no username, or the other has only been invited: mail a way in, or a new invite.',
+  SECOND_FACTOR:
+    'The other one is kept by a second factor. Merge this one into it; if both are, they remove one first.',
+  CLOSING: 'One of the two closes on request. Keep it open first, or let it close.',
+  PROFESSIONAL_CASE: 'A professional opened the family of the other one. Merge this one into it.',
+  OTHER_PARENT_JOINED:
+    'Another parent has joined the family of the other one. Merge this one into it; if both have one, they are two families.',
+  PAID_BY_OTHER: 'Somebody else pays for the plan of the other one.',
+  NO_ADDRESS: 'The other one’s plan renews, and this one has no billing address to charge it by: let them add it.',
+  PAYMENT_IN_DOUBT: 'A payment of one of the two is on its way or in doubt. Wait until it has ended.',
+  RENEWAL_UNPAID: 'A renewal of the other one waits for its payment.',
+  PAYMENT_DISPUTED: 'A bank looks into a payment of the other one.',
+  WAIVER_OPEN: 'The other one has asked for a year without charge. Answer it first.',
+} as const;
+export type MergeRefusal = keyof typeof mergeRefusals;
+
+/** Why a merge cannot be undone. */
+export const undoRefusals = {
+  OVER: `More than ${mergeUndoHours} hours have passed.`,
+  KEPT_CLOSED: 'The account that stayed is closed, or was itself merged into another.',
+  PAYMENT_IN_DOUBT: 'A payment for a plan that moved is on its way or in doubt. Wait until it has ended.',
+  PAID_SINCE: 'A plan that moved has been paid for since.',
+  PLAN_CHANGED: 'A plan that was stopped has changed since.',
+  EMAIL_TAKEN: 'The e-mail address of the account that ended is another account’s by now.',
+} as const;
+export type UndoRefusal = keyof typeof undoRefusals;

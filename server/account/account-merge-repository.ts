@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import { type MergeRefusal, mergeUndoHours, type UndoRefusal } from '#contract/account-merges.ts';
+import { after, hours } from '../clock.ts';
+import type { DbOrTrx, Trx } from '../db/pool.ts';
+import type { Row } from '../db/schema.ts';
+
+/** Two records of one person: the one that stays, and the one that ends. */
+export type Pair = { keptUserId: string; endedUserId: string };
+
+const mergeColumns = ['id', 'keptUserId', 'endedUserId', 'mergedAt', 'before'] as const;
+export type AccountMerge = Row<'accountMerges', typeof mergeColumns>;
+
+/** Merges of somebody, as either of the two, that were not undone; the latest first. */
+export const mergesOf = (db: DbOrTrx, userId: string): Promise<AccountMerge[]> =>
+  db
+    .selectFrom('accountMerges')
+    .select(mergeColumns)
+    .where((where) => where.or([where('keptUserId', '=', userId), where('endedUserId', '=', userId)]))
+    .where('undoneAt', 'is', null)
+    .orderBy('id', 'desc')
+    .execute();
+
+export const undoUntil = ({ mergedAt }: Pick<AccountMerge, 'mergedAt'>): Date => after(mergedAt, hours(mergeUndoHours));
+
+/**
+ * Whoever else changes one of the two, or charges for a plan of theirs, is waited for: first who was invited, then
+ * plans, orders and the two themselves, as payments and refunds take them. Of the two no key is locked: rows that only
+ * name them may be written meanwhile.
+ */
+export async function lockPair(trx: Trx, { keptUserId, endedUserId }: Pair): Promise<void> {
+  const both = sql`(${keptUserId}::uuid, ${endedUserId}::uuid)`;
+  await sql`select id from users where id not in ${both}
+    and family_id in (select family_id from users where id = ${endedUserId}) order by id for update`.execute(trx);
+  await sql`select id from subscriptions where user_id in ${both} or payer_user_id in ${both}
+    order by id for update`.execute(trx);
+  await sql`select id from orders where user_id in ${both} order by id for no key update`.execute(trx);
+  await sql`select id from users where id in ${both} order by id for no key update`.execute(trx);
+}
+
+/** Money for a plan of one of the two, or of whom the one that ends has invited, is on its way. */
+const inDoubt = sql`exists (
+  select from payment_attempts where state in ('PENDING', 'UNKNOWN') and (
+    subject_id in (kept.id, ended.id)
+    or subject_id in (select id from users where family_id = ended.family_id)
+    or subject_id in (select id from subscriptions where user_id in (kept.id, ended.id)
+      or payer_user_id in (kept.id, ended.id))
+    or purpose = 'PROFESSIONAL_PLAN' and purchase->'parentIds' ?| array[kept.id::text, ended.id::text]))`;
+
+const refusedWhen = {
+  CLOSED: sql`'CLOSED' in (kept.status, ended.status)`,
+  PROFESSIONAL: sql`'PROFESSIONAL' in (kept.role, ended.role)`,
+  SAME_FAMILY: sql`kept.family_id = ended.family_id`,
+  NOT_JOINED: sql`kept.status <> 'ACTIVE' or kept.username is null or ended.status = 'INVITED'`,
+  SECOND_FACTOR: sql`exists (select from passkeys where user_id = ended.id)
+    or exists (select from totp_factors where user_id = ended.id and confirmed_at is not null)`,
+  CLOSING: sql`exists (select from deletion_requests
+    where user_id in (kept.id, ended.id) and withdrawn_at is null and closed_at is null)`,
+  PROFESSIONAL_CASE: sql`ended.created_by_professional_id is not null
+    or exists (select from families where id = ended.family_id and created_by_professional_id is not null)`,
+  OTHER_PARENT_JOINED: sql`exists (select from users where family_id = ended.family_id and id <> ended.id
+    and status in ('ACTIVE', 'CREDENTIALS_NEEDED'))`,
+  PAID_BY_OTHER: sql`exists (select from subscriptions
+    where user_id = ended.id and payer_user_id <> ended.id and state = 'CURRENT')`,
+  NO_ADDRESS: sql`num_nulls(kept.line1, kept.city, kept.region, kept.postal_code, kept.country) > 0
+    and exists (select from subscriptions where user_id = ended.id and state = 'CURRENT' and auto_renew)
+    and not exists (select from subscriptions where user_id = kept.id and state = 'CURRENT')`,
+  PAYMENT_IN_DOUBT: inDoubt,
+  RENEWAL_UNPAID: sql`exists (select from subscriptions
+    where ended.id in (user_id, payer_user_id) and state = 'CURRENT' and declined_on is not null)`,
+  PAYMENT_DISPUTED: sql`has_open_dispute(ended.id)`,
+  WAIVER_OPEN: sql`exists (select from fee_waivers where state = 'ASKED' and (user_id = ended.id
+    or registration_id in (select id from registrations where registrations.user_id = ended.id)))`,
+} as const satisfies Record<MergeRefusal, unknown>;
+
+/** Why the two must not be merged at this moment; null where they may. */
+export async function refusedMerge(db: DbOrTrx, { keptUserId, endedUserId }: Pair): Promise<MergeRefusal | null> {
+  const cases = Object.entries(refusedWhen).map(([code, condition]) => sql`when ${condition} then ${sql.lit(code)}`);
+  const { rows } = await sql<{ code: MergeRefusal | null }>`
+    select case ${sql.join(cases, sql` `)} end as code from users as kept, users as ended
+    where kept.id = ${keptUserId} and ended.id = ${endedUserId} and kept.id <> ended.id`.execute(db);
+  return rows[0] ? rows[0].code : 'CLOSED';
+}
+
+const undoRefusedWhen = {
+  OVER: sql`ended.status <> 'CLOSED' or ended.email = ''`,
+  KEPT_CLOSED: sql`kept.status <> 'ACTIVE'`,
+  PAYMENT_IN_DOUBT: inDoubt,
+  PAID_SINCE: sql`exists (select from payment_attempts where state = 'APPROVED' and settled_at >= merged_at
+    and subject_id in (select value::uuid from jsonb_array_elements_text(before->'plans')))`,
+  PLAN_CHANGED: sql`exists (
+    select from jsonb_to_recordset(before->'stopped') as stopped (id text, version int)
+    join subscriptions on subscriptions.id = stopped.id::uuid where subscriptions.version <> stopped.version)`,
+  EMAIL_TAKEN: sql`exists (select from users where email_normalised = ended.email_normalised
+    and id <> ended.id and status <> 'CLOSED' and username is not null and updated_at > merged_at)`,
+} as const satisfies Record<UndoRefusal, unknown>;
+
+/** Why a merge cannot be undone at this moment; null where it can. */
+export async function refusedUndo(
+  db: DbOrTrx,
+  merge: Pick<AccountMerge, 'id' | 'mergedAt'>,
+  at: Date,
+): Promise<UndoRefusal | null> {
+  if (at >= undoUntil(merge)) return 'OVER';
+  const cases = Object.entries(undoRefusedWhen).map(
+    ([code, condition]) => sql`when ${condition} then ${sql.lit(code)}`,
+  );
+  const { rows } = await sql<{ code: UndoRefusal | null }>`
+    select case ${sql.join(cases, sql` `)} end as code
+    from account_merges join users as kept on kept.id = kept_user_id join users as ended on ended.id = ended_user_id
+    where account_merges.id = ${merge.id} and undone_at is null`.execute(db);
+  return rows[0] ? rows[0].code : 'OVER';
+}

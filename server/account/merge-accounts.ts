@@ -1,0 +1,219 @@
+import { sql } from 'kysely';
+import type { MergeRefusal, UndoRefusal } from '#contract/account-merges.ts';
+import { enqueue } from '../db/job-queue.ts';
+import type { Trx } from '../db/pool.ts';
+import type { AccountBefore } from '../db/schema.ts';
+import { closeSessions } from '../identity/session-repository.ts';
+import { readUser, type User } from '../identity/user-repository.ts';
+import { newId } from '../new-id.ts';
+import { defaultMethod } from '../payments/payment-method-repository.ts';
+import { addDays, dayIn } from '../subscriptions/calendar.ts';
+import { cancelled, lapsed } from '../subscriptions/subscription-life.ts';
+import {
+  changeSubscription,
+  hasCurrentSubscription,
+  lockSubscription,
+  type Subscription,
+  subscriptionsAround,
+  zoneOf,
+} from '../subscriptions/subscription-repository.ts';
+import {
+  type AccountMerge,
+  lockPair,
+  mergesOf,
+  type Pair,
+  refusedMerge,
+  refusedUndo,
+} from './account-merge-repository.ts';
+import { insertDeletion, withdrawDeletion } from './deletion-repository.ts';
+
+type Merging = Pair & { at: Date };
+
+/**
+ * Puts two records of one person together (decision 0074): orders, receipts and plans of the one that ends become the
+ * other's, its sign-in ends, nothing of it renews twice, and a day later it is closed and forgotten like any account.
+ * Nobody but its owner is told, at the addresses at which somebody has signed in.
+ */
+export async function mergeAccounts(trx: Trx, { at, ...pair }: Merging): Promise<MergeRefusal | null> {
+  await lockPair(trx, pair);
+  const refused = await refusedMerge(trx, pair);
+  if (refused) return refused;
+  const [kept, ended] = [await readUser(trx, pair.keptUserId), await readUser(trx, pair.endedUserId)];
+  if (!kept || (ended?.status !== 'ACTIVE' && ended?.status !== 'CREDENTIALS_NEEDED')) return 'CLOSED';
+  const before: AccountBefore = {
+    status: ended.status,
+    ...(await movePlans(trx, { kept, ended, at })),
+    orders: await moveOrders(trx, pair),
+    invites: await withdrawInvites(trx, ended.id),
+  };
+  await endSignIn(trx, { ended, at });
+  const id = newId(at);
+  const values = { id, ...pair, mergedAt: at, before: JSON.stringify(before) };
+  await trx.insertInto('accountMerges').values(values).execute();
+  await enqueueMails(trx, { id, ended: before.status, undone: false });
+  return null;
+}
+
+type Moving = { kept: User; ended: User; at: Date };
+
+/** The plans of the one that ends. Where both run, the other's stays; what it paid for somebody invited ends in time. */
+async function movePlans(
+  trx: Trx,
+  { kept, ended, at }: Moving,
+): Promise<Pick<AccountBefore, 'plans' | 'stopped' | 'methods'>> {
+  const around = await subscriptionsAround(trx, ended.id);
+  const own = around.filter(({ userId }) => userId === ended.id);
+  const running = around.filter(({ state }) => state === 'CURRENT');
+  const keptRuns = await hasCurrentSubscription(trx, kept.id);
+  const stopped = await stopPlans(trx, {
+    plans: running.filter(({ userId }) => keptRuns || userId !== ended.id),
+    holderId: ended.id,
+    at,
+  });
+  const plans = own.map(({ id }) => id);
+  await givePlans(trx, { ids: plans, to: kept, from: ended.id, at });
+  const goesOn = !keptRuns && own.some(({ state }) => state === 'CURRENT');
+  const needsMethod = goesOn && (await defaultMethod(trx, kept.id)) === null;
+  return { plans, stopped, methods: needsMethod ? await giveMethods(trx, { from: ended.id, to: kept.id }) : [] };
+}
+
+type Stopping = { plans: readonly Subscription[]; holderId: string; at: Date };
+
+/** One's own end; others do not renew. */
+async function stopPlans(trx: Trx, { plans, holderId, at }: Stopping): Promise<AccountBefore['stopped']> {
+  const stopped: AccountBefore['stopped'] = [];
+  for (const { id, autoRenew, userId } of plans) {
+    const isOwn = userId === holderId;
+    const current = await lockSubscription(trx, id);
+    if (!current) continue;
+    const change = isOwn ? { ...lapsed, endedAt: at } : cancelled;
+    const { version } = await changeSubscription(trx, { current, change, at });
+    // To move it raises the version once more.
+    stopped.push({ id, state: 'CURRENT', autoRenew, isOwn, version: version + Number(isOwn) });
+  }
+  return stopped;
+}
+
+type Giving = {
+  ids: readonly string[];
+  from: string;
+  to: Pick<User, 'id' | 'familyId'>;
+  at: Date;
+};
+
+/** What was quoted for them before holds no more. Papers that prove them go along: a court may have one. */
+async function givePlans(trx: Trx, { ids, from, to, at }: Giving): Promise<void> {
+  await sql`update subscriptions set user_id = ${to.id}, family_id = ${to.familyId}, version = version + 1,
+      queued_at = null, updated_at = ${at},
+      payer_user_id = case when payer_user_id = ${from} then ${to.id} else payer_user_id end
+    where id = any(${[...ids]}::uuid[]) and user_id = ${from}`.execute(trx);
+  await sql`update enrolment_proofs set user_id = ${to.id}
+    where subscription_id = any(${[...ids]}::uuid[]) and user_id = ${from}`.execute(trx);
+}
+
+async function giveMethods(trx: Trx, { from, to }: { from: string; to: string }): Promise<string[]> {
+  const moved = await trx
+    .updateTable('paymentMethods')
+    .set({ userId: to })
+    .where('userId', '=', from)
+    .returning('id')
+    .execute();
+  return moved.map(({ id }) => id);
+}
+
+async function moveOrders(trx: Trx, { keptUserId, endedUserId }: Pair): Promise<string[]> {
+  const orders = await trx.selectFrom('orders').select('id').where('userId', '=', endedUserId).execute();
+  const ids = orders.map(({ id }) => id);
+  await giveOrders(trx, { ids, to: keptUserId });
+  return ids;
+}
+
+/** With everything that has come of them, also since. */
+async function giveOrders(trx: Trx, { ids, to }: { ids: readonly string[]; to: string }): Promise<void> {
+  await sql`update orders set user_id = ${to} where id = any(${[...ids]}::uuid[])`.execute(trx);
+  for (const table of ['documents', 'refunds', 'disputes'] as const)
+    await sql`update ${sql.table(table)} set user_id = ${to} where order_id = any(${[...ids]}::uuid[])`.execute(trx);
+}
+
+/** Nobody is to join a family in which nobody is. */
+async function withdrawInvites(trx: Trx, inviterUserId: string): Promise<AccountBefore['invites']> {
+  const { rows } = await sql<AccountBefore['invites'][number]>`
+    with live as (select id, state from invites where inviter_user_id = ${inviterUserId} and state in ('SENT', 'OPENED'))
+    update invites set state = 'REVOKED' from live where invites.id = live.id
+    returning live.id, live.state`.execute(trx);
+  return rows;
+}
+
+/** Closed from now on. What would be needed again is forgotten only when nothing can be undone any more. */
+async function endSignIn(trx: Trx, { ended: { id: userId }, at }: Pick<Moving, 'ended' | 'at'>): Promise<void> {
+  await closeSessions(trx, { userId });
+  await trx
+    .updateTable('singleUseTokens')
+    .set({ usedAt: at })
+    .where('userId', '=', userId)
+    .where('usedAt', 'is', null)
+    .execute();
+  // Two days on, for the day after may begin within hours.
+  await insertDeletion(trx, {
+    userId,
+    closesOn: addDays(dayIn(at, await zoneOf(trx, userId)), 2),
+    at,
+  });
+  await setStatus(trx, { userId, status: 'CLOSED', at });
+}
+
+const setStatus = (trx: Trx, { userId, status, at }: { userId: string; status: User['status']; at: Date }) =>
+  trx.updateTable('users').set({ status, updatedAt: at }).where('id', '=', userId).execute();
+
+/** A mailbox in which nobody has read anything may be a stranger's. */
+async function enqueueMails(
+  trx: Trx,
+  { id: mergeId, ended, undone }: { id: string; ended: AccountBefore['status']; undone: boolean },
+): Promise<void> {
+  for (const to of ended === 'ACTIVE' ? (['kept', 'ended'] as const) : (['kept'] as const))
+    await enqueue(trx, {
+      name: 'send-accounts-merged',
+      payload: { mergeId, to, undone },
+      key: `accounts-merged:${mergeId}:${to}:${undone}`,
+    });
+}
+
+/** Puts back what a merge moved, with what has come of it since. What was mailed or signed in before stays ended. */
+export async function undoMerge(trx: Trx, { at, ...pair }: Merging): Promise<UndoRefusal | null> {
+  await lockPair(trx, pair);
+  const merge = (await mergesOf(trx, pair.endedUserId)).find(({ endedUserId }) => endedUserId === pair.endedUserId);
+  const ended = await readUser(trx, pair.endedUserId);
+  if (!ended || merge?.keptUserId !== pair.keptUserId) return 'OVER';
+  const refused = await refusedUndo(trx, merge, at);
+  if (refused) return refused;
+  await putBack(trx, { merge, ended, at });
+  await trx.updateTable('accountMerges').set({ undoneAt: at }).where('id', '=', merge.id).execute();
+  await enqueueMails(trx, {
+    id: merge.id,
+    ended: merge.before.status,
+    undone: true,
+  });
+  return null;
+}
+
+async function putBack(
+  trx: Trx,
+  { merge: { keptUserId, before }, ended, at }: { merge: AccountMerge; ended: User; at: Date },
+): Promise<void> {
+  await giveOrders(trx, { ids: before.orders, to: ended.id });
+  await givePlans(trx, { ids: before.plans, from: keptUserId, to: ended, at });
+  for (const { id, state, autoRenew, isOwn } of before.stopped) {
+    const current = await lockSubscription(trx, id);
+    const change = isOwn ? { state, autoRenew, endedAt: null } : { autoRenew };
+    if (current) await changeSubscription(trx, { current, change, at });
+  }
+  await sql`update payment_methods set user_id = ${ended.id}
+    where id = any(${before.methods}::uuid[]) and user_id = ${keptUserId}`.execute(trx);
+  for (const { id, state } of before.invites)
+    await sql`update invites set state = ${state} where id = ${id} and state = 'REVOKED' and not exists (
+      select from invites as newer where newer.user_id = invites.user_id and newer.state in ('SENT', 'OPENED'))`.execute(
+      trx,
+    );
+  await withdrawDeletion(trx, { userId: ended.id, at });
+  await setStatus(trx, { userId: ended.id, status: before.status, at });
+}

@@ -1,0 +1,77 @@
+import { mergeUndoHours } from '#contract/account-merges.ts';
+import { undoUntil } from '../../account/account-merge-repository.ts';
+import { mergeAccounts, undoMerge } from '../../account/merge-accounts.ts';
+import type { DbOrTrx } from '../../db/pool.ts';
+import type { User } from '../../identity/user-repository.ts';
+import { defaultMethod } from '../../payments/payment-method-repository.ts';
+import { refuse } from '../../refusal.ts';
+import { currentSubscription } from '../../subscriptions/subscription-repository.ts';
+import { aboutPerson } from '../action.ts';
+import { duplicatesOf, mergedWith } from '../duplicates.ts';
+import { maskedName } from '../masked-person.ts';
+
+/** Which of the two it is, for records of the same name. */
+const tell = (user: User) => `${maskedName(user)}, since ${user.createdAt.toISOString().slice(0, 10)}`;
+
+/** What becomes of the plans. */
+async function sayPlans(db: DbOrTrx, { kept, ended }: { kept: User; ended: User }): Promise<string> {
+  const [staying, going] = [await currentSubscription(db, kept.id), await currentSubscription(db, ended.id)];
+  if (!going) return 'The other one has no plan that runs. Nothing is charged.';
+  if (staying)
+    return `Both have a plan that runs. This one’s goes on; the other’s, paid until ${going.periodEnd}, ends now and does not renew. Nothing is paid back by it: refund it here afterwards, or give the days.`;
+  const method = (await defaultMethod(db, kept.id))
+    ? 'the payment method kept here'
+    : 'the payment method of the other one';
+  return `The other one’s plan, paid until ${going.periodEnd}, becomes this one’s. ${going.autoRenew ? `It renews by ${method}.` : 'It does not renew.'} Nothing is charged now.`;
+}
+
+export const merge = aboutPerson({
+  offer: async (db, { user }) =>
+    Promise.all(
+      (await duplicatesOf(db, user))
+        .filter(({ refusal }) => refusal === null)
+        .map(async ({ user: ended }) => ({
+          subject: ended.id,
+          sentences: [
+            `The record of ${tell(ended)}, is put into this one, of ${tell(user)}. Its orders, receipts, refunds and plans become this one’s.`,
+            'This sign-in, e-mail and family stay. The other sign-in ends on every device and in every app, and links mailed to it stop working. Check question and code of both first.',
+            await sayPlans(db, { kept: user, ended }),
+            'Nobody has joined the other family. Invites to it stop working, nothing that it pays for renews, and the other parent is told nothing.',
+            `They are mailed that the two are one now: here, and at the other address if somebody has signed in with it.`,
+            `For ${mergeUndoHours} hours it can be undone. Then what is left of the other record is forgotten, as when an account closes.`,
+          ],
+        })),
+    ),
+  effect: async (trx, { user, subject: endedUserId, at }) => {
+    const refused = await mergeAccounts(trx, {
+      keptUserId: user.id,
+      endedUserId,
+      at,
+    });
+    return refused ? refuse('CONFLICT', { extra: { why: refused } }) : undefined;
+  },
+});
+
+export const undoMergeAction = aboutPerson({
+  offer: async (db, { user, at }) =>
+    (await mergedWith(db, user, at))
+      .filter(({ stays, refusal }) => stays && refusal === null)
+      .map(({ merge: done, other }) => ({
+        subject: done.endedUserId,
+        sentences: [
+          `The record of ${other ? tell(other) : 'the other'} is its own again: what came from it goes back, with refunds and documents since.`,
+          'Its sign-in works again, with the password it had; whoever was signed in signs in anew. Links that had been mailed stay ended.',
+          'Its plan runs and renews as before; of what was stopped nothing is lost.',
+          'They are mailed that the two are apart again, at the same addresses.',
+          `It is possible until ${undoUntil(done).toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
+        ],
+      })),
+  effect: async (trx, { user, subject: endedUserId, at }) => {
+    const refused = await undoMerge(trx, {
+      keptUserId: user.id,
+      endedUserId,
+      at,
+    });
+    return refused ? refuse('CONFLICT', { extra: { why: refused } }) : undefined;
+  },
+});
