@@ -56,7 +56,9 @@ export async function mergeAccounts(trx: Trx, { at, ...pair }: Merging): Promise
 
 type Moving = { kept: User; ended: User; at: Date };
 
-/** The plans of the one that ends. Where both run, the other's stays; what it paid for somebody invited ends in time. */
+/**
+ * The plans of the one that ends. Where both run, the other's stays; what it paid for somebody invited runs out.
+ */
 async function movePlans(
   trx: Trx,
   { kept, ended, at }: Moving,

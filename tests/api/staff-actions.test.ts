@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import type { InputValues } from '#contract/action-inputs.ts';
 import type { ActionDone } from '#contract/api/staff-people.ts';
-import { countedInput, needsConfirmation, staffActionNames, type StaffActionName } from '#contract/staff-actions.ts';
+import { needsConfirmation, staffActionNames, type StaffActionName } from '#contract/staff-actions.ts';
 import { exportData } from '#server/account/export-data.ts';
 import { hashSecurity } from '#server/identity/security-repository.ts';
 import { actions } from '#server/staff/actions.ts';
@@ -28,15 +29,14 @@ const breaks = {
     for each row execute function break_off()`,
 };
 
-type Deed = { action: StaffActionName; subject: string | null; inputs: object };
+type Deed = { action: StaffActionName; subject: string | null; inputs: InputValues };
 
 /** What is always confirmed is proposed first: then it is the confirmation that does it. */
 async function doer(
   site: TestSite,
   { headers, userId, deed }: { headers: Headers; userId: string | null; deed: Deed },
 ) {
-  if (userId === null || !needsConfirmation(deed.action, {}) || countedInput(deed.action) !== null)
-    return () => actAbout(site, headers, userId, deed);
+  if (!needsConfirmation(deed.action, deed.inputs)) return () => actAbout(site, headers, userId, deed);
   expect((await actAbout(site, headers, userId, deed)).json()).toMatchObject({ state: 'PROPOSED' });
   const open = site.dependencies.db.selectFrom('staffProposals').select('id').where('state', '=', 'OPEN');
   const { id } = await open.executeTakeFirstOrThrow();
