@@ -37,7 +37,8 @@ const preventsMerge: Record<Exclude<MergeRefusal, 'CLOSED' | 'PROFESSIONAL'>, Pr
     update users set city = null where id = ${kept}`,
   RENEWAL_UNPAID: ({ ended }) => sql`update subscriptions set declined_on = current_date where user_id = ${ended}`,
   PAYMENT_DISPUTED: ({ ended }) => sql`insert into disputes
-      (id, transaction_id, user_id, kind, state, reason, amount_cents, state_at, created_at, updated_at) values ('one', 'none', ${ended}, 'CHARGEBACK', 'OPEN', '', 100, now(), now(), now())`,
+      (id, transaction_id, user_id, kind, state, reason, amount_cents, state_at, created_at, updated_at)
+    values ('one', 'none', ${ended}, 'CHARGEBACK', 'OPEN', '', 100, now(), now(), now())`,
   WAIVER_OPEN: ({
     ended,
   }) => sql`insert into fee_waivers (id, user_id, reason, court_order, package_name, price_cents, family_hashes, state, asked_at)
