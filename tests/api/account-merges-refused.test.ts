@@ -39,10 +39,9 @@ const preventsMerge: Record<Exclude<MergeRefusal, 'CLOSED' | 'PROFESSIONAL'>, Pr
   PAYMENT_DISPUTED: ({ ended }) => sql`insert into disputes
       (id, transaction_id, user_id, kind, state, reason, amount_cents, state_at, created_at, updated_at)
     values ('one', 'none', ${ended}, 'CHARGEBACK', 'OPEN', '', 100, now(), now(), now())`,
-  WAIVER_OPEN: ({
-    ended,
-  }) => sql`insert into fee_waivers (id, user_id, reason, court_order, package_name, price_cents, family_hashes, state, asked_at)
-      values (gen_random_uuid(), ${ended}, 'LOW_INCOME', '', 'ESSENTIALS', 100, '{}', 'ASKED', now())`,
+  WAIVER_OPEN: ({ ended }) => sql`insert into fee_waivers
+      (id, user_id, reason, court_order, package_name, price_cents, family_hashes, state, asked_at)
+    values (gen_random_uuid(), ${ended}, 'LOW_INCOME', '', 'ESSENTIALS', 100, '{}', 'ASKED', now())`,
 };
 
 test('what must not be merged is refused by a code that staff read, and nothing changes', async () => {
