@@ -1,6 +1,7 @@
 import { globSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { build, type OutputChunk, type PreRenderedChunk } from 'rolldown';
+import { httpWithoutClient } from './bundle/http-without-client.ts';
 import { packagesBeside } from './bundle/packages-beside.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -22,6 +23,7 @@ async function bundle(): Promise<void> {
     cwd: root,
     input: Object.fromEntries(programs.map((name) => [name, `server/${name}.ts`])),
     platform: 'node',
+    plugins: [httpWithoutClient],
     external: packagesBeside.map((name) => new RegExp(`^${name}($|/)`)),
     // Data files that modules read come along.
     experimental: { resolveNewUrlToAsset: true },

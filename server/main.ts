@@ -63,10 +63,10 @@ async function start() {
 }
 
 start().catch((error: unknown) => {
-  const { message, code } = error as NodeJS.ErrnoException;
+  const { message, code, port } = error as NodeJS.ErrnoException & { port?: number };
   console.error(
     code === 'EADDRINUSE'
-      ? `Port ${process.env['PORT'] ?? 3000} is taken. Stop whatever uses it, or set PORT.`
+      ? `Port ${port} is taken. Stop whatever uses it, or set another (PORT, METRICS_PORT or BOUNCE_SMTP_PORT).`
       : `Evenkeel could not start: ${message}`,
   );
   process.exit(1);
