@@ -194,6 +194,22 @@ export const experiments = {
     state: 'off',
     describes: 'American Express is not taken',
   },
+  'hide-promotions': {
+    epicKey: 'GROW-767',
+    audience: 'everyone',
+    seed: 767,
+    share: 100,
+    state: 'off',
+    describes: 'No coupon or discount link takes anything off',
+  },
+  'hide-texts': {
+    epicKey: 'GROW-768',
+    audience: 'everyone',
+    seed: 768,
+    share: 100,
+    state: 'off',
+    describes: 'No text message is sent',
+  },
 } as const satisfies Record<string, Experiment>;
 
 export type ExperimentKey = keyof typeof experiments;

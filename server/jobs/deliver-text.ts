@@ -1,6 +1,7 @@
 import { brand } from '#contract/brand.ts';
 import type { Language } from '#contract/languages.ts';
 import { m } from '#messages/messages.js';
+import { isSwitchedOn } from '../experiments/switches.ts';
 import type { User } from '../identity/user-repository.ts';
 import type { Phone } from '../account/change-phone.ts';
 import { NotDelivered } from './failed-try.ts';
@@ -21,11 +22,14 @@ type Text = {
   what: string;
 };
 
-/** Sends somebody a text, where and when they may be reached by one. Throws when it should be tried again. */
+/** Sends somebody a text, where and when they may be reached by one. Throws when it should be tried again, as
+ * while texts are switched off: codes that are past their time are dropped then, and notices come later. */
 export async function deliverText(
   dependencies: JobDependencies,
   { reader, to, body, secret, locale, isAwaited, what }: Text,
 ): Promise<void> {
+  if (await isSwitchedOn(dependencies.db, 'hide-texts'))
+    throw new NotDelivered({ by: 'TEXT', cause: 'switched_off', what });
   const reached = await reachReader(dependencies, { reader, channel: 'text', isAwaited, what });
   if (!reached) return;
   const words = reached.neutral ? m.reach_neutral_text({ secret }, { locale }) : body(brandWords, { locale });

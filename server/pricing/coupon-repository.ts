@@ -2,21 +2,27 @@ import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { type CodeUser, couponUsesBy } from './code-user.ts';
 import { type Coupon, couponColumns } from './coupon.ts';
+import { promotionsRun } from './promotions.ts';
 import { type LinkOffer, linkCoupon, type Referrer } from './referrer.ts';
 import { returnReferrerUse, runningReferrer, takeReferrerUse } from './referrer-repository.ts';
 import type { PricedCoupon } from './stored-quote.ts';
 
-/** A typed coupon. One of a referrer counts only for whoever came by that referrer while it runs. */
+/**
+ * A typed coupon; one that has ended while promotions are switched off. One of a referrer counts only for whoever came
+ * by that referrer while it runs.
+ */
 export async function findCoupon(
   db: DbOrTrx,
   { code, referrer }: { code: string; referrer: Referrer | null },
 ): Promise<Coupon | null> {
   const row = await db
     .selectFrom('coupons')
-    .select(couponColumns)
+    .select([...couponColumns, promotionsRun.as('runs')])
     .where(sql`upper(code)`, '=', code.trim().toUpperCase())
     .executeTakeFirst();
-  return row && (row.referrerKey === null || row.referrerKey === referrer?.key) ? row : null;
+  if (!row || (row.referrerKey !== null && row.referrerKey !== referrer?.key)) return null;
+  const { runs, ...coupon } = row;
+  return runs ? coupon : { ...coupon, endsAt: new Date(0) };
 }
 
 /** Coupons that apply by themselves: open to everyone, and those of a running referrer with what their link offers. */
@@ -29,6 +35,7 @@ export async function automaticCoupons(
     .selectFrom('coupons')
     .select(couponColumns)
     .where('needsCode', '=', false)
+    .where(promotionsRun)
     .where((where) =>
       where.or([where('referrerKey', 'is', null), ...(referrer ? [where('referrerKey', '=', referrer.key)] : [])]),
     )
@@ -67,6 +74,7 @@ async function takeCouponUse(trx: Trx, { id, discountCents, user, at }: Taking):
     .updateTable('coupons')
     .set((eb) => ({ redemptions: eb('redemptions', '+', 1), spentCents: eb('spentCents', '+', discountCents) }))
     .where('id', '=', id)
+    .where(promotionsRun)
     .where((where) =>
       where.and([
         where.or([where('endsAt', 'is', null), where('endsAt', '>', at)]),

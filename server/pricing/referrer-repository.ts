@@ -1,11 +1,13 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
+import { promotionsRun } from './promotions.ts';
 import { type Referrer, referrerColumns } from './referrer.ts';
 
 const isRunning = (at: Date) => (where: ExpressionBuilder<Database, 'referrers'>) =>
   where.and([
     where('active', '=', true),
+    promotionsRun,
     where.or([where('validFrom', 'is', null), where('validFrom', '<=', at)]),
     where.or([where('validUntil', 'is', null), where('validUntil', '>', at)]),
     where.or([where('maxUses', 'is', null), where('uses', '<', where.ref('maxUses'))]),

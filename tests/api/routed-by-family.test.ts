@@ -10,6 +10,7 @@ import { drain, goTo, signedIn } from '../setup/subscriber.ts';
 const shared = new Set([
   'packages',
   'price_versions',
+  'announcements',
   'price_publications',
   'entitlement_grants',
   'package_features',

@@ -3,6 +3,9 @@ import { refuse } from '../../refusal.ts';
 import { aboutSubject } from '../action.ts';
 import { nothingSent } from './sentences.ts';
 
+/** Looked at where money or a message would go, and not only where pages are made. */
+const isAtOnce = (key: string) => key === 'hide-promotions' || key === 'hide-texts';
+
 /** Takes something away from everybody, or gives it back. */
 function turn({ from, to, says }: { from: 'off' | 'treatment'; to: 'off' | 'treatment'; says: string }) {
   return aboutSubject({
@@ -16,7 +19,15 @@ function turn({ from, to, says }: { from: 'off' | 'treatment'; to: 'off' | 'trea
         .execute();
       return rows.flatMap(({ key }) =>
         isExperimentKey(key) && isSwitch(key)
-          ? [{ subject: key, sentences: [`${experiments[key].describes}: ${says} within ten seconds.`, nothingSent] }]
+          ? [
+              {
+                subject: key,
+                sentences: [
+                  `${experiments[key].describes}: ${says} ${isAtOnce(key) ? 'at once' : 'within ten seconds'}.`,
+                  nothingSent,
+                ],
+              },
+            ]
           : [],
       );
     },

@@ -45,7 +45,11 @@ export function useCheckoutPayment({ subject, state, card, go }: Options) {
   return useSubmitPayment({
     subjectId: subject.subjectId,
     calls: subject.calls,
-    price: { before: state.quote.quote?.totals.totalFormatted, replace: state.quote.replace },
+    price: {
+      before: state.quote.quote?.totals.totalFormatted,
+      discounted: Boolean(state.quote.quote?.couponDetail),
+      replace: state.quote.replace,
+    },
     prepare: async (changed, { challenge }) => {
       const quote = changed ?? (state.quote.loading ? null : state.quote.quote);
       if (!quote) return null;

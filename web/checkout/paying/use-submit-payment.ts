@@ -26,7 +26,8 @@ type Options<Body, P extends PaidAnswer> = {
   onNotReceived?: () => void;
   /** True when the problem leads away from the page. */
   onLeave?: (problem: CallProblem) => boolean;
-  price: { before: string | undefined; replace: (quote: Quote) => void };
+  /** `discounted`: the price on the page has a coupon or a link's offer in it. */
+  price: { before: string | undefined; discounted?: boolean; replace: (quote: Quote) => void };
   /** Shows that the price has changed, where no dialog asks whether to pay it. */
   changedText?: (quote: Quote) => string;
 };
@@ -51,7 +52,10 @@ export function useSubmitPayment<Body, P extends PaidAnswer>(options: Options<Bo
 
   const onRequoted = (quote: Quote) => {
     if (options.changedText) showError([options.changedText(quote)]);
-    else setQuoteChange({ before: price.before ?? '', now: quote.totals.totalFormatted, quote });
+    else {
+      const offerEnded = price.discounted === true && quote.couponDetail === null;
+      setQuoteChange({ before: price.before ?? '', now: quote.totals.totalFormatted, offerEnded, quote });
+    }
     price.replace(quote);
   };
   const onOutcome = (outcome: PayOutcome<P>, { fresh }: { fresh: boolean }) => {
