@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { DatabaseUnavailable, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
+import { DatabaseUnavailable, embeddedDatabaseUrl, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { enqueue } from '#server/db/job-queue.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { createDb, createPool } from '#server/db/pool.ts';
@@ -21,6 +21,12 @@ type DatabaseOptions = {
 
 const never = new Promise<never>(() => {});
 const databaseName = 'evenkeel';
+
+const folderOf = (dataDir: string) => path.join(dataDir, 'postgres');
+
+/** Where the database answers that `npm start` keeps in this folder. Throws where it never started. */
+export const runningDatabaseUrl = ({ dataDir, port }: { dataDir: string; port: number }): string =>
+  embeddedDatabaseUrl({ dataDir: folderOf(dataDir), port, database: databaseName });
 
 export type StartDatabase = typeof startDatabase;
 
@@ -58,11 +64,9 @@ async function queueMissingDocuments(connectionString: string): Promise<void> {
 async function embedded({ dataDir, port }: { dataDir: string; port: number }): Promise<StartedDatabase> {
   try {
     mkdirSync(dataDir, { recursive: true });
-    const postgres = await startEmbeddedPostgres({ dataDir: path.join(dataDir, 'postgres'), port, durable: true });
-    const url = new URL(postgres.url);
-    url.pathname = `/${databaseName}`;
+    const postgres = await startEmbeddedPostgres({ dataDir: folderOf(dataDir), port, durable: true });
     await createOnce(postgres.url);
-    return { url: url.href, lost: postgres.lost, stop: postgres.stop };
+    return { url: runningDatabaseUrl({ dataDir, port }), lost: postgres.lost, stop: postgres.stop };
   } catch (error) {
     if (error instanceof DatabaseUnavailable) throw new StartProblem(error.message, { cause: error });
     throw error;

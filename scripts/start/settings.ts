@@ -75,6 +75,7 @@ export function readSettings(options: {
         : {}),
       ...staff,
       ...harbor,
+      PRIVATE_EVENT_HOSTS: environment['PRIVATE_EVENT_HOSTS'] ?? (triesThingsOut(environment) ? 'localhost' : ''),
       APP_SECRET: environment['APP_SECRET'] ?? keptSecret(path.join(dataDir, 'app-secret')),
     },
   };
@@ -84,8 +85,7 @@ export function readSettings(options: {
  * Unless the company's own identity provider is named, the sandbox's lets staff in; never where real money is taken.
  */
 function staffOf({ environment, sandboxUrl }: { environment: Environment; sandboxUrl: string }) {
-  if (environment['STAFF_ISSUER'] || environment['BRAINTREE_ENVIRONMENT'] === 'production') return null;
-  if (!playsSandbox(environment)) return null;
+  if (environment['STAFF_ISSUER'] || !triesThingsOut(environment)) return null;
   return {
     STAFF_ISSUER: `${sandboxUrl}/identity`,
     STAFF_CLIENT_ID: 'staff-console',
@@ -96,8 +96,7 @@ function staffOf({ environment, sandboxUrl }: { environment: Environment; sandbo
 
 /** The calendar of the sandbox and its secret, which opens nothing else; never where real money is taken. */
 function harborOf({ environment, url }: { environment: Environment; url: string }) {
-  if (environment['OIDC_CLIENTS'] || !playsSandbox(environment)) return null;
-  if (environment['BRAINTREE_ENVIRONMENT'] === 'production') return null;
+  if (environment['OIDC_CLIENTS'] || !triesThingsOut(environment)) return null;
   const secret = 'a-secret-of-the-sandbox-and-its-calendar';
   const client = {
     id: 'harbor',
@@ -120,6 +119,10 @@ function harborOf({ environment, url }: { environment: Environment; url: string 
 function playsSandbox(environment: Environment): boolean {
   return environment['PAYMENT_GATEWAY'] !== 'braintree' || !environment['SMTP_URL'];
 }
+
+/** Beside the sandbox, and nowhere where real money is taken. */
+const triesThingsOut = (environment: Environment) =>
+  playsSandbox(environment) && environment['BRAINTREE_ENVIRONMENT'] !== 'production';
 
 type PortSetting = { environment: Environment; name: string; otherwise: number };
 

@@ -10,6 +10,7 @@ import {
   databaseUser,
   initialise,
   lastComplaint,
+  passwordIn,
   release,
   serverEnvironment,
   type Cluster,
@@ -61,7 +62,7 @@ export async function startEmbeddedPostgres({
     const { password } = await initialise(cluster, { durable });
     const server = await startServer({ cluster, port: chosenPort, durable });
     return {
-      url: `postgres://${databaseUser}:${password}@127.0.0.1:${chosenPort}/postgres`,
+      url: addressOf({ password, port: chosenPort, database: 'postgres' }),
       lost: server.lost,
       stop: async () => {
         await server.stop();
@@ -73,6 +74,20 @@ export async function startEmbeddedPostgres({
     throw error;
   }
 }
+
+type Address = { password: string; port: number; database: string };
+const addressOf = ({ password, port, database }: Address) =>
+  `postgres://${databaseUser}:${password}@127.0.0.1:${port}/${database}`;
+
+/** Where a database of the PostgreSQL answers that was set up in this folder. Throws where none was. */
+export const embeddedDatabaseUrl = ({
+  dataDir,
+  ...rest
+}: {
+  dataDir: string;
+  port: number;
+  database: string;
+}): string => addressOf({ password: passwordIn(path.resolve(dataDir)), ...rest });
 
 /** Data that an ordinary user made stays that user's when root starts it. */
 function ownerOfData(dataDir: string): Account | undefined {

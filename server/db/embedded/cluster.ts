@@ -13,9 +13,12 @@ export type Cluster = { folder: string; programs: string; account: Account | und
 
 const clusterOf = ({ folder }: Cluster) => path.join(folder, 'cluster');
 const ownerFile = ({ folder }: Cluster) => path.join(folder, 'owner.json');
-const passwordFile = ({ folder }: Cluster) => path.join(folder, 'password');
+const passwordFile = ({ folder }: Pick<Cluster, 'folder'>) => path.join(folder, 'password');
 
 export const clusterFolder = clusterOf;
+
+/** Of a cluster that was set up in this folder. Throws where there is none. */
+export const passwordIn = (folder: string): string => readFileSync(passwordFile({ folder }), 'utf8');
 
 /** Proves that the disk takes data now, and takes the folder for this process. Throws with nothing else touched. */
 export function claim(cluster: Cluster): void {
