@@ -5,7 +5,10 @@ import { type LockedSource, type Manifest, supplyChainFaults } from './lockfile/
 
 const root = path.resolve(import.meta.dirname, '..');
 /** The project, and the tools that are installed when the one command that needs them runs first. */
-const folders = ['.', ...['load-generator', 'manifest-schemas', 'page-audit'].map((tool) => `tools/${tool}`)];
+const folders = [
+  '.',
+  ...['client-generator', 'load-generator', 'manifest-schemas', 'page-audit'].map((tool) => `tools/${tool}`),
+];
 
 /** `--mend` writes what is missing: name and exact version as the package that needs it states them. */
 const sound = folders.map((folder) =>

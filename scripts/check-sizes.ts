@@ -18,6 +18,7 @@ const exempt = [
   /\.[ct]sv$/,
   /\.svg$/,
   /^server\/db\/migrations\//,
+  /^client\/src\/api\//,
 ];
 const emptyNames = ['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'services', 'shared', 'lib'];
 const binary = /\.(png|jpe?g|webp|ico|woff2?|pdf)$/;

@@ -4,7 +4,7 @@ import path from 'node:path';
 const root = path.resolve(import.meta.dirname, '..');
 
 /** Each folder with the globals it may use: the contract with neither a browser's nor Node's. */
-const projects = ['contract', 'server', 'sandbox', 'sandbox/tsconfig.browser.json', 'web', 'tsconfig.json'];
+const projects = ['contract', 'server', 'sandbox', 'sandbox/tsconfig.browser.json', 'web', 'client', 'tsconfig.json'];
 
 /** More checkers each learn the shared types anew: one takes two thirds of the work, and other checks run beside it. */
 const failed = projects.filter((project) => {

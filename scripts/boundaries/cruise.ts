@@ -6,7 +6,17 @@ export type Breach = { rule: string; from: string; to: string };
 export type Cruise = { breaches: Breach[]; modules: number; instead: Record<string, string> };
 
 const project = path.resolve(import.meta.dirname, '../..');
-const tops = ['contract', 'server', 'sandbox', 'web', 'scripts', 'tests', 'vite.config.ts', 'vitest.config.ts'];
+const tops = [
+  'contract',
+  'server',
+  'sandbox',
+  'web',
+  'scripts',
+  'tests',
+  'client/src',
+  'vite.config.ts',
+  'vitest.config.ts',
+];
 
 type Report = {
   summary: {

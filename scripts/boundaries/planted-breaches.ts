@@ -30,6 +30,7 @@ const breaches: { rule: string; file: string; imports: string }[] = [
   { rule: 'web-base-do-not-know-each-other', file: 'web/i18n/nosy.ts', imports: '#web/site/addresses.ts' },
   { rule: 'server-does-not-know-web-or-sandbox', file: 'server/http/dazzled.ts', imports: '#web/site/addresses.ts' },
   { rule: 'sandbox-stands-alone', file: 'sandbox/borrower.ts', imports: '#contract/money.ts' },
+  { rule: 'client-stands-alone', file: 'client/src/borrower.ts', imports: '#contract/money.ts' },
   { rule: 'domains-do-not-know-each-other', file: 'server/pricing/nosy.ts', imports: '../catalog/package.ts' },
   { rule: 'domains-do-not-look-up', file: 'server/catalog/climber.ts', imports: '../checkout/pay.ts' },
   { rule: 'flows-do-not-look-up', file: 'server/checkout/climber.ts', imports: '../http/route.ts' },

@@ -35,7 +35,8 @@ export const fetchFrom =
       headers,
       ...(!body ? {} : { payload: body instanceof URLSearchParams ? body.toString() : (body as string) }),
     });
-    return new Response(answer.body, { status: answer.statusCode, headers: answer.headers as Record<string, string> });
+    const { statusCode: status, headers: named } = answer;
+    return new Response(answer.body || null, { status, headers: named as Record<string, string> });
   };
 
 /** An app as `openid-client` builds it, which refuses what the standards do not allow. */

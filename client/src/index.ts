@@ -1,0 +1,64 @@
+import { accessTokens, type Credentials, type Fetch } from './access-token.ts';
+import { createClient } from './api/client/index.ts';
+import { type GetApiV3EntitlementsByUserResponse, getApiV3EntitlementsByUser } from './api/index.ts';
+import { EvenkeelError } from './evenkeel-error.ts';
+
+export { WebhookVerificationError } from 'standardwebhooks';
+export * from './api/index.ts';
+export { EvenkeelError } from './evenkeel-error.ts';
+export { type EvenkeelEvent, type EventOf, type EventType, eventTypes, verifyEvent } from './events.ts';
+
+export type Entitlements = GetApiV3EntitlementsByUserResponse;
+
+type Wish = Credentials & {
+  /** Instead of the one of the platform: a proxy, a time-out of your own. */
+  fetch?: Fetch;
+  /** Of how many people the last answer is kept, to be asked for by its ETag. */
+  peopleKept?: number;
+};
+
+/** Calls time out after this: whoever asks is waiting for a page. */
+const timeoutMs = 10_000;
+
+/** What another system of the company asks the site, in its own name. */
+export function openEvenkeel({ fetch = globalThis.fetch, peopleKept = 1_000, ...credentials }: Wish) {
+  const inTime: Fetch = (input, init) => fetch(input, { signal: AbortSignal.timeout(timeoutMs), ...init });
+  const tokens = accessTokens({ ...credentials, fetch: inTime });
+  const client = createClient({ baseUrl: credentials.site, auth: tokens.token, fetch: inTime });
+  const known = new Map<string, { etag: string; entitlements: Entitlements }>();
+
+  const ask = (user: string) => {
+    const etag = known.get(user)?.etag;
+    const headers = etag === undefined ? {} : { 'if-none-match': etag };
+    return getApiV3EntitlementsByUser({ client, path: { user }, headers });
+  };
+  const keep = (user: string, answer: { etag: string; entitlements: Entitlements }) => {
+    known.delete(user);
+    known.set(user, answer);
+    const [longestUnasked] = known.keys();
+    if (known.size > peopleKept && longestUnasked !== undefined) known.delete(longestUnasked);
+    return answer.entitlements;
+  };
+  return {
+    /** For the calls of this package, each with `client`: it brings the token. */
+    client,
+    /**
+     * What somebody may use now; null of an id that nobody has or had. Asks each time, by the ETag of the last answer.
+     * Throws `EvenkeelError` where it is refused, and what `fetch` throws where nobody answers.
+     */
+    entitlementsOf: async (user: string): Promise<Entitlements | null> => {
+      let asked = await ask(user);
+      if (asked.response?.status === 401) {
+        tokens.forget();
+        asked = await ask(user);
+      }
+      const { data, error, response } = asked;
+      if (!response) throw error as unknown;
+      const before = known.get(user);
+      if (response.status === 304 && before) return keep(user, before);
+      if (data) return keep(user, { etag: response.headers.get('etag') ?? '', entitlements: data });
+      if (response.status === 404) return null;
+      throw new EvenkeelError(response, error);
+    },
+  };
+}
