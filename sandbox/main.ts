@@ -2,7 +2,7 @@ import { buildSandbox } from './app.ts';
 
 /**
  * Environment: SANDBOX_PORT (3001), SANDBOX_SMTP_PORT (3025), SANDBOX_HOST (localhost), SANDBOX_URL
- * (http://localhost:SANDBOX_PORT), SANDBOX_APP_ORIGINS (comma-separated; PUBLIC_URL's origin, or
+ * (http://localhost:SANDBOX_PORT), SANDBOX_APP_ORIGINS (comma-separated, the main site first; PUBLIC_URL's origin, or
  * http://localhost:3000), SANDBOX_DATA_DIR (memory only when unset), SANDBOX_SETTLEMENT_SECONDS (60),
  * SANDBOX_WEBHOOK_URL (none: nothing is reported), BOUNCE_SMTP_PORT (none: no mail comes back), HARBOR_PORT and
  * HARBOR_SECRET (none: no calendar beside the site).
@@ -16,6 +16,10 @@ const bouncePort = numberFrom('BOUNCE_SMTP_PORT', 0);
 const harborPort = numberFrom('HARBOR_PORT', 0);
 const harborSecret = env['HARBOR_SECRET'] ?? '';
 const host = env['SANDBOX_HOST'] ?? 'localhost';
+const appOrigins = (env['SANDBOX_APP_ORIGINS'] ?? env['PUBLIC_URL'] ?? 'http://localhost:3000')
+  .split(',')
+  .map((url) => new URL(url.trim()).origin);
+const [main = 'http://localhost:3000', ...others] = appOrigins;
 
 try {
   const sandbox = await buildSandbox({
@@ -29,9 +33,7 @@ try {
       webhooks: { url: env['SANDBOX_WEBHOOK_URL'] || null, retryDelaysMs: [1_000, 5_000, 30_000, 300_000, 3_600_000] },
     },
     sms: { authToken: env['TWILIO_AUTH_TOKEN'] ?? 'sandbox' },
-    appOrigins: (env['SANDBOX_APP_ORIGINS'] ?? env['PUBLIC_URL'] ?? 'http://localhost:3000')
-      .split(',')
-      .map((url) => new URL(url.trim()).origin),
+    appOrigins,
     staff: {
       id: env['STAFF_CLIENT_ID'] || 'staff-console',
       secret: env['STAFF_CLIENT_SECRET'] || 'sandbox',
@@ -43,9 +45,13 @@ try {
   });
   if (harborPort !== 0 && harborSecret !== '') {
     const { buildHarbor } = await import('./harbor/index.ts');
-    const siteUrl = new URL(env['PUBLIC_URL'] ?? 'http://localhost:3000').origin;
     const url = `http://localhost:${harborPort}`;
-    const harbor = await buildHarbor({ url, siteUrl, clientId: 'harbor', clientSecret: harborSecret });
+    const harbor = await buildHarbor({
+      url,
+      siteUrls: [main, ...others],
+      clientId: 'harbor',
+      clientSecret: harborSecret,
+    });
     await harbor.listen({ port: harborPort, host });
     sandbox.addHook('onClose', () => harbor.close());
   }

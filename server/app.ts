@@ -4,7 +4,6 @@ import cookie from '@fastify/cookie';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import type { ServedCountry } from '#contract/countries.ts';
 import type { ReadList } from './db/replica.ts';
 import type { Experiments } from './experiments/experiments.ts';
 import type { Visit } from './analytics/visit.ts';
@@ -36,6 +35,7 @@ import { pages } from './http/pages.ts';
 import { type PaymentRoutesDependencies, paymentRoutes } from './http/payments.ts';
 import { loadSheddingServer } from './http/reject-overload.ts';
 import { refuseForeignPosts } from './http/refuse-foreign-posts.ts';
+import { answerAtSites } from './http/request-site.ts';
 import { logRequests } from './http/request-log.ts';
 import { recoveryRoutes } from './http/recovery.ts';
 import { calendarRoutes } from './http/calendar.ts';
@@ -59,7 +59,6 @@ import { sessionRoutes } from './http/sessions.ts';
 import { refuseUnderPressure, shedLoad } from './http/shed-load.ts';
 import { type SignInDependencies, signInRoutes } from './http/sign-in.ts';
 import { staffRoutes } from './http/staff.ts';
-import { keepStaffApart } from './http/staff-host.ts';
 import { staffPages } from './http/staff-pages.ts';
 import { recordRefusals } from './http/record-refusals.ts';
 import { staffExperimentRoutes } from './http/staff-experiments.ts';
@@ -73,15 +72,14 @@ import { entitlementRoutes } from './http/entitlements.ts';
 import { type VisitorOptions, visitors } from './http/visitor.ts';
 import { webhookRoutes } from './http/webhooks.ts';
 import { lookups } from './lookups/lookups.ts';
+import type { Sites } from './sites.ts';
 import type { ClientLogins } from './oidc/client-logins.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 import type { Tracer } from './telemetry/tracer.ts';
 
 export type AppOptions = {
-  publicUrl: string;
   /** Where the console stands; null where there is none. */
   staffUrl: string | null;
-  siteCountry?: ServedCountry | undefined;
   secureCookies: boolean;
   mayForceExperiments: boolean;
   /** Where the affiliate's tag for receipts comes from; without it none loads. */
@@ -109,6 +107,7 @@ export type AppDependencies = Omit<OfferRoutesDependencies & PaymentRoutesDepend
   SignInDependencies & {
     /** Null where real money is taken: there the clock cannot be moved. */
     developmentRoutes: ((app: FastifyInstance) => void) | null;
+    sites: Sites;
     experiments: Experiments;
     announced: VisitorOptions['announced'];
     recordExposures: RecordExposures;
@@ -129,7 +128,7 @@ const bodyLimit = 64 * 1024;
 
 /** Puts the application together; nothing listens yet. */
 export async function buildApp(options: AppOptions, dependencies: AppDependencies): Promise<FastifyInstance> {
-  const https = options.publicUrl.startsWith('https:');
+  const https = dependencies.sites.main.origin.startsWith('https:');
   const load = createLoad(options);
   const critical = criticalRoutes();
   const isStopping = options.isStopping ?? (() => false);
@@ -159,7 +158,7 @@ export async function buildApp(options: AppOptions, dependencies: AppDependencie
   if (dependencies.tracer) traceCalls(app, dependencies.tracer);
   if (dependencies.metrics) measureCalls(app, dependencies.metrics);
   securityHeaders(app, { https });
-  keepStaffApart(app, options);
+  answerAtSites(app, { sites: dependencies.sites, staffUrl: options.staffUrl });
   await app.register(cookie);
   const { db, clock, hasReplica } = dependencies;
   signedIn(app, { db, clock, hasReplica, secureCookies: options.secureCookies });
@@ -172,15 +171,11 @@ export async function buildApp(options: AppOptions, dependencies: AppDependencie
     mayForce: options.mayForceExperiments,
     experiments: dependencies.experiments,
     announced: dependencies.announced,
-    clientApp: dependencies.clientLogins?.app,
+    clientAppAt: dependencies.clientLogins?.appAt,
   });
   healthRoutes(app, { db: dependencies.db, isStopping });
   appleDomainRoute(app, options.appleDomainAssociation);
-  securityContactRoute(app, {
-    contact: options.securityContact,
-    publicUrl: options.publicUrl,
-    clock: dependencies.clock,
-  });
+  securityContactRoute(app, { contact: options.securityContact, clock });
   await app.register(
     (api) => {
       critical.watch(api);
@@ -195,7 +190,7 @@ export async function buildApp(options: AppOptions, dependencies: AppDependencie
     },
   );
   const { clientLogins } = dependencies;
-  if (clientLogins) await clientLoginRoutes(app, { ...dependencies, clientLogins, load, publicUrl: options.publicUrl });
+  if (clientLogins) await clientLoginRoutes(app, { ...dependencies, clientLogins, load });
   if (options.webDist !== null) {
     const origins = dependencies.gateway.browserOrigins;
     await app.register(pages, { distDir: options.webDist, bootFor, origins, https, cspReports: cspReportsPath });
@@ -213,7 +208,7 @@ type RouteDependencies = AppDependencies &
 async function apiRoutes(
   api: FastifyInstance,
   dependencies: RouteDependencies,
-  { publicUrl, staffUrl, load }: Pick<AppOptions, 'publicUrl' | 'staffUrl'> & { load: Load },
+  { staffUrl, load }: Pick<AppOptions, 'staffUrl'> & { load: Load },
 ): Promise<void> {
   shedLoad(api, load);
   dependencies.metrics?.watch({
@@ -221,7 +216,7 @@ async function apiRoutes(
     help: 'Calls of the API being worked on',
     read: load.inFlight,
   });
-  refuseForeignPosts(api, { publicUrl, staffUrl });
+  refuseForeignPosts(api, { staffUrl });
   requireRules(api);
   limitCalls(api, dependencies.rateLimiter);
   guardCalls(api, dependencies);
@@ -235,7 +230,7 @@ async function apiRoutes(
   await api.register(async (reports) => cspReportRoutes(reports));
   // One child context, so that the documentation above sees every route below.
   await api.register(async (calls) => {
-    registrationRoutes(calls, { ...dependencies, publicUrl });
+    registrationRoutes(calls, dependencies);
     resumptionRoutes(calls, dependencies);
     offerRoutes(calls, dependencies);
     feeWaiverRoutes(calls, dependencies);
@@ -243,18 +238,18 @@ async function apiRoutes(
     credentialRoutes(calls, dependencies);
     inviteRoutes(calls, dependencies);
     professionalRoutes(calls, dependencies);
-    professionalCaseRoutes(calls, { ...dependencies, publicUrl });
-    caseImportRoutes(calls, { ...dependencies, publicUrl });
-    codeBundleRoutes(calls, { ...dependencies, publicUrl });
+    professionalCaseRoutes(calls, dependencies);
+    caseImportRoutes(calls, dependencies);
+    codeBundleRoutes(calls, dependencies);
     professionalAccountRoutes(calls, dependencies);
-    unpaidOrderRoutes(calls, { ...dependencies, publicUrl });
+    unpaidOrderRoutes(calls, dependencies);
     accountRoutes(calls, dependencies);
     reachRoutes(calls, dependencies);
     accountPaymentRoutes(calls, dependencies);
     accountActivityRoutes(calls, dependencies);
-    calendarRoutes(calls, { ...dependencies, publicUrl });
-    proofRoutes(calls, { ...dependencies, publicUrl });
-    coParentInviteRoutes(calls, { ...dependencies, publicUrl });
+    calendarRoutes(calls, dependencies);
+    proofRoutes(calls, dependencies);
+    coParentInviteRoutes(calls, dependencies);
     profileRoutes(calls, dependencies);
     const { staffIdentity } = dependencies;
     if (staffIdentity) {

@@ -100,12 +100,12 @@ function countPayment(metrics: Metrics) {
 
 /** The provider and its packages are loaded only where an app signs people in. */
 async function openClients(
-  { OIDC_CLIENTS: clients, PUBLIC_URL: publicUrl, secureCookies }: Config,
-  options: Omit<ClientLoginOptions, 'clients' | 'publicUrl' | 'secureCookies'>,
+  { OIDC_CLIENTS: clients, sites, secureCookies }: Config,
+  options: Omit<ClientLoginOptions, 'clients' | 'sites' | 'secureCookies'>,
 ) {
   if (clients.length === 0) return null;
   const { openClientLogins } = await import('./oidc/open-client-logins.ts');
-  return openClientLogins({ ...options, clients, publicUrl, secureCookies });
+  return openClientLogins({ ...options, clients, sites, secureCookies });
 }
 
 /** Chooses the adapters by the configuration and builds what every process needs. The only place that knows vendors. */
@@ -216,8 +216,8 @@ export async function composeServer(config: Config, { poolSize }: { poolSize: nu
     sealer,
     clientLogins: await openClients(config, { db, clock, sealer, readCatalog, onFault: reportFault }),
     postEvent: webhookPoster(config.events),
-    passkeySite: { rpId: config.passkeyDomain, origin: new URL(config.PUBLIC_URL).origin },
     requiresFactor: (role: UserRole) => role === 'PROFESSIONAL' && config.REQUIRE_SECOND_FACTOR_FOR === 'professionals',
+    sites: config.sites,
     publicUrl: config.PUBLIC_URL,
     bounceDomain: config.BOUNCE_DOMAIN ?? null,
     mailWebhook: createMailWebhook(config),

@@ -1,15 +1,15 @@
 import { createPublicKey } from 'node:crypto';
 import { mailProviders } from '#contract/api/webhooks.ts';
-import { countriesWhere, servedCountries } from '#contract/countries.ts';
+import { servedCountries } from '#contract/countries.ts';
 import * as z from 'zod';
 import { mailFrom, securityContact } from '#contract/brand.ts';
 import { currency } from '#contract/money.ts';
-import { mayUse as mayUsePasskeysOf } from './identity/second-factor/passkey-site.ts';
 import { addressProblem } from './db/primary.ts';
 import { derivedKey, type SealingKey } from './sealed-secret.ts';
 import { clientAppsVariable } from './oidc/client-apps.ts';
 import { sellerVariable } from './documents/sellers.ts';
 import { eventSettings, eventVariables } from './event-variables.ts';
+import { siteProblem, sitesOf, siteVariables } from './sites.ts';
 import { areEncrypted, areTogether, staffSettings, staffVariables } from './staff-variables.ts';
 
 type Gateway = { PAYMENT_GATEWAY: string; BRAINTREE_ENVIRONMENT: string };
@@ -51,7 +51,7 @@ const variables = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default('0.0.0.0'),
-  PUBLIC_URL: z.url().default('http://localhost:3000'),
+  ...siteVariables,
   /** Several hosts, by commas: whichever takes writes is the one. */
   DATABASE_URL: z
     .string()
@@ -67,11 +67,6 @@ const variables = z.object({
   APP_SECRET: z.string().min(32),
   /** Seal the secrets of authenticator apps. The first seals, all open: see docs/secrets.md for the rotation. */
   SECOND_FACTOR_KEYS: sealingKeys.optional(),
-  /** The domain passkeys belong to, where several sites share them; else the host of PUBLIC_URL. */
-  PASSKEY_DOMAIN: z
-    .string()
-    .regex(/^[a-z0-9.-]+$/)
-    .optional(),
   /** Who cannot go on without a second factor. Parents are never forced. */
   REQUIRE_SECOND_FACTOR_FOR: z.enum(['nobody', 'professionals']).default('nobody'),
   TRUST_PROXY: z.string().optional(),
@@ -96,7 +91,6 @@ const variables = z.object({
   /** How long a process that was told to stop still takes calls, so that whoever sends them can notice. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(120).default(1),
   JOB_CONCURRENCY: z.coerce.number().int().min(1).max(50).default(4),
-  SITE_COUNTRY: z.enum(countriesWhere(({ site }) => site !== null)).optional(),
   /** What whoever leaves quickly is shown: an ordinary page of another site, in whatever language they read. */
   LEAVE_ADDRESS: z.url({ protocol: /^https?$/ }).default('https://www.wikipedia.org/'),
   REGISTRATION_TTL_MINUTES: z.coerce.number().int().min(1).max(1440).default(120),
@@ -216,10 +210,10 @@ const schema = variables
   .refine((value) => !takesRealMoney(value) || !value.SECURITY_CONTACT.endsWith('.example'), {
     message: 'SECURITY_CONTACT is needed, or another in contract/brand.ts: nobody reads mail to .example',
   })
-  .refine(
-    ({ PASSKEY_DOMAIN: rpId, PUBLIC_URL: publicUrl }) => rpId === undefined || mayUsePasskeysOf({ rpId, publicUrl }),
-    { message: 'PASSKEY_DOMAIN must be the host of PUBLIC_URL, or a domain above it' },
-  )
+  .superRefine((value, context) => {
+    const problem = siteProblem(value);
+    if (problem) context.addIssue(problem);
+  })
   .refine(
     (value) => !takesRealMoney(value) || servedCountries.every((country) => value[`SELLER_${country}`] !== undefined),
     { message: 'SELLER_US, SELLER_CA, SELLER_GB, SELLER_AU, SELLER_NZ and SELLER_MX are needed for invoices' },
@@ -290,7 +284,7 @@ export function parseConfig(environment: Record<string, string | undefined>) {
     staff: staffSettings(values),
     events: eventSettings({ ...values, takesRealMoney: takesRealMoney(values) }),
     sealingKeys: values.SECOND_FACTOR_KEYS ?? ([derivedKey(values.APP_SECRET)] as const),
-    passkeyDomain: values.PASSKEY_DOMAIN ?? new URL(values.PUBLIC_URL).hostname,
+    sites: sitesOf(values),
     sellers,
     takesRealMoney: takesRealMoney(values),
     affiliateUrl,

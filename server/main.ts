@@ -16,9 +16,7 @@ async function start() {
   await server.requireMerchantAccount();
   const app = await buildApp(
     {
-      publicUrl: config.PUBLIC_URL,
       staffUrl: config.staff?.url ?? null,
-      siteCountry: config.SITE_COUNTRY,
       leaveAddress: config.LEAVE_ADDRESS,
       secureCookies: config.secureCookies,
       mayForceExperiments: !config.takesRealMoney,

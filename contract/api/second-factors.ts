@@ -20,7 +20,14 @@ export const factorsView = z.object({
   required: z.boolean(),
   totp: z.nullable(z.object({ addedAt: z.iso.datetime() })),
   passkeys: z.array(
-    z.object({ id, name: z.string(), addedAt: z.iso.datetime(), usedAt: z.nullable(z.iso.datetime()) }),
+    z.object({
+      id,
+      name: z.string(),
+      /** Host of the site that it works at; null where it works here. */
+      worksAt: z.nullable(z.string()),
+      addedAt: z.iso.datetime(),
+      usedAt: z.nullable(z.iso.datetime()),
+    }),
   ),
   recoveryCodesLeft: z.int(),
 });
@@ -160,7 +167,10 @@ export const readSecondStep = route({
   limits: ['use-token'],
   answer: z.object({
     totp: z.boolean(),
+    /** Whether one works at this site. */
     passkey: z.boolean(),
+    /** Where to log in with one, when those there are work at another site alone. */
+    passkeyLogin: z.nullable(z.url()),
     recoveryCodes: z.boolean(),
     /** Asked, with the code beside it, of who has lost every factor; null when they never chose one. */
     securityQuestion: z.nullable(z.string()),

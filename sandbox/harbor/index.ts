@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { readForms, sendPage } from '../mail/page.ts';
 import { entitlementReader } from './entitlements.ts';
-import { endedSignIn } from './logout-token.ts';
+import { endedSignIn, issuerSaid } from './logout-token.ts';
 import { body, harborPage } from './pages.ts';
 import { type HarborSettings, openProvider, type Pending, type SignedIn } from './provider.ts';
 import { type Language, texts } from './texts.ts';
@@ -22,16 +22,25 @@ const setCookie = (reply: FastifyReply, name: string, value: string) =>
 
 /** Another app of the company, of an origin of its own: a calendar that people log in to by the site. */
 export async function buildHarbor(settings: HarborSettings): Promise<FastifyInstance> {
-  const { siteUrl, clientId } = settings;
+  const { siteUrls, clientId } = settings;
   const app = Fastify({ forceCloseConnections: true });
-  const provider = openProvider(settings);
-  const entitledOf = entitlementReader({ siteUrl, ownToken: provider.ownToken });
+  const main = openProvider(settings, siteUrls[0]);
+  const providers = [main, ...siteUrls.slice(1).map((siteUrl) => openProvider(settings, siteUrl))];
+  const providerAt = (siteUrl: string) => providers.find((one) => one.siteUrl === siteUrl) ?? main;
+  const entitledOf = entitlementReader(main);
   const pending = new Map<string, Pending>();
   const signedIn = new Map<string, SignedIn>();
   const personOf = (request: FastifyRequest) => signedIn.get(cookieOf(request, 'harbor')) ?? null;
+  /** The site that its visitor came from: it says so itself (OpenID Connect Core 1.0, 4). */
+  const siteOf = (request: FastifyRequest) => {
+    const said =
+      (request.query as { iss?: string }).iss ?? `${siteUrls[Number(cookieOf(request, 'harbor-site'))]}/oidc`;
+    return (providers.find(({ issuer }) => issuer === said) ?? main).siteUrl;
+  };
   const seenBy = async (request: FastifyRequest) => {
     const person = personOf(request);
     const entitled = person && (await entitledOf(person.userId).catch(() => null));
+    const siteUrl = person?.siteUrl ?? siteOf(request);
     return { language: languageOf(request, person), siteUrl, person, entitled };
   };
   readForms(app);
@@ -47,7 +56,9 @@ export async function buildHarbor(settings: HarborSettings): Promise<FastifyInst
   app.get('/', async (request, reply) => {
     const { language } = request.query as { language?: string };
     if (language === 'en' || language === 'es') setCookie(reply, 'harbor-language', language);
-    return sendPage(reply, harborPage(await seenBy(request)), { formsTo: siteUrl });
+    const seen = await seenBy(request);
+    setCookie(reply, 'harbor-site', String(siteUrls.indexOf(siteOf(request))));
+    return sendPage(reply, harborPage(seen), { formsTo: seen.siteUrl });
   });
   app.get('/body', async (request, reply) => {
     const content = body(await seenBy(request));
@@ -57,7 +68,7 @@ export async function buildHarbor(settings: HarborSettings): Promise<FastifyInst
   });
 
   app.get('/log-in', async (request, reply) => {
-    const begun = await provider.begin(languageOf(request, null));
+    const begun = await providerAt(siteOf(request)).begin(languageOf(request, null));
     const id = randomBytes(32).toString('base64url');
     pending.set(id, begun.pending);
     setCookie(reply, 'harbor-login', id);
@@ -69,14 +80,14 @@ export async function buildHarbor(settings: HarborSettings): Promise<FastifyInst
     pending.delete(id);
     try {
       if (!begun) throw new Error('This browser began no login');
-      const person = await provider.complete(new URL(request.url, settings.url).search, begun);
+      const person = await providerAt(begun.siteUrl).complete(new URL(request.url, settings.url).search, begun);
       const session = randomBytes(32).toString('base64url');
       signedIn.set(session, person);
       setCookie(reply, 'harbor', session);
       return await reply.redirect('/', 303);
     } catch {
       const seen = await seenBy(request);
-      return sendPage(reply.code(400), harborPage(seen, texts[seen.language].failed), { formsTo: siteUrl });
+      return sendPage(reply.code(400), harborPage(seen, texts[seen.language].failed), { formsTo: seen.siteUrl });
     }
   });
   app.post('/log-out', async (request, reply) => {
@@ -85,11 +96,12 @@ export async function buildHarbor(settings: HarborSettings): Promise<FastifyInst
     const person = personOf(request);
     signedIn.delete(cookieOf(request, 'harbor'));
     setCookie(reply, 'harbor', '');
-    return reply.redirect(person ? await provider.endAddress(person.idToken) : '/', 303);
+    return reply.redirect(person ? await providerAt(person.siteUrl).endAddress(person.idToken) : '/', 303);
   });
   app.post<{ Body: { logout_token?: string } }>('/logout', async (request, reply) => {
-    const expected = { issuer: provider.issuer, clientId, keys: await provider.keys() };
-    const sid = endedSignIn(request.body.logout_token ?? '', expected);
+    const token = request.body.logout_token ?? '';
+    const provider = providers.find(({ issuer }) => issuer === issuerSaid(token)) ?? main;
+    const sid = endedSignIn(token, { issuer: provider.issuer, clientId, keys: await provider.keys() });
     if (sid === null) return reply.code(400).send({ error: 'invalid_request' });
     for (const [session, person] of signedIn) if (person.sid === sid) signedIn.delete(session);
     return reply.header('cache-control', 'no-store').send({});

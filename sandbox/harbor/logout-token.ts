@@ -14,6 +14,15 @@ type Expected = { issuer: string; clientId: string; keys: (JsonWebKeyInput['key'
 const event = 'http://schemas.openid.net/event/backchannel-logout';
 const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as unknown;
 
+/** The issuer that a logout token says it is of; nothing of it is proved yet. */
+export function issuerSaid(token: string): string | null {
+  try {
+    return (read(token.split('.')[1] ?? '') as Claims).iss ?? null;
+  } catch {
+    return null;
+  }
+}
+
 /**
  * The sign-in that is over, of a logout token as OpenID Connect Back-Channel Logout 1.0 has it (2.6); null of anything
  * else: whoever can post here could sign people out.

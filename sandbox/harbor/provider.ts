@@ -2,20 +2,20 @@ import type { JsonWebKeyInput } from 'node:crypto';
 import * as client from 'openid-client';
 
 export type HarborSettings = {
-  /** Where the calendar stands, and the site that it belongs to. */
+  /** Where the calendar stands, and the sites that it belongs to: the main one, and further ones. */
   url: string;
-  siteUrl: string;
+  siteUrls: readonly [string, ...string[]];
   clientId: string;
   clientSecret: string;
 };
 
-export type Pending = { state: string; nonce: string; verifier: string };
-export type SignedIn = { userId: string; name: string; locale: string; sid: string; idToken: string };
+export type Pending = { siteUrl: string; state: string; nonce: string; verifier: string };
+export type SignedIn = { siteUrl: string; userId: string; name: string; locale: string; sid: string; idToken: string };
 
 const scope = 'openid profile family plan';
 
-/** The site as OpenID provider. It is asked about itself when somebody first logs in. */
-export function openProvider({ url, siteUrl, clientId, clientSecret }: HarborSettings) {
+/** A site as OpenID provider. It is asked about itself when somebody first logs in. */
+export function openProvider({ url, clientId, clientSecret }: HarborSettings, siteUrl: string) {
   const issuer = `${siteUrl}/oidc`;
   let known: Promise<client.Configuration> | null = null;
   const configuration = () => {
@@ -31,10 +31,12 @@ export function openProvider({ url, siteUrl, clientId, clientSecret }: HarborSet
     return known;
   };
   return {
+    siteUrl,
     issuer,
     /** Where to send a browser, and what its answer is held against. */
     begin: async (language: string): Promise<{ address: string; pending: Pending }> => {
       const pending = {
+        siteUrl,
         state: client.randomState(),
         nonce: client.randomNonce(),
         verifier: client.randomPKCECodeVerifier(),
@@ -64,6 +66,7 @@ export function openProvider({ url, siteUrl, clientId, clientSecret }: HarborSet
       if (!claims) throw new Error('The provider gave no ID token');
       const text = (name: string) => (typeof claims[name] === 'string' ? claims[name] : '');
       return {
+        siteUrl,
         userId: claims.sub,
         name: text('given_name'),
         locale: text('locale'),

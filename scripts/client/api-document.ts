@@ -14,7 +14,6 @@ export async function apiDocument(): Promise<ApiDocument> {
   const server = await composeServer(config, { poolSize: 1 });
   const app = await buildApp(
     {
-      publicUrl: config.PUBLIC_URL,
       staffUrl: null,
       secureCookies: true,
       securityContact: config.SECURITY_CONTACT,

@@ -79,6 +79,9 @@ const head = `# Copy to .env (never committed), fill in, and give to deploy/comp
 # The host of the site, without https://. Compose makes PUBLIC_URL of it, and Caddy asks for its certificate.
 SITE_ADDRESS=
 
+# Hosts of further sites, by commas: Caddy asks for their certificates, and they are the default of OTHER_SITES.
+OTHER_SITE_ADDRESSES=
+
 # Of the PostgreSQL that compose starts, letters and figures; it makes DATABASE_URL of it.
 POSTGRES_PASSWORD=
 

@@ -4,6 +4,7 @@ import type { StartSettings } from './settings.ts';
 export function announcement({ settings, seconds }: { settings: StartSettings; seconds: string }): string {
   const { publicUrl, sandbox, sandboxUrl, staffUrl, development } = settings;
   const lines: [string, string][] = [[`Evenkeel${development ? ', reloading on change' : ''}`, publicUrl]];
+  for (const other of settings.siteUrls.slice(1)) lines.push(['Another site', other]);
   if (sandbox) {
     lines.push(['Sandbox: mail, texts, faults', sandboxUrl]);
     lines.push(['Clock: let a year pass', `${publicUrl}/app/development/clock`]);

@@ -17,6 +17,8 @@ export type StartSettings = {
   /** False where real money is taken. */
   demonstration: boolean;
   publicUrl: string;
+  /** Of every site, the main one first. */
+  siteUrls: string[];
   sandboxUrl: string;
   /** Where the console stands; null where the sandbox lets no staff in. */
   staffUrl: string | null;
@@ -45,6 +47,7 @@ export function readSettings(options: {
   const harborPort = port('HARBOR_PORT', sandboxPort + 1);
   const publicUrl = environment['PUBLIC_URL'] ?? `http://localhost:${publicPort}`;
   const sandboxUrl = environment['SANDBOX_URL'] ?? `http://localhost:${sandboxPort}`;
+  const siteUrls = siteUrlsOf({ publicUrl, others: environment['OTHER_SITES'] ?? '' });
   const staff = staffOf({ environment, sandboxUrl });
   const harbor = harborOf({ environment, url: `http://localhost:${harborPort}` });
   return {
@@ -57,6 +60,7 @@ export function readSettings(options: {
     demonstration:
       environment['PAYMENT_GATEWAY'] !== 'braintree' || environment['BRAINTREE_ENVIRONMENT'] !== 'production',
     publicUrl,
+    siteUrls,
     sandboxUrl,
     staffUrl: staff === null ? null : (environment['STAFF_URL'] ?? publicUrl),
     environment: {
@@ -67,6 +71,7 @@ export function readSettings(options: {
       SANDBOX_PORT: String(sandboxPort),
       SANDBOX_SMTP_PORT: String(smtpPort),
       SANDBOX_URL: sandboxUrl,
+      SANDBOX_APP_ORIGINS: environment['SANDBOX_APP_ORIGINS'] ?? siteUrls.join(','),
       SANDBOX_DATA_DIR: environment['SANDBOX_DATA_DIR'] ?? path.join(dataDir, 'sandbox'),
       SANDBOX_WEBHOOK_URL: environment['SANDBOX_WEBHOOK_URL'] ?? `http://localhost:${appPort}/api/webhooks/braintree`,
       SMTP_URL: environment['SMTP_URL'] ?? `smtp://localhost:${smtpPort}`,
@@ -79,6 +84,13 @@ export function readSettings(options: {
       APP_SECRET: environment['APP_SECRET'] ?? keptSecret(path.join(dataDir, 'app-secret')),
     },
   };
+}
+
+/** Their hosts alone: the server checks the rest of what is written there. */
+function siteUrlsOf({ publicUrl, others }: { publicUrl: string; others: string }): string[] {
+  const scheme = publicUrl.startsWith('https:') ? 'https' : 'http';
+  const hosts = others.split(',').flatMap((site) => site.trim().split(/\s+/)[0] || []);
+  return [publicUrl, ...hosts.map((host) => `${scheme}://${host}`)];
 }
 
 /**

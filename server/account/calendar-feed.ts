@@ -5,13 +5,14 @@ import { readUser } from '../identity/user-repository.ts';
 import type { Session } from '../identity/session-repository.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { newSecret } from '../secret.ts';
+import { addressAt } from '../sites.ts';
 import { type CalendarDependencies, renewalCalendar } from './renewal-calendar.ts';
 
 type Asking = { session: Pick<Session, 'user' | 'device'> };
 
 /** A new secret address for somebody's calendar, in place of the one before; it is told this once. */
 export async function makeFeed(
-  { db, clock, publicUrl }: CalendarDependencies,
+  { db, clock, sites }: CalendarDependencies,
   { session: { user, device } }: Asking,
 ): Promise<{ address: string }> {
   const [key, at] = [newSecret(), clock.now()];
@@ -19,7 +20,7 @@ export async function makeFeed(
     await storeFeed(trx, { userId: user.id, key, at });
     await noteActivity(trx, { userId: user.id, kind: 'CALENDAR_FEED_MADE', device, at });
   });
-  const address = new URL('/api/v2/calendar.ics', publicUrl);
+  const address = addressAt(sites.of(user), '/api/v2/calendar.ics');
   address.searchParams.set('key', key);
   return { address: address.href };
 }

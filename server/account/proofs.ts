@@ -12,13 +12,14 @@ import { lockUser } from '../identity/user-repository.ts';
 import { newId } from '../new-id.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { charactersOf, newSecret, type TokenMaker } from '../secret.ts';
+import { addressAt, type Sites } from '../sites.ts';
 import { addDays, dayIn } from '../subscriptions/calendar.ts';
 import { endsOn } from '../subscriptions/subscription-life.ts';
 import { currentSubscription, readSubscription } from '../subscriptions/subscription-repository.ts';
 import { proofPdf } from './proof-pdf.ts';
 import { deleteProof, type EnrolmentProof, findProof, insertProof, proofsOf } from './proof-repository.ts';
 
-type Dependencies = { db: Db; clock: Clock; makeToken: TokenMaker; publicUrl: string };
+type Dependencies = { db: Db; clock: Clock; makeToken: TokenMaker; sites: Sites };
 type Asking = Pick<Session, 'user' | 'device'>;
 
 const checkedSince = (clock: Clock): Date => after(clock.now(), -days(proofDays));
@@ -47,7 +48,7 @@ export async function issueOwnProof(
   dependencies: Dependencies,
   { session: { user, device }, language }: { session: Asking; language: Language },
 ): Promise<AnswerOf<typeof issueRoute> | Refusal<'CONFLICT'>> {
-  const { db, clock, makeToken, publicUrl } = dependencies;
+  const { db, clock, makeToken, sites } = dependencies;
   const characters = charactersOf(newSecret(), { alphabet: inviteCodeAlphabet, length: proofCodeLength });
   const issued = await db.transaction().execute(async (trx) => {
     const at = clock.now();
@@ -67,7 +68,7 @@ export async function issueOwnProof(
     return proof;
   });
   if (!issued) return refuse('CONFLICT');
-  const [code, address] = [formatProofCode(characters), new URL('/app/proof', publicUrl).href];
+  const [code, address] = [formatProofCode(characters), addressAt(sites.of(user), '/app/proof').href];
   const pdf = await proofPdf({ ...issued, user, code, address, language });
   return { code, address, fileName: `enrolment-${issued.issuedOn}.pdf`, pdfBase64: pdf.toString('base64') };
 }

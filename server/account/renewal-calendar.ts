@@ -4,11 +4,12 @@ import { m } from '#messages/messages.js';
 import type { Language } from '../db/schema.ts';
 import type { User } from '../identity/user-repository.ts';
 import { hashSecret } from '../secret.ts';
+import { addressAt, type Sites } from '../sites.ts';
 import type { RenewDependencies } from './renew-subscription.ts';
 import { viewSubscription } from './subscription-view.ts';
 import { latestSubscriptions } from './view-account.ts';
 
-export type CalendarDependencies = RenewDependencies & { publicUrl: string };
+export type CalendarDependencies = RenewDependencies & { sites: Sites };
 type Entry = { day: string; summary: string; text: string };
 type Term = Pick<
   SubscriptionView,
@@ -57,8 +58,8 @@ export async function renewalCalendar(
   dependencies: CalendarDependencies,
   { user, language }: { user: User; language: Language },
 ): Promise<string> {
-  const { db, clock, publicUrl } = dependencies;
-  const billing = new URL('/app/account/billing', publicUrl).href;
+  const { db, clock, sites } = dependencies;
+  const billing = addressAt(sites.of(user), '/app/account/billing').href;
   const calendar = ical({
     name: m.calendar_name({}, { locale: language }),
     prodId: { company: 'calendar', product: 'renewals', language },

@@ -34,7 +34,8 @@ export type JobPayloads = {
   'send-email-code': { tokenId: string };
   'send-phone-code': { tokenId: string };
   /** Tells an app that somebody's session there is over. */
-  'send-client-logout': { clientId: string; userId: string; sid: string };
+  /** `siteCountry`: of the issuer, as the provider's records have it. */
+  'send-client-logout': { clientId: string; userId: string; sid: string; siteCountry?: string | null };
   'renew-signing-keys': Record<string, never>;
   'forget-old-access': Record<string, never>;
   'add-months': Record<string, never>;

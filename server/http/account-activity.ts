@@ -5,6 +5,7 @@ import { deviceNames } from '../identity/device.ts';
 import { proveByPasskey, proveByPassword } from '../identity/prove-identity.ts';
 import type { ReadList } from '../db/replica.ts';
 import { bind } from './bind.ts';
+import { siteOf } from './request-site.ts';
 import type { SignInDependencies } from './sign-in.ts';
 
 const pageSize = 50;
@@ -28,8 +29,9 @@ export function accountActivityRoutes(
   bind(
     app,
     proveIdentity,
-    async ({ session, body }) => {
-      if ('passkey' in body) return proveByPasskey(dependencies, { session, response: body.passkey });
+    async ({ session, body, request }) => {
+      if ('passkey' in body)
+        return proveByPasskey(dependencies, { session, response: body.passkey, site: siteOf(request) });
       const proved = await proveByPassword(dependencies, { session, password: body.password, code: body.code });
       if (body.code !== undefined && !('refused' in proved))
         await dependencies.rateLimiter.forgive('second-factor', 'account', session.user.id);

@@ -11,6 +11,7 @@ import { languageOfLocales, loginUse, readVisit, type VisitDependencies } from '
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { callLanguage } from './language.ts';
 import type { Load } from './load.ts';
+import { siteOf } from './request-site.ts';
 import { securityHeadersFor } from './security-headers.ts';
 import { sendRefusal } from './send-refusal.ts';
 import { shedLoad } from './shed-load.ts';
@@ -20,7 +21,6 @@ type Options = VisitDependencies & {
   clientLogins: ClientLogins;
   load: Load;
   rateLimiter: RateLimiter;
-  publicUrl: string;
 };
 type Limited = Extract<LimitedAction, 'read' | 'client-login' | 'client-token'>;
 
@@ -93,28 +93,29 @@ async function limited({ request, reply, limit, options: { rateLimiter } }: Coun
 
 /** Hands a request to the provider, with the session of ours that its browser came with. */
 async function answer(request: FastifyRequest, reply: FastifyReply, options: Options): Promise<void> {
-  const { clientLogins, publicUrl } = options;
+  const { clientLogins } = options;
   const visit = await readVisit(request, options);
   const { raw } = request;
-  const { protocol, host } = new URL(publicUrl);
+  const site = siteOf(request);
+  const { protocol, host } = new URL(site.origin);
   // By what address it was reached the configuration says, whatever the request says.
   Object.assign(raw.headers, { 'x-forwarded-proto': protocol.slice(0, -1), 'x-forwarded-host': host });
   const use = loginUse(request, visit);
   reply.hijack();
   for (const [name, value] of Object.entries(headersOf(request, visit, options))) reply.raw.setHeader(name, value);
   Object.assign(raw, { originalUrl: raw.url, url: (raw.url ?? '').slice(mount.length) });
-  await clientLogins.answer({ request: raw, response: reply.raw }, visit, use);
+  await clientLogins.answer({ request: raw, response: reply.raw, site }, visit, use);
 }
 
 /** With the policy of a page, which data does not mind. The form of a sign-out may lead on to the app that asked. */
-function headersOf({ id, url }: FastifyRequest, { nonce }: Pick<Visit, 'nonce'>, { clientLogins, publicUrl }: Options) {
-  const https = publicUrl.startsWith('https:');
-  const forms = url.startsWith(`${mount}/session/end`) ? clientLogins.logoutOrigins : [];
+function headersOf(request: FastifyRequest, { nonce }: Pick<Visit, 'nonce'>, { clientLogins }: Options) {
+  const https = siteOf(request).origin.startsWith('https:');
+  const forms = request.url.startsWith(`${mount}/session/end`) ? clientLogins.logoutOrigins : [];
   const origins = { script: [], frame: [], connect: [], image: [] };
   return {
     ...securityHeadersFor({ https }),
     'content-security-policy': contentSecurityPolicy({ nonce, origins, https, forms }),
-    'x-request-id': id,
+    'x-request-id': request.id,
     'cache-control': 'no-store',
   };
 }
@@ -125,7 +126,7 @@ function headersOf({ id, url }: FastifyRequest, { nonce }: Pick<Visit, 'nonce'>,
  */
 async function interact(request: FastifyRequest, reply: FastifyReply, options: Options): Promise<FastifyReply> {
   const { clientLogins } = options;
-  const exchange = { request: request.raw, response: reply.raw };
+  const exchange = { request: request.raw, response: reply.raw, site: siteOf(request) };
   const visit = await readVisit(request, options);
   const step = await clientLogins.readStep(exchange);
   const headers = headersOf(request, visit, options);

@@ -20,6 +20,7 @@ import { openRegistration, type RegistrationAccess } from '../sign-up/open-regis
 import type { Registration } from '../sign-up/registration.ts';
 import { type CredentialsOwner, credentialsOwner } from '../sign-up/set-credentials.ts';
 import { callLanguage } from './language.ts';
+import { siteOf } from './request-site.ts';
 import { sendRefusal } from './send-refusal.ts';
 import { sessionOf, signedInDependencies } from './signed-in.ts';
 import { staffSessionOf } from './staff-signed-in.ts';
@@ -148,7 +149,8 @@ function staffGuard({ staffRoles }: { staffRoles: readonly StaffRole[] }): Guard
 function serviceGuard({ clientLogins }: GuardDependencies, { scope }: { scope: ServiceScope }): Guard {
   return async (request) => {
     const token = secretIn(request, 'authorization');
-    const scopes = token === null ? null : ((await clientLogins?.scopesOfService(token)) ?? null);
+    const scopes =
+      token === null ? null : ((await clientLogins?.scopesOfService({ token, site: siteOf(request) })) ?? null);
     if (scopes === null) return refuse('NOT_SIGNED_IN');
     return scopes.includes(scope) ? null : refuse('FORBIDDEN');
   };

@@ -1,5 +1,6 @@
 import { type Language, languages } from '#contract/languages.ts';
 import type { FastifyRequest } from 'fastify';
+import { siteOf } from './request-site.ts';
 
 export const languageCookie = 'language';
 
@@ -24,10 +25,12 @@ export function acceptedLanguage(header: string | undefined): Language | null {
   return null;
 }
 
-/** Language of a page: cookie of the selector, then the browser's wish, then English. */
+/** Language of a page: cookie of the selector, then the browser's wish, then the site's. */
 export function pageLanguage(request: FastifyRequest): Language {
   const chosen = request.cookies[languageCookie];
-  return isLanguage(chosen) ? chosen : (acceptedLanguage(request.headers['accept-language']) ?? 'en');
+  return isLanguage(chosen)
+    ? chosen
+    : (acceptedLanguage(request.headers['accept-language']) ?? siteOf(request).language);
 }
 
 /** Language of an API call: the web sends the page's language in the header, a link to a file has it in its address. */

@@ -15,7 +15,7 @@ export type PagesOptions = {
   bootFor: (request: FastifyRequest) => BootData | Promise<BootData>;
   /** Whom pages may talk to: the payment gateway's `browserOrigins`. */
   origins: BrowserOrigins;
-  /** Whether PUBLIC_URL is https: then browsers are told to stay there. */
+  /** Whether the sites are https: then browsers are told to stay there. */
   https: boolean;
   /** Where browsers report blocked scripts. */
   cspReports?: string;

@@ -31,13 +31,14 @@ import { refundUnusedPlan, viewPlanRefund } from '../professionals/refund-unused
 import { viewCase, viewCases } from '../professionals/view-cases.ts';
 import type { ReadList } from '../db/replica.ts';
 import type { TokenMaker } from '../secret.ts';
+import type { Sites } from '../sites.ts';
 import { bind } from './bind.ts';
 import type { ExperimentsOf } from './offers.ts';
 import { toPaymentResponse } from './payment-response.ts';
 
 export type ProfessionalCaseDependencies = PaymentDependencies &
   QuoteDependencies &
-  MailLimits & { readList: ReadList; makeToken: TokenMaker; publicUrl: string; experimentsOf: ExperimentsOf };
+  MailLimits & { readList: ReadList; makeToken: TokenMaker; sites: Sites; experimentsOf: ExperimentsOf };
 
 /** Whoever asks, and in which language. Every flow looks with this id alone: other people's families are not found. */
 export function asking({ session, language }: { session: Session; language: Language }) {

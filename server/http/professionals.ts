@@ -10,6 +10,7 @@ import { validateStep } from '../professionals/validate-step.ts';
 import { callerOf } from '../rate-limits/network-address.ts';
 import type { TokenMaker } from '../secret.ts';
 import { bind } from './bind.ts';
+import { siteOf } from './request-site.ts';
 
 /** Calls of professionals who are not signed in, and of whoever holds a letter. */
 export function professionalRoutes(
@@ -32,6 +33,7 @@ export function professionalRoutes(
       body,
       requestKey: headers['idempotency-key'] ?? null,
       anonymousId: headers['x-anonymous-id'] ?? null,
+      siteCountry: siteOf(request).country,
       language,
       network,
     });

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../refusal.ts';
 import { callLanguage } from './language.ts';
+import { siteOf } from './request-site.ts';
 import { sendRefusal } from './send-refusal.ts';
 import { isForStaff } from './staff-host.ts';
 
@@ -10,18 +11,16 @@ const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 const formKinds = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain'];
 
 /**
- * A page of another site must not be able to act here: a browser's write must come from our own origin (SEC4). Callers
- * that are not browsers send neither Origin nor Sec-Fetch-Site and no cookies; what a form could send must prove where
- * it comes from, by these headers or, where the route's row says so, by a signature that its handler checks.
+ * A page of another site must not be able to act here: a browser's write must come from the very site it asks (SEC4),
+ * and not from another of ours. Callers that are not browsers send neither Origin nor Sec-Fetch-Site and no cookies;
+ * what a form could send must prove where it comes from, by these headers or, where the route's row says so, by a
+ * signature that its handler checks.
  */
-export function refuseForeignPosts(
-  app: FastifyInstance,
-  { publicUrl, staffUrl }: { publicUrl: string; staffUrl: string | null },
-): void {
-  const origins = { parents: new URL(publicUrl).origin, staff: new URL(staffUrl ?? publicUrl).origin };
+export function refuseForeignPosts(app: FastifyInstance, { staffUrl }: { staffUrl: string | null }): void {
+  const staffOrigin = staffUrl === null ? null : new URL(staffUrl).origin;
   app.addHook('onRequest', async (request, reply) => {
     if (reading.has(request.method)) return;
-    const own = isForStaff(request.url) ? origins.staff : origins.parents;
+    const own = (isForStaff(request.url) ? staffOrigin : null) ?? siteOf(request).origin;
     const { origin, cookie } = request.headers;
     const contentType = (request.headers['content-type'] ?? '').toLowerCase();
     const site = request.headers['sec-fetch-site'];

@@ -20,18 +20,20 @@ import { timeTypedInvite } from '../sign-up/time-invite.ts';
 import { updateRegistration } from '../sign-up/update-registration.ts';
 import { bind } from './bind.ts';
 import { accessOf } from './guards.ts';
+import { siteOf } from './request-site.ts';
 
 export function registrationRoutes(
   app: FastifyInstance,
   dependencies: SignUpDependencies & InviteByEmailDependencies & PreviewDependencies,
 ): void {
-  bind(app, createRegistration, ({ body, headers, language }) =>
+  bind(app, createRegistration, ({ body, headers, language, request }) =>
     startRegistration(dependencies, {
       body,
       context: {
         language,
         referrerKey: referrerKeyOf(headers['x-referrer-key']),
         anonymousId: headers['x-anonymous-id'] ?? null,
+        siteCountry: siteOf(request).country,
       },
     }),
   );

@@ -27,7 +27,9 @@ import {
   renamePasskey,
 } from '../identity/second-factor/manage-factors.ts';
 import { refuse } from '../refusal.ts';
+import { otherPasskeySite } from '../sites.ts';
 import { bind } from './bind.ts';
+import { siteOf } from './request-site.ts';
 import { bearerToken } from './request-token.ts';
 import type { SignInDependencies } from './sign-in.ts';
 
@@ -36,17 +38,17 @@ const instant = (at: Date | null | undefined) => at?.toISOString() ?? null;
 
 /** One's own second factors. Each change that takes or gives one asks for a fresh proof in its row. */
 export function secondFactorRoutes(app: FastifyInstance, dependencies: SignInDependencies): void {
-  const { db, rateLimiter } = dependencies;
-  bind(app, readSecondFactors, async ({ session: { user } }) => {
+  const { db, rateLimiter, sites } = dependencies;
+  bind(app, readSecondFactors, async ({ session: { user }, request }) => {
     const { totp, passkeys, recoveryCodesLeft } = await readFactors(db, user.id);
     return {
       required: dependencies.requiresFactor(user.role),
       totp: totp && { addedAt: totp.addedAt.toISOString() },
-      passkeys: passkeys.map((passkey) => ({
-        ...passkey,
-        addedAt: passkey.addedAt.toISOString(),
-        usedAt: instant(passkey.usedAt),
-      })),
+      passkeys: passkeys.map(({ id, name, domain, addedAt, usedAt }) => {
+        const elsewhere = otherPasskeySite(sites, { domain, here: siteOf(request) });
+        const worksAt = elsewhere && new URL(elsewhere.origin).host;
+        return { id, name, worksAt, addedAt: addedAt.toISOString(), usedAt: instant(usedAt) };
+      }),
       recoveryCodesLeft,
     };
   });
@@ -69,11 +71,11 @@ export function secondFactorRoutes(app: FastifyInstance, dependencies: SignInDep
 
 function passkeyRoutes(app: FastifyInstance, dependencies: SignInDependencies): void {
   bind(app, beginPasskeyRoute, async ({ session: { user }, request }) => {
-    const begun = await beginPasskey(dependencies, { user, device: deviceIn(request) });
+    const begun = await beginPasskey(dependencies, { user, device: deviceIn(request), site: siteOf(request) });
     return 'refused' in begun ? begun : { options: { ...begun.options } };
   });
   bind(app, addPasskeyRoute, ({ session: { id: sessionId, user }, body, request }) =>
-    addPasskey(dependencies, { user, device: deviceIn(request), sessionId, ...body }),
+    addPasskey(dependencies, { user, device: deviceIn(request), sessionId, site: siteOf(request), ...body }),
   );
   bind(app, renameRoute, ({ session: { user }, params, body }) =>
     renamePasskey(dependencies, { userId: user.id, id: params.passkeyId, name: body.name }),

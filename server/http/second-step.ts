@@ -16,15 +16,17 @@ import { signInWithPasskey } from '../identity/second-factor/sign-in-with-passke
 import { nameSubject } from '../identity/sign-in-name.ts';
 import type { Subjects } from '../rate-limits/rate-limiter.ts';
 import { refuse } from '../refusal.ts';
+import { addressAt, otherPasskeySite } from '../sites.ts';
 import { bind } from './bind.ts';
 import { secondFactorSubjects } from './known-device.ts';
+import { siteOf } from './request-site.ts';
 import { bearerToken } from './request-token.ts';
 import { answerSignedIn, type SignInDependencies } from './sign-in.ts';
 import { signingBrowser } from './signed-in.ts';
 
 /** The second step of a sign-in, the sign-in by passkey that needs none, and the way back when every factor is lost. */
 export function secondStepRoutes(app: FastifyInstance, dependencies: SignInDependencies): void {
-  const { db, clock, passkeySite, rateLimiter } = dependencies;
+  const { db, clock, rateLimiter, sites } = dependencies;
   /** The row's guard has let the token through; nobody may have used it up since. */
   const stepOf = (headers: { authorization: string }) =>
     findSecondStep(db, { token: bearerToken(headers), at: clock.now() });
@@ -34,13 +36,17 @@ export function secondStepRoutes(app: FastifyInstance, dependencies: SignInDepen
     return step ? secondFactorSubjects(request, step.userId) : {};
   };
 
-  bind(app, readSecondStep, async ({ headers }) => {
+  bind(app, readSecondStep, async ({ headers, request }) => {
     const step = await stepOf(headers);
     if (!step) return refuse('TOKEN_INVALID');
     const { totp, passkeys, recoveryCodesLeft } = await readFactors(db, step.userId);
+    const places = passkeys.map(({ domain }) => otherPasskeySite(sites, { domain, here: siteOf(request) }));
+    const passkey = places.includes(null);
+    const [elsewhere] = passkey ? [] : places;
     return {
       totp: totp !== null,
-      passkey: passkeys.length > 0,
+      passkey,
+      passkeyLogin: elsewhere ? addressAt(elsewhere, '/app/login').href : null,
       recoveryCodes: recoveryCodesLeft > 0,
       securityQuestion: await securityQuestionOf(db, step.userId),
       resetAt: (await openReset(db, step.userId))?.dueAt.toISOString() ?? null,
@@ -78,13 +84,14 @@ export function secondStepRoutes(app: FastifyInstance, dependencies: SignInDepen
     },
     { 'ask-factor-reset': { subjects: async ({ request }) => ({ account: (await stepIn(request))?.userId }) } },
   );
-  bind(app, askPasskeyChallenge, async () => ({
-    options: { ...(await authenticationOptions(db, passkeySite, clock.now())) },
+  bind(app, askPasskeyChallenge, async ({ request }) => ({
+    options: { ...(await authenticationOptions(db, siteOf(request), clock.now())) },
   }));
   bind(app, passkeyRoute, async ({ body, request, reply }) => {
     const signedIn = await signInWithPasskey(dependencies, {
       response: body.response,
       browser: signingBrowser(request, body),
+      site: siteOf(request),
     });
     if ('refused' in signedIn) return signedIn;
     return answerSignedIn(dependencies, { signedIn, redirect: body.redirect, request, reply });

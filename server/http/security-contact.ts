@@ -1,16 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import { after, type Clock, days } from '../clock.ts';
+import { addressAt } from '../sites.ts';
+import { siteOf } from './request-site.ts';
 
-type Site = { contact: string; publicUrl: string; clock: Clock };
+type Told = { contact: string; clock: Clock };
 
 /** RFC 9116. It runs out half a year after the process began: what nobody starts any more promises no answer. */
-export function securityContactRoute(app: FastifyInstance, { contact, publicUrl, clock }: Site): void {
+export function securityContactRoute(app: FastifyInstance, { contact, clock }: Told): void {
   const path = '/.well-known/security.txt';
-  const text = [
-    `Contact: ${contact}`,
-    `Expires: ${after(clock.now(), days(180)).toISOString().slice(0, 10)}T00:00:00Z`,
-    'Preferred-Languages: en, es',
-    `Canonical: ${new URL(path, publicUrl).href}`,
-  ].join('\n');
-  app.get(path, { logLevel: 'silent' }, (_request, reply) => reply.type('text/plain; charset=utf-8').send(`${text}\n`));
+  const expires = `${after(clock.now(), days(180)).toISOString().slice(0, 10)}T00:00:00Z`;
+  app.get(path, { logLevel: 'silent' }, (request, reply) => {
+    const lines = [
+      `Contact: ${contact}`,
+      `Expires: ${expires}`,
+      'Preferred-Languages: en, es',
+      `Canonical: ${addressAt(siteOf(request), path).href}`,
+    ];
+    return reply.type('text/plain; charset=utf-8').send(`${lines.join('\n')}\n`);
+  });
 }

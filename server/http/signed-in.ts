@@ -13,6 +13,7 @@ import {
 } from '../identity/session-repository.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
+import { siteOf } from './request-site.ts';
 import { cookieToken } from './request-token.ts';
 
 type SignedInDependencies = {
@@ -67,7 +68,12 @@ export function signingBrowser(
   { remember }: { remember?: boolean | 'on' | undefined },
 ): SigningBrowser {
   const device = deviceOf(request.headers['user-agent']);
-  return { device, requestToken: sessionTokenOf(request), remembered: Boolean(remember) };
+  return {
+    device,
+    requestToken: sessionTokenOf(request),
+    remembered: Boolean(remember),
+    siteCountry: siteOf(request).country,
+  };
 }
 
 const read = new WeakMap<FastifyRequest, Promise<Session | null>>();

@@ -2,33 +2,19 @@ import cookie from '@fastify/cookie';
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 import type { BootData } from '#contract/boot.ts';
-import { countries } from '#contract/countries.ts';
 import type { ExperimentStates } from '#contract/experiments.ts';
-import { siteCountryOf, visitors } from './visitor.ts';
-
-test.each([
-  ['evenkeel.co.uk', 'GB', '+44'],
-  ['evenkeel.uk', 'GB', '+44'],
-  ['evenkeel.com.au', 'AU', '+61'],
-  ['evenkeel.au', 'AU', '+61'],
-  ['evenkeel.co.nz', 'NZ', '+64'],
-  ['join.evenkeel.nz', 'NZ', '+64'],
-  ['evenkeel.com', 'US', '+1'],
-  ['evenkeel.ca', 'US', '+1'],
-  ['evenkeel.nz.example', 'US', '+1'],
-  ['auk', 'US', '+1'],
-  ['localhost', 'US', '+1'],
-] as const)('a site at %s stands in %s and begins phone numbers with %s', (hostname, country, code) => {
-  expect(siteCountryOf(hostname)).toBe(country);
-  expect(countries[country].callingCode).toBe(code);
-});
+import { testSites } from '../../tests/setup/sites.ts';
+import { answerAtSites } from './request-site.ts';
+import { visitors } from './visitor.ts';
 
 type Visit = { path?: string; cookies?: string; headers?: Record<string, string> };
 
 /** A site that is asked for one page after the other; `seen` holds whom experiments were evaluated for. */
-async function siteIn(siteCountry: 'US' | 'GB') {
+async function siteIn(country: 'US' | 'GB') {
   const app = Fastify();
   const seen: (string | null)[] = [];
+  const sites = testSites({ PUBLIC_URL: 'https://shop.example', SITE_COUNTRY: country });
+  answerAtSites(app, { sites, staffUrl: null });
   await app.register(cookie);
   const { bootFor } = visitors(app, {
     leaveAddress: 'https://weather.example/',
@@ -40,10 +26,8 @@ async function siteIn(siteCountry: 'US' | 'GB') {
       },
     },
     announced: async () => ({}),
-    siteCountry,
     secureCookies: true,
     mayForce: false,
-    publicUrl: 'https://shop.example',
     affiliateUrl: 'https://affiliate.example',
     googleMerchantId: 'BCR2',
   });

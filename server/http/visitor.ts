@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { BootData } from '#contract/boot.ts';
 import { affiliatePages } from '#contract/boot.ts';
-import { countries, type ServedCountry, servedCountries } from '#contract/countries.ts';
+import { countries } from '#contract/countries.ts';
 import type { ExperimentStates } from '#contract/experiments.ts';
 import {
   allowsMeasuring,
@@ -15,7 +15,9 @@ import {
 import { anonymousId as anonymousIdSchema } from '#contract/fields.ts';
 import { type Experiments, parseForced } from '../experiments/experiments.ts';
 import { countryOf, deviceOf, type Visit } from '../analytics/visit.ts';
+import { addressAt, type Site } from '../sites.ts';
 import { pageLanguage } from './language.ts';
+import { siteOf } from './request-site.ts';
 
 const forcedCookie = 'experiment';
 const keepSeconds = consentDays * 24 * 60 * 60;
@@ -24,12 +26,9 @@ export type VisitorOptions = {
   experiments: Experiments;
   /** What growth says for a time on these pages. */
   announced: () => Promise<Pick<BootData, 'banner' | 'offer'>>;
-  /** Where the site stands, when it does not follow from the host name. */
-  siteCountry?: ServedCountry | undefined;
   secureCookies: boolean;
   /** `?experiment=key:treatment` works: never where real money is taken. */
   mayForce: boolean;
-  publicUrl: string;
   /** Where the affiliate's tag comes from; null when there is none. */
   affiliateUrl?: string | null | undefined;
   /** The neutral page of another site for whoever leaves quickly. */
@@ -37,7 +36,7 @@ export type VisitorOptions = {
   /** Google's name for the merchant. */
   googleMerchantId?: string | undefined;
   /** Where people go on to; without it they stay here. */
-  clientApp?: { name: string; url: string } | undefined;
+  clientAppAt?: ((site: Site) => { name: string; url: string } | undefined) | undefined;
 };
 
 /** The affiliate's tag for a receipt; nothing for any other page. */
@@ -51,15 +50,6 @@ function affiliateOf(affiliateUrl: string | null, url: string): Pick<BootData, '
 const withoutOff = (states: ExperimentStates): BootData['experiments'] =>
   Object.fromEntries(Object.entries(states).filter(([, state]) => state !== 'off'));
 
-/** Country of a site by the ending of its name (specification 1). */
-export function siteCountryOf(hostname: string): ServedCountry {
-  const endsAs = (country: ServedCountry) => {
-    const ending = countries[country].site?.hostEnding ?? '';
-    return ending !== '' && hostname.endsWith(ending);
-  };
-  return servedCountries.find(endsAs) ?? 'US';
-}
-
 export function anonymousIdOf(request: FastifyRequest): string | null {
   const fromHeader = request.headers['x-anonymous-id'];
   const id = typeof fromHeader === 'string' ? fromHeader : request.cookies[anonymousCookie];
@@ -72,24 +62,21 @@ export function visitors(
   {
     experiments,
     announced,
-    siteCountry,
     secureCookies,
     mayForce,
-    publicUrl,
     affiliateUrl = null,
     leaveAddress,
     googleMerchantId,
-    clientApp,
+    clientAppAt,
   }: VisitorOptions,
 ) {
-  const country = siteCountry ?? siteCountryOf(new URL(publicUrl).hostname);
   const cookie = { path: '/', sameSite: 'lax', secure: secureCookies, maxAge: keepSeconds } as const;
 
   const consentOf = (request: FastifyRequest): StorageConsent =>
     storageConsent({
       answer: request.cookies[consentCookie],
       optsOut: request.headers['sec-gpc'] === '1',
-      asksFirst: countries[country].site?.asksBeforeStoring ?? false,
+      asksFirst: countries[siteOf(request).country].site?.asksBeforeStoring ?? false,
     });
 
   // Pages get an anonymous id where it may be kept and, where that is allowed, remember which experiments are forced.
@@ -103,7 +90,7 @@ export function visitors(
       request.cookies[anonymousCookie] = id;
       reply.setCookie(anonymousCookie, id, cookie);
     }
-    const requested = new URL(request.url, publicUrl).searchParams.get('experiment');
+    const requested = addressAt(siteOf(request), request.url as `/${string}`).searchParams.get('experiment');
     if (!mayForce || requested === null) return;
     request.cookies[forcedCookie] = requested.slice(0, 500);
     reply.setCookie(forcedCookie, requested.slice(0, 500), { ...cookie, httpOnly: true });
@@ -116,13 +103,16 @@ export function visitors(
     experiments.statesFor(
       {
         anonymousId: anonymousIdOf(request),
-        country: visitor.country ?? country,
+        country: visitor.country ?? siteOf(request).country,
         invited: visitor.invited ?? request.headers['x-invite-token'] !== undefined,
       },
       mayForce ? parseForced(request.cookies[forcedCookie] ?? '') : {},
     );
 
   const bootFor = async (request: FastifyRequest): Promise<BootData> => {
+    const site = siteOf(request);
+    const { country } = site;
+    const clientApp = clientAppAt?.(site);
     const consent = consentOf(request);
     const anonymousId = anonymousIdOf(request) ?? '';
     const affiliate = allowsMeasuring(consent) ? affiliateUrl : null;
@@ -146,7 +136,7 @@ export function visitors(
   };
 
   const visitOf = (request: FastifyRequest): Visit => ({
-    country: countryOf(request.headers['accept-language'] ?? '', country),
+    country: countryOf(request.headers['accept-language'] ?? '', siteOf(request).country),
     device: deviceOf(request.headers['user-agent'] ?? ''),
     language: pageLanguage(request),
   });

@@ -3,25 +3,25 @@ import type { DbOrTrx } from '../db/pool.ts';
 
 /**
  * Ends what the OpenID provider has issued for these of its records, and tells each app that somebody was signed in to
- * (back-channel logout): in the caller's transaction, so that no process honours any of it afterwards. A session's
- * grants go with it, and with a grant its codes and tokens.
+ * (back-channel logout), by the issuer that signed them in: in the caller's transaction, so that no process honours any
+ * of it afterwards. A session's grants go with it, and with a grant its codes and tokens.
  */
 async function endRecords(db: DbOrTrx, which: RawBuilder<SqlBool>): Promise<void> {
   await sql`
-    with gone as (delete from oidc_records where ${which} returning kind, user_id, payload),
+    with gone as (delete from oidc_records where ${which} returning kind, user_id, payload, site_country),
     logins as (
-      select user_id, app.key as client_id, app.value->>'sid' as sid, app.value->>'grantId' as grant_id
+      select user_id, app.key as client_id, app.value->>'sid' as sid, app.value->>'grantId' as grant_id, site_country
       from gone, jsonb_each(gone.payload->'authorizations') as app where kind = 'Session'
       union
-      select user_id, payload->>'clientId', payload->>'sid', null from gone where payload ? 'sid'
+      select user_id, payload->>'clientId', payload->>'sid', null, site_country from gone where payload ? 'sid'
     ),
     grants as (
       delete from oidc_records
       where id_hash in (select sha256(convert_to('Grant:' || grant_id, 'UTF8')) from logins where grant_id is not null)
     )
     select count(graphile_worker.add_job('send-client-logout', json_build_object(
-      'clientId', client_id, 'userId', user_id, 'sid', sid)))
-    from (select distinct user_id, client_id, sid from logins where sid is not null) as told`.execute(db);
+      'clientId', client_id, 'userId', user_id, 'sid', sid, 'siteCountry', site_country)))
+    from (select distinct user_id, client_id, sid, site_country from logins where sid is not null) as told`.execute(db);
 }
 
 /** Of a session of ours, by the hash of its token or by its id. */

@@ -6,8 +6,7 @@ import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { keepsPassword, userWithHash } from './credentials-repository.ts';
 import { verifyPassword } from './password.ts';
 import { hasSecondFactor, acceptCode } from './second-factor/factors.ts';
-import { verifyAuthentication } from './second-factor/passkey.ts';
-import type { PasskeySite } from './second-factor/passkey-site.ts';
+import { type PasskeySite, verifyAuthentication } from './second-factor/passkey.ts';
 import { markProved } from './session-repository.ts';
 
 type Dependencies = { db: Db; clock: Clock; sealer: Sealer };
@@ -41,12 +40,12 @@ export async function proveByPassword(
 
 /** The same by one of their own passkeys, which is both factors in one. Another person's proves nothing. */
 export async function proveByPasskey(
-  { db, clock, passkeySite }: Omit<Dependencies, 'sealer'> & { passkeySite: PasskeySite },
-  { session, response }: { session: ProvedSession; response: PasskeyAnswer },
+  { db, clock }: Omit<Dependencies, 'sealer'>,
+  { session, response, site }: { session: ProvedSession; response: PasskeyAnswer; site: PasskeySite },
 ): Promise<Proved | Refusal<'PASSKEY_FAILED'>> {
   const at = clock.now();
   return db.transaction().execute(async (trx) => {
-    const owner = await verifyAuthentication(trx, passkeySite, { response, at });
+    const owner = await verifyAuthentication(trx, site, { response, at });
     if (owner?.userId !== session.user.id) return refuse('PASSKEY_FAILED');
     await markProved(trx, { id: session.id, at });
     return { proved: true as const };

@@ -7,7 +7,7 @@ import { hashSecret, newSecret } from '../secret.ts';
 import { removeFeed } from './calendar-feed.ts';
 import { endLoginsOfSession, endLoginsOfUser } from './client-logins.ts';
 import { sessionEnd, sessionLife, sessionLives } from './session.ts';
-import { type User, userColumns } from './user-repository.ts';
+import { moveToSite, type User, userColumns } from './user-repository.ts';
 
 /**
  * `endsAt`: when it ends if nobody uses it any more. `provedAt`: when its user last proved to be who they are.
@@ -36,8 +36,16 @@ export type Device = {
 
 /** What the browser's cookie is made of. */
 export type OpenedSession = { id: string; token: string; remembered: boolean };
-/** The browser somebody signs in with: the session it brought, and whether it is to remember them. */
-export type SigningBrowser = { device: string; requestToken: string | null; remembered: boolean };
+/**
+ * The browser somebody signs in with: the session it brought, whether it is to remember them, and the site they are at,
+ * which is theirs from then on.
+ */
+export type SigningBrowser = {
+  device: string;
+  requestToken: string | null;
+  remembered: boolean;
+  siteCountry: string;
+};
 
 /** Who has signed in, and the session they go on in. */
 export type SignedIn = { user: User; session: OpenedSession };
@@ -79,8 +87,9 @@ export async function openSession(
  */
 export async function openSessionInstead(
   trx: Trx,
-  { requestToken, ...session }: SigningBrowser & { userId: string; at: Date },
+  { requestToken, siteCountry, ...session }: SigningBrowser & { userId: string; at: Date },
 ): Promise<OpenedSession> {
+  await moveToSite(trx, { id: session.userId, siteCountry });
   if (requestToken !== null) {
     const tokenHash = hashSecret(requestToken);
     await endLoginsOfSession(trx, { tokenHash });

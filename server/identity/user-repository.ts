@@ -31,6 +31,7 @@ export const userColumns = [
   'username',
   'createdByProfessionalId',
   'gatewayCustomerId',
+  'siteCountry',
   'createdAt',
 ] as const;
 export type User = Row<'users', typeof userColumns>;
@@ -156,6 +157,16 @@ export function addressOf({
 }: Pick<User, keyof Address>): Address | null {
   if (line1 === null || city === null || region === null || postalCode === null || country === null) return null;
   return { line1, line2: line2 ?? '', city, region, postalCode, country };
+}
+
+/** Mails and links lead somebody to the site they last signed in at: there they are known, and their passkeys work. */
+export async function moveToSite(db: DbOrTrx, { id, siteCountry }: { id: string; siteCountry: string }): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ siteCountry })
+    .where('id', '=', id)
+    .where('siteCountry', 'is distinct from', siteCountry)
+    .execute();
 }
 
 export async function familyMembers(db: DbOrTrx, familyId: string): Promise<User[]> {

@@ -174,6 +174,8 @@ function userOf({ id, row, familyId, at }: { id: string; row: PersonRow; familyI
     region: row.country === '' ? null : row.region,
     postalCode: given(row.postal_code),
     country: given(row.country),
+    // Where a site stands there; elsewhere it is the main one.
+    siteCountry: given(row.country),
     timeZone: given(row.time_zone),
     language: row.language,
     color: memberColors[row.role === 'PARENT_A' ? 0 : 1],

@@ -4,13 +4,14 @@ import type { Language } from '../db/schema.ts';
 import { inviteLifeMs } from '../identity/invite-repository.ts';
 import type { Block } from '../mail-templates/mail-document.ts';
 import { writeMail } from '../mail-templates/render-mail.ts';
+import { addressAt, type OfSite, type Sites } from '../sites.ts';
 import { dayIn } from '../subscriptions/calendar.ts';
 
-export type PreviewDependencies = { clock: Clock; publicUrl: string };
+export type PreviewDependencies = { clock: Clock; sites: Sites };
 type Params = {
   firstName: string;
   /** The inviter's: days are theirs until the invited parent's zone is known, and so is the support phone. */
-  inviter: { firstName: string; timeZone: string | null; country: string | null };
+  inviter: OfSite & { firstName: string; timeZone: string | null; country: string | null };
   paid: boolean;
   language: Language;
   /** When it would leave. */
@@ -19,7 +20,7 @@ type Params = {
 
 /** The mail that an invited parent would get, by the template that writes it. Its link opens nothing: there is none. */
 export function previewInvite(
-  { clock, publicUrl }: PreviewDependencies,
+  { clock, sites }: PreviewDependencies,
   { firstName, inviter, paid, language, sendAt }: Params,
 ): InviteMail {
   const expiresAt = after(sendAt ?? clock.now(), inviteLifeMs);
@@ -31,7 +32,7 @@ export function previewInvite(
       firstName,
       inviterFirstName: inviter.firstName,
       paid,
-      inviteUrl: new URL('/app/join/invite', publicUrl).href,
+      inviteUrl: addressAt(sites.of(inviter), '/app/join/invite').href,
       expiresOn: dayIn(expiresAt, inviter.timeZone ?? 'UTC'),
     },
   });

@@ -4,13 +4,14 @@ import type { Clock } from '../clock.ts';
 import type { Db, Trx } from '../db/pool.ts';
 import type { User } from '../identity/user-repository.ts';
 import type { TokenMaker } from '../secret.ts';
+import { addressAt, type Sites } from '../sites.ts';
 import { dayIn } from '../subscriptions/calendar.ts';
 import { hasCurrentSubscription } from '../subscriptions/subscription-repository.ts';
 import { openInviteCode } from './invite-code.ts';
 import { type Inviter, letterPdf } from './letter-pdf.ts';
 import { liveInvite } from './waiting-invite.ts';
 
-export type LetterDependencies = { db: Db; clock: Clock; makeToken: TokenMaker; publicUrl: string };
+export type LetterDependencies = { db: Db; clock: Clock; makeToken: TokenMaker; sites: Sites };
 type Params = {
   invited: User;
   inviterUserId: string;
@@ -26,11 +27,11 @@ export async function openLetter(
   dependencies: LetterDependencies,
   { invited, inviterUserId, inviter, timeZone, country }: Params,
 ): Promise<() => Promise<z.output<typeof inviteLetter>>> {
-  const { clock, makeToken, publicUrl } = dependencies;
+  const { clock, makeToken, sites } = dependencies;
   const invite = await liveInvite(trx, dependencies, { invited, inviterUserId });
   const code = await openInviteCode(trx, { makeToken, inviteId: invite.id, at: clock.now() });
   const paid = await hasCurrentSubscription(trx, invited.id);
-  const address = new URL('/app/join/invite', publicUrl).href;
+  const address = addressAt(sites.of(invited), '/app/join/invite').href;
   const expiresOn = dayIn(invite.expiresAt, timeZone ?? 'UTC');
   const { firstName, language } = invited;
   return async () => {

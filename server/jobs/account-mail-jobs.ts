@@ -119,7 +119,7 @@ export const sendAccountClosing: Job<'send-account-closing'> = {
       props: {
         firstName: reader.firstName,
         closesOn: open.closesOn,
-        keepUrl: isProfessional ? links(dependencies).settings : links(dependencies).billing,
+        keepUrl: links(dependencies, reader)[isProfessional ? 'settings' : 'billing'],
         isProfessional,
       },
     });
@@ -139,7 +139,7 @@ export const sendPlanJoined: Job<'send-plan-joined'> = {
         firstName: reader.firstName,
         paidUntil: usableUntil(plan),
         renews: plan.autoRenew,
-        billingUrl: links(dependencies).billing,
+        billingUrl: links(dependencies, reader).billing,
       },
     });
   },

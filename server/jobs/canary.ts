@@ -14,6 +14,7 @@ import { priceRegistration } from '../sign-up/price-registration.ts';
 import { saveFamily } from '../sign-up/save-family.ts';
 import { startRegistration } from '../sign-up/start-registration.ts';
 import { updateRegistration } from '../sign-up/update-registration.ts';
+import { addressAt, type Site } from '../sites.ts';
 import type { Job, JobDependencies } from './job.ts';
 
 const language = 'en' as const;
@@ -85,7 +86,8 @@ async function signUp(dependencies: Rehearsal): Promise<void> {
 async function fillIn(dependencies: Rehearsal): Promise<RegistrationAccess> {
   // `.invalid` takes no mail, and what would send one is never committed.
   const newEmail = () => `${randomUUID()}@canary.invalid`;
-  const context = { language, referrerKey: null, anonymousId: null };
+  const { country: siteCountry } = dependencies.sites.main;
+  const context = { language, referrerKey: null, anonymousId: null, siteCountry };
   const parent = { firstName: 'Canary', lastName: 'Test', email: newEmail(), ...phone };
   const details = { parent, knowsCoParentEmail: true, referral: { selection: 'SEARCH' } };
   const begun = await startRegistration(dependencies, { body: createRegistration.body.parse(details), context });
@@ -137,17 +139,17 @@ async function pay(dependencies: Rehearsal, access: RegistrationAccess): Promise
   return accepted('payment', attempt).id;
 }
 
-async function openPage({ publicUrl }: JobDependencies): Promise<void> {
-  const answer = await fetch(publicUrl, { signal: AbortSignal.timeout(pageTimeoutMs) });
+async function openPage(site: Site): Promise<void> {
+  const answer = await fetch(addressAt(site, '/'), { signal: AbortSignal.timeout(pageTimeoutMs) });
   await answer.body?.cancel();
-  if (!answer.ok) throw new CanaryFailed(`page: ${answer.status}`);
+  if (!answer.ok) throw new CanaryFailed(`page of ${site.country}: ${answer.status}`);
 }
 
 type Part = { name: string; try: (dependencies: JobDependencies & { rollBack: RollBack }) => Promise<unknown> };
 
 /** What a sign-up needs, each tried by itself: the site from outside, the gateway, and everything in between. */
 const parts: readonly Part[] = [
-  { name: 'page', try: openPage },
+  { name: 'page', try: async ({ sites }) => void (await Promise.all(sites.all.map(openPage))) },
   { name: 'gateway', try: ({ gateway }) => gateway.clientToken({ country: 'US' }) },
   { name: 'sign-up', try: (dependencies) => dependencies.rollBack((db) => signUp(rehearsing(dependencies, db))) },
 ];

@@ -38,8 +38,9 @@ export async function deliverMail<Name extends MailTemplateName>(
 ): Promise<void> {
   const { id: userId, email: to, language, country } = reader;
   if (to === '') return;
-  const { db, mail, clock, publicUrl, log, metrics } = dependencies;
-  const messageId = `${dedupeKey}@${new URL(publicUrl).hostname}`;
+  const { db, mail, clock, sites, log, metrics } = dependencies;
+  // By the main site for everybody: whoever moves to another gets no mail twice.
+  const messageId = `${dedupeKey}@${new URL(sites.main.origin).hostname}`;
   if (await staysHere(db, { userId, messageId })) return;
   const { template } = letter;
   const kind = mailKinds[template];

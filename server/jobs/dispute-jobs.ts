@@ -48,8 +48,8 @@ export const sendDisputeChanged: Job<'send-dispute-changed'> = {
         planName: paidPlanName(order, { terms: await paidTerms(db, [order.id]), language }),
         invoiceNumber: invoiceNumberOf(order),
         paidOn: dayIn(order.createdAt, order.timeZone),
-        billingUrl: links(dependencies).billing,
-        restartUrl: links(dependencies).restart,
+        billingUrl: links(dependencies, reader).billing,
+        restartUrl: links(dependencies, reader).restart,
       },
     });
   },

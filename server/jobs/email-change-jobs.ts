@@ -21,7 +21,7 @@ export const sendEmailChange: Job<'send-email-change'> = {
     const [token, user] = found ?? [];
     if (!token || !user || token.usedAt !== null || token.expiresAt <= dependencies.clock.now()) return;
     const reader = { ...user, email: emailChangeOf(token).email };
-    const { emailChange, login } = links(dependencies);
+    const { emailChange, login } = links(dependencies, user);
     const isFree = await isEmailFree(dependencies.db, tokenId);
     await deliverMail(dependencies, reader, {
       dedupeKey: `email-change.${tokenId}`,
@@ -50,7 +50,7 @@ export const sendEmailChanged: Job<'send-email-changed'> = {
           firstName: user.firstName,
           undo: isUndoable
             ? {
-                url: links(dependencies).emailUndo(dependencies.makeToken('EMAIL_CHANGE_UNDO', tokenId)),
+                url: links(dependencies, user).emailUndo(dependencies.makeToken('EMAIL_CHANGE_UNDO', tokenId)),
                 until: token.expiresAt.toISOString(),
                 timeZone: user.timeZone ?? 'UTC',
               }

@@ -21,8 +21,8 @@ async function waiting({ db }: JobDependencies, resetId: string): Promise<{ rese
   return reset && user ? { reset, user } : null;
 }
 
-const stopUrl = (dependencies: JobDependencies, { id }: FactorReset) =>
-  links(dependencies).stopFactorReset(stopSecret(dependencies.makeToken, id));
+const stopUrl = (dependencies: JobDependencies, { reset: { id }, user }: { reset: FactorReset; user: User }) =>
+  links(dependencies, user).stopFactorReset(stopSecret(dependencies.makeToken, id));
 
 /** To the mailbox: all second factors are about to go, and how to stop it. */
 export const sendFactorResetMail: Job<'send-factor-reset-mail'> = {
@@ -38,7 +38,7 @@ export const sendFactorResetMail: Job<'send-factor-reset-mail'> = {
         dueAt: reset.dueAt.toISOString(),
         timeZone: user.timeZone ?? 'UTC',
         ...deviceNames(reset.device),
-        stopUrl: stopUrl(dependencies, reset),
+        stopUrl: stopUrl(dependencies, found),
       },
     });
   },
@@ -49,8 +49,8 @@ export const sendFactorResetText: Job<'send-factor-reset-text'> = {
   run: async (dependencies, { resetId }) => {
     const found = await waiting(dependencies, resetId);
     if (!found || found.user.phoneNumber === '') return;
-    const { reset, user } = found;
-    const url = stopUrl(dependencies, reset);
+    const { user } = found;
+    const url = stopUrl(dependencies, found);
     await deliverText(dependencies, {
       reader: user,
       to: user,

@@ -12,6 +12,7 @@ import type { ClientLogins } from '../oidc/client-logins.ts';
 import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
 import type { Sealer } from '../sealed-secret.ts';
 import type { TokenMaker } from '../secret.ts';
+import type { Sites } from '../sites.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { Tracer } from '../telemetry/tracer.ts';
 
@@ -30,6 +31,8 @@ export type JobDependencies = PaymentDependencies &
     makeToken: TokenMaker;
     sealer: Sealer;
     postEvent: EventPoster;
+    sites: Sites;
+    /** Names this system in events. */
     publicUrl: string;
     /** Null: mails come back to their sender, and nobody reads them. */
     bounceDomain: string | null;

@@ -1,9 +1,12 @@
+import { addressAt, type OfSite, type Sites } from '../sites.ts';
+
 /**
- * Addresses that mails point to. Secrets stand behind the `#`: browsers do not send that part, so no log and no Referer
- * holds it.
+ * Addresses that mails and texts to somebody point to, all of their own site. Secrets stand behind the `#`: browsers do
+ * not send that part, so no log and no Referer holds it.
  */
-export function links({ publicUrl }: { publicUrl: string }) {
-  const at = (path: string) => new URL(path, publicUrl).href;
+export function links({ sites }: { sites: Sites }, reader: OfSite) {
+  const site = sites.of(reader);
+  const at = (path: `/${string}`) => addressAt(site, path).href;
   return {
     billing: at('/app/account/billing'),
     settings: at('/app/account/settings#close'),

@@ -36,10 +36,11 @@ export const sendPasswordReset: Job<'send-password-reset'> = {
     const user = token && (await readUser(db, token.userId));
     if (!token || !user || user.username === null || token.usedAt !== null || token.expiresAt <= clock.now()) return;
     const { firstName, username } = user;
+    const resetUrl = links(dependencies, user).passwordReset(makeToken('PASSWORD_RESET', tokenId));
     await deliverMail(dependencies, user, {
       dedupeKey: `password-reset.${tokenId}`,
       template: 'password-reset',
-      props: { firstName, username, resetUrl: links(dependencies).passwordReset(makeToken('PASSWORD_RESET', tokenId)) },
+      props: { firstName, username, resetUrl },
     });
   },
 };
@@ -56,7 +57,7 @@ export const sendPasswordChanged: Job<'send-password-changed'> = {
         firstName: user.firstName,
         changedAt,
         timeZone: user.timeZone ?? 'UTC',
-        recoverUrl: links(dependencies).forgotPassword,
+        recoverUrl: links(dependencies, user).forgotPassword,
       },
     });
   },

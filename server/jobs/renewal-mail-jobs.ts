@@ -19,6 +19,8 @@ import { deliverMail } from './deliver-mail.ts';
 import type { Job, JobDependencies } from './job.ts';
 import { links } from './links.ts';
 
+type Reading = { subscription: Subscription; reader: User };
+
 async function methodOf({ db }: JobDependencies, userId: string): Promise<PaidWith> {
   const method = await defaultMethod(db, userId);
   return method ? paidWith(method) : { type: 'NONE' };
@@ -29,12 +31,12 @@ async function methodOf({ db }: JobDependencies, userId: string): Promise<PaidWi
  */
 async function addMethodUrl(
   dependencies: JobDependencies,
-  { payerUserId, periodEnd }: Subscription,
+  { subscription: { periodEnd }, reader }: Reading,
   { orExpiring }: { orExpiring: boolean },
 ): Promise<string | null> {
-  const method = await defaultMethod(dependencies.db, payerUserId);
+  const method = await defaultMethod(dependencies.db, reader.id);
   const isNeeded = method === null || (orExpiring && isExpiredOn(method, periodEnd));
-  return isNeeded ? links(dependencies).paymentMethod : null;
+  return isNeeded ? links(dependencies, reader).paymentMethod : null;
 }
 
 /** A bank may have replaced the card since it was stored. */
@@ -42,8 +44,6 @@ async function refreshDefault(dependencies: JobDependencies, userId: string): Pr
   const method = await defaultMethod(dependencies.db, userId);
   if (method) await refreshPaymentMethod(dependencies, method.id);
 }
-
-type Reading = { subscription: Subscription; reader: User };
 
 function holderOf({ db }: JobDependencies, { subscription, reader }: Reading): Promise<string | null> {
   return heldBy(db, { subscription, readerId: reader.id, language: reader.language });
@@ -59,8 +59,8 @@ async function planOf(
   return { planName: planNameOf(held.texts[reader.language].receiptText, holder), heldBy: holder };
 }
 
-function cancelUrl(dependencies: JobDependencies, subscription: Subscription): string {
-  return links(dependencies).cancelRenewal({
+function cancelUrl(dependencies: JobDependencies, { subscription, reader }: Reading): string {
+  return links(dependencies, reader).cancelRenewal({
     subscriptionId: subscription.id,
     secret: renewalLinkSecret(dependencies.makeToken, subscription),
   });
@@ -87,7 +87,12 @@ async function remindOfEnd(
   await deliverMail(dependencies, reader, {
     dedupeKey: `plan-ending.${id}.${periodEnd}.${daysBefore}`,
     template: 'plan-ending',
-    props: { firstName: reader.firstName, endsOn: periodEnd, daysLeft, billingUrl: links(dependencies).billing },
+    props: {
+      firstName: reader.firstName,
+      endsOn: periodEnd,
+      daysLeft,
+      billingUrl: links(dependencies, reader).billing,
+    },
   });
 }
 
@@ -118,8 +123,8 @@ export const sendRenewalReminder: Job<'send-renewal-reminder'> = {
         amount: formatCents(quote.priced.total),
         renewsOn: periodEnd,
         paymentMethod: await methodOf(dependencies, payer.id),
-        cancelUrl: cancelUrl(dependencies, subscription),
-        addMethodUrl: await addMethodUrl(dependencies, subscription, { orExpiring: true }),
+        cancelUrl: cancelUrl(dependencies, { subscription, reader: payer }),
+        addMethodUrl: await addMethodUrl(dependencies, { subscription, reader: payer }, { orExpiring: true }),
       },
     });
   },
@@ -147,7 +152,7 @@ export const sendRenewalDeclined: Job<'send-renewal-declined'> = {
         paymentMethod: attempt === null ? { type: 'NONE' } : await methodOf(dependencies, payer.id),
         nextTryOn,
         endsOn: usableUntil(subscription),
-        updatePaymentMethodUrl: links(dependencies).paymentMethod,
+        updatePaymentMethodUrl: links(dependencies, payer).paymentMethod,
       },
     });
   },
@@ -169,7 +174,7 @@ export const sendRenewalChanged: Job<'send-renewal-changed'> = {
     if (!subscription || !reader || !isToldOf(subscription, reader) || subscription.version !== version) return;
     const dedupeKey = `renewal-changed.${subscriptionId}.${version}.${userId}`;
     const { firstName } = reader;
-    const { billing } = links(dependencies);
+    const { billing } = links(dependencies, reader);
     const pays = subscription.payerUserId === userId;
     const holder = await holderOf(dependencies, { subscription, reader });
     if (subscription.autoRenew && !pays) {
@@ -183,8 +188,8 @@ export const sendRenewalChanged: Job<'send-renewal-changed'> = {
         heldBy: holder,
         amount: formatCents(priced.total),
         renewsOn: subscription.periodEnd,
-        cancelUrl: cancelUrl(dependencies, subscription),
-        addMethodUrl: await addMethodUrl(dependencies, subscription, { orExpiring: false }),
+        cancelUrl: cancelUrl(dependencies, { subscription, reader }),
+        addMethodUrl: await addMethodUrl(dependencies, { subscription, reader }, { orExpiring: false }),
       };
       return deliverMail(dependencies, reader, { dedupeKey, template: 'renewal-resumed', props });
     }
@@ -225,7 +230,7 @@ export const sendSubscriptionEnded: Job<'send-subscription-ended'> = {
         heldBy: await holderOf(dependencies, { subscription, reader }),
         lapsedOn,
         because: subscription.state === 'REFUNDED' ? 'REFUNDED' : declined ? 'DECLINED' : 'CANCELLED',
-        renewUrl: links(dependencies).restart,
+        renewUrl: links(dependencies, reader).restart,
       },
     });
   },

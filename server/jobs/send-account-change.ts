@@ -11,7 +11,7 @@ export const sendAccountChange: Job<'send-account-change'> = {
     const activity = await readActivity(dependencies.db, activityId);
     const reader = activity && (await readUser(dependencies.db, activity.userId));
     if (!activity || !reader) return;
-    const { activity: activityUrl, forgotPassword: recoverUrl } = links(dependencies);
+    const { activity: activityUrl, forgotPassword: recoverUrl } = links(dependencies, reader);
     await deliverMail(dependencies, reader, {
       dedupeKey: `account-change.${activityId}`,
       template: 'account-change',

@@ -21,7 +21,7 @@ export const sendAccountsMerged: Job<'send-accounts-merged'> = {
         firstName: reader.firstName,
         to,
         undoUntil: undone ? null : { at: undoUntil(merge).toISOString(), timeZone: reader.timeZone ?? 'UTC' },
-        loginUrl: links(dependencies).login,
+        loginUrl: links(dependencies, reader).login,
       },
     });
   },

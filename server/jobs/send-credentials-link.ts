@@ -18,7 +18,7 @@ async function deliverLink(
   await deliverMail(dependencies, user, {
     dedupeKey,
     template,
-    props: { firstName: user.firstName, credentialsUrl: links(dependencies).credentials(secret) },
+    props: { firstName: user.firstName, credentialsUrl: links(dependencies, user).credentials(secret) },
   });
 }
 
@@ -27,7 +27,7 @@ function deliverToProfessional(
   dependencies: JobDependencies,
   { user, secret, tokenId }: { user: User; secret: string; tokenId: string },
 ): Promise<void> {
-  const { credentials, cases } = links(dependencies);
+  const { credentials, cases } = links(dependencies, user);
   const props = { firstName: user.firstName, casesUrl: cases, credentialsUrl: credentials(secret) };
   return deliverMail(dependencies, user, { dedupeKey: `credentials.${tokenId}`, template: 'pro-confirmation', props });
 }

@@ -27,7 +27,7 @@ export const sendFeeWaiverAnswer: Job<'send-fee-waiver-answer'> = {
     const resumeUrl =
       resumptionId === undefined || reader.id !== null
         ? null
-        : links(dependencies).resume(resumeLinkSecret(makeToken, resumptionId));
+        : links(dependencies, reader).resume(resumeLinkSecret(makeToken, resumptionId));
     const code = waiver.activationCodeId === null ? null : await readActivationCode(db, waiver.activationCodeId);
     const dedupeKey = `fee-waiver.${waiverId}`;
     if (code?.expiresAt)
@@ -53,18 +53,19 @@ async function readerOf(db: Db, { registrationId, userId }: FeeWaiver) {
       ? null
       : await db
           .selectFrom('registrations')
-          .select(['userId', 'parent', 'address', 'language', 'reach'])
+          .select(['userId', 'parent', 'address', 'language', 'reach', 'siteCountry'])
           .where('id', '=', registrationId)
           .executeTakeFirst();
   const account = userId ?? signUp?.userId ?? null;
   if (account !== null) return readUser(db, account);
   if (!signUp) return null;
-  const { parent, address, language, reach } = signUp;
+  const { parent, address, language, reach, siteCountry } = signUp;
   return {
     id: null,
     reach: { ...(parseReach(reach) ?? reachedAnyhow), neutral: true },
     email: parent.email,
     language,
+    siteCountry,
     country: address?.country ?? null,
   };
 }

@@ -22,7 +22,10 @@ export const sendInvite: Job<'send-invite'> = {
     const invite = await readInvite(db, inviteId);
     if (!invited || !inviter || (invite?.state !== 'SENT' && invite?.state !== 'OPENED')) return;
     const paid = await hasCurrentSubscription(db, invited.id);
-    const inviteUrl = links(dependencies).invite({ secret: inviteSecret(makeToken, invite.id), userId: invited.id });
+    const inviteUrl = links(dependencies, invited).invite({
+      secret: inviteSecret(makeToken, invite.id),
+      userId: invited.id,
+    });
     const shared = {
       firstName: invited.firstName,
       paid,

@@ -42,7 +42,7 @@ export const sendProConfirmation: Job<'send-pro-confirmation'> = {
       at: clock.now(),
       makeToken,
     });
-    const { credentials, cases } = links(dependencies);
+    const { credentials, cases } = links(dependencies, user);
     await deliverMail(dependencies, user, {
       dedupeKey: `pro-confirmation-${round}.${userId}`,
       template: 'pro-confirmation',

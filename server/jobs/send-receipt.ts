@@ -74,7 +74,7 @@ export const sendReceipt: Job<'send-receipt'> = {
       {
         dedupeKey: again ? `receipt.${order.id}.${again}` : `receipt.${order.id}`,
         template: 'receipt',
-        props: receiptMailProps({ order, receipt, firstName: payer.firstName, to: links(dependencies) }),
+        props: receiptMailProps({ order, receipt, firstName: payer.firstName, to: links(dependencies, payer) }),
         document: invoice,
       },
     );

@@ -25,10 +25,10 @@ export const sendSettlementDeclined: Job<'send-settlement-declined'> = {
     if (!order || !reader) return;
     const waiting = await waitingFor(dependencies, { orderId, reader });
     if (change === 'WAITING' && waiting.length === 0) return;
-    const bought = await boughtFor(dependencies, order);
+    const bought = await boughtFor(dependencies, { order, reader });
     if (change === 'UNPAID' && !(await readUnpaidOrder(db, { orderId, userId: order.userId }))) return;
     const { language } = reader;
-    const { billing, paymentMethod, restart, cases } = links(dependencies);
+    const { billing, paymentMethod, restart, cases } = links(dependencies, reader);
     await deliverMail(dependencies, reader, {
       dedupeKey: `${change === 'WITHDRAWN' ? 'order-withdrawn' : 'settlement-declined'}.${orderId}`,
       template: 'payment-not-settled',
@@ -52,11 +52,11 @@ export const sendSettlementDeclined: Job<'send-settlement-declined'> = {
 /** What a professional may pay again, and until when. */
 async function boughtFor(
   dependencies: JobDependencies,
-  { userId, purpose, settlementDeclinedAt }: Order<StoredQuote>,
+  { order: { userId, purpose, settlementDeclinedAt }, reader }: { order: Order<StoredQuote>; reader: User },
 ): Promise<MailProps['payment-not-settled']['bought']> {
   if ((purpose !== 'PROFESSIONAL_PLAN' && purpose !== 'CODE_BUNDLE') || settlementDeclinedAt === null) return null;
   const { day: endsOn } = await withdrawnOn(dependencies.db, { userId, settlementDeclinedAt });
-  const { codes, cases } = links(dependencies);
+  const { codes, cases } = links(dependencies, reader);
   return purpose === 'CODE_BUNDLE'
     ? { kind: 'CODES', endsOn, payAgainUrl: codes }
     : { kind: 'PLANS', endsOn, payAgainUrl: cases };

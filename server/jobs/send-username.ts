@@ -17,7 +17,7 @@ export const sendUsernames: Job<'send-usernames'> = {
     await deliverMail(dependencies, first, {
       dedupeKey: `usernames.${requestId}`,
       template: 'username-recovery',
-      props: { firstName: first.firstName, usernames, hasAccount, loginUrl: links(dependencies).login },
+      props: { firstName: first.firstName, usernames, hasAccount, loginUrl: links(dependencies, first).login },
     });
   },
 };

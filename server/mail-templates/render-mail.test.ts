@@ -45,6 +45,12 @@ describe.each(every)('$template in $language', ({ template, language }) => {
       expect(part).not.toMatch(/undefined|null|NaN|\[object|\{\w+\}|mail_/);
   });
 
+  test('leads nowhere but where it is told to: to the site of its reader', async () => {
+    const { html, text } = await sample({ template, language });
+    for (const address of [...addressesIn(html), ...(text.match(/https?:[^\s)]+/g) ?? [])])
+      expect(address).toMatch(/^(?:https:\/\/www\.evenkeel\.example\/app\/|mailto:|tel:)/);
+  });
+
   test('the text part holds every link of the HTML part', async () => {
     const { html, text } = await sample({ template, language });
     for (const address of addressesIn(html)) expect(text).toContain(address);

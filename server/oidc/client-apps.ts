@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { serviceScopes } from '#contract/api/callers.ts';
+import { servedCountries } from '#contract/countries.ts';
 import { hashSecret } from '../secret.ts';
+import type { Site } from '../sites.ts';
 
 /** What an app may be told, by the scopes that it asks for; it is told only what it is configured for. */
 export const claimsOfScopes = {
@@ -43,6 +45,8 @@ const client = z
     redirectUris: z.array(address).default([]),
     postLogoutRedirectUris: z.array(address).default([]),
     backchannelLogoutUri: address.optional(),
+    /** Countries of the sites it belongs to; without them it belongs to all. */
+    sites: z.array(z.enum(servedCountries)).min(1).optional(),
     scopes: z.array(z.enum(allScopes)).min(1).default(['openid', 'profile', 'family', 'plan']),
   })
   .refine(({ secret, secretSha256 }) => secret === undefined || secretSha256 === undefined, 'secret or secretSha256')
@@ -58,6 +62,9 @@ const client = z
  * SHA-256 as hex; none of one that can keep no secret.
  */
 export type ClientApp = z.output<typeof client>;
+
+export const clientsAt = (clients: readonly ClientApp[], { country }: Site): ClientApp[] =>
+  clients.filter(({ sites }) => sites?.includes(country) ?? true);
 
 const list = z
   .array(client)

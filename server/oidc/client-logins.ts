@@ -1,12 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Interaction, InteractionResults } from 'oidc-provider';
+import type { Site } from '../sites.ts';
 import type { KeysRenewed } from './signing-keys.ts';
 import type { LoginUse, Visit } from './visit.ts';
 
 /** What an app has asked for, while its person logs in. */
 export type LoginStep = Interaction;
 
-type Exchange = { request: IncomingMessage; response: ServerResponse };
+/** `site`: the one it is at; each is an issuer of its own. */
+type Exchange = { request: IncomingMessage; response: ServerResponse; site: Site };
 
 /** The company's apps sign people in here: this site is their OpenID provider. */
 export type ClientLogins = {
@@ -19,13 +21,13 @@ export type ClientLogins = {
   /** Where the browser goes on. */
   finishStep: (exchange: Exchange, result: InteractionResults) => Promise<string>;
   /** What a token opens that a service got for its client credentials; null of any other and of one that expired. */
-  scopesOfService: (token: string) => Promise<readonly string[] | null>;
+  scopesOfService: (asking: { token: string; site: Site }) => Promise<readonly string[] | null>;
   problemPage: (visit: Pick<Visit, 'language' | 'nonce'>, problem: { code: string }) => string;
-  /** The first app that says where it begins. */
-  app: { name: string; url: string } | undefined;
+  /** The first app of a site that says where it begins. */
+  appAt: (site: Site) => { name: string; url: string } | undefined;
   /** Where a sign-out may lead on to. */
   logoutOrigins: string[];
   /** Tells an app that somebody's session there is over. Throws where it does not take it; then it is told again. */
-  sendLogout: (logout: { clientId: string; userId: string; sid: string }) => Promise<void>;
+  sendLogout: (logout: { clientId: string; userId: string; sid: string; siteCountry?: string | null }) => Promise<void>;
   renewKeys: () => Promise<KeysRenewed>;
 };

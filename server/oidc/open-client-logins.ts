@@ -4,9 +4,10 @@ import { type Clock, minutes } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Db } from '../db/pool.ts';
 import type { Sealer } from '../sealed-secret.ts';
+import { addressAt, type Site, type Sites } from '../sites.ts';
 import { readAccount } from './account-claims.ts';
 import { cookiesWithLogin } from './begin-login.ts';
-import type { ClientApp } from './client-apps.ts';
+import { type ClientApp, clientsAt } from './client-apps.ts';
 import type { ClientLogins } from './client-logins.ts';
 import { cookieNames, openProvider } from './open-provider.ts';
 import { problemPage } from './pages.ts';
@@ -19,7 +20,7 @@ export type ClientLoginOptions = {
   clock: Clock;
   readCatalog: () => Promise<Catalog>;
   sealer: Sealer;
-  publicUrl: string;
+  sites: Sites;
   secureCookies: boolean;
   clients: readonly ClientApp[];
   onFault: (error: Error) => void;
@@ -33,8 +34,12 @@ type LogoutClient = { backchannelLogoutUri?: string; backchannelLogout: (sub: st
 /** Keys are looked for this often: far more often than a new one is published before it signs. */
 const keysEveryMs = minutes(1);
 
-/** Opens the provider when somebody first asks, and again when its keys have changed; no restart is needed. */
-function providerOpener(options: ClientLoginOptions): () => Promise<Opened> {
+/** The main site's issuer keeps the name it had while it was the only one. */
+const issuedBy = (site: Site, { main }: Sites) => ({ siteCountry: site === main ? null : site.country });
+
+/** Opens a site's provider when somebody first asks, and again when its keys have changed; no restart is needed. */
+function providerOpener(options: ClientLoginOptions, site: Site): () => Promise<Opened> {
+  const issuer = issuedBy(site, options.sites);
   let opened: Opened | null = null;
   let looking: Promise<Opened> | null = null;
   const open = async (): Promise<Opened> => {
@@ -43,11 +48,15 @@ function providerOpener(options: ClientLoginOptions): () => Promise<Opened> {
     if (opened?.keyIds === keyIds) return { ...opened, lookedAt: Date.now() };
     const provider = openProvider({
       ...options,
-      issuer: `${new URL(options.publicUrl).origin}/oidc`,
+      issuer: addressAt(site, '/oidc').href,
+      clients: clientsAt(options.clients, site),
       keys,
-      adapter: (kind) => new RecordAdapter(options.db, kind),
+      adapter: (kind) => new RecordAdapter(options.db, { kind, ...issuer }),
       findAccount: (_ctx, id) => readAccount(options, id),
-      onUntold: (payload) => void enqueue(options.db, { name: 'send-client-logout', payload }).catch(options.onFault),
+      onUntold: (logout) =>
+        void enqueue(options.db, { name: 'send-client-logout', payload: { ...logout, ...issuer } }).catch(
+          options.onFault,
+        ),
     });
     return { provider, listener: provider.callback(), keyIds, lookedAt: Date.now() };
   };
@@ -62,39 +71,51 @@ function providerOpener(options: ClientLoginOptions): () => Promise<Opened> {
   };
 }
 
+/** Tells an app that has several issuers where its person is at home (OpenID Connect Core 1.0, 4). */
+function withIssuer(url: string, site: Site): string {
+  const address = new URL(url);
+  address.searchParams.set('iss', addressAt(site, '/oidc').href);
+  return address.href;
+}
+
 export function openClientLogins(options: ClientLoginOptions): ClientLogins {
-  const { db, clients, secureCookies } = options;
-  const open = providerOpener(options);
+  const { db, clients, secureCookies, sites } = options;
+  const openers = new Map(sites.all.map((site) => [site, providerOpener(options, site)]));
+  const open = (site: Site) => (openers.get(site) ?? providerOpener(options, site))();
   const cookieName = cookieNames(secureCookies).session;
   return {
-    answer: async ({ request, response }, visit, use) => {
-      const { provider, listener } = await open();
+    answer: async ({ request, response, site }, visit, use) => {
+      const { provider, listener } = await open(site);
       const asking = { db, provider, cookieName, visit, use };
       request.headers.cookie = await cookiesWithLogin(request.headers.cookie, asking);
       await visits.run(visit, async () => listener(request, response));
     },
-    readStep: async ({ request, response }) => {
-      const { provider } = await open();
+    readStep: async ({ request, response, site }) => {
+      const { provider } = await open(site);
       return provider.interactionDetails(request, response).catch((error: unknown) => {
         if (error instanceof errors.SessionNotFound) return null;
         throw error;
       });
     },
-    finishStep: async ({ request, response }, result) =>
-      (await open()).provider.interactionResult(request, response, result),
-    scopesOfService: async (token) => {
-      const found = await (await open()).provider.ClientCredentials.find(token);
+    finishStep: async ({ request, response, site }, result) =>
+      (await open(site)).provider.interactionResult(request, response, result),
+    scopesOfService: async ({ token, site }) => {
+      const found = await (await open(site)).provider.ClientCredentials.find(token);
       // What the configuration has taken from a service since is gone at once.
-      const service = clients.find(({ id }) => id === found?.clientId);
+      const service = clientsAt(clients, site).find(({ id }) => id === found?.clientId);
       return found && service ? service.scopes.filter((scope) => found.scopes.has(scope)) : null;
     },
     problemPage,
-    app: clients.flatMap(({ name, url }) => (url === undefined ? [] : [{ name, url }]))[0],
+    appAt: (site) => {
+      const [first] = clientsAt(clients, site).flatMap(({ name, url }) => (url === undefined ? [] : [{ name, url }]));
+      return first && { ...first, url: sites.all.length === 1 ? first.url : withIssuer(first.url, site) };
+    },
     logoutOrigins: [
       ...new Set(clients.flatMap((client) => client.postLogoutRedirectUris.map((uri) => new URL(uri).origin))),
     ],
-    sendLogout: async ({ clientId, userId, sid }) => {
-      const client = (await (await open()).provider.Client.find(clientId)) as LogoutClient | undefined;
+    sendLogout: async ({ clientId, userId, sid, siteCountry = null }) => {
+      const { provider } = await open(sites.of({ siteCountry }));
+      const client = (await provider.Client.find(clientId)) as LogoutClient | undefined;
       if (client?.backchannelLogoutUri) await client.backchannelLogout(userId, sid);
     },
     renewKeys: () => renewSigningKeys(options),

@@ -12,19 +12,25 @@ function withoutSecrets({ jti: _, session, ...payload }: AdapterPayload): Adapte
   return { ...payload, session: kept };
 }
 
+/** Which issuer records are of; null: that of the main site. */
+type OfIssuer = { siteCountry: string | null };
+
 const isForeignKeyBroken = (error: unknown) => (error as { code?: string } | null)?.code === '23503';
 
 /**
- * Keeps what the provider has issued in PostgreSQL, for all processes. The provider's session belongs to the session of
+ * Keeps what the provider of one site has issued in PostgreSQL, for all processes: the issuer of another finds none of
+ * it. The provider's session belongs to the session of
  * ours that its browser came with, and ends with it.
  */
 export class RecordAdapter implements Adapter {
   readonly #kind: string;
   readonly #db: Db;
+  readonly #siteCountry: string | null;
 
-  constructor(db: Db, kind: string) {
-    this.#db = db;
+  constructor(db: Db, { kind, siteCountry }: OfIssuer & { kind: string }) {
     this.#kind = kind;
+    this.#db = db;
+    this.#siteCountry = siteCountry;
   }
 
   /** Throws SessionNotFound where somebody else has signed in to the browser meanwhile. */
@@ -48,6 +54,7 @@ export class RecordAdapter implements Adapter {
           grantHash: grantId === undefined || this.#kind === 'Interaction' ? null : hashOf('Grant', grantId),
           userId: accountId ?? null,
           sessionId: this.#sessionIdOf(payload),
+          siteCountry: this.#siteCountry,
           ...changing,
         })
         .onConflict((conflict) => conflict.column('idHash').doUpdateSet(changing))
@@ -67,6 +74,7 @@ export class RecordAdapter implements Adapter {
       .selectFrom('oidcRecords')
       .select(['payload', 'consumedAt'])
       .where('idHash', '=', hashOf(this.#kind, id))
+      .where('siteCountry', 'is not distinct from', this.#siteCountry)
       .executeTakeFirst();
     if (!found) return undefined;
     const { payload, consumedAt } = found;
@@ -78,6 +86,7 @@ export class RecordAdapter implements Adapter {
       .selectFrom('oidcRecords')
       .select('payload')
       .where('uidHash', '=', hashOf(this.#kind, uid))
+      .where('siteCountry', 'is not distinct from', this.#siteCountry)
       .executeTakeFirst();
     return found?.payload;
   }

@@ -2,7 +2,7 @@ import type { openCase as openRoute, ProfessionalCase } from '#contract/api/prof
 import type { BodyOf } from '#contract/api/route.ts';
 import type { ExperimentStates } from '#contract/experiments.ts';
 import { insertFamily } from '../identity/family-repository.ts';
-import { insertUser, memberColors, readUser } from '../identity/user-repository.ts';
+import { insertUser, memberColors, readUser, type User } from '../identity/user-repository.ts';
 import type { Trx } from '../db/pool.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { type ProfessionalParams, type CaseDependencies, viewCase } from './view-cases.ts';
@@ -20,27 +20,33 @@ export async function openCase(
   const { professionalId } = asking;
   const professional = await readUser(db, professionalId);
   if (!professional) return refuse('NOT_FOUND');
-  const { phoneCountryCode } = professional;
+  const { phoneCountryCode, siteCountry } = professional;
   const pricingGroup = priceListOf(professional, { catalog: await readCatalog(), experiments });
   const at = clock.now();
   return db.transaction().execute(async (trx) => {
     const children = body.children.map(({ firstName }) => ({ firstName, lastName: '', email: '' }));
     const familyId = await insertFamily(trx, { pricingGroup, children, at, createdByProfessionalId: professionalId });
-    await insertParents(trx, { body, familyId, professionalId, phoneCountryCode, at });
+    await insertParents(trx, { body, familyId, professionalId, phoneCountryCode, siteCountry, at });
     return viewCase(dependencies, { ...asking, db: trx, familyId });
   });
 }
 
-type Parents = { body: Body; familyId: string; professionalId: string; phoneCountryCode: string; at: Date };
+type Parents = Pick<User, 'phoneCountryCode' | 'siteCountry'> & {
+  body: Body;
+  familyId: string;
+  professionalId: string;
+  at: Date;
+};
 
 async function insertParents(
   trx: Trx,
-  { body, familyId, professionalId, phoneCountryCode, at }: Parents,
+  { body, familyId, professionalId, phoneCountryCode, siteCountry, at }: Parents,
 ): Promise<void> {
   const shared = {
     familyId,
     language: body.language,
     phoneCountryCode,
+    siteCountry,
     phoneNumber: '',
     status: 'INVITED',
     createdByProfessionalId: professionalId,

@@ -15,6 +15,7 @@ type NewProfessional = {
   requestKey: string | null;
   duplicateConfirmed: boolean;
   anonymousId: string | null;
+  siteCountry: string;
   language: Language;
   at: Date;
 };

@@ -16,6 +16,7 @@ type Registration = {
   body: BodyOf<typeof createProfessional>;
   requestKey: string | null;
   anonymousId: string | null;
+  siteCountry: string;
   language: Language;
   /** Where the call comes from. */
   network: string;
@@ -40,7 +41,7 @@ export async function registerProfessional(
   { db, clock, rateLimiter }: MailLimits & { db: Db; clock: Clock },
   registration: Registration,
 ): Promise<CreatedProfessional | Refusal<'STEP_INVALID' | 'TOO_MANY_REQUESTS'>> {
-  const { body, requestKey, anonymousId, language, network } = registration;
+  const { body, requestKey, anonymousId, siteCountry, language, network } = registration;
   const { contact, practice, security, duplicateConfirmed } = body;
   const wrong = practiceIssues(practice);
   if (wrong.length > 0) return refuseStep(wrong, language);
@@ -61,6 +62,7 @@ export async function registerProfessional(
       requestKey,
       duplicateConfirmed,
       anonymousId,
+      siteCountry,
       language,
       at,
     });

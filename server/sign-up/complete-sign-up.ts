@@ -90,10 +90,10 @@ async function completeSignUp(trx: Trx, { paid, makeToken }: { paid: Paid; makeT
 type People = { familyId: string; parentId: string; coParentId: string | null };
 
 async function insertPeople(trx: Trx, { registration, purchase, at }: Paid): Promise<People> {
-  const { parent, family, inviteTiming, reach, address, referral, language, anonymousId } = registration;
+  const { parent, family, inviteTiming, reach, address, referral, language, anonymousId, siteCountry } = registration;
   const pricingGroup = await pricingListOf(trx, purchase.order.packageId);
   const familyId = await insertFamily(trx, { pricingGroup, children: family?.children ?? [], at });
-  const shared = { familyId, language, at };
+  const shared = { familyId, language, siteCountry, at };
   const parentId = await insertUser(trx, {
     ...shared,
     ...parent,

@@ -19,6 +19,7 @@ export type NewRegistration = {
   referrerKey: string | null;
   discountPercentage: number | null;
   anonymousId: string | null;
+  siteCountry: string;
   expiresAt: Date;
   at: Date;
 };

@@ -23,6 +23,7 @@ export const registrationColumns = [
   'referrerKey',
   'discountPercentage',
   'anonymousId',
+  'siteCountry',
   'familyId',
   'userId',
   'expiresAt',

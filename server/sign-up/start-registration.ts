@@ -7,7 +7,13 @@ import { newExpiry, type RegistrationView, type SignUpDependencies } from './ope
 import { insertRegistration } from './registration-repository.ts';
 
 type Body = BodyOf<typeof createRegistration>;
-export type Context = { language: Language; referrerKey: string | null; anonymousId: string | null };
+export type Context = {
+  language: Language;
+  referrerKey: string | null;
+  anonymousId: string | null;
+  /** Of the site that the sign-up is begun at. */
+  siteCountry: string;
+};
 
 /** Step 1 of a new sign-up. What a discount link names is kept; whether it counts is asked whenever a price is made. */
 export async function startRegistration(

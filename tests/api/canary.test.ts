@@ -3,16 +3,20 @@ import { expect, test } from 'vitest';
 import { runCanary } from '#server/jobs/canary.ts';
 import { everyRow } from '../setup/every-row.ts';
 import { setFault } from '../setup/sandbox.ts';
+import { testSites } from '../setup/sites.ts';
 import { openSite } from '../setup/site.ts';
 
-const site = () => openSite({ environment: { CANARY: 'true', METRICS_PORT: '0' } });
+const site = () => openSite({ pages: true, environment: { CANARY: 'true', METRICS_PORT: '0' } });
 
 async function openWithCanary() {
   const opened = await site();
   const { app, dependencies, jobDependencies } = opened;
-  const publicUrl = `${await app.listen({ port: 0, host: 'localhost' })}/healthz`;
-  const run = (change: { publicUrl?: string } = {}) =>
-    runCanary.run({ ...jobDependencies, publicUrl, ...change }, {} as Record<string, never>);
+  const address = await app.listen({ port: 0, host: 'localhost' });
+  const run = ({ others = '' } = {}) =>
+    runCanary.run(
+      { ...jobDependencies, sites: testSites({ PUBLIC_URL: address, OTHER_SITES: others }) },
+      {} as Record<string, never>,
+    );
   const counted = async () =>
     Object.fromEntries(
       [
@@ -47,7 +51,8 @@ test('canary: what fails is counted by its part, beside what does not, and still
   await sql`alter table documents add constraint no_invoice check (false) not valid`.execute(db);
   const before = await everyRow(db);
   await setFault(sandboxUrl, { kind: '503', times: 1 });
-  await run({ publicUrl: `${sandboxUrl}/nothing-here` });
+  // Of two sites one is down.
+  await run({ others: '127.0.0.1:9 GB' });
   expect(await counted()).toMatchObject({
     'page failed': 1,
     'gateway failed': 1,

@@ -1,7 +1,5 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import * as client from 'openid-client';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   authorization,
   calendar,
@@ -9,32 +7,15 @@ import {
   isActive,
   journal,
   origin,
+  payloadOf,
   refused,
   signInToCalendar,
+  toldOfLogouts,
 } from '../setup/client-login.ts';
 import { freePort } from '../setup/free-port.ts';
 import { addPerson, signInAs } from '../setup/person.ts';
 import { eventually } from '../setup/sandbox.ts';
 import { openSite } from '../setup/site.ts';
-
-/** An app's server that is told of sign-outs. */
-async function toldOfLogouts() {
-  const told: string[] = [];
-  const server = createServer((request, response) => {
-    let body = '';
-    request.on('data', (part) => (body += String(part)));
-    request.on('end', () => {
-      told.push(new URLSearchParams(body).get('logout_token') ?? '');
-      response.writeHead(200).end();
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, resolve));
-  onTestFinished(() => void server.close());
-  return { told, port: (server.address() as AddressInfo).port };
-}
-
-const payloadOf = (token: string) =>
-  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
 
 test('whatever ends a session ends what apps have of it, at once and everywhere, and tells them', async () => {
   const { told, port } = await toldOfLogouts();

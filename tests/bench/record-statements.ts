@@ -28,7 +28,8 @@ export async function recordRegistration({
   });
   const db = createDb(pool);
   const dependencies = { db, clock: systemClock, registrationTtlMinutes: 120 };
-  await startRegistration(dependencies, { body, context: { language: 'en', referrerKey: null, anonymousId: null } });
+  const context = { language: 'en', referrerKey: null, anonymousId: null, siteCountry: 'US' } as const;
+  await startRegistration(dependencies, { body, context });
   await db.destroy();
   return statements;
 }

@@ -13,6 +13,7 @@ import { links } from '#server/jobs/links.ts';
 import { receiptMailProps } from '#server/jobs/send-receipt.ts';
 import { longDate } from '#server/mail-templates/formats.ts';
 import { renderMail } from '#server/mail-templates/render-mail.ts';
+import { testSites } from '../setup/sites.ts';
 import { type ReceiptCase, receiptCases } from './receipt-orders.ts';
 import { readMailHtml, readMailText, readPdf, type Reading, readScreen } from './receipt-readers.ts';
 
@@ -65,7 +66,12 @@ async function readAll(one: ReceiptCase): Promise<Record<'screen' | 'html' | 'te
   const { order, terms } = one;
   const { language, country } = order;
   const receipt = presentReceipt(order, { terms, language });
-  const props = receiptMailProps({ order, receipt, firstName: 'Marta', to: links({ publicUrl: 'https://a.example' }) });
+  const props = receiptMailProps({
+    order,
+    receipt,
+    firstName: 'Marta',
+    to: links({ sites: testSites({ PUBLIC_URL: 'https://a.example' }) }, { siteCountry: null }),
+  });
   const mail = await renderMail({ template: 'receipt', language, country: country ?? 'US', props });
   return {
     screen: readScreen(receipt, language),

@@ -132,14 +132,15 @@ describe.each(['small', 'large'])('a %s site on Kubernetes', (size) => {
     ]);
   });
 
-  it('leads callers to the app alone, under the host of its own address', () => {
+  it('leads callers to the app alone, under the hosts of its sites', () => {
     const service = ofKind('Service').find(({ metadata }) => metadata.name === 'evenkeel-app');
     const [ingress] = ofKind('Ingress');
     const backends = ingress?.spec.rules?.flatMap(({ http }) => http.paths.map(({ backend }) => backend.service));
     expect(backends).toEqual([{ name: service?.metadata.name, port: { name: service?.spec.ports?.[0]?.name } }]);
-    const host = new URL(configuration['PUBLIC_URL'] ?? '').hostname;
-    expect(ingress?.spec.rules?.map((rule) => rule.host)).toEqual([host]);
-    expect(ingress?.spec.tls?.flatMap(({ hosts }) => hosts)).toEqual([host]);
+    const { sites } = parseConfig({ ...configuration, ...secret });
+    const hosts = sites.all.map(({ origin }) => new URL(origin).hostname);
+    expect(ingress?.spec.rules?.map((rule) => rule.host)).toEqual(hosts);
+    expect(ingress?.spec.tls?.flatMap((each) => each.hosts)).toEqual(hosts);
     const matches = (labels: Labels) => Object.entries(service?.spec.selector ?? {}).every(([k, v]) => labels[k] === v);
     expect(pods.filter(({ labels }) => matches(labels)).map(({ name }) => name)).toEqual(['Deployment evenkeel-app']);
   });

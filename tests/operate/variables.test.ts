@@ -42,7 +42,12 @@ describe('variables of the environment', () => {
   it('stand in .env.example as configuration and handbook have them', () => {
     const form = read('.env.example');
     expect(form).toBe(environmentForm({ handbook, compose: read('deploy/compose.yaml') }));
-    expect(found(form, /^([A-Z_]+)=$/gm)).toEqual(['SITE_ADDRESS', 'POSTGRES_PASSWORD', ...variableNames]);
+    expect(found(form, /^([A-Z_]+)=$/gm)).toEqual([
+      'SITE_ADDRESS',
+      'OTHER_SITE_ADDRESSES',
+      'POSTGRES_PASSWORD',
+      ...variableNames,
+    ]);
   });
 
   it('take real money only when the outside world is no sandbox: each that is needed stops the start', () => {

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import * as client from 'openid-client';
+import { onTestFinished } from 'vitest';
 import type { Person } from './person.ts';
 
 export const origin = 'http://localhost:3000';
@@ -27,12 +30,12 @@ export const environment = { OIDC_CLIENTS: JSON.stringify([calendar, journal]) }
 
 /** Calls of an app's server, which reach the site without a network. */
 export const fetchFrom =
-  (app: () => FastifyInstance): client.CustomFetch =>
+  (app: () => FastifyInstance, at = origin): client.CustomFetch =>
   async (url, { method, headers, body }) => {
     const answer = await app().inject({
       method: method as 'GET' | 'POST',
-      url: url.replace(origin, ''),
-      headers,
+      url: url.replace(at, ''),
+      headers: { ...headers, host: new URL(at).host },
       ...(!body ? {} : { payload: body instanceof URLSearchParams ? body.toString() : (body as string) }),
     });
     const { statusCode: status, headers: named } = answer;
@@ -40,21 +43,27 @@ export const fetchFrom =
   };
 
 /** An app as `openid-client` builds it, which refuses what the standards do not allow. */
-export async function discover(app: () => FastifyInstance, { id, key = secret } = { id: 'calendar', key: secret }) {
-  return client.discovery(new URL(`${origin}/oidc`), id, undefined, client.ClientSecretBasic(key), {
+export async function discover(
+  app: () => FastifyInstance,
+  { id = 'calendar', key = secret, at = origin }: { id?: string; key?: string; at?: string } = {},
+) {
+  return client.discovery(new URL(`${at}/oidc`), id, undefined, client.ClientSecretBasic(key), {
     // oxlint-disable-next-line typescript/no-deprecated -- tests speak without TLS
     execute: [client.allowInsecureRequests],
-    [client.customFetch]: fetchFrom(app),
+    [client.customFetch]: fetchFrom(app, at),
   });
 }
 
-/** A browser with its cookies. */
+/** A browser at one site, with the cookies that it has of it. */
 export class Browser {
   readonly cookies = new Map<string, { value: string; path: string }>();
   readonly #app: () => FastifyInstance;
 
-  constructor(app: () => FastifyInstance) {
+  readonly #at: string;
+
+  constructor(app: () => FastifyInstance, at = origin) {
     this.#app = app;
+    this.#at = at;
   }
 
   header(path = '/'): string {
@@ -65,12 +74,18 @@ export class Browser {
   }
 
   async ask(method: 'GET' | 'POST' | 'DELETE', address: string, body?: object | string) {
-    const url = address.replace(origin, '');
+    const [url, at] = [address.replace(this.#at, ''), this.#at];
     const form = typeof body === 'string' ? { 'content-type': 'application/x-www-form-urlencoded' } : {};
     const answer = await this.#app().inject({
       method,
       url,
-      headers: { origin, cookie: this.header(url.split('?')[0]), accept: 'text/html,application/json', ...form },
+      headers: {
+        origin: at,
+        host: new URL(at).host,
+        cookie: this.header(url.split('?')[0]),
+        accept: 'text/html,application/json',
+        ...form,
+      },
       ...(body === undefined ? {} : { payload: body }),
     });
     for (const { name, value, path = '/', expires } of answer.cookies)
@@ -86,8 +101,8 @@ export class Browser {
       const answer = await this.ask('GET', url);
       const next = answer.headers.location;
       if (next === undefined) return { url, answer };
-      url = new URL(next, origin).href;
-      if (!url.startsWith(`${origin}/oidc/`)) return { url, answer };
+      url = new URL(next, this.#at).href;
+      if (!url.startsWith(`${this.#at}/oidc/`)) return { url, answer };
     }
     throw new Error(`Sent round in circles: ${url}`);
   }
@@ -134,9 +149,10 @@ export async function signInToCalendar(
   app: () => FastifyInstance,
   person: Pick<Person, 'username' | 'password'>,
   parameters: Record<string, string> = {},
+  at = origin,
 ) {
-  const config = await discover(app);
-  const browser = new Browser(app);
+  const config = await discover(app, { at });
+  const browser = new Browser(app, at);
   const asked = await authorization(config, parameters);
   const form = await browser.follow(asked.url);
   const { url } = await browser.follow(await browser.logIn(person, form.url));
@@ -149,3 +165,22 @@ export const refused = (attempt: Promise<unknown>) => attempt.then(() => 'went t
 
 export const isActive = async (config: client.Configuration, token: string) =>
   (await client.tokenIntrospection(config, token)).active;
+
+/** An app's server that is told of sign-outs. */
+export async function toldOfLogouts() {
+  const told: string[] = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (part) => (body += String(part)));
+    request.on('end', () => {
+      told.push(new URLSearchParams(body).get('logout_token') ?? '');
+      response.writeHead(200).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  onTestFinished(() => void server.close());
+  return { told, port: (server.address() as AddressInfo).port };
+}
+
+export const payloadOf = (token: string) =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;

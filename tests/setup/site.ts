@@ -118,7 +118,6 @@ export async function openSite({
   const dependencies = { ...server.dependencies, clock, readCatalog, announced };
   const logged: string[] = [];
   const options = {
-    publicUrl: config.PUBLIC_URL,
     staffUrl: config.staff?.url ?? null,
     secureCookies: config.secureCookies,
     securityContact: config.SECURITY_CONTACT,

@@ -94,6 +94,8 @@ export type AccessTables = {
     publicKey: Buffer;
     counter: number;
     transports: Generated<string[]>;
+    /** RP ID it was made for; null: that of the main site, from before there were several. */
+    domain: Nullable<string>;
     name: string;
     createdAt: Instant;
     usedAt: Nullable<Date>;
@@ -132,6 +134,8 @@ export type AccessTables = {
     grantHash: Nullable<Buffer>;
     userId: Nullable<string>;
     sessionId: Nullable<string>;
+    /** Of the issuer; null: the main one. */
+    siteCountry: Nullable<string>;
     payload: ColumnType<Record<string, unknown>, string, string>;
     consumedAt: Nullable<Date>;
     expiresAt: Instant;

@@ -38,6 +38,8 @@ export type PeopleTables = {
     createdByProfessionalId: Nullable<string>;
     anonymousId: Nullable<string>;
     gatewayCustomerId: Nullable<string>;
+    /** Country of the site that their mails and links lead to; null: the main one. */
+    siteCountry: Nullable<string>;
     createdAt: Instant;
     updatedAt: Instant;
   };

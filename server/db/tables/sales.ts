@@ -43,6 +43,8 @@ export type SalesTables = {
     referrerKey: Nullable<string>;
     discountPercentage: Nullable<number>;
     anonymousId: Nullable<string>;
+    /** Country of the site it was begun at; null: the main one. */
+    siteCountry: Nullable<string>;
     familyId: Nullable<string>;
     userId: Nullable<string>;
     expiresAt: Instant;

@@ -5,7 +5,8 @@ import { acceptTotp } from './totp.ts';
 
 export type Factors = {
   totp: { addedAt: Date } | null;
-  passkeys: { id: string; name: string; addedAt: Date; usedAt: Date | null }[];
+  /** `domain`: as the table has it. */
+  passkeys: { id: string; name: string; domain: string | null; addedAt: Date; usedAt: Date | null }[];
   recoveryCodesLeft: number;
 };
 
@@ -20,7 +21,7 @@ export async function readFactors(db: DbOrTrx, userId: string): Promise<Factors>
       .executeTakeFirst(),
     db
       .selectFrom('passkeys')
-      .select(['id', 'name', 'createdAt as addedAt', 'usedAt'])
+      .select(['id', 'name', 'domain', 'createdAt as addedAt', 'usedAt'])
       .where('userId', '=', userId)
       .orderBy('createdAt')
       .execute(),

@@ -2,6 +2,7 @@ import type { PasskeyCreation } from '#contract/api/passkeys.ts';
 import { mostPasskeys } from '#contract/second-factor.ts';
 import type { Clock } from '../../clock.ts';
 import type { Db, Trx } from '../../db/pool.ts';
+import type { Sites } from '../../sites.ts';
 import { newId } from '../../new-id.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
 import type { Sealer } from '../../sealed-secret.ts';
@@ -9,8 +10,7 @@ import { noteActivity } from '../activity.ts';
 import { closeOtherSessions } from '../session-repository.ts';
 import type { User } from '../user-repository.ts';
 import { type Factors, forgetUselessCodes, hasSecondFactor, lockOwner, readFactors } from './factors.ts';
-import { registrationOptions, verifyRegistration } from './passkey.ts';
-import type { PasskeySite } from './passkey-site.ts';
+import { type PasskeySite, registrationOptions, verifyRegistration } from './passkey.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
 import { beginTotp, acceptTotp } from './totp.ts';
 
@@ -19,7 +19,7 @@ export type FactorDependencies = {
   db: Db;
   clock: Clock;
   sealer: Sealer;
-  passkeySite: PasskeySite;
+  sites: Sites;
   requiresFactor: (role: User['role']) => boolean;
 };
 /** Who changes their own factors, and from which device. */
@@ -130,22 +130,29 @@ export async function remakeRecoveryCodes(
 }
 
 export async function beginPasskey(
-  { db, clock, passkeySite }: FactorDependencies,
-  { user }: Owner,
+  { db, clock }: FactorDependencies,
+  { user, site }: Owner & { site: PasskeySite },
 ): Promise<{ options: Awaited<ReturnType<typeof registrationOptions>> } | Refusal<'CONFLICT'>> {
   const { passkeys } = await readFactors(db, user.id);
   if (passkeys.length >= mostPasskeys) return refuse('CONFLICT');
   const username = user.username ?? user.email;
-  return { options: await registrationOptions(db, passkeySite, { userId: user.id, username, at: clock.now() }) };
+  return { options: await registrationOptions(db, site, { userId: user.id, username, at: clock.now() }) };
 }
 
 /** A passkey that the browser has just made. `name`: how its owner knows it again among their own. */
 export async function addPasskey(
-  { db, clock, passkeySite }: FactorDependencies,
-  { user: { id: userId }, device, sessionId, name, response }: Adding & { name: string; response: PasskeyCreation },
+  { db, clock }: FactorDependencies,
+  {
+    user: { id: userId },
+    device,
+    sessionId,
+    site,
+    name,
+    response,
+  }: Adding & { site: PasskeySite; name: string; response: PasskeyCreation },
 ): Promise<Added | Refusal<'PASSKEY_FAILED' | 'CONFLICT'>> {
   const at = clock.now();
-  const credential = await verifyRegistration(db, passkeySite, { userId, response, at });
+  const credential = await verifyRegistration(db, site, { userId, response, at });
   if (!credential) return refuse('PASSKEY_FAILED');
   return db.transaction().execute(async (trx) => {
     if (!(await lockOwner(trx, userId))) return refuse('PASSKEY_FAILED');
@@ -161,6 +168,7 @@ export async function addPasskey(
         publicKey: Buffer.from(credential.publicKey),
         counter: credential.counter,
         transports: credential.transports ?? [],
+        domain: site.passkeyDomain,
         name,
         createdAt: at,
       })

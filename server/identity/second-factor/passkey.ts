@@ -2,7 +2,7 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON, WebAuthnCred
 import type { PasskeyAnswer, PasskeyCreation } from '#contract/api/passkeys.ts';
 import { brand } from '#contract/brand.ts';
 import type { DbOrTrx, Trx } from '../../db/pool.ts';
-import type { PasskeySite } from './passkey-site.ts';
+import type { Site } from '../../sites.ts';
 import { consumeChallenge, issueChallenge } from './challenge.ts';
 import { lockOwner } from './factors.ts';
 
@@ -12,13 +12,16 @@ const algorithms = [-8, -7, -257];
 const columns = ['id', 'userId', 'credentialId', 'publicKey', 'counter'] as const;
 const asBytes = (text: string, encoding: 'utf8' | 'base64url' = 'utf8') => Uint8Array.from(Buffer.from(text, encoding));
 
+/** A passkey works for a domain and what lies below; a change of that domain makes every passkey useless. */
+export type PasskeySite = Pick<Site, 'origin' | 'passkeyDomain'>;
+
 /** Loaded with the first passkey: its three hundred modules are a tenth of a process's start. */
 const library = () => import('@simplewebauthn/server');
 
 /** What a browser is asked to make a passkey of. Those that the person has are not made again on the same device. */
 export async function registrationOptions(
   db: DbOrTrx,
-  { rpId }: PasskeySite,
+  { passkeyDomain }: PasskeySite,
   { userId, username, at }: { userId: string; username: string; at: Date },
 ) {
   const known = await db
@@ -30,7 +33,7 @@ export async function registrationOptions(
   const { generateRegistrationOptions } = await library();
   return generateRegistrationOptions({
     rpName: brand.name,
-    rpID: rpId,
+    rpID: passkeyDomain,
     userName: username,
     userID: asBytes(userId),
     challenge: asBytes(challenge, 'base64url'),
@@ -44,11 +47,11 @@ export async function registrationOptions(
 }
 
 /** What a browser is asked to sign in with: any passkey it has for this site. */
-export async function authenticationOptions(db: DbOrTrx, { rpId }: PasskeySite, at: Date) {
+export async function authenticationOptions(db: DbOrTrx, { passkeyDomain }: PasskeySite, at: Date) {
   const challenge = await issueChallenge(db, { userId: null, at });
   const { generateAuthenticationOptions } = await library();
   return generateAuthenticationOptions({
-    rpID: rpId,
+    rpID: passkeyDomain,
     challenge: asBytes(challenge, 'base64url'),
     userVerification: 'required',
     timeout: 300_000,
@@ -58,7 +61,7 @@ export async function authenticationOptions(db: DbOrTrx, { rpId }: PasskeySite, 
 /** A new passkey of this person, proved by their browser; null when it proves nothing. */
 export async function verifyRegistration(
   db: DbOrTrx,
-  { rpId, origin }: PasskeySite,
+  { passkeyDomain, origin }: PasskeySite,
   { userId, response, at }: { userId: string; response: PasskeyCreation; at: Date },
 ): Promise<WebAuthnCredential | null> {
   const { verifyRegistrationResponse } = await library();
@@ -67,7 +70,7 @@ export async function verifyRegistration(
     response: response as RegistrationResponseJSON,
     expectedChallenge: (challenge) => consumeChallenge(db, { challenge, userId, at }),
     expectedOrigin: origin,
-    expectedRPID: rpId,
+    expectedRPID: passkeyDomain,
     supportedAlgorithmIDs: algorithms,
     requireUserVerification: true,
   }).catch(() => null);
@@ -80,7 +83,7 @@ export async function verifyRegistration(
  */
 export async function verifyAuthentication(
   trx: Trx,
-  { rpId, origin }: PasskeySite,
+  { passkeyDomain, origin }: PasskeySite,
   { response, at }: { response: PasskeyAnswer; at: Date },
 ): Promise<{ userId: string; passkeyId: string } | null> {
   const { verifyAuthenticationResponse } = await library();
@@ -98,7 +101,7 @@ export async function verifyAuthentication(
         response: response as AuthenticationResponseJSON,
         expectedChallenge: (challenge) => consumeChallenge(trx, { challenge, userId: null, at }),
         expectedOrigin: origin,
-        expectedRPID: rpId,
+        expectedRPID: passkeyDomain,
         credential: {
           id: stored.credentialId,
           publicKey: Uint8Array.from(stored.publicKey),

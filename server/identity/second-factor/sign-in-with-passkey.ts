@@ -4,22 +4,19 @@ import type { Db } from '../../db/pool.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
 import { openSessionInstead, type SignedIn, type SigningBrowser } from '../session-repository.ts';
 import { readUser } from '../user-repository.ts';
-import { verifyAuthentication } from './passkey.ts';
-import type { PasskeySite } from './passkey-site.ts';
-
-type Dependencies = { db: Db; clock: Clock; passkeySite: PasskeySite };
+import { type PasskeySite, verifyAuthentication } from './passkey.ts';
 
 /**
  * Signs somebody in by a passkey alone: the device has verified its owner, so it is both factors. Unknown, closed and
  * wrong are one refusal.
  */
 export async function signInWithPasskey(
-  { db, clock, passkeySite }: Dependencies,
-  { response, browser }: { response: PasskeyAnswer; browser: SigningBrowser },
+  { db, clock }: { db: Db; clock: Clock },
+  { response, browser, site }: { response: PasskeyAnswer; browser: SigningBrowser; site: PasskeySite },
 ): Promise<SignedIn | Refusal<'PASSKEY_FAILED'>> {
   const at = clock.now();
   return db.transaction().execute(async (trx) => {
-    const proved = await verifyAuthentication(trx, passkeySite, { response, at });
+    const proved = await verifyAuthentication(trx, site, { response, at });
     const user = proved && (await readUser(trx, proved.userId));
     if (!user) return refuse('PASSKEY_FAILED');
     return { user, session: await openSessionInstead(trx, { ...browser, userId: user.id, at }) };

@@ -57,6 +57,7 @@ export default function SecondStep(props: Props) {
         ) : (
           <>
             {step.data.passkey && <PasskeyWay {...props} />}
+            {step.data.passkeyLogin && <PasskeyElsewhere login={step.data.passkeyLogin} />}
             {(step.data.totp || step.data.recoveryCodes) && <CodeForm {...props} totp={step.data.totp} />}
             <div>
               <Button variant="link" onClick={() => setLost(true)}>
@@ -71,6 +72,16 @@ export default function SecondStep(props: Props) {
         </Button>
       </div>
     </div>
+  );
+}
+
+/** Passkeys belong to the site they were made at. */
+function PasskeyElsewhere({ login }: { login: string }) {
+  const { host } = new URL(login);
+  return (
+    <p>
+      {m.passkey_elsewhere({ host })} <a href={login}>{m.passkey_elsewhere_log_in({ host })}</a>
+    </p>
   );
 }
 

@@ -15,7 +15,7 @@ type Passkey = FactorsView['passkeys'][number];
 
 /** One passkey: its name, when it was used, and its removal. */
 export function PasskeyLine({ passkey, onChanged }: { passkey: Passkey; onChanged: () => Promise<void> }) {
-  const { id, name, addedAt, usedAt } = passkey;
+  const { id, name, worksAt, addedAt, usedAt } = passkey;
   const [naming, setNaming] = useState(false);
   const [waiting, setWaiting] = useState(false);
   const params = { passkeyId: id };
@@ -46,6 +46,7 @@ export function PasskeyLine({ passkey, onChanged }: { passkey: Passkey; onChange
                 ? m.second_factors_added({ day: longDay(addedAt) })
                 : m.second_factors_used({ day: longDay(usedAt) })}
             </div>
+            {worksAt !== null && <div className={layout.soft}>{m.passkey_works_at({ host: worksAt })}</div>}
           </div>
           <div className={layout.links}>
             <Button variant="link" aria-label={m.second_factors_rename_one({ name })} onClick={() => setNaming(true)}>

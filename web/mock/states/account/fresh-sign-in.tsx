@@ -24,6 +24,7 @@ export function Screen() {
 const passkey = {
   id: '01930000-0000-7000-8000-000000000011',
   name: 'My phone',
+  worksAt: null,
   addedAt: '2026-11-01T09:00:00Z',
   usedAt: null,
 };

@@ -27,7 +27,14 @@ export function Screen() {
 }
 
 const step = 'GET /v2/sessions/second-step';
-const all = { totp: true, passkey: true, recoveryCodes: true, securityQuestion: null, resetAt: null };
+const all = {
+  totp: true,
+  passkey: true,
+  passkeyLogin: null,
+  recoveryCodes: true,
+  securityQuestion: null,
+  resetAt: null,
+};
 
 export const states: Record<string, MockState> = {
   'app-and-passkey': {
@@ -37,6 +44,13 @@ export const states: Record<string, MockState> = {
     },
   },
   'passkey-alone': { answers: { [step]: { data: { ...all, totp: false } } } },
+  'passkey-elsewhere': {
+    answers: {
+      [step]: {
+        data: { ...all, totp: false, passkey: false, passkeyLogin: 'https://www.evenkeel.example.co.uk/app/login' },
+      },
+    },
+  },
   'with-security-question': {
     answers: { [step]: { data: { ...all, securityQuestion: 'What was your first school?' } } },
   },

@@ -30,10 +30,17 @@ const some = {
   required: false,
   totp: { addedAt: '2026-11-01T09:00:00Z' },
   passkeys: [
-    { id: '01930000-0000-7000-8000-000000000011', name: 'My phone', addedAt: '2026-11-01T09:00:00Z', usedAt: null },
+    {
+      id: '01930000-0000-7000-8000-000000000011',
+      name: 'My phone',
+      worksAt: 'www.evenkeel.example.co.uk',
+      addedAt: '2026-11-01T09:00:00Z',
+      usedAt: null,
+    },
     {
       id: '01930000-0000-7000-8000-000000000012',
       name: 'The grey laptop at my mother’s with a very long name indeed',
+      worksAt: null,
       addedAt: '2026-11-01T09:00:00Z',
       usedAt: '2026-11-20T09:00:00Z',
     },

@@ -1,0 +1,122 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { countries } from '#contract/countries.ts';
+import { links } from './jobs/links.ts';
+import { parseConfig } from './config.ts';
+import { addressAt, siteCountryOf } from './sites.ts';
+
+const parse = (environment: Record<string, string>) =>
+  parseConfig({ DATABASE_URL: 'postgres://localhost/x', APP_SECRET: 'w'.repeat(32), ...environment });
+const problemOf = (environment: Record<string, string>) => {
+  try {
+    parse(environment);
+    return 'none';
+  } catch (error) {
+    return (error as Error).message;
+  }
+};
+const com = 'https://www.site.com';
+const others = 'www.site.co.uk, site.com.au, mx.site.com MX es,';
+
+test.each([
+  ['evenkeel.co.uk', 'GB', '+44'],
+  ['evenkeel.uk', 'GB', '+44'],
+  ['evenkeel.com.au', 'AU', '+61'],
+  ['evenkeel.au', 'AU', '+61'],
+  ['evenkeel.co.nz', 'NZ', '+64'],
+  ['join.evenkeel.nz', 'NZ', '+64'],
+  ['evenkeel.com', 'US', '+1'],
+  ['evenkeel.ca', 'US', '+1'],
+  ['evenkeel.nz.example', 'US', '+1'],
+  ['auk', 'US', '+1'],
+  ['localhost', 'US', '+1'],
+] as const)('a site at %s stands in %s and begins phone numbers with %s', (hostname, country, code) => {
+  expect(siteCountryOf(hostname)).toBe(country);
+  expect(countries[country].callingCode).toBe(code);
+});
+
+describe('the table of sites', () => {
+  test('comes from two variables: each has its origin, country, language and passkeys', () => {
+    const { sites } = parse({ PUBLIC_URL: `${com}/`, OTHER_SITES: others, PASSKEY_DOMAIN: 'site.com' });
+    expect(sites.all).toEqual([
+      { origin: com, country: 'US', language: 'en', passkeyDomain: 'site.com' },
+      { origin: 'https://www.site.co.uk', country: 'GB', language: 'en', passkeyDomain: 'www.site.co.uk' },
+      { origin: 'https://site.com.au', country: 'AU', language: 'en', passkeyDomain: 'site.com.au' },
+      { origin: 'https://mx.site.com', country: 'MX', language: 'es', passkeyDomain: 'site.com' },
+    ]);
+    expect(sites.main).toBe(sites.all[0]);
+    for (const host of ['www.site.co.uk', 'WWW.Site.co.uk', 'www.site.co.uk:443'])
+      expect([host, sites.at(host)?.country]).toEqual([host, 'GB']);
+    for (const host of ['site.co.uk', 'www.site.co.uk:80', 'www.site.co.uk.', 'www.site.co.uk,site.com.au', ''])
+      expect([host, sites.at(host)]).toEqual([host, null]);
+    expect(sites.of({ siteCountry: 'AU' }).origin).toBe('https://site.com.au');
+    for (const siteCountry of [null, 'NZ', 'nobody']) expect(sites.of({ siteCountry })).toBe(sites.main);
+  });
+
+  test('of one site is that of PUBLIC_URL, at whatever host it is asked', () => {
+    const { sites } = parse({ PUBLIC_URL: 'http://localhost:3000', SITE_COUNTRY: 'NZ', OTHER_SITES: '' });
+    expect(sites.all).toEqual([sites.main]);
+    expect(sites.main).toMatchObject({ origin: 'http://localhost:3000', country: 'NZ' });
+    expect(sites.at('10.0.0.7:3000')).toBe(sites.main);
+  });
+
+  test.each([
+    [
+      { OTHER_SITES: 'www.site.co.uk, https://site.com.au' },
+      'OTHER_SITES: number 2 is no site; write each as its host',
+    ],
+    [{ OTHER_SITES: 'www.site.co.uk/path' }, 'number 1 is no site'],
+    [{ OTHER_SITES: 'Www.site.co.uk' }, 'number 1 is no site'],
+    [{ OTHER_SITES: 'www.site.fr FR' }, 'number 1 is no site'],
+    [{ OTHER_SITES: 'www.site.co.uk GB de' }, 'number 1 is no site'],
+    [{ OTHER_SITES: 'www.site.co.uk GB en more' }, 'number 1 is no site'],
+    [{ OTHER_SITES: 'www.site.ca' }, 'two sites stand in US'],
+    [{ OTHER_SITES: 'www.site.co.uk, site.uk' }, 'two sites stand in GB'],
+    [{ OTHER_SITES: 'www.site.com GB' }, 'each site has a host name of its own'],
+    [{ OTHER_SITES: 'www.site.com:8443 GB' }, 'another port alone is no other site'],
+    [{ PASSKEY_DOMAIN: 'site.co.uk', OTHER_SITES: 'www.site.co.uk' }, 'PASSKEY_DOMAIN must be the host of PUBLIC_URL'],
+  ])('that cannot stand is refused with how to put it right: %j', (environment, teaches) => {
+    const problem = problemOf({ PUBLIC_URL: com, ...environment });
+    expect(problem).toContain(teaches);
+    expect(problem).not.toContain('site.fr');
+  });
+});
+
+test('every link of a mail or a text is of the reader’s own site, whatever kind it is', () => {
+  const { sites } = parse({ PUBLIC_URL: com, OTHER_SITES: others });
+  for (const site of sites.all) {
+    const made = Object.values(links({ sites }, { siteCountry: site.country })).map((link) =>
+      typeof link === 'string' ? link : link({ secret: 's', userId: 'u', subscriptionId: 'n' } as never),
+    );
+    expect(made.length).toBeGreaterThan(15);
+    for (const link of made) expect(new URL(link).origin).toBe(site.origin);
+  }
+});
+
+test('no path leads away from the site it is put behind', () => {
+  for (const path of ['/', '//evil.example', '/\\evil.example', '/@evil.example', '/:80@evil.example'] as const)
+    expect(addressAt({ origin: com }, path).origin).toBe(com);
+});
+
+test('addresses of ours are made by one function alone', () => {
+  const root = path.join(import.meta.dirname, '..');
+  const files = globSync('server/**/*.ts', { cwd: root }).filter(
+    (file) => !/\.test\.ts$|server\/sites\.ts$/.test(file),
+  );
+  expect(files.length).toBeGreaterThan(300);
+  const makesOne =
+    /new URL\((?:'\/|`\/)|(?:publicUrl|PUBLIC_URL|\borigin)\}\/|headers\.host\b|headers\['host'\]|forwarded-host/;
+  const making = files.filter((file) => makesOne.test(readFileSync(path.join(root, file), 'utf8')));
+  // The console's own address; what the provider of logins is told, from the table.
+  expect(making.toSorted()).toEqual(['server/compose-server.ts', 'server/http/client-logins.ts']);
+  const reading = files.filter((file) => /\bpublicUrl\b|PUBLIC_URL/.test(readFileSync(path.join(root, file), 'utf8')));
+  // The name of this system in events.
+  expect(reading.toSorted()).toEqual([
+    'server/compose-server.ts',
+    'server/config.ts',
+    'server/events/send-events.ts',
+    'server/jobs/job.ts',
+    'server/staff-variables.ts',
+  ]);
+});

@@ -1,0 +1,130 @@
+import { countries, countriesWhere, type ServedCountry, servedCountries } from '#contract/countries.ts';
+import { type Language, languages } from '#contract/languages.ts';
+import * as z from 'zod';
+
+/**
+ * One site of the deployment. People are kept by its country, so that it can move to another host. `language`: of
+ * pages whose reader named none of ours. `passkeyDomain`: the RP ID of its passkeys.
+ */
+export type Site = { origin: string; country: ServedCountry; language: Language; passkeyDomain: string };
+
+/** A row that says whose site it is: a person's, or of a sign-up that has made nobody yet. */
+export type OfSite = { siteCountry: string | null };
+
+export type Sites = {
+  /** That of PUBLIC_URL. */
+  main: Site;
+  all: readonly Site[];
+  /** Somebody's own. Of a country that has none any more, and from before there were several: the main one. */
+  of: (person: OfSite) => Site;
+  /** The site that answers at a `Host`; null where none does. One that is alone answers at every host. */
+  at: (host: string) => Site | null;
+};
+
+/** The only function that makes an address of ours: of a configured site, whatever a request says. */
+export const addressAt = ({ origin }: Pick<Site, 'origin'>, path: `/${string}`): URL => new URL(origin + path);
+
+/** The site at which a stored passkey works; null where it works here. One without a domain is of the main site. */
+export function otherPasskeySite(
+  { all, main }: Sites,
+  { domain, here }: { domain: string | null; here: Site },
+): Site | null {
+  const madeFor = domain ?? main.passkeyDomain;
+  return madeFor === here.passkeyDomain ? null : (all.find(({ passkeyDomain }) => passkeyDomain === madeFor) ?? main);
+}
+
+/** Country of a site by the ending of its name (specification 1). */
+export function siteCountryOf(hostname: string): ServedCountry {
+  const endsAs = (country: ServedCountry) => {
+    const ending = countries[country].site?.hostEnding ?? '';
+    return ending !== '' && hostname.endsWith(ending);
+  };
+  return servedCountries.find(endsAs) ?? 'US';
+}
+
+const entry = z.tuple([
+  z.string().regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d{1,5})?$/),
+  z.enum(servedCountries).optional(),
+  z.enum(languages).optional(),
+]);
+type Entry = z.output<typeof entry>;
+
+const howToWrite =
+  'write each as its host, and its country and language where its ending does not say them: www.site.co.uk, mx.site.com MX es';
+
+/** Hosts by commas, each with the country and the language of its site where they do not follow from it. */
+const otherSites = z
+  .string()
+  .default('')
+  .transform((text, context): Entry[] => {
+    const entries = text.split(',').map((part) => part.trim());
+    return entries.flatMap((part, index) => {
+      if (part === '') return [];
+      const parsed = entry.safeParse(part.split(/\s+/));
+      if (parsed.success) return [parsed.data];
+      context.addIssue(`number ${index + 1} is no site; ${howToWrite}`);
+      return [];
+    });
+  });
+
+/** Variables of the environment that say where the sites stand. */
+export const siteVariables = {
+  PUBLIC_URL: z.url().default('http://localhost:3000'),
+  /** Country of the site at PUBLIC_URL, where the ending of its host does not say it. */
+  SITE_COUNTRY: z.enum(countriesWhere(({ site }) => site !== null)).optional(),
+  /** Further sites of this deployment, with the scheme of PUBLIC_URL. */
+  OTHER_SITES: otherSites,
+  /** The domain of the passkeys of the sites below it; a site outside it has those of its own host. */
+  PASSKEY_DOMAIN: z
+    .string()
+    .regex(/^[a-z0-9.-]+$/)
+    .optional(),
+};
+type Variables = z.output<z.ZodObject<typeof siteVariables>>;
+
+/** Whether a browser lets pages of this host use passkeys of that domain (WebAuthn 2, 13.4.9). */
+const mayUse = (rpId: string, hostname: string): boolean =>
+  hostname === rpId || (rpId.includes('.') && hostname.endsWith(`.${rpId}`));
+
+function listOf({ PUBLIC_URL, SITE_COUNTRY, OTHER_SITES, PASSKEY_DOMAIN: rpId }: Variables): [Site, ...Site[]] {
+  const { protocol, host: mainHost } = new URL(PUBLIC_URL);
+  const siteAt = ([host, country, language = 'en']: Entry): Site => {
+    const { origin, hostname } = new URL(`${protocol}//${host}`);
+    const passkeyDomain = rpId !== undefined && mayUse(rpId, hostname) ? rpId : hostname;
+    return { origin, country: country ?? siteCountryOf(hostname), language, passkeyDomain };
+  };
+  return [siteAt([mainHost, SITE_COUNTRY]), ...OTHER_SITES.map(siteAt)];
+}
+
+const twice = <Value>(values: readonly Value[]): Value | undefined =>
+  values.find((value, index) => values.indexOf(value) !== index);
+
+/** What keeps these sites from standing side by side; null when nothing does. Says how to put it right. */
+export function siteProblem(variables: Variables): string | null {
+  const list = listOf(variables);
+  const { PASSKEY_DOMAIN: rpId } = variables;
+  if (rpId !== undefined && list[0].passkeyDomain !== rpId)
+    return 'PASSKEY_DOMAIN must be the host of PUBLIC_URL, or a domain above it';
+  // Cookies know no ports: two of these would take each other's.
+  if (twice(list.map(({ origin }) => new URL(origin).hostname)) !== undefined)
+    return 'OTHER_SITES: each site has a host name of its own, PUBLIC_URL too; another port alone is no other site';
+  const country = twice(list.map((site) => site.country));
+  if (country === undefined) return null;
+  return `OTHER_SITES: two sites stand in ${country}, and people are kept by the country of theirs; ${howToWrite}`;
+}
+
+/** The table of sites. */
+export function sitesOf(variables: Variables): Sites {
+  const all = listOf(variables);
+  const [main] = all;
+  const byCountry = new Map<string | null, Site>(all.map((site) => [site.country, site]));
+  const byHost = new Map(all.map((site) => [new URL(site.origin).host, site]));
+  const defaultPort = main.origin.startsWith('https:') ? /:443$/ : /:80$/;
+  const named = (host: string) => byHost.get(host.toLowerCase().replace(defaultPort, '')) ?? null;
+  return {
+    main,
+    all,
+    of: ({ siteCountry }) => byCountry.get(siteCountry) ?? main,
+    at: all.length === 1 ? () => main : named,
+  };
+}
