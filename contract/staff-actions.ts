@@ -92,6 +92,13 @@ export const staffActions = {
     isConfirmed: moreThan('budgetCents', couponConfirmedAbove[currency.code]),
   },
   END_COUPON: { title: 'End the coupon', roles: growth },
+  CREATE_CODE_BATCH: {
+    title: 'Make codes for a court or a programme',
+    roles: growth,
+    isConfirmed: ({ size, eachCents }) => !(Number(size) * Number(eachCents) <= couponConfirmedAbove[currency.code]),
+  },
+  DOWNLOAD_CODES: { title: 'Download the codes', roles: growth },
+  WITHDRAW_CODES: { title: 'Withdraw the codes', roles: growth },
   CREATE_REFERRER: { title: 'Add a referrer', roles: growth },
   END_REFERRER: { title: 'End the links of the referrer', roles: growth },
   TURN_SWITCH_ON: { title: 'Switch it on', roles: growth },

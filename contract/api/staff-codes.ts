@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { announcementPlaces } from '../announcements.ts';
+import { id } from '../fields.ts';
 import { publicHeaders } from './headers.ts';
 import { route } from './route.ts';
 import { offeredAction } from './staff-people.ts';
@@ -24,6 +25,17 @@ const coupon = z.object({
 });
 export type CouponRow = z.output<typeof coupon>;
 
+const batch = z.object({
+  id,
+  madeFor: z.string(),
+  worth: z.string(),
+  spentFormatted: z.string(),
+  budgetFormatted: z.string(),
+  isDownloaded: z.boolean(),
+  ...used,
+});
+export type BatchRow = z.output<typeof batch>;
+
 const referrer = z.object({ key: z.string(), highestPercent: z.nullable(z.int()), ...used });
 export type ReferrerRow = z.output<typeof referrer>;
 
@@ -31,8 +43,13 @@ export const listCodes = route({
   method: 'GET',
   path: '/v2/staff/codes',
   ...console,
-  summary: 'Coupons and referrers with what was used of them, and what may be done',
-  answer: z.object({ coupons: z.array(coupon), referrers: z.array(referrer), offers: z.array(offeredAction) }),
+  summary: 'Coupons, codes for courts and programmes, and referrers, with what was used of them, and what may be done',
+  answer: z.object({
+    coupons: z.array(coupon),
+    batches: z.array(batch),
+    referrers: z.array(referrer),
+    offers: z.array(offeredAction),
+  }),
 });
 
 const announcement = z.object({

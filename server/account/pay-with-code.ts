@@ -11,9 +11,12 @@ import { addressOf, type User } from '../identity/user-repository.ts';
 import { newId } from '../new-id.ts';
 import { isBeingCharged } from '../payments/payment-attempt-repository.ts';
 import { findActivationCode } from '../pricing/activation-code-repository.ts';
+import { batchAllows } from '../pricing/code-batch-repository.ts';
+import { type CodeUser, codeUserOf } from '../pricing/code-user.ts';
 import { priceAfterTax } from '../pricing/price-order.ts';
 import { withoutTypedCodes } from '../pricing/quote.ts';
 import { isRefusal, type Refusal, refuse, refuseFields } from '../refusal.ts';
+import type { TokenMaker } from '../secret.ts';
 import { dayIn, daysBetween, dueDay } from '../subscriptions/calendar.ts';
 import { renewsElsewhere } from '../subscriptions/due-subscriptions.ts';
 import { reminderDays } from '../subscriptions/renewal-schedule.ts';
@@ -21,7 +24,8 @@ import { mayRestart } from '../subscriptions/subscription-life.ts';
 import { latestOwn, lockSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
 import { renewalPrice, renewalPurchase } from './renew-subscription.ts';
 
-export type CodePaymentDependencies = RenewalQuoteDependencies & Pick<SettleDependencies, 'completions' | 'sellers'>;
+export type CodePaymentDependencies = RenewalQuoteDependencies &
+  Pick<SettleDependencies, 'completions' | 'sellers'> & { makeToken: TokenMaker };
 
 /** What a code can pay of a plan: the year after the running term, or a year from today after an end. */
 type Payable = { kind: 'RENEWAL' | 'NEW_START'; subscription: Subscription; address: Address };
@@ -60,12 +64,13 @@ export async function payWithCode(
   if (payable?.subscription.id !== subscriptionId) return refuse('CONFLICT');
   if (payable.kind === 'NEW_START' && isRefusal(await refusedSecondPlan(trx, [user.id]))) return refuse('CONFLICT');
   const quoted = await quoteFor(trx, dependencies, { payable, user });
-  const paid = await withCode(trx, dependencies, { quoted, payable, typed, at });
+  const codeUser = codeUserOf(dependencies.makeToken, { subjectId: subscriptionId, ...user });
+  const paid = await withCode(trx, dependencies, { quoted, payable, codeUser, typed, at });
   if (isRefusal(paid)) return paid;
   const request = { subjectId: subscriptionId, idempotencyKey: newId(at), body: null, source: null };
   try {
     const purchase = purchaseOf({ ...quoted, quote: paid.quote }, { payable, user });
-    const { attempt } = await startPayment(trx, { request: { ...request, purchase } }, dependencies.clock);
+    const { attempt } = await startPayment(trx, { request: { ...request, purchase }, codeUser }, dependencies.clock);
     const outcome = { outcome: 'covered_by_codes' as const, processedAt: at.toISOString() };
     await settleIn(trx, dependencies, { attemptId: attempt.id, outcome });
   } catch (error) {
@@ -88,17 +93,21 @@ async function quoteFor(
   return quoteRenewal(dependencies, { held, address, keptVersion: null });
 }
 
+type WithCode = { quoted: RenewalQuote; payable: Payable; codeUser: CodeUser; typed: string; at: Date };
+
 /** Refused where the code does not pay all of it: nothing else is charged here. */
 async function withCode(
   trx: Trx,
   dependencies: CodePaymentDependencies,
-  { quoted, payable: { address }, typed, at }: { quoted: RenewalQuote; payable: Payable; typed: string; at: Date },
+  { quoted, payable: { address }, codeUser, typed, at }: WithCode,
 ) {
   const found = await findActivationCode(trx, typed, at);
   if (!found.ok) return refuseFields({ field: 'inputs.activationCode', code: found.reason });
   const catalog = await dependencies.readCatalog();
   const choice = currentPlan(catalog, quoted);
   const code = await availableCode(dependencies, { code: found.code, typed, catalog, choice, address });
+  if (!(await batchAllows(trx, { batchId: found.code.batchId, user: codeUser })))
+    return refuseFields({ field: 'inputs.activationCode', code: 'code_used_up' });
   const { quote } = quoted;
   const priced = priceAfterTax(quote.priced, { taxes: quote.priced.taxes, codes: [code] });
   if (priced.total > 0) return refuseFields({ field: 'inputs.activationCode', code: 'code_not_for_package' });

@@ -102,13 +102,22 @@ export async function startPayment(
   if (!attempt) throw claim ? new NotBegun(claim.taken) : new Error('An attempt without a claim met another one');
   // A purchase that cannot be read back could not be completed, and must not be charged.
   readPurchase(attempt);
-  if (user && priced.coupon) await insertCodeUser(trx, { attemptId: attempt.id, user, at });
+  if (user && (priced.coupon || priced.codes.length > 0))
+    await insertCodeUser(trx, { attemptId: attempt.id, user, at });
   if (priced.coupon) {
     if (!(await reserveCoupon(trx, { coupon: priced.coupon, attemptId: attempt.id, user, at })))
       throw new NotBegun(refuse('QUOTE_CHANGED'));
   }
   for (const { id, amountCents, worthCents } of priced.codes) {
-    if (!(await reserveActivationCode(trx, { activationCodeId: id, attemptId: attempt.id, amountCents, worthCents })))
+    if (
+      !(await reserveActivationCode(trx, {
+        activationCodeId: id,
+        attemptId: attempt.id,
+        amountCents,
+        worthCents,
+        user,
+      }))
+    )
       throw new NotBegun(refuse('QUOTE_CHANGED'));
   }
   const refused = await started?.(trx, attempt.id);

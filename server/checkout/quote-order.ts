@@ -6,8 +6,9 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { Address } from '../db/schema.ts';
 import type { TaxPort } from '../gateways/tax/port.ts';
-import { type ActivationCode, findActivationCode, isWorthAYear } from '../pricing/activation-code-repository.ts';
+import { type ActivationCode, findActivationCode, isWorthATerm } from '../pricing/activation-code-repository.ts';
 import { maskActivationCode, normaliseActivationCode } from '../pricing/activation-code.ts';
+import { batchAllows } from '../pricing/code-batch-repository.ts';
 import type { CodeUser } from '../pricing/code-user.ts';
 import { type Coupon, couponDiscount, type CouponOrder, couponVerdict, type CouponVerdict } from '../pricing/coupon.ts';
 import { automaticCoupons, findCoupon, hasUsedUp } from '../pricing/coupon-repository.ts';
@@ -50,9 +51,8 @@ export async function quoteOrder(
   const choice = chooseOptions(catalog, { ...offered, order: request.order });
   if ('refused' in choice) return choice;
   const { found, coupon, refusedCodes } = await readCodes(dependencies, request, choice);
-  const codes = await Promise.all(
-    found.map((code) => availableCode(dependencies, { ...code, catalog, choice, address: request.address })),
-  );
+  const { codes, refused } = await usableCodes(dependencies, { request, found, catalog, choice });
+  refusedCodes.push(...refused);
   const before = priceBeforeTax({
     ...pricedItems(choice),
     payForCoParent: request.payForCoParent,
@@ -83,7 +83,7 @@ function couponInput(coupon: Coupon) {
 
 type FoundCode = { code: ActivationCode; typed: string };
 
-/** What a code can pay of this order: its balance, or a year of its package at the price of its user, tax included. */
+/** What a code can pay of this order: its balance, or a term of its package at the price of its user, tax included. */
 export async function availableCode(
   dependencies: Pick<QuoteDependencies, 'clock' | 'tax'>,
   {
@@ -95,21 +95,42 @@ export async function availableCode(
   }: FoundCode & Pick<QuoteRequest, 'address'> & { catalog: Catalog; choice: Choice },
 ): Promise<AvailableCode> {
   const known = { id: code.id, typed, masked: maskActivationCode(typed) };
-  const year = isWorthAYear(code)
-    ? yearOf(catalog, { name: code.packageName, priceList: choice.package.priceList })
-    : null;
-  if (year === null) return { ...known, remainingCents: code.remainingCents };
-  const { total } = await priceYear(dependencies, { choice: { package: year, options: [] }, address });
-  return { ...known, remainingCents: total, worthCents: total };
+  const term = isWorthATerm(code) ? termOf(catalog, { ...code, priceList: choice.package.priceList }) : null;
+  if (term === null) return { ...known, remainingCents: code.remainingCents };
+  const { total } = await priceYear(dependencies, { choice: { package: term, options: [] }, address });
+  // One of a batch pays so much at most.
+  const worthCents = code.batchId === null ? total : Math.min(total, code.amountCents);
+  return { ...known, remainingCents: worthCents, worthCents };
 }
 
-/** The package's one-year form in the buyer's price list, or in the general one where the buyer's has none. */
-function yearOf(
+/** The package for its years in the buyer's price list, or in the general one where the buyer's has none. */
+function termOf(
   { packages }: Catalog,
-  { name, priceList }: { name: string | null; priceList: string },
+  { packageName, years, priceList }: Pick<ActivationCode, 'packageName' | 'years'> & { priceList: string },
 ): Choice['package'] | null {
-  const years = packages.filter(({ packageName, years }) => packageName === name && years === 1);
-  return years.find((each) => each.priceList === priceList) ?? years.find((each) => each.priceList === 'P0') ?? null;
+  const terms = packages.filter((each) => each.packageName === packageName && each.years === years);
+  return terms.find((each) => each.priceList === priceList) ?? terms.find((each) => each.priceList === 'P0') ?? null;
+}
+
+type Usable = { request: QuoteRequest; found: readonly FoundCode[]; catalog: Catalog; choice: Choice };
+
+/** What each code can pay, but for those of a batch that allows no more of them. */
+async function usableCodes(
+  dependencies: QuoteDependencies,
+  { request, found, catalog, choice }: Usable,
+): Promise<{ codes: AvailableCode[]; refused: RefusedCode[] }> {
+  const codes: AvailableCode[] = [];
+  const refused: RefusedCode[] = [];
+  const { address, codeUser: user = null } = request;
+  const beside: (string | null)[] = [];
+  for (const one of found) {
+    const { batchId } = one.code;
+    if (await batchAllows(dependencies.db, { batchId, beside, user })) {
+      codes.push(await availableCode(dependencies, { ...one, catalog, choice, address }));
+      beside.push(batchId);
+    } else refused.push({ code: one.typed, reason: 'code_used_up' });
+  }
+  return { codes, refused };
 }
 
 async function readCodes({ db, clock }: QuoteDependencies, request: QuoteRequest, choice: Choice) {

@@ -62,6 +62,7 @@ import * as oidcRecords from './migrations/0100-oidc-records.ts';
 import * as imports from './migrations/0110-imports.ts';
 import * as accountMerges from './migrations/0111-account-merges.ts';
 import * as codesByPerson from './migrations/0114-codes-by-person.ts';
+import * as codeBatches from './migrations/0115-code-batches.ts';
 import * as announcements from './migrations/0117-announcements.ts';
 import * as sites from './migrations/0121-sites.ts';
 import * as importedRowsById from './migrations/0124-imported-rows-by-id.ts';
@@ -132,6 +133,7 @@ const migrations: Record<string, Migration> = {
   '0110-imports': imports,
   '0111-account-merges': accountMerges,
   '0114-codes-by-person': codesByPerson,
+  '0115-code-batches': codeBatches,
   '0117-announcements': announcements,
   '0121-sites': sites,
   '0124-imported-rows-by-id': importedRowsById,

@@ -3,13 +3,24 @@ import { allocate } from '#contract/money.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Row } from '../db/schema.ts';
 import { newId } from '../new-id.ts';
+import { batchAllows, lockBatch } from './code-batch-repository.ts';
+import type { CodeUser } from './code-user.ts';
 import { hashActivationCode, maskActivationCode, normaliseActivationCode } from './activation-code.ts';
 
-const codeColumns = ['id', 'amountCents', 'remainingCents', 'packageName', 'expiresAt', 'revokedAt'] as const;
+const codeColumns = [
+  'id',
+  'amountCents',
+  'remainingCents',
+  'packageName',
+  'years',
+  'batchId',
+  'expiresAt',
+  'revokedAt',
+] as const;
 export type ActivationCode = Row<'activationCodes', typeof codeColumns>;
 
-/** Whether a code stands for a year of a package; after its first use what is left of it is an amount. */
-export function isWorthAYear({ packageName, remainingCents, amountCents }: ActivationCode): boolean {
+/** Whether a code stands for a term of a package; after its first use what is left of it is an amount. */
+export function isWorthATerm({ packageName, remainingCents, amountCents }: ActivationCode): boolean {
   return packageName !== null && remainingCents === amountCents;
 }
 
@@ -49,13 +60,14 @@ export async function remainingOn(db: DbOrTrx, ids: readonly string[]): Promise<
 type CodeUse = { activationCodeId: string; attemptId: string; amountCents: number };
 
 /**
- * Takes an amount off a code for an attempt; false when it no longer holds that much. The guard is in the update.
+ * Takes an amount off a code for an attempt; false when it no longer holds that much, or its batch allows it no more.
+ * The guard is in the update.
  * `worthCents`: of a code for a year of a package, what that costs this person. It becomes the code's amount, and what
  * is left of it stays on it.
  */
 export async function reserveActivationCode(
   trx: Trx,
-  { worthCents, ...use }: CodeUse & { worthCents?: number | undefined },
+  { worthCents, user, ...use }: CodeUse & { worthCents?: number | undefined; user: CodeUser | null },
 ): Promise<boolean> {
   const amount = worthCents === undefined ? sql<number>`amount_cents` : sql<number>`${worthCents}::int`;
   const held = worthCents === undefined ? sql<number>`remaining_cents` : amount;
@@ -72,9 +84,15 @@ export async function reserveActivationCode(
         : sql<boolean>`remaining_cents = amount_cents`,
     )
     .where('revokedAt', 'is', null)
-    .returning('id')
+    .returning('batchId')
     .executeTakeFirst();
   if (!taken) return false;
+  const { batchId } = taken;
+  if (batchId !== null) {
+    // Whoever takes another code of the batch at this moment is waited for.
+    await lockBatch(trx, batchId);
+    if (!(await batchAllows(trx, { batchId, user, attemptId: use.attemptId }))) return false;
+  }
   await trx
     .insertInto('activationCodeUses')
     .values({ ...use, state: 'RESERVED' })
@@ -182,7 +200,8 @@ export async function ensureDemonstrationCodes(
 type NewYearCode = { code: string; packageName: string; priceCents: number; expiresAt: Date; at: Date };
 type NewCode = { code: string; amountCents: number; bundleId: string | null; at: Date; reusable: boolean };
 
-function codeRow({ code, amountCents, bundleId, at, reusable }: NewCode) {
+/** What is stored of a code: its hash and its last four signs. */
+export function codeRow({ code, amountCents, bundleId, at, reusable }: NewCode) {
   const normalised = normaliseActivationCode(code);
   if (normalised === null) throw new Error('An activation code needs twelve signs');
   return {

@@ -6,6 +6,7 @@ import { checkSecurity } from './actions/check-security.ts';
 import { endAnnouncement, publishAnnouncement, writeAnnouncement } from './actions/announcements.ts';
 import { closeAccount, keepAccount } from './actions/close-account.ts';
 import { closeLedgerDifference } from './actions/close-difference.ts';
+import { createCodeBatch, downloadCodes, withdrawCodes } from './actions/code-batches.ts';
 import { collectDisputeEvidence } from './actions/collect-evidence.ts';
 import { correctEmail } from './actions/correct-email.ts';
 import { createAmountCoupon, createPercentCoupon, endCoupon } from './actions/coupons.ts';
@@ -69,6 +70,9 @@ export const actions: Record<StaffActionName, Action> = {
   CREATE_PERCENT_COUPON: createPercentCoupon,
   CREATE_AMOUNT_COUPON: createAmountCoupon,
   END_COUPON: endCoupon,
+  CREATE_CODE_BATCH: createCodeBatch,
+  DOWNLOAD_CODES: downloadCodes,
+  WITHDRAW_CODES: withdrawCodes,
   CREATE_REFERRER: createReferrer,
   END_REFERRER: endReferrer,
   TURN_SWITCH_ON: turnSwitchOn,

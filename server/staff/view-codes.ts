@@ -1,9 +1,10 @@
-import type { listCodes as codesRoute, listSwitches as switchesRoute } from '#contract/api/staff-codes.ts';
+import type { BatchRow, listCodes as codesRoute, listSwitches as switchesRoute } from '#contract/api/staff-codes.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import { experiments, isExperimentKey, isSwitch } from '#contract/experiments.ts';
 import { formatCents } from '#contract/money.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
+import { listBatches, type UsedBatch } from '../pricing/code-batch-repository.ts';
 import { type Coupon, couponColumns } from '../pricing/coupon.ts';
 import { referrerColumns } from '../pricing/referrer.ts';
 import { offersAbout } from './offered-actions.ts';
@@ -22,7 +23,29 @@ function worthOf({ percent, amountCents, packageNames, years, countries, perPers
 const isOver = (endsAt: Date | null, { uses, most, at }: { uses: number; most: number | null; at: Date }) =>
   (endsAt !== null && endsAt <= at) || (most !== null && uses >= most);
 
-/** Coupons and referrers, those that run first. */
+function batchRow({ id, madeFor, years, size, used, withdrawnAt, expiresAt, ...batch }: UsedBatch, at: Date): BatchRow {
+  const { packageName, perPerson, spentCents, eachCents, downloadedAt } = batch;
+  const endsAt = withdrawnAt ?? expiresAt;
+  return {
+    id,
+    madeFor,
+    worth: [
+      packageName,
+      years === 1 ? 'one year' : 'two years',
+      `up to ${formatCents(eachCents)}`,
+      `${perPerson} for each person`,
+    ].join(', '),
+    spentFormatted: formatCents(spentCents),
+    budgetFormatted: formatCents(eachCents * size),
+    isDownloaded: downloadedAt !== null,
+    uses: used,
+    mostUses: size,
+    endsAt: endsAt.toISOString(),
+    isOver: isOver(endsAt, { uses: used, most: size, at }),
+  };
+}
+
+/** Coupons, codes for courts and programmes, and referrers, those that run first. */
 export async function listCodes(
   { db, clock }: Dependencies,
   { roles }: StaffSession,
@@ -31,11 +54,15 @@ export async function listCodes(
   const names = [
     'CREATE_PERCENT_COUPON',
     'CREATE_AMOUNT_COUPON',
+    'CREATE_CODE_BATCH',
     'CREATE_REFERRER',
+    'DOWNLOAD_CODES',
+    'WITHDRAW_CODES',
     'END_COUPON',
     'END_REFERRER',
   ] as const;
-  const [coupons, referrers, offers] = await Promise.all([
+  const [batches, coupons, referrers, offers] = await Promise.all([
+    listBatches(db),
     db.selectFrom('coupons').select(couponColumns).orderBy('code').execute(),
     db
       .selectFrom('referrers')
@@ -55,6 +82,7 @@ export async function listCodes(
       endsAt: coupon.endsAt?.toISOString() ?? null,
       isOver: isOver(coupon.endsAt, { uses: coupon.redemptions, most: coupon.maxRedemptions, at }),
     })),
+    batches: batches.map((batch) => batchRow(batch, at)),
     referrers: referrers.map(({ key, highestPercent, validUntil, maxUses, uses, active }) => ({
       key,
       highestPercent,

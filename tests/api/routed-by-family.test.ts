@@ -19,6 +19,7 @@ const shared = new Set([
   'coupons',
   'coupon_uses',
   'code_users',
+  'code_batches',
   'referrers',
   'experiments',
   'clock_offset',

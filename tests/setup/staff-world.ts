@@ -9,7 +9,7 @@ import { readUser } from '#server/identity/user-repository.ts';
 import { askRefund, setRenewal } from './account-calls.ts';
 import { inviteCoParent } from './invited.ts';
 import type { TestSite } from './site.ts';
-import { addCode } from './staff.ts';
+import { addBatch, addCode } from './staff.ts';
 import { drain, signedIn, subscribe, type Subscriber } from './subscriber.ts';
 
 /** Somebody or something for every action there is: null where it is about no person. */
@@ -30,7 +30,7 @@ export async function somethingForEachAction(site: TestSite): Promise<{ userId: 
   const { kept } = await subscribeTwice(site);
   await drain(site);
   const people = [paying.userId, cancelled.userId, left.userId, invited, ended.userId, kept.userId];
-  const subjects = [await addCode(site), ...experimentKeys, 'announcements'];
+  const subjects = [await addCode(site), await addBatch(site), ...experimentKeys, 'announcements'];
   return [
     ...people.map((userId) => ({ userId, subject: '' })),
     ...subjects.map((subject) => ({ userId: null, subject })),

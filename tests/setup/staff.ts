@@ -2,7 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { OfferedAction, PersonView } from '#contract/api/staff-people.ts';
 import type { StaffActionName } from '#contract/staff-actions.ts';
 import type { StaffRole } from '#contract/staff.ts';
+import { after, days } from '#server/clock.ts';
 import { newId } from '#server/new-id.ts';
+import { storeBatch } from '#server/pricing/store-code-batch.ts';
 import { openStaffSession } from '#server/staff/staff-session.ts';
 import { cookieOf } from './person.ts';
 import type { TestSite } from './site.ts';
@@ -106,4 +108,12 @@ export async function confirmProposal({ app }: Pick<TestSite, 'app'>, headers: H
   const url = `/api/v2/staff/proposals/${id}/decision`;
   const { statusCode } = await app.inject({ method: 'POST', url, headers, payload: { decision: 'CONFIRM' } });
   return { statusCode, sentences };
+}
+
+/** Codes for a court, which nobody has downloaded; the id of their batch. */
+export function addBatch({ dependencies: { db, makeToken }, clock }: Pick<TestSite, 'dependencies' | 'clock'>) {
+  const at = clock.now();
+  const worth = { packageName: 'ESSENTIALS', years: 1, size: 3, eachCents: 15_000, perPerson: 1 };
+  const batch = { madeFor: 'Family court', ...worth, expiresAt: after(at, days(30)), at };
+  return db.transaction().execute((trx) => storeBatch(trx, batch, makeToken));
 }

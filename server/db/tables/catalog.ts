@@ -95,10 +95,26 @@ export type CatalogTables = {
     packageName: Nullable<string>;
     reusable: Generated<boolean>;
     bundleId: Nullable<string>;
+    batchId: Nullable<string>;
+    years: Generated<number>;
     expiresAt: Nullable<Date>;
     revokedAt: Nullable<Date>;
     refundedAt: Nullable<Date>;
     createdAt: Instant;
+  };
+  codeBatches: {
+    id: string;
+    /** A court or a programme. */
+    madeFor: string;
+    packageName: string;
+    years: number;
+    size: number;
+    eachCents: number;
+    perPerson: number;
+    expiresAt: Instant;
+    createdAt: Instant;
+    downloadedAt: Nullable<Date>;
+    withdrawnAt: Nullable<Date>;
   };
   codeBundles: {
     id: string;

@@ -8,7 +8,7 @@ import { nothingSent } from './sentences.ts';
 const usable = (db: DbOrTrx, codeId: string) =>
   db
     .selectFrom('activationCodes')
-    .select(['id', 'lastFour', 'remainingCents', 'packageName'])
+    .select(['id', 'lastFour', 'remainingCents', 'packageName', 'years'])
     .where('id', '=', codeId)
     .where('revokedAt', 'is', null)
     // Those of a professional are withdrawn by giving back what the professional paid for them.
@@ -21,7 +21,8 @@ export const withdrawCode = aboutSubject({
   offer: async (db, { subject }) => {
     const code = id.safeParse(subject).success ? await usable(db, subject) : undefined;
     if (!code) return [];
-    const worth = code.packageName === null ? formatCents(code.remainingCents) : `a year of ${code.packageName}`;
+    const term = code.years === 1 ? 'a year' : 'two years';
+    const worth = code.packageName === null ? formatCents(code.remainingCents) : `${term} of ${code.packageName}`;
     return [
       {
         subject,

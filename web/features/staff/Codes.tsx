@@ -1,4 +1,6 @@
-import type { CouponRow, ReferrerRow } from '#contract/api/staff-codes.ts';
+import type { BatchRow, CouponRow, ReferrerRow } from '#contract/api/staff-codes.ts';
+import type { ActionDone, OfferedAction, Shown } from '#contract/api/staff-people.ts';
+import { saveTable } from '#web/api/save-file.ts';
 import { useQuery } from '#web/api/use-query.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
@@ -23,6 +25,17 @@ const couponRow = (coupon: CouponRow) => ({
     until(coupon),
   ],
 });
+const batchRow = (batch: BatchRow) => ({
+  key: batch.id,
+  cells: [
+    batch.madeFor,
+    batch.worth,
+    usesOf(batch),
+    `${batch.spentFormatted} of ${batch.budgetFormatted}`,
+    batch.isDownloaded ? 'yes' : 'no',
+    until(batch),
+  ],
+});
 const referrerRow = (referrer: ReferrerRow) => ({
   key: referrer.key,
   cells: [
@@ -33,12 +46,19 @@ const referrerRow = (referrer: ReferrerRow) => ({
   ],
 });
 
-/** Coupons that anybody may type, and those whose links take something off, with what was used of them. */
+/** Codes that are shown this once, for a spreadsheet. */
+const tableOf = (shown: readonly Shown[]) => [['For', 'Code'], ...shown.map(({ label, value }) => [label, value])];
+
+/** Coupons that anybody may type, codes that are handed out, and links of referrers, with what was used of them. */
 export function Codes() {
   const answer = useQuery('GET /v2/staff/codes', {});
   if (answer.state === 'loading') return <FormSkeleton />;
   if (answer.state === 'failed') return <Unavailable problem={answer.problem} onRetry={answer.retry} />;
-  const { coupons, referrers, offers } = answer.data;
+  const { coupons, batches, referrers, offers } = answer.data;
+  const done = ({ shown }: ActionDone, { action }: OfferedAction) => {
+    if (action === 'DOWNLOAD_CODES') saveTable({ rows: tableOf(shown), name: 'activation-codes.csv' });
+    void answer.refresh();
+  };
   return (
     <div className={style.columns}>
       <div className={style.page}>
@@ -49,11 +69,17 @@ export function Codes() {
           columns={['Code', 'Takes off', 'Uses', 'Spent', 'Ends']}
           rows={coupons.map(couponRow)}
         />
+        <h2>Codes for courts and programmes</h2>
+        <DataTable
+          label="Codes for courts and programmes"
+          columns={['For', 'Each pays', 'Used', 'Spent', 'Downloaded', 'Ends']}
+          rows={batches.map(batchRow)}
+        />
         <h2>Links of referrers</h2>
         <DataTable label="Referrers" columns={['Key', 'Takes off', 'Uses', 'Ends']} rows={referrers.map(referrerRow)} />
         <p className={style.soft}>Uses and spending count what is being paid just now; a decline gives it back.</p>
       </div>
-      <Offers heading="What can be done" userId={null} offers={offers} onDone={() => void answer.refresh()} />
+      <Offers heading="What can be done" userId={null} offers={offers} onDone={done} />
     </div>
   );
 }

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { DbOrTrx, Trx } from '../db/pool.ts';
+import type { Row } from '../db/schema.ts';
+import type { CodeUser } from './code-user.ts';
+
+const columns = [
+  'id',
+  'madeFor',
+  'packageName',
+  'years',
+  'size',
+  'eachCents',
+  'perPerson',
+  'expiresAt',
+  'createdAt',
+  'downloadedAt',
+  'withdrawnAt',
+] as const;
+export type CodeBatch = Row<'codeBatches', typeof columns>;
+/** `used`: codes of it, what is being paid included; `spentCents`: what they have paid. */
+export type UsedBatch = CodeBatch & { used: number; spentCents: number };
+
+/** Batches with what was used of them, the latest first. */
+export async function listBatches(db: DbOrTrx): Promise<UsedBatch[]> {
+  return db
+    .selectFrom('codeBatches')
+    .select(columns)
+    .select([usedOf.as('used'), spentOf.as('spentCents')])
+    .orderBy('createdAt', 'desc')
+    .limit(200)
+    .execute();
+}
+
+const uses = sql`activation_code_uses as uses
+  join activation_codes as codes on codes.id = uses.activation_code_id
+  where codes.batch_id = code_batches.id and uses.state <> 'RELEASED'`;
+const usedOf = sql<number>`(select count(distinct codes.id)::int from ${uses})`;
+const spentOf = sql<number>`(select coalesce(sum(uses.amount_cents), 0)::int from ${uses})`;
+
+/** Until the caller's transaction ends nobody else takes a code of it. */
+export async function lockBatch(trx: Trx, id: string): Promise<void> {
+  await trx.selectFrom('codeBatches').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+}
+
+/** `beside`: batches of the codes before it in the same order. `attemptId`: that has taken some already. */
+type Asked = {
+  batchId: string | null;
+  user: CodeUser | null;
+  beside?: readonly (string | null)[];
+  attemptId?: string;
+};
+
+/** Whether the batch that a code is of, if it is of one, lets this person use one more of it. */
+export async function batchAllows(db: DbOrTrx, { batchId, user, beside = [], attemptId }: Asked): Promise<boolean> {
+  if (batchId === null || user === null) return true;
+  const { perPerson } = await db
+    .selectFrom('codeBatches')
+    .select('perPerson')
+    .where('id', '=', batchId)
+    .executeTakeFirstOrThrow();
+  const chosen = beside.filter((one) => one === batchId).length;
+  return (await usesBy(db, { batchId, user, attemptId })) + chosen < perPerson;
+}
+
+/** How many codes of it they have used, other than in earlier tries to pay for the same. */
+async function usesBy(
+  db: DbOrTrx,
+  {
+    batchId,
+    user: { subjectId, personHashes },
+    attemptId = null,
+  }: { batchId: string; user: CodeUser; attemptId: string | null | undefined },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('codeUsers')
+    .innerJoin('activationCodeUses', 'activationCodeUses.attemptId', 'codeUsers.attemptId')
+    .innerJoin('activationCodes', 'activationCodes.id', 'activationCodeUses.activationCodeId')
+    .innerJoin('paymentAttempts', 'paymentAttempts.id', 'codeUsers.attemptId')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('activationCodes.batchId', '=', batchId)
+    .where('activationCodeUses.state', '!=', 'RELEASED')
+    .where((where) =>
+      where.or([
+        where('paymentAttempts.subjectId', '!=', subjectId),
+        ...(attemptId === null ? [] : [where('paymentAttempts.id', '=', attemptId)]),
+      ]),
+    )
+    .where(sql<boolean>`person_hashes && ${[...personHashes]}::bytea[]`)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

@@ -1,0 +1,122 @@
+import * as z from 'zod/mini';
+import { id } from '#contract/fields.ts';
+import { formatCents } from '#contract/money.ts';
+import { couponConfirmedAbove } from '#contract/staff-actions.ts';
+import type { DbOrTrx } from '../../db/pool.ts';
+import { type CodeBatch, listBatches, type UsedBatch } from '../../pricing/code-batch-repository.ts';
+import { codesOfBatch, storeBatch } from '../../pricing/store-code-batch.ts';
+import { refuse } from '../../refusal.ts';
+import { aboutSubject } from '../action.ts';
+import { endOf, lastDay, perPerson } from './coupons.ts';
+import { nothingSent } from './sentences.ts';
+
+const packages = ['ESSENTIALS', 'PREMIUM', 'BASIC'] as const;
+const choices = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+const inputs = z.strictObject({
+  madeFor: z.string().check(z.trim()),
+  packageName: z.enum(packages),
+  years: z.enum(['1', '2']),
+  size: z.int(),
+  perPerson: z.int(),
+  until: z.iso.date(),
+  eachCents: z.int(),
+});
+
+/** Codes for a court or a programme, each worth a term of a package for whoever enters it. */
+export const createCodeBatch = aboutSubject({
+  inputs,
+  offer: async (_db, { subject, at }) => {
+    if (subject !== 'coupons') return [];
+    const sentences = [
+      'Each code pays a term of the package for whoever enters it, tax included, up to the amount that you write. Whose term costs more pays the rest.',
+      'Then the plan renews at their cost, as every plan; they are mailed before, and can cancel.',
+      `All of them together cost that amount as often as there are codes, and no more. Over ${formatCents(couponConfirmedAbove.USD)} it waits for a second person.`,
+      'Download them afterwards: they are shown once.',
+      nothingSent,
+    ];
+    return [
+      {
+        subject,
+        sentences,
+        inputs: [
+          { name: 'madeFor', kind: 'text', label: 'Court or programme', hint: 'No person’s name.', most: 80 },
+          { name: 'packageName', kind: 'choice', label: 'Package', options: choices(packages), initial: 'ESSENTIALS' },
+          { name: 'years', kind: 'choice', label: 'Term in years', options: choices(['1', '2']), initial: '1' },
+          { name: 'size', kind: 'number', label: 'How many codes', least: 1, most: 500 },
+          { ...perPerson, label: 'Codes for each person' },
+          lastDay(at),
+          { name: 'eachCents', kind: 'money', label: 'US dollars that each pays at most', mostCents: 1_000_00 },
+        ],
+      },
+    ];
+  },
+  effect: async (trx, { at, dependencies, inputs: { until, years: term, ...chosen } }) => {
+    const batch = { ...chosen, years: Number(term), expiresAt: endOf(until), at };
+    await storeBatch(trx, batch, dependencies.makeToken);
+  },
+});
+
+/** The one that is asked about, or all, where the page of codes asks. */
+async function standing(db: DbOrTrx, subject: string): Promise<UsedBatch[]> {
+  const all = (await listBatches(db)).filter(({ withdrawnAt }) => withdrawnAt === null);
+  return subject === 'coupons' ? all : all.filter((one) => one.id === subject);
+}
+
+const said = ({ size, madeFor }: CodeBatch) => `The ${size} codes for ${madeFor}`;
+
+/** Shows the codes, for the first and last time. */
+export const downloadCodes = aboutSubject({
+  offer: async (db, { subject }) =>
+    (await standing(db, subject))
+      .filter(({ downloadedAt }) => downloadedAt === null)
+      .map((batch) => ({
+        subject: batch.id,
+        sentences: [
+          `${said(batch)} are saved as a table on your device, this once.`,
+          'Hand them on by a safe way, and delete the file. Whoever has a code can use it. If the file is lost, withdraw the codes and make others.',
+          nothingSent,
+        ],
+      })),
+  effect: async (trx, { subject, at, dependencies }) => {
+    const batch = await trx
+      .updateTable('codeBatches')
+      .set({ downloadedAt: at })
+      .where('id', '=', subject)
+      .where('downloadedAt', 'is', null)
+      .where('withdrawnAt', 'is', null)
+      .returning(['id', 'size', 'madeFor'])
+      .executeTakeFirst();
+    if (!batch) return refuse('CONFLICT');
+    return codesOfBatch(dependencies.makeToken, batch).map((value) => ({ label: batch.madeFor, value }));
+  },
+});
+
+/** What has been paid with them stays paid. */
+export const withdrawCodes = aboutSubject({
+  offer: async (db, { subject }) =>
+    (await standing(db, subject)).map((batch) => ({
+      subject: batch.id,
+      sentences: [
+        `${said(batch)} pay nothing any more: ${batch.used} were used, for ${formatCents(batch.spentCents)}.`,
+        'What they have paid stays paid. A single one is withdrawn by searching for it.',
+        nothingSent,
+      ],
+    })),
+  effect: async (trx, { subject, at }) => {
+    if (!id.safeParse(subject).success) return refuse('CONFLICT');
+    const withdrawn = await trx
+      .updateTable('codeBatches')
+      .set({ withdrawnAt: at })
+      .where('id', '=', subject)
+      .where('withdrawnAt', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (!withdrawn) return refuse('CONFLICT');
+    await trx
+      .updateTable('activationCodes')
+      .set({ revokedAt: at })
+      .where('batchId', '=', subject)
+      .where('revokedAt', 'is', null)
+      .execute();
+  },
+});
