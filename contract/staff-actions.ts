@@ -106,6 +106,16 @@ export const staffActions = {
   WRITE_ANNOUNCEMENT: { title: 'Write an announcement', roles: growth },
   PUBLISH_ANNOUNCEMENT: { title: 'Publish the announcement', roles: growth, isConfirmed: always },
   END_ANNOUNCEMENT: { title: 'End the announcement', roles: growth },
+  ADD_EVENT_ENDPOINT: { title: 'Tell another address', roles: ['ADMIN'] },
+  ROTATE_EVENT_SECRET: { title: 'Change the secret', roles: ['ADMIN'] },
+  PAUSE_EVENTS: { title: 'Pause', roles: ['ADMIN'] },
+  RESUME_EVENTS: { title: 'Resume', roles: ['ADMIN'] },
+  REPLAY_EVENTS_OF_DAYS: { title: 'Send days again', roles: ['ADMIN'] },
+  REPLAY_EVENTS_OF_SUBJECT: { title: 'Send one subject again', roles: ['ADMIN'] },
+  DISCARD_GIVEN_UP_EVENTS: { title: 'Let go what was given up', roles: ['ADMIN'] },
+  CLEAR_FOR_PERSONAL_DATA: { title: 'Clear for personal data', roles: ['ADMIN'], isConfirmed: always },
+  WITHHOLD_PERSONAL_DATA: { title: 'Send no personal data any more', roles: ['ADMIN'] },
+  REMOVE_EVENT_ENDPOINT: { title: 'Tell it nothing more', roles: ['ADMIN'] },
   WITHDRAW_PRICES: { title: 'Take the publication back', roles: growth },
 } as const satisfies Record<string, StaffAction>;
 

@@ -63,6 +63,7 @@ import { staffPages } from './http/staff-pages.ts';
 import { recordRefusals } from './http/record-refusals.ts';
 import { staffExperimentRoutes } from './http/staff-experiments.ts';
 import { staffPeopleRoutes } from './http/staff-people.ts';
+import { staffEventRoutes } from './http/staff-events.ts';
 import { staffPriceRoutes } from './http/staff-prices.ts';
 import { staffQueueRoutes } from './http/staff-queues.ts';
 import { securityContactRoute } from './http/security-contact.ts';
@@ -115,6 +116,7 @@ export type AppDependencies = Omit<OfferRoutesDependencies & PaymentRoutesDepend
     hasReplica: boolean;
     places: PlacesPort;
     mailWebhook: MailWebhook | null;
+    eventAddressProblem: (url: string) => string | null;
     /** Null where there is no console. */
     staffIdentity: StaffIdentity | null;
     /** Null where no app signs people in. */
@@ -258,6 +260,7 @@ async function apiRoutes(
       staffQueueRoutes(calls, dependencies);
       staffExperimentRoutes(calls, dependencies);
       staffPriceRoutes(calls, dependencies);
+      staffEventRoutes(calls, dependencies);
     }
     dependencies.developmentRoutes?.(calls);
     analyticsRoutes(calls, dependencies);

@@ -16,7 +16,7 @@ import { experimentProvider } from './experiments/experiment-provider.ts';
 import { createExperiments, settingsReader } from './experiments/experiments.ts';
 import { exposureRecorder } from './experiments/record-exposures.ts';
 import type { AnalyticsForwarder } from './gateways/analytics/port.ts';
-import { webhookPoster } from './gateways/events/webhook-poster.ts';
+import { addressProblem, webhookPoster } from './gateways/events/webhook-poster.ts';
 import type { MailWebhook } from './gateways/mail/port.ts';
 import { mailProviders } from './gateways/mail/reports/provider-reports.ts';
 import { createSmtpMail } from './gateways/mail/smtp/smtp-mail.ts';
@@ -216,6 +216,7 @@ export async function composeServer(config: Config, { poolSize }: { poolSize: nu
     sealer,
     clientLogins: await openClients(config, { db, clock, sealer, readCatalog, onFault: reportFault }),
     postEvent: webhookPoster(config.events),
+    eventAddressProblem: (url: string) => addressProblem(url, config.events),
     requiresFactor: (role: UserRole) => role === 'PROFESSIONAL' && config.REQUIRE_SECOND_FACTOR_FOR === 'professionals',
     sites: config.sites,
     publicUrl: config.PUBLIC_URL,

@@ -3,7 +3,7 @@ import { type EventType, eventTypes } from '#contract/events/events.ts';
 import { systemClock } from './clock.ts';
 import { parseConfig } from './config.ts';
 import { createDb, createPool } from './db/pool.ts';
-import { deadEvents, replayEvents } from './events/event-deliveries.ts';
+import { firstDeliveries, replayEvents } from './events/event-deliveries.ts';
 import {
   addEndpoint,
   listEndpoints,
@@ -74,7 +74,7 @@ async function run() {
       };
       return { events: await replayEvents(db, wanted) };
     },
-    dead: () => deadEvents(db, subject),
+    dead: () => firstDeliveries(db, { endpointId: subject, isDead: true, limit: 10_000 }),
     pause: async () => ({ paused: await pauseEndpoint(db, { id: subject, at }) }),
     resume: async () => ({ resumed: await resumeEndpoint(db, subject) }),
     remove: () => db.transaction().execute((trx) => removeEndpoint(trx, subject)),

@@ -43,6 +43,7 @@ import type * as staffFunnel from './staff-funnel.ts';
 import type * as staffPeople from './staff-people.ts';
 import type * as staffQueues from './staff-queues.ts';
 import type * as staffCodes from './staff-codes.ts';
+import type * as staffEvents from './staff-events.ts';
 import type * as staffPrices from './staff-prices.ts';
 import type * as staffProposals from './staff-proposals.ts';
 import type * as upgrades from './upgrades.ts';
@@ -94,6 +95,7 @@ type Modules =
   | typeof staffPeople
   | typeof staffQueues
   | typeof staffCodes
+  | typeof staffEvents
   | typeof staffPrices
   | typeof staffProposals
   | typeof upgrades;

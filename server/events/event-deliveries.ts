@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { after, days, hours, minutes, seconds } from '../clock.ts';
-import type { Db, DbOrTrx } from '../db/pool.ts';
+import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
+import type { Row } from '../db/schema.ts';
 import type { Posted } from '../gateways/events/port.ts';
 
 /** Longer than any call lasts: what a sender that died had in hand is taken by another after it. */
@@ -22,6 +23,8 @@ export type DueEvent = {
   subject: string;
   data: Record<string, unknown>;
   createdAt: Date;
+  /** Whether its endpoint is cleared for personal data. */
+  personalData: boolean;
 };
 
 /**
@@ -54,7 +57,8 @@ export async function claimEvents(
       returning endpoint_id, position, created_at, tries, failing_since
     )
     select taken.endpoint_id, taken.position, tries, failing_since, events.id, events.type, events.subject,
-      events.data, events.created_at
+      events.data, events.created_at,
+      (select personal_data from event_endpoints where id = taken.endpoint_id)
     from taken join outbound_events as events
       on events.created_at = taken.created_at and events.position = taken.position
     order by taken.position`.execute(db);
@@ -127,13 +131,42 @@ export async function replayEvents(db: DbOrTrx, { endpointId, since, until, subj
   return Number(numAffectedRows ?? 0);
 }
 
-/** What was given up for an endpoint, the earliest first. */
-export async function deadEvents(db: Db, endpointId: string) {
+const listed = ['position', 'subject', 'createdAt', 'tries', 'lastFailure', 'failingSince', 'deadAt'] as const;
+export type ListedDelivery = Row<'eventDeliveries', typeof listed>;
+type Listing = { endpointId: string; isDead: boolean; limit: number };
+
+/** What an endpoint has not taken, or what was given up for it, the earliest first. */
+export async function firstDeliveries(db: DbOrTrx, { endpointId, isDead, limit }: Listing): Promise<ListedDelivery[]> {
   return db
     .selectFrom('eventDeliveries')
-    .select(['position', 'subject', 'createdAt', 'tries', 'lastFailure', 'deadAt'])
+    .select(listed)
+    .where('endpointId', '=', endpointId)
+    .where('deadAt', isDead ? 'is not' : 'is', null)
+    .orderBy('position')
+    .limit(limit)
+    .execute();
+}
+
+/** Of each endpoint that has not taken everything. `oldest`: when the earliest that waits happened. */
+export async function countDeliveries(db: Db) {
+  return db
+    .selectFrom('eventDeliveries')
+    .select((eb) => [
+      'endpointId',
+      eb.fn.countAll<number>().filterWhere('deadAt', 'is', null).as('waiting'),
+      eb.fn.min<Date | null>('createdAt').filterWhere('deadAt', 'is', null).as('oldest'),
+      eb.fn.countAll<number>().filterWhere('deadAt', 'is not', null).as('givenUp'),
+    ])
+    .groupBy('endpointId')
+    .execute();
+}
+
+/** Lets go what was given up; how many events. */
+export async function forgetDeadEvents(trx: Trx, endpointId: string): Promise<number> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('eventDeliveries')
     .where('endpointId', '=', endpointId)
     .where('deadAt', 'is not', null)
-    .orderBy('position')
-    .execute();
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }

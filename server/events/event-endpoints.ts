@@ -61,6 +61,8 @@ type Rotating = { id: string; at: Date };
 
 /** Another secret, told this once; the one before goes on signing beside it for a day. */
 export async function rotateSecretIn(trx: Trx, { id, at, sealer }: Rotating & { sealer: Sealer }): Promise<string> {
+  // One after the other: else of two at once both new secrets would go on signing for good.
+  await trx.selectFrom('eventEndpoints').select('id').where('id', '=', id).forUpdate().execute();
   await trx
     .updateTable('eventSecrets')
     .set({ validUntil: after(at, overlapMs) })
@@ -123,6 +125,11 @@ export async function secretsOf({ db, sealer }: Keeping, { id, at }: { id: strin
     .orderBy('id', 'desc')
     .execute();
   return rows.map((row) => shown(sealer.open(row, ownerOf(id))));
+}
+
+/** Secrets of before that still sign at an instant. */
+export async function earlierSecrets(db: Db, at: Date) {
+  return db.selectFrom('eventSecrets').select(['endpointId', 'validUntil']).where('validUntil', '>', at).execute();
 }
 
 /** After a change of the sealing keys: the current one seals what an earlier one has. */

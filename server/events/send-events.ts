@@ -36,7 +36,7 @@ async function personOf(db: Db, { subject, data }: DueEvent) {
 }
 
 /** A CloudEvent, structured. */
-async function bodyOf({ db, publicUrl }: SendingDependencies, event: DueEvent, { personalData }: EventEndpoint) {
+async function bodyOf({ db, publicUrl }: SendingDependencies, event: DueEvent) {
   return JSON.stringify({
     specversion: '1.0',
     id: event.id,
@@ -47,13 +47,13 @@ async function bodyOf({ db, publicUrl }: SendingDependencies, event: DueEvent, {
     datacontenttype: 'application/json',
     sequence: String(event.position).padStart(20, '0'),
     data: inCamelCase(event.data),
-    ...(personalData ? { person: await personOf(db, event) } : {}),
+    ...(event.personalData ? { person: await personOf(db, event) } : {}),
   });
 }
 
 async function post(dependencies: SendingDependencies, event: DueEvent, endpoint: EventEndpoint): Promise<Posted> {
   const at = dependencies.clock.now();
-  const body = await bodyOf(dependencies, event, endpoint);
+  const body = await bodyOf(dependencies, event);
   const secrets = await secretsOf(dependencies, { id: endpoint.id, at });
   return dependencies.postEvent({ url: endpoint.url, secrets, id: event.id, at, body });
 }

@@ -6,6 +6,7 @@ import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
 import type { User } from '../identity/user-repository.ts';
 import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
 import { type Refusal, refuse } from '../refusal.ts';
+import type { Sealer } from '../sealed-secret.ts';
 import type { TokenMaker } from '../secret.ts';
 import type { StaffSession } from './staff-session.ts';
 
@@ -15,6 +16,9 @@ export type ActionDependencies = CodePaymentDependencies & {
   db: Db;
   rateLimiter: RateLimiter;
   makeToken: TokenMaker;
+  sealer: Sealer;
+  /** Why an address is not told of events; null where it may be. */
+  eventAddressProblem: (url: string) => string | null;
 };
 /** Of an effect, which has a transaction instead of the database. */
 type EffectDependencies = Omit<ActionDependencies, 'db'>;

@@ -12,6 +12,16 @@ import { correctEmail } from './actions/correct-email.ts';
 import { createAmountCoupon, createPercentCoupon, endCoupon } from './actions/coupons.ts';
 import { endSessions } from './actions/end-sessions.ts';
 import { grantFeeWaiver, refuseFeeWaiver } from './actions/fee-waiver.ts';
+import {
+  addEventEndpoint,
+  clearForPersonalData,
+  pauseEvents,
+  removeEventEndpoint,
+  resumeEvents,
+  rotateEventSecret,
+  withholdPersonalData,
+} from './actions/event-endpoints.ts';
+import { discardGivenUpEvents, replayEventsOfDays, replayEventsOfSubject } from './actions/event-replays.ts';
 import { extendPlan, givePlan } from './actions/give-days.ts';
 import { mailAddressAgain } from './actions/mail-address-again.ts';
 import { mailInvite } from './actions/mail-invite.ts';
@@ -85,4 +95,14 @@ export const actions: Record<StaffActionName, Action> = {
   PUBLISH_PRICES: publishPrices,
   SCHEDULE_PRICES: schedulePrices,
   WITHDRAW_PRICES: withdrawPrices,
+  ADD_EVENT_ENDPOINT: addEventEndpoint,
+  ROTATE_EVENT_SECRET: rotateEventSecret,
+  PAUSE_EVENTS: pauseEvents,
+  RESUME_EVENTS: resumeEvents,
+  REPLAY_EVENTS_OF_DAYS: replayEventsOfDays,
+  REPLAY_EVENTS_OF_SUBJECT: replayEventsOfSubject,
+  DISCARD_GIVEN_UP_EVENTS: discardGivenUpEvents,
+  CLEAR_FOR_PERSONAL_DATA: clearForPersonalData,
+  WITHHOLD_PERSONAL_DATA: withholdPersonalData,
+  REMOVE_EVENT_ENDPOINT: removeEventEndpoint,
 };

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { type EventType, events, eventTypes } from '#contract/events/events.ts';
 import { requestDeletion, closeAccount } from '#server/account/close-account.ts';
 import { after, days, hours } from '#server/clock.ts';
-import { deadEvents, replayEvents } from '#server/events/event-deliveries.ts';
+import { firstDeliveries, replayEvents } from '#server/events/event-deliveries.ts';
 import {
   addEndpoint,
   type EventEndpoint,
@@ -133,7 +133,9 @@ test('an event that nobody takes for three days is given up and the next of its 
   }
   expect(new Set(tried).size).toBe(2);
   expect((await listEndpoints(db))[0]).toMatchObject({ lastFailure: 'HTTP 503', lastFailureAt: expect.any(Date) });
-  const dead = (await deadEvents(db, endpoint.id)).filter(({ subject }) => subject === about);
+  const dead = (await firstDeliveries(db, { endpointId: endpoint.id, isDead: true, limit: 100 })).filter(
+    ({ subject }) => subject === about,
+  );
   expect(dead).toEqual([expect.objectContaining({ lastFailure: 'HTTP 503' })]);
   // About twenty tries in three days, not thousands.
   expect(dead[0]?.tries).toBeLessThan(25);
@@ -177,7 +179,7 @@ test('a receiver is left alone for as long as it asks, six hours at most; one th
   // What waited has its three days again.
   answers.push({ delivered: false, failure: 'HTTP 503' });
   expect(await callsNow()).toBeGreaterThan(8);
-  expect(await deadEvents(db, endpoint.id)).toEqual([]);
+  expect(await firstDeliveries(db, { endpointId: endpoint.id, isDead: true, limit: 100 })).toEqual([]);
   expect(await resumeEndpoint(db, endpoint.id)).toBe(false);
 });
 

@@ -31,7 +31,7 @@ export function Offers({ heading: words, userId, offers, nothing, onDone }: Prop
   };
   const submit = async (offer: OfferedAction, filled: Filled) => {
     const answer = await act(userId, offer, filled);
-    if (!answer.ok) return wordsOf(answer.problem);
+    if (!answer.ok) return wordsOf(answer.problem, offer);
     setChosen(null);
     setNews(newsOf(offer, answer.data));
     heading.current?.focus();
@@ -81,9 +81,14 @@ export function Offers({ heading: words, userId, offers, nothing, onDone }: Prop
   );
 }
 
-/** What is wrong with a field says more than that something is. */
-const wordsOf = ({ message, validationErrors }: CallProblem) =>
-  validationErrors.map(({ text }) => text).join(' ') || message;
+/** What is wrong with which field says more than that something is. */
+function wordsOf({ message, validationErrors }: CallProblem, { inputs }: OfferedAction): string {
+  const labelled = validationErrors.map(({ field, text }) => {
+    const label = inputs.find(({ name }) => field === `inputs.${name}`)?.label;
+    return label === undefined ? text : `${label}: ${text}`;
+  });
+  return labelled.join('. ') || message;
+}
 
 /** What came of it, in words. */
 export const newsOf = ({ title }: OfferedAction, { state }: ActionDone) =>

@@ -65,6 +65,11 @@ function Pages({ session: { roles } }: { session: StaffSessionView }) {
             {name}
           </NavLink>
         ))}
+      {roles.includes('ADMIN') && (
+        <NavLink className={style.pageLink ?? ''} to="/events">
+          Events
+        </NavLink>
+      )}
       <NavLink className={style.pageLink ?? ''} to="/to-confirm">
         To confirm <WaitingCount key={key} />
       </NavLink>

@@ -1,6 +1,8 @@
 import type { RouteObject } from 'react-router';
 import { Announcements } from './Announcements.tsx';
 import { Codes } from './Codes.tsx';
+import { EventEndpoint } from './EventEndpoint.tsx';
+import { EventEndpoints } from './EventEndpoints.tsx';
 import { Experiment } from './growth/Experiment.tsx';
 import { Experiments } from './growth/Experiments.tsx';
 import { Funnel } from './growth/Funnel.tsx';
@@ -37,6 +39,8 @@ export const staffScreens: RouteObject[] = [
           { path: '/experiments', Component: Experiments },
           { path: '/experiments/:key', Component: Experiment },
           { path: '/funnel', Component: Funnel },
+          { path: '/events', Component: EventEndpoints },
+          { path: '/events/:endpointId', Component: EventEndpoint },
           { path: '/to-confirm', Component: ToConfirm },
         ],
       },

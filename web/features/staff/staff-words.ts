@@ -1,3 +1,4 @@
+import type { EventEndpointRow } from '#contract/api/staff-events.ts';
 import type { UserRole } from '#contract/home-redirect.ts';
 
 /** What somebody is to us, in a word. */
@@ -17,3 +18,9 @@ export const priceStateWords = {
 
 /** Of an ISO instant, in UTC. */
 export const instant = (at: string) => `${at.slice(0, 10)} ${at.slice(11, 16)}`;
+
+/** How it goes with whoever is told of events. */
+export function endpointState({ state, notBefore }: Pick<EventEndpointRow, 'state' | 'notBefore'>): string {
+  if (state === 'HELD_BACK') return `asked to be left alone until ${instant(notBefore ?? '')}`;
+  return { SENDING: 'sending', PAUSED: 'paused by staff', GONE: 'paused: it answered that it wants no more' }[state];
+}

@@ -1,0 +1,12 @@
+import type { FastifyInstance } from 'fastify';
+import { listEventEndpoints, readEventEndpoint } from '#contract/api/staff-events.ts';
+import { viewEventEndpoint, viewEventEndpoints } from '../staff/view-events.ts';
+import { bind } from './bind.ts';
+
+/** Who is told of events, as those see it who answer for it. */
+export function staffEventRoutes(app: FastifyInstance, dependencies: Parameters<typeof viewEventEndpoints>[0]): void {
+  bind(app, listEventEndpoints, ({ staff }) => viewEventEndpoints(dependencies, staff));
+  bind(app, readEventEndpoint, ({ params, staff }) =>
+    viewEventEndpoint(dependencies, { id: params.endpointId, roles: staff.roles }),
+  );
+}
