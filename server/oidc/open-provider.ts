@@ -27,6 +27,9 @@ export const cookieNames = (secure: boolean) => ({
   resume: secure ? '__Secure-app-login-resume' : 'app-login-resume',
 });
 
+/** What arrives by another way than the query would have to pass the policy of a page. */
+const responseModes = ['query'];
+
 const metadataOf = (client: ClientApp) => ({
   client_id: client.id,
   client_name: client.name,
@@ -45,8 +48,7 @@ const metadataOf = (client: ClientApp) => ({
     ...(isService(client) ? ['client_credentials'] : []),
   ],
   response_types: client.redirectUris.length > 0 ? ['code' as const] : [],
-  // What arrives by another way than the query would have to pass the policy of a page.
-  response_modes: ['query'],
+  response_modes: responseModes,
 });
 
 /** The company's own apps: nobody is asked for consent to what the configuration lets them ask for. */
@@ -74,6 +76,25 @@ async function showProblem(ctx: KoaContextWithOIDC, { error }: { error: string }
   const visit = visits.getStore();
   ctx.type = 'html';
   ctx.body = visit ? problemPage(visit, { code: error }) : error;
+}
+
+/** The library offers every way to answer that it has; our apps are answered by one. */
+async function offerWhatIsHad(ctx: KoaContextWithOIDC, next: () => Promise<unknown>): Promise<void> {
+  await next();
+  if (ctx.oidc.route === 'discovery') Object.assign(ctx.body as object, { response_modes_supported: responseModes });
+}
+
+/** Where nobody is signed in here any more there is nothing to ask: the app that signs out gets the browser back. */
+async function passWhoeverIsOut(ctx: KoaContextWithOIDC, next: () => Promise<unknown>): Promise<void> {
+  await next();
+  const { route, session, params } = ctx.oidc;
+  if (ctx.status !== 200 || route !== 'end_session' || session?.accountId !== undefined) return;
+  // The provider has held it against those of the app, and drops it where no app is named.
+  const { post_logout_redirect_uri: address, state } = params ?? {};
+  if (typeof address !== 'string') return ctx.redirect('/app/login');
+  const back = new URL(address);
+  if (typeof state === 'string') back.searchParams.set('state', state);
+  ctx.redirect(back.href);
 }
 
 /** Whoever signs out of an app and the site is signed out of the site when the app gets the browser back. */
@@ -116,6 +137,8 @@ export function openProvider(options: ProviderOptions): Provider {
       clientCredentials: { enabled: true },
       introspection: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
       backchannelLogout: { enabled: true },
+      pushedAuthorizationRequests: { enabled: false },
+      dPoP: { enabled: false },
       rpInitiatedLogout: {
         enabled: true,
         logoutSource: askBeforeSignOut,
@@ -140,6 +163,8 @@ export function openProvider(options: ProviderOptions): Provider {
       Session: () => inSeconds((visits.getStore()?.session?.expiresAt.getTime() ?? Date.now() + hours(1)) - Date.now()),
     },
   });
+  provider.use(offerWhatIsHad);
+  provider.use(passWhoeverIsOut);
   provider.use(signOutOfSite);
   provider.on('server_error', (_ctx, error) => onFault(error));
   provider.on('backchannel.error', (_ctx, _error, { clientId }, userId, sid) => onUntold({ clientId, userId, sid }));
