@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { mergesOf, refusedMerge, refusedUndo, undoUntil } from '../account/account-merge-repository.ts';
 import type { DbOrTrx } from '../db/pool.ts';
 import { readUser, type User } from '../identity/user-repository.ts';
-import { maskedPerson } from './masked-person.ts';
+import { maskedName, maskedPerson } from './masked-person.ts';
 
 /** More than these say that a phone is a company's. */
 const most = 5;
@@ -55,6 +55,10 @@ export async function mergedWith(db: DbOrTrx, user: User, at: Date) {
 
 const masked = ({ id, ...user }: User) => maskedPerson({ userId: id, ...user });
 
+/** Two of one name are told apart by when they came. */
+export const sayRecord = (user: User): string => `${maskedName(user)}, here since ${sayMoment(user.createdAt)}`;
+export const sayMoment = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
 /** Who may be the same person, and who was merged, with what is possible now. */
 export async function viewDuplicates(db: DbOrTrx, user: User, at: Date): Promise<Duplicate[]> {
   const [alike, merged] = [await duplicatesOf(db, user), await mergedWith(db, user, at)];
@@ -62,13 +66,17 @@ export async function viewDuplicates(db: DbOrTrx, user: User, at: Date): Promise
     ...merged.flatMap(({ merge, stays, other, refusal }) => {
       const undo = refusal
         ? `It cannot be undone: ${undoRefusals[refusal]}`
-        : `It can be undone until ${undoUntil(merge).toISOString().slice(0, 16).replace('T', ' ')} UTC, on the page of the one that stayed.`;
+        : `It can be undone until ${sayMoment(undoUntil(merge))}, on the page of the one that stayed.`;
       const said = stays ? 'Was merged into this one.' : 'This one was merged into it.';
       return other ? [{ ...masked(other), text: `${said} ${undo}`, code: refusal }] : [];
     }),
     ...alike.map(({ user: other, refusal }) => ({
       ...masked(other),
-      text: refusal ? `Cannot be merged into this one: ${mergeRefusals[refusal]}` : 'Can be merged into this one.',
+      text: [
+        other.phoneNumber === user.phoneNumber ? 'Same phone,' : 'Same name and other parent,',
+        `here since ${sayMoment(other.createdAt)}.`,
+        refusal ? `Cannot be merged into this one: ${mergeRefusals[refusal]}` : 'Can be merged into this one.',
+      ].join(' '),
       code: refusal,
     })),
   ];

@@ -6,6 +6,7 @@ import type { SignsUp } from './many-sign-ups.ts';
 import type { DayAct, Decision, Flow, MoneyTimeline, ProfessionalAct } from './money-timeline.ts';
 import { buysBundle, buysPlan, mustBePaid, professionalActs, type ProfessionalPayer } from './professional-payer.ts';
 import { type cardsOnFile, perform, type RealSubscriber, signUp } from './real-subscriber.ts';
+import { mergeActs } from './merge-acts.ts';
 import { staffActs } from './staff-acts.ts';
 import type { Act } from './timeline.ts';
 
@@ -124,6 +125,7 @@ export async function act(world: World, payer: Payer, what: DayAct): Promise<voi
     if (professional) await professionalActs(site, professional, what as ProfessionalAct);
     return;
   }
+  if (what.kind === 'merge') return mergeActs(site, payer, what);
   if (what.kind === 'decide') return decide(site, payer, what.decision);
   if (what.kind === 'support_refund' || what.kind === 'extend' || what.kind === 'give' || what.kind === 'pay_with_code')
     return staffActs(site, payer, what);

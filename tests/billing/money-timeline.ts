@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { MergeAct } from './merge-acts.ts';
 import type { StaffAct } from './staff-acts.ts';
 import { type Act, cards, type Plan, plans } from './timeline.ts';
 
@@ -14,7 +15,7 @@ type Bank = { kind: 'dispute'; percent: number; decision: Decision | null } | { 
 type Gateway = { kind: 'refund_lost' | 'refund_answer_lost' | 'refund_refused' };
 /** Of who bought for families. */
 export type ProfessionalAct = { kind: 'pay_again' | 'unused_back' | 'parent_joins' };
-export type DayAct = Act | Bank | Gateway | StaffAct | ProfessionalAct;
+export type DayAct = Act | Bank | Gateway | StaffAct | MergeAct | ProfessionalAct;
 /** After the jobs of the day: of what was charged and given back since the morning, the bank pays none of it. */
 export type EveningAct = 'sales_not_settled' | 'refunds_declined' | null;
 
@@ -67,6 +68,10 @@ const givesBack: fc.Arbitrary<DayAct> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.constant<DayAct>({ kind: 'pay_with_code' }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant('merge' as const), undone: fc.option(percent, { freq: 2 }) }),
+  },
   {
     weight: 2,
     arbitrary: fc

@@ -12,5 +12,6 @@ test('in random timelines with reports lost, doubled and late, disputes, decline
   console.log(JSON.stringify({ seed, count, seconds: Math.round((Date.now() - began) / 1000), ...tally }));
   expect(tally['orders']).toBeGreaterThan(count);
   expect(tally['staff EXTEND_PLAN']).toBeGreaterThan(0);
+  expect(tally['staff MERGE']).toBeGreaterThan(0);
   expect(tally['staff PAY_WITH_CODE']).toBeGreaterThan(0);
 });

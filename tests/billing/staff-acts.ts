@@ -24,7 +24,7 @@ const names = {
   give: 'GIVE_PLAN',
   pay_with_code: 'PAY_WITH_CODE',
 } as const satisfies Record<StaffAct['kind'], StaffActionName>;
-const one = { subject: 'staff-bea', name: 'Bea Billing', roles: ['BILLING' as const] };
+const one = { subject: 'staff-bea', name: 'Bea Billing', roles: ['BILLING' as const, 'SUPPORT' as const] };
 const another = { subject: 'staff-ada', name: 'Ada Admin', roles: ['ADMIN' as const] };
 
 /** Does what staff are offered to do about somebody, and has it confirmed where that is needed. */
@@ -39,18 +39,26 @@ export async function staffActs(
   const offer = offers[Math.floor(random() * offers.length)];
   if (!offer) return;
   const inputs = await inputsOf(dependencies.db, { offer, what });
-  const asked = { action, userId, subject: offer.subject, inputs, reason: 'A day of a timeline' };
-  const done = await performAction(dependencies, { staff: one, ...asked });
-  if (isRefusal(done) || done.state === 'DONE') return;
-  for (const { id, person } of await listProposals(dependencies, another))
-    if (person?.userId === userId) await confirmProposal(dependencies, { staff: another, id });
+  await doneByStaff({ dependencies }, { action, userId, subject: offer.subject, inputs });
+}
+
+type Asked = { action: StaffActionName; userId: string; subject: string | null; inputs: InputValues };
+
+/** Whether it is done: what waits for a second person is confirmed. */
+export async function doneByStaff({ dependencies }: Pick<TestSite, 'dependencies'>, asked: Asked): Promise<boolean> {
+  const reason = 'A day of a timeline';
+  const done = await performAction(dependencies, { staff: one, ...asked, reason });
+  if (isRefusal(done) || done.state === 'DONE') return !isRefusal(done);
+  const open = (await listProposals(dependencies, another)).filter(({ person }) => person?.userId === asked.userId);
+  const confirmed = await Promise.all(open.map(({ id }) => confirmProposal(dependencies, { staff: another, id })));
+  return confirmed.every((answer) => !isRefusal(answer));
 }
 
 async function inputsOf(
   db: Db,
   { offer: { inputs }, what }: { offer: OfferedAction; what: StaffAct },
 ): Promise<InputValues> {
-  if (what.kind === 'extend' || what.kind === 'give') return { days: what.days };
+  if ('days' in what) return { days: what.days };
   if (what.kind === 'pay_with_code') return { activationCode: await newCode(db) };
   const [input] = inputs;
   const mostCents = input?.kind === 'money' ? input.mostCents : 0;

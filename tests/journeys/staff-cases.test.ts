@@ -2,6 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { countHands } from './hands-counted.ts';
 import { expect, expectAccessible, expectFits, site, test } from './journey.ts';
 import { onRunningSite } from './running-site.ts';
+import { subscribeTwice } from '../setup/staff-world.ts';
 import { subscribe } from '../setup/subscriber.ts';
 
 async function signIn(page: Page, name: string): Promise<void> {
@@ -117,4 +118,53 @@ test('what is much waits until another confirms it, by keys alone; whoever propo
   await expect(bea.getByText('Done: refund.')).toBeVisible();
   await expect(bea.getByText('Nothing waits for a second person')).toBeVisible();
   await bea.context().close();
+});
+
+/** Chooses an action by the keys, whatever is in sight. */
+async function keyTo(page: Page, action: string): Promise<void> {
+  await page.getByRole('button', { name: action, exact: true }).first().press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Reason' })).toBeFocused();
+  await page.keyboard.type('They said that both are theirs');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('it waits until a second person confirms it')).toBeVisible();
+}
+
+async function confirm(page: Page, title: string): Promise<void> {
+  await page.getByRole('link', { name: /^To confirm/ }).press('Enter');
+  await page
+    .getByRole('button', { name: `Confirm: ${title.toLowerCase()}` })
+    .first()
+    .press('Enter');
+  await expect(page.getByText(`Done: ${title.toLowerCase()}.`)).toBeVisible();
+}
+
+test('two records of one person are merged and taken apart again, by two people and keys alone', async ({
+  page,
+  browser,
+}) => {
+  const { kept, ended } = await onRunningSite((running) => subscribeTwice(running));
+  await signIn(page, 'Sam Support');
+  const ada = await another(browser, 'Ada Admin');
+  await find(page, kept.email);
+  const records = page.getByRole('list', { name: 'The same person?' });
+  await expect(records).toContainText('Same phone');
+  await page.getByRole('button', { name: 'Merge the duplicate' }).press('Enter');
+  await expect(page.getByRole('form', { name: 'Merge the duplicate' })).toContainText('ends now and does not renew');
+  await lookAtIt(page);
+  await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await keyTo(page, 'Merge the duplicate');
+  await confirm(ada, 'Merge the duplicate');
+  await page.reload();
+  await expect(records).toContainText('Was merged into this one. It can be undone until');
+  await expect(page.getByRole('listitem').filter({ hasText: /Paid.*sign up/ })).toHaveCount(2);
+  await ada.getByRole('link', { name: 'People' }).press('Enter');
+  await find(ada, ended.email);
+  await expect(ada.getByRole('list', { name: 'The same person?' })).toContainText('This one was merged into it.');
+  await expect(ada.getByRole('listitem').filter({ hasText: 'They said that both are theirs' })).toBeVisible();
+  await keyTo(page, 'Undo the merge');
+  await confirm(ada, 'Undo the merge');
+  await page.reload();
+  await expect(page.getByRole('listitem').filter({ hasText: /Paid.*sign up/ })).toHaveCount(1);
+  await ada.context().close();
 });

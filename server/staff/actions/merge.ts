@@ -7,11 +7,7 @@ import { defaultMethod } from '../../payments/payment-method-repository.ts';
 import { refuse } from '../../refusal.ts';
 import { currentSubscription } from '../../subscriptions/subscription-repository.ts';
 import { aboutPerson } from '../action.ts';
-import { duplicatesOf, mergedWith } from '../duplicates.ts';
-import { maskedName } from '../masked-person.ts';
-
-/** Which of the two it is, for records of the same name. */
-const tell = (user: User) => `${maskedName(user)}, since ${user.createdAt.toISOString().slice(0, 10)}`;
+import { duplicatesOf, mergedWith, sayMoment, sayRecord } from '../duplicates.ts';
 
 /** What becomes of the plans. */
 async function sayPlans(db: DbOrTrx, { kept, ended }: { kept: User; ended: User }): Promise<string> {
@@ -33,11 +29,11 @@ export const merge = aboutPerson({
         .map(async ({ user: ended }) => ({
           subject: ended.id,
           sentences: [
-            `The record of ${tell(ended)}, is put into this one, of ${tell(user)}. Its orders, receipts, refunds and plans become this one’s.`,
+            `${sayRecord(ended)}, is put into this record, here since ${sayMoment(user.createdAt)}. Its orders, receipts, refunds and plans become this one’s.`,
             'This sign-in, e-mail and family stay. The other sign-in ends on every device and in every app, and links mailed to it stop working. Check question and code of both first.',
             await sayPlans(db, { kept: user, ended }),
-            'Nobody has joined the other family. Invites to it stop working, nothing that it pays for renews, and the other parent is told nothing.',
-            `They are mailed that the two are one now: here, and at the other address if somebody has signed in with it.`,
+            'Nobody has joined the other family. Invites to it stop working, nothing that it pays for somebody invited renews, and the other parent is told nothing.',
+            'They are mailed that the two are one now: here, and at the other address if somebody has signed in with it.',
             `For ${mergeUndoHours} hours it can be undone. Then what is left of the other record is forgotten, as when an account closes.`,
           ],
         })),
@@ -59,11 +55,11 @@ export const undoMergeAction = aboutPerson({
       .map(({ merge: done, other }) => ({
         subject: done.endedUserId,
         sentences: [
-          `The record of ${other ? tell(other) : 'the other'} is its own again: what came from it goes back, with refunds and documents since.`,
+          `${other ? sayRecord(other) : 'The other'}, is a record of its own again: what came from it goes back, with refunds and documents since.`,
           'Its sign-in works again, with the password it had; whoever was signed in signs in anew. Links that had been mailed stay ended.',
-          'Its plan runs and renews as before; of what was stopped nothing is lost.',
+          'Plans that moved or were stopped run and renew there as before.',
           'They are mailed that the two are apart again, at the same addresses.',
-          `It is possible until ${undoUntil(done).toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
+          `It is possible until ${sayMoment(undoUntil(done))}.`,
         ],
       })),
   effect: async (trx, { user, subject: endedUserId, at }) => {

@@ -80,8 +80,10 @@ function Known({ person, shown }: { person: PersonView; shown: readonly Shown[] 
 function Duplicates({ people }: { people: readonly Duplicate[] }) {
   return (
     <>
-      <h2 className={style.label}>The same person?</h2>
-      <ul>
+      <h2 className={style.label} id="same">
+        The same person?
+      </h2>
+      <ul aria-labelledby="same">
         {people.map(({ userId, name, status, text }) => (
           <li key={userId}>
             <Link to={`/people/${userId}`}>{name}</Link> ({statusWords(status)}). {text}

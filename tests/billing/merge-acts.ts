@@ -1,0 +1,38 @@
+import { givePhoneOf } from '../setup/staff-world.ts';
+import { addPerson } from '../setup/person.ts';
+import type { TestSite } from '../setup/site.ts';
+import type { RealSubscriber } from './real-subscriber.ts';
+import { doneByStaff, staffActs } from './staff-acts.ts';
+
+/**
+ * The payer turns out to have an older account, which stays. `undone`: not for long, and meanwhile so many per cent of a
+ * payment go back.
+ */
+export type MergeAct = { kind: 'merge'; undone: number | null };
+type Merging = { userId: string; subscriber: RealSubscriber | null; random: () => number };
+
+/** Somebody of the same phone and address who pays for nothing. */
+async function olderAccount(site: TestSite, userId: string): Promise<string> {
+  const { db } = site.dependencies;
+  const { userId: olderId } = await addPerson(db);
+  await givePhoneOf(site, userId, olderId);
+  const address = ['line1', 'line2', 'city', 'region', 'postalCode', 'country', 'timeZone'] as const;
+  const theirs = await db.selectFrom('users').select(address).where('id', '=', userId).executeTakeFirstOrThrow();
+  await db.updateTable('users').set(theirs).where('id', '=', olderId).execute();
+  return olderId;
+}
+
+/** What the payer does from then on, they do as whoever of the two stayed. */
+export async function mergeActs(site: TestSite, payer: Merging, { undone }: MergeAct): Promise<void> {
+  const { userId: endedId, subscriber, random } = payer;
+  if (!subscriber) return;
+  const staysId = await olderAccount(site, endedId);
+  const about = { userId: staysId, subject: endedId, inputs: {} };
+  if (!(await doneByStaff(site, { action: 'MERGE', ...about }))) return;
+  if (undone !== null) {
+    await staffActs(site, { userId: staysId, random }, { kind: 'support_refund', percent: undone });
+    if (await doneByStaff(site, { action: 'UNDO_MERGE', ...about })) return;
+  }
+  payer.userId = staysId;
+  subscriber.userId = staysId;
+}
