@@ -5,6 +5,7 @@ import { hours } from '#server/clock.ts';
 import { mergesOf, refusedUndo } from '#server/account/account-merge-repository.ts';
 import { exportData } from '#server/account/export-data.ts';
 import { undoMerge } from '#server/account/merge-accounts.ts';
+import { listOwnDocuments } from '#server/account/receipts.ts';
 import { checkChain } from '#server/staff/staff-actions.ts';
 import { anniversary } from '#server/subscriptions/calendar.ts';
 import { charges, home } from '../setup/account-calls.ts';
@@ -33,6 +34,7 @@ test('two records of one person become one: money and documents move, one sign-i
   expect(await statusOf(site, 'MERGE', idsOf(pair))).toBe(200);
   expect((await site.app.inject({ url: '/api/v2/account', headers: theirs })).statusCode).toBe(401);
   expect((await home(site, kept.userId)).receipts).toHaveLength(2);
+  expect((await listOwnDocuments(db, kept.userId)).documents).toHaveLength(2);
   expect(await subscriptionOf(site, kept)).toMatchObject({
     state: 'CURRENT',
     autoRenew: true,
