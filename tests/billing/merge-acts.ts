@@ -5,8 +5,8 @@ import type { RealSubscriber } from './real-subscriber.ts';
 import { doneByStaff, staffActs } from './staff-acts.ts';
 
 /**
- * The payer turns out to have an older account, which stays. `undone`: not for long, and meanwhile so many per cent of a
- * payment go back.
+ * The payer turns out to have an older account, which stays. `undone`: not for long, and meanwhile so many per cent of
+ * a payment go back.
  */
 export type MergeAct = { kind: 'merge'; undone: number | null };
 type Merging = { userId: string; subscriber: RealSubscriber | null; random: () => number };
