@@ -90,7 +90,7 @@ test('whoever follows docs/integrate.md from an empty folder has a protected pag
   const counted = (state: string) => said().split(plan(state)).length - 1;
   await tellEvents(site);
   await expect.poll(() => counted('CURRENT')).toBe(1);
-  expect(await shell(page.command('curl'))).toBe('400');
+  expect(await shell(page.command('node --input-type'))).toBe('400\n');
   const replay = page.command('endpoints -- replay');
   expect(JSON.parse(await shell(replay, { ...operator, ...secrets }))).toEqual({ events: expect.any(Number) });
   await tellEvents(site);

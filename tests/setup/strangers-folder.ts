@@ -34,7 +34,9 @@ export async function strangersFolder() {
   const place = await mkdtemp(path.join(tmpdir(), 'stranger-'));
   onTestFinished(() => rm(place, { recursive: true, force: true }));
   const script = process.env['npm_execpath'];
-  const real = script?.endsWith('.js') ? `${process.execPath} ${script}` : (await run('which', ['npm'])).stdout.trim();
+  const real = script?.endsWith('.js')
+    ? `${process.execPath} ${script}`
+    : (await run('sh', ['-c', 'command -v npm'])).stdout.trim();
   await writeFile(path.join(place, 'npm'), npm(real));
   await chmod(path.join(place, 'npm'), 0o755);
   const folder = path.join(place, 'calendar');
