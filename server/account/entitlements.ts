@@ -50,12 +50,16 @@ export function includedIn(
 
 type Dependencies = { db: Db; clock: Clock; readCatalog: () => Promise<Catalog> };
 
-/** Null where nobody has or had this id. Whoever has closed their account is entitled to nothing. */
+/**
+ * Null where nobody has or had this id. Whoever has closed their account is entitled to nothing. `read`: the person, of
+ * whoever has just read them.
+ */
 export async function readEntitlements(
   { db, clock, readCatalog }: Dependencies,
   userId: string,
+  read?: Pick<User, 'id' | 'role' | 'status'>,
 ): Promise<AnswerOf<typeof readEntitlementsRoute> | null> {
-  const [catalog, user, held] = await Promise.all([readCatalog(), readUser(db, userId), latestOwn(db, userId)]);
+  const [catalog, user, held] = await Promise.all([readCatalog(), read ?? readUser(db, userId), latestOwn(db, userId)]);
   if (!user) return null;
   const paused = held?.state === 'CURRENT' && (await hasOpenDispute(db, held.payerUserId));
   const { plan, paidUntil, entitlements } = entitledAt(catalog, { ...user, held, paused }, clock.now());

@@ -5,8 +5,8 @@ import { userWithHash } from '../identity/credentials-repository.ts';
 type Dependencies = Parameters<typeof readEntitlements>[0];
 
 /** As `GET /v3/entitlements/{user}` has them. */
-async function planClaims(dependencies: Dependencies, userId: string) {
-  const entitled = await readEntitlements(dependencies, userId);
+async function planClaims(dependencies: Dependencies, user: NonNullable<Parameters<typeof readEntitlements>[2]>) {
+  const entitled = await readEntitlements(dependencies, user.id, user);
   return entitled && { plan: entitled.plan, paid_until: entitled.paidUntil, entitlements: entitled.entitlements };
 }
 
@@ -27,7 +27,7 @@ export async function readAccount(dependencies: Dependencies, userId: string): P
       locale: language,
       family: familyId,
       role,
-      ...(scope.split(' ').includes('plan') ? await planClaims(dependencies, user.id) : {}),
+      ...(scope.split(' ').includes('plan') ? await planClaims(dependencies, user) : {}),
     }),
   };
 }

@@ -17,9 +17,9 @@ export type BenchSite = WholeSite & {
 /**
  * The site as it runs for people: commits reach the disk, jobs run, every limit counts, for callers whom a proxy names.
  */
-export async function openBenchSite(): Promise<BenchSite> {
+export async function openBenchSite(further: Record<string, string> = {}): Promise<BenchSite> {
   const metricsPort = await freePort();
-  const environment = { LOG_LEVEL: 'error', TRUST_PROXY: 'loopback', METRICS_PORT: String(metricsPort) };
+  const environment = { LOG_LEVEL: 'error', TRUST_PROXY: 'loopback', METRICS_PORT: String(metricsPort), ...further };
   const site = await startWholeSite({ environment, durable: true });
   const sql = new pg.Pool({ connectionString: site.databaseUrl, max: 2 });
   const stop = async () => {

@@ -1,5 +1,5 @@
-/** What a call of a sign-up sends to PostgreSQL and hashes, as counted on the running server. */
-export type FloorCall = { reads: number; writes: number; transactions: number; hashes: number };
+/** What a call sends to PostgreSQL, hashes and signs, as counted on the running server. */
+export type FloorCall = { reads: number; writes: number; transactions: number; hashes: number; signatures?: number };
 
 const quick = { transactions: 0, hashes: 0 };
 
@@ -13,4 +13,5 @@ export const floorCalls = {
   payment: { reads: 17, writes: 25, transactions: 2, hashes: 0 },
   credentials: { reads: 7, writes: 4, transactions: 1, hashes: 1 },
   receipt: { ...quick, reads: 5, writes: 0 },
+  tokens: { ...quick, reads: 5, writes: 2, signatures: 1 },
 } as const satisfies Record<string, FloorCall>;

@@ -1,4 +1,6 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { hashPassword } from '#server/identity/password.ts';
 import { type FloorCall, floorCalls } from './floor-call.ts';
@@ -6,6 +8,8 @@ import { type FloorCall, floorCalls } from './floor-call.ts';
 /**
  * The floor of a sign-up: node:http and pg; as many statements as the real calls send, each of them as small as can be.
  */
+const signed = promisify(sign);
+const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
 
 async function readBody(request: IncomingMessage): Promise<unknown> {
@@ -22,7 +26,9 @@ const write = (client: pg.ClientBase) =>
     values: ['{"floor": true}'],
   });
 
-async function answer({ reads, writes, transactions, hashes }: FloorCall): Promise<void> {
+async function answer({ reads, writes, transactions, hashes, signatures = 0 }: FloorCall): Promise<void> {
+  for (let done = 0; done < signatures; done += 1)
+    await signed('RSA-SHA256', Buffer.from('{"floor": true}'), privateKey);
   for (let done = 0; done < hashes; done += 1) await hashPassword('quiet-harbour-7');
   if (reads + writes === 0) return;
   const client = await pool.connect();

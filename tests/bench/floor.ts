@@ -11,9 +11,12 @@ const body = JSON.stringify({
   parent: { firstName: 'Marta', lastName: 'Ruiz', email: 'floor@example.com', phoneNumber: '2025550142' },
 });
 
+type Wish = { count: number; atOnce: number };
 export type Floor = {
   /** So many at once make so many; answers how many a second. */
-  signUps: (wish: { count: number; atOnce: number }) => Promise<number>;
+  signUps: (wish: Wish) => Promise<number>;
+  /** The same of exchanges of a code for tokens. */
+  tokens: (wish: Wish) => Promise<number>;
   stop: () => Promise<void>;
 };
 
@@ -33,14 +36,18 @@ export async function startFloor(databaseUrl: string): Promise<Floor> {
     environment,
     healthUrl: `${url}/healthz`,
   });
-  return { stop: floor.stop, signUps: (wish) => signUps(url, wish) };
+  return {
+    stop: floor.stop,
+    signUps: (wish) => perSecond(url, callNames, wish),
+    tokens: (wish) => perSecond(url, ['tokens'], wish),
+  };
 }
 
-async function signUps(url: string, { count, atOnce }: { count: number; atOnce: number }): Promise<number> {
+async function perSecond(url: string, names: readonly string[], { count, atOnce }: Wish): Promise<number> {
   const agent = openAgent(atOnce);
   let left = count;
   const person = async () => {
-    while (left-- > 0) for (const name of callNames) await post({ url: `${url}/${name}`, agent });
+    while (left-- > 0) for (const name of names) await post({ url: `${url}/${name}`, agent });
   };
   const began = performance.now();
   await Promise.all(Array.from({ length: atOnce }, person));
