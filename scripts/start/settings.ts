@@ -86,11 +86,11 @@ export function readSettings(options: {
   };
 }
 
-/** Their hosts alone: the server checks the rest of what is written there. */
+/** Their hosts alone: what cannot be read the server names when it starts. */
 function siteUrlsOf({ publicUrl, others }: { publicUrl: string; others: string }): string[] {
   const scheme = publicUrl.startsWith('https:') ? 'https' : 'http';
   const hosts = others.split(',').flatMap((site) => site.trim().split(/\s+/)[0] || []);
-  return [publicUrl, ...hosts.map((host) => `${scheme}://${host}`)];
+  return [publicUrl, ...hosts.map((host) => `${scheme}://${host}`).filter((url) => URL.canParse(url))];
 }
 
 /**

@@ -151,7 +151,9 @@ test('who comes over signs in with the old password, which is hashed anew, and i
   expect(await bring(site, files)).toMatchObject({ problems: [], counts: { plans: { imported: 0, unchanged: 2 } } });
   expect(await everything(site)).toEqual(once);
 
-  const { id } = once.users.find(({ username }) => username === 'old.person.0') ?? { id: '' };
+  const { id, siteCountry } = once.users.find(({ username }) => username === 'old.person.0') ?? { id: '' };
+  // Their mails lead to the site of their country, where one stands.
+  expect(siteCountry).toBe('US');
   const signIn = () =>
     send(site.app, { method: 'POST', path: '/ofw/login', body: { username: 'old.person.0', password } });
   expect((await signIn()).status).toBe(200);

@@ -1,6 +1,7 @@
 import * as client from 'openid-client';
 import { expect, test } from 'vitest';
 import type { BootData } from '#contract/boot.ts';
+import { sendReceipt } from '#server/jobs/send-receipt.ts';
 import {
   authorization,
   Browser,
@@ -13,6 +14,8 @@ import {
   toldOfLogouts,
 } from '../setup/client-login.ts';
 import { addPerson, cookieOf, type Person, signInAs } from '../setup/person.ts';
+import { holds } from '../setup/pdf-text.ts';
+import { openFamily, signedInProfessional, signInAs as openedSession } from '../setup/professional.ts';
 import { eventually, mailsTo } from '../setup/sandbox.ts';
 import { createPasskey, finish, passkeySignIn, post, secondStep, sessionOf } from '../setup/second-factor.ts';
 import { readyToPay, send, submitPayment } from '../setup/sign-up.ts';
@@ -42,10 +45,16 @@ test('whoever signs up at a site has their mails lead there, and moves by signin
   const jobs = await site.startJobs();
   const uk = appAt(site.app, british);
   const registration = await readyToPay(uk);
-  expect((await submitPayment(uk, registration)).body.outcome).toBe('PAID');
+  const { outcome, receipt } = (await submitPayment(uk, registration)).body;
+  expect(outcome).toBe('PAID');
   // The invited parent is of the same site until they go to another.
   alone(british)(await leadTo(site, registration.email, 1));
   alone(british)(await leadTo(site, registration.coParentEmail, 1));
+
+  // Whoever has moved gets no mail twice.
+  await db.updateTable('users').set({ siteCountry: 'MX' }).where('email', '=', registration.email).execute();
+  await sendReceipt.run(site.jobDependencies, { orderId: receipt.orderId });
+  alone(british)(await leadTo(site, registration.email, 1));
 
   // Whoever was here before there were several sites is of the main one, and so is whose site is gone.
   const [before, gone] = [await addPerson(db), await addPerson(db)];
@@ -63,6 +72,37 @@ test('whoever signs up at a site has their mails lead there, and moves by signin
   await forget(before, main);
   expect(new Set(await leadTo(site, before.email, 2))).toEqual(new Set([main, british]));
   await jobs.stop();
+});
+
+test('letters, proofs and whom a professional invites lead to the site they were made at', async () => {
+  const site = await openSites();
+  const { db } = site.dependencies;
+  const uk = { ...site, app: appAt(site.app, british) };
+  const registration = await readyToPay(uk.app);
+  await submitPayment(uk.app, registration);
+  const { id } = await db
+    .updateTable('users')
+    .set({ status: 'ACTIVE', username: 'marta.at.home' })
+    .where('email', '=', registration.email)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const professional = await signedInProfessional(uk);
+  const { familyId, parents } = await openFamily(uk, professional);
+  for (const [person, path, page] of [
+    [id, '/v2/account/co-parent/letters', '/app/join/invite'],
+    [id, '/v2/account/proofs', '/app/proof'],
+    [
+      professional.userId,
+      `/v2/professional/cases/${familyId}/parents/${parents[0]?.userId}/letters`,
+      '/app/join/invite',
+    ],
+  ] as const) {
+    // Asked for at another site, by a session there.
+    const headers = await openedSession(site, person);
+    const { body } = await post<{ address: string; pdfBase64: string }>(appAt(site.app, mexican), path, headers);
+    expect([path, body.address]).toEqual([path, british + page]);
+    expect(holds(Buffer.from(body.pdfBase64, 'base64'), british + page)).toBe(true);
+  }
 });
 
 test('each site has its own country, phone, language, security contact and cookies', async () => {
