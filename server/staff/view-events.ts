@@ -41,9 +41,9 @@ async function endpointRows(db: Db, at: Date): Promise<EventEndpointRow[]> {
       state,
       notBefore: state === 'HELD_BACK' ? iso(notBefore) : null,
       earlierSecretUntil: iso(earlier.find(({ endpointId }) => endpointId === id)?.validUntil),
-      waiting: Number(counted?.waiting ?? 0),
+      waiting: counted?.waiting ?? 0,
       oldestWaitingSince: iso(counted?.oldest),
-      givenUp: Number(counted?.givenUp ?? 0),
+      givenUp: counted?.givenUp ?? 0,
       lastFailure,
       lastFailureAt: iso(lastFailureAt),
     };
