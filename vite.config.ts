@@ -34,7 +34,8 @@ const shared = [
   { name: 'parts', files: /^web\/(?:ui\/(?!form\/)|chrome\/|join-session\/step-page\/ProgressDots)/ },
   {
     name: 'calls',
-    files: /^web\/(?:(?:api|analytics|i18n|join-session(?!.*\/What)|site)\/|plans\/packages\/package-query)/,
+    files:
+      /^web\/(?:(?:api|analytics|i18n|join-session(?!.*\/What)|site)\/|plans\/(?:packages\/package-query|fee-waiver\/a))/,
   },
   { name: 'fields', files: /^web\/ui\/form\/(?!use-contract-form)/ },
   { name: 'summary', files: /^web\/checkout\/summary\// },
@@ -42,7 +43,8 @@ const shared = [
   { name: 'paying', files: /^web\/checkout\/paying\/(?!UnresolvedPayment)/ },
   {
     name: 'packages',
-    files: /^web\/plans\/packages\/(?!PackageChoice|PlanRows|[Dd]ifferences|TermToggle|use-running)/,
+    files:
+      /^web\/plans\/(?:packages\/(?!PackageChoice|PlanRows|[Dd]iff|TermToggle|use-running)|fee-waiver\/FeeWaiver\.)/,
   },
   { name: 'choice', files: /^web\/plans\/packages\// },
   { name: 'account', files: /^web\/(?:auth-session|features\/(?:account|invite|professional))\//, minShareCount: 6 },

@@ -101,6 +101,8 @@ export const staffActions = {
   WITHDRAW_CODES: { title: 'Withdraw the codes', roles: growth },
   CREATE_REFERRER: { title: 'Add a referrer', roles: growth },
   END_REFERRER: { title: 'End the links of the referrer', roles: growth },
+  CREATE_COURT_LINK: { title: 'Make a link for a court', roles: growth },
+  END_COURT_LINK: { title: 'End the link of the court', roles: growth },
   TURN_SWITCH_ON: { title: 'Switch it on', roles: growth },
   TURN_SWITCH_OFF: { title: 'Switch it off', roles: growth },
   WRITE_ANNOUNCEMENT: { title: 'Write an announcement', roles: growth },

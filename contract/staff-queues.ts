@@ -63,7 +63,7 @@ export const staffQueues = {
   'fee-waivers': {
     title: 'Fee waivers',
     about: 'Parents who ask for a year without charge. They were told that they are answered within five days.',
-    columns: ['Asked', 'Reason', 'Court order', 'Paid meanwhile'],
+    columns: ['Asked', 'Reason', 'Court order', 'Came by', 'Has paid before'],
     roles: people,
     actions: ['GRANT_FEE_WAIVER', 'REFUSE_FEE_WAIVER'],
   },

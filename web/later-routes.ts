@@ -3,7 +3,6 @@ import { type UserRole, userRoles } from '#contract/home-redirect.ts';
 import { onlyFor } from './auth-session/only-for.ts';
 import { SessionCheck } from './auth-session/SessionCheck.tsx';
 import { open, type Row } from './route-rows.ts';
-import { addresses } from './site/addresses.ts';
 import * as accountOf from './features/account/screens.ts';
 import * as professional from './features/professional/screens.ts';
 import * as signUp from './features/sign-up/later-screens.ts';
@@ -20,10 +19,12 @@ const only =
 export const laterRoutes = {
   parents: [
     open(signUp.resume),
+    open(signUp.feeWaiver),
     ...accountOf.linkedScreens.map(open),
     ...accountOf.parentScreens.map(only('PARENT_A', 'PARENT_B')),
     ...accountOf.signedInScreens.map(only(...userRoles)),
-    open([addresses.clock, () => import('./features/development/clock/Clock.tsx')]),
+    // Development's movable clock.
+    open(['/development/clock', () => import('./features/development/clock/Clock.tsx')]),
   ],
   professionals: professional.professionalScreens.map(only('PROFESSIONAL')),
 } satisfies Record<string, RouteObject[]>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { courtOrderLength, feeWaiverReasons } from '../fee-waiver.ts';
 import { id } from '../fields.ts';
-import { inviteHeaders, registrationHeaders } from './headers.ts';
+import { inviteHeaders, publicHeaders, referrerKey, registrationHeaders } from './headers.ts';
 import { route } from './route.ts';
 
 /** A year without charge, asked for before paying. Whoever else is of the family learns nothing of it. */
@@ -16,6 +16,8 @@ const asking = {
 const form = {
   reason: z.enum(feeWaiverReasons),
   courtOrder: z._default(z.string().check(z.trim(), z.maxLength(courtOrderLength)), ''),
+  /** Key of the court whose link they came by; one that is not known says nothing. */
+  court: z.optional(referrerKey),
 };
 
 export const askFeeWaiver = route({
@@ -38,4 +40,28 @@ export const askFeeWaiverAsInvited = route({
   caller: 'invite',
   headers: inviteHeaders,
   body: z.object({ ...form, userId: id }),
+});
+
+export const askFeeWaiverAsParent = route({
+  method: 'POST',
+  path: '/v2/account/fee-waivers',
+  ...asking,
+  summary: 'The same with an account, for a renewal that is announced or a plan that has ended; a conflict otherwise',
+  caller: 'parent',
+  headers: publicHeaders,
+  body: z.object(form),
+});
+
+/** A court that hands out a link to the form (`/app/fee-waiver?court=…`). */
+export const readCourt = route({
+  method: 'GET',
+  path: '/v2/courts/:key',
+  tag: 'Fee waivers',
+  summary: 'The name of a court that hands out a link to the form',
+  caller: 'anyone',
+  limits: ['read-discount-offer'],
+  params: z.object({ key: referrerKey }),
+  headers: publicHeaders,
+  /** Null: no court of this key hands out a link. */
+  answer: z.object({ name: z.nullable(z.string()) }),
 });

@@ -39,6 +39,8 @@ export type BatchRow = z.output<typeof batch>;
 const referrer = z.object({ key: z.string(), highestPercent: z.nullable(z.int()), ...used });
 export type ReferrerRow = z.output<typeof referrer>;
 
+const courtLink = z.object({ key: z.string(), name: z.string(), isOver: z.boolean() });
+
 export const listCodes = route({
   method: 'GET',
   path: '/v2/staff/codes',
@@ -48,6 +50,7 @@ export const listCodes = route({
     coupons: z.array(coupon),
     batches: z.array(batch),
     referrers: z.array(referrer),
+    courtLinks: z.array(courtLink),
     offers: z.array(offeredAction),
   }),
 });

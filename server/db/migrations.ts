@@ -64,6 +64,7 @@ import * as accountMerges from './migrations/0111-account-merges.ts';
 import * as codesByPerson from './migrations/0114-codes-by-person.ts';
 import * as codeBatches from './migrations/0115-code-batches.ts';
 import * as announcements from './migrations/0117-announcements.ts';
+import * as feeWaiverDoors from './migrations/0118-fee-waiver-doors.ts';
 import * as sites from './migrations/0121-sites.ts';
 import * as importedRowsById from './migrations/0124-imported-rows-by-id.ts';
 import * as eventEndpointsPause from './migrations/0125-event-endpoints-pause.ts';
@@ -135,6 +136,7 @@ const migrations: Record<string, Migration> = {
   '0114-codes-by-person': codesByPerson,
   '0115-code-batches': codeBatches,
   '0117-announcements': announcements,
+  '0118-fee-waiver-doors': feeWaiverDoors,
   '0121-sites': sites,
   '0124-imported-rows-by-id': importedRowsById,
   '0125-event-endpoints-pause': eventEndpointsPause,

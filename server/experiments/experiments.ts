@@ -2,7 +2,7 @@ import { type Client, OpenFeature, type Provider } from '@openfeature/server-sdk
 import { experiments, type ExperimentKey, type ExperimentStates, isExperimentKey } from '#contract/experiments.ts';
 import { heldRead } from '../db/held-read.ts';
 import type { Db } from '../db/pool.ts';
-import type { Setting, Visitor } from './evaluate-experiment.ts';
+import type { Visitor } from './evaluate-experiment.ts';
 import type { SettingsReader } from './experiment-provider.ts';
 
 export type Experiments = {

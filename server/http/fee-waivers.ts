@@ -1,12 +1,19 @@
 import type { FastifyInstance } from 'fastify';
-import { askFeeWaiver as askRoute, askFeeWaiverAsInvited as askAsInvitedRoute } from '#contract/api/fee-waivers.ts';
+import {
+  askFeeWaiver as askRoute,
+  askFeeWaiverAsInvited as askAsInvitedRoute,
+  askFeeWaiverAsParent as askAsParentRoute,
+  readCourt,
+} from '#contract/api/fee-waivers.ts';
+import { askFeeWaiverAsParent } from '../account/ask-fee-waiver.ts';
 import { askFeeWaiverAsInvited } from '../invites/ask-fee-waiver.ts';
+import { findCourtLink } from '../pricing/court-link-repository.ts';
 import { askFeeWaiver } from '../sign-up/ask-fee-waiver.ts';
 import { bind } from './bind.ts';
 import { accessOf } from './guards.ts';
 import type { OfferRoutesDependencies } from './offers.ts';
 
-/** Years without charge, asked for by parents who are about to pay. */
+/** Years without charge, asked for by parents who are about to pay or whose plan ends. */
 export function feeWaiverRoutes(app: FastifyInstance, dependencies: OfferRoutesDependencies): void {
   const { experimentsOf } = dependencies;
   bind(app, askRoute, (call) =>
@@ -16,6 +23,10 @@ export function feeWaiverRoutes(app: FastifyInstance, dependencies: OfferRoutesD
       experimentsIn: (country) => experimentsOf(call.request, { country }),
     }),
   );
+  bind(app, askAsParentRoute, ({ session: { user }, body }) => askFeeWaiverAsParent(dependencies, { user, body }));
+  bind(app, readCourt, async ({ params }) => ({
+    name: (await findCourtLink(dependencies.db, params.key))?.name ?? null,
+  }));
   bind(app, askAsInvitedRoute, ({ headers, body, request }) =>
     askFeeWaiverAsInvited(dependencies, {
       access: { inviteToken: headers['x-invite-token'], userId: body.userId },

@@ -16,7 +16,7 @@ type Asking = { access: InviteAccess; body: BodyOf<typeof askRoute>; experiments
 /** Asks for a year without charge as an invited parent; the inviter learns nothing of it. */
 export async function askFeeWaiverAsInvited(
   { readCatalog, ...dependencies }: Dependencies,
-  { access, body: { reason, courtOrder }, experimentsIn }: Asking,
+  { access, body: { reason, courtOrder, court }, experimentsIn }: Asking,
 ): Promise<AnswerOf<typeof askRoute> | Refusal<OpenInviteProblem>> {
   const catalog = await readCatalog();
   return withOpenInvite(dependencies, access, async ({ db: trx, clock, makeToken }, { user }) => {
@@ -26,7 +26,7 @@ export async function askFeeWaiverAsInvited(
     const buyer = { phoneCountryCode: user.phoneCountryCode, phoneNumber: user.phoneNumber, inviterPriceList };
     const { list } = await offeredList(catalog, { buyer, country: user.country, experimentsIn });
     const emails = (await familyMembers(trx, familyId)).map(({ email }) => email);
-    const asked = { by: { userId: user.id }, emails, ...waivedYear(catalog.packages, list), reason, courtOrder };
+    const asked = { by: { userId: user.id }, emails, ...waivedYear(catalog.packages, list), reason, courtOrder, court };
     await insertFeeWaiver(trx, { ...asked, at: clock.now() }, makeToken);
     return { outcome: 'ASKED' as const };
   });

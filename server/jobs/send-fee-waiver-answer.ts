@@ -13,8 +13,10 @@ import { links } from './links.ts';
 
 /** Makes ready what a decision of staff means, and sends it. */
 export const answerFeeWaiverJob: Job<'answer-fee-waiver'> = {
-  run: ({ db, clock, makeToken }, { waiverId: id }) =>
-    db.transaction().execute((trx) => answerFeeWaiver(trx, { id, makeToken, at: clock.now() })),
+  run: (dependencies, { waiverId: id }) =>
+    dependencies.db
+      .transaction()
+      .execute((trx) => answerFeeWaiver(trx, dependencies, { id, at: dependencies.clock.now() })),
 };
 
 /** What became of a request for a year without charge. To who has no account yet it goes as to one who is watched. */
@@ -37,7 +39,8 @@ export const sendFeeWaiverAnswer: Job<'send-fee-waiver-answer'> = {
         props: {
           code: feeWaiverCode(makeToken, waiverId),
           packageName: waiver.packageName,
-          until: dayIn(code.expiresAt, 'UTC'),
+          until: waiver.paidUntil ?? dayIn(code.expiresAt, 'UTC'),
+          isPaid: waiver.paidUntil !== null,
           resumeUrl,
         },
       });

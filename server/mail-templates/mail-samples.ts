@@ -210,6 +210,7 @@ export const mailSamples: MailProps = {
     code: 'K7MR-4XWP-9TQH',
     packageName: 'ESSENTIALS',
     until: '2027-02-19',
+    isPaid: false,
     resumeUrl: `${site}/join/resume#token=sample`,
   },
   'fee-waiver-refused': { resumeUrl: `${site}/join/resume#token=sample` },

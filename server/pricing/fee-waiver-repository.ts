@@ -6,6 +6,7 @@ import { enqueue } from '../db/job-queue.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Database, Row } from '../db/schema.ts';
 import { newId } from '../new-id.ts';
+import { findCourtLink } from './court-link-repository.ts';
 import { hashSecret, type TokenMaker } from '../secret.ts';
 
 const columns = [
@@ -17,6 +18,7 @@ const columns = [
   'familyHashes',
   'state',
   'activationCodeId',
+  'paidUntil',
 ] as const;
 export type FeeWaiver = Row<'feeWaivers', typeof columns>;
 
@@ -37,26 +39,46 @@ export function waivedYear(packages: readonly YearPackage[], priceList: string):
   return { packageName: year.packageName as Waived['packageName'], priceCents: year.priceCents };
 }
 
+/** A year of a package that somebody has; null where no code is made out for it. */
+export function ownYear(packages: readonly (YearPackage & { id: number })[], packageId: number): Waived | null {
+  const own = packages.find(({ id }) => id === packageId);
+  const year = packages.find(
+    (each) => each.packageName === own?.packageName && each.priceList === own.priceList && each.years === 1,
+  );
+  if (!year || year.packageName === 'CYO') return null;
+  return { packageName: year.packageName as Waived['packageName'], priceCents: year.priceCents };
+}
+
 type Asking = Waived & {
   by: { registrationId: string } | { userId: string };
   /** Of whoever asks and of their co-parent, as far as they are known. */
   emails: readonly (string | null)[];
   reason: FeeWaiverReason;
   courtOrder: string;
+  /** Key of the link they came by. */
+  court?: string | undefined;
   at: Date;
 };
 
 /** Stores a request. Whoever has asked before has asked: the first one stands. */
 export async function insertFeeWaiver(
   trx: Trx,
-  { by, emails, at, ...values }: Asking,
+  { by, emails, court, at, ...values }: Asking,
   makeToken: TokenMaker,
 ): Promise<void> {
   const known = emails.filter((email): email is string => email !== null && email !== '');
   const familyHashes = known.map((email) => hashSecret(makeToken('fee-waiver-family', normaliseEmail(email))));
   await trx
     .insertInto('feeWaivers')
-    .values({ ...values, ...by, id: newId(at), familyHashes, state: 'ASKED', askedAt: at })
+    .values({
+      ...values,
+      ...by,
+      courtKey: (await findCourtLink(trx, court))?.key ?? null,
+      id: newId(at),
+      familyHashes,
+      state: 'ASKED',
+      askedAt: at,
+    })
     .onConflict((on) => on.doNothing())
     .execute();
 }
@@ -95,10 +117,15 @@ export async function lockUnansweredFeeWaiver(trx: Trx, id: string): Promise<Fee
   return row ?? null;
 }
 
-type FeeWaiverAnswer = { id: string; activationCodeId: string | null; at: Date };
+/** `paidUntil`: the last day of the year that was paid with the code at once; null where the code is mailed. */
+type FeeWaiverAnswer = { id: string; activationCodeId: string | null; paidUntil: string | null; at: Date };
 
-export async function noteFeeWaiverAnswered(trx: Trx, { id, activationCodeId, at }: FeeWaiverAnswer): Promise<void> {
-  await trx.updateTable('feeWaivers').set({ activationCodeId, answeredAt: at }).where('id', '=', id).execute();
+export async function noteFeeWaiverAnswered(trx: Trx, { id, at, ...answer }: FeeWaiverAnswer): Promise<void> {
+  await trx
+    .updateTable('feeWaivers')
+    .set({ ...answer, answeredAt: at })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Whether the family was granted one within a year: the other parent, or the same one under another sign-up. */

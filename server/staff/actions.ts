@@ -10,6 +10,7 @@ import { createCodeBatch, downloadCodes, withdrawCodes } from './actions/code-ba
 import { collectDisputeEvidence } from './actions/collect-evidence.ts';
 import { correctEmail } from './actions/correct-email.ts';
 import { createAmountCoupon, createPercentCoupon, endCoupon } from './actions/coupons.ts';
+import { createCourtLink, endCourtLink } from './actions/court-links.ts';
 import { endSessions } from './actions/end-sessions.ts';
 import { grantFeeWaiver, refuseFeeWaiver } from './actions/fee-waiver.ts';
 import {
@@ -85,6 +86,8 @@ export const actions: Record<StaffActionName, Action> = {
   WITHDRAW_CODES: withdrawCodes,
   CREATE_REFERRER: createReferrer,
   END_REFERRER: endReferrer,
+  CREATE_COURT_LINK: createCourtLink,
+  END_COURT_LINK: endCourtLink,
   TURN_SWITCH_ON: turnSwitchOn,
   TURN_SWITCH_OFF: turnSwitchOff,
   WRITE_ANNOUNCEMENT: writeAnnouncement,

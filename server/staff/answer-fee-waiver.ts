@@ -1,3 +1,7 @@
+import { sql } from 'kysely';
+import { type CodePaymentDependencies, payableByCode, payWithCode } from '../account/pay-with-code.ts';
+import { readUser } from '../identity/user-repository.ts';
+import { isRefusal } from '../refusal.ts';
 import { feeWaiverCodeDays } from '#contract/fee-waiver.ts';
 import { after, days } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
@@ -17,21 +21,27 @@ const linkDays = 7;
 export const feeWaiverCode = (makeToken: TokenMaker, id: string): string =>
   activationCodeOf(makeToken('FEE_WAIVER', id));
 
-type Answering = { id: string; makeToken: TokenMaker; at: Date };
+type Dependencies = CodePaymentDependencies & { makeToken: TokenMaker };
+type Answering = { id: string; at: Date };
 
-/** Makes the code of a granted request, keeps the sign-up of either for its way back, and queues the mail. Once. */
-export async function answerFeeWaiver(trx: Trx, { id, makeToken, at }: Answering): Promise<void> {
+/**
+ * Makes the code of a granted request, pays with it for an account where a code can pay by now, keeps the sign-up of
+ * either answer for its way back, and queues the mail. Once.
+ */
+export async function answerFeeWaiver(trx: Trx, dependencies: Dependencies, { id, at }: Answering): Promise<void> {
+  const { makeToken } = dependencies;
   const waiver = await lockUnansweredFeeWaiver(trx, id);
   if (!waiver) return;
   const { registrationId, state } = waiver;
   const activationCodeId = state === 'GRANTED' ? await storeCode(trx, { waiver, makeToken, at }) : null;
-  await noteFeeWaiverAnswered(trx, { id, activationCodeId, at });
+  const paidUntil = activationCodeId === null ? null : await payAtOnce(trx, dependencies, { waiver, at });
+  await noteFeeWaiverAnswered(trx, { id, activationCodeId, paidUntil, at });
   const resumptionId = registrationId === null ? null : await wayBack(trx, { registrationId, makeToken, at });
   const payload = { waiverId: id, ...(resumptionId && { resumptionId }) };
   await enqueue(trx, { name: 'send-fee-waiver-answer', payload, key: `fee-waiver-answer:${id}` });
 }
 
-type Granted = Omit<Answering, 'id'> & { waiver: FeeWaiver };
+type Granted = { waiver: FeeWaiver; makeToken: TokenMaker; at: Date };
 
 const storeCode = (trx: Trx, { waiver: { id, packageName, priceCents }, makeToken, at }: Granted): Promise<string> =>
   storeYearCode(trx, {
@@ -41,6 +51,24 @@ const storeCode = (trx: Trx, { waiver: { id, packageName, priceCents }, makeToke
     expiresAt: after(at, days(feeWaiverCodeDays)),
     at,
   });
+
+/** Until when the year is that the code pays now; null where it has to wait for whoever has it. */
+async function payAtOnce(
+  trx: Trx,
+  dependencies: Dependencies,
+  { waiver: { id, userId }, at }: Omit<Granted, 'makeToken'>,
+): Promise<string | null> {
+  const user = userId === null ? null : await readUser(trx, userId);
+  const payable = user && (await payableByCode(trx, { user, at }));
+  if (!user || !payable) return null;
+  const typed = feeWaiverCode(dependencies.makeToken, id);
+  // A refusal may come after its first rows.
+  await sql`savepoint before_payment`.execute(trx);
+  const paid = await payWithCode(trx, dependencies, { user, subscriptionId: payable.subscription.id, typed, at });
+  if (!isRefusal(paid)) return paid.until;
+  await sql`rollback to savepoint before_payment`.execute(trx);
+  return null;
+}
 
 async function wayBack(
   trx: Trx,

@@ -6,6 +6,7 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import { listBatches, type UsedBatch } from '../pricing/code-batch-repository.ts';
 import { type Coupon, couponColumns } from '../pricing/coupon.ts';
+import { allCourtLinks } from '../pricing/court-link-repository.ts';
 import { referrerColumns } from '../pricing/referrer.ts';
 import { offersAbout } from './offered-actions.ts';
 import type { StaffSession } from './staff-session.ts';
@@ -60,8 +61,10 @@ export async function listCodes(
     'WITHDRAW_CODES',
     'END_COUPON',
     'END_REFERRER',
+    'CREATE_COURT_LINK',
+    'END_COURT_LINK',
   ] as const;
-  const [batches, coupons, referrers, offers] = await Promise.all([
+  const [batches, coupons, referrers, courtLinks, offers] = await Promise.all([
     listBatches(db),
     db.selectFrom('coupons').select(couponColumns).orderBy('code').execute(),
     db
@@ -69,6 +72,7 @@ export async function listCodes(
       .select([...referrerColumns, 'active'])
       .orderBy('key')
       .execute(),
+    allCourtLinks(db),
     offersAbout(db, { names, roles, subject: 'coupons', at }),
   ]);
   return {
@@ -91,6 +95,7 @@ export async function listCodes(
       endsAt: validUntil?.toISOString() ?? null,
       isOver: !active || isOver(validUntil, { uses, most: maxUses, at }),
     })),
+    courtLinks: courtLinks.map(({ key, name, endedAt }) => ({ key, name, isOver: endedAt !== null })),
     offers,
   };
 }

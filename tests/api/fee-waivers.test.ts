@@ -4,13 +4,15 @@ import { expireRegistrations } from '#server/sign-up/registration-repository.ts'
 import { forgetPerson } from '#server/account/forget-person.ts';
 import { after, days } from '#server/clock.ts';
 import { feeWaiverCode } from '#server/staff/answer-fee-waiver.ts';
+import { anniversary } from '#server/subscriptions/calendar.ts';
+import { setRenewal } from '../setup/account-calls.ts';
 import { currentLink } from '../setup/invited.ts';
 import { addPerson } from '../setup/person.ts';
 import { mailsTo } from '../setup/sandbox.ts';
 import { readyToPay, type Registration, send, submitPayment } from '../setup/sign-up.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
-import { lookAt, staffHeaders } from '../setup/staff.ts';
-import { drain, signedIn } from '../setup/subscriber.ts';
+import { actAbout, lookAt, staffHeaders } from '../setup/staff.ts';
+import { drain, goTo, signedIn, subscribe, subscriptionOf } from '../setup/subscriber.ts';
 
 type Headers = Record<string, string>;
 const courtOrder = '24-FA-0815';
@@ -64,7 +66,11 @@ test('a granted year comes as a code by mail, is paid with it for nothing, and n
   await expireRegistrations(db, site.clock.now());
   const staff = await staffHeaders(site, ['SUPPORT']);
   const [row, ...others] = await asked(site, staff);
-  expect([row?.name, row?.cells.slice(1), others]).toEqual(['Marta O.', ['legal aid', courtOrder, 'no'], []]);
+  expect([row?.name, row?.cells.slice(1), others]).toEqual([
+    'Marta O.',
+    ['legal aid', courtOrder, 'no court', 'no'],
+    [],
+  ]);
   if (!row) return;
   expect((await decide(site, staff, row, 'GRANT', { inFamily: 'ANOTHER' })).statusCode).toBe(400);
   expect((await decide(site, staff, row, 'GRANT', { inFamily: 'FIRST' })).json()).toMatchObject({ state: 'DONE' });
@@ -120,7 +126,10 @@ test('a granted year comes as a code by mail, is paid with it for nothing, and n
   expect(await db.selectFrom('feeWaivers').select('id').execute()).toEqual([]);
 });
 
-async function coParentOf({ dependencies: { db } }: TestSite, { coParentEmail }: Registration): Promise<string> {
+async function coParentOf(
+  { dependencies: { db } }: TestSite,
+  { coParentEmail }: Pick<Registration, 'coParentEmail'>,
+): Promise<string> {
   const row = await db.selectFrom('users').select('id').where('email', '=', coParentEmail).executeTakeFirstOrThrow();
   return row.id;
 }
@@ -160,6 +169,63 @@ test('of a family with a granted year the other parent’s waits for a second pe
   );
   expect(mail?.text).toContain(secretOf(site, second).code);
   expect(mail?.text).not.toContain(secretOf(site, first).code);
+});
+
+test('a parent with an account asks by a court’s link once a renewal is announced, and a granted year pays it', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const parent = await subscribe(site);
+  const own = await signedIn(site, parent.userId);
+  const gus = await staffHeaders(site, ['GROWTH']);
+  const inputs = { key: 'Travis', name: 'Travis County' };
+  const made = await actAbout(site, gus, null, { action: 'CREATE_COURT_LINK', subject: 'coupons', inputs });
+  expect(made.statusCode).toBe(200);
+  const court = async (key: string) => (await send(site.app, { method: 'GET', path: `/v2/courts/${key}` })).body;
+  expect([await court('travis'), await court('nobody')]).toEqual([{ name: 'Travis County' }, { name: null }]);
+  const askOwn = async (headers: Headers, body: object) =>
+    (await send(site.app, { method: 'POST', path: '/v2/account/fee-waivers', headers, body })).status;
+  const wish = { reason: 'COURT_ORDER', courtOrder, court: 'travis' };
+  expect(await askOwn(own, wish)).toBe(409);
+  goTo(site, parent.periodEnd, -20);
+  const sam = await staffHeaders(site, ['SUPPORT']);
+  const again = await signedIn(site, parent.userId);
+  expect(await Promise.all([askOwn(again, wish), askOwn(again, wish)])).toEqual([200, 200]);
+  const [row, ...others] = await asked(site, sam);
+  expect([row?.cells.slice(1), others]).toEqual([['court order', courtOrder, 'Travis County', 'yes'], []]);
+  if (!row) return;
+  expect((await decide(site, sam, row, 'GRANT', { inFamily: 'FIRST' })).statusCode).toBe(200);
+  await drain(site, { times: 2 });
+  const until = anniversary(parent.periodEnd, 1);
+  expect(await subscriptionOf(site, parent)).toMatchObject({ periodEnd: until, autoRenew: true });
+  const orders = await db.selectFrom('orders').select('totalCents').orderBy('createdAt').execute();
+  expect(orders).toEqual([{ totalCents: 14_400 }, { totalCents: 0 }]);
+  const { code } = secretOf(site, row);
+  const mails = (await mailsTo(site.sandboxUrl, parent.email)).map(({ text }) => text);
+  expect(mails.filter((text) => text.includes('Your year is paid'))).toHaveLength(1);
+  expect(mails.filter((text) => text.includes(code))).toEqual([]);
+  const joined = await currentLink(site, await coParentOf(site, parent));
+  const reads = await openReads(site);
+  const theirs = await allRead(site, { reads, headers: await signedIn(site, joined.userId) });
+  const letters = JSON.stringify(await mailsTo(site.sandboxUrl, parent.coParentEmail));
+  for (const word of [code, code.slice(-4), courtOrder, 'Travis'])
+    expect([word, `${theirs}${letters}`.includes(word)]).toEqual([word, false]);
+  // Next year they may ask again, and where a code pays nothing by then it is mailed.
+  goTo(site, until, -20);
+  const next = await signedIn(site, parent.userId);
+  const [pat, ada] = [await staffHeaders(site, ['SUPPORT'], 'pat'), await staffHeaders(site, ['ADMIN'])];
+  await actAbout(site, ada, null, { action: 'END_COURT_LINK', subject: 'travis' });
+  expect(await askOwn(next, wish)).toBe(200);
+  const [second] = await asked(site, pat);
+  expect(second?.cells.at(-2)).toBe('no court');
+  if (!second) return;
+  await setRenewal(site, parent.userId, parent.subscriptionId, false);
+  await decide(site, pat, second, 'GRANT', { inFamily: 'FIRST' });
+  await drain(site);
+  expect(await subscriptionOf(site, parent)).toMatchObject({ periodEnd: until });
+  const last = (await mailsTo(site.sandboxUrl, parent.email)).filter(({ text }) =>
+    text.includes(secretOf(site, second).code),
+  );
+  expect(last).toHaveLength(1);
 });
 
 test('of both parents’ requests granted at once one is the first of the family, and the other waits for a second person', async () => {

@@ -11,6 +11,7 @@ const shared = new Set([
   'packages',
   'price_versions',
   'announcements',
+  'court_links',
   'price_publications',
   'entitlement_grants',
   'package_features',

@@ -157,6 +157,7 @@ async function ofAccount(site: TestSite): Promise<Record<string, Call>> {
     'POST /v2/account/receipts/{orderId}/mail': { path: `/v2/account/receipts/${randomUUID()}/mail`, headers },
     'POST /v2/account/payment-method/authentication': { headers, body: { challenge: true } },
     'POST /v2/account/payment-method': { headers, body: { nonce: 'fake-valid-mastercard-nonce' } },
+    'POST /v2/account/fee-waivers': { headers, body: { reason: 'LEGAL_AID' } },
     'POST /v2/account/refund': { headers },
     'POST /v2/account/subscriptions/{subscriptionId}/restart/payments': {
       path: `${subscription}/restart/payments`,

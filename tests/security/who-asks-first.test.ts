@@ -19,7 +19,7 @@ const problemsIn = ({ responses }: Operation) =>
 
 /** Calls that anybody may make. Any other has to ask who is calling: a new call stands here, or has a guard. */
 const open = [
-  /^GET \/api\/v2\/(countries|phone-country-codes|referrals|security-questions|pricing-groups|packages|discount-offers)\b/,
+  /^GET \/api\/v2\/(countries|phone-country-codes|referrals|security-questions|pricing-groups|packages|discount-offers|courts)\b/,
   /^GET \/api\/v2\/(professional\/options|payment-client-token|sessions\/current|development\/clock)$/,
   /^GET \/api\/(ofw\/keepalive\.form|v1\/usernameRecovery\/.*)$/,
   /^POST \/api\/v1\/(track|page|identify|batch)$/,

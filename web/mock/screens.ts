@@ -53,6 +53,8 @@ export const mockScreens: Record<string, () => Promise<MockScreen>> = {
   'card-authentication': () => import('./states/sign-up/authentication.tsx'),
   'account-upgrade-review': () => import('./states/account/upgrade-review.tsx'),
   'paid-from-account': () => import('./states/account/payment-receipt.tsx'),
+  'account-fee-waiver': () => import('./states/account/fee-waiver.tsx'),
+  'fee-waiver-door': () => import('./states/sign-up/fee-waiver-door.tsx'),
   'account-restart': () => import('./states/account/restart.tsx'),
   clock: () => import('./states/development/clock.tsx'),
   'pro-sign-up': () => import('./states/professional/sign-up.tsx'),

@@ -18,8 +18,6 @@ export const addresses = {
   forgotPassword: '/forgot-password',
   /** Where a mailed link leads; its token stands behind `#`. */
   setPassword: '/set-password',
-  /** Where the link of a mail or text leads that stops the removal of second factors; its token stands behind `#`. */
-  stopRemoval: '/stop-removal',
   forgotUsername: '/forgot-username',
   /** Open to everybody. */
   howToCancel: '/how-to-cancel',
@@ -31,10 +29,6 @@ export const addresses = {
   /** One receipt; the order's id takes the parameter's place. */
   receipt: '/account/receipts/:orderId',
   settings: '/account/settings',
-  /** The page of a mail's one-press cancel link; its token stands behind `#`. */
-  renewalLink: '/account/renewal',
-  /** Development's movable clock. */
-  clock: '/development/clock',
   security: '/account/security',
   /** What the other parent can and cannot do. */
   eachParent: '/account/each-parent',
@@ -43,8 +37,6 @@ export const addresses = {
   checkProof: '/proof',
   profile: '/account/profile',
   activity: '/account/activity',
-  emailLink: '/account/email',
-  emailUndo: '/account/email-undo',
   professionalCases: '/pro/cases',
   newCase: '/pro/cases/new',
   importCases: '/pro/cases/import',

@@ -185,6 +185,7 @@ export type SalesTables = {
     requestedAt: Instant;
     settledAt: Nullable<Date>;
   };
+  courtLinks: { key: string; name: string; createdAt: Instant; endedAt: Nullable<Date> };
   feeWaivers: {
     id: string;
     registrationId: Nullable<string>;
@@ -196,6 +197,8 @@ export type SalesTables = {
     familyHashes: Buffer[];
     state: 'ASKED' | 'GRANTED' | 'REFUSED';
     activationCodeId: Nullable<string>;
+    courtKey: Nullable<string>;
+    paidUntil: Nullable<string>;
     askedAt: Instant;
     decidedAt: Nullable<Date>;
     answeredAt: Nullable<Date>;

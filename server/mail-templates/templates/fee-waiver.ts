@@ -9,6 +9,8 @@ export type FeeWaiverGrantedProps = {
   code: string;
   packageName: 'ESSENTIALS' | 'PREMIUM' | 'BASIC';
   until: string;
+  /** The code has paid the year of an account already; `until` is its end then, and the code need not be used. */
+  isPaid: boolean;
   resumeUrl: string | null;
 };
 export type FeeWaiverRefusedProps = Pick<FeeWaiverGrantedProps, 'resumeUrl'>;
@@ -34,18 +36,24 @@ export const feeWaiverGranted: MailTemplate<FeeWaiverGrantedProps> = (props, con
     ...frame(context),
     heading: m.mail_fee_waiver_granted_heading({}, t),
     blocks: [
-      { kind: 'paragraph', text: m.mail_fee_waiver_granted_text({}, t) },
+      {
+        kind: 'paragraph',
+        text: props.isPaid ? m.mail_fee_waiver_paid_text({}, t) : m.mail_fee_waiver_granted_text({}, t),
+      },
       {
         kind: 'facts',
         caption: m.mail_fee_waiver_granted_heading({}, t),
         rows: [
-          { label: m.mail_fee_waiver_code({}, t), value: props.code, whole: true },
+          ...(props.isPaid ? [] : [{ label: m.mail_fee_waiver_code({}, t), value: props.code, whole: true }]),
           { label: m.mail_fee_waiver_plan({}, t), value: planName(props.packageName, context) },
-          { label: m.mail_fee_waiver_until({}, t), value: longDate(props.until, context) },
+          {
+            label: props.isPaid ? m.mail_fee_waiver_paid_until({}, t) : m.mail_fee_waiver_until({}, t),
+            value: longDate(props.until, context),
+          },
         ],
       },
       ...wayBack(props.resumeUrl, context),
-      { kind: 'note', text: m.mail_fee_waiver_granted_note({}, t) },
+      ...(props.isPaid ? [] : [{ kind: 'note' as const, text: m.mail_fee_waiver_granted_note({}, t) }]),
     ],
   };
 };

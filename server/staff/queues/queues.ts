@@ -119,21 +119,24 @@ const failedJobs: Queue<FailedJob> = {
   ],
 };
 
-type AskedWaiver = { reason: string; courtOrder: string; isPaid: boolean };
+type AskedWaiver = { reason: string; courtOrder: string; courtName: string | null; isPaid: boolean };
 
 const feeWaivers: Queue<AskedWaiver> = {
   waiting: () => sql`
     select asked_at as since, waivers.id::text as key, users.id as user_id, waivers.reason, court_order,
+      court_links.name as court_name,
       concat(parent ->> 'firstName', ' ', left(parent ->> 'lastName', 1), '.') as who,
       exists (select from orders where orders.user_id = users.id) as is_paid
     from fee_waivers as waivers
+      left join court_links on court_links.key = court_key
       left join registrations on registrations.id = registration_id
       left join users on users.id = coalesce(waivers.user_id, registrations.user_id)
     where waivers.state = 'ASKED'`,
-  cells: ({ since, reason, courtOrder, isPaid }) => [
+  cells: ({ since, reason, courtOrder, courtName, isPaid }) => [
     instantWords(since),
     codeWords(reason),
     courtOrder || 'none',
+    courtName ?? 'no court',
     isPaid ? 'yes' : 'no',
   ],
 };

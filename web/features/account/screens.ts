@@ -1,12 +1,13 @@
+import { ownFeeWaiverAddress } from '#web/plans/fee-waiver/addresses.ts';
 import { addresses } from '#web/site/addresses.ts';
 
-/** Open to whoever has the link that was mailed, or the code on a paper. */
+/** Open to whoever has the link that was mailed, or the code on a paper: their tokens stand behind `#`. */
 export const linkedScreens = [
   [addresses.setPassword, () => import('./set-password/SetPassword.tsx')],
-  [addresses.stopRemoval, () => import('./stop-removal/StopRemoval.tsx')],
-  [addresses.emailLink, () => import('./email-link/EmailLink.tsx')],
-  [addresses.emailUndo, () => import('./email-link/EmailUndo.tsx')],
-  [addresses.renewalLink, () => import('./renewal-link/RenewalLink.tsx')],
+  ['/stop-removal', () => import('./stop-removal/StopRemoval.tsx')],
+  ['/account/email', () => import('./email-link/EmailLink.tsx')],
+  ['/account/email-undo', () => import('./email-link/EmailUndo.tsx')],
+  ['/account/renewal', () => import('./renewal-link/RenewalLink.tsx')],
   [addresses.checkProof, () => import('./proof/CheckProof.tsx')],
 ] as const;
 
@@ -17,6 +18,7 @@ export const parentScreens = [
   [addresses.receipt, () => import('./receipts/ReceiptPage.tsx')],
   [addresses.upgrade, () => import('./upgrade/Upgrade.tsx')],
   [addresses.restart, () => import('./restart/Restart.tsx')],
+  [ownFeeWaiverAddress, () => import('./fee-waiver/OwnFeeWaiver.tsx')],
   [addresses.proof, () => import('./proof/Proof.tsx')],
   [addresses.eachParent, () => import('./each-parent/EachParent.tsx')],
 ] as const;

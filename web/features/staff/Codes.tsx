@@ -54,7 +54,7 @@ export function Codes() {
   const answer = useQuery('GET /v2/staff/codes', {});
   if (answer.state === 'loading') return <FormSkeleton />;
   if (answer.state === 'failed') return <Unavailable problem={answer.problem} onRetry={answer.retry} />;
-  const { coupons, batches, referrers, offers } = answer.data;
+  const { coupons, batches, referrers, courtLinks, offers } = answer.data;
   const done = ({ shown }: ActionDone, { action }: OfferedAction) => {
     if (action === 'DOWNLOAD_CODES') saveTable({ rows: tableOf(shown), name: 'activation-codes.csv' });
     void answer.refresh();
@@ -77,6 +77,15 @@ export function Codes() {
         />
         <h2>Links of referrers</h2>
         <DataTable label="Referrers" columns={['Key', 'Takes off', 'Uses', 'Ends']} rows={referrers.map(referrerRow)} />
+        <h2>Links of courts</h2>
+        <DataTable
+          label="Courts"
+          columns={['Address', 'Court', 'State']}
+          rows={courtLinks.map(({ key, name, isOver }) => ({
+            key,
+            cells: [`/app/fee-waiver?court=${key}`, name, isOver ? 'over' : 'in use'],
+          }))}
+        />
         <p className={style.soft}>Uses and spending count what is being paid just now; a decline gives it back.</p>
       </div>
       <Offers heading="What can be done" userId={null} offers={offers} onDone={done} />

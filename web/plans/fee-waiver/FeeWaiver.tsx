@@ -2,13 +2,18 @@ import { Suspense, useState } from 'react';
 import { m } from '#messages/messages.js';
 import { Button } from '#web/ui/Button.tsx';
 import { lazyPart } from '#web/ui/loading-error.ts';
-import type { AskFeeWaiver } from './FeeWaiverDialog.tsx';
+import { arrival, forgetArrival } from './arrival.ts';
+import type { AskFeeWaiver } from './FeeWaiverForm.tsx';
 
-const FeeWaiverDialog = lazyPart(() => import('./FeeWaiverDialog.tsx'));
+const FeeWaiverDialog = lazyPart(() => import('./FeeWaiverForm.tsx'));
 
-/** Near the plans: the quiet way to ask for a year without charge. */
+/** Near the plans: the quiet way to ask for a year without charge. It stands open for who came for it. */
 export function FeeWaiver({ ask }: { ask: AskFeeWaiver }) {
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(() => arrival() !== null);
+  const close = () => {
+    forgetArrival();
+    setOpen(false);
+  };
   return (
     <p>
       <Button variant="link" onClick={() => setOpen(true)}>
@@ -16,7 +21,7 @@ export function FeeWaiver({ ask }: { ask: AskFeeWaiver }) {
       </Button>
       {open && (
         <Suspense fallback={null}>
-          <FeeWaiverDialog ask={ask} onClose={() => setOpen(false)} />
+          <FeeWaiverDialog ask={ask} onClose={close} />
         </Suspense>
       )}
     </p>

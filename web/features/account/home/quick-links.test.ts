@@ -12,15 +12,16 @@ import { quickLinks } from './quick-links.ts';
 
 const pay = 'Change how you pay';
 const cancel = 'Cancel the renewal';
+const waiver = 'Cannot pay the next year?';
 const calendar = 'Add to my calendar';
 
 test.each([
-  ['renews', subscription(), [pay, cancel, calendar]],
-  ['waits for a payment', waiting, [pay, cancel, calendar]],
-  ['has no payment method', withoutMethod, ['Add a payment method', cancel, calendar]],
+  ['renews', subscription(), [pay, cancel, waiver, calendar]],
+  ['waits for a payment', waiting, [pay, cancel, waiver, calendar]],
+  ['has no payment method', withoutMethod, ['Add a payment method', cancel, waiver, calendar]],
   ['was cancelled', cancelled, [pay, 'Renew after all', calendar]],
-  ['ended', lapsed, ['Start again']],
-  ['was refunded', refunded, ['Start again']],
+  ['ended', lapsed, ['Start again', waiver]],
+  ['was refunded', refunded, ['Start again', waiver]],
   ['is paid by the other parent', paidByOther, [calendar]],
   [
     'is no longer paid by the other parent',

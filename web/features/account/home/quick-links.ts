@@ -1,3 +1,4 @@
+import { ownFeeWaiverAddress } from '#web/plans/fee-waiver/addresses.ts';
 import type { SubscriptionView } from '#contract/api/account.ts';
 import { m } from '#messages/messages.js';
 import { addresses } from '#web/site/addresses.ts';
@@ -8,11 +9,13 @@ type QuickLink = { to: string; text: string };
 function renewalLinks(subscription: SubscriptionView | null): QuickLink[] {
   if (subscription === null) return [];
   const { autoRenew, paidBy, needsMethod, mayResume, mayRestart } = subscription;
-  if (mayRestart) return [{ to: addresses.restart, text: m.account_restart() }];
+  const waiver = { to: ownFeeWaiverAddress, text: m.account_links_fee_waiver() };
+  if (mayRestart) return [{ to: addresses.restart, text: m.account_restart() }, waiver];
   const text = needsMethod ? m.account_add_payment_method() : m.account_links_method();
   const method = { to: `${addresses.billing}#payment-method`, text };
   if (mayResume) return [method, { to: addresses.billing, text: m.account_links_resume() }];
-  return autoRenew && paidBy === null ? [method, { to: addresses.billing, text: m.account_links_cancel() }] : [];
+  const own = [method, { to: addresses.billing, text: m.account_links_cancel() }, waiver];
+  return autoRenew && paidBy === null ? own : [];
 }
 
 /** What somebody most often comes for, as far as there is anything to do about it. */

@@ -8,8 +8,9 @@ import { trackSubmit, trackView } from '#web/analytics/track.ts';
 import { type QueryOf, useAhead } from '#web/api/use-query.ts';
 import { call } from '#web/api/call.ts';
 import { inviteAccess } from '#web/join-session/join-session.ts';
+import { cameBy } from '#web/plans/fee-waiver/arrival.ts';
 import { FeeWaiver } from '#web/plans/fee-waiver/FeeWaiver.tsx';
-import type { AskFeeWaiver } from '#web/plans/fee-waiver/FeeWaiverDialog.tsx';
+import type { AskFeeWaiver } from '#web/plans/fee-waiver/FeeWaiverForm.tsx';
 import { OfferedPackages } from '#web/plans/packages/OfferedPackages.tsx';
 import { PackageChoice } from '#web/plans/packages/PackageChoice.tsx';
 import { PlanGoneNotice } from '#web/plans/packages/PlanGoneNotice.tsx';
@@ -74,7 +75,7 @@ const askFeeWaiver: AskFeeWaiver = async (values) => {
   const access = inviteAccess(joinSession());
   if (!access) return null;
   const { userId, headers } = access;
-  const asked = await call('POST /v2/invites/fee-waivers', { headers, body: { ...values, userId } });
+  const asked = await call('POST /v2/invites/fee-waivers', { headers, body: { ...values, ...cameBy(), userId } });
   return asked.ok ? null : asked.problem;
 };
 

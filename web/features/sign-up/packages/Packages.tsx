@@ -7,7 +7,7 @@ import { joinAddress } from '#web/site/addresses.ts';
 import { trackSubmit, trackView } from '#web/analytics/track.ts';
 import { useAhead } from '#web/api/use-query.ts';
 import { call } from '#web/api/call.ts';
-import type { AskFeeWaiver } from '#web/plans/fee-waiver/FeeWaiverDialog.tsx';
+import type { AskFeeWaiver } from '#web/plans/fee-waiver/FeeWaiverForm.tsx';
 import { registrationAccess } from '#web/join-session/join-session.ts';
 import { useRegistrationProblem } from '#web/join-session/use-registration-problem.ts';
 import { flowStateOf } from '#web/join-session/flow-state.ts';
@@ -15,6 +15,7 @@ import { changeSession, joinSession } from '#web/join-session/session-store.ts';
 import { packageChosen, pricingGroupKnown } from '#web/join-session/transitions.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { StepPage } from '#web/join-session/step-page/StepPage.tsx';
+import { cameBy } from '#web/plans/fee-waiver/arrival.ts';
 import { FeeWaiver } from '#web/plans/fee-waiver/FeeWaiver.tsx';
 import { OfferedPackages } from '#web/plans/packages/OfferedPackages.tsx';
 import { PackageChoice } from '#web/plans/packages/PackageChoice.tsx';
@@ -43,7 +44,10 @@ export function Screen() {
   const askFeeWaiver: AskFeeWaiver = async (body) => {
     const access = registrationAccess(joinSession());
     if (!access) return null;
-    const asked = await call('POST /v2/registrations/:signupId/fee-waivers', { ...access, body });
+    const asked = await call('POST /v2/registrations/:signupId/fee-waivers', {
+      ...access,
+      body: { ...body, ...cameBy() },
+    });
     if (asked.ok || left(asked.problem)) return null;
     return asked.problem;
   };

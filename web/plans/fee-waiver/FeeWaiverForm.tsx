@@ -24,7 +24,8 @@ type Values = z.output<typeof schema>;
 
 /** Null: it is asked. */
 export type AskFeeWaiver = (values: Values) => Promise<CallProblem | null>;
-type Outcome = 'asked' | 'no mail';
+/** `not now`: there is nothing now that a granted year could pay. */
+type Outcome = 'asked' | 'no mail' | 'not now';
 
 const reasons: Record<FeeWaiverReason, () => string> = {
   LOW_INCOME: () => m.fee_waiver_reason_low_income(),
@@ -33,36 +34,50 @@ const reasons: Record<FeeWaiverReason, () => string> = {
   COURT_ORDER: () => m.fee_waiver_reason_court_order(),
 };
 
-/** Asks for a year without charge, by a choice of reasons and nothing to be told. */
-export default function FeeWaiverDialog({ ask, onClose }: { ask: AskFeeWaiver; onClose: () => void }) {
+type Props = {
+  ask: AskFeeWaiver;
+  /** Where there is something to go back to. */
+  onClose?: (() => void) | undefined;
+  /** How to be reached by mail again, for who wanted none. */
+  noMail: (words: { phone: string }) => string;
+  /** Why nobody can ask now, where that can be. */
+  notNow?: string;
+};
+
+/** Asks for a year without charge, by a choice of reasons and nothing to be told; then what came of it. */
+export function FeeWaiverForm({ ask, onClose, noMail, notNow }: Props) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const said: Record<Outcome, string> = {
+    asked: m.fee_waiver_asked({ days }),
+    'no mail': noMail({ phone: supportPhone(bootData().siteCountry).display }),
+    'not now': notNow ?? '',
+  };
   return (
-    <Dialog open onClose={onClose} title={m.fee_waiver_title()}>
-      {outcome === null ? <Asking ask={ask} onClose={onClose} onDone={setOutcome} /> : <p>{m.fee_waiver_private()}</p>}
+    <>
+      {outcome === null ? (
+        <Asking ask={ask} onClose={onClose} canWait={notNow === undefined} onDone={setOutcome} />
+      ) : (
+        outcome !== 'not now' && <p>{m.fee_waiver_private()}</p>
+      )}
       <div role="status">
-        {outcome === 'asked' && (
-          <Notice tone="success">
-            <p>{m.fee_waiver_asked({ days })}</p>
-          </Notice>
-        )}
-        {outcome === 'no mail' && (
-          <Notice>
-            <p>{m.fee_waiver_no_mail({ phone: supportPhone(bootData().siteCountry).display })}</p>
+        {outcome !== null && (
+          <Notice tone={outcome === 'asked' ? 'success' : 'neutral'}>
+            <p>{said[outcome]}</p>
           </Notice>
         )}
       </div>
-      {outcome !== null && (
+      {outcome !== null && onClose && (
         <Actions>
           <Button onClick={onClose}>{m.ui_close()}</Button>
         </Actions>
       )}
-    </Dialog>
+    </>
   );
 }
 
-type AskingProps = { ask: AskFeeWaiver; onClose: () => void; onDone: (outcome: Outcome) => void };
+type AskingProps = Pick<Props, 'ask' | 'onClose'> & { canWait: boolean; onDone: (outcome: Outcome) => void };
 
-function Asking({ ask, onClose, onDone }: AskingProps) {
+function Asking({ ask, onClose, canWait, onDone }: AskingProps) {
   const form = useContractForm<{ reason: string; courtOrder: string }, Values>({
     schema,
     defaultValues: { reason: '', courtOrder: '' },
@@ -71,13 +86,14 @@ function Asking({ ask, onClose, onDone }: AskingProps) {
       const problem = await ask(values);
       if (problem === null) onDone('asked');
       else if (problem.code === 'FORBIDDEN') onDone('no mail');
+      else if (problem.code === 'CONFLICT' && !canWait) onDone('not now');
       else applyProblem(form, problem);
     },
   });
   const { reason } = useWatch({ control: form.form.control });
   return (
     <Form of={form}>
-      <p>{m.fee_waiver_text({ days })}</p>
+      <p>{canWait ? m.fee_waiver_text({ days }) : m.fee_waiver_text_account({ days })}</p>
       <p>{m.fee_waiver_private()}</p>
       <ChoiceGroup
         {...form.field('reason')}
@@ -88,10 +104,21 @@ function Asking({ ask, onClose, onDone }: AskingProps) {
       )}
       <Actions>
         <Submit of={form}>{m.fee_waiver_send()}</Submit>
-        <Button variant="link" onClick={onClose}>
-          {m.ui_close()}
-        </Button>
+        {onClose && (
+          <Button variant="link" onClick={onClose}>
+            {m.ui_close()}
+          </Button>
+        )}
       </Actions>
     </Form>
+  );
+}
+
+/** The form, above the plans. */
+export default function FeeWaiverDialog({ ask, onClose }: { ask: AskFeeWaiver; onClose: () => void }) {
+  return (
+    <Dialog open onClose={onClose} title={m.fee_waiver_title()}>
+      <FeeWaiverForm ask={ask} onClose={onClose} noMail={m.fee_waiver_no_mail} />
+    </Dialog>
   );
 }

@@ -1,0 +1,35 @@
+import type { askFeeWaiverAsParent as askRoute } from '#contract/api/fee-waivers.ts';
+import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
+import type { QuoteDependencies } from '../checkout/quote-order.ts';
+import { familyMembers, type User } from '../identity/user-repository.ts';
+import { readReach } from '../identity/reach.ts';
+import { ownYear, insertFeeWaiver } from '../pricing/fee-waiver-repository.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import type { TokenMaker } from '../secret.ts';
+import { payableByCode } from './pay-with-code.ts';
+
+type Dependencies = Pick<QuoteDependencies, 'db' | 'clock' | 'readCatalog'> & { makeToken: TokenMaker };
+type Asking = { user: User; body: BodyOf<typeof askRoute> };
+
+/**
+ * Asks for a year without charge with an account: for what a code can pay, which is a renewal that is announced, or a
+ * new start after an end. Whoever else is of the family learns nothing of it.
+ */
+export async function askFeeWaiverAsParent(
+  { db, clock, readCatalog, makeToken }: Dependencies,
+  { user, body: { reason, courtOrder, court } }: Asking,
+): Promise<AnswerOf<typeof askRoute> | Refusal<'FORBIDDEN' | 'CONFLICT'>> {
+  if (user.email === '' || !(await readReach(db, user.id)).mail) return refuse('FORBIDDEN');
+  const at = clock.now();
+  const payable = await payableByCode(db, { user, at });
+  const year = payable && ownYear((await readCatalog()).packages, payable.subscription.packageId);
+  if (!year) return refuse('CONFLICT');
+  const members = user.familyId === null ? [user] : await familyMembers(db, user.familyId);
+  const emails = members.map(({ email }) => email);
+  await db
+    .transaction()
+    .execute((trx) =>
+      insertFeeWaiver(trx, { by: { userId: user.id }, emails, ...year, reason, courtOrder, court, at }, makeToken),
+    );
+  return { outcome: 'ASKED' };
+}

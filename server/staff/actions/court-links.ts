@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { runningCourtLinks } from '../../pricing/court-link-repository.ts';
+import { refuse, refuseFields } from '../../refusal.ts';
+import { aboutSubject } from '../action.ts';
+import { nothingSent } from './sentences.ts';
+
+const inputs = [
+  { name: 'key', kind: 'text', label: 'Key in the link', hint: 'Small letters, figures, - and _.', most: 64 },
+  { name: 'name', kind: 'text', label: 'Name of the court', hint: 'Parents read it on the page.', most: 80 },
+] as const;
+
+/** A link that a court hands out, to the form for a year without charge. */
+export const createCourtLink = aboutSubject({
+  inputs: z.strictObject({
+    key: z.string().check(z.trim(), z.toLowerCase()),
+    name: z.string().check(z.trim(), z.regex(/^\P{C}+$/u)),
+  }),
+  offer: async (_db, { subject }) =>
+    subject === 'coupons'
+      ? [
+          {
+            subject,
+            sentences: [
+              'The court hands out /app/fee-waiver?court=key. Parents who come by it are asked why, as all are, and staff read the court’s name beside each request.',
+              'It grants nothing by itself.',
+              nothingSent,
+            ],
+            inputs: [...inputs],
+          },
+        ]
+      : [],
+  effect: async (trx, { inputs: { key, name }, at }) => {
+    if (!/^[a-z0-9_-]{1,64}$/.test(key)) return refuseFields({ field: 'inputs.key', code: 'not_understood' });
+    const inserted = await trx
+      .insertInto('courtLinks')
+      .values({ key, name, createdAt: at })
+      .onConflict((on) => on.doNothing())
+      .returning('key')
+      .executeTakeFirst();
+    return inserted ? undefined : refuse('CONFLICT');
+  },
+});
+
+/** Its page is still found, and names no court. */
+export const endCourtLink = aboutSubject({
+  offer: async (db, { subject }) =>
+    (await runningCourtLinks(db))
+      .filter(({ key }) => subject === 'coupons' || key === subject)
+      .map(({ key, name }) => ({
+        subject: key,
+        sentences: [`The link of ${name} leads to the form as before and names the court no more.`, nothingSent],
+      })),
+  effect: async (trx, { subject, at }) => {
+    const ended = await trx
+      .updateTable('courtLinks')
+      .set({ endedAt: at })
+      .where('key', '=', subject)
+      .where('endedAt', 'is', null)
+      .returning('key')
+      .executeTakeFirst();
+    return ended ? undefined : refuse('CONFLICT');
+  },
+});

@@ -1,0 +1,23 @@
+import { m } from '#messages/messages.js';
+import { call } from '#web/api/call.ts';
+import { cameBy, forgetArrival } from '#web/plans/fee-waiver/arrival.ts';
+import { type AskFeeWaiver, FeeWaiverForm } from '#web/plans/fee-waiver/FeeWaiverForm.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { AccountPage } from '../AccountPage.tsx';
+
+const ask: AskFeeWaiver = async (values) => {
+  const asked = await call('POST /v2/account/fee-waivers', { body: { ...values, ...cameBy() } });
+  if (asked.ok) forgetArrival();
+  return asked.ok ? null : asked.problem;
+};
+
+/** A year without charge, for who has an account: for the next renewal, or a new start. */
+export function Screen() {
+  return (
+    <AccountPage heading={m.fee_waiver_title()}>
+      <Card>
+        <FeeWaiverForm ask={ask} noMail={m.fee_waiver_no_mail_account} notNow={m.fee_waiver_not_now()} />
+      </Card>
+    </AccountPage>
+  );
+}
