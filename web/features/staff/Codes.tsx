@@ -32,8 +32,7 @@ const batchRow = (batch: BatchRow) => ({
     batch.worth,
     usesOf(batch),
     `${batch.spentFormatted} of ${batch.budgetFormatted}`,
-    batch.isDownloaded ? 'yes' : 'no',
-    until(batch),
+    [until(batch), !batch.isDownloaded && 'not downloaded yet'].filter(Boolean).join(', '),
   ],
 });
 const referrerRow = (referrer: ReferrerRow) => ({
@@ -72,7 +71,7 @@ export function Codes() {
         <h2>Codes for courts and programmes</h2>
         <DataTable
           label="Codes for courts and programmes"
-          columns={['For', 'Each pays', 'Used', 'Spent', 'Downloaded', 'Ends']}
+          columns={['For', 'Each pays', 'Uses', 'Spent', 'Ends']}
           rows={batches.map(batchRow)}
         />
         <h2>Links of referrers</h2>
