@@ -9,7 +9,7 @@ import { drain } from '../setup/subscriber.ts';
 import { declineSettlement } from '../setup/webhooks.ts';
 import { disagreements } from './books.ts';
 import { act, control, type Payer, pays, refundTrouble, type World } from './money-payer.ts';
-import { dice, type EveningAct, type MoneyTimeline, moneyTimelineOf } from './money-timeline.ts';
+import { type DayAct, dice, type EveningAct, type MoneyTimeline, moneyTimelineOf } from './money-timeline.ts';
 import { manySignUps } from './many-sign-ups.ts';
 import { readBooks } from './read-books.ts';
 import { caseOf } from './what-happened.ts';
@@ -99,6 +99,19 @@ async function evening(site: TestSite, { userId }: Payer, what: EveningAct, toda
     }
 }
 
+/** What chance may leave out of a few timelines happens in some on their first day. */
+const onFirstDays: readonly DayAct[][] = [
+  [{ kind: 'extend', days: 5 }],
+  [{ kind: 'merge', undone: null }],
+  [{ kind: 'refund' }, { kind: 'pay_with_code' }],
+];
+
+function withEachStaffAct(timelines: MoneyTimeline[]): MoneyTimeline[] {
+  const alone = timelines.filter(({ flow }) => flow === 'alone');
+  for (const [index, acts] of onFirstDays.entries()) alone[index]?.days[0]?.acts.unshift(...acts);
+  return timelines;
+}
+
 export type Tally = Record<string, number>;
 
 /**
@@ -108,7 +121,7 @@ export type Tally = Record<string, number>;
 export async function liveTimelines({ count, seed }: { count: number; seed: number }): Promise<Tally> {
   const random = dice(seed);
   const steps = calendar(random);
-  const timelines = fc.sample(moneyTimelineOf(steps.length), { numRuns: count, seed });
+  const timelines = withEachStaffAct(fc.sample(moneyTimelineOf(steps.length), { numRuns: count, seed }));
   const site = await openSite({
     paymentTimeoutSeconds: 25,
     settlementDelayMs: 6 * 3_600_000,
