@@ -17,7 +17,7 @@ const own = {
   reach: ['mail', 'text', 'call', 'fromHour', 'untilHour', 'timeZone', 'neutral', 'changedAt'],
   knownDevices: ['userId', 'usedAt'],
   totpFactors: ['confirmedAt', 'createdAt'],
-  passkeys: ['name', 'createdAt', 'usedAt'],
+  passkeys: ['name', 'domain', 'createdAt', 'usedAt'],
   recoveryCodes: ['createdAt', 'usedAt'],
   factorResets: ['device', 'askedAt', 'dueAt', 'stoppedAt', 'doneAt'],
   paymentMethods: [
@@ -76,7 +76,7 @@ const own = {
     'issuedAt',
     'data',
   ],
-  registrations: ['id', 'state', 'parent', 'address', 'referral', 'reach', 'language', 'createdAt'],
+  registrations: ['id', 'state', 'parent', 'address', 'referral', 'reach', 'language', 'siteCountry', 'createdAt'],
 } as const satisfies { [Table in keyof Database]?: readonly (keyof Database[Table])[] };
 
 const refund = [
@@ -142,6 +142,7 @@ const person = [
   'referralOther',
   'anonymousId',
   'gatewayCustomerId',
+  'siteCountry',
   'createdAt',
   'updatedAt',
 ] as const;
