@@ -10,6 +10,8 @@ type StaffQueue = {
   roles: readonly StaffRole[];
   /** What may be done about a row; its key is their subject. */
   actions: readonly StaffActionName[];
+  /** They are done about the row's person instead, as on their page. */
+  isAboutPerson: boolean;
 };
 
 const money = ['BILLING', 'ADMIN'] as const;
@@ -24,6 +26,7 @@ export const staffQueues = {
     columns: ['Since', 'For', 'Amount', 'State'],
     roles: both,
     actions: ['ASK_GATEWAY'],
+    isAboutPerson: false,
   },
   'failed-refunds': {
     title: 'Failed refunds',
@@ -31,6 +34,7 @@ export const staffQueues = {
     columns: ['Asked for', 'Why', 'Amount', 'Last refusal'],
     roles: money,
     actions: ['RETRY_REFUND'],
+    isAboutPerson: false,
   },
   disputes: {
     title: 'Disputes to answer',
@@ -38,6 +42,7 @@ export const staffQueues = {
     columns: ['Last day', 'Kind and reason', 'Amount', 'Dispute'],
     roles: money,
     actions: ['COLLECT_EVIDENCE'],
+    isAboutPerson: false,
   },
   'ledger-differences': {
     title: 'Differences of the ledger',
@@ -45,6 +50,7 @@ export const staffQueues = {
     columns: ['Day', 'What differs', 'Ours', 'Theirs', 'Transaction'],
     roles: money,
     actions: ['CLOSE_DIFFERENCE'],
+    isAboutPerson: false,
   },
   'refused-mail': {
     title: 'Refused mail',
@@ -52,6 +58,7 @@ export const staffQueues = {
     columns: ['Reported', 'What', 'Reports'],
     roles: people,
     actions: ['MAIL_ADDRESS_AGAIN'],
+    isAboutPerson: false,
   },
   'failed-jobs': {
     title: 'Jobs given up',
@@ -59,6 +66,7 @@ export const staffQueues = {
     columns: ['Last try', 'Job', 'Tries', 'Error'],
     roles: ['SUPPORT', 'BILLING', 'ADMIN'],
     actions: ['RETRY_JOB'],
+    isAboutPerson: false,
   },
   'fee-waivers': {
     title: 'Fee waivers',
@@ -66,20 +74,23 @@ export const staffQueues = {
     columns: ['Asked', 'Reason', 'Court order', 'Came by', 'Has paid before'],
     roles: people,
     actions: ['GRANT_FEE_WAIVER', 'REFUSE_FEE_WAIVER'],
+    isAboutPerson: false,
   },
   closings: {
     title: 'Accounts that close',
     about: 'Their owners asked for it and can take it back until the day. Nothing has to be done.',
     columns: ['Closes on', 'Asked on'],
     roles: people,
-    actions: [],
+    actions: ['KEEP_ACCOUNT'],
+    isAboutPerson: true,
   },
   'past-due': {
     title: 'Past-due subscriptions',
     about: 'The renewal was declined, or should have been charged two days ago. Charges are tried again by themselves.',
     columns: ['Period ended', 'Plan', 'Declined on', 'Next try'],
     roles: both,
-    actions: [],
+    actions: ['PAY_WITH_CODE', 'CANCEL_RENEWAL'],
+    isAboutPerson: true,
   },
 } as const satisfies Record<string, StaffQueue>;
 

@@ -12,12 +12,14 @@ export async function offersOf(db: DbOrTrx, action: StaffActionName, about: Abou
   return offers.map((offer) => ({ action, title: staffActions[action].title, inputs: [], ...offer }));
 }
 
-/** Everything that somebody with these roles may do about a person now. */
+type PersonOffers = { user: User; at: Date; roles: readonly StaffRole[]; among?: readonly StaffActionName[] };
+
+/** Everything, or everything `among` these, that somebody with these roles may do about a person now. */
 export async function offeredActions(
   db: DbOrTrx,
-  { roles, ...known }: { user: User; at: Date; roles: readonly StaffRole[] },
+  { roles, among = staffActionNames, ...known }: PersonOffers,
 ): Promise<OfferedAction[]> {
-  const names = staffActionNames.filter((name) => mayAct(roles, name));
+  const names = among.filter((name) => mayAct(roles, name));
   return (await Promise.all(names.map((name) => offersOf(db, name, { ...known, subject: null })))).flat();
 }
 

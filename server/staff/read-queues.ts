@@ -4,7 +4,8 @@ import type { AnswerOf } from '#contract/api/route.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import { offersAbout } from './offered-actions.ts';
+import { readUser } from '../identity/user-repository.ts';
+import { offeredActions, offersAbout } from './offered-actions.ts';
 import { countOf, pageOf, type Position } from './queues/queue.ts';
 import { queues } from './queues/queues.ts';
 import type { StaffSession } from './staff-session.ts';
@@ -32,10 +33,16 @@ export async function readQueue(
   const page = await pageOf(db, queues[queue], { at: clock.now(), after: positionIn(after) });
   const rows: QueueRow[] = [];
   const { roles } = staff;
-  const names = staffQueues[queue].actions;
+  const { actions: names, isAboutPerson } = staffQueues[queue];
+  const at = clock.now();
   // One after another: a page is to leave connections to others.
-  for (const row of page.rows)
-    rows.push({ ...row, actions: await offersAbout(db, { roles, names, subject: row.key, at: clock.now() }) });
+  for (const row of page.rows) {
+    const user = isAboutPerson && row.userId !== null ? await readUser(db, row.userId) : null;
+    const actions = isAboutPerson
+      ? user && (await offeredActions(db, { user, at, roles, among: names }))
+      : await offersAbout(db, { roles, names, subject: row.key, at });
+    rows.push({ ...row, actions: actions ?? [] });
+  }
   return { rows, next: page.next && `${page.next.since} ${page.next.key}` };
 }
 

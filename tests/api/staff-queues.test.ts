@@ -9,7 +9,7 @@ import { addDays, dayOf } from '#server/subscriptions/calendar.ts';
 import { addPerson } from '../setup/person.ts';
 import { queueTables } from '../setup/queue-tables.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
-import { staffHeaders } from '../setup/staff.ts';
+import { actAbout, staffHeaders } from '../setup/staff.ts';
 import { drain, subscribe } from '../setup/subscriber.ts';
 
 type Headers = Record<string, string>;
@@ -107,10 +107,11 @@ test('what a row offers is done once, for a reason, and leaves the queue', async
   const done: Record<string, unknown> = {};
   for (const queue of staffQueueNames) {
     const { rows } = await read(site, admin, queue);
-    for (const { action, subject } of rows.flatMap(({ actions }) => actions)) {
-      if (action.endsWith('FEE_WAIVER')) continue;
-      const payload = { action, subject, reason: 'Looked at it' };
-      const answer = await site.app.inject({ method: 'POST', url: '/api/v2/staff/actions', headers: admin, payload });
+    const offered = rows.flatMap((row) => row.actions.map(({ action, subject }) => ({ row, action, subject })));
+    for (const { row, action, subject } of offered) {
+      if (action.endsWith('FEE_WAIVER') || action === 'PAY_WITH_CODE') continue;
+      const about = staffQueues[queue].isAboutPerson ? row.userId : null;
+      const answer = await actAbout(site, admin, about, { action, subject });
       expect([action, answer.statusCode]).toEqual([action, 200]);
       done[action] = answer.json<{ shown: object[] }>().shown.length > 0;
     }
@@ -122,15 +123,24 @@ test('what a row offers is done once, for a reason, and leaves the queue', async
     CLOSE_DIFFERENCE: false,
     MAIL_ADDRESS_AGAIN: false,
     RETRY_JOB: false,
+    KEEP_ACCOUNT: false,
+    CANCEL_RENEWAL: false,
   });
   const waiting = Object.fromEntries((await countsFor(site, admin)).map(({ queue, count }) => [queue, count]));
   expect(waiting).toMatchObject({ 'failed-refunds': 0, 'ledger-differences': 0, 'refused-mail': 0, 'failed-jobs': 0 });
+  expect(waiting).toMatchObject({ closings: 0, 'past-due': 0 });
   expect(waiting).toMatchObject({ disputes: 1, 'payments-in-doubt': 1 });
   const { rows: jobs } = await sql<{ task: string }>`
     select task_identifier as task from graphile_worker.jobs where attempts = 0 and run_at <= now() order by 1`.execute(
     db,
   );
-  expect(jobs.map(({ task }) => task)).toEqual(['issue-refund', 'reconcile-payment', 'send-receipt', 'send-receipt']);
+  expect(jobs.map(({ task }) => task)).toEqual([
+    'issue-refund',
+    'reconcile-payment',
+    'send-receipt',
+    'send-receipt',
+    'send-subscription-ended',
+  ]);
   const nonsense = { action: 'RETRY_JOB', subject: 'no-job', reason: 'Looked at it' };
   const refused = await site.app.inject({
     method: 'POST',

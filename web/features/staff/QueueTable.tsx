@@ -15,7 +15,7 @@ type Props = {
 
 /** One page of a queue. What may be done about a row opens below it. */
 export function QueueTable({ queue, rows, onDone }: Props) {
-  const { title, columns, actions } = staffQueues[queue];
+  const { title, columns, actions, isAboutPerson } = staffQueues[queue];
   const [open, setOpen] = useState<string | null>(null);
   return (
     <table className={queueStyle.table} aria-label={title}>
@@ -59,7 +59,7 @@ export function QueueTable({ queue, rows, onDone }: Props) {
                 <td colSpan={columns.length + 2}>
                   <Offers
                     heading={`Put right: ${row.name}`}
-                    userId={null}
+                    userId={isAboutPerson ? row.userId : null}
                     offers={row.actions}
                     onDone={(done, offer) => {
                       setOpen(null);
