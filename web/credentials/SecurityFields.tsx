@@ -2,7 +2,7 @@ import { m } from '#messages/messages.js';
 import { useQuery } from '#web/api/use-query.ts';
 import { PasswordField } from '#web/ui/form/PasswordField.tsx';
 import { Pair } from '#web/ui/form/Form.tsx';
-import { SelectField } from '#web/ui/form/SelectField.tsx';
+import { LateSelectField } from '#web/ui/form/LateSelectField.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
 import type { FieldBinding } from '#web/ui/form/FieldShell.tsx';
 
@@ -18,8 +18,7 @@ export function SecurityFields({ of }: { of: { field: (path: `security.${Part}`)
         // Without our list a question of one's own will do: the rule is the same.
         <TextField {...of.field('security.securityQuestion')} autoComplete="off" spellCheck />
       ) : (
-        <SelectField
-          key={`${questions.length}`}
+        <LateSelectField
           {...of.field('security.securityQuestion')}
           options={questions}
           emptyLabel={answer.state === 'loading' ? m.ui_loading() : m.credentials_security_question_choose()}

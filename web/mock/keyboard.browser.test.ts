@@ -94,6 +94,41 @@ describe('by keyboard alone', () => {
     await expectPage(change).toBeFocused();
   });
 
+  it.each([
+    ['account-settings/invited', m.account_invite_correct({}, en), m.co_parent_email({}, en), m.ui_close({}, en)],
+    [
+      'security/with-second-factors',
+      m.second_factors_rename_one({ name: 'My phone' }, en),
+      m.second_factors_name({}, en),
+      m.ui_cancel({}, en),
+    ],
+    [
+      'security/with-second-factors',
+      m.second_factors_add_passkey({}, en),
+      m.second_factors_name({}, en),
+      m.ui_cancel({}, en),
+    ],
+    [
+      'account-profile/filled',
+      m.profile_change_what({ what: m.profile_security({}, en) }, en),
+      m.ui_security_question({}, en),
+      m.ui_cancel({}, en),
+    ],
+  ])('%s, "%s": what opens takes the focus, and gives it back when it is closed', async (state, name, first, close) => {
+    await show(state);
+    const opener = page.getByRole('button', { name, exact: true });
+    await opener.focus();
+    await press('Enter');
+    await page.waitForLoadState('networkidle');
+    await expectPage(field(first)).toBeFocused();
+    await page
+      .locator('form', { has: field(first) })
+      .getByRole('button', { name: close })
+      .focus();
+    await press('Enter');
+    await expectPage(opener).toBeFocused();
+  });
+
   it('the proof that a change wants takes the focus, holds it, says what is wrong, and is left by its button', async () => {
     await show('fresh-sign-in/password-and-code');
     const dialog = page.getByRole('alertdialog', { name: m.fresh_title({}, en) });

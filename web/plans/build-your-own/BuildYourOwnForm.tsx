@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { PackageCard } from '#contract/api/packages.ts';
 import { m } from '#messages/messages.js';
@@ -38,10 +39,13 @@ type Props = {
   /** Told of every change, where what is not sent is kept. */
   onTyped?: (values: BuildInput) => void;
   onPremium: (premium: PackageCard) => void;
+  /** Beside the button, where the page has no other way back. */
+  back?: ReactNode;
 };
 
 /** Length, add-ons, total. Both parents build with it, and the account upgrades with it. */
-export function BuildYourOwnForm({ packages, defaults, held = null, askPrice, onSubmit, onTyped, onPremium }: Props) {
+export function BuildYourOwnForm(props: Props) {
+  const { packages, defaults, held = null, askPrice, onSubmit, onTyped, onPremium, back } = props;
   const cards = buildCards(packages);
   const form = useContractForm<BuildInput, Build>({
     schema: buildSchema,
@@ -95,6 +99,7 @@ export function BuildYourOwnForm({ packages, defaults, held = null, askPrice, on
         >
           {m.ui_continue()}
         </Submit>
+        {back}
       </Actions>
     </Form>
   );

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { ProfileView } from '#contract/api/profile.ts';
 import { townLine } from '#contract/address-lines.ts';
@@ -11,6 +11,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import layout from '#web/ui/layout.module.css';
 import { LiveText } from '#web/ui/LiveText.tsx';
+import { useFocusInto } from '#web/ui/form/use-focus-into.ts';
 import { CardSkeletons } from '../AccountPage.tsx';
 import { SharedPage } from '../SharedPage.tsx';
 import account from '../account.module.css';
@@ -123,13 +124,7 @@ type RowProps = EditProps & { part: Part; isOpen: boolean; onOpen: () => void };
 
 function Row({ part, isOpen, onOpen, ...edit }: RowProps) {
   const { label, value, Form, Pending } = part;
-  const row = useRef<HTMLDivElement>(null);
-  const wasOpen = useRef(false);
-  // Into the form when it opens, back to where it was opened when it closes.
-  useEffect(() => {
-    if (isOpen !== wasOpen.current) row.current?.querySelector<HTMLElement>('input, select, button')?.focus();
-    wasOpen.current = isOpen;
-  }, [isOpen]);
+  const row = useFocusInto<HTMLDivElement>(isOpen);
   return (
     <div ref={row} className={style.row}>
       <dt>{label()}</dt>

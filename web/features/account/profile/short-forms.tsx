@@ -14,6 +14,7 @@ import { SecurityFields } from '#web/credentials/SecurityFields.tsx';
 import { useUsernameAvailability } from '#web/credentials/use-username-availability.ts';
 import { UsernameField } from '#web/credentials/UsernameField.tsx';
 import { Form, Pair } from '#web/ui/form/Form.tsx';
+import { LateSelectField } from '#web/ui/form/LateSelectField.tsx';
 import { SelectField } from '#web/ui/form/SelectField.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
@@ -58,8 +59,7 @@ export function TimeZoneForm({ profile, onSaved, onCancel }: EditProps) {
   });
   return (
     <Form of={form}>
-      <SelectField
-        key={zones?.length}
+      <LateSelectField
         {...form.field('timeZone')}
         options={zones ?? []}
         emptyLabel={zones ? m.ui_choose() : m.ui_loading()}

@@ -7,11 +7,13 @@ import { showError } from '#web/problems/show-error.ts';
 import { Button, Actions } from '#web/ui/Button.tsx';
 import layout from '#web/ui/layout.module.css';
 import { showToast } from '#web/ui/toast-list.ts';
+import { useFocusInto } from '#web/ui/form/use-focus-into.ts';
 import { PasskeyName } from './PasskeyName.tsx';
 
 /** Name first, then the device asks for finger, face or PIN. */
 export default function AddPasskey({ onAdded }: { onAdded: (codes: readonly string[] | null) => Promise<void> }) {
   const [open, setOpen] = useState(false);
+  const part = useFocusInto<HTMLDivElement>(open);
   const add = async (name: string) => {
     const begun = await callFresh('POST /v2/account/passkeys/options', {});
     if (!begun.ok) return showError(begun.problem);
@@ -24,16 +26,20 @@ export default function AddPasskey({ onAdded }: { onAdded: (codes: readonly stri
     await onAdded(added.data.recoveryCodes);
   };
   if (!canUsePasskeys()) return <p className={layout.soft}>{m.passkey_unsupported()}</p>;
-  if (open)
-    return <PasskeyName name="" save={m.second_factors_add_passkey()} onSave={add} onCancel={() => setOpen(false)} />;
   return (
-    <>
-      <p className={layout.soft}>{m.second_factors_passkeys_text()}</p>
-      <Actions>
-        <Button variant="quiet" onClick={() => setOpen(true)}>
-          {m.second_factors_add_passkey()}
-        </Button>
-      </Actions>
-    </>
+    <div ref={part} className={layout.part}>
+      {open ? (
+        <PasskeyName name="" save={m.second_factors_add_passkey()} onSave={add} onCancel={() => setOpen(false)} />
+      ) : (
+        <>
+          <p className={layout.soft}>{m.second_factors_passkeys_text()}</p>
+          <Actions>
+            <Button variant="quiet" onClick={() => setOpen(true)}>
+              {m.second_factors_add_passkey()}
+            </Button>
+          </Actions>
+        </>
+      )}
+    </div>
   );
 }

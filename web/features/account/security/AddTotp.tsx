@@ -12,6 +12,7 @@ import { TextField } from '#web/ui/form/TextField.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import layout from '#web/ui/layout.module.css';
 import { showToast } from '#web/ui/toast-list.ts';
+import { useFocusInto } from '#web/ui/form/use-focus-into.ts';
 import style from './security.module.css';
 
 type Begun = { secret: string; uri: string };
@@ -21,6 +22,7 @@ type Added = (codes: readonly string[] | null) => Promise<void>;
 export default function AddTotp({ onAdded }: { onAdded: Added }) {
   const [begun, setBegun] = useState<Begun | null>(null);
   const [waiting, setWaiting] = useState(false);
+  const part = useFocusInto<HTMLDivElement>(begun !== null);
   const begin = async () => {
     setWaiting(true);
     const result = await callFresh('POST /v2/account/second-factors/totp', {});
@@ -28,16 +30,21 @@ export default function AddTotp({ onAdded }: { onAdded: Added }) {
     if (result.ok) setBegun(result.data);
     else showError(result.problem);
   };
-  if (begun) return <Confirm {...begun} onAdded={onAdded} onCancel={() => setBegun(null)} />;
   return (
-    <>
-      <p className={layout.soft}>{m.second_factors_app_text()}</p>
-      <Actions>
-        <Button variant="quiet" waiting={waiting} onClick={() => void begin()}>
-          {m.second_factors_add_app()}
-        </Button>
-      </Actions>
-    </>
+    <div ref={part} className={layout.part}>
+      {begun ? (
+        <Confirm {...begun} onAdded={onAdded} onCancel={() => setBegun(null)} />
+      ) : (
+        <>
+          <p className={layout.soft}>{m.second_factors_app_text()}</p>
+          <Actions>
+            <Button variant="quiet" waiting={waiting} onClick={() => void begin()}>
+              {m.second_factors_add_app()}
+            </Button>
+          </Actions>
+        </>
+      )}
+    </div>
   );
 }
 

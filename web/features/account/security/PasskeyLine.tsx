@@ -8,6 +8,7 @@ import { showError } from '#web/problems/show-error.ts';
 import { Button } from '#web/ui/Button.tsx';
 import layout from '#web/ui/layout.module.css';
 import { showToast } from '#web/ui/toast-list.ts';
+import { useFocusInto } from '#web/ui/form/use-focus-into.ts';
 import { PasskeyName } from './PasskeyName.tsx';
 import style from './security.module.css';
 
@@ -17,6 +18,7 @@ type Passkey = FactorsView['passkeys'][number];
 export function PasskeyLine({ passkey, onChanged }: { passkey: Passkey; onChanged: () => Promise<void> }) {
   const { id, name, worksAt, addedAt, usedAt } = passkey;
   const [naming, setNaming] = useState(false);
+  const line = useFocusInto<HTMLLIElement>(naming);
   const [waiting, setWaiting] = useState(false);
   const params = { passkeyId: id };
   const rename = async (next: string) => {
@@ -34,7 +36,7 @@ export function PasskeyLine({ passkey, onChanged }: { passkey: Passkey; onChange
     await onChanged();
   };
   return (
-    <li className={style.device}>
+    <li ref={line} className={style.device}>
       {naming ? (
         <PasskeyName name={name} onSave={rename} onCancel={() => setNaming(false)} />
       ) : (

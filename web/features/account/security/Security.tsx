@@ -26,13 +26,13 @@ export function SecurityParts({ nav = null, children }: { nav?: ReactNode; child
           <h2 id="devices">{m.sign_in_devices_heading()}</h2>
           <Devices />
         </section>
-        <section className={layout.part} aria-labelledby="second-factors">
-          <h2 id="second-factors">{m.second_factors_heading()}</h2>
-          <SecondFactors />
-        </section>
         <section className={layout.part} aria-labelledby="change-password">
           <h2 id="change-password">{m.sign_in_change_password_heading()}</h2>
           {children}
+        </section>
+        <section className={layout.part} aria-labelledby="second-factors">
+          <h2 id="second-factors">{m.second_factors_heading()}</h2>
+          <SecondFactors />
         </section>
       </div>
     </SignedInPage>

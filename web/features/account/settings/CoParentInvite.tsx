@@ -14,6 +14,7 @@ import { TextField } from '#web/ui/form/TextField.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { LiveText } from '#web/ui/LiveText.tsx';
 import layout from '#web/ui/layout.module.css';
+import { useFocusInto } from '#web/ui/form/use-focus-into.ts';
 import { coParentText } from '../co-parent-text.ts';
 import type { FamilyView } from './family-names.ts';
 import { ChangeTiming } from './ChangeTiming.tsx';
@@ -29,6 +30,7 @@ export function CoParentInvite({ coParent, onChanged }: Props) {
   const [said, setSaid] = useState('');
   const [busy, setBusy] = useState<'send' | 'print' | null>(null);
   const [correcting, setCorrecting] = useState(false);
+  const part = useFocusInto<HTMLDivElement>(correcting, '[data-correct]');
   const waits = invite.timing !== null;
   const changed = (family: FamilyView, text: string) => {
     setSaid(text);
@@ -52,7 +54,7 @@ export function CoParentInvite({ coParent, onChanged }: Props) {
     setSaid(m.account_invite_printed({ address, code, date: longDay(expiresOn) }));
   };
   return (
-    <div className={layout.part}>
+    <div ref={part} className={layout.part}>
       <p>{coParentText(coParent)}</p>
       {invite.email !== '' && <p className={layout.soft}>{m.account_invite_address({ email: invite.email })}</p>}
       <LiveText>{said !== '' && !invite.returned && <Notice tone="success">{said}</Notice>}</LiveText>
@@ -75,7 +77,7 @@ export function CoParentInvite({ coParent, onChanged }: Props) {
           />
         )}
         {invite.email !== '' && !correcting && (
-          <Button variant={invite.returned ? 'primary' : 'link'} onClick={() => setCorrecting(true)}>
+          <Button data-correct="" variant={invite.returned ? 'primary' : 'link'} onClick={() => setCorrecting(true)}>
             {m.account_invite_correct()}
           </Button>
         )}
@@ -87,7 +89,14 @@ export function CoParentInvite({ coParent, onChanged }: Props) {
           {m.account_invite_print()}
         </Button>
         {!waits && !invite.withdrawn && invite.email !== '' && (
-          <WithdrawInvite name={name} onWithdrawn={(family) => changed(family, m.account_invite_withdrawn({ name }))} />
+          <WithdrawInvite
+            name={name}
+            onWithdrawn={(family) => {
+              changed(family, m.account_invite_withdrawn({ name }));
+              // The button is gone to which its window would have given the focus back.
+              setTimeout(() => document.getElementById('family')?.focus());
+            }}
+          />
         )}
       </Actions>
       {correcting && (

@@ -31,12 +31,12 @@ export default function UpgradeBuild({ upgrades, card, chosen }: Props) {
           await go(built.id, servicesOf(values));
         }}
         onPremium={({ id }) => void go(id, [])}
+        back={
+          <ButtonLink variant="link" to={{ search: '' }}>
+            {m.upgrade_all_plans()}
+          </ButtonLink>
+        }
       />
-      <div>
-        <ButtonLink variant="link" to={{ search: '' }}>
-          {m.upgrade_all_plans()}
-        </ButtonLink>
-      </div>
     </AccountPage>
   );
 }

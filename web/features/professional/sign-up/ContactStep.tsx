@@ -10,7 +10,7 @@ import { Actions, Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
 import { Form, Pair, Submit } from '#web/ui/form/Form.tsx';
 import { PhoneField } from '#web/ui/form/PhoneField.tsx';
-import { SelectField } from '#web/ui/form/SelectField.tsx';
+import { LateSelectField } from '#web/ui/form/LateSelectField.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { useKeepTyped } from '#web/ui/form/use-keep-typed.ts';
@@ -51,8 +51,7 @@ export function ContactStep({ onDone }: { onDone: () => void }) {
   return (
     <Form of={form}>
       {failed && <LookupError onRetry={retry} />}
-      <SelectField
-        key={`title ${lists?.titles.length ?? 0}`}
+      <LateSelectField
         {...form.field('title')}
         options={lists?.titles ?? []}
         emptyLabel={m.pro_honorific_none()}

@@ -2,6 +2,7 @@ import { useWatch } from 'react-hook-form';
 import type { ProfessionalOptions } from '#contract/api/lookups.ts';
 import { maxReferralExplanation, referralFields, type StepOne } from '#contract/professional.ts';
 import { m } from '#messages/messages.js';
+import { LateSelectField } from '#web/ui/form/LateSelectField.tsx';
 import { SelectField } from '#web/ui/form/SelectField.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
 import type { ContractForm } from '#web/ui/form/use-contract-form.ts';
@@ -17,12 +18,7 @@ export function ReferralSource({ form, lists, emptyLabel }: Props) {
   const asked = referralFields(source);
   return (
     <>
-      <SelectField
-        key={`source ${lists?.referrals.length ?? 0}`}
-        {...form.field('hearAboutUs')}
-        options={lists?.referrals ?? []}
-        emptyLabel={emptyLabel}
-      />
+      <LateSelectField {...form.field('hearAboutUs')} options={lists?.referrals ?? []} emptyLabel={emptyLabel} />
       {asked.length > 0 && (
         <div className={style.asked}>
           {asked.includes('benchOfficerName') && (

@@ -5,7 +5,7 @@ import { m } from '#messages/messages.js';
 import { Actions, Button } from '#web/ui/Button.tsx';
 import { Form } from '#web/ui/form/Form.tsx';
 import { PasswordField } from '#web/ui/form/PasswordField.tsx';
-import { SelectField } from '#web/ui/form/SelectField.tsx';
+import { LateSelectField } from '#web/ui/form/LateSelectField.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { useKeepTyped } from '#web/ui/form/use-keep-typed.ts';
@@ -56,8 +56,7 @@ export function SecurityStep({ secrets, onSecrets, onDone, onBack }: Props) {
   return (
     <Form of={form}>
       {failed && <LookupError onRetry={retry} />}
-      <SelectField
-        key={`questions ${lists?.securityQuestions.length ?? 0}`}
+      <LateSelectField
         {...form.field('securityQuestion')}
         options={lists?.securityQuestions ?? []}
         emptyLabel={lists === null && !failed ? m.ui_loading() : m.ui_choose()}

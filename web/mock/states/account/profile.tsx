@@ -53,6 +53,9 @@ const state = (answer: MockAnswer, others: Record<string, MockAnswer> = {}): Moc
     'GET /v2/account/profile': answer,
     [`${change}/name`]: answer,
     [`${change}/username`]: { problem: { code: 'FRESH_SIGN_IN_NEEDED', status: 403 } },
+    'GET /v2/security-questions': {
+      data: { securityQuestions: [{ value: 'What was your first pet?', label: 'What was your first pet?' }] },
+    },
     'POST /v2/account/proof': {
       problem: { validationErrors: [{ field: 'password', text: '', code: 'current_password' }] },
     },
