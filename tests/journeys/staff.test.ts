@@ -54,6 +54,28 @@ test('whoever has no role is told so, and whose role looks after no people sees 
   await expect(page.getByRole('searchbox')).toHaveCount(0);
 });
 
+test('each page of the console is reached from its navigation, in both colours and on a phone', async ({ page }) => {
+  await signIn(page, 'Ada Admin');
+  const pages = page.getByRole('navigation', { name: 'Console' }).getByRole('link');
+  const names = await pages.allTextContents();
+  expect(names.length).toBeGreaterThan(9);
+  for (const [index, name] of names.entries()) {
+    await pages.nth(index).click();
+    await expect(pages.nth(index), name).toHaveAttribute('aria-current', 'page');
+    await expect(page.locator('[class*="_bone_"]')).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    for (const [colorScheme, width] of [
+      ['dark', 1280],
+      ['light', 320],
+    ] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 800 });
+      await expectFits(page);
+      await expectAccessible(page);
+    }
+  }
+});
+
 /** Puts right what stands in the row of a queue. */
 async function putRight(page: Page, { queue, row, action }: { queue: string; row: string; action: string }) {
   await page.getByRole('link', { name: 'Queues' }).click();
