@@ -239,7 +239,9 @@ test('of both parents’ requests granted at once one is the first of the family
   const sam = await staffHeaders(site, ['SUPPORT']);
   const rows = await asked(site, sam);
   const grants = await Promise.all(rows.map((row) => decide(site, sam, row, 'GRANT', { inFamily: 'FIRST' })));
-  expect(grants.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([200, 409]);
+  // The second is refused by what is offered already, or only within its transaction.
+  const refused = grants.filter(({ statusCode }) => statusCode !== 200);
+  expect(refused.map(({ statusCode }) => statusCode)).toEqual([expect.toBeOneOf([400, 409])]);
   expect(await asked(site, sam)).toHaveLength(1);
 });
 
