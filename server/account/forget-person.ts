@@ -30,6 +30,7 @@ export async function forgetPerson(trx: Trx, { userId, at }: { userId: string; a
   await forgetCodeUser(trx, userId);
   await forgetReach(trx, userId);
   await forgetReturnedMail(trx, userId);
+  await trx.deleteFrom('sentTexts').where('userId', '=', userId).execute();
   await clearInput(trx, { userId, at });
   await forgetTimings(trx, userId);
   await trx

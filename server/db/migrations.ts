@@ -68,6 +68,7 @@ import * as feeWaiverDoors from './migrations/0118-fee-waiver-doors.ts';
 import * as sites from './migrations/0121-sites.ts';
 import * as importedRowsById from './migrations/0124-imported-rows-by-id.ts';
 import * as eventEndpointsPause from './migrations/0125-event-endpoints-pause.ts';
+import * as sentTexts from './migrations/0128-sent-texts.ts';
 
 /** In order of name. A migration that has been released is never edited: add the next one. */
 const migrations: Record<string, Migration> = {
@@ -140,6 +141,7 @@ const migrations: Record<string, Migration> = {
   '0121-sites': sites,
   '0124-imported-rows-by-id': importedRowsById,
   '0125-event-endpoints-pause': eventEndpointsPause,
+  '0128-sent-texts': sentTexts,
 };
 
 export const migrationProvider: MigrationProvider = {

@@ -9,6 +9,7 @@ export const monthlyTables = [
   'analytics_events',
   'experiment_exposures',
   'sent_mails',
+  'sent_texts',
   'gateway_notifications',
   'outbound_events',
 ] as const;

@@ -1,6 +1,7 @@
 import { brand } from '#contract/brand.ts';
 import type { Language } from '#contract/languages.ts';
 import { m } from '#messages/messages.js';
+import type { TextFate } from '../db/tables/running.ts';
 import { isSwitchedOn } from '../experiments/switches.ts';
 import type { User } from '../identity/user-repository.ts';
 import type { Phone } from '../account/change-phone.ts';
@@ -8,8 +9,9 @@ import { NotDelivered } from './failed-try.ts';
 import type { JobDependencies } from './job.ts';
 import { e164 } from './phone-number.ts';
 import { reachReader } from './reach-reader.ts';
+import { noteText, type TextKey } from './sent-texts.ts';
 
-type Text = {
+type Text = TextKey & {
   reader: Pick<User, 'id'>;
   to: Phone;
   /** What is said where it need not be neutral, and the one thing that is said where it must. */
@@ -18,24 +20,31 @@ type Text = {
   locale: Language;
   /** Whoever it is for has asked for it a moment ago. */
   isAwaited: boolean;
-  /** For the log: names nobody. */
-  what: string;
 };
 
-/** Sends somebody a text, where and when they may be reached by one. Throws when it should be tried again, as
- * while texts are switched off: codes that are past their time are dropped then, and notices come later. */
+/** Sends somebody a text, where and when they may be reached by one, and notes what became of it. Throws when it should
+ * be tried again, as while texts are switched off: codes that are past their time are given up then, and notices come
+ * later. Whoever has closed their account has no number. */
 export async function deliverText(
   dependencies: JobDependencies,
-  { reader, to, body, secret, locale, isAwaited, what }: Text,
+  { reader, to, body, secret, locale, isAwaited, kind, about }: Text,
 ): Promise<void> {
-  if (await isSwitchedOn(dependencies.db, 'hide-texts'))
+  if (to.phoneNumber === '') return;
+  // Names nobody.
+  const what = `text.${kind}.${about}`;
+  const note = (fate: TextFate) => noteText(dependencies, { kind, about, userId: reader.id, fate });
+  if (await isSwitchedOn(dependencies.db, 'hide-texts')) {
+    await note('SWITCHED_OFF');
     throw new NotDelivered({ by: 'TEXT', cause: 'switched_off', what });
+  }
   const reached = await reachReader(dependencies, { reader, channel: 'text', isAwaited, what });
-  if (!reached) return;
+  if (!reached) return note('UNSAFE');
   const words = reached.neutral ? m.reach_neutral_text({ secret }, { locale }) : body(brandWords, { locale });
   const outcome = await dependencies.sms.send({ to: e164(to), body: words });
+  await note(fates[outcome.outcome]);
   if (outcome.outcome === 'retry') throw new NotDelivered({ by: 'TEXT', cause: outcome.cause, what });
   if (outcome.outcome === 'refused') dependencies.log.error({ what, cause: outcome.cause }, 'text refused');
 }
 
+const fates = { sent: 'SENT', refused: 'REFUSED', retry: 'NOT_TAKEN' } as const;
 const brandWords = { brand: brand.name };

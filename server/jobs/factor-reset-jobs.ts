@@ -13,6 +13,7 @@ import { resealEventSecrets } from '../events/event-endpoints.ts';
 import { resealApps } from '../identity/second-factor/reseal-apps.ts';
 import type { Job, JobDependencies } from './job.ts';
 import { links } from './links.ts';
+import { giveUpText } from './sent-texts.ts';
 
 /** What is still waiting, and whose it is; null when nobody has to be told any more. */
 async function waiting({ db }: JobDependencies, resetId: string): Promise<{ reset: FactorReset; user: User } | null> {
@@ -48,7 +49,8 @@ export const sendFactorResetMail: Job<'send-factor-reset-mail'> = {
 export const sendFactorResetText: Job<'send-factor-reset-text'> = {
   run: async (dependencies, { resetId }) => {
     const found = await waiting(dependencies, resetId);
-    if (!found || found.user.phoneNumber === '') return;
+    const key = { kind: 'factor-reset', about: resetId } as const;
+    if (!found) return giveUpText(dependencies, key);
     const { user } = found;
     const url = stopUrl(dependencies, found);
     await deliverText(dependencies, {
@@ -58,7 +60,7 @@ export const sendFactorResetText: Job<'send-factor-reset-text'> = {
       body: (words, options) => m.factor_reset_text({ ...words, url }, options),
       locale: user.language,
       isAwaited: false,
-      what: `text.${resetId}`,
+      ...key,
     });
   },
 };

@@ -55,6 +55,7 @@ export const retentions: readonly Retention[] = [
   { what: 'who has used a code', keepDays: 1_100, forget: rowsOf('codeUsers', 'usedAt') },
   { what: 'links that were mailed', keepDays: 30, forget: rowsOf('singleUseTokens', 'expiresAt') },
   { what: 'the note that a mail was sent', keepDays: 400, forget: monthsOf('sent_mails') },
+  { what: 'what became of a text message', keepDays: 400, forget: monthsOf('sent_texts') },
   { what: 'mails that may come back', keepDays: 60, forget: rowsOf('mailEnvelopes', 'sentAt') },
   {
     what: 'addresses whose mails came back',

@@ -5,16 +5,21 @@ import { readToken } from '../identity/single-use-token.ts';
 import { readUser } from '../identity/user-repository.ts';
 import { deliverText } from './deliver-text.ts';
 import type { Job, JobDependencies } from './job.ts';
+import { giveUpText } from './sent-texts.ts';
 
-/** Sent late it would be of no use: past its time it is dropped. */
-async function sendCode(
-  dependencies: JobDependencies,
-  { tokenId, phoneOf }: { tokenId: string; phoneOf: (of: { asked: Phone; onFile: Phone }) => Phone },
-): Promise<void> {
+type Sending = {
+  tokenId: string;
+  kind: 'phone-code' | 'email-code';
+  phoneOf: (of: { asked: Phone; onFile: Phone }) => Phone;
+};
+
+/** Sent late it would be of no use: past its time it is given up. */
+async function sendCode(dependencies: JobDependencies, { tokenId, kind, phoneOf }: Sending): Promise<void> {
   const { db, clock, makeToken } = dependencies;
   const token = await readToken(db, tokenId);
   const user = token && (await readUser(db, token.userId));
-  if (!token || !user || token.usedAt !== null || token.expiresAt <= clock.now()) return;
+  if (!token || !user || token.usedAt !== null || token.expiresAt <= clock.now())
+    return giveUpText(dependencies, { kind, about: tokenId });
   const code = textedCode(makeToken, tokenId);
   await deliverText(dependencies, {
     reader: user,
@@ -23,16 +28,19 @@ async function sendCode(
     body: (words, options) => m.profile_text_code({ ...words, code }, options),
     locale: user.language,
     isAwaited: true,
-    what: `text.${tokenId}`,
+    kind,
+    about: tokenId,
   });
 }
 
 /** The code that proves a new phone, to that phone. */
 export const sendPhoneCode: Job<'send-phone-code'> = {
-  run: (dependencies, { tokenId }) => sendCode(dependencies, { tokenId, phoneOf: ({ asked }) => asked }),
+  run: (dependencies, { tokenId }) =>
+    sendCode(dependencies, { tokenId, kind: 'phone-code', phoneOf: ({ asked }) => asked }),
 };
 
 /** The code that proves whose account gets another address, to the phone on file. */
 export const sendEmailCode: Job<'send-email-code'> = {
-  run: (dependencies, { tokenId }) => sendCode(dependencies, { tokenId, phoneOf: ({ onFile }) => onFile }),
+  run: (dependencies, { tokenId }) =>
+    sendCode(dependencies, { tokenId, kind: 'email-code', phoneOf: ({ onFile }) => onFile }),
 };

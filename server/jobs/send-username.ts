@@ -5,6 +5,7 @@ import { deliverMail } from './deliver-mail.ts';
 import { deliverText } from './deliver-text.ts';
 import type { Job } from './job.ts';
 import { links } from './links.ts';
+import { giveUpText } from './sent-texts.ts';
 
 /** The usernames of people who share an e-mail address, in one mail to it. */
 export const sendUsernames: Job<'send-usernames'> = {
@@ -24,14 +25,15 @@ export const sendUsernames: Job<'send-usernames'> = {
 
 /**
  * The code, and after it the username, to the phone on file. Sent late it would be of no use: past its time it is
- * dropped.
+ * given up.
  */
 export const sendRecoveryText: Job<'send-recovery-text'> = {
   run: async (dependencies, { requestId, text }) => {
     const { db, clock, makeToken } = dependencies;
+    const key = { kind: text === 'CODE' ? 'recovery-code' : 'recovery-username', about: requestId } as const;
     const request = await readRecoveryRequest(db, requestId);
     const user = request && request.expiresAt > clock.now() ? await readUser(db, request.userIds[0] ?? '') : null;
-    if (!request || !user) return;
+    if (!request || !user) return giveUpText(dependencies, key);
     const code = recoveryCode(makeToken, request.id);
     const username = user.username ?? '';
     await deliverText(dependencies, {
@@ -44,7 +46,7 @@ export const sendRecoveryText: Job<'send-recovery-text'> = {
           : m.recovery_text_username({ ...words, username }, options),
       locale: request.language,
       isAwaited: true,
-      what: `text.${requestId}`,
+      ...key,
     });
   },
 };

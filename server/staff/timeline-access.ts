@@ -19,6 +19,10 @@ const rowsOf =
 
 const words = (column: string) => sql`lower(translate(${sql.ref(column)}, '_-', '  '))`;
 
+const textFate = sql`case fate when 'SENT' then 'Text sent' when 'REFUSED' then 'Text refused by the provider'
+  when 'UNSAFE' then 'Text held back: they may not be texted' when 'SWITCHED_OFF' then 'Text held back: texts were switched off'
+  when 'NOT_TAKEN' then 'Text not taken by the provider so far' else 'Text given up: not taken by the provider in time' end`;
+
 const selects: readonly Select[] = [
   (userId) => sql`
     select created_at as at, 'Link mailed' as what,
@@ -32,6 +36,9 @@ const selects: readonly Select[] = [
     select sent_at as at, 'Mail held back' as what, concat_ws(' · ', ${words('template')}, ${words('withheld')}) as detail,
       true as is_trouble
     from mail_envelopes where user_id = ${userId} and withheld is not null`,
+  (userId) => sql`
+    select at, ${textFate} as what, replace(kind, '-', ' ') as detail, fate <> 'SENT' as is_trouble
+    from sent_texts where user_id = ${userId} order by at desc`,
   (userId) => sql`
     select corrected_at as at, 'E-mail corrected by a professional' as what, null as detail
     from email_corrections where user_id = ${userId}`,

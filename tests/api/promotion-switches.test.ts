@@ -76,7 +76,8 @@ test('while texts are switched off none is sent, and what still waits goes out o
       body: () => 'A code: 123456',
       locale: 'en',
       isAwaited: true,
-      what: 'text.test',
+      kind: 'phone-code',
+      about: 'test',
     });
   const arrived = () => textsTo(site.sandboxUrl, `+1${person.phoneNumber}`);
   await turn('hide-texts', 'ON');

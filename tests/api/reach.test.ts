@@ -55,7 +55,8 @@ async function readerWith(reach: Partial<Reach>) {
       body: ({ brand }) => `${brand}: 123456`,
       locale: 'en',
       isAwaited,
-      what: 'text.sample',
+      kind: 'phone-code',
+      about: 'sample',
     });
   return { ...site, db, person, mails, texts, mailOf, textOf };
 }

@@ -3,6 +3,9 @@ import type { Instant, Json, Nullable, NullableJson } from './column-types.ts';
 
 type Reported = 'SOFT' | 'HARD' | 'COMPLAINT';
 
+/** `UNSAFE`: they may not be texted. `NOT_TAKEN`: by the provider so far; it is tried again. */
+export type TextFate = 'SENT' | 'REFUSED' | 'UNSAFE' | 'SWITCHED_OFF' | 'NOT_TAKEN' | 'GIVEN_UP';
+
 type FunnelDimensions = {
   flow: string;
   variant: string;
@@ -40,6 +43,7 @@ export type RunningTables = {
   };
   jobWorkers: { id: string; seenAt: Instant };
   sentMails: { messageId: string; template: string; userId: Nullable<string>; sentAt: Instant };
+  sentTexts: { textId: string; kind: string; userId: string; fate: TextFate; at: Instant };
   mailEnvelopes: {
     /** SHA-256 of the tag in the mail's sender. */
     tagHash: Buffer;

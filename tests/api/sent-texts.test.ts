@@ -1,0 +1,104 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { reachedAnyhow } from '#contract/reach.ts';
+import { exportData } from '#server/account/export-data.ts';
+import { forgetPerson } from '#server/account/forget-person.ts';
+import type { Phone } from '#server/account/change-phone.ts';
+import { days } from '#server/clock.ts';
+import type { SmsOutcome } from '#server/gateways/sms/port.ts';
+import { writeReach } from '#server/identity/reach.ts';
+import { deliverText } from '#server/jobs/deliver-text.ts';
+import { sendPhoneCode } from '#server/jobs/send-texted-code.ts';
+import { newId } from '#server/new-id.ts';
+import { addPerson } from '../setup/person.ts';
+import { openSite } from '../setup/site.ts';
+import { actAbout, lookAt, staffHeaders } from '../setup/staff.ts';
+
+const outcomes = {
+  sent: { outcome: 'sent', providerMessageId: 'SM1' },
+  refused: { outcome: 'refused', cause: 'number_not_mobile' },
+  lost: { outcome: 'retry', cause: 'timeout' },
+} as const satisfies Record<string, SmsOutcome>;
+
+/** Somebody who is sent texts, and what staff read of them. */
+async function open() {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const person = await addPerson(db);
+  const gus = await staffHeaders(site, ['GROWTH'], 'staff-gus');
+  const deliver = (about: string, answer: keyof typeof outcomes, to: Phone = person) =>
+    deliverText(
+      { ...site.jobDependencies, sms: { send: async () => outcomes[answer] } },
+      {
+        reader: { id: person.userId },
+        to,
+        secret: '123456',
+        body: () => 'A code: 123456',
+        locale: 'en',
+        isAwaited: true,
+        kind: 'phone-code',
+        about,
+      },
+    );
+  const turn = (way: 'ON' | 'OFF') =>
+    actAbout(site, gus, null, { action: `TURN_SWITCH_${way}`, subject: 'hide-texts', reason: 'The provider is down' });
+  const told = async () => {
+    const { timeline } = await lookAt(site, await staffHeaders(site, ['SUPPORT']), person.userId);
+    const texts = timeline.filter(({ what }) => what.startsWith('Text'));
+    return texts.map(({ what, detail, tone }) => `${what} · ${detail} · ${tone}`).toReversed();
+  };
+  return { ...site, db, person, deliver, turn, told };
+}
+
+test('a person’s page tells what became of each text, once however often it is tried, without its number or words', async () => {
+  const site = await open();
+  const { db, clock, person, deliver, turn, told } = site;
+  const { userId } = person;
+  await turn('ON');
+  await expect(deliver('late', 'sent')).rejects.toThrow('switched_off');
+  expect(await told()).toEqual(['Text held back: texts were switched off · phone code · trouble']);
+  await turn('OFF');
+  const neverTaken = newId();
+  await expect(deliver(neverTaken, 'lost')).rejects.toThrow('timeout');
+  clock.advance(1_000);
+  await Promise.all([deliver('late', 'sent'), deliver('late', 'sent')]);
+  clock.advance(1_000);
+  // While another worker, whose connection was thought dead, writes the same.
+  const { trying } = await db.transaction().execute(async (trx) => {
+    const noted = { kind: 'phone-code', userId, fate: 'REFUSED', at: clock.now() } as const;
+    await trx
+      .insertInto('sentTexts')
+      .values({ textId: 'phone-code.refused', ...noted })
+      .execute();
+    const delivering = deliver('refused', 'refused');
+    await wait(100);
+    return { trying: delivering };
+  });
+  await trying;
+  clock.advance(1_000);
+  await writeReach(db, { userId, reach: { ...reachedAnyhow, text: false }, at: clock.now() });
+  await deliver('unsafe', 'sent');
+  await writeReach(db, { userId, reach: reachedAnyhow, at: clock.now() });
+  const [notTaken, ...others] = await told();
+  expect(notTaken).toBe('Text not taken by the provider so far · phone code · trouble');
+  expect(others).toEqual([
+    'Text sent · phone code · plain',
+    'Text refused by the provider · phone code · trouble',
+    'Text held back: they may not be texted · phone code · trouble',
+  ]);
+
+  // In another month, which has a partition of its own.
+  clock.advance(days(40));
+  await sendPhoneCode.run(site.jobDependencies, { tokenId: neverTaken });
+  await expect(deliver('late', 'lost')).rejects.toThrow('timeout');
+  const given = 'Text given up: not taken by the provider in time · phone code · trouble';
+  expect(await told()).toEqual([...others, given]);
+
+  const kept = JSON.stringify(await db.selectFrom('sentTexts').selectAll().execute());
+  for (const secret of [person.phoneNumber, '123456']) expect(kept).not.toContain(secret);
+  const { texts } = await exportData({ db, clock }, userId);
+  expect(texts).toHaveLength(4);
+  await db.transaction().execute((trx) => forgetPerson(trx, { userId, at: clock.now() }));
+  await deliver('closed', 'sent', { phoneCountryCode: '', phoneNumber: '' });
+  expect(await db.selectFrom('sentTexts').selectAll().execute()).toEqual([]);
+});
