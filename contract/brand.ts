@@ -12,7 +12,7 @@ export const brand = {
     terms: '/app/terms',
     privacy: '/app/privacy',
     help: '/app/help',
-    contact: 'https://www.evenkeel.example/contact',
+    contact: '/app/help#contact',
     appStore: 'https://apps.apple.com/app/evenkeel/id0000000000',
     googlePlay: 'https://play.google.com/store/apps/details?id=example.evenkeel',
   },

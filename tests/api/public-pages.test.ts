@@ -23,6 +23,7 @@ const boot: BootData = {
   leaveAddress: 'https://weather.example/?a=1&b=2',
 };
 
+const readPages = [...textPages, '/app/how-to-cancel'];
 let language: BootData['language'] = 'en';
 let siteCountry = boot.siteCountry;
 let app: FastifyInstance;
@@ -83,13 +84,24 @@ describe.each(['en', 'es'] as const)('public pages in %s', (wanted) => {
     for (const url of publicPages) expect(await open(url)).toContain('href="/app/how-to-cancel"');
   });
 
-  test.each(textPages)('%s stands in its page before any script, and says that it is a sample', async (url) => {
+  test.each(readPages)('%s stands in its page before any script, and says that it is a sample', async (url) => {
     const html = await open(url);
     expect(html).toContain('data-prerendered="screen"');
     expect(html).toMatch(/<main [^>]*>.*<h1.*<h2.*<\/main>/s);
     const text = publicTexts[url.replace('/app/', '')]?.[wanted];
     for (const { heading } of text?.sections ?? []) expect(html).toContain(heading);
-    if (text) expect(html).toContain(m.texts_sample({}, { locale: wanted }));
+    expect(html).toContain(m.texts_sample({}, { locale: wanted }));
+  });
+
+  test('every link below a page leads to a page of this site that is there', async () => {
+    const [footer = ''] = /<footer.*<\/footer>/s.exec(await open('/app/login')) ?? [];
+    const links = all(footer, /href="([^"]+)"/g);
+    expect(links.length).toBeGreaterThan(6);
+    for (const link of links) {
+      const { pathname, hash } = new URL(link, 'https://this.site');
+      expect(publicPages, link).toContain(pathname);
+      if (hash) expect(await open(pathname)).toContain(`id="${hash.slice(1)}"`);
+    }
   });
 
   test("who has no JavaScript is told so first, with the phone number of the site's country, and can leave", async () => {

@@ -28,6 +28,7 @@ export function Screen() {
       <Items heading={m.storage_optional()} items={optionalItems}>
         {mounted && <Choice />}
       </Items>
+      <p className={layout.soft}>{m.texts_sample()}</p>
     </div>
   );
 }

@@ -50,7 +50,7 @@ export function TextPage({ name }: { name: string }) {
         </section>
       ))}
       {text.contacts && (
-        <div className={style.part}>
+        <div className={style.part} id="contact">
           <AllContacts />
         </div>
       )}

@@ -28,6 +28,7 @@ export function Screen() {
         <p>{m.how_to_cancel_support_text()}</p>
         <AllContacts />
       </section>
+      <p className={layout.soft}>{m.texts_sample()}</p>
     </div>
   );
 }
