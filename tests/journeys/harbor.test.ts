@@ -2,29 +2,32 @@ import { m } from '#messages/messages.js';
 import { askRefund } from '../setup/account-calls.ts';
 import { codeNow, withTotp } from '../setup/second-factor.ts';
 import type { Person } from '../setup/person.ts';
+import { upgrade } from '../setup/upgrade-calls.ts';
 import { bothLanguages, expect, expectAccessible, expectFits, site, test } from './journey.ts';
 import { onRunningSite } from './running-site.ts';
 import { enter, subscriberOf } from './subscriber.ts';
+
+const premium = 1002;
 
 const said = {
   en: {
     open: 'Log in with Evenkeel',
     week: 'This week',
-    storage: 'Storage, in GB: 1',
+    storage: 'Storage, in GB:',
     locked: 'Your plan does not include the calendar.',
     logOut: 'Log out',
   },
   es: {
     open: 'Iniciar sesión con Evenkeel',
     week: 'Esta semana',
-    storage: 'Almacenamiento, en GB: 1',
+    storage: 'Almacenamiento, en GB:',
     locked: 'Su plan no incluye el calendario.',
     logOut: 'Cerrar sesión',
   },
 };
 
 for (const locale of bothLanguages)
-  test(`another app shows what a plan includes, and within two seconds a refund and a sign-out here (${locale})`, async ({
+  test(`another app shows what a plan includes, and within two seconds an upgrade, a refund and a sign-out here (${locale})`, async ({
     page,
   }) => {
     const t = { locale };
@@ -36,10 +39,13 @@ for (const locale of bothLanguages)
     if (locale === 'es') await page.getByRole('link', { name: 'Español' }).click();
     await page.getByRole('link', { name: said[locale].open }).click();
     await expect(page.getByRole('heading', { name: said[locale].week })).toBeVisible();
-    await expect(page.getByText(said[locale].storage)).toBeVisible();
+    await expect(page.getByText(`${said[locale].storage} 1`, { exact: true })).toBeVisible();
     await expectFits(page);
     await expectAccessible(page);
 
+    const upgraded = await onRunningSite((running) => upgrade(running, parent, { packageId: premium }));
+    expect(upgraded.status).toBe(200);
+    await expect(page.getByText(`${said[locale].storage} 10`, { exact: true })).toBeVisible({ timeout: 2_500 });
     await onRunningSite((running) => askRefund(running, parent.userId));
     await expect(page.getByText(said[locale].locked)).toBeVisible({ timeout: 2_500 });
     const signedOut = await page.context().request.delete(`${site().url}/api/v2/sessions/current`, {
