@@ -69,6 +69,7 @@ import * as sites from './migrations/0121-sites.ts';
 import * as importedRowsById from './migrations/0124-imported-rows-by-id.ts';
 import * as eventEndpointsPause from './migrations/0125-event-endpoints-pause.ts';
 import * as sentTexts from './migrations/0128-sent-texts.ts';
+import * as feeWaiversByCourt from './migrations/0129-fee-waivers-by-court.ts';
 
 /** In order of name. A migration that has been released is never edited: add the next one. */
 const migrations: Record<string, Migration> = {
@@ -142,6 +143,7 @@ const migrations: Record<string, Migration> = {
   '0124-imported-rows-by-id': importedRowsById,
   '0125-event-endpoints-pause': eventEndpointsPause,
   '0128-sent-texts': sentTexts,
+  '0129-fee-waivers-by-court': feeWaiversByCourt,
 };
 
 export const migrationProvider: MigrationProvider = {

@@ -214,6 +214,7 @@ test('a parent with an account asks by a court’s link once a renewal is announ
   const next = await signedIn(site, parent.userId);
   const [pat, ada] = [await staffHeaders(site, ['SUPPORT'], 'pat'), await staffHeaders(site, ['ADMIN'])];
   await actAbout(site, ada, null, { action: 'END_COURT_LINK', subject: 'travis' });
+  expect(await court('travis')).toEqual({ name: null });
   expect(await askOwn(next, wish)).toBe(200);
   const [second] = await asked(site, pat);
   expect(second?.cells.at(-2)).toBe('no court');
