@@ -20,6 +20,15 @@ export const mergesOf = (db: DbOrTrx, userId: string): Promise<AccountMerge[]> =
     .orderBy('id', 'desc')
     .execute();
 
+/** That two records of somebody were put together, whichever of them they have; for their export. */
+export const toldMerges = (db: DbOrTrx, userId: string) =>
+  db
+    .selectFrom('accountMerges')
+    .select(['keptUserId', 'endedUserId', 'mergedAt', 'undoneAt'])
+    .where((where) => where.or([where('keptUserId', '=', userId), where('endedUserId', '=', userId)]))
+    .orderBy('id')
+    .execute();
+
 export const undoUntil = ({ mergedAt }: Pick<AccountMerge, 'mergedAt'>): Date => after(mergedAt, hours(mergeUndoHours));
 
 /**

@@ -1,10 +1,14 @@
 import { eventsOf } from '../analytics/analytics-repository.ts';
+import { appsOf } from '../identity/client-logins.ts';
 import { childrenOf } from '../identity/family-repository.ts';
+import { importedFrom } from '../identity/imported-content.ts';
 import { hasJoined } from '../identity/user-repository.ts';
+import { codesUsedBy } from '../pricing/code-user.ts';
 import { feeWaiversOf } from '../pricing/fee-waiver-repository.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { Database, Row } from '../db/schema.ts';
+import { toldMerges } from './account-merge-repository.ts';
 
 type Exported = Record<string, unknown>;
 
@@ -220,6 +224,10 @@ export async function exportData({ db, clock }: { db: Db; clock: Clock }, userId
     calendarFeeds: rows('calendarFeeds'),
     enrolmentProofs: rows('enrolmentProofs'),
     feeWaivers: feeWaiversOf(db, userId),
+    codesUsed: codesUsedBy(db, userId),
+    recordsMerged: toldMerges(db, userId),
+    appsLoggedInTo: appsOf(db, userId),
+    importedFrom: importedFrom(db, userId),
     howToReachYou: rows('reach'),
     accountChanges: rows('accountActivity'),
     authenticatorApps: rows('totpFactors'),

@@ -35,6 +35,16 @@ export function endLoginsOfUser(db: DbOrTrx, userId: string): Promise<void> {
   return endRecords(db, sql<SqlBool>`user_id = ${userId}`);
 }
 
+/** Apps that somebody is logged in to, for their export: nothing of what an app shows for them. */
+export function appsOf(db: DbOrTrx, userId: string) {
+  return db
+    .selectFrom('oidcRecords')
+    .select([sql<string>`payload->>'clientId'`.as('app'), 'expiresAt'])
+    .where('userId', '=', userId)
+    .where('kind', '=', 'Grant')
+    .execute();
+}
+
 /** Deletes what has expired. Apps and the provider go by real time, whatever the clock of the rules says. */
 export async function forgetExpiredLogins(db: DbOrTrx): Promise<void> {
   await sql`delete from oidc_records where expires_at < now()`.execute(db);

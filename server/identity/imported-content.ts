@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Trx } from '../db/pool.ts';
+import type { DbOrTrx, Trx } from '../db/pool.ts';
 
 /**
  * Forgets what rows were like that another system brought: from a hash of a name and an address both can be guessed.
@@ -12,4 +12,9 @@ export async function forgetImportedContent(trx: Trx, ids: readonly string[]): P
     .set({ contentHash: Buffer.alloc(0) })
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();
+}
+
+/** Under which number another system knew somebody, for their export. */
+export function importedFrom(db: DbOrTrx, userId: string) {
+  return db.selectFrom('importedRows').select(['kind', 'sourceId', 'importedAt']).where('id', '=', userId).execute();
 }

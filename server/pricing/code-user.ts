@@ -53,6 +53,16 @@ export async function couponUsesBy(
   return Number(uses);
 }
 
+/** Which orders somebody paid with a code, by which they are known again; for their export, without the marks. */
+export function codesUsedBy(db: DbOrTrx, userId: string) {
+  return db
+    .selectFrom('codeUsers')
+    .innerJoin('orders', 'orders.attemptId', 'codeUsers.attemptId')
+    .select(['orders.id as orderId', 'codeUsers.usedAt'])
+    .where('orders.userId', '=', userId)
+    .execute();
+}
+
 /** Of an account that closes. */
 export async function forgetCodeUser(trx: Trx, userId: string): Promise<void> {
   await trx

@@ -160,7 +160,7 @@ const byAccount = (where: ExpressionBuilder<Database, 'feeWaivers'>, userId: str
 export function feeWaiversOf(db: DbOrTrx, userId: string) {
   return db
     .selectFrom('feeWaivers')
-    .select(['reason', 'courtOrder', 'packageName', 'state', 'askedAt', 'decidedAt'])
+    .select(['reason', 'courtOrder', 'courtKey', 'packageName', 'state', 'askedAt', 'decidedAt', 'paidUntil'])
     .where((where) => byAccount(where, userId))
     .execute();
 }

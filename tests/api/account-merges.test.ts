@@ -81,7 +81,9 @@ test('two records of one person become one: money and documents move, one sign-i
   expect(receipts.flatMap(({ holders }) => holders)).toEqual(
     receipts.map(() => ({ name: expect.any(String), own: true })),
   );
-  expect(JSON.stringify(await exportData(site.dependencies, kept.userId))).toContain(ended.subscriptionId);
+  const exported = await exportData(site.dependencies, kept.userId);
+  expect(JSON.stringify(exported)).toContain(ended.subscriptionId);
+  expect(exported['recordsMerged']).toMatchObject([{ endedUserId: ended.userId, undoneAt: null }]);
   expect(await checkChain(db)).toMatchObject({ brokenAt: null });
 });
 

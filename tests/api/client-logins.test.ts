@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import * as client from 'openid-client';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { exportData } from '#server/account/export-data.ts';
 import {
   authorization,
   Browser,
@@ -29,6 +30,9 @@ test('an app signs somebody in by our login, in strict mode, and learns what its
   expect(claims).toMatchObject({ aud: 'calendar', iss: `${origin}/oidc`, sid: expect.any(String) });
   expect(JSON.stringify(claims)).not.toContain(person.email);
   expect(await client.fetchUserInfo(config, tokens.access_token, person.userId)).toMatchObject({ given_name: 'Marta' });
+
+  const exported = await exportData(site.dependencies, person.userId);
+  expect(exported['appsLoggedInTo']).toEqual([{ app: 'calendar', expiresAt: expect.any(Date) }]);
 
   const silent = await authorization(config, { prompt: 'none' });
   const again = await exchange(config, silent, (await browser.follow(silent.url)).url);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { QueueRow } from '#contract/api/staff-queues.ts';
 import { expireRegistrations } from '#server/sign-up/registration-repository.ts';
+import { exportData } from '#server/account/export-data.ts';
 import { forgetPerson } from '#server/account/forget-person.ts';
 import { after, days } from '#server/clock.ts';
 import { feeWaiverCode } from '#server/staff/answer-fee-waiver.ts';
@@ -91,15 +92,20 @@ test('a granted year comes as a code by mail, is paid with it for nothing, and n
   const headers = { 'x-registration-key': resumed.body.registrationKey };
   const paid = await submitPayment(site.app, { ...parent, headers }, { codes: [code], nonce: null });
   expect(paid.body).toMatchObject({ outcome: 'PAID' });
-  const order = await db.selectFrom('orders').select(['totalCents', 'userId', 'familyId']).executeTakeFirstOrThrow();
+  const order = await db
+    .selectFrom('orders')
+    .select(['id', 'totalCents', 'userId', 'familyId'])
+    .executeTakeFirstOrThrow();
   expect(order.totalCents).toBe(0);
   await drain(site);
 
   const own = await signedIn(site, order.userId);
   const exported = (await site.app.inject({ url: '/api/v2/account/export', headers: own })).json<{
     feeWaivers: object[];
+    codesUsed: object[];
   }>();
   expect(exported.feeWaivers).toMatchObject([{ reason: 'LEGAL_AID', courtOrder, state: 'GRANTED' }]);
+  expect(exported.codesUsed).toEqual([{ orderId: order.id, usedAt: expect.any(String) }]);
 
   const happened = async (userId: string) =>
     (await lookAt(site, staff, userId)).timeline.map(({ what, detail }) => `${what}: ${detail}`);
@@ -124,6 +130,7 @@ test('a granted year comes as a code by mail, is paid with it for nothing, and n
   }
   await db.transaction().execute((trx) => forgetPerson(trx, { userId: order.userId, at: site.clock.now() }));
   expect(await db.selectFrom('feeWaivers').select('id').execute()).toEqual([]);
+  expect(await db.selectFrom('codeUsers').select('attemptId').execute()).toEqual([]);
 });
 
 async function coParentOf(
@@ -197,6 +204,8 @@ test('a parent with an account asks by a court’s link once a renewal is announ
   await drain(site, { times: 2 });
   const until = anniversary(parent.periodEnd, 1);
   expect(await subscriptionOf(site, parent)).toMatchObject({ periodEnd: until, autoRenew: true });
+  const exported = await exportData(site.dependencies, parent.userId);
+  expect(exported['feeWaivers']).toMatchObject([{ courtKey: 'travis', paidUntil: until }]);
   const orders = await db.selectFrom('orders').select('totalCents').orderBy('createdAt').execute();
   expect(orders).toEqual([{ totalCents: 14_400 }, { totalCents: 0 }]);
   const { code } = secretOf(site, row);

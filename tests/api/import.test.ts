@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { hash as bcrypt } from '@node-rs/bcrypt';
 import { expect, onTestFinished, test } from 'vitest';
+import { exportData } from '#server/account/export-data.ts';
 import { requestDeletion } from '#server/account/close-account.ts';
 import { days } from '#server/clock.ts';
 import { importFiles, type ImportFile } from '#server/import/import-files.ts';
@@ -241,6 +242,13 @@ test('who closes their account is forgotten among what was imported, the childre
     await runDue(site);
   };
   expect(await remembered()).toEqual(['c1', 'f0', 'p0', 'p1']);
+  const { id: first } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('username', '=', 'old.person.0')
+    .executeTakeFirstOrThrow();
+  const exported = await exportData(site.dependencies, first);
+  expect(exported['importedFrom']).toMatchObject([{ kind: expect.any(String), sourceId: 'p0' }]);
   await close('old.person.0');
   expect(await remembered()).toEqual(['c1', 'f0', 'p1']);
   await close('old.person.1');
