@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { applicationStatus, type Problem, type ProblemCode } from '#contract/error-codes.ts';
 import { problemsOf } from '#contract/api/route-problems.ts';
 import { fieldErrorText } from '#contract/field-errors.ts';
+import { m } from '#messages/messages.js';
 import type { Refusal } from '../refusal.ts';
 import { problems } from './problems.ts';
 
@@ -11,13 +12,16 @@ const statusInBody: Partial<Record<Refusal['refused'], number>> = {
   INVITE_TOKEN_INVALID: applicationStatus.inviteTokenInvalid,
 };
 
+/** Whoever waits for hours is not told of minutes. */
+const isLongWait = ({ extra }: Refusal) => Number(extra?.['retryAfterSeconds'] ?? 0) > 2 * 60 * 60;
+
 /** The body of an answer that is not 2xx, in the caller's language. */
 export function problemOf(refusal: Refusal, language: Language, requestId?: string): Problem {
   const { status, text } = problems[refusal.refused];
   return {
     code: refusal.refused,
     status: refusal.status ?? statusInBody[refusal.refused] ?? status,
-    message: text({}, { locale: language }),
+    message: (isLongWait(refusal) ? m.problem_too_many_today : text)({}, { locale: language }),
     validationErrors: (refusal.fields ?? []).map(({ field, code }) => ({
       field,
       text: fieldErrorText(code, language),

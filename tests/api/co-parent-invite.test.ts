@@ -120,7 +120,9 @@ test('only the inviter changes an invite, one of twenty at once wins, and one ad
     .where('state', 'in', ['SENT', 'OPENED'])
     .execute();
   expect(live.length).toBeLessThanOrEqual(1);
-  expect((await ask('send')).status, 'four mails a day to one address by one sender').toBe(429);
+  const refused = await ask('send');
+  expect(refused.status, 'four mails a day to one address by one sender').toBe(429);
+  expect(refused.body).toMatchObject({ message: 'Too many tries for today. Try again tomorrow.' });
   // Who was invited and has joined is nobody's inviter, whatever the other has still to do.
   const { db } = site.dependencies;
   await db
