@@ -38,7 +38,7 @@ export type Books = {
   periods: { subscriptionId: string; orderId: string; paidCents: number; userId: string }[];
   subscriptions: { id: string; userId: string; state: string }[];
   users: { id: string; email: string; username: string | null; role: string; familyId: string | null }[];
-  invites: { id: string; state: string; email: string; userId: string }[];
+  invites: { id: string; state: string; email: string; userId: string; cameBack: boolean }[];
   sentMails: { messageId: string }[];
   jobs: { task: string; attempts: number; maxAttempts: number; lastError: string | null; due: boolean }[];
   told: readonly PaymentStatus[];
@@ -258,11 +258,13 @@ export const bookRules: readonly Rule[] = [
         .map(([id, all]) => `${all.length} copies of ${id}`),
   },
   {
-    // Except a mail that left as the database died, and of which there was nothing more to say when it was back.
+    // Except what left as a process or the database died, and then was not sent again: nothing was left to say, or it
+    // had come back.
     rule: 'What left is written down',
-    breaches: ({ inbox, sentMails, disputes }) => {
+    breaches: ({ inbox, sentMails, disputes, invites }) => {
       const decided = disputes.filter(({ state }) => state !== 'OPEN').map(({ id }) => `dispute.${id}.HELD`);
-      const written = new Set([...sentMails.map(({ messageId }) => local(messageId)), ...decided]);
+      const returned = invites.filter(({ cameBack }) => cameBack).map(({ id }) => `invite.${id}`);
+      const written = new Set([...sentMails.map((sent) => local(sent.messageId)), ...decided, ...returned]);
       return [...new Set(inbox.map(({ messageId }) => local(messageId)))]
         .filter((id) => !written.has(id))
         .map((id) => `${id} is not`);

@@ -40,7 +40,10 @@ const questions: Record<keyof Tables, string> = {
             from subscription_periods join subscriptions on subscriptions.id = subscription_id`,
   subscriptions: `select id, user_id as "userId", state from subscriptions`,
   users: `select id, email, username, role, family_id as "familyId" from users`,
-  invites: `select invites.id, invites.state, users.email, invites.user_id as "userId" from invites join users on users.id = invites.user_id`,
+  invites: `select invites.id, invites.state, users.email, invites.user_id as "userId",
+              exists (select from mail_envelopes as mail
+                where mail.user_id = users.id and reported is not null and withheld is not null) as "cameBack"
+            from invites join users on users.id = invites.user_id`,
   sentMails: `select message_id as "messageId" from sent_mails`,
   jobs: `select task_identifier as task, attempts, max_attempts as "maxAttempts", last_error as "lastError",
            run_at <= now() as due
