@@ -42,6 +42,7 @@ for (const language of inSpanish) {
     await expect(page.getByRole('region', { name: 'Irene Núñez' })).toBeVisible();
     await press(m.pro_case_archive({}, t));
     await expect(page.getByText(m.pro_case_archived({}, t))).toBeVisible();
+    await expect(page.getByRole('button', { name: m.pro_case_restore({}, t) })).toBeFocused();
     await page.goBack();
     // What was searched for is still there; the family is not, for it was put away.
     await expect(search).toHaveValue('nunez');
@@ -51,6 +52,7 @@ for (const language of inSpanish) {
     await rows.click();
     await press(m.pro_case_restore({}, t));
     await expect(page.getByText(m.pro_case_archived({}, t))).toBeHidden();
+    await expect(page.getByRole('button', { name: m.pro_case_archive({}, t) })).toBeFocused();
     expect(shifts.moved()).toEqual([]);
   });
 }

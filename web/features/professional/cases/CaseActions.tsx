@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { ProfessionalCase } from '#contract/api/professional-cases.ts';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
@@ -11,18 +11,24 @@ import { showToast } from '#web/ui/toast-list.ts';
 import style from '../pro.module.css';
 import { CorrectNames } from './CorrectNames.tsx';
 
-type Props = { family: ProfessionalCase; onChanged: (family: ProfessionalCase) => void };
+type Props = {
+  family: ProfessionalCase;
+  /** It was changed on this page: what comes now takes the focus, which was lost with the button that was pressed. */
+  isChanged: boolean;
+  onChanged: (family: ProfessionalCase) => void;
+};
 
 /** Says that a family was put away, and takes that back: what an undo is. */
-export function Archived({ family, onChanged }: Props) {
+export function Archived({ family, isChanged, onChanged }: Props) {
   const { busy, archive } = useArchive({ family, onChanged });
+  const button = useFocusOnArrival(isChanged);
   return (
     <Card>
       <LiveText>
         <p>{m.pro_case_archived()}</p>
       </LiveText>
       <div>
-        <Button variant="quiet" waiting={busy} onClick={() => archive(false)}>
+        <Button ref={button} variant="quiet" waiting={busy} onClick={() => archive(false)}>
           {m.pro_case_restore()}
         </Button>
       </div>
@@ -31,9 +37,8 @@ export function Archived({ family, onChanged }: Props) {
 }
 
 /** What can be done with the family as a whole. */
-export function CaseActions({ family, onChanged }: Props) {
+export function CaseActions({ family, isChanged, onChanged }: Props) {
   const [correcting, setCorrecting] = useState(false);
-  const { busy, archive } = useArchive({ family, onChanged });
   const mayCorrect = family.mayChangeChildren || family.parents.some(({ stage }) => stage !== 'JOINED');
   const close = () => setCorrecting(false);
   return (
@@ -43,11 +48,7 @@ export function CaseActions({ family, onChanged }: Props) {
           {m.pro_case_names()}
         </Button>
       )}
-      {!family.archived && (
-        <Button variant="link" waiting={busy} onClick={() => archive(true)}>
-          {m.pro_case_archive()}
-        </Button>
-      )}
+      {!family.archived && <PutAway family={family} isChanged={isChanged} onChanged={onChanged} />}
       <Dialog open={correcting} onClose={close} title={m.pro_case_names()}>
         <CorrectNames
           family={family}
@@ -62,7 +63,26 @@ export function CaseActions({ family, onChanged }: Props) {
   );
 }
 
-function useArchive({ family: { familyId }, onChanged }: Props) {
+function PutAway({ isChanged, ...props }: Props) {
+  const { busy, archive } = useArchive(props);
+  const button = useFocusOnArrival(isChanged);
+  return (
+    <Button ref={button} variant="link" waiting={busy} onClick={() => archive(true)}>
+      {m.pro_case_archive()}
+    </Button>
+  );
+}
+
+function useFocusOnArrival(isChanged: boolean): RefObject<HTMLButtonElement | null> {
+  const button = useRef<HTMLButtonElement>(null);
+  const [takesFocus] = useState(isChanged);
+  useEffect(() => {
+    if (takesFocus) button.current?.focus();
+  }, [takesFocus]);
+  return button;
+}
+
+function useArchive({ family: { familyId }, onChanged }: Omit<Props, 'isChanged'>) {
   const [busy, setBusy] = useState(false);
   const archive = async (archived: boolean) => {
     setBusy(true);

@@ -41,7 +41,7 @@ export function Screen() {
               <ButtonLink to={planAddress(family.familyId)}>{m.pro_plan_title()}</ButtonLink>
             </div>
           )}
-          {family.archived && <Archived family={family} onChanged={setChanged} />}
+          {family.archived && <Archived family={family} isChanged={changed !== null} onChanged={setChanged} />}
           <div className={style.parents}>
             {family.parents.map((parent) => (
               <ParentCard key={parent.userId} familyId={family.familyId} parent={parent} onChanged={setChanged} />
@@ -56,7 +56,7 @@ export function Screen() {
               void back.refresh();
             }}
           />
-          <CaseActions family={family} onChanged={setChanged} />
+          <CaseActions family={family} isChanged={changed !== null} onChanged={setChanged} />
         </>
       )}
       <div>
