@@ -29,7 +29,14 @@ const shared = new Set([
   'staff_actions',
 ]);
 /** They hold the id of a purchase or of a person, without a foreign key to it: they lie where it lies. */
-const owned = ['payment_attempts', 'activation_code_uses', 'sent_mails', 'sent_texts', 'analytics_events'];
+const owned = [
+  'payment_attempts',
+  'activation_code_uses',
+  'sent_mails',
+  'sent_texts',
+  'analytics_events',
+  'imported_rows',
+];
 
 type During = <T>(work: () => Promise<T>) => Promise<T>;
 

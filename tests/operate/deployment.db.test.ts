@@ -25,16 +25,14 @@ type Service = {
 const compose = parse(read('deploy/compose.yaml'), { merge: true }) as { services: Record<string, Service> };
 const composed = Object.entries(compose.services).filter(([, { build }]) => build !== undefined);
 
-/** As an operator fills it in; what the form has already stays. */
-const filled = (values: Record<string, string>) =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      value.replaceAll(/\$\{\w+:([?-])([^}]*)\}/g, (_form, kind: string, otherwise: string) =>
-        kind === '?' ? 'x'.repeat(40) : otherwise,
-      ),
-    ]),
+const fill = (value: string): string =>
+  value.replaceAll(/\$\{\w+:([?-])([^{}]*)\}/g, (_form, kind: string, otherwise: string) =>
+    kind === '?' ? 'x'.repeat(40) : otherwise,
   );
+
+/** As an operator fills it in; what the form has already stays. One variable may be what another is without a value. */
+const filled = (values: Record<string, string>) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, fill(fill(value))]));
 
 /** What the processes are given: configuration and secrets together. */
 const given: Record<string, Record<string, string>> = {
