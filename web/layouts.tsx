@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useSyncExternalStore } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { m } from '#messages/messages.js';
 import { AccountLinks } from './auth-session/AccountLinks.tsx';
@@ -10,12 +10,20 @@ import { currentLanguage, useLanguage } from './i18n/language.ts';
 import { bootData } from './site/boot.ts';
 import { FormSkeleton } from './ui/Skeleton.tsx';
 
+const unchanging = () => () => undefined;
+
 /** What the banner says is about a sign-up that lies ahead: it stands on those pages, not where everything is done. */
 function JoinBanner() {
   const { pathname } = useLocation();
+  // HTML that is made beforehand knows nothing of announcements: React takes it over with the words that stand in it.
+  const announced = useSyncExternalStore(
+    unchanging,
+    () => bootData().banner,
+    () => undefined,
+  );
   const isDone = /\/(receipt|credentials)$/.test(pathname);
   return pathname.startsWith('/join/') && !isDone ? (
-    <TopBanner>{bootData().banner?.[currentLanguage()] ?? m.chrome_banner()}</TopBanner>
+    <TopBanner>{announced?.[currentLanguage()] ?? m.chrome_banner()}</TopBanner>
   ) : null;
 }
 
