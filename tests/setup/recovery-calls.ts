@@ -53,11 +53,17 @@ export async function textsTo(sandboxUrl: string, to: string): Promise<string[]>
 
 /** What the mailed link holds. */
 export async function resetTokenOf(site: TestSite, email: string): Promise<string> {
-  const [mail] = await eventually(
+  const isReset = ({ subject }: { subject: string }) => subject.includes('password');
+  const mails = await eventually(
     () => mailsTo(site.sandboxUrl, email),
-    (mails) => mails.some(({ subject }) => subject.includes('password')),
+    (received) => received.some(isReset),
   );
-  return mail?.links.map((link) => /#token=([\w-]+)/.exec(link)?.[1]).find((token) => token !== undefined) ?? '';
+  return (
+    mails
+      .find(isReset)
+      ?.links.map((link) => /#token=([\w-]+)/.exec(link)?.[1])
+      .find((token) => token !== undefined) ?? ''
+  );
 }
 
 /** What a tried code came to. */
