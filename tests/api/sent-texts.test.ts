@@ -42,21 +42,21 @@ async function open() {
     );
   const turn = (way: 'ON' | 'OFF') =>
     actAbout(site, gus, null, { action: `TURN_SWITCH_${way}`, subject: 'hide-texts', reason: 'The provider is down' });
-  const told = async () => {
+  const textsInTimeline = async () => {
     const { timeline } = await lookAt(site, await staffHeaders(site, ['SUPPORT']), person.userId);
     const texts = timeline.filter(({ what }) => what.startsWith('Text'));
     return texts.map(({ what, detail, tone }) => `${what} · ${detail} · ${tone}`).toReversed();
   };
-  return { ...site, db, person, deliver, turn, told };
+  return { ...site, db, person, deliver, turn, textsInTimeline };
 }
 
 test('a person’s page tells what became of each text, once however often it is tried, without its number or words', async () => {
   const site = await open();
-  const { db, clock, person, deliver, turn, told } = site;
+  const { db, clock, person, deliver, turn, textsInTimeline } = site;
   const { userId } = person;
   await turn('ON');
   await expect(deliver('late', 'sent')).rejects.toThrow('switched_off');
-  expect(await told()).toEqual(['Text held back: texts were switched off · phone code · trouble']);
+  expect(await textsInTimeline()).toEqual(['Text held back: texts were switched off · phone code · trouble']);
   await turn('OFF');
   const neverTaken = newId();
   await expect(deliver(neverTaken, 'lost')).rejects.toThrow('timeout');
@@ -79,7 +79,7 @@ test('a person’s page tells what became of each text, once however often it is
   await writeReach(db, { userId, reach: { ...reachedAnyhow, text: false }, at: clock.now() });
   await deliver('unsafe', 'sent');
   await writeReach(db, { userId, reach: reachedAnyhow, at: clock.now() });
-  const [notTaken, ...others] = await told();
+  const [notTaken, ...others] = await textsInTimeline();
   expect(notTaken).toBe('Text not taken by the provider so far · phone code · trouble');
   expect(others).toEqual([
     'Text sent · phone code · plain',
@@ -92,7 +92,7 @@ test('a person’s page tells what became of each text, once however often it is
   await sendPhoneCode.run(site.jobDependencies, { tokenId: neverTaken });
   await expect(deliver('late', 'lost')).rejects.toThrow('timeout');
   const given = 'Text given up: not taken by the provider in time · phone code · trouble';
-  expect(await told()).toEqual([...others, given]);
+  expect(await textsInTimeline()).toEqual([...others, given]);
 
   const kept = JSON.stringify(await db.selectFrom('sentTexts').selectAll().execute());
   for (const secret of [person.phoneNumber, '123456']) expect(kept).not.toContain(secret);

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { describe, it } from 'vitest';
+import { supportPhone } from '#contract/countries.ts';
 import { m } from '#messages/messages.js';
 import { gallery } from './gallery/open-gallery.ts';
 import { statesIn } from './gallery/open-state.ts';
@@ -38,5 +39,22 @@ describe('how somebody may be reached', () => {
     await expect(tick(m.reach_mail({}, en))).not.toBeChecked();
     await expectSaid(m.reach_mail_off({}, en));
     await expectNotSaid(m.reach_mail_off_joining({}, en));
+  });
+});
+
+describe('while text messages are switched off', () => {
+  const off = m.problem_texts_off({ phone: supportPhone('US').display }, en);
+
+  it('who forgot their username is offered no code by text, but told so', async () => {
+    await show('forgot-username/texts-off');
+    await page.getByRole('radio', { name: m.recovery_by_phone({}, en) }).check();
+    await expectSaid(off);
+    await expect(page.getByRole('button', { name: m.recovery_send_code({}, en) })).toHaveCount(0);
+  });
+
+  it('who waits for the code to a new phone is told that none comes', async () => {
+    await show('account-profile/texts-off');
+    await expectSaid(off);
+    await expectNotSaid(m.profile_phone_pending({ phone: '+1 6125550187' }, en));
   });
 });

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { securityCode } from '#contract/security.ts';
 import { typed } from '#contract/sign-in-form.ts';
 import { m } from '#messages/messages.js';
+import { areTextsOff } from '#web/problems/TextPromise.tsx';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import { call } from '#web/api/call.ts';
 import { currentLanguage } from '#web/i18n/language.ts';
@@ -41,7 +42,7 @@ export function LostFactors({ token, question, resetAt, onBack }: Props) {
       <LiveText>{until && <Notice>{m.second_step_lost_waits({ time: moment(until) })}</Notice>}</LiveText>
       {until === null && (
         <>
-          <p>{m.second_step_lost_text()}</p>
+          <p>{areTextsOff() ? m.second_step_lost_text_by_mail() : m.second_step_lost_text()}</p>
           <Form of={form}>
             {question !== null && (
               <>

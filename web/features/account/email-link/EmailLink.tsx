@@ -7,6 +7,7 @@ import { call } from '#web/api/call.ts';
 import type { CallProblem } from '#web/api/problem.ts';
 import { refreshSession, useSignedIn } from '#web/auth-session/signed-in.ts';
 import { SignInForm } from '#web/auth-session/SignInForm.tsx';
+import { TextPromise } from '#web/problems/TextPromise.tsx';
 import { showError } from '#web/problems/show-error.ts';
 import { addresses } from '#web/site/addresses.ts';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
@@ -93,7 +94,11 @@ function CodeForm({ onCode }: { onCode: Confirm }) {
   });
   return (
     <Form of={form}>
-      <p role="status">{m.email_link_code_text()}</p>
+      <div role="status">
+        <TextPromise>
+          <p>{m.email_link_code_text()}</p>
+        </TextPromise>
+      </div>
       <TextField {...form.field('code')} autoComplete="one-time-code" inputMode="numeric" />
       <Submit of={form}>{m.profile_code_confirm()}</Submit>
     </Form>

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { email } from '#contract/fields.ts';
 import { m } from '#messages/messages.js';
 import { addresses } from '#web/site/addresses.ts';
+import { TextPromise } from '#web/problems/TextPromise.tsx';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import { call } from '#web/api/call.ts';
 import { currentLanguage } from '#web/i18n/language.ts';
@@ -36,7 +37,13 @@ export function AskForUsername({ move }: RecoveryProps) {
           </label>
         ))}
       </fieldset>
-      {way === 'mail' ? <AskByMail move={move} /> : <AskByPhone move={move} />}
+      {way === 'mail' ? (
+        <AskByMail move={move} />
+      ) : (
+        <TextPromise>
+          <AskByPhone move={move} />
+        </TextPromise>
+      )}
       <div className={style.links}>
         <Link to={addresses.forgotPassword}>{m.recovery_password_heading()}</Link>
         <Link to={addresses.login}>{m.recovery_back_to_login()}</Link>

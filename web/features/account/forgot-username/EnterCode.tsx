@@ -1,3 +1,4 @@
+import { TextPromise } from '#web/problems/TextPromise.tsx';
 import { verificationCode } from '#contract/recovery-forms.ts';
 import { useState } from 'react';
 import * as z from 'zod/mini';
@@ -46,7 +47,9 @@ export function EnterCode({ view, move }: RecoveryProps) {
   return (
     <>
       <Done heading={m.recovery_code_heading()}>
-        <p>{m.recovery_code_text()}</p>
+        <TextPromise>
+          <p>{m.recovery_code_text()}</p>
+        </TextPromise>
       </Done>
       <Form of={form}>
         <TextField {...form.field('verificationCode')} autoComplete="one-time-code" inputMode="numeric" />

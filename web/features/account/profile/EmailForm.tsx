@@ -5,6 +5,7 @@ import { m } from '#messages/messages.js';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import { call } from '#web/api/call.ts';
 import { callFresh } from '#web/auth-session/fresh-sign-in.ts';
+import { TextPromise } from '#web/problems/TextPromise.tsx';
 import { showError } from '#web/problems/show-error.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CheckboxField } from '#web/ui/form/CheckboxField.tsx';
@@ -34,7 +35,12 @@ export function EmailForm({ profile, onSaved, onCancel }: EditProps) {
       <TextField {...form.field('email')} type="email" autoComplete="email" autoCapitalize="none" />
       <p className={layout.soft}>{m.profile_email_text()}</p>
       <CheckboxField {...form.field('oldMailboxShared')} />
-      {shared && <p className={layout.soft}>{m.profile_email_shared_text({ phone })}</p>}
+      {shared && (
+        <>
+          <p className={layout.soft}>{m.profile_email_shared_text({ phone })}</p>
+          <TextPromise />
+        </>
+      )}
       <EditActions of={form} label={m.profile_email_send()} onCancel={onCancel} />
     </Form>
   );

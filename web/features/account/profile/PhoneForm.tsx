@@ -6,6 +6,7 @@ import { applyProblem } from '#web/api/apply-problem.ts';
 import { call } from '#web/api/call.ts';
 import { callFresh } from '#web/auth-session/fresh-sign-in.ts';
 import { PhoneOf } from '#web/fields/phone/PhoneOf.tsx';
+import { TextPromise } from '#web/problems/TextPromise.tsx';
 import { showError } from '#web/problems/show-error.ts';
 import { Actions, Button } from '#web/ui/Button.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
@@ -33,7 +34,9 @@ export function PhoneForm({ profile, onSaved, onCancel }: EditProps) {
   return (
     <Form of={form}>
       <PhoneOf of={form} at="phone" />
-      <p className={layout.soft}>{m.profile_phone_text()}</p>
+      <TextPromise>
+        <p className={layout.soft}>{m.profile_phone_text()}</p>
+      </TextPromise>
       <EditActions of={form} label={m.profile_phone_send()} onCancel={onCancel} />
     </Form>
   );
@@ -64,7 +67,11 @@ export function PendingPhone({ profile: { pendingPhone }, onSaved }: Omit<EditPr
   const phone = `${pendingPhone.phoneCountryCode} ${pendingPhone.phoneNumber}`;
   return (
     <dd className={style.form}>
-      <p role="status">{m.profile_phone_pending({ phone })}</p>
+      <div role="status">
+        <TextPromise>
+          <p>{m.profile_phone_pending({ phone })}</p>
+        </TextPromise>
+      </div>
       <Form of={form}>
         <TextField {...form.field('code')} autoComplete="one-time-code" inputMode="numeric" />
         <Actions>

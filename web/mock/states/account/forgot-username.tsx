@@ -17,6 +17,7 @@ export const accounts = [
 /** Each leads on by its own answers: asked by phone, then the code is wrong, dead, right for one or for several. */
 export const states: Record<string, MockState> = {
   asks: { answers: sent },
+  'texts-off': { boot: { experiments: { 'hide-texts': 'treatment' } } },
   offline: { answers: { [byMail]: 'offline', [byPhone]: 'offline' } },
   'wrong-code': { answers: { ...sent, [check]: { data: { result: 'NOT_FOUND', triesLeft: 4, accounts: [] } } } },
   'dead-code': { answers: { ...sent, [check]: { data: { result: 'NOT_FOUND', triesLeft: 0, accounts: [] } } } },

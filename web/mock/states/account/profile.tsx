@@ -66,6 +66,7 @@ const state = (answer: MockAnswer, others: Record<string, MockAnswer> = {}): Moc
 export const states: Record<string, MockState> = {
   filled: state({ data: profile }),
   waiting: state({ data: waits }),
+  'texts-off': { ...state({ data: waits }), boot: { experiments: { 'hide-texts': 'treatment' } } },
   loading: state('never'),
   unreachable: state('offline'),
 };
