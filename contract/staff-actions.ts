@@ -99,7 +99,11 @@ export const staffActions = {
   },
   DOWNLOAD_CODES: { title: 'Download the codes', roles: growth },
   WITHDRAW_CODES: { title: 'Withdraw the codes', roles: growth },
-  CREATE_REFERRER: { title: 'Add a referrer', roles: growth },
+  CREATE_REFERRER: {
+    title: 'Add a referrer',
+    roles: growth,
+    isConfirmed: moreThan('budgetCents', couponConfirmedAbove[currency.code]),
+  },
   END_REFERRER: { title: 'End the links of the referrer', roles: growth },
   CREATE_COURT_LINK: { title: 'Make a link for a court', roles: growth },
   END_COURT_LINK: { title: 'End the link of the court', roles: growth },

@@ -15,15 +15,16 @@ const used = {
   isOver: z.boolean(),
 };
 
-const coupon = z.object({
-  code: z.string(),
+/** A coupon, or what comes by a referrer's links. */
+const discount = z.object({
+  key: z.string(),
   /** What it takes off, and what it is for, in words. */
   worth: z.string(),
   spentFormatted: z.string(),
   budgetFormatted: z.nullable(z.string()),
   ...used,
 });
-export type CouponRow = z.output<typeof coupon>;
+export type DiscountRow = z.output<typeof discount>;
 
 const batch = z.object({
   id,
@@ -36,9 +37,6 @@ const batch = z.object({
 });
 export type BatchRow = z.output<typeof batch>;
 
-const referrer = z.object({ key: z.string(), highestPercent: z.nullable(z.int()), ...used });
-export type ReferrerRow = z.output<typeof referrer>;
-
 const courtLink = z.object({ key: z.string(), name: z.string(), isOver: z.boolean() });
 
 export const listCodes = route({
@@ -47,9 +45,9 @@ export const listCodes = route({
   ...console,
   summary: 'Coupons, codes for courts and programmes, and referrers, with what was used of them, and what may be done',
   answer: z.object({
-    coupons: z.array(coupon),
+    coupons: z.array(discount),
     batches: z.array(batch),
-    referrers: z.array(referrer),
+    referrers: z.array(discount),
     courtLinks: z.array(courtLink),
     offers: z.array(offeredAction),
   }),

@@ -3,22 +3,28 @@ import type { AnswerOf } from '#contract/api/route.ts';
 import { couponPercent, formatCents } from '#contract/money.ts';
 import type { Language } from '../db/schema.ts';
 import { couponDiscount, couponVerdict } from '../pricing/coupon.ts';
-import { automaticCoupons } from '../pricing/coupon-repository.ts';
+import { automaticCoupons, isUsedUpBy } from '../pricing/coupon-repository.ts';
+import type { CodeUser } from '../pricing/code-user.ts';
 import type { LinkOffer } from '../pricing/referrer.ts';
 import type { QuoteDependencies } from './quote-order.ts';
 
 type Coupons = AnswerOf<typeof listAvailableCoupons>['coupons'];
 
 /**
- * Coupons that apply by themselves to whoever came by this link, with what each takes off each package. `country`: null
- * before it is known.
+ * Coupons that apply by themselves to somebody who came by this link, with what each takes off each package. `country`:
+ * null before it is known.
  */
 export async function availableCouponsOf(
   { db, clock, readCatalog }: Pick<QuoteDependencies, 'db' | 'clock' | 'readCatalog'>,
-  { offer, country, language }: { offer: LinkOffer; country: string | null; language: Language },
+  { offer, user, country, language }: { offer: LinkOffer; user: CodeUser; country: string | null; language: Language },
 ): Promise<Coupons> {
-  const [catalog, { coupons }] = await Promise.all([readCatalog(), automaticCoupons(db, { offer, at: clock.now() })]);
-  return coupons.flatMap((coupon) => {
+  const [catalog, { referrer, coupons }] = await Promise.all([
+    readCatalog(),
+    automaticCoupons(db, { offer, at: clock.now() }),
+  ]);
+  const usedUp = await Promise.all(coupons.map((coupon) => isUsedUpBy(db, { coupon, referrer, user })));
+  return coupons.flatMap((coupon, index) => {
+    if (usedUp[index]) return [];
     const discounts = catalog.packages
       .filter(
         ({ packageName, years, priceCents: subTotalCents }) =>

@@ -11,7 +11,7 @@ import { maskActivationCode, normaliseActivationCode } from '../pricing/activati
 import { batchAllows } from '../pricing/code-batch-repository.ts';
 import type { CodeUser } from '../pricing/code-user.ts';
 import { type Coupon, couponDiscount, type CouponOrder, couponVerdict, type CouponVerdict } from '../pricing/coupon.ts';
-import { automaticCoupons, findCoupon, hasUsedUp } from '../pricing/coupon-repository.ts';
+import { automaticCoupons, findCoupon, isUsedUpBy } from '../pricing/coupon-repository.ts';
 import { type AvailableCode, priceAfterTax, priceBeforeTax } from '../pricing/price-order.ts';
 import type { RefusedCode } from '../pricing/quote.ts';
 import type { LinkOffer } from '../pricing/referrer.ts';
@@ -134,10 +134,11 @@ async function usableCodes(
 }
 
 async function readCodes({ db, clock }: QuoteDependencies, request: QuoteRequest, choice: Choice) {
-  const { typedCodes, offer, address, codeUser = null } = request;
+  const { typedCodes, offer, address, codeUser: user = null } = request;
   const at = clock.now();
   const found: FoundCode[] = [];
   const automatic = await automaticCoupons(db, { offer, at });
+  const { referrer } = automatic;
   const coupons: Coupon[] = [];
   const refusedCodes: RefusedCode[] = [];
   const subTotalCents = fullTermCents(choice) * peopleIn(request);
@@ -154,11 +155,8 @@ async function readCodes({ db, clock }: QuoteDependencies, request: QuoteRequest
       if (!found.some(({ code }) => code.id === activation.code.id)) found.push({ code: activation.code, typed });
       continue;
     }
-    const coupon =
-      activation.reason === 'activation_code'
-        ? await findCoupon(db, { code: typed, referrer: automatic.referrer })
-        : null;
-    const verdict = coupon && (await verdictFor(db, { coupon, order, codeUser }));
+    const coupon = activation.reason === 'activation_code' ? await findCoupon(db, { code: typed, referrer }) : null;
+    const verdict = coupon && (await verdictFor(db, { coupon, referrer, order, user }));
     if (coupon && verdict === 'ok') coupons.push(coupon);
     else
       refusedCodes.push({
@@ -167,16 +165,16 @@ async function readCodes({ db, clock }: QuoteDependencies, request: QuoteRequest
       });
   }
   for (const coupon of automatic.coupons)
-    if ((await verdictFor(db, { coupon, order, codeUser })) === 'ok') coupons.push(coupon);
+    if ((await verdictFor(db, { coupon, referrer, order, user })) === 'ok') coupons.push(coupon);
   return { found, coupon: best(coupons, subTotalCents), refusedCodes };
 }
 
 async function verdictFor(
   db: Db,
-  { coupon, order, codeUser }: { coupon: Coupon; order: CouponOrder; codeUser: CodeUser | null },
+  { order, ...use }: Parameters<typeof isUsedUpBy>[1] & { order: CouponOrder },
 ): Promise<CouponVerdict> {
-  const verdict = couponVerdict(coupon, order);
-  return verdict === 'ok' && (await hasUsedUp(db, { ...coupon, user: codeUser })) ? 'code_used_up' : verdict;
+  const verdict = couponVerdict(use.coupon, order);
+  return verdict === 'ok' && (await isUsedUpBy(db, use)) ? 'code_used_up' : verdict;
 }
 
 function unknownReason(typed: string, reason: RefusedCode['reason']): RefusedCode['reason'] {

@@ -70,6 +70,7 @@ import * as importedRowsById from './migrations/0124-imported-rows-by-id.ts';
 import * as eventEndpointsPause from './migrations/0125-event-endpoints-pause.ts';
 import * as sentTexts from './migrations/0128-sent-texts.ts';
 import * as feeWaiversByCourt from './migrations/0129-fee-waivers-by-court.ts';
+import * as referrerBudgets from './migrations/0130-referrer-budgets.ts';
 
 /** In order of name. A migration that has been released is never edited: add the next one. */
 const migrations: Record<string, Migration> = {
@@ -144,6 +145,7 @@ const migrations: Record<string, Migration> = {
   '0125-event-endpoints-pause': eventEndpointsPause,
   '0128-sent-texts': sentTexts,
   '0129-fee-waivers-by-court': feeWaiversByCourt,
+  '0130-referrer-budgets': referrerBudgets,
 };
 
 export const migrationProvider: MigrationProvider = {

@@ -9,6 +9,7 @@ import { credentialsToken } from '../checkout/credentials-link.ts';
 import type { QuoteDependencies } from '../checkout/quote-order.ts';
 import type { Language } from '../db/schema.ts';
 import type { Refusal } from '../refusal.ts';
+import { codeUserOf } from '../pricing/code-user.ts';
 import { noOffer } from '../pricing/referrer.ts';
 import { hasHadSubscription } from '../subscriptions/subscription-history.ts';
 import { currentSubscription } from '../subscriptions/subscription-repository.ts';
@@ -70,7 +71,12 @@ export async function inviteContextOf(
     currentSubscription(db, user.id),
     user.createdByProfessionalId === null ? null : readUser(db, user.createdByProfessionalId),
     hasAgreedToTerms(db, user.id),
-    availableCouponsOf(dependencies, { offer: noOffer, country: address?.country ?? null, language }),
+    availableCouponsOf(dependencies, {
+      offer: noOffer,
+      user: codeUserOf(makeToken, { subjectId: user.id, ...user }),
+      country: address?.country ?? null,
+      language,
+    }),
   ]);
   const termsAgreed = address === null ? null : (countryRow(address.country)?.agreesByPaying ?? false) || termsGiven;
   const ready = subscription !== null && termsAgreed === true && user.username === null;

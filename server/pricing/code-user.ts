@@ -35,22 +35,27 @@ export async function insertCodeUser(
     .execute();
 }
 
-/** How often they have used a coupon for something else, what is being paid included. */
-export async function couponUsesBy(
-  db: DbOrTrx,
-  { couponId, user: { subjectId, personHashes } }: { couponId: string; user: CodeUser },
-): Promise<number> {
+/** `of`: what is counted, one coupon, or all that one referrer gives. `perPerson`: how often; null without a limit. */
+type PersonLimit = { of: 'couponId' | 'referrerKey'; key: string; perPerson: number | null; user: CodeUser | null };
+
+/**
+ * Whether they have had it for something else as often as one person may, what is being paid included. Asked while its
+ * row is locked, nobody takes it meanwhile.
+ */
+export async function hasUsedUp(db: DbOrTrx, { of, key, perPerson, user }: PersonLimit): Promise<boolean> {
+  if (perPerson === null || user === null) return false;
+  const { subjectId, personHashes } = user;
   const { uses } = await db
     .selectFrom('codeUsers')
     .innerJoin('couponUses', 'couponUses.attemptId', 'codeUsers.attemptId')
     .innerJoin('paymentAttempts', 'paymentAttempts.id', 'codeUsers.attemptId')
     .select((eb) => eb.fn.countAll<string>().as('uses'))
-    .where('couponUses.couponId', '=', couponId)
+    .where(`couponUses.${of}`, '=', key)
     .where('couponUses.state', '!=', 'RELEASED')
     .where('paymentAttempts.subjectId', '!=', subjectId)
     .where(sql<boolean>`person_hashes && ${[...personHashes]}::bytea[]`)
     .executeTakeFirstOrThrow();
-  return Number(uses);
+  return Number(uses) >= perPerson;
 }
 
 /** Which orders somebody paid with a code, by which they are known again; for their export, without the marks. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
-import { type CodeUser, couponUsesBy } from './code-user.ts';
+import { type CodeUser, hasUsedUp } from './code-user.ts';
 import { type Coupon, couponColumns } from './coupon.ts';
 import { promotionsRun } from './promotions.ts';
-import { type LinkOffer, linkCoupon, type Referrer } from './referrer.ts';
+import { type LinkOffer, linkCoupon, type Referrer, withinBudgetOf } from './referrer.ts';
 import { returnReferrerUse, runningReferrer, takeReferrerUse } from './referrer-repository.ts';
 import type { PricedCoupon } from './stored-quote.ts';
 
@@ -22,7 +22,7 @@ export async function findCoupon(
     .executeTakeFirst();
   if (!row || (row.referrerKey !== null && row.referrerKey !== referrer?.key)) return null;
   const { runs, ...coupon } = row;
-  return runs ? coupon : { ...coupon, endsAt: new Date(0) };
+  return withinBudgetOf(referrer, runs ? coupon : { ...coupon, endsAt: new Date(0) });
 }
 
 /** Coupons that apply by themselves: open to everyone, and those of a running referrer with what their link offers. */
@@ -31,7 +31,7 @@ export async function automaticCoupons(
   { offer, at }: { offer: LinkOffer; at: Date },
 ): Promise<{ referrer: Referrer | null; coupons: Coupon[] }> {
   const referrer = await runningReferrer(db, { key: offer.referrerKey, at });
-  const coupons: Coupon[] = await db
+  const found = await db
     .selectFrom('coupons')
     .select(couponColumns)
     .where('needsCode', '=', false)
@@ -41,6 +41,7 @@ export async function automaticCoupons(
     )
     .orderBy('code')
     .execute();
+  const coupons = found.map((coupon) => withinBudgetOf(referrer, coupon));
   const ofLink = referrer && linkCoupon(referrer, offer.percentage);
   return { referrer, coupons: ofLink ? [...coupons, ofLink] : coupons };
 }
@@ -59,7 +60,8 @@ export async function reserveCoupon(
   // A price that was agreed to before: its use was taken then.
   if (id === null && referrerKey === undefined) return true;
   if (id !== null && !(await takeCouponUse(trx, { id, discountCents, user, at }))) return false;
-  if (referrerKey !== undefined && !(await takeReferrerUse(trx, { key: referrerKey, at }))) return false;
+  if (referrerKey !== undefined && !(await takeReferrerUse(trx, { key: referrerKey, discountCents, user, at })))
+    return false;
   await trx
     .insertInto('couponUses')
     .values({ couponId: id, referrerKey, attemptId, discountCents, state: 'RESERVED' })
@@ -87,16 +89,17 @@ async function takeCouponUse(trx: Trx, { id, discountCents, user, at }: Taking):
     )
     .returning('perPerson')
     .executeTakeFirst();
-  return taken !== undefined && !(await hasUsedUp(trx, { id, perPerson: taken.perPerson, user }));
+  return taken !== undefined && !(await hasUsedUp(trx, { of: 'couponId', key: id, ...taken, user }));
 }
 
-/** Whether they have had it as often as one person may. Asked while its row is locked, nobody takes it meanwhile. */
-export async function hasUsedUp(
-  db: DbOrTrx,
-  { id, perPerson, user }: Pick<Coupon, 'id' | 'perPerson'> & { user: CodeUser | null },
-): Promise<boolean> {
-  if (id === null || perPerson === null || user === null) return false;
-  return (await couponUsesBy(db, { couponId: id, user })) >= perPerson;
+type Used = { coupon: Coupon; referrer: Referrer | null; user: CodeUser | null };
+
+/** Whether they have had a coupon, or what its referrer gives, as often as one person may. */
+export async function isUsedUpBy(db: DbOrTrx, { coupon: { id, perPerson, referrerKey }, referrer, user }: Used) {
+  return (
+    (id !== null && (await hasUsedUp(db, { of: 'couponId', key: id, perPerson, user }))) ||
+    (referrer !== null && referrerKey !== null && (await hasUsedUp(db, { of: 'referrerKey', ...referrer, user })))
+  );
 }
 
 /** After the money is known to have moved (`REDEEMED`) or not (`RELEASED`: the use is given back). Once only. */
@@ -112,14 +115,15 @@ export async function settleCoupon(
     .returning(['couponId', 'referrerKey', 'discountCents'])
     .executeTakeFirst();
   if (!use || state === 'REDEEMED') return;
-  if (use.referrerKey !== null) await returnReferrerUse(trx, use.referrerKey);
+  const { referrerKey: key, discountCents } = use;
+  if (key !== null) await returnReferrerUse(trx, { key, discountCents });
   if (use.couponId === null) return;
   await trx
     .updateTable('coupons')
     .set((eb) => ({
       redemptions: eb('redemptions', '-', 1),
       // Of uses from before budgets were counted nothing was added.
-      spentCents: sql<number>`greatest(spent_cents - ${use.discountCents}, 0)`,
+      spentCents: sql<number>`greatest(spent_cents - ${discountCents}, 0)`,
     }))
     .where('id', '=', use.couponId)
     .execute();

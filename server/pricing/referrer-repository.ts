@@ -1,6 +1,7 @@
-import type { ExpressionBuilder } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
+import { type CodeUser, hasUsedUp } from './code-user.ts';
 import { promotionsRun } from './promotions.ts';
 import { type Referrer, referrerColumns } from './referrer.ts';
 
@@ -11,9 +12,10 @@ const isRunning = (at: Date) => (where: ExpressionBuilder<Database, 'referrers'>
     where.or([where('validFrom', 'is', null), where('validFrom', '<=', at)]),
     where.or([where('validUntil', 'is', null), where('validUntil', '>', at)]),
     where.or([where('maxUses', 'is', null), where('uses', '<', where.ref('maxUses'))]),
+    where.or([where('budgetCents', 'is', null), where('spentCents', '<', where.ref('budgetCents'))]),
   ]);
 
-/** The referrer of this key, while it is on, within its dates, and has uses left; null for any other key. */
+/** The referrer of this key, while it is on, within its dates, and has uses and money left; null for any other key. */
 export async function runningReferrer(
   db: DbOrTrx,
   { key, at }: { key: string | null; at: Date },
@@ -29,22 +31,33 @@ export async function runningReferrer(
   );
 }
 
-/** Takes one use of a referrer while it runs and has one; false otherwise. The guard is in the update. */
-export async function takeReferrerUse(trx: Trx, { key, at }: { key: string; at: Date }): Promise<boolean> {
+type Taking = { key: string; discountCents: number; user: CodeUser | null; at: Date };
+
+/** Takes one use of a referrer while it runs and has one for this person; else false. The guard is in the update. */
+export async function takeReferrerUse(trx: Trx, { key, discountCents, user, at }: Taking): Promise<boolean> {
   const taken = await trx
     .updateTable('referrers')
-    .set((eb) => ({ uses: eb('uses', '+', 1) }))
+    .set((eb) => ({ uses: eb('uses', '+', 1), spentCents: eb('spentCents', '+', discountCents) }))
     .where('key', '=', key)
     .where(isRunning(at))
-    .returning('key')
+    .where((where) =>
+      where.or([
+        where('budgetCents', 'is', null),
+        where(where('spentCents', '+', discountCents), '<=', where.ref('budgetCents')),
+      ]),
+    )
+    .returning('perPerson')
     .executeTakeFirst();
-  return taken !== undefined;
+  return taken !== undefined && !(await hasUsedUp(trx, { of: 'referrerKey', key, ...taken, user }));
 }
 
-export async function returnReferrerUse(trx: Trx, key: string): Promise<void> {
+export async function returnReferrerUse(
+  trx: Trx,
+  { key, discountCents }: { key: string; discountCents: number },
+): Promise<void> {
   await trx
     .updateTable('referrers')
-    .set((eb) => ({ uses: eb('uses', '-', 1) }))
+    .set((eb) => ({ uses: eb('uses', '-', 1), spentCents: sql<number>`greatest(spent_cents - ${discountCents}, 0)` }))
     .where('key', '=', key)
     .execute();
 }

@@ -4,7 +4,17 @@ import type { Coupon } from './coupon.ts';
 
 /** Whose links and coupons take something off, as long as an operator lets them. */
 export type Referrer = Row<'referrers', typeof referrerColumns>;
-export const referrerColumns = ['key', 'highestPercent', 'validFrom', 'validUntil', 'maxUses', 'uses'] as const;
+export const referrerColumns = [
+  'key',
+  'highestPercent',
+  'validFrom',
+  'validUntil',
+  'maxUses',
+  'uses',
+  'budgetCents',
+  'spentCents',
+  'perPerson',
+] as const;
 /** What a sign-up was opened with: whose link, and the percentage it named. */
 export type LinkOffer = { referrerKey: string | null; percentage: number | null };
 export const noOffer: LinkOffer = { referrerKey: null, percentage: null };
@@ -41,12 +51,22 @@ export function linkCoupon(referrer: Referrer, percentage: number | null): Coupo
     endsAt: referrer.validUntil,
     maxRedemptions: referrer.maxUses,
     redemptions: referrer.uses,
-    budgetCents: null,
-    spentCents: 0,
+    budgetCents: referrer.budgetCents,
+    spentCents: referrer.spentCents,
     perPerson: null,
     texts: {
       en: { description: m.price_offer({ percent }, { locale: 'en' }) },
       es: { description: m.price_offer({ percent }, { locale: 'es' }) },
     },
   };
+}
+
+const leftCents = ({ budgetCents, spentCents }: Pick<Referrer, 'budgetCents' | 'spentCents'>): number =>
+  budgetCents === null ? Number.POSITIVE_INFINITY : budgetCents - spentCents;
+
+/** What a coupon of a referrer takes off comes from both budgets: the one with less left holds. */
+export function withinBudgetOf(referrer: Referrer | null, coupon: Coupon): Coupon {
+  if (referrer === null || coupon.referrerKey !== referrer.key) return coupon;
+  const { budgetCents, spentCents } = leftCents(referrer) < leftCents(coupon) ? referrer : coupon;
+  return { ...coupon, budgetCents, spentCents };
 }

@@ -57,11 +57,12 @@ type Coupons = AnswerOf<typeof listAvailableCoupons>;
 
 /** Coupons that apply by themselves, with what each takes off each package. */
 export async function availableCoupons(
-  dependencies: QuoteDependencies,
+  dependencies: QuoteDependencies & { makeToken: TokenMaker },
   { access, language }: { access: RegistrationAccess; language: Language },
 ): Promise<Coupons | Refusal<'REGISTRATION_EXPIRED'>> {
   const registration = await openRegistration(dependencies, access);
   if ('refused' in registration) return registration;
   const country = registration.address?.country ?? null;
-  return { coupons: await availableCouponsOf(dependencies, { offer: offerOf(registration), country, language }) };
+  const [offer, user] = [offerOf(registration), userOfCodes(dependencies, registration)];
+  return { coupons: await availableCouponsOf(dependencies, { offer, user, country, language }) };
 }

@@ -1,4 +1,9 @@
-import type { BatchRow, listCodes as codesRoute, listSwitches as switchesRoute } from '#contract/api/staff-codes.ts';
+import type {
+  BatchRow,
+  DiscountRow,
+  listCodes as codesRoute,
+  listSwitches as switchesRoute,
+} from '#contract/api/staff-codes.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import { experiments, isExperimentKey, isSwitch } from '#contract/experiments.ts';
 import { formatCents } from '#contract/money.ts';
@@ -7,19 +12,33 @@ import type { Db } from '../db/pool.ts';
 import { listBatches, type UsedBatch } from '../pricing/code-batch-repository.ts';
 import { type Coupon, couponColumns } from '../pricing/coupon.ts';
 import { allCourtLinks } from '../pricing/court-link-repository.ts';
-import { referrerColumns } from '../pricing/referrer.ts';
+import { type Referrer, referrerColumns } from '../pricing/referrer.ts';
 import { offersAbout } from './offered-actions.ts';
 import type { StaffSession } from './staff-session.ts';
 
 type Dependencies = { db: Db; clock: Clock };
 
+const perPersonText = (perPerson: number | null): string[] => {
+  if (perPerson === null) return [];
+  return [perPerson === 1 ? 'once for each person' : `${perPerson} times for each person`];
+};
+
 function worthOf({ percent, amountCents, packageNames, years, countries, perPerson }: Coupon): string {
   const off = percent === null ? formatCents(amountCents ?? 0) : `${percent}%`;
   const terms = years?.map((count) => (count === 1 ? 'one year' : 'two years'));
-  const each =
-    perPerson === null ? [] : [perPerson === 1 ? 'once for each person' : `${perPerson} times for each person`];
-  return [`${off} off`, ...(packageNames ?? []), ...(terms ?? []), ...(countries ?? []), ...each].join(', ');
+  return [
+    `${off} off`,
+    ...(packageNames ?? []),
+    ...(terms ?? []),
+    ...(countries ?? []),
+    ...perPersonText(perPerson),
+  ].join(', ');
 }
+
+const spending = ({ spentCents, budgetCents }: { spentCents: number; budgetCents: number | null }) => ({
+  spentFormatted: formatCents(spentCents),
+  budgetFormatted: budgetCents === null ? null : formatCents(budgetCents),
+});
 
 const isOver = (endsAt: Date | null, { uses, most, at }: { uses: number; most: number | null; at: Date }) =>
   (endsAt !== null && endsAt <= at) || (most !== null && uses >= most);
@@ -43,6 +62,33 @@ function batchRow({ id, madeFor, years, size, used, withdrawnAt, expiresAt, ...b
     mostUses: size,
     endsAt: endsAt.toISOString(),
     isOver: isOver(endsAt, { uses: used, most: size, at }),
+  };
+}
+
+function couponRow(coupon: Coupon, at: Date): DiscountRow {
+  const { code, endsAt, redemptions: uses, maxRedemptions: mostUses } = coupon;
+  return {
+    key: code,
+    worth: worthOf(coupon),
+    ...spending(coupon),
+    uses,
+    mostUses,
+    endsAt: endsAt?.toISOString() ?? null,
+    isOver: isOver(endsAt, { uses, most: mostUses, at }),
+  };
+}
+
+function referrerRow(referrer: Referrer & { active: boolean }, at: Date): DiscountRow {
+  const { key, highestPercent, perPerson, validUntil, maxUses, uses, active } = referrer;
+  const most = highestPercent === null ? 'coupons alone' : `up to ${highestPercent}%`;
+  return {
+    key,
+    worth: [most, ...perPersonText(perPerson)].join(', '),
+    ...spending(referrer),
+    uses,
+    mostUses: maxUses,
+    endsAt: validUntil?.toISOString() ?? null,
+    isOver: !active || isOver(validUntil, { uses, most: maxUses, at }),
   };
 }
 
@@ -76,25 +122,9 @@ export async function listCodes(
     offersAbout(db, { names, roles, subject: 'coupons', at }),
   ]);
   return {
-    coupons: coupons.map((coupon) => ({
-      code: coupon.code,
-      worth: worthOf(coupon),
-      spentFormatted: formatCents(coupon.spentCents),
-      budgetFormatted: coupon.budgetCents === null ? null : formatCents(coupon.budgetCents),
-      uses: coupon.redemptions,
-      mostUses: coupon.maxRedemptions,
-      endsAt: coupon.endsAt?.toISOString() ?? null,
-      isOver: isOver(coupon.endsAt, { uses: coupon.redemptions, most: coupon.maxRedemptions, at }),
-    })),
+    coupons: coupons.map((coupon) => couponRow(coupon, at)),
     batches: batches.map((batch) => batchRow(batch, at)),
-    referrers: referrers.map(({ key, highestPercent, validUntil, maxUses, uses, active }) => ({
-      key,
-      highestPercent,
-      uses,
-      mostUses: maxUses,
-      endsAt: validUntil?.toISOString() ?? null,
-      isOver: !active || isOver(validUntil, { uses, most: maxUses, at }),
-    })),
+    referrers: referrers.map((referrer) => referrerRow(referrer, at)),
     courtLinks: courtLinks.map(({ key, name, endedAt }) => ({ key, name, isOver: endedAt !== null })),
     offers,
   };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openSite } from '../setup/site.ts';
-import { price, submitPayment, readyToPay, send } from '../setup/sign-up.ts';
+import { newPhone, price, readyToPay, type Registration, send, submitPayment } from '../setup/sign-up.ts';
 
 const byLink = (referrer: string, discountPercentage?: number) => ({
   headers: { 'x-referrer-key': referrer },
@@ -106,6 +106,65 @@ test('M1: a referrer’s uses are counted when they are redeemed, given back by 
   expect(refused).toHaveLength(18);
   for (const { body } of refused) expect([body.code, body.quote.totals.total]).toEqual(['QUOTE_CHANGED', 14_400]);
   expect(await uses()).toBe(2);
+});
+
+test('M1: a referrer’s budget is not exceeded by six at once, nor what one person may have by three, and its coupons take from both', async () => {
+  const { app, dependencies } = await openSite();
+  const { db } = dependencies;
+  const key = 'within';
+  await db.insertInto('referrers').values({ key, highestPercent: 20, budgetCents: 10_000, perPerson: 1 }).execute();
+  const texts = JSON.stringify({ en: { description: 'Members' }, es: { description: 'Miembros' } });
+  const ofReferrer = { kind: 'FIXED', percent: null, referrerKey: key, needsCode: true, texts } as const;
+  await db
+    .insertInto('coupons')
+    .values([
+      { ...ofReferrer, id: crypto.randomUUID(), code: 'SMALL', amountCents: 700 },
+      { ...ofReferrer, id: crypto.randomUUID(), code: 'LARGE', amountCents: 2_000 },
+    ])
+    .execute();
+  const used = () =>
+    db.selectFrom('referrers').select(['uses', 'spentCents']).where('key', '=', key).executeTakeFirstOrThrow();
+  const ready = (phoneNumber = newPhone(), email = `${crypto.randomUUID()}@example.com`) =>
+    readyToPay(app, {
+      email,
+      phoneNumber,
+      headers: { 'x-referrer-key': key },
+      extra: { discountPercentage: 20, parentDuplicateConfirmed: true },
+    });
+  const payAtOnce = async (buyers: readonly Registration[]) => {
+    const quoted = await Promise.all(buyers.map(async (buyer) => ({ buyer, quote: await price(app, buyer) })));
+    return Promise.all(quoted.map(({ buyer, quote }) => submitPayment(app, buyer, { quote })));
+  };
+  const paid = (answers: Awaited<ReturnType<typeof payAtOnce>>) =>
+    answers.filter(({ body }) => body.outcome === 'PAID').map(({ body }) => body.receipt.totals.total);
+  const unlucky = await ready();
+  expect((await submitPayment(app, unlucky, { nonce: 'fake-gateway-rejected-fraud-nonce' })).status).toBe(402);
+  expect(await used()).toEqual({ uses: 0, spentCents: 0 });
+  // One person three times, each with an address of its own.
+  const phoneNumber = newPhone();
+  const same = await Promise.all([1, 2, 3].map(() => ready(phoneNumber)));
+  expect(paid(await payAtOnce(same))).toEqual([11_520]);
+  const again = await ready(phoneNumber);
+  const own = {
+    method: 'GET',
+    path: `/v2/registrations/${again.signupId}/coupons`,
+    headers: again.headers,
+  } as const;
+  expect((await send(app, own)).body).toEqual({ coupons: [] });
+  expect((await price(app, again, { codes: ['SMALL'] })).refusedCodes).toMatchObject([{ reason: 'code_used_up' }]);
+  // Each takes off US$28.80, and US$71.20 are left.
+  const answers = await payAtOnce(await Promise.all(Array.from({ length: 6 }, () => ready())));
+  expect(paid(answers)).toEqual([11_520, 11_520]);
+  const refused = answers.filter(({ status }) => status === 409);
+  expect(refused).toHaveLength(4);
+  for (const { body } of refused) expect([body.code, body.quote.totals.total]).toEqual(['QUOTE_CHANGED', 14_400]);
+  expect(await used()).toEqual({ uses: 3, spentCents: 8_640 });
+  const late = await ready();
+  const typed = await price(app, late, { codes: ['LARGE', 'SMALL'] });
+  expect(typed.refusedCodes).toMatchObject([{ code: 'LARGE', reason: 'code_used_up' }]);
+  expect(typed.totals.total).toBe(13_700);
+  expect((await submitPayment(app, late, { codes: ['SMALL'] })).body.outcome).toBe('PAID');
+  expect(await used()).toEqual({ uses: 4, spentCents: 9_340 });
 });
 
 test('M1: a link opened after step 1 counts from the next save, and stays when the e-mail is changed', async () => {

@@ -9,7 +9,7 @@ import { actAbout, confirmProposal, staffHeaders } from '../setup/staff.ts';
 
 const hostile = '</script><img src=x onerror=alert(1)> & "5 %"';
 
-const told = async ({ app }: TestSite) => {
+const announcementsOnPage = async ({ app }: TestSite) => {
   const { body } = await app.inject({ url: '/app/join/signup', headers: { accept: 'text/html' } });
   const [, json = ''] = /id="boot" nonce="[\w-]+">(.*?)<\/script>/.exec(body) ?? [];
   const { banner, offer } = JSON.parse(json) as BootData;
@@ -46,11 +46,11 @@ test('what growth writes for the banner and the offer is read by parents once a 
     [2, 'DRAFT'],
     [1, 'DRAFT'],
   ]);
-  expect(await told(site)).toEqual({});
+  expect(await announcementsOnPage(site)).toEqual({});
 
   const publish = (subject: string) => actAbout(site, gus, null, { action: 'PUBLISH_ANNOUNCEMENT', subject });
   expect((await publish('1')).json()).toMatchObject({ state: 'PROPOSED' });
-  expect(await told(site)).toEqual({});
+  expect(await announcementsOnPage(site)).toEqual({});
   expect((await confirmProposal(site, gus)).statusCode).toBe(403);
   const { statusCode, sentences } = await confirmProposal(site, ada);
   expect([statusCode, sentences?.join(' ')]).toEqual([200, expect.stringContaining(hostile)]);
@@ -58,7 +58,7 @@ test('what growth writes for the banner and the offer is read by parents once a 
   await confirmProposal(site, ada);
   const banner = { en: hostile, es: 'Esta semana' };
   const both = { banner, offer: { en: offer.english, es: offer.spanish } };
-  expect(await told(site)).toEqual(both);
+  expect(await announcementsOnPage(site)).toEqual(both);
   // Another process, which has read nothing yet; and one that cannot read.
   const { db } = site.dependencies;
   expect(await announcementReader({ db, clock: site.clock })()).toEqual(both);
@@ -67,7 +67,7 @@ test('what growth writes for the banner and the offer is read by parents once a 
 
   const end = () => actAbout(site, gus, null, { action: 'END_ANNOUNCEMENT', subject: '2' });
   expect([(await end()).statusCode, (await end()).statusCode]).toEqual([200, 409]);
-  expect(await told(site)).toEqual({ banner });
+  expect(await announcementsOnPage(site)).toEqual({ banner });
   site.clock.set(after(new Date(`${until}T00:00:00Z`), days(1)));
-  expect(await told(site)).toEqual({});
+  expect(await announcementsOnPage(site)).toEqual({});
 });

@@ -49,7 +49,7 @@ test('a coupon made in the console counts until its budget is used up, which twe
   expect((await submitPayment(app, buyers[again] ?? unlucky)).body.outcome).toBe('PAID');
   const charged = (await ledger(site.sandboxUrl)).filter(({ kind }) => kind === 'sale');
   expect(charged.map(({ amountCents }) => amountCents).filter((cents) => cents === 11_520)).toHaveLength(3);
-  const coupon = async () => (await listed()).coupons.find(({ code }) => code === 'COURT20');
+  const coupon = async () => (await listed()).coupons.find(({ key }) => key === 'COURT20');
   expect(await coupon()).toMatchObject({ uses: 3, spentFormatted: 'US$86.40', budgetFormatted: 'US$100.00' });
   await actAbout(site, gus, null, { action: 'END_COUPON', subject: 'COURT20' });
   expect(await coupon()).toMatchObject({ isOver: true });
@@ -111,10 +111,10 @@ test('absurd codes are refused, a large budget waits for a second person, and a 
   ])
     expect([change, await make(change)]).toMatchObject([change, { code: 'VALIDATION' }]);
   expect(await make({ budgetCents: 500_001 })).toMatchObject({ state: 'PROPOSED' });
-  const referrer = { key: 'Bar-Association', percent: 15, until, uses: 10 };
+  const referrer = { key: 'Bar-Association', percent: 15, until, uses: 10, perPerson: 2, budgetCents: 10_000 };
   await actAbout(site, gus, null, { action: 'CREATE_REFERRER', subject: 'coupons', inputs: referrer });
   const found = async () => (await listed()).referrers.find(({ key }) => key === 'bar-association');
-  expect(await found()).toMatchObject({ highestPercent: 15, isOver: false });
+  expect(await found()).toMatchObject({ worth: 'up to 15%, 2 times for each person', isOver: false });
   await actAbout(site, gus, null, { action: 'END_REFERRER', subject: 'bar-association' });
   expect(await found()).toMatchObject({ isOver: true });
 });

@@ -84,6 +84,9 @@ export type CatalogTables = {
     validUntil: Nullable<Date>;
     maxUses: Nullable<number>;
     uses: Generated<number>;
+    budgetCents: Nullable<number>;
+    spentCents: Generated<number>;
+    perPerson: Nullable<number>;
     active: Generated<boolean>;
   };
   activationCodes: {

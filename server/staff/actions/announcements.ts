@@ -18,6 +18,8 @@ const placeWords: Record<AnnouncementPlace, string> = {
   OFFER: 'the offer of discount links',
 };
 
+const percentHint = `An offer says ${percentMark} once, where the percentage of the link stands; the banner never does.`;
+
 const inputsOf = (at: Date): ActionInput[] => [
   {
     name: 'place',
@@ -25,14 +27,8 @@ const inputsOf = (at: Date): ActionInput[] => [
     label: 'Where',
     options: announcementPlaces.map((value) => ({ value, label: placeWords[value] })),
   },
-  {
-    name: 'english',
-    kind: 'text',
-    label: 'In English',
-    hint: `An offer says ${percentMark} where the percentage of the link stands; the banner never does.`,
-    most: announcementLength,
-  },
-  { name: 'spanish', kind: 'text', label: 'In Spanish', most: announcementLength },
+  { name: 'english', kind: 'text', label: 'In English', hint: percentHint, most: announcementLength },
+  { name: 'spanish', kind: 'text', label: 'In Spanish', hint: percentHint, most: announcementLength },
   lastDay(at),
 ];
 

@@ -33,6 +33,12 @@ export const perPerson: ActionInput = {
   most: 100,
   initial: 1,
 };
+export const budget: ActionInput = {
+  name: 'budgetCents',
+  kind: 'money',
+  label: 'Budget in US dollars, in all',
+  mostCents: 1_000_000_00,
+};
 export const percent = { name: 'percent', kind: 'number', label: 'Percent off', least: 1, most: 90 } as const;
 
 const terms = z.strictObject({
@@ -57,7 +63,7 @@ const inputsOf = (at: Date, worth: ActionInput): ActionInput[] => [
   lastDay(at),
   mostUses,
   perPerson,
-  { name: 'budgetCents', kind: 'money', label: 'Budget in US dollars, in all', mostCents: 1_000_000_00 },
+  budget,
   { name: 'english', kind: 'text', label: 'What it is called, in English', most: 80 },
   { name: 'spanish', kind: 'text', label: 'What it is called, in Spanish', most: 80 },
 ];

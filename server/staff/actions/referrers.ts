@@ -1,25 +1,38 @@
+import { formatCents } from '#contract/money.ts';
 import * as z from 'zod/mini';
 import { refuse, refuseFields } from '../../refusal.ts';
 import { referrerKeyOf } from '../../pricing/referrer.ts';
 import { aboutSubject } from '../action.ts';
-import { endOf, lastDay, mostUses, percent } from './coupons.ts';
+import { budget, endOf, lastDay, mostUses, percent, perPerson } from './coupons.ts';
 import { nothingSent } from './sentences.ts';
 
 /** Whose links take something off. */
 export const createReferrer = aboutSubject({
-  inputs: z.strictObject({ key: z.string().check(z.trim()), percent: z.int(), until: z.iso.date(), uses: z.int() }),
+  inputs: z.strictObject({
+    key: z.string().check(z.trim()),
+    percent: z.int(),
+    until: z.iso.date(),
+    uses: z.int(),
+    perPerson: z.int(),
+    budgetCents: z.int(),
+  }),
   offer: async (_db, { subject, at }) => {
     if (subject !== 'coupons') return [];
-    const sentences = ['Links that name the key take off what they say, up to this percentage.', nothingSent];
+    const sentences = [
+      'Links that name the key take off what they say, up to this percentage, until they end, the budget is used up, or somebody has used them as often as one person may.',
+      nothingSent,
+    ];
     const key = { name: 'key', kind: 'text', label: 'Key in the link', most: 64 } as const;
-    return [{ subject, sentences, inputs: [key, { ...percent, label: 'Highest percentage' }, lastDay(at), mostUses] }];
+    const highest = { ...percent, label: 'Highest percentage' };
+    return [{ subject, sentences, inputs: [key, highest, lastDay(at), mostUses, perPerson, budget] }];
   },
   effect: async (trx, { inputs }) => {
-    const key = referrerKeyOf(inputs.key) ?? '';
+    const { key: typed, percent: highestPercent, until, uses: maxUses, ...limits } = inputs;
+    const key = referrerKeyOf(typed) ?? '';
     if (!/^[a-z0-9_-]{1,64}$/.test(key)) return refuseFields({ field: 'inputs.key', code: 'not_understood' });
     const inserted = await trx
       .insertInto('referrers')
-      .values({ key, highestPercent: inputs.percent, validUntil: endOf(inputs.until), maxUses: inputs.uses })
+      .values({ key, highestPercent, validUntil: endOf(until), maxUses, ...limits })
       .onConflict((on) => on.doNothing())
       .returning('key')
       .executeTakeFirst();
@@ -32,14 +45,17 @@ export const endReferrer = aboutSubject({
   offer: async (db, { subject }) => {
     const active = await db
       .selectFrom('referrers')
-      .select(['key', 'uses'])
+      .select(['key', 'uses', 'spentCents'])
       .where('active', '=', true)
       .$if(subject !== 'coupons', (query) => query.where('key', '=', subject))
       .orderBy('key')
       .execute();
-    return active.map(({ key, uses }) => ({
+    return active.map(({ key, uses, spentCents }) => ({
       subject: key,
-      sentences: [`Links of ${key} take nothing off any more. They were used ${uses} times.`, nothingSent],
+      sentences: [
+        `Links and coupons of ${key} take nothing off any more. They were used ${uses} times, for ${formatCents(spentCents)}.`,
+        nothingSent,
+      ],
     }));
   },
   effect: async (trx, { subject }) => {
