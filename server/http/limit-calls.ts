@@ -19,6 +19,7 @@ type Counted = { name: RouteLimit; caller: Caller; counting: NonNullable<Countin
 const failures: Partial<Record<RouteLimit, readonly ProblemCode[]>> = {
   'sign-in': ['SIGN_IN_FAILED'],
   'resume-by-code': ['VALIDATION'],
+  'exchange-invite-code': ['VALIDATION'],
   'declined-payment': ['PAYMENT_DECLINED', 'PAYMENT_METHOD_REJECTED'],
   'asked-for-holder': ['AUTHENTICATION_REQUIRED'],
 };

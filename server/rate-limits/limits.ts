@@ -100,10 +100,10 @@ export const limits = {
   'ask-code': [
     { by: 'recipient', attempts: 4, within: 60, pause: 60 },
     { by: 'device', attempts: 4, within: 60, pause: 60 },
-    { by: 'address', attempts: 10, within: 60, pause: 60 },
+    { by: 'address', attempts: 40, within: 60, pause: 60 },
   ],
-  // Each code has five tries of its own.
-  'check-code': [{ by: 'address', attempts: 30, within: 60, pause: 60 }],
+  // Each code has five tries of its own; these are the tries of all codes that one address may ask for.
+  'check-code': [{ by: 'address', attempts: 200, within: 60, pause: 60 }],
   'use-token': [{ by: 'address', attempts: 60, within: 15, pause: 15 }],
   'change-password': [{ by: 'account', attempts: 10, within: 15, pause: 15 }],
   // Every one of these is a mail to whatever address is typed.
@@ -143,7 +143,7 @@ export const limits = {
     { by: 'account', attempts: 10, within: 60, pause: 60, counts: 'declines' },
     { by: 'address', attempts: 25, within: 60, pause: 60, counts: 'declines' },
   ],
-  'request-invite': [{ by: 'address', attempts: 10, within: 60, pause: 60 }],
+  'request-invite': [{ by: 'address', attempts: 60, within: 60, pause: 60 }],
   // Nobody is mailed more invites and corrections than this in a day, whoever asks for them: inviters, professionals,
   // or the invited. No inviter alone uses it up.
   'mail-invite': [
@@ -154,10 +154,10 @@ export const limits = {
   'mail-invite-again': [{ by: 'recipient', attempts: 3, within: 24 * 60, pause: 0 }],
   'look-up-place': [{ by: 'address', attempts: 400, within: 10, pause: 5 }],
   'validate-professional': [{ by: 'address', attempts: 90, within: 10, pause: 10 }],
-  // Fifty bits of code: at this pace nobody lives long enough to guess one.
-  'exchange-invite-code': [{ by: 'address', attempts: 20, within: 15, pause: 30 }],
-  // Seventy-nine bits, typed from paper. A court checks some, a clerk mistypes.
-  'check-proof': [{ by: 'address', attempts: 40, within: 15, pause: 15 }],
+  // 31^10 = 8.2e14 codes. An address has 5,760 wrong ones a day: with 100,000 letters out, one hit in 4,000 years.
+  'exchange-invite-code': [{ by: 'address', attempts: 60, within: 15, pause: 15, counts: 'failures' }],
+  // 31^16 = 7e23 codes. A court checks many on a day, all of its clerks from one address.
+  'check-proof': [{ by: 'address', attempts: 240, within: 15, pause: 15 }],
   // Each is a row, and one of them a mail.
   'save-registration': [
     { by: 'registration', attempts: 10, within: 60, pause: 60 },
@@ -168,11 +168,12 @@ export const limits = {
     { by: 'registration', attempts: 5, within: 60, pause: 60 },
     { by: 'address', attempts: 20, within: 60, pause: 60 },
   ],
-  // Thirty-seven bits of code for a day: five wrong ones from one place, and a thousand tries an hour by all together,
-  // are one hit in twelve years with a thousand codes out (docs/decisions/0051). A mailed link is not counted here.
+  // 24^8 = 1.1e11 codes, each for 24 hours; a wrong one names none. A shelter or a mobile network is one address:
+  // its 2,880 wrong ones a day hit a given code once in 38 million. All addresses have 72,000: with 1,000 codes out,
+  // one hit in four years of trying without a pause (docs/decisions/0085). A mailed link is not counted here.
   'resume-by-code': [
-    { by: 'address', attempts: 5, within: 60, pause: 60, counts: 'failures' },
-    { by: 'everybody', attempts: 1_000, within: 60, pause: 0 },
+    { by: 'address', attempts: 20, within: 10, pause: 10, counts: 'failures' },
+    { by: 'everybody', attempts: 500, within: 10, pause: 10, counts: 'failures' },
   ],
   // The way back into a sign-up, to whoever typed the address.
   'mail-resume-link': [{ by: 'recipient', attempts: 4, within: 24 * 60, pause: 0 }],

@@ -16,7 +16,7 @@ function processOn(connectionString: string): { pool: pg.Pool; limiter: RateLimi
   };
 }
 
-const [{ attempts: allowed }] = limits['check-code'];
+const [{ attempts: allowed }] = limits['ask-recovery'];
 const addresses = Array.from({ length: 100 }, (_, count) => `203.0.113.${count}`);
 
 test('of attempts that come together exactly as many pass as are allowed, whichever process they come to and in whichever order', async () => {
@@ -24,7 +24,7 @@ test('of attempts that come together exactly as many pass as are allowed, whiche
   const processes = [processOn(databaseUrl), processOn(databaseUrl)];
   const passed = new Map<string, number>();
   const attempt = async (limiter: RateLimiter, address: string) => {
-    const { retryAfterSeconds } = await limiter.attempt('check-code', { address });
+    const { retryAfterSeconds } = await limiter.attempt('ask-recovery', { address });
     if (retryAfterSeconds === null) passed.set(address, (passed.get(address) ?? 0) + 1);
   };
   for (let round = 0; round < allowed; round++) {
@@ -40,7 +40,7 @@ test('of attempts that come together exactly as many pass as are allowed, whiche
 test('a crowd is counted by a few statements, and so are the many limits of one call', async () => {
   const { pool, limiter } = processOn(await createTestDatabase());
   const asked = vi.spyOn(pool, 'query');
-  await Promise.all(addresses.map((address) => limiter.attempt('check-code', { address })));
+  await Promise.all(addresses.map((address) => limiter.attempt('ask-recovery', { address })));
   await limiter.attempt('pay', { registration: 'one', account: 'two', address: '203.0.113.77' });
   expect(asked).toHaveBeenCalledTimes(2);
   const { rows } = await pool.query('select count(*) as keys, sum(points) as points from rate_limits');
@@ -51,7 +51,7 @@ test('attempts are counted anew once their time is over', async () => {
   const { pool, limiter } = processOn(await createTestDatabase());
   const [address] = addresses;
   const tryAll = () =>
-    Promise.all(Array.from({ length: allowed + 1 }, () => limiter.attempt('check-code', { address: `${address}` })));
+    Promise.all(Array.from({ length: allowed + 1 }, () => limiter.attempt('ask-recovery', { address: `${address}` })));
   const refused = async () => (await tryAll()).filter(({ retryAfterSeconds }) => retryAfterSeconds !== null).length;
   expect(await refused()).toBe(1);
   expect(await refused()).toBe(allowed + 1);

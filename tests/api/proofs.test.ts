@@ -175,7 +175,9 @@ test('proofs stand in the export and the list of changes, are told by mail, and 
 test('whoever tries codes is stopped, and a right one among them is not answered either', async () => {
   const site = await openSite();
   const { code } = (await issue(site, (await subscribe(site)).userId)).body;
-  const tries = await Promise.all(Array.from({ length: 40 }, () => check(site, 'K7QP-M2XW-9DAB-CDEF')));
-  expect(tries.map(({ status }) => status)).toEqual(Array(40).fill(200));
+  for (let batch = 0; batch < 6; batch += 1) {
+    const tries = await Promise.all(Array.from({ length: 40 }, () => check(site, 'K7QP-M2XW-9DAB-CDEF')));
+    expect(tries.map(({ status }) => status)).toEqual(Array(40).fill(200));
+  }
   expect((await check(site, code)).status).toBe(429);
 });

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import type { resumed } from '#contract/api/resumptions.ts';
-import { normaliseResumeCode, resumeCodeAlphabet } from '#contract/resume-code.ts';
+import { normaliseResumeCode, resumeCodeAlphabet, resumeCodeLength } from '#contract/resume-code.ts';
 import type * as z from 'zod/mini';
 import { hours, minutes } from '#server/clock.ts';
 import { jobs } from '#server/jobs/jobs.ts';
+import { limits } from '#server/rate-limits/limits.ts';
 import { mailsTo } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { price, type Registration, readyToPay, send, submitPayment } from '../setup/sign-up.ts';
@@ -119,10 +120,12 @@ test('what was saved outlives the time-out for its 24 hours, in no browser; afte
   expect(left).toEqual([]);
 });
 
-test('of forty wrong codes that come at once from one place five are tried; a right one is no try', async () => {
+test('three people with five slips each go on from one address, and of forty more wrong codes at once five are tried', async () => {
   const site = await openSite();
-  for (let right = 0; right < 6; right += 1) {
+  for (let round = 0; round < 3; round += 1) {
     const { code } = (await save(site, await readyToPay(site.app))).body;
+    for (let wrong = 0; wrong < 5; wrong += 1)
+      expect((await exchange(site, { code: `2222-22${wrong}A` })).status).toBe(400);
     expect((await exchange(site, { code })).status).toBe(200);
   }
   const answers = await Promise.all(
@@ -132,12 +135,24 @@ test('of forty wrong codes that come at once from one place five are tried; a ri
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(35);
 });
 
-test('five wrong codes from one place are the end for an hour; a mailed link goes on opening', async () => {
+test('nobody has the tries in a day to come upon somebody’s code: not one address, and not all together', () => {
+  const codes = resumeCodeAlphabet.length ** resumeCodeLength;
+  const triesOfADay = limits['resume-by-code'].map(({ by, attempts, within, pause }) => ({
+    by,
+    tries: (attempts * hours(24)) / minutes(Math.min(within, pause)),
+  }));
+  const [ofAddress, ofAll] = triesOfADay;
+  expect([ofAddress?.by, ofAll?.by]).toEqual(['address', 'everybody']);
+  expect((ofAddress?.tries ?? codes) / codes).toBeLessThan(1 / 30_000_000);
+  expect(((ofAll?.tries ?? codes) * 1_000) / codes).toBeLessThan(1 / (4 * 365));
+});
+
+test('who has used up the wrong codes of an address waits; a mailed link goes on opening', async () => {
   const site = await openSite();
   const registration = await readyToPay(site.app);
   const { code } = (await save(site, registration)).body;
-  for (let wrong = 0; wrong < 5; wrong += 1)
-    expect((await exchange(site, { code: `2222-22${wrong}A` })).status).toBe(400);
+  for (let wrong = 0; wrong < limits['resume-by-code'][0].attempts; wrong += 1)
+    expect((await exchange(site, { code: `2222-${2200 + wrong}` })).status).toBe(400);
   expect((await exchange(site, { code })).body.code).toBe('TOO_MANY_REQUESTS');
   await save(site, registration, 'links');
   await drain(site);

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import { m } from '#messages/messages.js';
-import { Button } from '#web/ui/Button.tsx';
+import { Actions, Button } from '#web/ui/Button.tsx';
 import { lazyPart } from '#web/ui/loading-error.ts';
 import { useJoinSession } from './session-store.ts';
 import { useMovedAway } from './use-moved-away.ts';
@@ -16,15 +16,17 @@ export function GoOnElsewhere() {
   useMovedAway();
   if (!isOpen) return null;
   return (
-    <p data-follows>
-      <Button variant="link" onClick={() => setOpen(true)}>
-        {m.elsewhere_open()}
-      </Button>
+    <div data-follows>
+      <Actions>
+        <Button variant="link" onClick={() => setOpen(true)}>
+          {m.elsewhere_open()}
+        </Button>
+      </Actions>
       {open && (
         <Suspense fallback={null}>
           <ElsewhereDialog onClose={() => setOpen(false)} />
         </Suspense>
       )}
-    </p>
+    </div>
   );
 }
