@@ -48,6 +48,8 @@ export const askFeeWaiverAsParent = route({
   ...asking,
   summary: 'The same with an account, for a renewal that is announced or a plan that has ended; a conflict otherwise',
   caller: 'parent',
+  /** The last: theirs was built from parts, for which no code is made out. */
+  errors: [...asking.errors, 'PACKAGE_NOT_OFFERED'],
   headers: publicHeaders,
   body: z.object(form),
 });

@@ -18,12 +18,13 @@ type Asking = { user: User; body: BodyOf<typeof askRoute> };
 export async function askFeeWaiverAsParent(
   { db, clock, readCatalog, makeToken }: Dependencies,
   { user, body: { reason, courtOrder, court } }: Asking,
-): Promise<AnswerOf<typeof askRoute> | Refusal<'FORBIDDEN' | 'CONFLICT'>> {
+): Promise<AnswerOf<typeof askRoute> | Refusal<'FORBIDDEN' | 'CONFLICT' | 'PACKAGE_NOT_OFFERED'>> {
   if (user.email === '' || !(await readReach(db, user.id)).mail) return refuse('FORBIDDEN');
   const at = clock.now();
   const payable = await payableByCode(db, { user, at });
-  const year = payable && ownYear((await readCatalog()).packages, payable.subscription.packageId);
-  if (!year) return refuse('CONFLICT');
+  if (!payable) return refuse('CONFLICT');
+  const year = ownYear((await readCatalog()).packages, payable.subscription.packageId);
+  if (!year) return refuse('PACKAGE_NOT_OFFERED');
   const members = user.familyId === null ? [user] : await familyMembers(db, user.familyId);
   const emails = members.map(({ email }) => email);
   await db

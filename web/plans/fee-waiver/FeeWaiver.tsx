@@ -15,7 +15,7 @@ export function FeeWaiver({ ask }: { ask: AskFeeWaiver }) {
     setOpen(false);
   };
   return (
-    <p>
+    <>
       <Button variant="link" onClick={() => setOpen(true)}>
         {m.fee_waiver_open()}
       </Button>
@@ -24,6 +24,6 @@ export function FeeWaiver({ ask }: { ask: AskFeeWaiver }) {
           <FeeWaiverDialog ask={ask} onClose={close} />
         </Suspense>
       )}
-    </p>
+    </>
   );
 }

@@ -24,8 +24,7 @@ type Values = z.output<typeof schema>;
 
 /** Null: it is asked. */
 export type AskFeeWaiver = (values: Values) => Promise<CallProblem | null>;
-/** `not now`: there is nothing now that a granted year could pay. */
-type Outcome = 'asked' | 'no mail' | 'not now';
+type Outcome = 'asked' | CallProblem['code'];
 
 const reasons: Record<FeeWaiverReason, () => string> = {
   LOW_INCOME: () => m.fee_waiver_reason_low_income(),
@@ -40,24 +39,24 @@ type Props = {
   onClose?: (() => void) | undefined;
   /** How to be reached by mail again, for who wanted none. */
   noMail: (words: { phone: string }) => string;
-  /** Why nobody can ask now, where that can be. */
-  notNow?: string;
+  /** With an account: why a request was not taken, by the code of the refusal. */
+  refusals?: Partial<Record<Outcome, string>> | undefined;
 };
 
 /** Asks for a year without charge, by a choice of reasons and nothing to be told; then what came of it. */
-export function FeeWaiverForm({ ask, onClose, noMail, notNow }: Props) {
+export function FeeWaiverForm({ ask, onClose, noMail, refusals }: Props) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const said: Record<Outcome, string> = {
+  const said: Props['refusals'] = {
+    ...refusals,
     asked: m.fee_waiver_asked({ days }),
-    'no mail': noMail({ phone: supportPhone(bootData().siteCountry).display }),
-    'not now': notNow ?? '',
+    FORBIDDEN: noMail({ phone: supportPhone(bootData().siteCountry).display }),
   };
   return (
     <>
       {outcome === null ? (
-        <Asking ask={ask} onClose={onClose} canWait={notNow === undefined} onDone={setOutcome} />
+        <Asking ask={ask} onClose={onClose} refusals={refusals} onDone={setOutcome} />
       ) : (
-        outcome !== 'not now' && <p>{m.fee_waiver_private()}</p>
+        !refusals?.[outcome] && <p>{m.fee_waiver_private()}</p>
       )}
       <div role="status">
         {outcome !== null && (
@@ -75,9 +74,9 @@ export function FeeWaiverForm({ ask, onClose, noMail, notNow }: Props) {
   );
 }
 
-type AskingProps = Pick<Props, 'ask' | 'onClose'> & { canWait: boolean; onDone: (outcome: Outcome) => void };
+type AskingProps = Pick<Props, 'ask' | 'onClose' | 'refusals'> & { onDone: (outcome: Outcome) => void };
 
-function Asking({ ask, onClose, canWait, onDone }: AskingProps) {
+function Asking({ ask, onClose, refusals, onDone }: AskingProps) {
   const form = useContractForm<{ reason: string; courtOrder: string }, Values>({
     schema,
     defaultValues: { reason: '', courtOrder: '' },
@@ -85,15 +84,14 @@ function Asking({ ask, onClose, canWait, onDone }: AskingProps) {
     onSubmit: async (values): Promise<void> => {
       const problem = await ask(values);
       if (problem === null) onDone('asked');
-      else if (problem.code === 'FORBIDDEN') onDone('no mail');
-      else if (problem.code === 'CONFLICT' && !canWait) onDone('not now');
+      else if (problem.code === 'FORBIDDEN' || refusals?.[problem.code]) onDone(problem.code);
       else applyProblem(form, problem);
     },
   });
   const { reason } = useWatch({ control: form.form.control });
   return (
     <Form of={form}>
-      <p>{canWait ? m.fee_waiver_text({ days }) : m.fee_waiver_text_account({ days })}</p>
+      <p>{refusals ? m.fee_waiver_text_account({ days }) : m.fee_waiver_text({ days })}</p>
       <p>{m.fee_waiver_private()}</p>
       <ChoiceGroup
         {...form.field('reason')}

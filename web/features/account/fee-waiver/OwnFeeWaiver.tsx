@@ -1,7 +1,9 @@
+import { supportPhone } from '#contract/countries.ts';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
 import { cameBy, forgetArrival } from '#web/plans/fee-waiver/arrival.ts';
 import { type AskFeeWaiver, FeeWaiverForm } from '#web/plans/fee-waiver/FeeWaiverForm.tsx';
+import { bootData } from '#web/site/boot.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { AccountPage } from '../AccountPage.tsx';
 
@@ -13,10 +15,15 @@ const ask: AskFeeWaiver = async (values) => {
 
 /** A year without charge, for who has an account: for the next renewal, or a new start. */
 export function Screen() {
+  const phone = supportPhone(bootData().siteCountry).display;
+  const refusals = {
+    CONFLICT: m.fee_waiver_not_now(),
+    PACKAGE_NOT_OFFERED: m.fee_waiver_built_package({ phone }),
+  };
   return (
     <AccountPage heading={m.fee_waiver_title()}>
       <Card>
-        <FeeWaiverForm ask={ask} noMail={m.fee_waiver_no_mail_account} notNow={m.fee_waiver_not_now()} />
+        <FeeWaiverForm ask={ask} noMail={m.fee_waiver_no_mail_account} refusals={refusals} />
       </Card>
     </AccountPage>
   );
