@@ -9,16 +9,16 @@ export type Credentials = {
 export type Fetch = typeof globalThis.fetch;
 
 /** A token is asked for anew so long before it expires: calls that are under way still get through. */
-const earlierMs = 30_000;
+const renewBeforeExpiryMs = 30_000;
 
 /**
  * The token that a service proves itself by: OAuth 2.0 client credentials (RFC 6749, 4.4). One for all calls at once,
  * and another in time. `forget` it when it was refused.
  */
 export function accessTokens({ site, clientId, clientSecret, fetch }: Credentials & { fetch: Fetch }) {
-  type Kept = { token: string; until: number };
-  let kept: Promise<Kept> | null = null;
-  const ask = async (): Promise<Kept> => {
+  type CachedToken = { token: string; renewAt: number };
+  let cached: Promise<CachedToken> | null = null;
+  const ask = async (): Promise<CachedToken> => {
     const basic = [clientId, clientSecret].map(encodeURIComponent).join(':');
     const answer = await fetch(new URL('/oidc/token', site), {
       method: 'POST',
@@ -27,19 +27,19 @@ export function accessTokens({ site, clientId, clientSecret, fetch }: Credential
     });
     if (!answer.ok) throw await EvenkeelError.of(answer);
     const given = (await answer.json()) as { access_token: string; expires_in: number };
-    return { token: given.access_token, until: Date.now() + given.expires_in * 1_000 - earlierMs };
+    return { token: given.access_token, renewAt: Date.now() + given.expires_in * 1_000 - renewBeforeExpiryMs };
   };
   const forget = () => {
-    kept = null;
+    cached = null;
   };
   return {
     token: async (): Promise<string> => {
-      if (kept && (await kept).until < Date.now()) forget();
-      kept ??= ask().catch((error: unknown) => {
+      if (cached && (await cached).renewAt < Date.now()) forget();
+      cached ??= ask().catch((error: unknown) => {
         forget();
         throw error;
       });
-      return (await kept).token;
+      return (await cached).token;
     },
     forget,
   };

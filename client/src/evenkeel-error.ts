@@ -18,8 +18,9 @@ export class EvenkeelError extends Error {
     this.status = status;
     this.code = code;
     this.requestId = refused.requestId;
-    const after = headers.get('retry-after');
-    this.retryAfterSeconds = after === null ? undefined : Number(after);
+    // A proxy in between may say it as a date.
+    const after = Number(headers.get('retry-after') ?? Number.NaN);
+    this.retryAfterSeconds = Number.isNaN(after) ? undefined : after;
   }
 
   /** Of an answer whose body nobody has read. */

@@ -10,33 +10,33 @@ export { type EvenkeelEvent, type EventOf, type EventType, eventTypes, verifyEve
 
 export type Entitlements = GetApiV3EntitlementsByUserResponse;
 
-type Wish = Credentials & {
+type ClientOptions = Credentials & {
   /** Instead of the one of the platform: a proxy, a time-out of your own. */
   fetch?: Fetch;
-  /** Of how many people the last answer is kept, to be asked for by its ETag. */
-  peopleKept?: number;
+  /** For how many people the last answer is cached, to be asked for by its ETag. */
+  maxCachedPeople?: number;
 };
 
 /** Calls time out after this: whoever asks is waiting for a page. */
 const timeoutMs = 10_000;
 
 /** What another system of the company asks the site, in its own name. */
-export function openEvenkeel({ fetch = globalThis.fetch, peopleKept = 1_000, ...credentials }: Wish) {
-  const inTime: Fetch = (input, init) => fetch(input, { signal: AbortSignal.timeout(timeoutMs), ...init });
-  const tokens = accessTokens({ ...credentials, fetch: inTime });
-  const client = createClient({ baseUrl: credentials.site, auth: tokens.token, fetch: inTime });
-  const known = new Map<string, { etag: string; entitlements: Entitlements }>();
+export function openEvenkeel({ fetch = globalThis.fetch, maxCachedPeople = 1_000, ...credentials }: ClientOptions) {
+  const fetchWithTimeout: Fetch = (input, init) => fetch(input, { signal: AbortSignal.timeout(timeoutMs), ...init });
+  const tokens = accessTokens({ ...credentials, fetch: fetchWithTimeout });
+  const client = createClient({ baseUrl: credentials.site, auth: tokens.token, fetch: fetchWithTimeout });
+  const cache = new Map<string, { etag: string; entitlements: Entitlements }>();
 
   const ask = (user: string) => {
-    const etag = known.get(user)?.etag;
+    const etag = cache.get(user)?.etag;
     const headers = etag === undefined ? {} : { 'if-none-match': etag };
     return getApiV3EntitlementsByUser({ client, path: { user }, headers });
   };
   const keep = (user: string, answer: { etag: string; entitlements: Entitlements }) => {
-    known.delete(user);
-    known.set(user, answer);
-    const [longestUnasked] = known.keys();
-    if (known.size > peopleKept && longestUnasked !== undefined) known.delete(longestUnasked);
+    cache.delete(user);
+    cache.set(user, answer);
+    const [leastRecentlyAsked] = cache.keys();
+    if (cache.size > maxCachedPeople && leastRecentlyAsked !== undefined) cache.delete(leastRecentlyAsked);
     return answer.entitlements;
   };
   return {
@@ -54,7 +54,7 @@ export function openEvenkeel({ fetch = globalThis.fetch, peopleKept = 1_000, ...
       }
       const { data, error, response } = asked;
       if (!response) throw error as unknown;
-      const before = known.get(user);
+      const before = cache.get(user);
       if (response.status === 304 && before) return keep(user, before);
       if (data) return keep(user, { etag: response.headers.get('etag') ?? '', entitlements: data });
       if (response.status === 404) return null;

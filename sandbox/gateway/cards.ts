@@ -1,5 +1,5 @@
 import { passesLuhn } from './card-fields/browser/card-number.ts';
-import type { Asked } from './gateway-context.ts';
+import type { GatewayRequest } from './gateway-context.ts';
 import { keptSecret, signed } from './identifiers.ts';
 import { type Params, section, text } from './params.ts';
 import type { Address, Card, CheckResult } from './records.ts';
@@ -16,7 +16,7 @@ const cvvTriggers: Record<string, CheckResult> = {
   '3011': 'S',
 };
 
-type CardGiven = Asked & { path: string };
+type CardGiven = GatewayRequest & { path: string };
 
 /**
  * A card from the fields the browser or a server sent. `path` names the card's element in errors. The number is not in

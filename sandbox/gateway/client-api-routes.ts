@@ -9,7 +9,7 @@ import type { Instrument } from './records.ts';
 import type { ValidationError } from './validation-errors.ts';
 import { authenticationRoutes } from './three-d-secure/authentication-routes.ts';
 import { readDeviceCard, readPayPal, readVenmo } from './wallet-instruments.ts';
-import type { Asked, GatewayContext } from './gateway-context.ts';
+import type { GatewayRequest, GatewayContext } from './gateway-context.ts';
 
 /** What browsers may call: a client token's fingerprint is the authority, no cookie is, so any origin may ask. */
 export function clientApiRoutes({ app, context }: { app: FastifyInstance; context: GatewayContext }): void {
@@ -80,7 +80,7 @@ function tokenise({ context, kind, request, reply }: Tokenisation): FastifyReply
   return reply.code(202).send({ [kind.answer]: [nonceAnswer(nonce)] });
 }
 
-function readCardInstrument({ context, params }: Asked): ReturnType<Read> {
+function readCardInstrument({ context, params }: GatewayRequest): ReturnType<Read> {
   const read = readCard({ context, params, path: 'credit_card' });
   return 'errors' in read ? read : { instrument: read.card };
 }

@@ -5,7 +5,7 @@ import { accountOf } from './merchant-accounts.ts';
 import { isParams, text } from './params.ts';
 import type { Store } from './store.ts';
 import { validationError, type ValidationError } from './validation-errors.ts';
-import type { Asked, Refused } from './gateway-context.ts';
+import type { GatewayRequest, Refused } from './gateway-context.ts';
 
 const clientTokenLifeMs = 24 * 60 * 60 * 1000;
 
@@ -14,7 +14,7 @@ type Authority = { store: Store; clock: Clock; merchantId: string };
 const versions = new Set(['1', '2', '3']);
 
 /** A client token for what a merchant's server asked for: its version, a customer, a merchant account. */
-export function askClientToken({ context, params }: Asked): { clientToken: string } | Refused {
+export function askClientToken({ context, params }: GatewayRequest): { clientToken: string } | Refused {
   const version = text(params, 'version') ?? '1';
   const customerId = text(params, 'customer_id');
   const merchantAccountId = accountOf(params);

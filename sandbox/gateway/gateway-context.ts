@@ -17,10 +17,10 @@ export type GatewayContext = {
 };
 
 /** What a request asks of it. */
-export type Asked = { context: GatewayContext; params: Params };
+export type GatewayRequest = { context: GatewayContext; params: Params };
 
 /** A transaction, or a stored method, in its gateway. */
-export type Held = { context: GatewayContext; transaction: TransactionRecord };
+export type GatewayTransaction = { context: GatewayContext; transaction: TransactionRecord };
 export type Stored = { context: GatewayContext; method: PaymentMethodRecord };
 
 /** A request that was understood and not carried out. */

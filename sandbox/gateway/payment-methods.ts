@@ -5,7 +5,7 @@ import type { Instrument, PaymentMethodRecord, ThreeDSecureInfo, VerificationRec
 import { validationError } from './validation-errors.ts';
 import { addPaymentMethod, clearDefault, methodsOf } from './vault.ts';
 import { verificationAmount, verify } from './verifications.ts';
-import type { Asked, GatewayContext, Refused, Stored } from './gateway-context.ts';
+import type { GatewayRequest, GatewayContext, Refused, Stored } from './gateway-context.ts';
 
 type Made = { method: PaymentMethodRecord } | (Refused & { verification?: VerificationRecord });
 
@@ -13,7 +13,7 @@ type Made = { method: PaymentMethodRecord } | (Refused & { verification?: Verifi
  * Keeps what a nonce stands for, after verifying it when asked. A failed verification keeps nothing and uses the nonce
  * up.
  */
-export function createPaymentMethod({ context, params }: Asked): Made {
+export function createPaymentMethod({ context, params }: GatewayRequest): Made {
   const customerId = text(params, 'customer_id');
   const nonce = text(params, 'payment_method_nonce');
   const options = section(params, 'options');
@@ -92,7 +92,7 @@ function isKept({ context, fingerprint }: { context: GatewayContext; fingerprint
 }
 
 /** Changes the billing address, the cardholder's name, the expiry, or which method is the default. */
-export function updatePaymentMethod({ context, method, params }: Asked & Stored): PaymentMethodRecord {
+export function updatePaymentMethod({ context, method, params }: GatewayRequest & Stored): PaymentMethodRecord {
   const makeDefault = flag(section(params, 'options'), 'make_default');
   if (makeDefault) clearDefault({ context, customerId: method.customerId });
   const { instrument } = method;

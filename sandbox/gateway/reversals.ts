@@ -5,10 +5,10 @@ import { judgeRefund, refundDeclined, settlementOf } from './processor.ts';
 import type { TransactionRecord, TransactionStatus } from './records.ts';
 import { findTransaction, moveTransaction } from './transactions.ts';
 import { validationError } from './validation-errors.ts';
-import type { Asked, GatewayContext, Held, Refused } from './gateway-context.ts';
+import type { GatewayRequest, GatewayContext, GatewayTransaction, Refused } from './gateway-context.ts';
 
 type Changed = { transaction: TransactionRecord };
-type Call = Asked & Held;
+type Call = GatewayRequest & GatewayTransaction;
 
 const voidable = new Set(['authorized', 'submitted_for_settlement']);
 

@@ -3,7 +3,7 @@ import { readNonce } from './nonces.ts';
 import { hasSection, section, text } from './params.ts';
 import type { Instrument, PaymentMethodRecord, ThreeDSecureInfo } from './records.ts';
 import { validationError } from './validation-errors.ts';
-import type { Asked, GatewayContext, Refused } from './gateway-context.ts';
+import type { GatewayRequest, GatewayContext, Refused } from './gateway-context.ts';
 
 /** What is charged: a nonce's instrument, a kept method, or a card given in full by a server. */
 export type Source = {
@@ -15,7 +15,7 @@ export type Source = {
 
 const unauthenticated = { nonce: null, threeDSecure: null } as const;
 
-export function readSource({ context, params }: Asked): Source | Refused {
+export function readSource({ context, params }: GatewayRequest): Source | Refused {
   const nonce = text(params, 'payment_method_nonce');
   const token = text(params, 'payment_method_token');
   if (nonce !== null && token !== null) return refused('91515', 'base');
@@ -47,7 +47,7 @@ function tokenSource({ context, token }: { context: GatewayContext; token: strin
     : refused('91518', 'payment_method_token');
 }
 
-function cardSource({ context, params }: Asked): Source | Refused {
+function cardSource({ context, params }: GatewayRequest): Source | Refused {
   const read = readCard({ context, params, path: 'transaction.credit_card' });
   return 'errors' in read ? read : { ...unauthenticated, instrument: read.card, method: null };
 }

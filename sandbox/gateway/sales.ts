@@ -18,7 +18,7 @@ import { readSource, type Source } from './sale-source.ts';
 import { allTransactions, moveTransaction } from './transactions.ts';
 import { validationError, type ValidationError } from './validation-errors.ts';
 import { addCustomer, addPaymentMethod, countSale } from './vault.ts';
-import type { Asked, GatewayContext, Refused } from './gateway-context.ts';
+import type { GatewayRequest, GatewayContext, Refused } from './gateway-context.ts';
 
 const duplicateWindowMs = 30_000;
 const longestOrderId = 255;
@@ -132,7 +132,7 @@ type ParsedSale = {
   merchantAccountId: string;
 };
 
-function readSale({ context, params }: Asked): ParsedSale | Refused {
+function readSale({ context, params }: GatewayRequest): ParsedSale | Refused {
   const amount = parseAmount(text(params, 'amount'));
   const source = readSource({ context, params });
   const options = section(params, 'options');

@@ -18,7 +18,7 @@ import { searchPageSize, searchTransactions } from './transaction-search.ts';
 import { findTransaction } from './transactions.ts';
 import { validationError } from './validation-errors.ts';
 import { transactionView } from './views.ts';
-import type { Asked, GatewayContext, Refused } from './gateway-context.ts';
+import type { GatewayRequest, GatewayContext, Refused } from './gateway-context.ts';
 import { collection, list } from './xml.ts';
 
 type ById = { Params: { transactionId: string } };
@@ -116,7 +116,7 @@ function isAnswerLost(answer: KeyedAnswer | Refused): boolean {
  * The first request of an order with this card never reaches the gateway; the order is remembered, so that sending it
  * again works.
  */
-function isLostOnTheWay({ context, params }: Asked): boolean {
+function isLostOnTheWay({ context, params }: GatewayRequest): boolean {
   const source = readSource({ context, params });
   if ('errors' in source || source.instrument.behaviour !== 'never_arrives') return false;
   const orderId = text(params, 'order_id') ?? '';

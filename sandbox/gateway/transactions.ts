@@ -3,9 +3,9 @@ import { settlementOf } from './processor.ts';
 import type { TransactionRecord, TransactionStatus } from './records.ts';
 import { transactionView } from './views.ts';
 import type { WebhookKind, WebhookRecord } from './webhooks/webhook-record.ts';
-import type { GatewayContext, Held } from './gateway-context.ts';
+import type { GatewayContext, GatewayTransaction } from './gateway-context.ts';
 
-type Move = Held & { status: TransactionStatus; at?: Date };
+type Move = GatewayTransaction & { status: TransactionStatus; at?: Date };
 
 /** Moves a transaction to a status and writes what that does to the money. */
 export function moveTransaction({
@@ -44,7 +44,7 @@ const reportKinds: Partial<Record<TransactionStatus, WebhookKind>> = {
 };
 
 /** Reports how a transaction settled. Null for one that has not. */
-export function reportTransaction({ context, transaction }: Held): WebhookRecord | null {
+export function reportTransaction({ context, transaction }: GatewayTransaction): WebhookRecord | null {
   const hasFailed = transaction.type === 'credit' && transaction.status === 'settlement_declined';
   const kind = hasFailed ? 'refund_failed' : reportKinds[transaction.status];
   if (!kind) return null;
@@ -65,7 +65,7 @@ export function allTransactions(context: GatewayContext): TransactionRecord[] {
 }
 
 /** What a batch moves by itself, in which part of the delay. PayPal's money is under way at once. */
-function settleWhenDue({ context, transaction }: Held): TransactionRecord {
+function settleWhenDue({ context, transaction }: GatewayTransaction): TransactionRecord {
   const { status, submittedAt } = transaction;
   if (submittedAt === null || !movedByBatch.has(status)) return transaction;
   const submitted = Date.parse(submittedAt);

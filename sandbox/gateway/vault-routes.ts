@@ -8,7 +8,7 @@ import { validationError, type ValidationError } from './validation-errors.ts';
 import { addCustomer, methodsOf } from './vault.ts';
 import { verify, verifyRequest } from './verifications.ts';
 import { customerView, nonceView, paymentMethodView, verificationView } from './views.ts';
-import type { Asked, GatewayContext } from './gateway-context.ts';
+import type { GatewayRequest, GatewayContext } from './gateway-context.ts';
 
 type Routes = { app: FastifyInstance; context: GatewayContext };
 
@@ -92,7 +92,7 @@ function customerFields(
   };
 }
 
-function customerErrors({ context, params }: Asked): ValidationError[] {
+function customerErrors({ context, params }: GatewayRequest): ValidationError[] {
   const id = text(params, 'id');
   const code =
     id === null

@@ -5,7 +5,7 @@ import { section, text } from './params.ts';
 import { checkInstrument, judgeVerification } from './processor.ts';
 import type { Card, ThreeDSecureInfo, VerificationRecord } from './records.ts';
 import { validationError } from './validation-errors.ts';
-import type { Asked, GatewayContext, Refused } from './gateway-context.ts';
+import type { GatewayRequest, GatewayContext, Refused } from './gateway-context.ts';
 
 type Verification = { context: GatewayContext; card: Card; amountCents: number; threeDSecure: ThreeDSecureInfo | null };
 
@@ -40,7 +40,7 @@ export function verificationAmount(asked: string | null): number {
 export function verifyRequest({
   context,
   params,
-}: Asked): { card: Card; amountCents: number; threeDSecure: ThreeDSecureInfo | null } | Refused {
+}: GatewayRequest): { card: Card; amountCents: number; threeDSecure: ThreeDSecureInfo | null } | Refused {
   const amountCents = verificationAmount(text(section(params, 'options'), 'amount'));
   const nonce = text(params, 'payment_method_nonce');
   if (nonce === null) {

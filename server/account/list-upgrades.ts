@@ -69,10 +69,10 @@ export async function listUpgrades(
   };
 }
 
-type HeldPlan = Pick<Holding, 'held' | 'catalog'>;
+type CurrentPlan = Pick<Holding, 'held' | 'catalog'>;
 
 /** The packages on sale of the same list and term, and the one that is held. */
-function packagesBeside({ held, catalog }: HeldPlan): Package[] {
+function packagesBeside({ held, catalog }: CurrentPlan): Package[] {
   const { id, priceList, years } = held.package;
   return catalog.packages.filter(
     (one) => one.priceList === priceList && one.years === years && (one.onSale || one.id === id),
@@ -80,7 +80,7 @@ function packagesBeside({ held, catalog }: HeldPlan): Package[] {
 }
 
 /** Whether there is anything to change to: nobody is led to a page that says there is nothing. */
-export function hasUpgrade(holding: HeldPlan, experiments: Partial<ExperimentStates>): boolean {
+export function hasUpgrade(holding: CurrentPlan, experiments: Partial<ExperimentStates>): boolean {
   const offered = { experiments: offeredTo(holding.held, experiments) };
   return packagesBeside(holding).some(
     (one) => availabilityOf(largestChoice(one, holding, offered), holding) === 'UPGRADE',
@@ -95,7 +95,7 @@ function smallestChoice(one: Package, { held, catalog }: Holding, { experiments 
 }
 
 /** The most that a package can be held with. */
-function largestChoice(one: Package, { catalog }: HeldPlan, { experiments }: Pick<Request, 'experiments'>): Choice {
+function largestChoice(one: Package, { catalog }: CurrentPlan, { experiments }: Pick<Request, 'experiments'>): Choice {
   if (one.packageName !== 'CYO') return { package: one, options: [] };
   const kinds = Map.groupBy(optionsFor(catalog, one.years, experiments), ({ optionName }) => optionName);
   return {
@@ -105,7 +105,7 @@ function largestChoice(one: Package, { catalog }: HeldPlan, { experiments }: Pic
 }
 
 /** Whether any choice of a package is larger than what is held. */
-function availabilityOf(largest: Choice, { held }: HeldPlan): UpgradeCard['availability'] {
+function availabilityOf(largest: Choice, { held }: CurrentPlan): UpgradeCard['availability'] {
   const isHeld = largest.package.id === held.package.id;
   if (isHeld && held.package.packageName !== 'CYO') return 'CURRENT';
   if (isUpgrade(held, largest)) return 'UPGRADE';

@@ -6,7 +6,7 @@ import type { PaymentAttempt } from '../payments/payment-attempt.ts';
 import type { Refusal } from '../refusal.ts';
 
 type Result = { outcome: 'PAID' | 'CONFIRMING' | 'DECLINED' | 'NONE' };
-type Told<R extends Result> = Extract<R, { outcome: 'PAID' | 'CONFIRMING' }>;
+type Accepted<R extends Result> = Extract<R, { outcome: 'PAID' | 'CONFIRMING' }>;
 
 /** The answer to a submitted payment, whatever is bought: paid, being confirmed, or why nothing was charged. */
 export async function toPaymentResponse<R extends Result, Code extends ProblemCode>(
@@ -15,11 +15,11 @@ export async function toPaymentResponse<R extends Result, Code extends ProblemCo
     attempt,
     resultOf,
   }: { attempt: PaymentAttempt | Refusal<Code>; resultOf: (attempt: PaymentAttempt) => R | Promise<R> },
-): Promise<Told<R> | Refusal<Code | DeclineProblem>> {
+): Promise<Accepted<R> | Refusal<Code | DeclineProblem>> {
   if ('refused' in attempt) return attempt;
   const result = await resultOf(attempt);
   if (result.outcome === 'NONE') throw new Error('A payment that was begun has an outcome');
   if (result.outcome === 'DECLINED') return refusedDecline(attempt.outcome, language);
   if (result.outcome === 'CONFIRMING') reply.header('retry-after', '2');
-  return result as Told<R>;
+  return result as Accepted<R>;
 }

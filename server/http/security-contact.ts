@@ -3,10 +3,11 @@ import { after, type Clock, days } from '../clock.ts';
 import { addressAt } from '../sites.ts';
 import { siteOf } from './request-site.ts';
 
-type Told = { contact: string; clock: Clock };
-
 /** RFC 9116. It runs out half a year after the process began: what nobody starts any more promises no answer. */
-export function securityContactRoute(app: FastifyInstance, { contact, clock }: Told): void {
+export function securityContactRoute(
+  app: FastifyInstance,
+  { contact, clock }: { contact: string; clock: Clock },
+): void {
   const path = '/.well-known/security.txt';
   const expires = `${after(clock.now(), days(180)).toISOString().slice(0, 10)}T00:00:00Z`;
   app.get(path, { logLevel: 'silent' }, (request, reply) => {

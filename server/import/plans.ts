@@ -63,7 +63,7 @@ const peopleOf = (db: DbOrTrx, rows: Rows) =>
     rows.flatMap(({ row }) => [row.person, row.payer]),
   );
 
-type Held = {
+type ResolvedPlan = {
   id: string;
   row: PlanRow;
   userId: string;
@@ -73,8 +73,8 @@ type Held = {
 };
 type Payer = { familyId: string; timeZone: string; country: string; language: string };
 
-/** Rows with whom they are about. */
-async function withPeople(db: DbOrTrx, rows: Rows): Promise<Held[]> {
+/** Rows with the ids of the person and the payer whom they name. */
+async function resolvePeople(db: DbOrTrx, rows: Rows): Promise<ResolvedPlan[]> {
   const people = await peopleOf(db, rows);
   const { rows: known } = await sql<Payer & { id: string }>`
     select id, family_id as "familyId", coalesce(time_zone, 'UTC') as "timeZone", coalesce(country, 'US') as country,
@@ -87,11 +87,11 @@ async function withPeople(db: DbOrTrx, rows: Rows): Promise<Held[]> {
 }
 
 async function write(trx: Trx, rows: Rows, { at, renewsFrom }: ImportContext): Promise<void> {
-  const held = await withPeople(trx, rows);
+  const resolved = await resolvePeople(trx, rows);
   await trx
     .insertInto('subscriptions')
     .values(
-      held.map(({ id, userId, familyId, ...rest }) => ({
+      resolved.map(({ id, userId, familyId, ...rest }) => ({
         ...termOf(rest),
         id,
         userId,
@@ -114,12 +114,12 @@ async function write(trx: Trx, rows: Rows, { at, renewsFrom }: ImportContext): P
       })),
     )
     .execute();
-  await recordAgreements(trx, held, at);
+  await recordAgreements(trx, resolved, at);
 }
 
 /** What the payer agreed to in the other system: once, however often the term is brought over. */
-async function recordAgreements(trx: Trx, held: readonly Held[], at: Date): Promise<void> {
-  const consents = held.flatMap(({ row, payerUserId: userId, payer }) =>
+async function recordAgreements(trx: Trx, resolved: readonly ResolvedPlan[], at: Date): Promise<void> {
+  const consents = resolved.flatMap(({ row, payerUserId: userId, payer }) =>
     row.agreed_on === ''
       ? []
       : (['TERMS', 'RENEWAL'] as const).map((kind) => ({
@@ -134,7 +134,7 @@ async function recordAgreements(trx: Trx, held: readonly Held[], at: Date): Prom
           recordedAt: new Date(`${row.agreed_on}T12:00:00Z`),
         })),
   );
-  const payers = held.map(({ payerUserId }) => payerUserId);
+  const payers = resolved.map(({ payerUserId }) => payerUserId);
   const recorded = await trx
     .selectFrom('consents')
     .select(['userId', 'kind', 'given', 'textVersion', 'recordedAt'])
@@ -143,12 +143,17 @@ async function recordAgreements(trx: Trx, held: readonly Held[], at: Date): Prom
     .execute();
   const keyOf = ({ userId, kind, given, textVersion, recordedAt }: (typeof recorded)[number]) =>
     JSON.stringify([userId, kind, given, textVersion, recordedAt]);
-  const isRecorded = new Set(recorded.map(keyOf));
-  const fresh = consents.filter((one) => !isRecorded.has(keyOf(one)));
-  if (fresh.length > 0) await trx.insertInto('consents').values(fresh).execute();
+  // Who pays for both parents has agreed once.
+  const fresh = new Map(consents.map((one) => [keyOf(one), one]));
+  for (const one of recorded) fresh.delete(keyOf(one));
+  if (fresh.size > 0)
+    await trx
+      .insertInto('consents')
+      .values([...fresh.values()])
+      .execute();
 }
 
-const termOf = ({ row, payerUserId, payer }: Pick<Held, 'row' | 'payerUserId' | 'payer'>) => ({
+const termOf = ({ row, payerUserId, payer }: Pick<ResolvedPlan, 'row' | 'payerUserId' | 'payer'>) => ({
   payerUserId,
   timeZone: payer?.timeZone ?? 'UTC',
   packageId: row.package,
@@ -165,11 +170,11 @@ async function update(trx: Trx, rows: Rows, { at }: ImportContext): Promise<RowP
     where id = any(${rows.map(({ id }) => id)}::uuid[]) and renews_from > ${dayOf(at)}::date and state = 'CURRENT'
       and version = ${untouched} order by id for update of subscriptions`.execute(trx);
   const isOurs = new Set(ours.map(({ id }) => id));
-  const held = await withPeople(
+  const resolved = await resolvePeople(
     trx,
     rows.filter(({ id }) => isOurs.has(id)),
   );
-  for (const one of held) {
+  for (const one of resolved) {
     const { id, row } = one;
     await trx
       .updateTable('subscriptions')
@@ -182,7 +187,7 @@ async function update(trx: Trx, rows: Rows, { at }: ImportContext): Promise<RowP
       .where('subscriptionId', '=', id)
       .execute();
   }
-  await recordAgreements(trx, held, at);
+  await recordAgreements(trx, resolved, at);
   return rows.flatMap(({ id, line }) => (isOurs.has(id) ? [] : [{ line, column: 'ends', code: 'changed_here' }]));
 }
 

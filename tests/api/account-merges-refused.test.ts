@@ -116,13 +116,7 @@ test('a renewal at the moment of a merge is charged once, or stops the merge', a
     const { userId, payerUserId, periodEnd } = await subscriptionOf(site, ended);
     const owner = refused === null ? kept.userId : ended.userId;
     expect([userId, payerUserId, periodEnd]).toEqual([owner, owner, anniversary(ended.periodEnd, 1)]);
-    const orders = await db
-      .selectFrom('orders')
-      .select('id')
-      .where('userId', 'in', [kept.userId, ended.userId])
-      .where('userId', '=', owner)
-      .execute();
-    expect(orders).toHaveLength(2);
+    expect(await db.selectFrom('orders').select('id').where('userId', '=', owner).execute()).toHaveLength(2);
     answers.push(refused);
     site.clock.set(new Date());
   }

@@ -60,14 +60,14 @@ test('what discovery says is so: every endpoint answers, and a strict app needs 
   client.enableNonRepudiationChecks(config);
   const person = await addPerson(site.dependencies.db);
   const browser = new Browser(() => app);
-  const asked = await authorization(config);
-  const form = await browser.follow(asked.url);
+  const request = await authorization(config);
+  const form = await browser.follow(request.url);
   const { url } = await browser.follow(await browser.logIn(person, form.url));
   expect(new URL(url).searchParams.get('iss')).toBe(issuer);
-  expect((await exchange(config, asked, url)).claims()?.sub).toBe(person.userId);
+  expect((await exchange(config, request, url)).claims()?.sub).toBe(person.userId);
   const elsewhere = new URL(url);
   elsewhere.searchParams.set('iss', 'https://evil.example');
-  await expect(exchange(config, asked, elsewhere.href)).rejects.toThrow('invalid response encountered');
+  await expect(exchange(config, request, elsewhere.href)).rejects.toThrow('invalid response encountered');
 });
 
 test('the token endpoint refuses by the codes of RFC 6749, in answers that nobody keeps, and takes a secret in one place alone', async () => {

@@ -66,8 +66,8 @@ test('somebody with a second factor reaches an app by both steps, and not by the
   const { secret: app } = await withTotp(site.app, person);
   const config = await discover(() => site.app);
   const browser = new Browser(() => site.app);
-  const asked = await authorization(config);
-  const { url } = await browser.follow(asked.url);
+  const request = await authorization(config);
+  const { url } = await browser.follow(request.url);
   const redirect = new URL(url).searchParams.get('redirect') ?? '';
   const first = await browser.ask('POST', '/api/ofw/login', { ...person, redirect });
   const { secondStepToken } = first.json<{ secondStepToken: string }>();
@@ -77,7 +77,7 @@ test('somebody with a second factor reaches an app by both steps, and not by the
     value: /session=([^;]+)/.exec(String(second.headers['set-cookie']))?.[1] ?? '',
     path: '/',
   });
-  const tokens = await exchange(config, asked, (await browser.follow(redirect)).url);
+  const tokens = await exchange(config, request, (await browser.follow(redirect)).url);
   expect(tokens.claims()?.sub).toBe(person.userId);
 });
 
@@ -90,8 +90,8 @@ test('what a code or a token does not allow is refused, and what was stolen ends
   const { config, browser } = begun;
   /** A fresh code, asked for with these parameters. */
   const withCode = async (parameters: Record<string, string> = {}) => {
-    const asked = await authorization(config, parameters);
-    return { asked, back: (await browser.follow(asked.url)).url };
+    const request = await authorization(config, parameters);
+    return { request, back: (await browser.follow(request.url)).url };
   };
   const post = (body: Record<string, string>, [id, key] = ['calendar', secret]) =>
     site.app.inject({
@@ -104,12 +104,12 @@ test('what a code or a token does not allow is refused, and what was stolen ends
       payload: new URLSearchParams(body).toString(),
     });
   const redeem = async (
-    { asked, back }: Awaited<ReturnType<typeof withCode>>,
+    { request, back }: Awaited<ReturnType<typeof withCode>>,
     change: Record<string, string> = {},
     who?: [string, string],
   ) => {
     const code = new URL(back).searchParams.get('code') ?? '';
-    const own = { redirect_uri: calendar.redirectUris[0] ?? '', code_verifier: asked.verifier };
+    const own = { redirect_uri: calendar.redirectUris[0] ?? '', code_verifier: request.verifier };
     const answer = await post({ grant_type: 'authorization_code', code, ...own, ...change }, who);
     return `${answer.statusCode} ${answer.json<{ error?: string }>().error ?? 'tokens'}`;
   };
@@ -125,7 +125,7 @@ test('what a code or a token does not allow is refused, and what was stolen ends
 
   const used = await signInToCalendar(app, person);
   expect(await isActive(used.config, used.tokens.access_token)).toBe(true);
-  expect(await redeem({ asked: used.asked, back: used.back })).toBe('400 invalid_grant');
+  expect(await redeem({ request: used.request, back: used.back })).toBe('400 invalid_grant');
   expect(await isActive(used.config, used.tokens.access_token)).toBe(false);
 
   const offline = { scope: 'openid offline_access', prompt: 'consent' };
@@ -178,9 +178,9 @@ test('an address, a scope or a sign-in that is not the app’s own leads nowhere
   expect((await browser.follow(wide.url)).url).toContain('error=invalid_scope');
 
   // A step that one browser began is none in another, nor is its end.
-  const asked = await authorization(config);
+  const request = await authorization(config);
   const [victim, thief] = [new Browser(() => site.app), new Browser(() => site.app)];
-  const step = new URL((await victim.follow(asked.url)).url).searchParams.get('redirect') ?? '';
+  const step = new URL((await victim.follow(request.url)).url).searchParams.get('redirect') ?? '';
   await thief.logIn(person, `/app/login?redirect=${step}`);
   expect((await thief.follow(step)).answer.statusCode).toBe(400);
 
@@ -224,9 +224,9 @@ test('two processes share everything: each step by the other, a code used at onc
   expect(await isActive(config, tokens.access_token)).toBe(true);
   expect(await isActive(config, tokens.access_token)).toBe(true);
   for (let round = 0; round < 4; round += 1) {
-    const asked = await authorization(config);
-    const { url } = await browser.follow(asked.url);
-    const results = await Promise.all([1, 2, 3].map(() => refused(exchange(config, asked, url))));
+    const request = await authorization(config);
+    const { url } = await browser.follow(request.url);
+    const results = await Promise.all([1, 2, 3].map(() => refused(exchange(config, request, url))));
     expect(results.filter((result) => result === 'went through').length).toBeLessThanOrEqual(1);
     expect(results.filter((result) => result === 'invalid_grant').length).toBeGreaterThanOrEqual(2);
   }

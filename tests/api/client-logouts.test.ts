@@ -10,7 +10,7 @@ import {
   payloadOf,
   refused,
   signInToCalendar,
-  toldOfLogouts,
+  openLogoutReceiver,
 } from '../setup/client-login.ts';
 import { freePort } from '../setup/free-port.ts';
 import { addPerson, signInAs } from '../setup/person.ts';
@@ -18,7 +18,7 @@ import { eventually } from '../setup/sandbox.ts';
 import { openSite } from '../setup/site.ts';
 
 test('whatever ends a session ends what apps have of it, at once and everywhere, and tells them', async () => {
-  const { told, port } = await toldOfLogouts();
+  const { logoutTokens, port } = await openLogoutReceiver();
   const listening = { ...calendar, backchannelLogoutUri: `http://localhost:${port}/logout` };
   const site = await openSite({ environment: { OIDC_CLIENTS: JSON.stringify([listening, journal]) } });
   const { db } = site.dependencies;
@@ -46,9 +46,9 @@ test('whatever ends a session ends what apps have of it, at once and everywhere,
     'the other parent signing in on the same phone': async (login) => {
       const other = await addPerson(db);
       await login.browser.ask('POST', '/api/ofw/login', { username: other.username, password: other.password });
-      const asked = await authorization(login.config, { prompt: 'none' });
-      const { url } = await login.browser.follow(asked.url);
-      expect((await exchange(login.config, asked, url)).claims()?.sub).toBe(other.userId);
+      const request = await authorization(login.config, { prompt: 'none' });
+      const { url } = await login.browser.follow(request.url);
+      expect((await exchange(login.config, request, url)).claims()?.sub).toBe(other.userId);
     },
     'the app itself': async ({ browser, tokens, config }) => {
       const url = client.buildEndSessionUrl(config, {
@@ -64,7 +64,7 @@ test('whatever ends a session ends what apps have of it, at once and everywhere,
     },
   };
   for (const [way, end] of Object.entries(ways)) {
-    told.length = 0;
+    logoutTokens.length = 0;
     const person = await addPerson(db);
     const login = { ...(await signInToCalendar(app, person, offline)), person };
     const { sid, sub } = login.tokens.claims() ?? { sid: '', sub: '' };
@@ -74,10 +74,10 @@ test('whatever ends a session ends what apps have of it, at once and everywhere,
     const refresh = client.refreshTokenGrant(login.config, login.tokens.refresh_token ?? '');
     expect([way, await refused(refresh)]).toEqual([way, 'invalid_grant']);
     await eventually(
-      async () => told.map(payloadOf),
+      async () => logoutTokens.map(payloadOf),
       (seen) => seen.some((token) => token['sid'] === sid),
     );
-    const token = told.map(payloadOf).find((one) => one['sid'] === sid);
+    const token = logoutTokens.map(payloadOf).find((one) => one['sid'] === sid);
     expect(token).toMatchObject({ sub, aud: 'calendar', iss: `${origin}/oidc`, events: expect.any(Object) });
     expect(token).not.toHaveProperty('nonce');
   }

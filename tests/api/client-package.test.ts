@@ -60,6 +60,8 @@ test('the package asks with one token for all calls and for another when it is r
   const refusing = openEvenkeel({ site: origin, clientId: 'support', clientSecret: secret, fetch: busy });
   const problem = { status: 503, code: 'BUSY', requestId: '7', retryAfterSeconds: 5 };
   await expect(refusing.entitlementsOf(userId)).rejects.toMatchObject(problem);
+  const dated = new Response(null, { status: 503, headers: { 'retry-after': 'Tue, 24 Nov 2026 03:00:00 GMT' } });
+  expect(new EvenkeelError(dated, {}).retryAfterSeconds).toBeUndefined();
   const away = openEvenkeel({
     site: origin,
     clientId: 'support',

@@ -70,6 +70,11 @@ test('a service asks by a token of ten minutes for its scope, got by either secr
   expect(await asking('')).toBe(nobody);
   expect(await asking(`Basic ${Buffer.from(`support:${first}`).toString('base64')}`)).toBe(nobody);
   expect(await asking(`${token.slice(0, -1)}_`)).toBe(nobody);
+  // The scheme belongs to it, in any case (RFC 9110, 11.1).
+  expect([await asking(granted.access_token), await asking(token.replace('Bearer', 'bearer'))]).toEqual([
+    nobody,
+    '200',
+  ]);
   expect(await asking(`Bearer ${(await ownToken(site, first, '')).access_token}`)).toBe(
     '403 insufficient_scope Bearer',
   );

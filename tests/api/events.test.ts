@@ -22,15 +22,15 @@ import { askRefund, setRenewal } from '../setup/account-calls.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { subscribe } from '../setup/subscriber.ts';
 
-type Wish = { types?: EventType[]; personalData?: boolean };
+type EndpointOptions = { types?: EventType[]; personalData?: boolean };
 
-async function endpointOf(site: TestSite, wish: Wish = {}): Promise<EventEndpoint> {
+async function endpointOf(site: TestSite, options: EndpointOptions = {}): Promise<EventEndpoint> {
   const { db } = site.dependencies;
   const { id } = await addEndpoint(site.jobDependencies, {
     url: 'https://receiver.example/events',
     types: [],
     personalData: false,
-    ...wish,
+    ...options,
     at: site.clock.now(),
   });
   const found = (await listEndpoints(db)).find((one) => one.id === id);

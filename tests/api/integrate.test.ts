@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
@@ -60,13 +61,16 @@ test('whoever follows docs/integrate.md from an empty folder has a protected pag
   await shell(page.command('npm install'));
   for (const { file, text } of files) await write(file, text);
   const environment = { PUBLIC_URL: siteUrl, OIDC_CLIENTS: await shell(page.command('npm start')) };
-  const site = await openSite({ environment });
+  const site = await openSite({ environment, pages: true });
   await site.app.listen({ port: sitePort, host: 'localhost' });
   await site.startJobs();
   const operator = { ...environment, DATABASE_URL: site.databaseUrl, NODE_ENV: 'test' };
   const secrets = { APP_SECRET: 'a-secret-for-tests-that-is-long-enough' };
   await shell(page.command('endpoints -- add'), { ...operator, ...secrets });
   const said = await start(page.command('node server.mjs'), 'Open');
+
+  const [, named = ''] = /localhost:3000(\/app\/[\w/]+)/.exec(readFileSync(guide, 'utf8')) ?? [];
+  expect((await site.app.inject({ url: named, headers: { accept: 'text/html' } })).statusCode).toBe(200);
 
   // Signing in leads to the page, which shows what the plan has; asked again, the site answers 304.
   const { userId, periodEnd, username } = await subscriber(site);
@@ -95,6 +99,8 @@ test('whoever follows docs/integrate.md from an empty folder has a protected pag
   expect(JSON.parse(await shell(replay, { ...operator, ...secrets }))).toEqual({ events: expect.any(Number) });
   await tellEvents(site);
   expect(counted('CURRENT')).toBe(1);
+  const mistyped = shell('npm run --silent endpoints -- remove 019f', { ...operator, ...secrets });
+  await expect(mistyped).rejects.toThrow('There is no endpoint 019f');
   const body = JSON.stringify({ type: 'subscription.changed.v1', subject: 'x', sequence: '9', data: {} });
   const forged = new Webhook(`whsec_${btoa('another secret of somebody else')}`).sign('1', new Date(), body);
   const headers = { 'webhook-id': '1', 'webhook-timestamp': String(Math.floor(Date.now() / 1000)) };

@@ -11,7 +11,7 @@ import {
   payloadOf,
   refused,
   signInToCalendar,
-  toldOfLogouts,
+  openLogoutReceiver,
 } from '../setup/client-login.ts';
 import { addPerson, cookieOf, type Person, signInAs } from '../setup/person.ts';
 import { holds } from '../setup/pdf-text.ts';
@@ -194,7 +194,7 @@ test('a site that is alone answers at every host, and the host decides nothing',
 });
 
 test('each site is an issuer of its own: what one has issued another does not know, and logouts go by their issuer', async () => {
-  const { told, port } = await toldOfLogouts();
+  const { logoutTokens, port } = await openLogoutReceiver();
   const everywhere = { ...calendar, url: 'http://localhost:4899/', backchannelLogoutUri: `http://localhost:${port}/` };
   const harbor = { ...calendar, id: 'harbor', sites: ['GB'] };
   const site = await openSites({ OIDC_CLIENTS: JSON.stringify([everywhere, harbor]) });
@@ -210,7 +210,7 @@ test('each site is an issuer of its own: what one has issued another does not kn
     [main, british],
     [british, main],
   ] as const) {
-    const { tokens, browser, asked, back } = logins[own];
+    const { tokens, browser, request, back } = logins[own];
     expect(tokens.claims()).toMatchObject({ iss: `${own}/oidc`, sub: person.userId });
     const [here, elsewhere] = [await discover(app, { at: own }), await discover(app, { at: other })];
     for (const value of Object.values(here.serverMetadata()))
@@ -225,7 +225,7 @@ test('each site is an issuer of its own: what one has issued another does not kn
     const fresh = await authorization(here);
     const code = (await browser.follow(fresh.url)).url;
     expect(await refused(exchange(elsewhere, fresh, code))).not.toBe('went through');
-    expect(await refused(exchange(here, asked, back))).toBe('invalid_grant');
+    expect(await refused(exchange(here, request, back))).toBe('invalid_grant');
     // The provider's cookie, brought to the other site beside our session there.
     const thief = new Browser(app, other);
     for (const [name, value] of browser.cookies) if (name.startsWith('app-login')) thief.cookies.set(name, value);
@@ -242,9 +242,9 @@ test('each site is an issuer of its own: what one has issued another does not kn
     [main, british, mexican].map((origin) => `http://localhost:4899/?iss=${encodeURIComponent(`${origin}/oidc`)}`),
   );
   // Signed out everywhere, at one site: each app hears it from the issuer that signed its person in.
-  told.length = 0;
+  logoutTokens.length = 0;
   await logins[british].browser.ask('DELETE', '/api/v2/sessions');
-  const heard = () => told.map(payloadOf).map(({ iss, sid }) => `${String(iss)} ${String(sid)}`);
+  const heard = () => logoutTokens.map(payloadOf).map(({ iss, sid }) => `${String(iss)} ${String(sid)}`);
   const expected = ([main, british] as const).map(
     (origin) => `${origin}/oidc ${String(logins[origin].tokens.claims()?.['sid'])}`,
   );

@@ -116,13 +116,13 @@ export class Browser {
   }
 }
 
-export type Asked = { url: string; verifier: string; nonce: string; state: string };
+export type AuthorizationRequest = { url: string; verifier: string; nonce: string; state: string };
 
 /** The address by which an app sends a browser here. */
 export async function authorization(
   config: client.Configuration,
   parameters: Record<string, string> = {},
-): Promise<Asked> {
+): Promise<AuthorizationRequest> {
   const [verifier, nonce, state] = [client.randomPKCECodeVerifier(), client.randomNonce(), client.randomState()];
   const url = client.buildAuthorizationUrl(config, {
     redirect_uri: callback,
@@ -136,7 +136,11 @@ export async function authorization(
   return { url: url.href, verifier, nonce, state };
 }
 
-export const exchange = (config: client.Configuration, { verifier, nonce, state }: Asked, back: string) =>
+export const exchange = (
+  config: client.Configuration,
+  { verifier, nonce, state }: AuthorizationRequest,
+  back: string,
+) =>
   client.authorizationCodeGrant(config, new URL(back), {
     pkceCodeVerifier: verifier,
     expectedNonce: nonce,
@@ -153,10 +157,10 @@ export async function signInToCalendar(
 ) {
   const config = await discover(app, { at });
   const browser = new Browser(app, at);
-  const asked = await authorization(config, parameters);
-  const form = await browser.follow(asked.url);
+  const request = await authorization(config, parameters);
+  const form = await browser.follow(request.url);
   const { url } = await browser.follow(await browser.logIn(person, form.url));
-  return { config, browser, asked, back: url, tokens: await exchange(config, asked, url) };
+  return { config, browser, request, back: url, tokens: await exchange(config, request, url) };
 }
 
 const codeOf = (error: unknown) => (error as { error?: string }).error ?? (error as Error).message;
@@ -166,20 +170,20 @@ export const refused = (attempt: Promise<unknown>) => attempt.then(() => 'went t
 export const isActive = async (config: client.Configuration, token: string) =>
   (await client.tokenIntrospection(config, token)).active;
 
-/** An app's server that is told of sign-outs. */
-export async function toldOfLogouts() {
-  const told: string[] = [];
+/** The back-channel logout endpoint of an app, with the tokens that it received. */
+export async function openLogoutReceiver() {
+  const logoutTokens: string[] = [];
   const server = createServer((request, response) => {
     let body = '';
     request.on('data', (part) => (body += String(part)));
     request.on('end', () => {
-      told.push(new URLSearchParams(body).get('logout_token') ?? '');
+      logoutTokens.push(new URLSearchParams(body).get('logout_token') ?? '');
       response.writeHead(200).end();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, resolve));
   onTestFinished(() => void server.close());
-  return { told, port: (server.address() as AddressInfo).port };
+  return { logoutTokens, port: (server.address() as AddressInfo).port };
 }
 
 export const payloadOf = (token: string) =>

@@ -6,8 +6,8 @@ import type { Visit } from '#server/analytics/visit.ts';
 import { days, hours } from '#server/clock.ts';
 import type { Db } from '#server/db/pool.ts';
 
-/** Something a visitor did in a flow, and how many days later it was told. */
-export type Told = {
+/** Something a visitor did in a flow, and how many days later it was reported. */
+export type VisitorEvent = {
   anonymousId: string;
   flow: FunnelName;
   position: number;
@@ -21,7 +21,7 @@ const pick = <Item>(random: () => number, items: readonly Item[]): Item =>
   items[Math.floor(random() * items.length)] ?? (items[0] as Item);
 
 /** What so many visitors did in four days; each in one of the flows, or in both. */
-export function randomEvents(random: () => number, visitors: number): Told[] {
+export function randomEvents(random: () => number, visitors: number): VisitorEvent[] {
   const people = Array.from({ length: visitors }, () => randomUUID());
   return Array.from({ length: visitors * 6 }, () => {
     const flow = pick(random, funnelNames);
@@ -40,8 +40,8 @@ export function randomEvents(random: () => number, visitors: number): Told[] {
 }
 
 /** Stores it as the server does, at noon of the day on which it comes. */
-export async function store(db: Db, told: Told, first: Date): Promise<void> {
-  const { anonymousId, flow, position, code, day, lateDays } = told;
+export async function store(db: Db, visitorEvent: VisitorEvent, first: Date): Promise<void> {
+  const { anonymousId, flow, position, code, day, lateDays } = visitorEvent;
   const happened = new Date(first.getTime() + days(day) + hours(12));
   const at = new Date(happened.getTime() + days(lateDays));
   const step = funnels[flow].steps[position] ?? 'Receipt';
@@ -59,15 +59,15 @@ export async function store(db: Db, told: Told, first: Date): Promise<void> {
 }
 
 /** What the counts have to be: people by day, flow and furthest step, and by what they were refused with. */
-export function expectedCounts(all: readonly Told[]): { counts: string[]; refusals: string[] } {
+export function expectedCounts(all: readonly VisitorEvent[]): { counts: string[]; refusals: string[] } {
   const furthest = new Map<string, number>();
   const refused = new Set<string>();
-  const keyOf = ({ day, lateDays, flow, anonymousId }: Told) =>
+  const keyOf = ({ day, lateDays, flow, anonymousId }: VisitorEvent) =>
     `${lateDays <= 1 ? day : day + lateDays} ${flow} ${anonymousId}`;
-  for (const told of all) {
-    const key = keyOf(told);
-    furthest.set(key, Math.max(furthest.get(key) ?? 0, told.position));
-    if (told.code !== null) refused.add(`${key} ${told.position} ${told.code}`);
+  for (const event of all) {
+    const key = keyOf(event);
+    furthest.set(key, Math.max(furthest.get(key) ?? 0, event.position));
+    if (event.code !== null) refused.add(`${key} ${event.position} ${event.code}`);
   }
   const tally = (keys: Iterable<string>) => {
     const sums = new Map<string, number>();

@@ -72,10 +72,10 @@ export async function lookAt({ app }: Pick<TestSite, 'app'>, headers: Headers, u
   return (await app.inject({ url: `/api/v2/staff/people/${userId}`, headers })).json<PersonView>();
 }
 
-type Deed = { action: StaffActionName; subject?: string | null | undefined; inputs?: object; reason?: string };
+type ActionCall = { action: StaffActionName; subject?: string | null | undefined; inputs?: object; reason?: string };
 
 /** Acts about somebody; about what is no person where `userId` is null. */
-export function actAbout({ app }: Pick<TestSite, 'app'>, headers: Headers, userId: string | null, deed: Deed) {
+export function actAbout({ app }: Pick<TestSite, 'app'>, headers: Headers, userId: string | null, deed: ActionCall) {
   const url = userId === null ? '/api/v2/staff/actions' : `/api/v2/staff/people/${userId}/actions`;
   return app.inject({ method: 'POST', url, headers, payload: { subject: null, reason, ...deed } });
 }

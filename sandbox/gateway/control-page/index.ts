@@ -9,7 +9,7 @@ import { refundTransaction, simulateSettlement, voidTransaction } from '../rever
 import { moveClock } from '../passing-time.ts';
 import { findTransaction, reportTransaction } from '../transactions.ts';
 import type { TransactionRecord } from '../records.ts';
-import type { GatewayContext, Held, Refused } from '../gateway-context.ts';
+import type { GatewayContext, GatewayTransaction, Refused } from '../gateway-context.ts';
 import { byHand, subjects } from './by-hand.ts';
 import { controlPage } from './control-page.ts';
 import { outcomeTexts, type PageOutcome } from './fault-texts.ts';
@@ -31,7 +31,10 @@ const transactionAction = z.object({ action: z.enum(Object.keys(actions) as [Act
 
 const onHand = z.object({ subject: z.enum(subjects), id: z.string() });
 
-type Acts = Record<Action, { act: (done: Held) => { transaction: TransactionRecord } | Refused; outcome: PageOutcome }>;
+type Acts = Record<
+  Action,
+  { act: (done: GatewayTransaction) => { transaction: TransactionRecord } | Refused; outcome: PageOutcome }
+>;
 
 const acts: Acts = {
   settle: { act: (done) => simulateSettlement({ ...done, simulation: 'settle' }), outcome: 'settled' },

@@ -4,7 +4,7 @@ import { html, type Markup } from '../../mail/page.ts';
 import { formatAmount } from '../amounts.ts';
 import type { Instrument, TransactionRecord, TransactionStatus } from '../records.ts';
 import { findTransaction } from '../transactions.ts';
-import type { GatewayContext, Held } from '../gateway-context.ts';
+import type { GatewayContext, GatewayTransaction } from '../gateway-context.ts';
 import { actionForm } from './action-form.ts';
 
 /** What can be done with a transaction by hand; the value is what the form sends. */
@@ -36,7 +36,7 @@ function refundedCents({ context, sale }: { context: GatewayContext; sale: Trans
   return sale.refundIds.reduce((sum, id) => sum + (findTransaction({ context, id })?.amountCents ?? 0), 0);
 }
 
-function actionsFor({ context, transaction }: Held): Action[] {
+function actionsFor({ context, transaction }: GatewayTransaction): Action[] {
   const { status, type, amountCents } = transaction;
   if (status === 'authorized') return ['void'];
   if (status === 'submitted_for_settlement') return ['settle', 'settlement_decline', 'void'];
@@ -67,7 +67,7 @@ function statusOf({ status, verdict }: TransactionRecord): Markup {
     : html`${statusLabels[status]}${code === null ? '' : ` (${code})`}`;
 }
 
-function refundsOf({ context, transaction }: Held): Markup {
+function refundsOf({ context, transaction }: GatewayTransaction): Markup {
   if (transaction.refundedTransactionId !== null)
     return html`of <a href="#t-${transaction.refundedTransactionId}"><code>${transaction.refundedTransactionId}</code></a>`;
   const cents = refundedCents({ context, sale: transaction });
