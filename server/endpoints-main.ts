@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { type EventType, eventTypes } from '#contract/events/events.ts';
 import { systemClock } from './clock.ts';
 import { parseConfig } from './config.ts';
-import { createDb, createPool } from './db/pool.ts';
+import { createDb, createPool, type Db } from './db/pool.ts';
 import { firstDeliveries, replayEvents } from './events/event-deliveries.ts';
 import {
   addEndpoint,
@@ -46,6 +46,11 @@ function instantIn(text: string | undefined): { at: Date } | null {
   return { at };
 }
 
+/** Whoever mistypes an id must not believe that an address is told nothing more. */
+async function requireEndpoint(db: Db, id: string): Promise<void> {
+  if (!(await listEndpoints(db)).some((endpoint) => endpoint.id === id)) throw new Error(`There is no endpoint ${id}`);
+}
+
 /** `node dist/endpoints-main.mjs <command>`: the endpoints of events, for operators. */
 async function run() {
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
@@ -82,6 +87,7 @@ async function run() {
   try {
     const chosen = commands[command];
     if (!chosen || (command !== 'list' && subject === '')) throw new Error(usage);
+    if (command !== 'list' && command !== 'add') await requireEndpoint(db, subject);
     console.log(JSON.stringify((await chosen()) ?? 'done', null, 2));
   } finally {
     await db.destroy();

@@ -34,10 +34,15 @@ const secretPattern = /^[A-Za-z0-9_-]{20,128}$/;
 const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Nothing is validated yet: what cannot be a secret of ours is none. */
-function secretIn(request: FastifyRequest, header: string): string | null {
+function secretIn(request: FastifyRequest, header: `x-${string}`): string | null {
   const sent = request.headers[header];
-  const secret = typeof sent === 'string' ? sent.replace(/^Bearer /, '') : '';
-  return secretPattern.test(secret) ? secret : null;
+  return typeof sent === 'string' && secretPattern.test(sent) ? sent : null;
+}
+
+/** The token behind `Bearer`, in whatever case (RFC 9110, 11.1); a token without its scheme is none. */
+function bearerIn({ headers }: FastifyRequest): string | null {
+  const [, token = ''] = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? [];
+  return secretPattern.test(token) ? token : null;
 }
 
 function idIn(request: FastifyRequest, name: string): string | null {
@@ -95,7 +100,7 @@ function formerInviteGuard(dependencies: GuardDependencies): Guard {
 const bearerGuard =
   (ownerOf: (secret: string, request: FastifyRequest) => Promise<object>): Guard =>
   async (request) => {
-    const secret = secretIn(request, 'authorization');
+    const secret = bearerIn(request);
     return secret === null ? refuse('TOKEN_INVALID') : refusalOf(await ownerOf(secret, request));
   };
 
@@ -148,7 +153,7 @@ function staffGuard({ staffRoles }: { staffRoles: readonly StaffRole[] }): Guard
 /** No token of a service → 401 NOT_SIGNED_IN; one without the scope → 403 FORBIDDEN. */
 function serviceGuard({ clientLogins }: GuardDependencies, { scope }: { scope: ServiceScope }): Guard {
   return async (request) => {
-    const token = secretIn(request, 'authorization');
+    const token = bearerIn(request);
     const scopes =
       token === null ? null : ((await clientLogins?.scopesOfService({ token, site: siteOf(request) })) ?? null);
     if (scopes === null) return refuse('NOT_SIGNED_IN');

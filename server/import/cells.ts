@@ -10,11 +10,16 @@ export const yesOrNo = z.pipe(
 export const cents = z.pipe(z.string().check(z.regex(/^\d{1,8}$/)), z.transform(Number));
 export const orEmpty = <Schema extends z.ZodMiniType>(schema: Schema) => z.union([z.literal(''), schema]);
 
+/** PostgreSQL takes no NUL, and U+FFFD stands where letters were lost: of a file that is not in UTF-8. */
+const unreadable = /[\0\uFFFD]/;
+
 /** A reader of rows by a schema: columns that are wrong, or the row. */
 export function readBy<Schema extends z.ZodMiniType>(schema: Schema) {
   return (
     cells: Record<string, string>,
   ): { row: z.output<Schema> } | { problems: { column: string; code: string }[] } => {
+    const lost = Object.keys(cells).filter((column) => unreadable.test(cells[column] ?? ''));
+    if (lost.length > 0) return { problems: lost.map((column) => ({ column, code: 'characters' })) };
     const read = schema.safeParse(cells);
     if (read.success) return { row: read.data };
     return {

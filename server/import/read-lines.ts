@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { parse } from 'csv-parse';
 import type { Line } from './import-file.ts';
 
-/** Lines of a file in UTF-8, by the names in its first one. Throws when a column is missing, or the file is no CSV. */
+/** Lines of a file, by the names in its first one. Throws when a column is not there once, or the file is no CSV. */
 export async function* readLines(file: string, columns: readonly string[]): AsyncGenerator<Line> {
   const parser = createReadStream(file).pipe(
     parse({
@@ -19,5 +19,7 @@ export async function* readLines(file: string, columns: readonly string[]): Asyn
 function checked(file: string, names: string[], columns: readonly string[]): string[] {
   const absent = columns.filter((column) => !names.includes(column));
   if (absent.length > 0) throw new Error(`${file} has no column ${absent.join(', ')}`);
+  const twice = columns.find((column) => names.indexOf(column) !== names.lastIndexOf(column));
+  if (twice !== undefined) throw new Error(`${file} has the column ${twice} twice`);
   return names;
 }

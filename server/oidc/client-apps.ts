@@ -40,7 +40,7 @@ const client = z
     /** Where the app begins: receipts and the home page lead there. */
     url: address.optional(),
     /** One of both; neither for an app that can keep no secret. */
-    secret: oneOrTwo(z.string().min(32).max(200)),
+    secret: oneOrTwo(z.string().regex(/^[\x20-\x7e]{32,200}$/, '32 to 200 printable characters of ASCII')),
     secretSha256: oneOrTwo(z.string().regex(/^[0-9a-f]{64}$/)),
     redirectUris: z.array(address).default([]),
     postLogoutRedirectUris: z.array(address).default([]),

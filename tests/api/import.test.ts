@@ -57,6 +57,19 @@ const plan = (number: number, change: Cells = {}): Cells => ({
   ...change,
 });
 
+const card = (number: number, change: Cells = {}): Cells => ({
+  person: `p${number}`,
+  customer: `customer-${number}`,
+  token: `token-${number}`,
+  type: 'CREDIT_CARD',
+  card_brand: 'Visa',
+  card_last_four: '1111',
+  expiration_month: '12',
+  expiration_year: '2039',
+  account_label: '',
+  ...change,
+});
+
 const csv = (rows: readonly Cells[]) =>
   [Object.keys(rows[0] ?? {}), ...rows.map(Object.values)].map((cells: string[]) => cells.join(',')).join('\n');
 
@@ -64,14 +77,14 @@ const csv = (rows: readonly Cells[]) =>
 async function bring(
   { dependencies: { db, readCatalog }, clock }: TestSite,
   files: Partial<Record<ImportFile, readonly Cells[]>>,
-  { isDryRun = false, stopAt = Infinity } = {},
+  { isDryRun = false, stopAt = Infinity, encoding = 'utf8' as BufferEncoding, columns = '' } = {},
 ) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'evenkeel-import-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const paths = Object.fromEntries(
     Object.entries(files).map(([name, rows]) => {
       const file = path.join(folder, `${name}.csv`);
-      writeFileSync(file, csv(rows));
+      writeFileSync(file, columns + csv(rows), encoding);
       return [name, file];
     }),
   );
@@ -126,20 +139,8 @@ test('who comes over signs in with the old password, which is hashed anew, and i
       person(1, { username: '', password_hash: '' }),
     ],
     children: [{ child: 'c1', family: 'f0', position: '0', first_name: 'Ben', last_name: '', email: '' }],
-    'payment-methods': [
-      {
-        person: 'p0',
-        customer: gatewayCustomerId ?? '',
-        token,
-        type: 'CREDIT_CARD',
-        card_brand: 'Visa',
-        card_last_four: '1111',
-        expiration_month: '12',
-        expiration_year: '2039',
-        account_label: '',
-      },
-    ],
-    plans: [plan(0), plan(1, { payer: 'p0', ends: '2032-06-01', renews: 'no', agreed_on: '' })],
+    'payment-methods': [card(0, { customer: gatewayCustomerId ?? '', token })],
+    plans: [plan(0), plan(1, { payer: 'p0', ends: '2032-06-01', renews: 'no' })],
   };
   const before = await everything(site);
   expect(await bring(site, files, { isDryRun: true })).toMatchObject({
@@ -151,6 +152,10 @@ test('who comes over signs in with the old password, which is hashed anew, and i
   const once = await everything(site);
   expect(await bring(site, files)).toMatchObject({ problems: [], counts: { plans: { imported: 0, unchanged: 2 } } });
   expect(await everything(site)).toEqual(once);
+
+  // One payer has agreed to the terms once, whatever they pay for.
+  const agreed = once.consents.filter(({ form }) => form === 'IMPORT').map(({ kind, given }) => `${kind} ${given}`);
+  expect(agreed.toSorted()).toEqual(['RENEWAL false', 'RENEWAL true', 'TERMS true']);
 
   const { id, siteCountry } = once.users.find(({ username }) => username === 'old.person.0') ?? { id: '' };
   // Their mails lead to the site of their country, where one stands.
@@ -203,7 +208,12 @@ test('what is wrong in a file is told by line and column, and the rest comes; st
     ...Array.from({ length: 1_200 }, (_, index) => person(6 + index)),
     person(9, { person: 'p9000', family: 'f9000', username: 'old.person.9000' }),
   ];
-  const plans = [plan(4, { package: '9999' }), plan(5), plan(6, { payer: 'p8' }), plan(7, { agreed_on: '' })];
+  const plans = [
+    plan(4, { package: '9999' }),
+    plan(5),
+    plan(6, { payer: 'p8', renews: 'no', agreed_on: '' }),
+    plan(7, { agreed_on: '' }),
+  ];
   const { counts, problems } = await bring(site, { people, plans }, { isDryRun: true });
   expect(problems).toEqual([
     'people.csv:3 password_hash hash_unknown',
@@ -218,6 +228,14 @@ test('what is wrong in a file is told by line and column, and the rest comes; st
     'plans.csv:3 payer not_there',
     'plans.csv:2 package unknown',
   ]);
+  // A file in another encoding would lose letters, and one with a column twice could mean either.
+  const inLatin1 = await bring(site, { people: [person(4)] }, { encoding: 'latin1' });
+  const withNul = await bring(site, { people: [person(4, { person: 'p\0', line2: '\0' })] });
+  expect([inLatin1.problems, withNul.problems]).toEqual([
+    ['people.csv:2 last_name characters'],
+    ['people.csv:2 person characters', 'people.csv:2 line2 characters'],
+  ]);
+  await expect(bring(site, { people: [person(4)] }, { columns: 'email,' })).rejects.toThrow('the column email twice');
   await expect(bring(site, { people }, { stopAt: 1_208 })).rejects.toThrow('Killed');
   const half = await bring(site, { people });
   expect(half.counts.people).toMatchObject({ unchanged: 995, imported: 206 });
@@ -229,11 +247,12 @@ test('who closes their account is forgotten among what was imported, the childre
   const site = await openOldSite();
   const { db } = site.dependencies;
   const children = [{ child: 'c1', family: 'f0', position: '0', first_name: 'Ben', last_name: '', email: '' }];
-  const files = { people: [person(0), person(1)], children };
+  const files = { people: [person(0), person(1)], children, 'payment-methods': [card(0)] };
   await bring(site, files);
   const remembered = async () => {
-    const rows = await db.selectFrom('importedRows').select(['sourceId', 'contentHash']).orderBy('sourceId').execute();
-    return rows.filter(({ contentHash }) => contentHash.length > 0).map(({ sourceId }) => sourceId);
+    const rows = await db.selectFrom('importedRows').select(['kind', 'sourceId', 'contentHash']).execute();
+    const kept = rows.filter(({ contentHash }) => contentHash.length > 0);
+    return kept.map(({ kind, sourceId }) => `${kind} ${sourceId}`).toSorted();
   };
   const close = async (username: string) => {
     const { id } = await db.selectFrom('users').select('id').where('username', '=', username).executeTakeFirstOrThrow();
@@ -241,7 +260,7 @@ test('who closes their account is forgotten among what was imported, the childre
     site.clock.advance(days(32));
     await runDue(site);
   };
-  expect(await remembered()).toEqual(['c1', 'f0', 'p0', 'p1']);
+  expect(await remembered()).toEqual(['CHILD c1', 'FAMILY f0', 'PAYMENT_METHOD p0', 'PERSON p0', 'PERSON p1']);
   const { id: first } = await db
     .selectFrom('users')
     .select('id')
@@ -250,9 +269,9 @@ test('who closes their account is forgotten among what was imported, the childre
   const exported = await exportData(site.dependencies, first);
   expect(exported['importedFrom']).toMatchObject([{ kind: expect.any(String), sourceId: 'p0' }]);
   await close('old.person.0');
-  expect(await remembered()).toEqual(['c1', 'f0', 'p1']);
+  expect(await remembered()).toEqual(['CHILD c1', 'FAMILY f0', 'PERSON p1']);
   await close('old.person.1');
-  expect(await remembered()).toEqual(['f0']);
+  expect(await remembered()).toEqual(['FAMILY f0']);
   const before = await everything(site);
   const changed = { ...files, people: [person(0, { first_name: 'Eva' }), person(1)] };
   expect(await bring(site, changed)).toMatchObject({ problems: [], counts: { people: { unchanged: 2 } } });

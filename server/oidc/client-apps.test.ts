@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { clientAppsVariable } from './client-apps.ts';
+
+const secret = 's'.repeat(32);
+const app = { id: 'calendar', name: 'Calendar', secret, redirectUris: ['https://calendar.example/signed-in'] };
+const service = { id: 'support', name: 'Support', secret, scopes: ['entitlements'] };
+const read = (...apps: object[]) => clientAppsVariable.safeParse(JSON.stringify(apps));
+
+test('an app, a service and one that is both are read, of a secret its hash alone', () => {
+  const both = { ...app, id: 'both', scopes: ['openid', 'entitlements'] };
+  const onPhone = { ...app, id: 'phone', secret: undefined };
+  const { data = [] } = read(app, { ...service, secret: [secret, `${secret}2`] }, both, onPhone);
+  expect(data.map(({ id, secretHashes }) => [id, secretHashes.length])).toEqual([
+    ['calendar', 1],
+    ['support', 2],
+    ['both', 1],
+    ['phone', 0],
+  ]);
+  expect(JSON.stringify(data)).not.toContain(secret);
+});
+
+test.each([
+  ['a redirect without https', { ...app, redirectUris: ['http://calendar.example/'] }],
+  ['a redirect to any address below', { ...app, redirectUris: ['https://*.calendar.example/'] }],
+  ['a redirect with a fragment', { ...app, redirectUris: ['https://calendar.example/#signed-in'] }],
+  ['a redirect into the page', { ...app, redirectUris: ['javascript:alert(1)'] }],
+  ['an app that nobody can be led back to', { ...app, redirectUris: [] }],
+  ['a service with a redirect', { ...service, redirectUris: app.redirectUris }],
+  ['a service without a secret', { ...service, secret: undefined }],
+  ['a secret beside a hash', { ...app, secretSha256: 'a'.repeat(64) }],
+  ['a short secret', { ...app, secret: secret.slice(1) }],
+  // RFC 6749 (A.2): it could be written here, and never be shown.
+  ['a secret with letters beyond ASCII', { ...app, secret: `${secret}ü` }],
+  ['three secrets', { ...app, secret: [secret, secret, secret] }],
+  ['a scope that nobody knows', { ...app, scopes: ['openid', 'admin'] }],
+  ['a misspelt member', { ...app, redirectUri: app.redirectUris }],
+])('%s keeps the server from starting', (_what, wrong) => {
+  expect(read(wrong).success).toBe(false);
+});
+
+test('two apps of one id keep the server from starting', () => {
+  expect(read(app, { ...service, id: app.id }).success).toBe(false);
+});
