@@ -16,16 +16,23 @@ import { currentSubscription, lockSubscription } from '../subscriptions/subscrip
 import { disputeEffects } from './dispute-effects.ts';
 
 type Reported = { dispute: GatewayDispute; reportedAt: Date };
+type Recorded = { step: 'unmatched' | 'recorded' | 'reversed' };
 
 /**
  * Stores what the gateway says of a dispute, and does once what follows from it. `unmatched`: no order of its
  * transaction is known, so nothing could be done yet. `reversed`: decided for us after it was taken back, which needs a
  * person.
  */
-export async function recordDispute(
+export async function recordDispute(dependencies: { db: Db; clock: Clock }, reported: Reported): Promise<Recorded> {
+  const recorded = await recordOnce(dependencies, reported);
+  return recorded.step === 'moved' ? recordDispute(dependencies, reported) : recorded;
+}
+
+/** `moved`: while its locks were waited for, the order became that of another record of its payer (decision 0074). */
+async function recordOnce(
   { db, clock }: { db: Db; clock: Clock },
   { dispute: reported, reportedAt }: Reported,
-): Promise<{ step: 'unmatched' | 'recorded' | 'reversed' }> {
+): Promise<Recorded | { step: 'moved' }> {
   return db.transaction().execute(async (trx) => {
     const at = clock.now();
     const dispute = await upsertDispute(trx, { reported, reportedAt, at });
@@ -40,6 +47,7 @@ export async function recordDispute(
     const running = await currentSubscription(trx, order.userId);
     const own = running && (await lockSubscription(trx, running.id));
     await lockOrders(trx, [order.id]);
+    if ((await orderOfTransaction(trx, dispute.transactionId))?.userId !== order.userId) return { step: 'moved' };
     await applyDispute(trx, { id: dispute.id, orderId: order.id, userId: order.userId, applied: phase });
     await disputeEffects[phase](trx, { dispute, order, own: own?.state === 'CURRENT' ? own : null, at });
     await balanceBooks(trx, { dispute, order, at });

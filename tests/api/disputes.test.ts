@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { days, hours } from '#server/clock.ts';
 import { jobs } from '#server/jobs/jobs.ts';
@@ -43,6 +44,25 @@ async function handleAll({ jobDependencies }: TestSite): Promise<void> {
   for (const { id } of await reported.execute())
     await jobs['handle-gateway-notification'].run(jobDependencies, { notificationId: id });
 }
+
+test('a dispute that is reported while its order goes to another record of its payer is noted there', async () => {
+  const { site, order, report } = await paidAndSettled();
+  const { db } = site.dependencies;
+  const kept = await subscribe(site);
+  await postReport(site, report('open'));
+  const waiting = sql<{ pid: number }>`select pid from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  let handled = Promise.resolve();
+  await db.transaction().execute(async (trx) => {
+    await trx.updateTable('orders').set({ userId: kept.userId }).where('id', '=', order.id).execute();
+    handled = handleAll(site);
+    await expect.poll(async () => (await waiting.execute(db)).rows).toHaveLength(1);
+  });
+  await handled;
+  expect(await db.selectFrom('disputes').select(['userId', 'applied']).execute()).toEqual([
+    { userId: kept.userId, applied: 'HELD' },
+  ]);
+});
 
 describe('a payment that its payer’s bank looks into', () => {
   test('pauses renewals, closes the refund with its reason and is told once; won, all goes on as before', async () => {
