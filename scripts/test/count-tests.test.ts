@@ -65,7 +65,7 @@ describe('O6 a test that passes only at the second try counts as passed and is n
         suites: [
           {
             specs: [
-              { title: 'pays once', tests: [{ status: 'flaky' }] },
+              { title: 'pays once', tests: [{ status: 'flaky', results: [{ error: { message: 'late\n  at' } }, {}] }] },
               { title: 'reads', tests: [{ status: 'expected' }] },
             ],
           },
@@ -76,14 +76,14 @@ describe('O6 a test that passes only at the second try counts as passed and is n
     expect(countTests({ file, runner: 'playwright', exitCode: 0 })).toEqual({
       passed: 4,
       failed: 0,
-      retried: ['pays once'],
+      retried: ['pays once (first: late)'],
     });
     expect(
       countTests({ file: playwrightReport({ flaky: 1 }), runner: 'playwright', exitCode: 0 }).retried,
     ).toHaveLength(1);
   });
 
-  test('any other, by vitest itself', async () => {
+  test('any other, by vitest itself, with what the first try met', async () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'evenkeel-retried-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const tests = `import { expect, test } from 'vitest';
@@ -108,7 +108,7 @@ describe('O6 a test that passes only at the second try counts as passed and is n
     expect(countTests({ file, runner: 'vitest', exitCode: 0, retries })).toEqual({
       passed: 2,
       failed: 0,
-      retried: ['works at the second try'],
+      retried: ['works at the second try (first: expected 1 to be 2 // Object.is equality)'],
     });
   });
 

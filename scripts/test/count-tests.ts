@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import type { Outcome } from './outcome.ts';
+import { type Outcome, retriedLine } from './outcome.ts';
 
 type VitestReport = {
   numPassedTests: number;
@@ -9,7 +9,11 @@ type VitestReport = {
   numFailedTestSuites: number;
   testResults?: { assertionResults: { fullName: string; status: string }[] }[];
 };
-type PlaywrightSuite = { suites?: PlaywrightSuite[]; specs?: { title: string; tests: { status: string }[] }[] };
+type PlaywrightSpec = {
+  title: string;
+  tests: { status: string; results?: { error?: { message?: string } }[] }[];
+};
+type PlaywrightSuite = { suites?: PlaywrightSuite[]; specs?: PlaywrightSpec[] };
 type PlaywrightReport = {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
   suites?: PlaywrightSuite[];
@@ -60,18 +64,20 @@ function ofVitest(report: VitestReport): Counted {
 }
 
 function ofPlaywright({ stats, suites = [] }: PlaywrightReport): Counted {
-  const flaky = suites.flatMap((suite) => titlesOf('flaky', suite));
+  const flaky = suites
+    .flatMap((suite) => specsOf('flaky', suite))
+    .map(({ title, tests }) => retriedLine(title, tests[0]?.results?.[0]?.error?.message));
   // The sum and the names come from two places of one report: none may be lost between them.
   const unnamed = Array.from({ length: Math.max(0, stats.flaky - flaky.length) }, () => 'a journey without a name');
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + stats.skipped,
-    failures: suites.flatMap((suite) => titlesOf('unexpected', suite)),
+    failures: suites.flatMap((suite) => specsOf('unexpected', suite)).map(({ title }) => title),
     retried: [...flaky, ...unnamed],
   };
 }
 
-function titlesOf(outcome: 'flaky' | 'unexpected', { suites = [], specs = [] }: PlaywrightSuite): string[] {
-  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === outcome)).map(({ title }) => title);
-  return [...own, ...suites.flatMap((suite) => titlesOf(outcome, suite))];
+function specsOf(outcome: 'flaky' | 'unexpected', { suites = [], specs = [] }: PlaywrightSuite): PlaywrightSpec[] {
+  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === outcome));
+  return [...own, ...suites.flatMap((suite) => specsOf(outcome, suite))];
 }

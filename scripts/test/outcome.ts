@@ -1,6 +1,9 @@
+import { stripVTControlCharacters } from 'node:util';
+
 /**
  * What one section found. A check without tests of its own counts as one. `failures`: the titles of the failed tests.
- * `retried`: of those that passed only at their second try; they are among the passed. The summary names both.
+ * `retried`: of those that passed only at their second try, each by `retriedLine`; they are among the passed. The
+ * summary names both.
  */
 export type Outcome = {
   passed: number;
@@ -39,6 +42,10 @@ export function summary(results: readonly SectionResult[], seconds: number): str
     `${sum(({ passed }) => passed)} passed, ${sum(({ failed }) => failed)} failed`,
   ].join('\n');
 }
+
+/** A test that passed at its second try, with what the first one met: without it nobody can look for the race. */
+export const retriedLine = (title: string, error = 'without a message'): string =>
+  `${title} (first: ${stripVTControlCharacters(error).split('\n')[0]})`;
 
 export function retriesOf(results: readonly SectionResult[]): string[] {
   return results.flatMap(({ name, retried = [] }) => retried.map((title) => `${name}: ${title}`));

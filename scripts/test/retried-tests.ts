@@ -1,16 +1,18 @@
 import { writeFileSync } from 'node:fs';
 import type { Reporter, TestCase } from 'vitest/node';
+import { retriedLine } from './outcome.ts';
 
 /**
- * Writes down which tests passed only at a second try: vitest shows that beside the test, where nobody looks, and in no
- * report.
+ * Writes down which tests passed only at a second try, and what the first one met: vitest shows that beside the test,
+ * where nobody looks, and in no report.
  */
 export default class RetriedTests implements Reporter {
   readonly #titles: string[] = [];
 
   onTestCaseResult(test: TestCase): void {
     const isRetried = (test.diagnostic()?.retryCount ?? 0) > 0;
-    if (isRetried && test.result().state === 'passed') this.#titles.push(test.fullName);
+    const { state, errors } = test.result();
+    if (isRetried && state === 'passed') this.#titles.push(retriedLine(test.fullName, errors?.[0]?.message));
   }
 
   onTestRunEnd(): void {

@@ -32,6 +32,12 @@ test('what one test database holds is not in the next', async () => {
   expect(row?.found).toBeNull();
 });
 
+test('a test database lets nobody in without its password', async () => {
+  const guess = new URL(await createTestDatabase());
+  guess.password = 'evenkeel';
+  await expect(query(guess.href, 'select 1')).rejects.toThrow('password authentication failed');
+});
+
 test('names sort and fold by Unicode on every machine alike', async () => {
   const [row] = await query<{ lower: string }>(await createTestDatabase(), "select lower('ÞÓRSSON') as lower");
   expect(row?.lower).toBe('þórsson');
