@@ -20,12 +20,15 @@ export const leaving: PublicText = {
         heading: 'What stays in the browser',
         paragraphs: [
           'The pages you saw before stay in the history of this browser, by their address and a short title. No site can remove them; you can.',
+          'Cookies of this site stay too. None of them names you or opens your account. By one of them we know this browser again, so that strangers who guess at your password do not lock you out. The others hold your language, your answer about storage, a number for counting visits, and that you left.',
         ],
         list: [
           'On a computer: press Ctrl + H (on a Mac: Command + Y), search for the name of this site, and delete what you find. Deleting the whole history is more conspicuous than deleting a few lines.',
           'On a phone: open the menu of the browser, then History, and remove the lines one by one.',
-          'Next time, a private window keeps no history. Close it when you are done.',
+          'To remove the cookies: open the settings of the browser, then Cookies or Site data, search for the name of this site, and delete what you find.',
+          'Next time, a private window keeps neither. Close it when you are done.',
         ],
+        links: [{ to: '/storage', text: 'Each cookie, and how long it stays' }],
       },
       {
         heading: 'What no button can hide',
@@ -54,12 +57,15 @@ export const leaving: PublicText = {
         heading: 'Qué queda en el navegador',
         paragraphs: [
           'Las páginas que vio antes quedan en el historial de este navegador, con su dirección y un título corto. Ningún sitio puede quitarlas; usted sí.',
+          'También quedan cookies de este sitio. Ninguna dice su nombre ni abre su cuenta. Por una de ellas reconocemos este navegador, para que quien pruebe contraseñas no le deje a usted sin acceso. Las demás guardan su idioma, su respuesta sobre el almacenamiento, un número para contar visitas y que usted salió.',
         ],
         list: [
           'En una computadora: presione Ctrl + H (en Mac: Comando + Y), busque el nombre de este sitio y borre lo que encuentre. Borrar todo el historial llama más la atención que borrar unas líneas.',
           'En un teléfono: abra el menú del navegador, luego Historial, y quite las líneas una por una.',
-          'La próxima vez, una ventana privada no guarda historial. Ciérrela al terminar.',
+          'Para quitar las cookies: abra la configuración del navegador, luego Cookies o Datos de sitios, busque el nombre de este sitio y borre lo que encuentre.',
+          'La próxima vez, una ventana privada no guarda ni lo uno ni lo otro. Ciérrela al terminar.',
         ],
+        links: [{ to: '/storage', text: 'Cada cookie y cuánto tiempo queda' }],
       },
       {
         heading: 'Lo que ningún botón puede ocultar',

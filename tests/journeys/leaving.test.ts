@@ -3,7 +3,7 @@ import { leaving } from '#contract/public-texts/leaving.ts';
 import { m } from '#messages/messages.js';
 import { account, signedInParent } from './account-steps.ts';
 import { expect, join, test } from './journey.ts';
-import { paidBy } from './subscriber.ts';
+import { logIn, paidBy, type SubscriberWithLogin } from './subscriber.ts';
 
 const t = { locale: 'en' } as const;
 const neutral = 'https://www.wikipedia.org/';
@@ -12,9 +12,10 @@ const said = [lead, ...(sections[0]?.list ?? []), ...(sections[1]?.paragraphs ??
   text.split(/(?<=\.) /),
 );
 
-type Tabs = { page: Page; other: Page; paid: () => Promise<number[]> };
+type Tabs = { page: Page; other: Page; parent: SubscriberWithLogin; paid: () => Promise<number[]> };
 
 const firstName = (page: Page) => page.getByLabel(m.ui_first_name({}, t), { exact: true }).first();
+const cookieNames = async (page: Page) => (await page.context().cookies(join('/signup'))).map(({ name }) => name);
 const hasLeft = (page: Page) => expect(page).toHaveURL(neutral);
 const asksForPassword = (page: Page) =>
   expect(page.getByRole('main').getByLabel(m.ui_password({}, t), { exact: true })).toBeVisible();
@@ -72,18 +73,41 @@ const shown: Record<string, (tabs: Tabs) => Promise<void>> = {
     const seen = entries.find(({ url }) => url === account('/account/billing'));
     expect(seen?.title).toMatch(/^.{1,40} Evenkeel$/);
   },
+  'Cookies of this site stay too.': async ({ page, parent }) => {
+    await page.goto(account('/login'));
+    await logIn(page, parent, 'en');
+    await expect(page).toHaveURL(account('/home'));
+    await page.getByRole('link', { name: m.chrome_leave_quickly({}, t) }).click();
+    await hasLeft(page);
+    expect(await cookieNames(page)).toContain('device');
+  },
+  'None of them names you or opens your account.': async ({ page, parent }) => {
+    const kept = JSON.stringify(await page.context().cookies(join('/signup')));
+    for (const told of [parent.email, parent.username, 'session', 'signed_in']) expect(kept).not.toContain(told);
+  },
+  'By one of them we know this browser again, so that strangers who guess at your password do not lock you out.':
+    async ({ page }) => {
+      const kept = await page.context().cookies(join('/signup'));
+      expect(kept.find(({ name }) => name === 'device')).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
+    },
+  'The others hold your language, your answer about storage, a number for counting visits, and that you left.': async ({
+    page,
+  }) =>
+    expect(['device', 'language', 'storage_consent', 'anonymous_id', 'left']).toEqual(
+      expect.arrayContaining(await cookieNames(page)),
+    ),
 };
 /** Of browsers, not of this site. */
 const advice = 'No site can remove them; you can.';
 
 test('each sentence of what leaving quickly does is so', async ({ page }) => {
-  expect([...Object.keys(shown), advice]).toEqual(said);
+  expect(Object.keys(shown)).toEqual(said.filter((sentence) => sentence !== advice));
   const context = page.context();
   await context.route(neutral, (route) => route.fulfill({ contentType: 'text/html', body: 'An ordinary page' }));
   const { parent } = await signedInParent(page);
   const other = await context.newPage();
   for (const [sentence, isSo] of Object.entries(shown))
-    await test.step(sentence, () => isSo({ page, other, paid: () => paidBy(parent) }));
+    await test.step(sentence, () => isSo({ page, other, parent, paid: () => paidBy(parent) }));
   await other.close();
   await context.unroute(neutral);
 });
