@@ -29,12 +29,12 @@ const breaks = {
     for each row execute function break_off()`,
 };
 
-type Deed = { action: StaffActionName; subject: string | null; inputs: InputValues };
+type ActionCall = { action: StaffActionName; subject: string | null; inputs: InputValues };
 
 /** What is always confirmed is proposed first: then it is the confirmation that does it. */
-async function doer(
+async function prepareAction(
   site: TestSite,
-  { headers, userId, deed }: { headers: Headers; userId: string | null; deed: Deed },
+  { headers, userId, deed }: { headers: Headers; userId: string | null; deed: ActionCall },
 ) {
   if (!needsConfirmation(deed.action, deed.inputs)) return () => actAbout(site, headers, userId, deed);
   expect((await actAbout(site, headers, userId, deed)).json()).toMatchObject({ state: 'PROPOSED' });
@@ -61,17 +61,17 @@ test('whichever action breaks off, while the log is written or at the commit, le
       if (!offer) break;
       const { action, subject } = offer;
       const deed = { action, subject, inputs: filledIn(offer) };
-      const doIt = await doer(site, { headers, userId: about.userId, deed });
+      const perform = await prepareAction(site, { headers, userId: about.userId, deed });
       const before = await everyRow(db, { except });
       for (const [where, broken] of Object.entries(breaks)) {
         await broken.execute(db);
-        const { statusCode } = await doIt();
+        const { statusCode } = await perform();
         await sql`drop trigger broken on staff_actions`.execute(db);
         expect([where, action, statusCode]).toEqual([where, action, 500]);
       }
       expect([action, await everyRow(db, { except })]).toEqual([action, before]);
       const rows = (await writtenLog(site)).length;
-      const answer = await doIt();
+      const answer = await perform();
       expect([action, answer.statusCode, answer.json()]).toMatchObject([action, 200, { state: 'DONE' }]);
       expect((await writtenLog(site)).slice(rows)).toMatchObject([{ action, subject }]);
       done.add(action);

@@ -21,9 +21,9 @@ export async function run(): Promise<boolean> {
   const later = screens.filter(({ screen }) => screen !== firstScreen.screen);
   const heaviest = later.reduce((most, { bytes }) => Math.max(most, bytes), landingScreen.bytes);
   const measurements: Measurement[] = [
-    { name: 'landing page', ours: landingScreen.bytes, floor, unit: 'bytes', bar: { atMost: 1.5 } },
+    { name: 'landing page', ours: landingScreen.bytes, floor, unit: 'bytes', bar: { atMost: 1.15 } },
     {
-      name: 'heaviest later screen, over landing plus 60 kB',
+      name: `heaviest later screen, over landing plus ${laterScreenAllowance / 1000} kB`,
       ours: heaviest,
       floor: landingScreen.bytes + laterScreenAllowance,
       unit: 'bytes',

@@ -18,11 +18,14 @@ import { enter, fillCard, latestSale, paidBy, pressAtSandbox, type SandboxAction
 
 const brand = { brand: 'Evenkeel' };
 
-/** A parent who has paid with a coupon, on a phone, and the bank behind the sandbox. */
+/** A parent who has paid half with a code, on a phone, and the bank behind the sandbox. */
 async function payer(page: Page, language: Language) {
   const t = { locale: language };
   await page.setViewportSize({ width: 360, height: 780 });
-  const parent = await subscriberOf({ codes: ['WELCOME10'], address: { headers: { 'accept-language': language } } });
+  const parent = await subscriberOf({
+    codes: ['HALF-OFF0-DEMO'],
+    address: { headers: { 'accept-language': language } },
+  });
   await enter(page, parent, language);
   const press = (action: SandboxAction) => pressAtSandbox(parent, action);
   const bank = async (path: string, body: object): Promise<{ id: string }> => {
@@ -55,7 +58,7 @@ for (const language of inEnglish) {
     const [refund, disputed] = [part(m.account_billing_refund({}, t)), part(m.account_billing_disputed({}, t))];
     await press('settle');
     const first = await dispute('chargeback');
-    await billingWith(() => expect(disputed).toContainText('US$129.60', { timeout: 1_000 }));
+    await billingWith(() => expect(disputed).toContainText('US$72.00', { timeout: 1_000 }));
     await expect(refund).toBeHidden();
     await expect(page.getByText(m.account_stage_paused({}, t), { exact: true })).toBeVisible();
     await expectAccessible(page);
@@ -65,11 +68,11 @@ for (const language of inEnglish) {
     await expect(disputed).toBeHidden();
     await expect(page.getByText(m.account_stage_active({}, t), { exact: true })).toBeVisible();
     await decide(await dispute('pre_arbitration'), 'lost');
-    const returned = page.getByText(m.account_receipt_bank_returned({ amount: 'US$129.60' }, t));
+    const returned = page.getByText(m.account_receipt_bank_returned({ amount: 'US$72.00' }, t));
     await billingWith(() => expect(returned).toBeVisible({ timeout: 1_000 }));
     await expect(page.getByText(m.account_stage_lapsed({}, t), { exact: true })).toBeVisible();
     await expectAccessible(page);
-    const text = m.mail_disputed_returned({ amount: 'US$129.60' }, t).slice(0, 20);
+    const text = m.mail_disputed_returned({ amount: 'US$72.00' }, t).slice(0, 20);
     await mailTo(parent.email, (mail) => mail.text.replaceAll(/\s+/g, ' ').includes(text));
     await page.goto(account('/home'));
     await expect(page.getByRole('link', { name: m.account_restart({}, t), exact: true }).first()).toBeVisible();
@@ -88,14 +91,14 @@ for (const language of inSpanish) {
     const { links } = await mailTo(parent.email, ({ subject }) => subject === m.mail_not_settled_subject(brand, t));
     await page.goto(links.find((link) => link.endsWith('#payment-method')) ?? '');
     await expect(notice).toBeVisible();
-    await expect(page.getByText(/US\$129\.60/).first()).toBeVisible();
+    await expect(page.getByText(/US\$72\.00/).first()).toBeVisible();
     await expectAccessible(page);
     await expectFits(page);
     await button(m.account_billing_method_replace_named({}, t)).click();
     await fillCard(page, language, { number: '5555 5555 5555 4444' });
     await button(m.account_billing_method_save({}, t)).click();
     await expect(part(m.receipt_payment_method({}, t))).toContainText('4444');
-    await expect.poll(() => paidBy(parent)).toEqual([12_960, 12_960]);
+    await expect.poll(() => paidBy(parent)).toEqual([7_200, 7_200]);
     await billingWith(() => expect(notice).toBeHidden({ timeout: 1_000 }));
 
     await press('settlement_decline');
@@ -108,7 +111,7 @@ for (const language of inSpanish) {
     });
     await mailTo(parent.email, ({ subject }) => subject === m.mail_lapsed_subject(brand, t));
     await billingWith(() => expect(page.getByText(m.account_stage_lapsed({}, t), { exact: true })).toBeVisible());
-    expect(await paidBy(parent)).toEqual([12_960, 12_960]);
+    expect(await paidBy(parent)).toEqual([7_200, 7_200]);
     await page.goto(account('/home'));
     await expect(page.getByRole('link', { name: m.account_restart({}, t), exact: true }).first()).toBeVisible();
   });

@@ -3,8 +3,6 @@ import { m } from '#messages/messages.js';
 import { expect, expectFits, mailTo, newPerson, test } from './journey.ts';
 import { parentA } from './parent-a.ts';
 
-const base64url = (text: string) => Buffer.from(text, 'utf8').toString('base64url');
-
 type Cards = Record<string, string>;
 /** `paidFor`: the years of the plan that is chosen. */
 type Group = { group: string; areaCode: string; oneYear: Cards; twoYears: Cards | null; paidFor: 1 | 2 };
@@ -128,26 +126,6 @@ for (const { group, areaCode, oneYear, twoYears, paidFor } of groups) {
   });
 }
 
-test('a discount link lowers the price on the cards and in the order, without a code', async ({ page }) => {
-  const journey = parentA(page);
-  const asked = page.waitForResponse(/discount-offers/);
-  await journey.open(`/step1?discount=true&referrer=invented&percentage=${base64url('90')}`);
-  await (await asked).finished();
-  await expect(page.getByText(m.your_details_discount_how({}, journey.t))).toHaveCount(0);
-  await journey.open(`/step1?discount=true&referrer=spring&percentage=${base64url('10')}`);
-  await expect(page.getByText(m.your_details_discount({ percent: '10' }, journey.t))).toBeVisible();
-  await journey.details();
-  await journey.family();
-  const essentials = page.getByRole('article', { name: 'Essentials' });
-  await expect(essentials).toContainText(m.packages_coupon_percent({ percent: '10' }, journey.t));
-  await expect(essentials).toContainText('US$129.60');
-  await expect(essentials.locator('s').filter({ hasText: 'US$144.00' })).toBeVisible();
-  await journey.plan();
-  const summary = await journey.summary();
-  await expect(summary).toContainText('−US$14.40');
-  await expect(summary).toContainText('US$129.60');
-});
-
 test('an activation code that covers all needs no card, and leads to the receipt', async ({ page }) => {
   const journey = parentA(page);
   await journey.toMethod();
@@ -173,58 +151,6 @@ test('an activation code that covers all needs no card, and leads to the receipt
   await expect(renewal).toContainText(m.payment_renewal_needs_method({ date: '' }, journey.t).slice(0, 30));
   const add = renewal.getByRole('link', { name: m.payment_renewal_add_method({}, journey.t) });
   await expect(add).toHaveAttribute('href', '/app/account/billing#payment-method');
-});
-
-test('a code that does not count says why beside it; one that does is taken off, brought back and named in lines, total and receipt', async ({
-  page,
-}) => {
-  const journey = parentA(page);
-  await journey.toMethod();
-  await page.getByRole('checkbox', { name: m.payment_have_code({}, journey.t), exact: true }).check();
-  await expect(page.getByRole('button', { name: m.payment_code_apply({}, journey.t), disabled: true })).toBeVisible();
-  const refusals = {
-    'ABCD-EFGH-JKMN': m.field_activation_code({}, journey.t),
-    NOSUCHCODE: m.field_promo_code({}, journey.t),
-    TWOYEARS: m.field_code_not_for_package({}, journey.t),
-  };
-  for (const [code, text] of Object.entries(refusals)) {
-    await journey.applyCode(`  ${code} `);
-    await expect(page.getByText(text, { exact: true })).toBeVisible();
-  }
-  const summary = await journey.summary();
-  await journey.applyCode('half-off0-demo');
-  await expect(summary).toContainText('−US$72.00');
-  await expect(page.getByText(m.payment_code_worth({ amount: 'US$72.00' }, journey.t))).toBeVisible();
-  const takeOff = page.getByRole('button', {
-    name: m.payment_code_remove_named({ code: 'half-off0-demo' }, journey.t),
-  });
-  await takeOff.click();
-  await expect(summary).not.toContainText('−US$72.00');
-  await journey.press(m.payment_code_undo({}, journey.t));
-  await expect(summary).toContainText('−US$72.00');
-  await takeOff.click();
-  await journey.applyCode('WELCOME10');
-  await expect(page.getByText(m.payment_code_worth({ amount: 'US$14.40' }, journey.t))).toBeVisible();
-  await expect(summary).toContainText('−US$14.40');
-  await journey.applyCode('welcome10');
-  await expect(page.getByText(m.payment_code_already_applied({}, journey.t))).toBeVisible();
-  await journey.fillCard();
-  // It explains itself when it is pressed; to the browser it is disabled.
-  await page
-    .getByRole('button', { name: m.payment_review_order({}, journey.t), disabled: true })
-    .click({ force: true });
-  await expect(page.getByText(m.payment_missing_code_apply({}, journey.t)).first()).toBeVisible();
-  await journey.field(m.payment_code_label({}, journey.t)).fill('');
-  await journey.press(m.payment_review_order({}, journey.t));
-  await journey.review();
-  await expect(await journey.summary()).toContainText('US$129.60');
-  await journey.payNow().click();
-  await journey.credentials();
-  await journey.receipt();
-  const order = page.getByRole('region', { name: m.payment_order_summary({}, journey.t) });
-  await expect(order).toContainText('−US$14.40');
-  await expect(order).toContainText('US$129.60');
-  expect((await mailTo(journey.parent.email)).text).toContain('US$129.60');
 });
 
 test("who pays for the co-parent pays twice the price, and the co-parent's invite says it is paid", async ({

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { systemClock } from '#server/clock.ts';
 import { createDb, createPool } from '#server/db/pool.ts';
+import { answeredBy } from '../setup/balancer.ts';
 import type { TestSite } from '../setup/site.ts';
-import { site } from './journey.ts';
+import { expect, site } from './journey.ts';
 
 type Injected = { method: string; url: string; headers?: Record<string, string>; payload?: string };
 
@@ -36,4 +37,15 @@ export async function onRunningSite<Result>(work: (running: TestSite) => Promise
   } finally {
     await db.destroy();
   }
+}
+
+/** What staff change each process reads anew after ten seconds at most: until all of them answer so at `path`. */
+export async function everyProcessAnswers(path: string, isSo: (body: string) => boolean): Promise<void> {
+  const knowing = new Set<string | null>();
+  const ask = async () => {
+    const answer = await fetch(`${site().url}${path}`);
+    if (isSo(await answer.text())) knowing.add(answer.headers.get(answeredBy));
+    return knowing.size;
+  };
+  await expect.poll(ask, { timeout: 20_000, intervals: [500] }).toBe(site().apps);
 }

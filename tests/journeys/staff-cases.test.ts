@@ -1,16 +1,10 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { countHands } from './hands-counted.ts';
-import { expect, expectAccessible, expectFits, site, test } from './journey.ts';
+import { expect, expectAccessible, expectFits, test } from './journey.ts';
 import { onRunningSite } from './running-site.ts';
+import { consoleOf, signIn } from './staff-steps.ts';
 import { subscribeTwice } from '../setup/staff-world.ts';
 import { subscribe } from '../setup/subscriber.ts';
-
-async function signIn(page: Page, name: string): Promise<void> {
-  await page.goto(`${site().url}/staff`);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('link', { name }).click();
-  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
-}
 
 async function find(page: Page, text: string): Promise<void> {
   await page.getByRole('searchbox').fill(text);
@@ -89,12 +83,6 @@ test('a double charge is claimed and is none, half of a payment for two goes bac
   await lookAtIt(page);
 });
 
-async function another(browser: Browser, name: string): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
-  await signIn(page, name);
-  return page;
-}
-
 test('what is much waits until another confirms it, by keys alone; whoever proposed it cannot', async ({
   page,
   browser,
@@ -109,7 +97,7 @@ test('what is much waits until another confirms it, by keys alone; whoever propo
   await expect(proposal(page)).toContainText('somebody else has to confirm it');
   await expect(page.getByRole('button', { name: /^Confirm/ })).toHaveCount(0);
 
-  const bea = await another(browser, 'Bea Billing');
+  const bea = await consoleOf(browser, 'Bea Billing');
   await bea.getByRole('link', { name: 'To confirm 1' }).press('Enter');
   await expect(proposal(bea)).toContainText('US$288.00');
   await expect(proposal(bea)).toContainText('Proposed by Sam Support');
@@ -145,7 +133,7 @@ test('two records of one person are merged and taken apart again, by two people 
 }) => {
   const { kept, ended } = await onRunningSite((running) => subscribeTwice(running));
   await signIn(page, 'Sam Support');
-  const ada = await another(browser, 'Ada Admin');
+  const ada = await consoleOf(browser, 'Ada Admin');
   await find(page, kept.email);
   const records = page.getByRole('list', { name: 'The same person?' });
   await expect(records).toContainText('Same phone');

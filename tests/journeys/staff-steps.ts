@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { expect, site } from './journey.ts';
 
 /** Signs in by the keyboard alone, as one of the sandbox's people. */
@@ -9,4 +9,27 @@ export async function signIn(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
+}
+
+/** The console of another member of staff, in a browser of their own. */
+export async function consoleOf(browser: Browser, name: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await signIn(page, name);
+  return page;
+}
+
+/** Fills in what the open form of an action asks for, says why, and sends it. */
+export async function fillIn(page: Page, action: string, fields: Record<string, string> = {}): Promise<void> {
+  const form = page.getByRole('form', { name: action });
+  for (const [label, value] of Object.entries(fields)) await form.getByLabel(label, { exact: true }).fill(value);
+  await form.getByRole('textbox', { name: 'Reason' }).fill('As agreed in October');
+  await form.getByRole('button', { name: action }).press('Enter');
+}
+
+/** Confirms what another proposed, known by a text in it. */
+export async function confirmProposal(page: Page, { action, text }: { action: string; text: string }): Promise<void> {
+  await page.getByRole('link', { name: /^To confirm/ }).press('Enter');
+  const proposal = page.getByRole('region', { name: action }).filter({ hasText: text });
+  await proposal.getByRole('button', { name: `Confirm: ${action.toLowerCase()}` }).press('Enter');
+  await expect(page.getByText(`Done: ${action.toLowerCase()}.`)).toBeVisible();
 }

@@ -6,7 +6,7 @@ import { mailsTo } from '../setup/sandbox.ts';
 import { expect, expectAccessible, expectFits, mailTo, site, test } from './journey.ts';
 import { parentA } from './parent-a.ts';
 import { onRunningSite } from './running-site.ts';
-import { signIn } from './staff-steps.ts';
+import { consoleOf, signIn } from './staff-steps.ts';
 import { subscribe } from '../setup/subscriber.ts';
 
 test('staff sign in, find a person, mail a receipt again and log out, by keys alone and in both colours', async ({
@@ -76,6 +76,15 @@ test('each page of the console is reached from its navigation, in both colours a
   }
 });
 
+test('a page of the console that fails says so, and the others go on', async ({ page }) => {
+  await signIn(page, 'Ada Admin');
+  await page.route('**/v2/staff/queues', (route) => route.fulfill({ json: {} }), { times: 1 });
+  await page.getByRole('link', { name: 'Queues' }).click();
+  await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeFocused();
+  await page.getByRole('link', { name: 'Prices' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Prices' })).toBeFocused();
+});
+
 /** Puts right what stands in the row of a queue. */
 async function putRight(page: Page, { queue, row, action }: { queue: string; row: string; action: string }) {
   await page.getByRole('link', { name: 'Queues' }).click();
@@ -110,10 +119,9 @@ test('a parent asks for a year without charge, staff grant it, and the code that
     .last()
     .click();
 
-  const staff = await browser.newPage();
-  await signIn(staff, 'Sam Support');
+  const staff = await consoleOf(browser, 'Sam Support');
   await putRight(staff, { queue: 'Fee waivers', row: `text=${courtOrder}`, action: 'Grant the year' });
-  await staff.close();
+  await staff.context().close();
   const { text } = await mailTo(journey.parent.email, ({ text: body }) => body.includes('no cuesta nada'));
   const code = /[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}/.exec(text)?.[0] ?? 'no code';
 

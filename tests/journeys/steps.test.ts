@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { expect, expectFits, join, newPerson, type Person, site, setLanguage, test } from './journey.ts';
 import { detailsGiven, familyGiven, remember } from './sign-up-so-far.ts';
 
-const base64url = (text: string) => Buffer.from(text, 'utf8').toString('base64url');
 const send = (page: Page) => page.locator('form button[type=submit]').press('Enter');
 const problems = (page: Page) => page.getByRole('group', { name: 'There is a problem' });
 
@@ -109,15 +108,6 @@ test('build-your-own shows its total at once and as the server prices it, and le
   await expect(page.getByRole('checkbox', { name: /Tone meter/ })).not.toBeChecked();
   await send(page);
   await expect(page).toHaveURL(join('/payment'));
-});
-
-test('a link fills in what it knows, keeps it out of the address bar, and offers its discount', async ({ page }) => {
-  const prefill = base64url(JSON.stringify({ firstName: 'Marta', countryCode: '44' }));
-  await page.goto(join(`/step1?discount=true&referrer=spring&percentage=${base64url('15')}&prefill=${prefill}`));
-  await expect(page.getByLabel('First name')).toHaveValue('Marta');
-  await expect(page.getByLabel('Country code')).toHaveValue('+44');
-  await expect(page.getByText('15% off your first term')).toBeVisible();
-  expect(page.url()).not.toContain('prefill');
 });
 
 test('a step whose turn has not come leads back, and an unknown key begins again with a calm word (SEC10)', async ({

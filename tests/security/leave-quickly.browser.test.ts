@@ -19,7 +19,7 @@ const distDir = mkdtempSync(join(tmpdir(), 'leave-'));
 const addresses = ['/join/signup', '/join/step1'];
 const table: PageTable = { release: 'newest', entryPages: [], addresses };
 const body =
-  '<a href="__LEAVE__" data-leave>Leave</a><button>Other</button><input><div role="dialog" hidden>Asked</div>';
+  '<a href="__LEAVE__" data-leave>Leave</a><button>Other</button><input><div role="dialog" hidden>Asked</div><div role="listbox" hidden></div>';
 
 let app: FastifyInstance;
 let origin: string;
