@@ -4,9 +4,7 @@ import { useQuery } from '#web/api/use-query.ts';
 import banner from '#web/chrome/TopBanner.module.css';
 import { Notice } from '#web/ui/Card.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
-import { FormSkeleton } from '#web/ui/Skeleton.tsx';
-import { Offers } from './Offers.tsx';
-import { Unavailable } from './Unavailable.tsx';
+import { PageWithOffers } from './PageWithOffers.tsx';
 import { instant } from './staff-words.ts';
 import style from './staff.module.css';
 
@@ -16,33 +14,32 @@ const stateWords = { DRAFT: 'Written, not published', IN_FORCE: 'In force', OVER
 /** What is said for a time on sign-up pages in place of what was built in: each as it will look. */
 export function Announcements() {
   const answer = useQuery('GET /v2/staff/announcements', {});
-  if (answer.state === 'loading') return <FormSkeleton />;
-  if (answer.state === 'failed') return <Unavailable problem={answer.problem} onRetry={answer.retry} />;
-  const { announcements, offers } = answer.data;
   return (
-    <div className={style.columns}>
-      <div className={style.page}>
-        <PageHeading>Announcements</PageHeading>
-        <p className={style.soft}>
-          Where none is in force, pages say what was built in. A second person confirms each before parents read it.
-        </p>
-        {announcements.length === 0 && <p>None yet.</p>}
-        {announcements.map((each) => (
-          <section key={each.number} className={style.panel} aria-labelledby={`announcement-${each.number}`}>
-            <h2 id={`announcement-${each.number}`}>
-              {each.number}: {placeWords[each.place]}
-            </h2>
-            <p>
-              {stateWords[each.state]}
-              {each.publishedAt !== null && `, published ${instant(each.publishedAt)}`}, ends {instant(each.endsAt)} UTC
-            </p>
-            <Look place={each.place} language="en" text={each.english} />
-            <Look place={each.place} language="es" text={each.spanish} />
-          </section>
-        ))}
-      </div>
-      <Offers heading="What can be done" userId={null} offers={offers} onDone={() => void answer.refresh()} />
-    </div>
+    <PageWithOffers answer={answer}>
+      {({ announcements }) => (
+        <>
+          <PageHeading>Announcements</PageHeading>
+          <p className={style.soft}>
+            Where none is in force, pages say what was built in. A second person confirms each before parents read it.
+          </p>
+          {announcements.length === 0 && <p>None yet.</p>}
+          {announcements.map((each) => (
+            <section key={each.number} className={style.panel} aria-labelledby={`announcement-${each.number}`}>
+              <h2 id={`announcement-${each.number}`}>
+                {each.number}: {placeWords[each.place]}
+              </h2>
+              <p>
+                {stateWords[each.state]}
+                {each.publishedAt !== null && `, published ${instant(each.publishedAt)}`}, ends {instant(each.endsAt)}{' '}
+                UTC
+              </p>
+              <Look place={each.place} language="en" text={each.english} />
+              <Look place={each.place} language="es" text={each.spanish} />
+            </section>
+          ))}
+        </>
+      )}
+    </PageWithOffers>
   );
 }
 

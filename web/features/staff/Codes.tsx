@@ -1,12 +1,10 @@
-import type { BatchRow, CouponRow, ReferrerRow } from '#contract/api/staff-codes.ts';
+import type { BatchRow, DiscountRow } from '#contract/api/staff-codes.ts';
 import type { ActionDone, OfferedAction, Shown } from '#contract/api/staff-people.ts';
 import { saveTable } from '#web/api/save-file.ts';
 import { useQuery } from '#web/api/use-query.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
-import { FormSkeleton } from '#web/ui/Skeleton.tsx';
-import { Offers } from './Offers.tsx';
+import { PageWithOffers } from './PageWithOffers.tsx';
 import { DataTable } from './DataTable.tsx';
-import { Unavailable } from './Unavailable.tsx';
 import { instant } from './staff-words.ts';
 import style from './staff.module.css';
 
@@ -15,14 +13,14 @@ const until = ({ endsAt, isOver }: { endsAt: string | null; isOver: boolean }) =
 const usesOf = ({ uses, mostUses }: { uses: number; mostUses: number | null }) =>
   mostUses === null ? String(uses) : `${uses} of ${mostUses}`;
 
-const couponRow = (coupon: CouponRow) => ({
-  key: coupon.code,
+const discountRow = ({ key, worth, spentFormatted, budgetFormatted, ...used }: DiscountRow) => ({
+  key,
   cells: [
-    coupon.code,
-    coupon.worth,
-    usesOf(coupon),
-    coupon.budgetFormatted === null ? coupon.spentFormatted : `${coupon.spentFormatted} of ${coupon.budgetFormatted}`,
-    until(coupon),
+    key,
+    worth,
+    usesOf(used),
+    budgetFormatted === null ? spentFormatted : `${spentFormatted} of ${budgetFormatted}`,
+    until(used),
   ],
 });
 const batchRow = (batch: BatchRow) => ({
@@ -35,15 +33,6 @@ const batchRow = (batch: BatchRow) => ({
     [until(batch), !batch.isDownloaded && 'not downloaded yet'].filter(Boolean).join(', '),
   ],
 });
-const referrerRow = (referrer: ReferrerRow) => ({
-  key: referrer.key,
-  cells: [
-    referrer.key,
-    referrer.highestPercent === null ? 'coupons alone' : `up to ${referrer.highestPercent}%`,
-    usesOf(referrer),
-    until(referrer),
-  ],
-});
 
 /** Codes that are shown this once, for a spreadsheet. */
 const tableOf = (shown: readonly Shown[]) => [['For', 'Code'], ...shown.map(({ label, value }) => [label, value])];
@@ -51,43 +40,44 @@ const tableOf = (shown: readonly Shown[]) => [['For', 'Code'], ...shown.map(({ l
 /** Coupons that anybody may type, codes that are handed out, and links of referrers, with what was used of them. */
 export function Codes() {
   const answer = useQuery('GET /v2/staff/codes', {});
-  if (answer.state === 'loading') return <FormSkeleton />;
-  if (answer.state === 'failed') return <Unavailable problem={answer.problem} onRetry={answer.retry} />;
-  const { coupons, batches, referrers, courtLinks, offers } = answer.data;
-  const done = ({ shown }: ActionDone, { action }: OfferedAction) => {
+  const save = ({ shown }: ActionDone, { action }: OfferedAction) => {
     if (action === 'DOWNLOAD_CODES') saveTable({ rows: tableOf(shown), name: 'activation-codes.csv' });
-    void answer.refresh();
   };
   return (
-    <div className={style.columns}>
-      <div className={style.page}>
-        <PageHeading>Codes</PageHeading>
-        <h2>Coupons</h2>
-        <DataTable
-          label="Coupons"
-          columns={['Code', 'Takes off', 'Uses', 'Spent', 'Ends']}
-          rows={coupons.map(couponRow)}
-        />
-        <h2>Codes for courts and programmes</h2>
-        <DataTable
-          label="Codes for courts and programmes"
-          columns={['For', 'Each pays', 'Uses', 'Spent', 'Ends']}
-          rows={batches.map(batchRow)}
-        />
-        <h2>Links of referrers</h2>
-        <DataTable label="Referrers" columns={['Key', 'Takes off', 'Uses', 'Ends']} rows={referrers.map(referrerRow)} />
-        <h2>Links of courts</h2>
-        <DataTable
-          label="Courts"
-          columns={['Address', 'Court', 'State']}
-          rows={courtLinks.map(({ key, name, isOver }) => ({
-            key,
-            cells: [`/app/fee-waiver?court=${key}`, name, isOver ? 'over' : 'in use'],
-          }))}
-        />
-        <p className={style.soft}>Uses and spending count what is being paid just now; a decline gives it back.</p>
-      </div>
-      <Offers heading="What can be done" userId={null} offers={offers} onDone={done} />
-    </div>
+    <PageWithOffers answer={answer} onDone={save}>
+      {({ coupons, batches, referrers, courtLinks }) => (
+        <>
+          <PageHeading>Codes</PageHeading>
+          <h2>Coupons</h2>
+          <DataTable
+            label="Coupons"
+            columns={['Code', 'Takes off', 'Uses', 'Spent', 'Ends']}
+            rows={coupons.map(discountRow)}
+          />
+          <h2>Codes for courts and programmes</h2>
+          <DataTable
+            label="Codes for courts and programmes"
+            columns={['For', 'Each pays', 'Uses', 'Spent', 'Ends']}
+            rows={batches.map(batchRow)}
+          />
+          <h2>Links of referrers</h2>
+          <DataTable
+            label="Referrers"
+            columns={['Key', 'Takes off', 'Uses', 'Spent', 'Ends']}
+            rows={referrers.map(discountRow)}
+          />
+          <h2>Links of courts</h2>
+          <DataTable
+            label="Courts"
+            columns={['Address', 'Court', 'State']}
+            rows={courtLinks.map(({ key, name, isOver }) => ({
+              key,
+              cells: [`/app/fee-waiver?court=${key}`, name, isOver ? 'over' : 'in use'],
+            }))}
+          />
+          <p className={style.soft}>Uses and spending count what is being paid just now; a decline gives it back.</p>
+        </>
+      )}
+    </PageWithOffers>
   );
 }

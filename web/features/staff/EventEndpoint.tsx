@@ -1,14 +1,13 @@
 import { useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import type { EventDeliveryRow, EventEndpointRow } from '#contract/api/staff-events.ts';
 import type { ActionDone, OfferedAction, Shown } from '#contract/api/staff-people.ts';
 import { useQuery } from '#web/api/use-query.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
-import { FormSkeleton } from '#web/ui/Skeleton.tsx';
+import { useNavigate } from '#web/navigation/NavigationView.tsx';
+import { PageWithOffers } from './PageWithOffers.tsx';
 import { DataTable } from './DataTable.tsx';
-import { Offers } from './Offers.tsx';
 import { Seen } from './Seen.tsx';
-import { Unavailable } from './Unavailable.tsx';
 import { endpointState, instant } from './staff-words.ts';
 import style from './staff.module.css';
 
@@ -48,32 +47,29 @@ function EndpointPage({ endpointId }: { endpointId: string }) {
   const answer = useQuery('GET /v2/staff/event-endpoints/:endpointId', { params: { endpointId } });
   const [shown, setShown] = useState<readonly Shown[]>([]);
   const navigate = useNavigate();
-  if (answer.state === 'loading') return <FormSkeleton />;
-  if (answer.state === 'failed') return <Unavailable problem={answer.problem} onRetry={answer.retry} />;
-  const { url, waiting, givenUp, firstWaiting, firstGivenUp, offers } = answer.data;
   const done = (result: ActionDone, { action }: OfferedAction) => {
-    if (action === 'REMOVE_EVENT_ENDPOINT') return void navigate('/events');
-    setShown(result.shown);
-    void answer.refresh();
+    if (action === 'REMOVE_EVENT_ENDPOINT') void navigate('/events');
+    else setShown(result.shown);
   };
   return (
-    <div className={style.columns}>
-      <div className={style.page}>
-        <div className={style.intro}>
-          <Link className={style.back} to="/events">
-            All endpoints
-          </Link>
-          <PageHeading>{new URL(url).host}</PageHeading>
-        </div>
-        <div role="status">{shown.length > 0 && <Seen rows={shown} />}</div>
-        <section className={style.panel} aria-label="How it goes">
-          <Seen rows={factsOf(answer.data)} />
-        </section>
-        <Deliveries title="Waiting" count={waiting} rows={firstWaiting} since="Fails since" />
-        <Deliveries title="Given up" count={givenUp} rows={firstGivenUp} since="Given up" />
-      </div>
-      <Offers heading="What can be done" userId={null} offers={offers} onDone={done} />
-    </div>
+    <PageWithOffers answer={answer} onDone={done}>
+      {(endpoint) => (
+        <>
+          <div className={style.intro}>
+            <Link className={style.back} to="/events">
+              All endpoints
+            </Link>
+            <PageHeading>{new URL(endpoint.url).host}</PageHeading>
+          </div>
+          <div role="status">{shown.length > 0 && <Seen rows={shown} />}</div>
+          <section className={style.panel} aria-label="How it goes">
+            <Seen rows={factsOf(endpoint)} />
+          </section>
+          <Deliveries title="Waiting" count={endpoint.waiting} rows={endpoint.firstWaiting} since="Fails since" />
+          <Deliveries title="Given up" count={endpoint.givenUp} rows={endpoint.firstGivenUp} since="Given up" />
+        </>
+      )}
+    </PageWithOffers>
   );
 }
 

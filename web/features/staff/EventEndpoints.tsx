@@ -4,14 +4,11 @@ import type { EventEndpointRow } from '#contract/api/staff-events.ts';
 import type { Shown } from '#contract/api/staff-people.ts';
 import { useQuery } from '#web/api/use-query.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
-import { FormSkeleton } from '#web/ui/Skeleton.tsx';
+import { PageWithOffers } from './PageWithOffers.tsx';
 import { DataTable } from './DataTable.tsx';
-import { Offers } from './Offers.tsx';
 import { Seen } from './Seen.tsx';
-import { Unavailable } from './Unavailable.tsx';
 import { endpointState, instant } from './staff-words.ts';
 import tables from './queues.module.css';
-import style from './staff.module.css';
 
 const rowOf = (endpoint: EventEndpointRow) => {
   const { id, url, waiting, oldestWaitingSince, givenUp, lastFailure, lastFailureAt } = endpoint;
@@ -33,30 +30,20 @@ const rowOf = (endpoint: EventEndpointRow) => {
 export function EventEndpoints() {
   const answer = useQuery('GET /v2/staff/event-endpoints', {});
   const [shown, setShown] = useState<readonly Shown[]>([]);
-  if (answer.state === 'loading') return <FormSkeleton />;
-  if (answer.state === 'failed') return <Unavailable problem={answer.problem} onRetry={answer.retry} />;
-  const { endpoints, offers } = answer.data;
   return (
-    <div className={style.columns}>
-      <div className={style.page}>
-        <PageHeading>Events</PageHeading>
-        <p>Other systems that are told of what changes here. Times are UTC.</p>
-        <div role="status">{shown.length > 0 && <Seen rows={shown} />}</div>
-        <DataTable
-          label="Endpoints"
-          columns={['Address', 'State', 'Waiting', 'Given up', 'Last failure']}
-          rows={endpoints.map(rowOf)}
-        />
-      </div>
-      <Offers
-        heading="What can be done"
-        userId={null}
-        offers={offers}
-        onDone={(done) => {
-          setShown(done.shown);
-          void answer.refresh();
-        }}
-      />
-    </div>
+    <PageWithOffers answer={answer} onDone={(done) => setShown(done.shown)}>
+      {({ endpoints }) => (
+        <>
+          <PageHeading>Events</PageHeading>
+          <p>Other systems that are told of what changes here. Times are UTC.</p>
+          <div role="status">{shown.length > 0 && <Seen rows={shown} />}</div>
+          <DataTable
+            label="Endpoints"
+            columns={['Address', 'State', 'Waiting', 'Given up', 'Last failure']}
+            rows={endpoints.map(rowOf)}
+          />
+        </>
+      )}
+    </PageWithOffers>
   );
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { ActionDone, OfferedAction } from '#contract/api/staff-people.ts';
 import { call } from '#web/api/call.ts';
 import type { CallProblem } from '#web/api/problem.ts';
@@ -23,6 +23,7 @@ export function Offers({ heading: words, userId, offers, nothing, onDone }: Prop
   const [chosen, setChosen] = useState<OfferedAction | null>(null);
   const [news, setNews] = useState('');
   const opener = useRef<string>(null);
+  const id = useId();
   const list = useRef<HTMLUListElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const close = () => {
@@ -54,11 +55,12 @@ export function Offers({ heading: words, userId, offers, nothing, onDone }: Prop
         />
       ) : (
         <ul className={style.offers} ref={list}>
-          {offers.map((offer) => (
+          {offers.map((offer, at) => (
             <li key={keyOf(offer)}>
               <Button
                 variant="quiet"
                 data-offer={keyOf(offer)}
+                aria-describedby={offer.subject === null ? undefined : `${id}-${at}`}
                 onClick={() => {
                   opener.current = keyOf(offer);
                   setNews('');
@@ -67,7 +69,7 @@ export function Offers({ heading: words, userId, offers, nothing, onDone }: Prop
               >
                 {offer.title}
               </Button>
-              {offer.subject !== null && <small>{offer.sentences[0]}</small>}
+              {offer.subject !== null && <small id={`${id}-${at}`}>{offer.sentences[0]}</small>}
             </li>
           ))}
         </ul>

@@ -9,6 +9,7 @@ import fields from '#web/ui/form/fields.module.css';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
 import { DataTable } from './DataTable.tsx';
 import { Unavailable } from './Unavailable.tsx';
+import { choiceWords } from './staff-words.ts';
 import style from './staff.module.css';
 
 type Query = QueryOf<typeof viewPlansAs>;
@@ -73,7 +74,9 @@ function Choice({ name, label, none, options }: ChoiceProps) {
         <select id={id} name={name} className={fields.select}>
           {none !== undefined && <option value="">{none}</option>}
           {options.map((option) => (
-            <option key={option}>{option}</option>
+            <option key={option} value={option}>
+              {choiceWords[option] ?? option}
+            </option>
           ))}
         </select>
       )}

@@ -1,13 +1,12 @@
 import { Fragment } from 'react';
 import { Link, useParams } from 'react-router';
-import type { PriceRow } from '#contract/api/staff-prices.ts';
+import type { AnswerOf } from '#contract/api/route.ts';
+import type { PriceRow, readPriceVersion } from '#contract/api/staff-prices.ts';
 import { useQuery } from '#web/api/use-query.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
-import { FormSkeleton } from '#web/ui/Skeleton.tsx';
-import { Offers } from './Offers.tsx';
+import { PageWithOffers } from './PageWithOffers.tsx';
 import { PlansAs } from './PlansAs.tsx';
 import { DataTable } from './DataTable.tsx';
-import { Unavailable } from './Unavailable.tsx';
 import { instant, priceStateWords } from './staff-words.ts';
 import style from './staff.module.css';
 
@@ -19,40 +18,39 @@ export function PriceVersion() {
 
 function VersionPage({ number }: { number: string }) {
   const answer = useQuery('GET /v2/staff/price-versions/:number', { params: { number: Number(number) } });
-  if (answer.state === 'loading') return <FormSkeleton />;
-  if (answer.state === 'failed') return <Unavailable problem={answer.problem} onRetry={answer.retry} />;
-  const { title, state, inForceFrom, inForce, rows, offers } = answer.data;
+  return <PageWithOffers answer={answer}>{(version) => <Prices number={number} version={version} />}</PageWithOffers>;
+}
+
+function Prices({ number, version }: { number: string; version: AnswerOf<typeof readPriceVersion> }) {
+  const { title, state, inForceFrom, inForce, rows } = version;
   const lists = [...new Set(rows.map(({ list }) => list))];
   const changes = rows.filter(({ isChanged }) => isChanged);
   return (
-    <div className={style.columns}>
-      <div className={style.page}>
-        <div className={style.intro}>
-          <Link className={style.back} to="/prices">
-            All versions
-          </Link>
-          <PageHeading>{`Version ${number}: ${title}`}</PageHeading>
-          <p>
-            {priceStateWords[state]}
-            {inForceFrom !== null && `, from ${instant(inForceFrom)} UTC`}
-          </p>
-        </div>
-        {state !== 'IN_FORCE' && (
-          <section className={style.panel} aria-labelledby="changes">
-            <h2 id="changes">What differs from version {inForce}, which is in force</h2>
-            {changes.length === 0 ? <p>Nothing.</p> : <Rows label="Changes" rows={changes} withList />}
-          </section>
-        )}
-        <PlansAs number={Number(number)} />
-        {lists.map((list) => (
-          <section key={list} className={style.panel} aria-labelledby={`list-${list}`}>
-            <h2 id={`list-${list}`}>{list === 'OPTIONS' ? 'Options' : `Price list ${list}`}</h2>
-            <Rows label={`Prices of ${list}`} rows={rows.filter((row) => row.list === list)} />
-          </section>
-        ))}
+    <>
+      <div className={style.intro}>
+        <Link className={style.back} to="/prices">
+          All versions
+        </Link>
+        <PageHeading>{`Version ${number}: ${title}`}</PageHeading>
+        <p>
+          {priceStateWords[state]}
+          {inForceFrom !== null && `, from ${instant(inForceFrom)} UTC`}
+        </p>
       </div>
-      <Offers heading="What can be done" userId={null} offers={offers} onDone={() => void answer.refresh()} />
-    </div>
+      {state !== 'IN_FORCE' && (
+        <section className={style.panel} aria-labelledby="changes">
+          <h2 id="changes">What differs from version {inForce}, which is in force</h2>
+          {changes.length === 0 ? <p>Nothing.</p> : <Rows label="Changes" rows={changes} withList />}
+        </section>
+      )}
+      <PlansAs number={Number(number)} />
+      {lists.map((list) => (
+        <section key={list} className={style.panel} aria-labelledby={`list-${list}`}>
+          <h2 id={`list-${list}`}>{list === 'OPTIONS' ? 'Options' : `Price list ${list}`}</h2>
+          <Rows label={`Prices of ${list}`} rows={rows.filter((row) => row.list === list)} />
+        </section>
+      ))}
+    </>
   );
 }
 

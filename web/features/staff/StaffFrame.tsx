@@ -3,10 +3,12 @@ import { Link, NavLink, Outlet, useLocation, useOutletContext } from 'react-rout
 import type { StaffSessionView } from '#contract/api/staff.ts';
 import { call } from '#web/api/call.ts';
 import { useQuery } from '#web/api/use-query.ts';
+import { CatchProblem } from '#web/problems/CatchProblem.tsx';
 import { Wordmark } from '#web/chrome/Mark.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
 import { SignIn } from './SignIn.tsx';
+import { StaffMessage } from './StaffMessage.tsx';
 import style from './staff.module.css';
 
 type Frame = { session: StaffSessionView | null; setSession: (session: StaffSessionView | null) => void };
@@ -23,15 +25,23 @@ export function StaffFrame() {
         <Link className={style.brand} to="/">
           <Wordmark />
         </Link>
-        {session && <Pages session={session} />}
         {session && <Member session={session} />}
+        {session && <Pages session={session} />}
       </header>
       <main id="main" tabIndex={-1} className={style.main}>
-        <Outlet context={{ session, setSession } satisfies Frame} />
+        <CatchProblem Page={FailedPage}>
+          <Outlet context={{ session, setSession } satisfies Frame} />
+        </CatchProblem>
       </main>
     </>
   );
 }
+
+const FailedPage = () => (
+  <StaffMessage heading="This page could not be shown">
+    <p>The fault is ours. Load it again, or go on to another page.</p>
+  </StaffMessage>
+);
 
 export const useStaffFrame = () => useOutletContext<Frame>();
 
@@ -50,7 +60,7 @@ function Pages({ session: { roles } }: { session: StaffSessionView }) {
   const looksAfterPeople = roles.some((role) => role !== 'GROWTH');
   const runsGrowth = roles.some((role) => role === 'GROWTH' || role === 'ADMIN');
   return (
-    <nav className={style.member} aria-label="Console">
+    <nav className={style.pages} aria-label="Console">
       <NavLink className={style.pageLink ?? ''} to="/" end>
         People
       </NavLink>

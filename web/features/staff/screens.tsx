@@ -1,4 +1,4 @@
-import type { RouteObject } from 'react-router';
+import type { ScreenRoute } from '#web/navigation/screen-route.ts';
 import { Announcements } from './Announcements.tsx';
 import { Codes } from './Codes.tsx';
 import { EventEndpoint } from './EventEndpoint.tsx';
@@ -18,8 +18,10 @@ import { Switches } from './Switches.tsx';
 import { ToConfirm } from './ToConfirm.tsx';
 import { StaffMessage } from './StaffMessage.tsx';
 
+const NoSuchPage = () => <StaffMessage heading="There is no such page" />;
+
 /** Every screen of the console. Texts are in English alone: only our own people read them. */
-export const staffScreens: RouteObject[] = [
+export const staffScreens: ScreenRoute[] = [
   {
     Component: StaffFrame,
     children: [
@@ -44,7 +46,7 @@ export const staffScreens: RouteObject[] = [
           { path: '/to-confirm', Component: ToConfirm },
         ],
       },
-      { path: '*', element: <StaffMessage heading="There is no such page" /> },
+      { path: '*', Component: NoSuchPage },
     ],
   },
 ];

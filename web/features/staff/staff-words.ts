@@ -16,6 +16,14 @@ export const priceStateWords = {
   WITHDRAWN: 'Scheduled, then withdrawn',
 } as const;
 
+/** Of a value that people choose; others are known as they are written. */
+export const choiceWords: Record<string, string> = {
+  en: 'English',
+  es: 'Spanish',
+  NONE: 'None',
+  TREATMENT: 'All of them',
+};
+
 /** Of an ISO instant, in UTC. */
 export const instant = (at: string) => `${at.slice(0, 10)} ${at.slice(11, 16)}`;
 

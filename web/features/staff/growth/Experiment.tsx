@@ -4,6 +4,7 @@ import type { ExperimentView } from '#contract/api/staff-experiments.ts';
 import { type ExperimentKey, isExperimentKey } from '#contract/experiments.ts';
 import { useQuery } from '#web/api/use-query.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
+import fields from '#web/ui/form/fields.module.css';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
 import { Offers } from '../Offers.tsx';
 import { StaffMessage } from '../StaffMessage.tsx';
@@ -62,7 +63,7 @@ function Standing({ view, onIteration }: StandingProps) {
         <label className={growth.filter}>
           <span className={style.label}>Iteration</span>
           <select
-            className={style.input}
+            className={fields.select}
             value={results?.iteration}
             onChange={({ target }) => onIteration(Number(target.value))}
           >

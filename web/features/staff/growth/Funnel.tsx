@@ -6,8 +6,10 @@ import { deviceClasses, funnelNames, funnels } from '#contract/funnel.ts';
 import { languages } from '#contract/languages.ts';
 import { useQuery } from '#web/api/use-query.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
+import fields from '#web/ui/form/fields.module.css';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
 import { Unavailable } from '../Unavailable.tsx';
+import { choiceWords } from '../staff-words.ts';
 import style from '../staff.module.css';
 import { FunnelTable } from './FunnelTable.tsx';
 import growth from './growth.module.css';
@@ -16,7 +18,8 @@ type Filters = QueryOf<typeof readFunnel>;
 type Choice = { value: string; label: string };
 
 const daysAgo = (count: number) => new Date(Date.now() - count * 86_400_000).toISOString().slice(0, 10);
-const asChoices = (values: readonly string[]): Choice[] => values.map((value) => ({ value, label: value }));
+const asChoices = (values: readonly string[]): Choice[] =>
+  values.map((value) => ({ value, label: choiceWords[value] ?? value }));
 const everything = { value: '', label: 'All' };
 
 /** How far people came in a flow, and where they stopped. */
@@ -57,7 +60,7 @@ function FilterFields({ filters, change, variants }: FieldsProps) {
         <label key={name} className={growth.filter}>
           <span className={style.label}>{name === 'from' ? 'From' : 'Until'}</span>
           <input
-            className={style.input}
+            className={fields.input}
             type="date"
             value={filters[name]}
             onChange={({ target }) => target.value !== '' && change(name)(target.value)}
@@ -68,7 +71,7 @@ function FilterFields({ filters, change, variants }: FieldsProps) {
         <label key={name} className={growth.filter}>
           <span className={style.label}>{label}</span>
           <select
-            className={style.input}
+            className={fields.select}
             value={filters[name] ?? ''}
             onChange={({ target }) => change(name)(target.value)}
           >
