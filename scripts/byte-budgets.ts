@@ -5,11 +5,11 @@ import { gzip } from 'node:zlib';
 
 /**
  * What a screen may make a phone download before it can be used: JavaScript, gzipped, with everything it imports at
- * once. An empty page of React and its router is about 96 kB; the landing page may be half as much again, and is held
- * well below that. Any other screen may add `laterScreenAllowance` to the landing page as it is, and has no budget of
+ * once. An empty page of React and its router is about 97 kB; the landing page may be 15 in a hundred more, and is held
+ * below that. Any other screen may add `laterScreenAllowance` to the landing page as it is, and has no budget of
  * its own.
  */
-export const firstScreen = { screen: 'features/sign-up/landing/Landing.tsx', budget: 123_500 };
+export const firstScreen = { screen: 'features/sign-up/landing/Landing.tsx', budget: 106_000 };
 export const laterScreenAllowance = 62_000;
 
 type Chunk = { file: string; imports?: string[]; isDynamicEntry?: boolean };

@@ -1,4 +1,4 @@
-import type { createBrowserRouter } from 'react-router';
+import type { Navigation } from './navigation/navigation.ts';
 
 /** File addresses by the path of the screen after which they are needed; `prerender-build.ts` writes it. */
 export type NextFiles = Record<string, string[]>;
@@ -11,11 +11,11 @@ let known: Promise<NextFiles> | undefined;
  * imported: an import that fails stays failed for as long as the page lives, while this leaves no trace. Whoever asked
  * their browser to save data fetches each screen when it is opened. `table`: where the build put what comes after what.
  */
-export function follow(router: ReturnType<typeof createBrowserRouter>, table: string): void {
+export function follow(navigation: Navigation, table: string): void {
   const look = () => {
-    if (router.state.navigation.state === 'idle' && !isSavingData()) void fetchAfter(location.pathname, table);
+    if (navigation.state().pending === null && !isSavingData()) void fetchAfter(location.pathname, table);
   };
-  router.subscribe(look);
+  navigation.subscribe(look);
   look();
 }
 

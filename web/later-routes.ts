@@ -1,7 +1,7 @@
-import type { RouteObject } from 'react-router';
 import { type UserRole, userRoles } from '#contract/home-redirect.ts';
 import { onlyFor } from './auth-session/only-for.ts';
 import { SessionCheck } from './auth-session/SessionCheck.tsx';
+import type { ScreenRoute } from './navigation/screen-route.ts';
 import { open, type Row } from './route-rows.ts';
 import * as accountOf from './features/account/screens.ts';
 import * as professional from './features/professional/screens.ts';
@@ -10,7 +10,7 @@ import * as signUp from './features/sign-up/later-screens.ts';
 /** A screen for people who are signed in with one of these roles; others log in first, or are refused. */
 const only =
   (...roles: UserRole[]) =>
-  (row: Row<string>): RouteObject => ({ ...open(row), loader: onlyFor(roles), HydrateFallback: SessionCheck });
+  (row: Row<string>): ScreenRoute => ({ ...open(row), guard: onlyFor(roles), Waiting: SessionCheck });
 
 /**
  * Screens that nobody opens first, by the frame of `routes.tsx` they stand in: a visitor of the landing page does not
@@ -27,4 +27,4 @@ export const laterRoutes = {
     open(['/development/clock', () => import('./features/development/clock/Clock.tsx')]),
   ],
   professionals: professional.professionalScreens.map(only('PROFESSIONAL')),
-} satisfies Record<string, RouteObject[]>;
+} satisfies Record<string, ScreenRoute[]>;

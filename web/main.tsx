@@ -1,55 +1,28 @@
 import './ui/base.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { createBrowserRouter, matchRoutes, type PatchRoutesOnNavigationFunction, type RouteObject } from 'react-router';
-import { RouterProvider } from 'react-router/dom';
 import { base } from './site/addresses.ts';
 import { readBootElement, setBoot } from './site/boot.ts';
 import { leftCookie, signedInCookie } from '#contract/boot.ts';
 import { loadPatiently, subscribeToLoadingError } from './ui/loading-error.ts';
 import { startLanguage } from './i18n/language.ts';
-import { routes } from './routes.tsx';
+import { createNavigation } from './navigation/navigation.ts';
+import { NavigationView } from './navigation/NavigationView.tsx';
+import { addRoutes, routes } from './routes.tsx';
 import { takeCredentialsToken } from './join-session/credentials-token.ts';
 import { takeInviteLink, watchInviteLinks } from './join-session/invite-link.ts';
 import { beginSession } from './join-session/link-parameters.ts';
 import { readSessionAgain } from './join-session/session-store.ts';
 
-/** Makes the first screen ready before it takes over prerendered HTML: both must be the same. */
-async function resolveScreens(all: RouteObject[]): Promise<void> {
-  const matches = matchRoutes(all, window.location, base) ?? [];
-  await Promise.all(
-    matches.map(async ({ route }) => {
-      if (typeof route.lazy !== 'object') return;
-      const Component = await route.lazy.Component?.();
-      Object.assign(route, { Component, lazy: undefined });
-    }),
-  );
+/** The screens that nobody opens first: asked for at an address that is none of `routes`. */
+async function addLaterRoutes(): Promise<void> {
+  addRoutes((await loadPatiently(() => import('./later-routes.ts'))).laterRoutes);
 }
 
 /** Whether the first screen has come. Where it has not, the page around it says so, and goes on when it can (REL8). */
-async function firstScreenCame(): Promise<boolean> {
+function firstScreenCame(begun: Promise<void>): Promise<boolean> {
   const shownError = new Promise<false>((resolve) => subscribeToLoadingError(() => resolve(false)));
-  return Promise.race([resolveScreens(routes).then(() => true), shownError]);
-}
-
-/** Asked for an address that is none of `routes`: the screens that nobody opens first. */
-const addLaterRoutes: PatchRoutesOnNavigationFunction = async ({ patch }) => {
-  const { laterRoutes } = await loadPatiently(() => import('./later-routes.ts'));
-  for (const [frame, screens] of Object.entries(laterRoutes)) patch(frame, screens);
-};
-
-/** When it is decided which screen stands at the address: until then the page keeps what it came with. */
-function begun(router: ReturnType<typeof createBrowserRouter>): Promise<void> {
-  return new Promise((resolve) => {
-    const stop = router.subscribe(({ initialized }) => {
-      if (!initialized) return;
-      stop();
-      resolve();
-    });
-    if (!router.state.initialized) return;
-    stop();
-    resolve();
-  });
+  return Promise.race([begun.then(() => true), shownError]);
 }
 
 /**
@@ -84,17 +57,19 @@ async function start(): Promise<void> {
   // empty.
   const typing = prerendered === 'form' ? import('./typed-before.ts').catch(() => null) : null;
   await drawn();
-  const ready = prerendered !== 'skeleton' && (await firstScreenCame());
-  const router = createBrowserRouter(routes, { basename: base, patchRoutesOnNavigation: addLaterRoutes });
+  const navigation = createNavigation({ routes, base, addRoutes: addLaterRoutes, page: window });
+  // Both are the same where prerendered HTML is taken over: the first screen is there before it is drawn.
+  const begun = navigation.begin();
+  const ready = prerendered !== 'skeleton' && (await firstScreenCame(begun));
+  window.addEventListener('popstate', () => void navigation.followHistory());
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
     readSessionAgain();
-    void router.revalidate();
+    void navigation.again();
   });
-  if (prerendered === 'form' && ready) await begun(router);
   const page = (
     <StrictMode>
-      <RouterProvider router={router} />
+      <NavigationView navigation={navigation} />
     </StrictMode>
   );
   const taking = await typing;
@@ -105,7 +80,8 @@ async function start(): Promise<void> {
     if (prerendered === 'screen' && ready) hydrateRoot(root, page);
     else createRoot(root).render(page);
   });
-  if (next) setTimeout(() => void import('./fetch-ahead.ts').then((ahead) => ahead.follow(router, next), ignore), 1000);
+  if (next)
+    setTimeout(() => void import('./fetch-ahead.ts').then((ahead) => ahead.follow(navigation, next), ignore), 1000);
 }
 
 /** What would only have made a later press quicker. */

@@ -1,7 +1,6 @@
 import { type Language, languages } from '#contract/languages.ts';
 import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
-import { createStaticHandler, createStaticRouter, type RouteObject, StaticRouterProvider } from 'react-router';
 import { type PageTable, pageMarks } from '#contract/boot.ts';
 import { brand } from '#contract/brand.ts';
 import type { ExperimentState } from '#contract/experiments.ts';
@@ -11,6 +10,9 @@ import { setBoot } from './site/boot.ts';
 import { LayoutSkeleton, ProfessionalLayoutSkeleton } from './layouts.tsx';
 import { type EntryPage, entryPages } from './entry-pages.ts';
 import { startLanguage } from './i18n/language.ts';
+import { createNavigation } from './navigation/navigation.ts';
+import { NavigationView } from './navigation/NavigationView.tsx';
+import type { ScreenRoute } from './navigation/screen-route.ts';
 import { laterRoutes } from './later-routes.ts';
 import { routes } from './routes.tsx';
 import { pageTitle } from './ui/PageHeading.tsx';
@@ -39,25 +41,24 @@ const titles: Record<ShellName, () => string> = {
   'professional-shell': m.chrome_for_professionals,
 };
 
-type Handler = ReturnType<typeof createStaticHandler>;
-
-const handlerOf = (all: RouteObject[]): Handler => createStaticHandler(all, { basename: base });
-
-async function bodyOf(handler: Handler, address: string): Promise<string> {
-  const context = await handler.query(new Request(`http://prerender${base}${address}`));
-  if (context instanceof Response) throw new Error(`${address} redirects and cannot be prerendered`);
-  if (context.errors) throw new Error(`${address} cannot be prerendered`, { cause: Object.values(context.errors)[0] });
-  const router = createStaticRouter(handler.dataRoutes, context);
+async function bodyOf(screens: ScreenRoute[], address: string): Promise<string> {
+  const page = { location: new URL(`http://prerender${base}${address}`), history: noHistory };
+  const navigation = createNavigation({ routes: screens, base, page });
+  await navigation.begin();
+  const { location, failure } = navigation.state();
+  if (location.pathname !== page.location.pathname) throw new Error(`${address} redirects and cannot be prerendered`);
+  if (failure) throw new Error(`${address} cannot be prerendered`, { cause: failure.error });
   const { prelude } = await prerender(
     <StrictMode>
-      <StaticRouterProvider router={router} context={context} hydrate={false} />
+      <NavigationView navigation={navigation} />
     </StrictMode>,
   );
   return await new Response(prelude).text();
 }
 
-/** One for all pages: a second one over the same routes would find their lazy parts taken. */
-const site = handlerOf(routes);
+const ignore = () => undefined;
+/** A page that is rendered once goes nowhere. */
+const noHistory = { state: null, pushState: ignore, replaceState: ignore, go: ignore };
 
 type Variant = { language: Language; treatment: boolean };
 
@@ -90,7 +91,7 @@ async function renderEntry(page: EntryPage, variant: Variant): Promise<RenderedP
     return { ...(await renderShell(shows, variant)), ...words(title), name, sources };
   const instead = unlessInvited ? { bodyIfInvited: (await renderShell('shell', variant, page.address)).body } : {};
   prepare(variant, page.experiment);
-  const body = await bodyOf(site, page.address);
+  const body = await bodyOf(routes, page.address);
   return {
     name,
     ...variant,
@@ -112,7 +113,7 @@ function submittedNowhere(body: string): string {
 
 async function renderShell(name: ShellName, variant: Variant, address = '/skeleton'): Promise<RenderedPage> {
   prepare(variant, undefined);
-  const body = await bodyOf(handlerOf([{ path: '*', Component: shells[name] }]), address);
+  const body = await bodyOf([{ path: '*', Component: shells[name] }], address);
   return { name, ...variant, kind: 'skeleton', ...words(titles[name]), body, sources: [] };
 }
 
@@ -130,7 +131,7 @@ export async function renderPages(): Promise<RenderedPage[]> {
   return rendered;
 }
 
-function addressesOf(all: RouteObject[]): string[] {
+function addressesOf(all: ScreenRoute[]): string[] {
   return all.flatMap(({ path, children }) => [...(path && path !== '*' ? [path] : []), ...addressesOf(children ?? [])]);
 }
 

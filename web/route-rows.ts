@@ -1,4 +1,4 @@
-import type { RouteObject } from 'react-router';
+import type { ScreenRoute } from './navigation/screen-route.ts';
 import { screen } from './screen.tsx';
 
 export type Load = Parameters<typeof screen>[0];
@@ -6,4 +6,4 @@ export type Load = Parameters<typeof screen>[0];
 export type Row<Address extends string> = readonly [Address, Load];
 
 /** A screen open to everybody. */
-export const open = ([path, load]: Row<string>): RouteObject => ({ path, ...screen(load) });
+export const open = ([path, load]: Row<string>): ScreenRoute => ({ path, ...screen(load) });

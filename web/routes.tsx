@@ -1,10 +1,10 @@
-import { type RouteObject, redirect } from 'react-router';
 import { type FlowPath, paths } from '#contract/sign-up-flow.ts';
 import { goHomeIfSignedIn } from './auth-session/only-for.ts';
 import { guardOf } from './join-session/guards.ts';
 import { Layout, LayoutSkeleton, ProfessionalLayout, ProfessionalLayoutSkeleton } from './layouts.tsx';
 import { NotFound } from './problems/pages.tsx';
-import { RouteProblem } from './problems/RouteProblem.tsx';
+import type { ScreenRoute } from './navigation/screen-route.ts';
+import { ProblemFrame } from './problems/ProblemFrame.tsx';
 import { open, type Row } from './route-rows.ts';
 import { screen } from './screen.tsx';
 import { addresses, joinAddress } from './site/addresses.ts';
@@ -15,12 +15,12 @@ import * as signUp from './features/sign-up/screens.ts';
 import * as texts from './features/texts/screens.ts';
 
 /** A screen of the sign-up that is open to everybody. */
-const entrance = ([path, load]: Row<FlowPath>): RouteObject => open([joinAddress(path), load]);
+const entrance = ([path, load]: Row<FlowPath>): ScreenRoute => open([joinAddress(path), load]);
 
 /** A step of the sign-up: its guard runs before it. */
-const step = ([path, load]: Row<FlowPath>): RouteObject => ({ loader: guardOf(path), ...entrance([path, load]) });
+const step = ([path, load]: Row<FlowPath>): ScreenRoute => ({ guard: guardOf(path), ...entrance([path, load]) });
 
-const toBilling = (path: string): RouteObject => ({ path: `/join${path}`, loader: () => redirect(addresses.billing) });
+const toBilling = (path: string): ScreenRoute => ({ path: `/join${path}`, guard: () => addresses.billing });
 
 /** Addresses of an older sign-up (specification 2.1). */
 const retired = [
@@ -34,28 +34,34 @@ const retired = [
   '/termsandconditions',
 ];
 
-const toLanding: RouteObject[] = ['/', '/join'].map((path) => ({
+const toLanding: ScreenRoute[] = ['/', '/join'].map((path) => ({
   path,
-  loader: () => redirect(joinAddress(paths.landing)),
+  guard: () => joinAddress(paths.landing),
 }));
 
-const mocks: RouteObject[] =
+const mocks: ScreenRoute[] =
   import.meta.env.MODE === 'development'
     ? [
         open(['/join/mock/ui', () => import('./mock/gallery/Gallery.tsx')]),
-        { path: '/join/mock', lazy: () => import('./mock/StateList.tsx') },
-        { path: '/join/mock/:screen/:state', lazy: () => import('./mock/StateScreen.tsx') },
+        {
+          ...open(['/join/mock', () => import('./mock/StateList.tsx')]),
+          guard: async () => (await import('./mock/StateList.tsx')).listStates(),
+        },
+        {
+          ...open(['/join/mock/:screen/:state', () => import('./mock/StateScreen.tsx')]),
+          guard: async (requested) => (await import('./mock/StateScreen.tsx')).prepareState(requested),
+        },
       ]
     : [];
 
-const parentScreens: RouteObject[] = [
+const parentScreens: ScreenRoute[] = [
   ...toLanding,
   ...signUp.entrances.map(entrance),
   // Inside the frame that watches the sign-up's time-out.
   { ...screen(() => import('./join-session/JoinFrame.tsx')), children: signUp.steps.map(step) },
   ...invite.entrances.map(entrance),
   ...invite.steps.map(step),
-  { ...open(accountOf.signIn), loader: goHomeIfSignedIn },
+  { ...open(accountOf.signIn), guard: goHomeIfSignedIn },
   ...accountOf.openScreens.map(open),
   ...texts.textAddresses.map((address) => open([address, texts.load])),
   open([addresses.storage, () => import('./chrome/storage/StorageNotice.tsx')]),
@@ -63,22 +69,24 @@ const parentScreens: RouteObject[] = [
   ...mocks,
 ];
 
-/** An address that is none: the frame shows its skeleton until `later-routes.ts` has been asked. */
-const unknown: RouteObject = { path: '*', Component: NotFound, loader: () => null };
+/** An address that is none: `later-routes.ts` is asked before it is shown. */
+const unknown: ScreenRoute = { path: '*', Component: NotFound };
 
-/**
- * The screens at which people arrive; `laterRoutes` are added to them by their frame's id when one is opened. Problems
- * show inside the page, so that header and footer stay.
- */
-export const routes: RouteObject[] = [
-  {
-    Component: ProfessionalLayout,
-    HydrateFallback: ProfessionalLayoutSkeleton,
-    children: [{ id: 'professionals', ErrorBoundary: RouteProblem, children: [entrance(professional.signUp)] }],
-  },
-  {
-    Component: Layout,
-    HydrateFallback: LayoutSkeleton,
-    children: [{ id: 'parents', ErrorBoundary: RouteProblem, children: [...parentScreens, unknown] }],
-  },
+/** What stands in a frame. Problems show inside the page, so that header and footer stay. */
+const inFrame = (children: ScreenRoute[]): ScreenRoute => ({ Component: ProblemFrame, children });
+
+const framed = {
+  professionals: inFrame([entrance(professional.signUp)]),
+  parents: inFrame([...parentScreens, unknown]),
+};
+
+/** The screens at which people arrive; `addRoutes` adds the others when one of them is opened. */
+export const routes: ScreenRoute[] = [
+  { Component: ProfessionalLayout, Waiting: ProfessionalLayoutSkeleton, children: [framed.professionals] },
+  { Component: Layout, Waiting: LayoutSkeleton, children: [framed.parents] },
 ];
+
+export function addRoutes(later: Record<keyof typeof framed, ScreenRoute[]>): void {
+  framed.professionals.children?.push(...later.professionals);
+  framed.parents.children?.push(...later.parents);
+}

@@ -67,10 +67,10 @@ export const webLayers: readonly Layer[] = [
   },
   {
     name: 'base',
-    folders: ['i18n', 'site'],
+    folders: ['i18n', 'site', 'navigation'],
     insteadOfUp:
-      'Language, addresses and what the server told the page come first on every page. Hand values to them; they import nothing of the web.',
-    insteadOfAcross: 'Language and site stand alone. Let what reads both pass values between them.',
+      'Language, addresses, navigation and what the server told the page come first on every page. Hand values to them; they import nothing of the web.',
+    insteadOfAcross: 'Language, navigation and site stand alone. Let what reads both pass values between them.',
   },
 ];
 

@@ -1,7 +1,7 @@
-import { useNavigate } from 'react-router';
 import type { SessionView } from '#contract/api/sign-in.ts';
 import { homeOf } from '#contract/home-redirect.ts';
 import { m } from '#messages/messages.js';
+import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { addresses } from '#web/site/addresses.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';

@@ -1,7 +1,8 @@
 import { Suspense, useEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
 import type { SessionView } from '#contract/api/sign-in.ts';
 import { useLanguage } from '#web/i18n/language.ts';
+import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { addresses } from '#web/site/addresses.ts';
 import { lazyPart } from '#web/ui/loading-error.ts';
 import { useAsking } from './fresh-sign-in.ts';

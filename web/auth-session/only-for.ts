@@ -1,5 +1,5 @@
-import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { homeOf, type UserRole } from '#contract/home-redirect.ts';
+import type { Guard } from '#web/navigation/screen-route.ts';
 import { addresses, base } from '#web/site/addresses.ts';
 import { maybeSignedIn, refreshSession, signedIn } from './signed-in.ts';
 import { rememberReturnTo } from './return-to.ts';
@@ -19,14 +19,13 @@ async function ask(): Promise<void> {
  * Runs before a screen for people who are signed in: others log in first and come back; another role's page is refused
  * (specification 2.1, permission-denied). The server decides again with every call.
  */
-export function onlyFor(roles: readonly UserRole[]) {
-  return async ({ request }: LoaderFunctionArgs): Promise<Response | null> => {
+export function onlyFor(roles: readonly UserRole[]): Guard {
+  return async ({ pathname, search }) => {
     await ask();
     const now = signedIn();
     if (now.state !== 'in') {
-      const { pathname, search } = new URL(request.url);
       rememberReturnTo(pathname + search);
-      return redirect(addresses.login);
+      return addresses.login;
     }
     if (!roles.includes(now.session.role)) throw new Response(null, { status: 403 });
     return null;
@@ -34,9 +33,9 @@ export function onlyFor(roles: readonly UserRole[]) {
 }
 
 /** Runs before the login page: whoever is signed in already goes home. */
-export async function goHomeIfSignedIn(): Promise<Response | null> {
+export async function goHomeIfSignedIn(): Promise<string | null> {
   if (!maybeSignedIn()) return null;
   await refreshSession();
   const now = signedIn();
-  return now.state === 'in' ? redirect(withoutBase(homeOf[now.session.role])) : null;
+  return now.state === 'in' ? withoutBase(homeOf[now.session.role]) : null;
 }

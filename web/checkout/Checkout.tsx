@@ -1,9 +1,10 @@
 import { Suspense, useEffect, useEffectEvent, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
 import type { AnalyticsStep } from '#contract/analytics-events.ts';
 import { m } from '#messages/messages.js';
 import { trackSubmit, trackView } from '#web/analytics/track.ts';
 import { useAhead } from '#web/api/use-query.ts';
+import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { bootData } from '#web/site/boot.ts';
 import { lazyPart } from '#web/ui/loading-error.ts';
 import { StepPage } from '#web/join-session/step-page/StepPage.tsx';

@@ -1,7 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { createPath, useHref, useLocation, useNavigation } from 'react-router';
+import { createPath, useHref, useLocation } from 'react-router';
 import { paths } from '#contract/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
+import { usePendingLocation } from '#web/navigation/NavigationView.tsx';
 import { joinAddress } from '#web/site/addresses.ts';
 import { Toasts } from '#web/ui/Toasts.tsx';
 import style from './chrome.module.css';
@@ -24,12 +25,12 @@ type Props = ComponentProps<typeof Header> & {
 
 /** The page around every screen: skip link, notices, header, main, footer. */
 export function Page({ children, banner, sessionWatch, ...header }: Props) {
-  const { location } = useNavigation();
+  const pending = usePendingLocation();
   const current = useLocation();
   const { pathname } = current;
   const here = useHref(current);
-  // The router's pending location has its base already.
-  const target = location ? createPath(location) : here;
+  // The pending location has its base already.
+  const target = pending ? createPath(pending) : here;
   return (
     <>
       <a className={style.skip} href="#main">

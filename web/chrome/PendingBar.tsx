@@ -1,14 +1,14 @@
-import { useNavigation } from 'react-router';
 import { m } from '#messages/messages.js';
+import { usePendingLocation } from '#web/navigation/NavigationView.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import style from './PendingBar.module.css';
 
 /** A thin bar while the next screen is on its way; it shows only after 300 ms. */
 export function PendingBar() {
-  const { state } = useNavigation();
+  const pending = usePendingLocation();
   return (
     <div className={style.place} role="status">
-      {state !== 'idle' && (
+      {pending && (
         <div className={style.bar}>
           <VisuallyHidden>{m.ui_loading()}</VisuallyHidden>
         </div>

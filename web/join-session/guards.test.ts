@@ -6,7 +6,7 @@ import { freshSession, type JoinSession } from './join-session.ts';
 import { changeSession, joinSession } from './session-store.ts';
 import { paymentBegun } from './transitions.ts';
 
-const locationOf = (path: FlowPath) => guardOf(path)()?.headers.get('Location') ?? null;
+const locationOf = (path: FlowPath) => guardOf(path)();
 const given = (part: Partial<JoinSession>) => changeSession(() => ({ ...freshSession(), ...part }));
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 const aMinuteAgo = () => new Date(Date.now() - 60_000).toISOString();

@@ -1,4 +1,3 @@
-import { redirect } from 'react-router';
 import { type FlowPath, redirectFor } from '#contract/sign-up-flow.ts';
 import { joinAddress } from '#web/site/addresses.ts';
 import { flowStateOf } from './flow-state.ts';
@@ -6,10 +5,10 @@ import { changeSession, joinSession } from './session-store.ts';
 import { isPastTimeOut, sessionExpired } from './transitions.ts';
 
 /** Runs before the screen renders: sends people who may not be here yet to where they may be. */
-export function guardOf(path: FlowPath): () => Response | null {
+export function guardOf(path: FlowPath): () => string | null {
   return () => {
     if (isPastTimeOut(joinSession(), Date.now())) changeSession(sessionExpired);
     const target = redirectFor(path, flowStateOf(joinSession()));
-    return target === null ? null : redirect(joinAddress(target));
+    return target === null ? null : joinAddress(target);
   };
 }

@@ -1,6 +1,6 @@
-import { useNavigate } from 'react-router';
 import { applicationStatus, isDuplicateField } from '#contract/error-codes.ts';
 import { type FlowPath, paths } from '#contract/sign-up-flow.ts';
+import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { joinAddress } from '#web/site/addresses.ts';
 import type { CallProblem } from '#web/api/problem.ts';
 import { endExpired } from './end-expired.ts';

@@ -1,6 +1,6 @@
-import { useNavigate } from 'react-router';
 import { isDuplicateField, type ProblemCode } from '#contract/error-codes.ts';
 import { nextStepPath, paths } from '#contract/sign-up-flow.ts';
+import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { joinAddress } from '#web/site/addresses.ts';
 import type { CallProblem, ConnectionCode } from '#web/api/problem.ts';
 import { endExpired } from './end-expired.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { paths } from '#contract/sign-up-flow.ts';
+import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { joinAddress } from '#web/site/addresses.ts';
 import { endExpired } from './end-expired.ts';
 import { joinSession, useJoinSession } from './session-store.ts';

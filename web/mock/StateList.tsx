@@ -1,25 +1,25 @@
-import { Link, useLoaderData } from 'react-router';
+import { Link } from 'react-router';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { mockScreens } from './screens.ts';
 
-type Listed = { name: string; states: string[] };
+let listed: { name: string; states: string[] }[] = [];
 
-/** Names of screens and states, for people and for the tests that walk them. */
-export async function loader(): Promise<Listed[]> {
+/** Names of screens and states, for people and for the tests that walk them; before the list is shown. */
+export async function listStates(): Promise<null> {
   const entries = Object.entries(mockScreens).map(async ([name, load]) => ({
     name,
     states: Object.keys((await load()).states),
   }));
-  return Promise.all(entries);
+  listed = await Promise.all(entries);
+  return null;
 }
 
 /** All mock screens. Each opens in a page of its own, because it replaces what the page knows and asks. */
-export function Component() {
-  const screens = useLoaderData<Listed[]>();
+export function Screen() {
   return (
     <>
       <PageHeading>Mock</PageHeading>
-      {screens.map(({ name, states }) => (
+      {listed.map(({ name, states }) => (
         <section key={name} aria-label={name}>
           <h2>{name}</h2>
           <ul>

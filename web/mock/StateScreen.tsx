@@ -1,5 +1,5 @@
-import { type ComponentType, useEffect } from 'react';
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { type ReactNode, useEffect } from 'react';
+import { type Location, useLocation } from 'react-router';
 import type { BootData } from '#contract/boot.ts';
 import { clearCache } from '#web/api/use-query.ts';
 import { bootData, setBoot } from '#web/site/boot.ts';
@@ -13,30 +13,36 @@ import { mockScreens } from './screens.ts';
 /** What the server told this page, before any state changed it. */
 let told: BootData | undefined;
 
-type Shown = { Screen: ComponentType; name: string };
+/** By address: an address that was left stays what it was until the next one is drawn. */
+const shown = new Map<string, () => ReactNode>();
+
+const stateName = (pathname: string) => pathname.split('/').slice(-2).join('/');
 
 /** Puts session, boot data and answers in place before the screen renders. */
-export async function loader({ params }: LoaderFunctionArgs): Promise<Shown> {
-  const found = await mockScreens[params['screen'] ?? '']?.();
-  const state = found?.states[params['state'] ?? ''];
-  if (!found || !state) throw new Error(`There is no state ${params['screen']}/${params['state']}`);
+export async function prepareState({ pathname }: Location): Promise<null> {
+  const [screen = '', name = ''] = stateName(pathname).split('/');
+  const found = await mockScreens[screen]?.();
+  const state = found?.states[name];
+  if (!found || !state) throw new Error(`There is no state ${screen}/${name}`);
   told ??= bootData();
   setBoot({ ...told, experiments: {}, ...state.boot });
   changeSession(() => ({ ...freshSession(), ...inPageLanguage(state.session ?? {}) }));
   clearCache();
   for (const { id } of currentToasts()) dismissToast(id);
   answerFromFixtures(state.answers ?? {});
-  return { Screen: found.Screen, name: `${params['screen']}/${params['state']}` };
+  const key = stateName(pathname);
+  shown.set(key, () => <found.Screen key={key} />);
+  return null;
 }
 
 /**
  * One screen in one state, begun anew when the address changes to another. The page names it for whoever waits for it.
  */
-export function Component() {
+export function Screen() {
   useLanguage();
-  const { Screen, name } = useLoaderData<Shown>();
+  const name = stateName(useLocation().pathname);
   useEffect(() => {
     document.documentElement.dataset['mockState'] = name;
   }, [name]);
-  return <Screen key={name} />;
+  return shown.get(name)?.();
 }

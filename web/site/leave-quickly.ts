@@ -57,7 +57,7 @@ export function leaveQuickly(leftCookie: string, signedInCookie: string): void {
     true,
   );
   // What an Escape closes. That press does not count: leaving by mistake would lose what was typed.
-  const closable = '[role="dialog"][data-open], [role="listbox"]';
+  const closable = '[role=dialog][data-open],[role=listbox]:not([hidden])';
   let presses: number[] = [];
   addEventListener(
     'keydown',

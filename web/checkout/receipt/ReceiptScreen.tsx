@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { experimentState } from '#contract/boot.ts';
+import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { addresses } from '#web/site/addresses.ts';
 import { trackView } from '#web/analytics/track.ts';
 import { reportExposure } from '#web/analytics/use-exposure.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { nextStepPath, paths } from '#contract/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
+import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { addresses, joinAddress } from '#web/site/addresses.ts';
 import { ProblemPage } from '#web/problems/ProblemPage.tsx';
 import type { JoinSession } from '#web/join-session/join-session.ts';

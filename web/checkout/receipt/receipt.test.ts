@@ -29,7 +29,7 @@ const given = (part: Partial<JoinSession>) => changeSession(() => ({ ...freshSes
 
 /** Opens an address as a browser does: where it leads instead, or what its screen does. */
 function opened(path: FlowPath): string | null {
-  const target = guardOf(path)()?.headers.get('Location') ?? null;
+  const target = guardOf(path)();
   if (target === null) changeSession(onOpening[path] ?? ((session) => session));
   return target;
 }

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
 import type { listPackages, PackageCard } from '#contract/api/packages.ts';
 import { experimentState } from '#contract/boot.ts';
 import { paths } from '#contract/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
+import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { joinAddress } from '#web/site/addresses.ts';
 import { trackSubmit, trackView } from '#web/analytics/track.ts';
 import type { QueryOf } from '#web/api/use-query.ts';
@@ -12,7 +12,7 @@ import { bootData } from '#web/site/boot.ts';
 import { type AlacarteValues, withDraft } from '#web/join-session/join-session.ts';
 import { changeSession, joinSession } from '#web/join-session/session-store.ts';
 import { buildYourOwnChosen, draftKept, packageChosen } from '#web/join-session/transitions.ts';
-import { ButtonLink } from '#web/ui/Button.tsx';
+import { ButtonLink, type ButtonVariant } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
 import { StepPage } from '#web/join-session/step-page/StepPage.tsx';
@@ -28,6 +28,8 @@ type Props = { invited: boolean; offers: QueryOf<typeof listPackages>; askPrice:
 export function BuildYourOwn({ invited, offers, askPrice: ask }: Props) {
   const navigate = useNavigate();
   const [before] = useState(joinSession);
+  const redesigned = experimentState(bootData(), 'package-step-redesign') === 'treatment';
+  useExposure('package-step-redesign', 'recorded-calls');
   useEffect(() => trackView('Build Your Own', { invited }), [invited]);
   const toPayment = (card: PackageCard) => {
     const { id, subDurationInYears } = card;
@@ -47,7 +49,7 @@ export function BuildYourOwn({ invited, offers, askPrice: ask }: Props) {
     void toPayment(premium);
   };
   return (
-    <BuildPage invited={invited}>
+    <BuildPage invited={invited} redesigned={redesigned}>
       <OfferedPackages offers={offers} placeholder={<FormSkeleton />}>
         {({ packages }) =>
           buildCards(packages).length > 0 ? (
@@ -61,6 +63,7 @@ export function BuildYourOwn({ invited, offers, askPrice: ask }: Props) {
               onSubmit={submit}
               onTyped={(values) => changeSession(draftKept('build', values))}
               onPremium={takePremium}
+              back={redesigned && <BackToPlans invited={invited} variant="link" />}
             />
           ) : (
             <NotOffered invited={invited} />
@@ -71,11 +74,11 @@ export function BuildYourOwn({ invited, offers, askPrice: ask }: Props) {
   );
 }
 
+type PageProps = { invited: boolean; redesigned: boolean; children: ReactNode };
+
 /** The redesigned step has a header, a subheader and a way back; the other one its heading. */
-function BuildPage({ invited, children }: { invited: boolean; children: ReactNode }) {
+function BuildPage({ invited, redesigned, children }: PageProps) {
   const step = invited ? 2 : 3;
-  const redesigned = experimentState(bootData(), 'package-step-redesign') === 'treatment';
-  useExposure('package-step-redesign', 'recorded-calls');
   if (!redesigned) {
     return (
       <StepPage step={step} substep invited={invited} heading={m.build_your_own_heading()}>
@@ -91,17 +94,19 @@ function BuildPage({ invited, children }: { invited: boolean; children: ReactNod
       heading={m.build_your_own_heading_redesign()}
       subtitle={m.build_your_own_subheading_redesign()}
     >
-      <div>
-        <ButtonLink variant="link" to={joinAddress(packagesPath(invited))}>
-          {m.build_your_own_back()}
-        </ButtonLink>
-      </div>
       {children}
     </StepPage>
   );
 }
 
-const packagesPath = (invited: boolean) => (invited ? paths.invitePackages : paths.packages);
+function BackToPlans({ invited, variant }: { invited: boolean; variant: ButtonVariant }) {
+  const to = joinAddress(invited ? paths.invitePackages : paths.packages);
+  return (
+    <ButtonLink to={to} variant={variant}>
+      {m.build_your_own_back()}
+    </ButtonLink>
+  );
+}
 
 function NotOffered({ invited }: { invited: boolean }) {
   return (
@@ -110,7 +115,7 @@ function NotOffered({ invited }: { invited: boolean }) {
         <p>{m.build_your_own_not_offered()}</p>
       </Notice>
       <span>
-        <ButtonLink to={joinAddress(packagesPath(invited))}>{m.build_your_own_back()}</ButtonLink>
+        <BackToPlans invited={invited} variant="primary" />
       </span>
     </div>
   );

@@ -1,7 +1,5 @@
 import type { SubscriptionView } from '#contract/api/account.ts';
 import { m } from '#messages/messages.js';
-import { addresses } from '#web/site/addresses.ts';
-import { Actions, ButtonLink } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import layout from '#web/ui/layout.module.css';
 import style from '../account.module.css';
@@ -10,7 +8,7 @@ import { MethodNotice } from '../MethodNotice.tsx';
 import { StageBadge } from '../StageBadge.tsx';
 import { StillChargedNotes } from '../StillChargedNotes.tsx';
 import { outlook } from '../subscription-texts.ts';
-import { RenewalSwitch } from './RenewalSwitch.tsx';
+import { SubscriptionActions } from './SubscriptionActions.tsx';
 import { TermPicture } from './TermPicture.tsx';
 
 type Props = {
@@ -22,7 +20,7 @@ type Props = {
 
 /** One subscription: what it is, what comes next, and what can be done about it. */
 export function SubscriptionCard({ subscription, hasMethod, onChanged }: Props) {
-  const { id, planName, heldBy, includes, mayUpgrade, mayRestart } = subscription;
+  const { id, planName, heldBy, includes } = subscription;
   return (
     <Card as="article" labelledBy={`subscription-${id}`}>
       <div className={layout.head}>
@@ -37,13 +35,7 @@ export function SubscriptionCard({ subscription, hasMethod, onChanged }: Props) 
       <Includes parts={includes} />
       <StillChargedNotes charges={subscription.stillCharged} />
       <MethodNotice subscription={subscription} />
-      {(mayUpgrade || mayRestart) && (
-        <Actions>
-          {mayUpgrade && <ButtonLink to={addresses.upgrade}>{m.account_upgrade()}</ButtonLink>}
-          {mayRestart && <ButtonLink to={addresses.restart}>{m.account_restart()}</ButtonLink>}
-        </Actions>
-      )}
-      <RenewalSwitch subscription={subscription} hasMethod={hasMethod} onChanged={onChanged} />
+      <SubscriptionActions subscription={subscription} hasMethod={hasMethod} onChanged={onChanged} />
     </Card>
   );
 }

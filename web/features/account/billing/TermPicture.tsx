@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import type { SubscriptionView } from '#contract/api/account.ts';
 import { m } from '#messages/messages.js';
 import { longDay, unbrokenDay } from '#web/i18n/long-day.ts';
@@ -20,9 +21,9 @@ export function TermPicture({ subscription }: { subscription: SubscriptionView }
       >
         <span className={style.gone} style={{ inlineSize: `${runs ? today : 100}%` }} />
         {reminders.map((place) => (
-          <span key={place} className={style.reminder} style={{ insetInlineStart: `${place}%` }} />
+          <span key={place} className={style.reminder} style={at(place)} />
         ))}
-        {runs && <span className={style.today} style={{ insetInlineStart: `${today}%` }} />}
+        {runs && <span className={style.today} style={at(today)} />}
       </div>
       <div className={style.ends}>
         <span>{m.account_year_from({ date: unbrokenDay(term.from) })}</span>
@@ -46,6 +47,8 @@ export function TermPicture({ subscription }: { subscription: SubscriptionView }
     </figure>
   );
 }
+
+const at = (place: number) => ({ '--at': `${place}%` }) as CSSProperties;
 
 function endText({ state, waiting, periodEnd }: SubscriptionView): string {
   const date = unbrokenDay(periodEnd);

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
 import type * as z from 'zod/mini';
 import type { checkProof } from '#contract/api/proofs.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
@@ -8,6 +8,7 @@ import { m } from '#messages/messages.js';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import { call } from '#web/api/call.ts';
 import { longDay } from '#web/i18n/long-day.ts';
+import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';

@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import type { Billing } from '#contract/api/account.ts';
 import { m } from '#messages/messages.js';
+import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { addresses } from '#web/site/addresses.ts';
 import { call } from '#web/api/call.ts';
 import { longDay } from '#web/i18n/long-day.ts';

@@ -52,6 +52,9 @@ export function CoParentInvite({ coParent, onChanged }: Props) {
     const { code, address, expiresOn, fileName, pdfBase64 } = printed.data;
     saveBase64Pdf(pdfBase64, fileName);
     setSaid(m.account_invite_printed({ address, code, date: longDay(expiresOn) }));
+    // What waited for a letter waits no more: it can be withdrawn, and its day cannot be changed.
+    const family = await call('GET /v2/account/family', {});
+    if (family.ok) onChanged(family.data);
   };
   return (
     <div ref={part} className={layout.part}>

@@ -9,7 +9,7 @@ import { currentLanguage } from '#web/i18n/language.ts';
 import { ChildrenFields } from '#web/fields/family/ChildrenFields.tsx';
 import { familyLabels } from '#web/fields/family/family-form.ts';
 import { Actions } from '#web/ui/Button.tsx';
-import { Notice } from '#web/ui/Card.tsx';
+import { Card, Notice } from '#web/ui/Card.tsx';
 import { Form, Pair, Submit } from '#web/ui/form/Form.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
@@ -64,35 +64,43 @@ function FamilyForm({ family }: { family: FamilyView }) {
   const { coParent } = view;
   return (
     <>
-      <InviteByEmail coParent={coParent} onInvited={setView} />
-      {coParent?.invite && <CoParentInvite coParent={{ ...coParent, invite: coParent.invite }} onChanged={setView} />}
-      <Form of={form}>
-        {coParent?.mayEdit && (
-          <fieldset className={style.person}>
-            <legend>{m.account_settings_co_parent_name()}</legend>
-            <p className={layout.soft}>
-              {!coParent.invite && coParentText(coParent)} {m.account_settings_co_parent_name_hint()}
+      {coParent && (coParent.invite || coParent.state === 'NOT_INVITED') && (
+        <Card>
+          <InviteByEmail coParent={coParent} onInvited={setView} />
+          {coParent.invite && (
+            <CoParentInvite coParent={{ ...coParent, invite: coParent.invite }} onChanged={setView} />
+          )}
+        </Card>
+      )}
+      <Card>
+        <Form of={form}>
+          {coParent?.mayEdit && (
+            <fieldset className={style.person}>
+              <legend>{m.account_settings_co_parent_name()}</legend>
+              <p className={layout.soft}>
+                {!coParent.invite && coParentText(coParent)} {m.account_settings_co_parent_name_hint()}
+              </p>
+              <Pair>
+                <TextField {...form.field('coParent.firstName')} autoComplete="off" autoCapitalize="words" />
+                <TextField {...form.field('coParent.lastName')} autoComplete="off" autoCapitalize="words" />
+              </Pair>
+            </fieldset>
+          )}
+          {coParent && !coParent.mayEdit && (
+            <p>
+              {coParent.state === 'JOINED'
+                ? m.account_settings_co_parent_own({ name: `${coParent.firstName} ${coParent.lastName}` })
+                : coParentText(coParent)}
             </p>
-            <Pair>
-              <TextField {...form.field('coParent.firstName')} autoComplete="off" autoCapitalize="words" />
-              <TextField {...form.field('coParent.lastName')} autoComplete="off" autoCapitalize="words" />
-            </Pair>
-          </fieldset>
-        )}
-        {coParent && !coParent.mayEdit && (
-          <p>
-            {coParent.state === 'JOINED'
-              ? m.account_settings_co_parent_own({ name: `${coParent.firstName} ${coParent.lastName}` })
-              : coParentText(coParent)}
-          </p>
-        )}
-        <ChildrenFields of={form} />
-        <p className={layout.soft}>{m.account_settings_family_text()}</p>
-        <LiveText>{saved && <Notice tone="success">{m.account_settings_family_saved()}</Notice>}</LiveText>
-        <Actions>
-          <Submit of={form}>{m.account_settings_family_save()}</Submit>
-        </Actions>
-      </Form>
+          )}
+          <ChildrenFields of={form} />
+          <p className={layout.soft}>{m.account_settings_family_text()}</p>
+          <LiveText>{saved && <Notice tone="success">{m.account_settings_family_saved()}</Notice>}</LiveText>
+          <Actions>
+            <Submit of={form}>{m.account_settings_family_save()}</Submit>
+          </Actions>
+        </Form>
+      </Card>
     </>
   );
 }

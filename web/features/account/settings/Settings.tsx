@@ -34,54 +34,58 @@ export function Screen() {
           </Suspense>
         </Section>
       )}
-      <Section id="profile" heading={m.profile_title()}>
-        <Card>
-          <p>{m.account_settings_profile_text()}</p>
-          <p className={account.further}>
-            <Link to={addresses.profile}>{m.profile_title()}</Link>
-          </p>
-        </Card>
-      </Section>
+      <div className={account.pair}>
+        <Section id="profile" heading={m.profile_title()}>
+          <Card>
+            <p>{m.account_settings_profile_text()}</p>
+            <p className={account.further}>
+              <Link to={addresses.profile}>{m.profile_title()}</Link>
+            </p>
+          </Card>
+        </Section>
+        <Section id="security" heading={m.account_security()}>
+          <Card>
+            <p>{m.account_settings_security_text()}</p>
+            <p className={account.further}>
+              <Link to={addresses.security}>{m.account_security()}</Link>
+            </p>
+          </Card>
+        </Section>
+      </div>
       <Section id="reach" heading={m.reach_heading()}>
         <ReachSettings />
       </Section>
       <Section id="consents" heading={m.account_settings_consents()}>
         <Consents />
       </Section>
-      <Section id="security" heading={m.account_security()}>
-        <Card>
-          <p>{m.account_settings_security_text()}</p>
-          <p className={account.further}>
-            <Link to={addresses.security}>{m.account_security()}</Link>
-          </p>
-        </Card>
-      </Section>
-      <Section id="data" heading={m.account_settings_data()}>
-        <DataDownload />
-      </Section>
       {!isProfessional && (
-        <Section id="each-parent" heading={m.each_parent_link()}>
-          <Card>
-            <p>{m.each_parent_link_text()}</p>
-            <p className={account.further}>
-              <Link to={addresses.eachParent}>{m.each_parent_title()}</Link>
-            </p>
-          </Card>
-        </Section>
+        <div className={account.pair}>
+          <Section id="each-parent" heading={m.each_parent_link()}>
+            <Card>
+              <p>{m.each_parent_link_text()}</p>
+              <p className={account.further}>
+                <Link to={addresses.eachParent}>{m.each_parent_title()}</Link>
+              </p>
+            </Card>
+          </Section>
+          <Section id="proof" heading={m.proof_link()}>
+            <Card>
+              <p>{m.proof_link_text()}</p>
+              <p className={account.further}>
+                <Link to={addresses.proof}>{m.proof_link()}</Link>
+              </p>
+            </Card>
+          </Section>
+        </div>
       )}
-      {!isProfessional && (
-        <Section id="proof" heading={m.proof_link()}>
-          <Card>
-            <p>{m.proof_link_text()}</p>
-            <p className={account.further}>
-              <Link to={addresses.proof}>{m.proof_link()}</Link>
-            </p>
-          </Card>
+      <div className={account.pair}>
+        <Section id="data" heading={m.account_settings_data()}>
+          <DataDownload />
         </Section>
-      )}
-      <Section id="close" heading={m.account_settings_close()}>
-        <CloseAccount isProfessional={isProfessional} />
-      </Section>
+        <Section id="close" heading={m.account_settings_close()}>
+          <CloseAccount isProfessional={isProfessional} />
+        </Section>
+      </div>
     </SharedPage>
   );
 }

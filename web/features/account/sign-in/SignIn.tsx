@@ -1,7 +1,8 @@
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { leadsToClient } from '#contract/home-redirect.ts';
 import { paths } from '#contract/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
+import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { addresses, joinAddress } from '#web/site/addresses.ts';
 import { Notice } from '#web/ui/Card.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';

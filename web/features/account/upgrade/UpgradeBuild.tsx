@@ -1,7 +1,7 @@
-import { useNavigate } from 'react-router';
 import type { UpgradeCard } from '#contract/api/upgrades.ts';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
+import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { BuildYourOwnForm } from '#web/plans/build-your-own/BuildYourOwnForm.tsx';
 import { upgradeDefaults } from '#web/plans/build-your-own/build-form.ts';
 import type { AskPrice } from '#web/plans/build-your-own/use-live-price.ts';

@@ -1,10 +1,10 @@
-import { useNavigate } from 'react-router';
 import type { OrderDetail } from '#contract/api/prices.ts';
 import type { UpgradeCard } from '#contract/api/upgrades.ts';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
 import { type ReviewDetail, ReviewDetails } from '#web/checkout/review/ReviewDetails.tsx';
 import { listed } from '#web/i18n/listed.ts';
+import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
 import { showToast } from '#web/ui/toast-list.ts';

@@ -1,6 +1,6 @@
-import { useNavigate } from 'react-router';
 import { call } from '#web/api/call.ts';
 import { type Paying, usePaying } from '#web/checkout/paying/use-paying.ts';
+import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { showToast } from '#web/ui/toast-list.ts';
 import type { AccountPaid } from '../payment/account-payment.ts';
 import { searchOfReceipt, upgradeSubject } from './selection.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { paths } from '#contract/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
+import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { addresses, base, joinAddress } from '#web/site/addresses.ts';
 import { call } from '#web/api/call.ts';
 import { bootData } from '#web/site/boot.ts';

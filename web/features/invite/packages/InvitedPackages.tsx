@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useNavigate } from 'react-router';
 import type { listPackages, PackageCard } from '#contract/api/packages.ts';
 import { afterPackage, paths } from '#contract/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
+import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { joinAddress } from '#web/site/addresses.ts';
 import { trackSubmit, trackView } from '#web/analytics/track.ts';
 import { type QueryOf, useAhead } from '#web/api/use-query.ts';
@@ -19,7 +19,7 @@ import { StepPage } from '#web/join-session/step-page/StepPage.tsx';
 import { changeSession, joinSession } from '#web/join-session/session-store.ts';
 import { packageChosen, pricingGroupKnown } from '#web/join-session/transitions.ts';
 import { useInviteProblem } from '#web/join-session/use-invite-problem.ts';
-import { ButtonLink } from '#web/ui/Button.tsx';
+import { Actions, ButtonLink } from '#web/ui/Button.tsx';
 
 /**
  * The plan of an invited parent, from the inviter's prices, with the co-parent's choice marked (specification 2.6,
@@ -61,12 +61,12 @@ export function Screen() {
           />
         )}
       </OfferedPackages>
-      <FeeWaiver ask={askFeeWaiver} />
-      <div>
+      <Actions>
+        <FeeWaiver ask={askFeeWaiver} />
         <ButtonLink variant="link" to={joinAddress(paths.inviteYourDetails)}>
           {m.ui_back()}
         </ButtonLink>
-      </div>
+      </Actions>
     </StepPage>
   );
 }

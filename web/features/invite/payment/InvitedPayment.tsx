@@ -1,8 +1,9 @@
 import { countryRow } from '#contract/countries.ts';
 import { useMemo, useState } from 'react';
-import { Navigate, useNavigate } from 'react-router';
+import { Navigate } from 'react-router';
 import type { Paid } from '#contract/api/payments.ts';
 import { paths } from '#contract/sign-up-flow.ts';
+import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { joinAddress } from '#web/site/addresses.ts';
 import { call } from '#web/api/call.ts';
 import type { CheckoutSubject } from '#web/checkout/checkout.ts';

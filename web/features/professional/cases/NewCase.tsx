@@ -1,9 +1,9 @@
 import { newCase } from '#contract/new-case.ts';
 import { useRef, useState } from 'react';
 import { useFieldArray } from 'react-hook-form';
-import { useNavigate } from 'react-router';
 import type { z } from 'zod/mini';
 import { m } from '#messages/messages.js';
+import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { addresses } from '#web/site/addresses.ts';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import { call } from '#web/api/call.ts';

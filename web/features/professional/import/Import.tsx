@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
-import { useNavigate } from 'react-router';
 import type { CaseImportPreview } from '#contract/api/case-imports.ts';
 import { largestCaseList } from '#contract/case-list.ts';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
 import type { CallProblem } from '#web/api/problem.ts';
+import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { showError } from '#web/problems/show-error.ts';
 import { addresses } from '#web/site/addresses.ts';
 import { Actions, Button, ButtonLink } from '#web/ui/Button.tsx';

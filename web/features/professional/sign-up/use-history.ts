@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
 import {
   isProfessionalStep,
   type ProfessionalEvent,
   type ProfessionalState,
   type ProfessionalStep,
 } from '#contract/professional-flow.ts';
+import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { goToStep, raise, signUp } from './sign-up-store.ts';
 
 type Place = { professional?: ProfessionalState };

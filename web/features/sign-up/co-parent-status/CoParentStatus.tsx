@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { paths } from '#contract/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
 import { joinAddress } from '#web/site/addresses.ts';
-import { ButtonLink } from '#web/ui/Button.tsx';
+import { Actions, ButtonLink } from '#web/ui/Button.tsx';
 import { DoorButton, DoorLink, Doors } from '#web/ui/ChoiceCard.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { AlreadyInvited } from './AlreadyInvited.tsx';
@@ -30,11 +30,11 @@ export function Screen() {
       <div id={noteId} role="status">
         {saidYes && <AlreadyInvited />}
       </div>
-      <div>
+      <Actions>
         <ButtonLink variant="link" to={joinAddress(paths.landing)}>
           {m.ui_back()}
         </ButtonLink>
-      </div>
+      </Actions>
     </div>
   );
 }

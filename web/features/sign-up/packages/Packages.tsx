@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useNavigate } from 'react-router';
 import type { PackageCard } from '#contract/api/packages.ts';
 import { afterPackage, paths, redirectFor } from '#contract/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
+import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { joinAddress } from '#web/site/addresses.ts';
 import { trackSubmit, trackView } from '#web/analytics/track.ts';
 import { useAhead } from '#web/api/use-query.ts';
@@ -13,7 +13,7 @@ import { useRegistrationProblem } from '#web/join-session/use-registration-probl
 import { flowStateOf } from '#web/join-session/flow-state.ts';
 import { changeSession, joinSession } from '#web/join-session/session-store.ts';
 import { packageChosen, pricingGroupKnown } from '#web/join-session/transitions.ts';
-import { ButtonLink } from '#web/ui/Button.tsx';
+import { Actions, ButtonLink } from '#web/ui/Button.tsx';
 import { StepPage } from '#web/join-session/step-page/StepPage.tsx';
 import { cameBy } from '#web/plans/fee-waiver/arrival.ts';
 import { FeeWaiver } from '#web/plans/fee-waiver/FeeWaiver.tsx';
@@ -79,12 +79,12 @@ export function Screen() {
           />
         )}
       </OfferedPackages>
-      <FeeWaiver ask={askFeeWaiver} />
-      <div>
+      <Actions>
+        <FeeWaiver ask={askFeeWaiver} />
         <ButtonLink variant="link" to={joinAddress(paths.coParent)}>
           {m.ui_back()}
         </ButtonLink>
-      </div>
+      </Actions>
     </StepPage>
   );
 }

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { nextStepPath, paths } from '#contract/sign-up-flow.ts';
+import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { joinAddress } from '#web/site/addresses.ts';
 import type { CheckoutSubject } from '#web/checkout/checkout.ts';
 import { Checkout } from '#web/checkout/Checkout.tsx';

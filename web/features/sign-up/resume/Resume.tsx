@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { nextStepPath, paths } from '#contract/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
@@ -7,6 +6,7 @@ import { applyProblem } from '#web/api/apply-problem.ts';
 import { call } from '#web/api/call.ts';
 import { signUpResumed } from '#web/join-session/resumed-session.ts';
 import { changeSession, joinSession } from '#web/join-session/session-store.ts';
+import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { joinAddress } from '#web/site/addresses.ts';
 import { Actions, Button } from '#web/ui/Button.tsx';
 import { Card, Notice } from '#web/ui/Card.tsx';

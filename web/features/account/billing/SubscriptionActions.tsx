@@ -2,14 +2,14 @@ import { useState } from 'react';
 import type { SubscriptionView } from '#contract/api/account.ts';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
+import { addresses } from '#web/site/addresses.ts';
 import { longDay } from '#web/i18n/long-day.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { Actions, Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import layout from '#web/ui/layout.module.css';
 import { LiveText } from '#web/ui/LiveText.tsx';
 import { showError } from '#web/problems/show-error.ts';
-import style from '../account.module.css';
 
 type Done = 'cancelled' | 'given-up' | 'resumed';
 
@@ -26,16 +26,18 @@ type Props = {
 };
 
 /**
- * Cancels the renewal by one press, and takes that back by another, until the end. Whoever is paid for has nothing to
- * cancel; once the other one has stopped paying they may go on at their own cost.
+ * Leads to an upgrade, or to a plan again. Cancels the renewal by one press, and takes that back by another, until the
+ * end. Whoever is paid for has nothing to cancel; once the other one has stopped paying they may go on at their own
+ * cost.
  */
-export function RenewalSwitch({ subscription, hasMethod, onChanged }: Props) {
+export function SubscriptionActions({ subscription, hasMethod, onChanged }: Props) {
   const { id, autoRenew, mayResume, state, periodEnd, paidBy, heldBy, paused } = subscription;
+  const { mayUpgrade, mayRestart } = subscription;
   const [busy, setBusy] = useState(false);
   const [done, setDone] = useState<Done | null>(null);
   const waits = subscription.waiting !== null;
   const isOpen = state === 'CURRENT' && (autoRenew ? paidBy === null : mayResume);
-  if (!isOpen && done === null) return null;
+  if (!isOpen && done === null && !mayUpgrade && !mayRestart) return null;
   const date = longDay(periodEnd);
   const toggle = async () => {
     setBusy(true);
@@ -55,20 +57,24 @@ export function RenewalSwitch({ subscription, hasMethod, onChanged }: Props) {
     if (!result.ok) showError(result.problem);
   };
   return (
-    <div className={style.action}>
+    <div className={layout.part}>
       <LiveText>{done !== null && <Notice tone="success">{doneTexts[done]({ date })}</Notice>}</LiveText>
-      {isOpen && (
-        <Button
-          variant="quiet"
-          waiting={busy}
-          blockedBecause={!autoRenew && !hasMethod ? m.account_billing_needs_method() : undefined}
-          onBlockedClick={() => document.getElementById('payment-method')?.focus()}
-          onClick={() => void toggle()}
-        >
-          {actionText({ autoRenew, paidBy })}
-          {heldBy !== null && <VisuallyHidden>{` (${heldBy || m.account_the_other_parent()})`}</VisuallyHidden>}
-        </Button>
-      )}
+      <Actions>
+        {mayUpgrade && <ButtonLink to={addresses.upgrade}>{m.account_upgrade()}</ButtonLink>}
+        {mayRestart && <ButtonLink to={addresses.restart}>{m.account_restart()}</ButtonLink>}
+        {isOpen && (
+          <Button
+            variant="quiet"
+            waiting={busy}
+            blockedBecause={!autoRenew && !hasMethod ? m.account_billing_needs_method() : undefined}
+            onBlockedClick={() => document.getElementById('payment-method')?.focus()}
+            onClick={() => void toggle()}
+          >
+            {actionText({ autoRenew, paidBy })}
+            {heldBy !== null && <VisuallyHidden>{` (${heldBy || m.account_the_other_parent()})`}</VisuallyHidden>}
+          </Button>
+        )}
+      </Actions>
       {isOpen && (
         <p className={layout.soft}>
           {waits ? m.account_billing_cancel_hint_waiting() : hintText({ autoRenew, paidBy, paused, date })}

@@ -1,0 +1,172 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createNavigation } from './navigation.ts';
+import type { ScreenRoute } from './screen-route.ts';
+
+/** A tab: the addresses behind it, and the one it is at. */
+function tab(address: string) {
+  const at = (to: string) => new URL(to, 'http://tab');
+  const entries: string[] = [address];
+  const page = {
+    location: at(address) as Pick<URL, 'pathname' | 'search' | 'hash'>,
+    history: {
+      state: null as unknown,
+      pushState: (state: unknown, _: string, to?: string | URL | null) => enter(state, String(to), entries.length),
+      replaceState: (state: unknown, _: string, to?: string | URL | null) =>
+        enter(state, String(to), entries.length - 1),
+      go: () => undefined,
+    },
+  };
+  function enter(state: unknown, to: string, index: number) {
+    entries[index] = to;
+    page.location = at(to);
+    page.history.state = state;
+  }
+  return { page, entries, enter };
+}
+
+const Screen = () => null;
+/** Whatever waits for nothing has happened. */
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+const frame = () => ({ Component: Screen, Waiting: Screen });
+
+async function opened(children: ScreenRoute[], { address = '/app/first', addRoutes = async () => undefined } = {}) {
+  const { page, entries, enter } = tab(address);
+  const routes: ScreenRoute[] = [{ ...frame(), children: [{ path: '/first', Component: Screen }, ...children] }];
+  const navigation = createNavigation({ routes, base: '/app', page, addRoutes });
+  await navigation.begin();
+  return { navigation, routes, entries, enter, at: () => navigation.state().location.pathname };
+}
+
+describe('the address and the screen in sight', () => {
+  it('change together, once the guard has let the screen pass and its code is there', async () => {
+    const code = Promise.withResolvers<typeof Screen>();
+    const load = vi.fn<() => typeof code.promise>(() => code.promise);
+    const { navigation, entries, at } = await opened([{ path: '/next', guard: () => null, load }]);
+    const going = navigation.navigate('/next?packageId=1');
+    expect(navigation.state().pending?.pathname).toBe('/app/next');
+    await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(1));
+    await settled();
+    expect([at(), entries]).toEqual(['/app/first', ['/app/first']]);
+    code.resolve(Screen);
+    await going;
+    expect([at(), entries]).toEqual(['/app/next', ['/app/first', '/app/next?packageId=1']]);
+    expect(navigation.state().pending).toBeNull();
+  });
+
+  it('are those that were asked for last, whichever comes first', async () => {
+    const [slow, refused] = [Promise.withResolvers<null>(), Promise.withResolvers<null>()];
+    const asked = vi.fn<(guard: typeof slow) => Promise<null>>(({ promise }) => promise);
+    const { navigation, entries } = await opened([
+      { path: '/slow', Component: Screen, guard: () => asked(slow) },
+      { path: '/refused', Component: Screen, guard: () => asked(refused) },
+      { path: '/quick', Component: Screen },
+    ]);
+    const going = [navigation.navigate('/slow')];
+    await settled();
+    going.push(navigation.navigate('/refused'));
+    await settled();
+    going.push(navigation.navigate('/slow'));
+    await navigation.navigate('/quick');
+    slow.resolve(null);
+    refused.reject(new Error('refused too late'));
+    await Promise.all(going);
+    expect([entries, navigation.state().failure]).toEqual([['/app/first', '/app/quick'], null]);
+    expect(asked.mock.calls).toEqual([[slow], [refused]]);
+  });
+
+  it('stay where a place on the screen was asked for last', async () => {
+    const slow = Promise.withResolvers<null>();
+    const { navigation, entries } = await opened([{ path: '/slow', Component: Screen, guard: () => slow.promise }]);
+    const going = navigation.navigate('/slow');
+    await navigation.navigate('#rows');
+    slow.resolve(null);
+    await going;
+    expect([entries, navigation.state().pending]).toEqual([['/app/first', '/app/first#rows'], null]);
+  });
+
+  it('are where a guard sends people, whose code nobody waits for', async () => {
+    const { navigation, entries } = await opened([
+      { path: '/guarded', guard: () => '/open', load: () => Promise.withResolvers<typeof Screen>().promise },
+      { path: '/open', Component: Screen },
+    ]);
+    await navigation.navigate('/guarded');
+    expect(entries).toEqual(['/app/first', '/app/open']);
+    await navigation.navigate('/guarded', { replace: true });
+    expect(entries).toEqual(['/app/first', '/app/open']);
+  });
+
+  it('are where the outermost guard sends people', async () => {
+    const inner = vi.fn<() => null>(() => null);
+    const { navigation, at } = await opened([
+      { ...frame(), guard: () => '/first', children: [{ path: '/inner', Component: Screen, guard: inner }] },
+    ]);
+    await navigation.navigate('/inner');
+    expect(at()).toBe('/app/first');
+    expect(inner).not.toHaveBeenCalled();
+  });
+
+  it('catch nobody who goes back to a screen that sends them elsewhere by now', async () => {
+    const { navigation, entries, enter } = await opened([
+      { path: '/paid', Component: Screen, guard: () => '/receipt' },
+      { path: '/receipt', Component: Screen },
+    ]);
+    enter(null, '/app/paid', 1);
+    await navigation.followHistory();
+    expect(entries).toEqual(['/app/first', '/app/receipt']);
+  });
+
+  it('keep to the screen for a place on it, a search and a state of its own', async () => {
+    const guard = vi.fn<() => null>(() => null);
+    const { navigation, entries } = await opened([{ path: '/plan', Component: Screen, guard }]);
+    await navigation.navigate('/plan');
+    await navigation.navigate({ search: '?receipt=1' }, { replace: true });
+    await navigation.navigate('.', { state: { step: 2 } });
+    expect(guard).toHaveBeenCalledTimes(3);
+    expect(navigation.state().location.state).toEqual({ step: 2 });
+    await navigation.navigate('#rows');
+    expect(guard).toHaveBeenCalledTimes(3);
+    expect(entries).toEqual(['/app/first', '/app/plan?receipt=1', '/app/plan', '/app/plan#rows']);
+  });
+});
+
+describe('a screen that is not shown', () => {
+  it('leaves what its guard threw for its frame, until the next one', async () => {
+    const refused = new Error('refused');
+    const { navigation } = await opened([
+      { path: '/refused', Component: Screen, guard: () => Promise.reject(refused) },
+    ]);
+    await navigation.navigate('/refused');
+    expect(navigation.state().failure).toEqual({ error: refused });
+    await navigation.navigate('/first');
+    expect(navigation.state().failure).toBeNull();
+  });
+
+  it('runs its guards again when the browser brings back a page it had put away', async () => {
+    let elsewhere: string | null = null;
+    const { navigation, at } = await opened([{ path: '/plan', Component: Screen, guard: () => elsewhere }]);
+    await navigation.navigate('/plan');
+    elsewhere = '/first';
+    await navigation.again();
+    expect(at()).toBe('/app/first');
+  });
+});
+
+describe('an address that no row fits', () => {
+  it('has the later rows asked for once, with what waits there in the frame meanwhile', async () => {
+    const Waiting = () => null;
+    const guard = Promise.withResolvers<null>();
+    const addRoutes = vi.fn<() => Promise<void>>(() => {
+      routes[0]?.children?.push({ path: '/later', Component: Screen, Waiting, guard: () => guard.promise });
+      return Promise.resolve();
+    });
+    const routes: ScreenRoute[] = [{ ...frame(), children: [{ path: '*', Component: Screen }] }];
+    const navigation = createNavigation({ routes, base: '/app', page: tab('/app/later').page, addRoutes });
+    const begun = navigation.begin();
+    await vi.waitFor(() => expect(navigation.state().table[0]?.children?.[0]?.Component).toBe(Waiting));
+    guard.resolve(null);
+    await begun;
+    await navigation.navigate('/nowhere');
+    expect(navigation.state().table).toBe(routes);
+    expect(addRoutes).toHaveBeenCalledTimes(1);
+  });
+});
