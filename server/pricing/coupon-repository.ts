@@ -115,9 +115,13 @@ export async function settleCoupon(
     .returning(['couponId', 'referrerKey', 'discountCents'])
     .executeTakeFirst();
   if (!use || state === 'REDEEMED') return;
-  const { referrerKey: key, discountCents } = use;
+  const { couponId, referrerKey: key, discountCents } = use;
+  // The coupon first, as when it is reserved: the other way round the two would wait for each other.
+  if (couponId !== null) await returnCouponUse(trx, { id: couponId, discountCents });
   if (key !== null) await returnReferrerUse(trx, { key, discountCents });
-  if (use.couponId === null) return;
+}
+
+async function returnCouponUse(trx: Trx, { id, discountCents }: Pick<Taking, 'id' | 'discountCents'>): Promise<void> {
   await trx
     .updateTable('coupons')
     .set((eb) => ({
@@ -125,6 +129,6 @@ export async function settleCoupon(
       // Of uses from before budgets were counted nothing was added.
       spentCents: sql<number>`greatest(spent_cents - ${discountCents}, 0)`,
     }))
-    .where('id', '=', use.couponId)
+    .where('id', '=', id)
     .execute();
 }

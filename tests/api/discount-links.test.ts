@@ -1,4 +1,7 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { settleCoupon } from '#server/pricing/coupon-repository.ts';
+import { takeReferrerUse } from '#server/pricing/referrer-repository.ts';
 import { openSite } from '../setup/site.ts';
 import { newPhone, price, readyToPay, type Registration, send, submitPayment } from '../setup/sign-up.ts';
 
@@ -165,6 +168,36 @@ test('M1: a referrer’s budget is not exceeded by six at once, nor what one per
   expect(typed.totals.total).toBe(13_700);
   expect((await submitPayment(app, late, { codes: ['SMALL'] })).body.outcome).toBe('PAID');
   expect(await used()).toEqual({ uses: 4, spentCents: 9_340 });
+});
+
+test('M1: a use that is given back and one that is taken at the same moment do not wait for each other', async () => {
+  const { app, dependencies, clock } = await openSite();
+  const { db } = dependencies;
+  const [key, id] = ['both', crypto.randomUUID()];
+  await db.insertInto('referrers').values({ key, highestPercent: null }).execute();
+  const texts = JSON.stringify({ en: { description: 'Members' }, es: { description: 'Miembros' } });
+  const worth = { kind: 'FIXED', percent: null, amountCents: 700 } as const;
+  await db
+    .insertInto('coupons')
+    .values({ ...worth, id, code: 'MEMBERS', referrerKey: key, needsCode: false, texts })
+    .execute();
+  const buyer = await readyToPay(app, byLink(key));
+  expect((await submitPayment(app, buyer)).body.outcome).toBe('PAID');
+  await db.updateTable('couponUses').set({ state: 'RESERVED' }).execute();
+  const { attemptId } = await db.selectFrom('couponUses').select('attemptId').executeTakeFirstOrThrow();
+  const waiting = sql`select pid from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  let returned = Promise.resolve();
+  await db.transaction().execute(async (trx) => {
+    await trx.selectFrom('coupons').select('id').where('id', '=', id).forUpdate().execute();
+    returned = db.transaction().execute((other) => settleCoupon(other, { attemptId, state: 'RELEASED' }));
+    await expect.poll(async () => (await waiting.execute(db)).rows).toHaveLength(1);
+    await takeReferrerUse(trx, { key, discountCents: 700, user: null, at: clock.now() });
+  });
+  await returned;
+  expect(await db.selectFrom('referrers').select('uses').where('key', '=', key).executeTakeFirst()).toEqual({
+    uses: 1,
+  });
 });
 
 test('M1: a link opened after step 1 counts from the next save, and stays when the e-mail is changed', async () => {
