@@ -11,7 +11,7 @@ import {
 } from '../payments/payment-attempt-repository.ts';
 import { resendAfterMs } from '../payments/reconcile-payment.ts';
 import { type CodeUser, insertCodeUser } from '../pricing/code-user.ts';
-import { reserveActivationCode } from '../pricing/activation-code-repository.ts';
+import { reserveActivationCodes } from '../pricing/activation-code-repository.ts';
 import { reserveCoupon } from '../pricing/coupon-repository.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { enqueueReconciliation } from './enqueue-reconciliation.ts';
@@ -108,18 +108,8 @@ export async function startPayment(
     if (!(await reserveCoupon(trx, { coupon: priced.coupon, attemptId: attempt.id, user, at })))
       throw new NotBegun(refuse('QUOTE_CHANGED'));
   }
-  for (const { id, amountCents, worthCents } of priced.codes) {
-    if (
-      !(await reserveActivationCode(trx, {
-        activationCodeId: id,
-        attemptId: attempt.id,
-        amountCents,
-        worthCents,
-        user,
-      }))
-    )
-      throw new NotBegun(refuse('QUOTE_CHANGED'));
-  }
+  if (!(await reserveActivationCodes(trx, { codes: priced.codes, attemptId: attempt.id, user })))
+    throw new NotBegun(refuse('QUOTE_CHANGED'));
   const refused = await started?.(trx, attempt.id);
   if (refused) throw new NotBegun(refused);
   await enqueueReconciliation(trx, { attemptId: attempt.id, runAt: after(at, resendAfterMs) });

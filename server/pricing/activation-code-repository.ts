@@ -6,6 +6,7 @@ import { newId } from '../new-id.ts';
 import { batchAllows, lockBatch } from './code-batch-repository.ts';
 import type { CodeUser } from './code-user.ts';
 import { hashActivationCode, maskActivationCode, normaliseActivationCode } from './activation-code.ts';
+import type { PricedCode } from './stored-quote.ts';
 
 const codeColumns = [
   'id',
@@ -57,7 +58,18 @@ export async function remainingOn(db: DbOrTrx, ids: readonly string[]): Promise<
   return new Map(rows.map(({ id, remainingCents }) => [id, remainingCents]));
 }
 
-type CodeUse = { activationCodeId: string; attemptId: string; amountCents: number };
+type Reserving = { codes: readonly PricedCode[]; attemptId: string; user: CodeUser | null };
+
+/** Takes what each code pays of an attempt; false when one of them cannot, and then nothing may be committed. */
+export async function reserveActivationCodes(trx: Trx, { codes, ...reserving }: Reserving): Promise<boolean> {
+  for (const code of inLockOrder(codes, ({ id }) => id))
+    if (!(await reserveActivationCode(trx, { code, ...reserving }))) return false;
+  return true;
+}
+
+/** Whoever locks several codes locks them in this order: two who do so at once would wait for each other otherwise. */
+const inLockOrder = <Item>(items: readonly Item[], idOf: (item: Item) => string): Item[] =>
+  items.toSorted((left, right) => (idOf(left) < idOf(right) ? -1 : 1));
 
 /**
  * Takes an amount off a code for an attempt; false when it no longer holds that much, or its batch allows it no more.
@@ -65,9 +77,13 @@ type CodeUse = { activationCodeId: string; attemptId: string; amountCents: numbe
  * `worthCents`: of a code for a year of a package, what that costs this person. It becomes the code's amount, and what
  * is left of it stays on it.
  */
-export async function reserveActivationCode(
+async function reserveActivationCode(
   trx: Trx,
-  { worthCents, user, ...use }: CodeUse & { worthCents?: number | undefined; user: CodeUser | null },
+  {
+    code: { id: activationCodeId, amountCents, worthCents },
+    attemptId,
+    user,
+  }: Omit<Reserving, 'codes'> & { code: PricedCode },
 ): Promise<boolean> {
   const amount = worthCents === undefined ? sql<number>`amount_cents` : sql<number>`${worthCents}::int`;
   const held = worthCents === undefined ? sql<number>`remaining_cents` : amount;
@@ -75,12 +91,12 @@ export async function reserveActivationCode(
     .updateTable('activationCodes')
     .set({
       amountCents: sql<number>`case when reusable then amount_cents else ${amount} end`,
-      remainingCents: sql<number>`case when reusable then remaining_cents else ${held} - ${use.amountCents}::int end`,
+      remainingCents: sql<number>`case when reusable then remaining_cents else ${held} - ${amountCents}::int end`,
     })
-    .where('id', '=', use.activationCodeId)
+    .where('id', '=', activationCodeId)
     .where(
       worthCents === undefined
-        ? sql<boolean>`remaining_cents >= ${use.amountCents}`
+        ? sql<boolean>`remaining_cents >= ${amountCents}`
         : sql<boolean>`remaining_cents = amount_cents`,
     )
     .where('revokedAt', 'is', null)
@@ -91,11 +107,11 @@ export async function reserveActivationCode(
   if (batchId !== null) {
     // Whoever takes another code of the batch at this moment is waited for.
     await lockBatch(trx, batchId);
-    if (!(await batchAllows(trx, { batchId, user, attemptId: use.attemptId }))) return false;
+    if (!(await batchAllows(trx, { batchId, user, attemptId }))) return false;
   }
   await trx
     .insertInto('activationCodeUses')
-    .values({ ...use, state: 'RESERVED' })
+    .values({ activationCodeId, attemptId, amountCents, state: 'RESERVED' })
     .execute();
   return true;
 }
@@ -113,7 +129,7 @@ export async function settleActivationCodes(
     .returning(['activationCodeId', 'amountCents'])
     .execute();
   if (state === 'REDEEMED') return;
-  for (const { activationCodeId, amountCents } of uses) {
+  for (const { activationCodeId, amountCents } of inLockOrder(uses, (use) => use.activationCodeId)) {
     await trx
       .updateTable('activationCodes')
       .set((eb) => ({ remainingCents: eb('remainingCents', '+', amountCents) }))
@@ -151,7 +167,7 @@ export async function returnActivationCodes(
     .where('state', '=', 'REDEEMED')
     .forUpdate()
     .execute();
-  for (const { activationCodeId, amountCents } of uses) {
+  for (const { activationCodeId, amountCents } of inLockOrder(uses, (use) => use.activationCodeId)) {
     const [returned = 0, left = 0] = allocate(amountCents, people === 2 ? [1, 1] : [1]);
     await trx
       .updateTable('activationCodeUses')

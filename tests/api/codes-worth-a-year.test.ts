@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Quote } from '#contract/api/prices.ts';
+import type { Trx } from '#server/db/pool.ts';
 import { newId } from '#server/new-id.ts';
 import { hashActivationCode, normaliseActivationCode } from '#server/pricing/activation-code.ts';
 import { openSite } from '../setup/site.ts';
@@ -27,6 +29,39 @@ test('T12: a code for a year pays that year wherever it is used, its tax include
   expect((await price(app, inMinnesota, { payForCoparent: true, codes: [demo] })).totals.total).toBe(14_400);
   const taxed = await readyToPay(app, { address: inTexas });
   expect((await price(app, taxed, { payForCoparent: true, codes: [demo] })).totals.total).toBe(15_120);
+});
+
+test('PAY4: of two who pay with the same two codes, each in another order, neither waits for the other', async () => {
+  const { app, dependencies } = await openSite();
+  const { db } = dependencies;
+  const at = dependencies.clock.now();
+  const codes = ['GIFT-2345-6789', 'GIFT-2345-678A'] as const;
+  const rows = codes.map((code) => ({
+    id: newId(at),
+    codeHash: hashActivationCode(normaliseActivationCode(code) ?? ''),
+    lastFour: code.slice(-4),
+    amountCents: 4_000,
+    remainingCents: 4_000,
+    createdAt: at,
+  }));
+  await db.insertInto('activationCodes').values(rows).execute();
+  const [first = '', second = ''] = rows.map(({ id }) => id).toSorted();
+  const typed = rows.map(({ id }, index) => ({ id, code: codes[index] ?? '' }));
+  const laterFirst = typed.toSorted((left, right) => (left.id < right.id ? 1 : -1)).map(({ code }) => code);
+  const buyer = await readyToPay(app);
+  const quote = await price(app, buyer, { codes: laterFirst });
+  const waiting = sql`select pid from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  const lock = (trx: Trx, id: string) =>
+    trx.selectFrom('activationCodes').select('id').where('id', '=', id).forUpdate().execute();
+  const submitted = await db.transaction().execute(async (trx) => {
+    await lock(trx, first);
+    const submitting = submitPayment(app, buyer, { codes: laterFirst, quote });
+    await expect.poll(async () => (await waiting.execute(db)).rows).toHaveLength(1);
+    await lock(trx, second);
+    return { submitting };
+  });
+  expect((await submitted.submitting).body.outcome).toBe('PAID');
 });
 
 test('T12: a year is used once: what it was worth is kept, a decline gives it back, and of two at once one gets it', async () => {
