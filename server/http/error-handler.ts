@@ -52,17 +52,17 @@ function refusalOf(error: FastifyError): Refusal {
   ) {
     return refuse('UNREADABLE');
   }
-  return refuse(isDatabaseAway(error) ? 'BUSY' : 'UNEXPECTED');
+  return refuse(mayBeTriedAgain(error) ? 'BUSY' : 'UNEXPECTED');
 }
 
 /**
- * Connection refused, lost, being shut down, or to a database that still takes over from another (25006): the request
- * may be tried again.
+ * Connection refused, lost, being shut down, or to a database that still takes over from another (25006); or a
+ * transaction that PostgreSQL undid because two waited for each other (40P01).
  */
-function isDatabaseAway(error: FastifyError): boolean {
+function mayBeTriedAgain(error: FastifyError): boolean {
   return (
     losesConnection(error) ||
-    /^(?:ECONNREFUSED|53300)$/.test(error.code) ||
+    /^(?:ECONNREFUSED|53300|40P01)$/.test(error.code) ||
     error.message.endsWith('is not queryable') ||
     error.message.startsWith('timeout exceeded when trying to connect')
   );
