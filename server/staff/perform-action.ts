@@ -74,10 +74,12 @@ export async function performAction(
   const kept = { ...request, inputs: keptInputs(current.offer.inputs, inputs) };
   const confirmation = { isNeeded: false };
   const done = await act(dependencies, kept, async (trx, now) => {
-    confirmation.isNeeded = needsConfirmation(action, inputs, await givenAlone(trx, { action, userId, at: now }));
-    if (confirmation.isNeeded) return refuse('CONFLICT');
+    const given = await givenAlone(trx, { action, userId, at: now });
+    // Only what is still possible waits for a second person.
     const offered = await stillOffered(trx, request, now);
-    return isRefusal(offered) ? offered : carryOut(trx, { dependencies, request, current: offered });
+    if (isRefusal(offered)) return offered;
+    confirmation.isNeeded = needsConfirmation(action, inputs, given);
+    return confirmation.isNeeded ? refuse('CONFLICT') : carryOut(trx, { dependencies, request, current: offered });
   });
   if (!confirmation.isNeeded) return done;
   return (await propose(db, { ...request, at })) ? { state: 'PROPOSED', shown: [] } : refuse('CONFLICT');

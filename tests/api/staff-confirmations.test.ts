@@ -93,16 +93,27 @@ test('what is given in parts, at once or by different staff, is one sum that a s
   const bea = await staffHeaders(site, ['BILLING'], 'staff-bea');
   await decide(site, bea, (await waiting(site, bea))[0]?.id ?? '', 'DECLINE');
   const part = (amountCents: number) => ({ ...asked, inputs: { amountCents } });
-  const most = confirmedAbove.USD;
-  const states = (await Promise.all([sam, bea].map((one) => actAbout(site, one, userId, part(most - 100))))).map(
+  const [most, half] = [confirmedAbove.USD, confirmedAbove.USD / 2 + 100];
+  const states = (await Promise.all([sam, bea].map((one) => actAbout(site, one, userId, part(half))))).map(
     (answer) => answer.json<{ state: string }>().state,
   );
   expect(states.toSorted()).toEqual(['DONE', 'PROPOSED']);
   const eve = await staffHeaders(site, ['BILLING'], 'staff-eve');
   expect((await decide(site, eve, (await waiting(site, eve))[0]?.id ?? '', 'DECLINE')).statusCode).toBe(200);
-  expect((await actAbout(site, sam, userId, part(100))).json()).toMatchObject({ state: 'DONE' });
+  expect((await actAbout(site, sam, userId, part(most - half))).json()).toMatchObject({ state: 'DONE' });
   expect((await actAbout(site, sam, userId, part(1))).json()).toMatchObject({ state: 'PROPOSED' });
-  expect((await refundsIn(site)).map(({ amountCents }) => amountCents).toSorted()).toEqual([100, most - 100]);
+  expect((await refundsIn(site)).map(({ amountCents }) => amountCents).toSorted()).toEqual([most - half, half]);
+});
+
+test('of two who give the same back at once the second is told that it changed, and nothing impossible waits', async () => {
+  const site = await openSite();
+  const { userId } = await subscribe(site);
+  const staff = await Promise.all(['staff-sam', 'staff-bea'].map((name) => staffHeaders(site, ['BILLING'], name)));
+  const subject = offerOf(await lookAt(site, staff[0] ?? {}, userId), 'REFUND')?.subject;
+  const all = { action: 'REFUND', subject, inputs: { amountCents: 14_400 } } as const;
+  const answers = await Promise.all(staff.map((headers) => actAbout(site, headers, userId, all)));
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+  expect([await refundsIn(site), await waiting(site, staff[0] ?? {})]).toMatchObject([[{ amountCents: 14_400 }], []]);
 });
 
 test('inputs beyond what is offered are refused, whoever sends them, and nothing is written', async () => {
