@@ -53,6 +53,9 @@ export function initialText(input: ActionInput): string {
 const within = (value: Value | undefined, least: number, most: number) =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= least && value <= most;
 
+/** Controls, halves of characters, and marks that nobody sees. */
+const unseen = /\p{C}/u;
+
 /** What is wrong with a value, in words for staff; null when it may be sent. */
 export function inputProblem(input: ActionInput, value: Value | undefined): string | null {
   switch (input.kind) {
@@ -71,9 +74,9 @@ export function inputProblem(input: ActionInput, value: Value | undefined): stri
         ? null
         : `Choose a day from ${input.from} to ${input.until}.`;
     case 'text':
-      return typeof value === 'string' && value.trim() !== '' && value.length <= input.most
-        ? null
-        : `Write something, in at most ${input.most} characters.`;
+      if (typeof value !== 'string' || value.trim() === '' || value.length > input.most)
+        return `Write something, in at most ${input.most} characters.`;
+      return unseen.test(value) ? 'Type it in again: it holds a character that nobody sees.' : null;
     case 'choice':
       return input.options.some((option) => option.value === value) ? null : 'Choose one.';
   }

@@ -6,4 +6,3 @@ export type FeeWaiverReason = (typeof feeWaiverReasons)[number];
 export const feeWaiverAnswerDays = 5;
 /** How long the code of a granted one works. */
 export const feeWaiverCodeDays = 90;
-export const courtOrderLength = 40;

@@ -78,6 +78,9 @@ export const listKey = z.string(code('required')).check(z.regex(/^[A-Za-z0-9_+/.
 
 export const name = requiredText({ min: 2, max: 20, error: code('name_length') });
 
+/** May be left empty: nobody has to have one. */
+export const courtOrder = optionalText({ max: 40, error: code('too_long') });
+
 /** One @, a dot in the domain, no spaces; at most 254 characters. Kept as typed, compared by `sameEmail`. */
 const domainLabel = String.raw`[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?`;
 const emailPattern = new RegExp(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { courtOrderLength, feeWaiverReasons } from '../fee-waiver.ts';
-import { id } from '../fields.ts';
+import { feeWaiverReasons } from '../fee-waiver.ts';
+import { courtOrder, id } from '../fields.ts';
 import { inviteHeaders, publicHeaders, referrerKey, registrationHeaders } from './headers.ts';
 import { route } from './route.ts';
 
@@ -15,7 +15,7 @@ const asking = {
 
 const form = {
   reason: z.enum(feeWaiverReasons),
-  courtOrder: z._default(z.string().check(z.trim(), z.maxLength(courtOrderLength)), ''),
+  courtOrder: z._default(courtOrder, ''),
   /** Key of the court whose link they came by; one that is not known says nothing. */
   court: z.optional(referrerKey),
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { actionInput, inputValues } from '../action-inputs.ts';
-import { id } from '../fields.ts';
+import { id, optionalLines, requiredText } from '../fields.ts';
 import { userRoles } from '../home-redirect.ts';
 import { staffActionNames } from '../staff-actions.ts';
 import { publicHeaders } from './headers.ts';
@@ -41,7 +41,7 @@ export const searchPeople = route({
   summary:
     'People by e-mail, name, username, phone, order, receipt number, transaction, last four figures, code or sign-up id',
   limits: ['staff-read'],
-  body: z.object({ text: z.string().check(z.trim(), z.minLength(2), z.maxLength(200)) }),
+  body: z.object({ text: requiredText({ min: 2, max: 200, error: 'not_understood' }) }),
   /** `signUps`: of nobody yet. `more`: there are others; the search was too wide. `code`: what may be done about it. */
   answer: z.object({
     people: z.array(foundPerson),
@@ -88,12 +88,13 @@ export const readPerson = route({
   answer: personView,
 });
 
-const subject = z.nullable(z.string().check(z.minLength(1), z.maxLength(200)));
+const subject = z.nullable(z.string().check(z.regex(/^\P{C}{1,200}$/u)));
 const asked = z.object({
   action: z.enum(staffActionNames),
   subject,
   inputs: z._default(inputValues, {}),
-  reason: z.string().check(z.trim(), z.minLength(5), z.maxLength(500)),
+  // The log's hashes cover it: what the database would keep otherwise than it was sent reads as a changed log.
+  reason: optionalLines({ max: 500, error: 'too_long' }).check(z.minLength(5, 'not_understood')),
 });
 
 const shown = z.object({ label: z.string(), value: z.string() });

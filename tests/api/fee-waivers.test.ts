@@ -141,6 +141,13 @@ async function coParentOf(
   return row.id;
 }
 
+test('a court order that holds what cannot be kept is named to whoever typed it', async () => {
+  const site = await openSite();
+  const registration = await readyToPay(site.app);
+  const { status, body } = await ask(site, registration, { reason: 'COURT_ORDER', courtOrder: 'FA-\u0000-1' });
+  expect([status, body]).toMatchObject([400, { validationErrors: [{ field: 'courtOrder', code: 'characters' }] }]);
+});
+
 test('of a family with a granted year the other parent’s waits for a second person, and their code is their own', async () => {
   const site = await openSite();
   const parent = await readyToPay(site.app);

@@ -32,7 +32,7 @@ const inputsOf = (at: Date): ActionInput[] => [
   lastDay(at),
 ];
 
-const text = z.string().check(z.trim(), z.regex(/^\P{C}+$/u));
+const text = z.string().check(z.trim());
 
 /** A percentage is the link's, as the server knows it, and nobody else promises one. */
 const saysPercent = (words: string, place: AnnouncementPlace) =>

@@ -11,10 +11,7 @@ const inputs = [
 
 /** A link that a court hands out, to the form for a year without charge. */
 export const createCourtLink = aboutSubject({
-  inputs: z.strictObject({
-    key: z.string().check(z.trim(), z.toLowerCase()),
-    name: z.string().check(z.trim(), z.regex(/^\P{C}+$/u)),
-  }),
+  inputs: z.strictObject({ key: z.string().check(z.trim(), z.toLowerCase()), name: z.string().check(z.trim()) }),
   offer: async (_db, { subject }) =>
     subject === 'coupons'
       ? [

@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { supportPhone } from '#contract/countries.ts';
-import { courtOrderLength, feeWaiverAnswerDays as days, feeWaiverReasons } from '#contract/fee-waiver.ts';
+import { feeWaiverAnswerDays as days, feeWaiverReasons } from '#contract/fee-waiver.ts';
 import type { FeeWaiverReason } from '#contract/fee-waiver.ts';
+import { courtOrder } from '#contract/fields.ts';
 import { m } from '#messages/messages.js';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import type { CallProblem } from '#web/api/problem.ts';
@@ -16,10 +17,7 @@ import { Form, Submit } from '#web/ui/form/Form.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 
-const schema = z.object({
-  reason: z.enum(feeWaiverReasons),
-  courtOrder: z.string().check(z.trim(), z.maxLength(courtOrderLength)),
-});
+const schema = z.object({ reason: z.enum(feeWaiverReasons), courtOrder });
 type Values = z.output<typeof schema>;
 
 /** Null: it is asked. */
