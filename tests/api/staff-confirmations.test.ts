@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { ProposalView } from '#contract/api/staff-proposals.ts';
 import { confirmedAbove } from '#contract/staff-actions.ts';
 import { checkChain } from '#server/staff/staff-actions.ts';
+import { addPerson } from '../setup/person.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { actAbout, addCode, lookAt, offerOf, staffHeaders, writtenLog } from '../setup/staff.ts';
 import { subscribe } from '../setup/subscriber.ts';
@@ -152,4 +153,24 @@ test('what is about no person is written with what it was done with, and neither
     await sql`update staff_actions set inputs = '{"amountCents":100}', proposed_by = null where number = 2`.execute(db);
   }
   expect(await checkChain(db)).toMatchObject({ brokenAt: null });
+});
+
+test('what cannot be kept as it was sent is refused wherever staff write, and the log stays whole', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const { userId } = await addPerson(db);
+  const headers = await staffHeaders(site, ['ADMIN']);
+  const link = { action: 'CREATE_COURT_LINK', subject: 'coupons' } as const;
+  for (const text of ['half \ud800 a character', 'nothing \u0000 at all']) {
+    const name = await actAbout(site, headers, null, { ...link, inputs: { key: 'travis', name: text } });
+    expect(name.json()).toMatchObject({ code: 'VALIDATION', validationErrors: [{ field: 'inputs.name' }] });
+    expect((await actAbout(site, headers, null, { action: 'END_COUPON', subject: text })).statusCode).toBe(400);
+    const note = await actAbout(site, headers, userId, { action: 'NOTE', reason: text });
+    expect(note.json()).toMatchObject({ code: 'VALIDATION', validationErrors: [{ field: 'reason' }] });
+    const search = { method: 'POST', url: '/api/v2/staff/searches', headers, payload: { text } } as const;
+    expect((await site.app.inject(search)).statusCode).toBe(400);
+  }
+  await actAbout(site, headers, userId, { action: 'NOTE', reason: 'Two lines:\n“called” twice' });
+  expect(await writtenLog(site)).toMatchObject([{ reason: 'Two lines:\n"called" twice' }]);
+  expect(await checkChain(db)).toEqual({ count: 1, brokenAt: null });
 });
