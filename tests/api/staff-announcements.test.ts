@@ -36,6 +36,9 @@ test('what growth writes for the banner and the offer is read by parents once a 
     { english: 'two\nlines' },
     { until: '2020-01-01' },
     { place: 'OFFER', english: 'Save 90% today' },
+    { place: 'OFFER', english: '{percent}%', spanish: 'No 50 %, sino {percent}%' },
+    { place: 'OFFER', english: '{percent}0% off', spanish: '{percent}%' },
+    { place: 'OFFER', english: '1{percent}% off', spanish: '{percent}%' },
   ])
     expect([wrong, (await write(wrong)).statusCode]).toEqual([wrong, 400]);
 

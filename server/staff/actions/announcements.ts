@@ -18,7 +18,7 @@ const placeWords: Record<AnnouncementPlace, string> = {
   OFFER: 'the offer of discount links',
 };
 
-const percentHint = `An offer says ${percentMark} once, where the percentage of the link stands; the banner never does.`;
+const percentHint = `An offer says ${percentMark} once, where the percentage of the link stands, and no other; the banner never does.`;
 
 const inputsOf = (at: Date): ActionInput[] => [
   {
@@ -34,9 +34,14 @@ const inputsOf = (at: Date): ActionInput[] => [
 
 const text = z.string().check(z.trim());
 
-/** A percentage is the link's, as the server knows it, and nobody else promises one. */
+/** Another percentage, or a figure that would stand in front of or behind the link's. */
+const otherPercentage = /\d\s*%|\d\{percent\}|\{percent\}\d/;
+
+/** An offer promises what the link takes off, as the server knows it, and nothing else. */
 const saysPercent = (words: string, place: AnnouncementPlace) =>
-  place === 'OFFER' ? words.split(percentMark).length === 2 : !words.includes(percentMark);
+  place === 'OFFER'
+    ? words.split(percentMark).length === 2 && !otherPercentage.test(words)
+    : !words.includes(percentMark);
 
 /** What somebody might say, in both languages. Nobody reads it until it is published, and it is never changed. */
 export const writeAnnouncement = aboutSubject({
