@@ -16,7 +16,8 @@ type Props<Data> = {
 export function PageWithOffers<Data extends { offers: readonly OfferedAction[] }>(props: Props<Data>) {
   const { answer, children, onDone } = props;
   if (answer.state === 'loading') return <FormSkeleton />;
-  if (answer.state === 'failed') return <Unavailable problem={answer.problem} onRetry={answer.retry} />;
+  if (answer.state === 'failed')
+    return <Unavailable heading="This page cannot be shown" problem={answer.problem} onRetry={answer.retry} />;
   const done = (result: ActionDone, offer: OfferedAction) => {
     onDone?.(result, offer);
     void answer.refresh();

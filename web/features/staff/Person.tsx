@@ -23,12 +23,7 @@ function PersonPage({ userId }: { userId: string }) {
   const [shown, setShown] = useState<readonly Shown[]>([]);
   if (answer.state === 'loading') return <FormSkeleton />;
   if (answer.state === 'failed')
-    return (
-      <div className={style.page}>
-        <PageHeading>This person cannot be shown</PageHeading>
-        <Unavailable problem={answer.problem} onRetry={answer.retry} />
-      </div>
-    );
+    return <Unavailable heading="This person cannot be shown" problem={answer.problem} onRetry={answer.retry} />;
   const person = answer.data;
   const done = (seen: readonly Shown[]) => {
     if (seen.length > 0) setShown(seen);

@@ -16,12 +16,7 @@ export function ToConfirm() {
   const [news, setNews] = useState('');
   if (answer.state === 'loading') return <FormSkeleton />;
   if (answer.state === 'failed')
-    return (
-      <div className={style.page}>
-        <PageHeading>To confirm</PageHeading>
-        <Unavailable problem={answer.problem} onRetry={answer.retry} />
-      </div>
-    );
+    return <Unavailable heading="To confirm" problem={answer.problem} onRetry={answer.retry} />;
   const { proposals } = answer.data;
   const decided = (words: string) => {
     setNews(words);

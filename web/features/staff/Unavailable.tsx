@@ -1,12 +1,17 @@
 import type { CallProblem } from '#web/api/problem.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
 import style from './staff.module.css';
 
+/** `heading`: where nothing else of the page can be shown. */
+type Props = { heading?: string; problem: CallProblem; onRetry: () => void };
+
 /** What could not be had, and another try. */
-export function Unavailable({ problem, onRetry }: { problem: CallProblem; onRetry: () => void }) {
+export function Unavailable({ heading, problem, onRetry }: Props) {
   return (
     <div className={style.page}>
+      {heading !== undefined && <PageHeading>{heading}</PageHeading>}
       <div role="alert">
         <Notice tone="error">
           <p>{problem.message}</p>

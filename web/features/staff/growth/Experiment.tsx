@@ -28,7 +28,8 @@ function ExperimentPage({ experiment }: { experiment: ExperimentKey }) {
     query: iteration === undefined ? {} : { iteration },
   });
   const view = answer.state === 'ready' ? answer.data : answer.last;
-  if (answer.state === 'failed') return <Unavailable problem={answer.problem} onRetry={answer.retry} />;
+  if (answer.state === 'failed')
+    return <Unavailable heading="This experiment cannot be shown" problem={answer.problem} onRetry={answer.retry} />;
   if (!view) return <FormSkeleton />;
   const done = () => {
     // A new iteration may have begun: the latest is in sight then.
