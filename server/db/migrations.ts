@@ -71,6 +71,7 @@ import * as eventEndpointsPause from './migrations/0125-event-endpoints-pause.ts
 import * as sentTexts from './migrations/0128-sent-texts.ts';
 import * as feeWaiversByCourt from './migrations/0129-fee-waivers-by-court.ts';
 import * as referrerBudgets from './migrations/0130-referrer-budgets.ts';
+import * as proposalsByWhatTheyMake from './migrations/0131-proposals-by-what-they-make.ts';
 
 /** In order of name. A migration that has been released is never edited: add the next one. */
 const migrations: Record<string, Migration> = {
@@ -146,6 +147,7 @@ const migrations: Record<string, Migration> = {
   '0128-sent-texts': sentTexts,
   '0129-fee-waivers-by-court': feeWaiversByCourt,
   '0130-referrer-budgets': referrerBudgets,
+  '0131-proposals-by-what-they-make': proposalsByWhatTheyMake,
 };
 
 export const migrationProvider: MigrationProvider = {

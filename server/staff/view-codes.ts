@@ -40,8 +40,12 @@ const spending = ({ spentCents, budgetCents }: { spentCents: number; budgetCents
   budgetFormatted: budgetCents === null ? null : formatCents(budgetCents),
 });
 
-const isOver = (endsAt: Date | null, { uses, most, at }: { uses: number; most: number | null; at: Date }) =>
-  (endsAt !== null && endsAt <= at) || (most !== null && uses >= most);
+type Limits = { uses: number; most: number | null; spentCents: number; budgetCents: number | null };
+
+const isOver = (endsAt: Date | null, at: Date, { uses, most, spentCents, budgetCents }: Limits) =>
+  (endsAt !== null && endsAt <= at) ||
+  (most !== null && uses >= most) ||
+  (budgetCents !== null && spentCents >= budgetCents);
 
 function batchRow({ id, madeFor, years, size, used, withdrawnAt, expiresAt, ...batch }: UsedBatch, at: Date): BatchRow {
   const { packageName, perPerson, spentCents, eachCents, downloadedAt } = batch;
@@ -61,7 +65,7 @@ function batchRow({ id, madeFor, years, size, used, withdrawnAt, expiresAt, ...b
     uses: used,
     mostUses: size,
     endsAt: endsAt.toISOString(),
-    isOver: isOver(endsAt, { uses: used, most: size, at }),
+    isOver: isOver(endsAt, at, { uses: used, most: size, spentCents, budgetCents: eachCents * size }),
   };
 }
 
@@ -74,7 +78,7 @@ function couponRow(coupon: Coupon, at: Date): DiscountRow {
     uses,
     mostUses,
     endsAt: endsAt?.toISOString() ?? null,
-    isOver: isOver(endsAt, { uses, most: mostUses, at }),
+    isOver: isOver(endsAt, at, { ...coupon, uses, most: mostUses }),
   };
 }
 
@@ -88,7 +92,7 @@ function referrerRow(referrer: Referrer & { active: boolean }, at: Date): Discou
     uses,
     mostUses: maxUses,
     endsAt: validUntil?.toISOString() ?? null,
-    isOver: !active || isOver(validUntil, { uses, most: maxUses, at }),
+    isOver: !active || isOver(validUntil, at, { ...referrer, uses, most: maxUses }),
   };
 }
 

@@ -31,7 +31,7 @@ const open = async () => {
 test('a coupon made in the console counts until its budget is used up, which twelve buyers at once never exceed, a decline gives back, and its end stops', async () => {
   const { site, gus, until, listed } = await open();
   const { app } = site;
-  const inputs = { ...terms, code: 'court20', percent: 20, until, uses: 100, budgetCents: 10_000 };
+  const inputs = { ...terms, code: 'court20', percent: 20, until, uses: 100, budgetCents: 8_640 };
   const made = { action: 'CREATE_PERCENT_COUPON', subject: 'coupons', inputs } as const;
   expect((await actAbout(site, gus, null, made)).statusCode).toBe(200);
   expect((await actAbout(site, gus, null, made)).statusCode).toBe(409);
@@ -41,7 +41,7 @@ test('a coupon made in the console counts until its budget is used up, which twe
   const buyers = await Promise.all(Array.from({ length: 12 }, () => readyToPay(app)));
   const quoted = await Promise.all(buyers.map(async (buyer) => ({ buyer, quote: await price(app, buyer, { codes }) })));
   const answers = await Promise.all(quoted.map(({ buyer, quote }) => submitPayment(app, buyer, { codes, quote })));
-  // Each takes off US$28.80 of US$100.00.
+  // Each takes off US$28.80 of US$86.40: three to the last cent.
   expect(answers.filter(({ body }) => body.outcome === 'PAID')).toHaveLength(3);
   const refused = answers.flatMap(({ status }, index) => (status === 409 ? [index] : []));
   expect(refused).toHaveLength(9);
@@ -50,9 +50,13 @@ test('a coupon made in the console counts until its budget is used up, which twe
   const charged = (await ledger(site.sandboxUrl)).filter(({ kind }) => kind === 'sale');
   expect(charged.map(({ amountCents }) => amountCents).filter((cents) => cents === 11_520)).toHaveLength(3);
   const coupon = async () => (await listed()).coupons.find(({ key }) => key === 'COURT20');
-  expect(await coupon()).toMatchObject({ uses: 3, spentFormatted: 'US$86.40', budgetFormatted: 'US$100.00' });
+  expect(await coupon()).toMatchObject({
+    uses: 3,
+    spentFormatted: 'US$86.40',
+    budgetFormatted: 'US$86.40',
+    isOver: true,
+  });
   await actAbout(site, gus, null, { action: 'END_COUPON', subject: 'COURT20' });
-  expect(await coupon()).toMatchObject({ isOver: true });
   const late = await price(app, await readyToPay(app), { codes });
   expect(late.refusedCodes).toMatchObject([{ reason: 'code_expired' }]);
 });
@@ -92,7 +96,7 @@ test('one person uses a coupon as often as it says, known again by mailbox or ph
   expect(await reason(await persona('e2@example.com', phoneNumber))).toBeNull();
 });
 
-test('absurd codes are refused, a large budget waits for a second person, and a referrer’s links end', async () => {
+test('absurd codes are refused, each large budget waits for a second person once, and a referrer’s links end', async () => {
   const { site, gus, until, listed } = await open();
   const make = async (change: object) => {
     const inputs = { ...terms, code: 'SPRING27', percent: 20, until, uses: 10, budgetCents: 10_000, ...change };
@@ -111,6 +115,8 @@ test('absurd codes are refused, a large budget waits for a second person, and a 
   ])
     expect([change, await make(change)]).toMatchObject([change, { code: 'VALIDATION' }]);
   expect(await make({ budgetCents: 500_001 })).toMatchObject({ state: 'PROPOSED' });
+  expect(await make({ code: 'SUMMER27', budgetCents: 500_001 })).toMatchObject({ state: 'PROPOSED' });
+  expect(await make({ code: 'SUMMER27', budgetCents: 500_001 })).toMatchObject({ code: 'CONFLICT' });
   const referrer = { key: 'Bar-Association', percent: 15, until, uses: 10, perPerson: 2, budgetCents: 10_000 };
   await actAbout(site, gus, null, { action: 'CREATE_REFERRER', subject: 'coupons', inputs: referrer });
   const found = async () => (await listed()).referrers.find(({ key }) => key === 'bar-association');

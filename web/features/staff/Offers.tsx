@@ -83,8 +83,12 @@ export function Offers({ heading: words, userId, offers, nothing, onDone }: Prop
   );
 }
 
+const conflict =
+  'Nothing is done. Either it changed meanwhile, or the same is there or waits for a second person. Load the page again.';
+
 /** What is wrong with which field says more than that something is. */
-function wordsOf({ message, validationErrors }: CallProblem, { inputs }: OfferedAction): string {
+function wordsOf({ code, message, validationErrors }: CallProblem, { inputs }: OfferedAction): string {
+  if (code === 'CONFLICT') return conflict;
   const labelled = validationErrors.map(({ field, text }) => {
     const label = inputs.find(({ name }) => field === `inputs.${name}`)?.label;
     return label === undefined ? text : `${label}: ${text}`;
