@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { runningCourtLinks } from '../../pricing/court-link-repository.ts';
 import { refuse, refuseFields } from '../../refusal.ts';
 import { aboutSubject } from '../action.ts';
-import { nothingSent } from './sentences.ts';
+import { keyHint, nothingSent } from './sentences.ts';
 
 const inputs = [
-  { name: 'key', kind: 'text', label: 'Key in the link', hint: 'Small letters, figures, - and _.', most: 64 },
+  { name: 'key', kind: 'text', label: 'Key in the link', hint: keyHint, most: 64 },
   { name: 'name', kind: 'text', label: 'Name of the court', hint: 'Parents read it on the page.', most: 80 },
 ] as const;
 

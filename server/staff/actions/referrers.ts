@@ -4,7 +4,7 @@ import { refuse, refuseFields } from '../../refusal.ts';
 import { referrerKeyOf } from '../../pricing/referrer.ts';
 import { aboutSubject } from '../action.ts';
 import { budget, endOf, lastDay, mostUses, percent, perPerson } from './coupons.ts';
-import { nothingSent } from './sentences.ts';
+import { keyHint, nothingSent } from './sentences.ts';
 
 /** Whose links take something off. */
 export const createReferrer = aboutSubject({
@@ -22,7 +22,7 @@ export const createReferrer = aboutSubject({
       'Links that name the key take off what they say, up to this percentage, until they end, the budget is used up, or somebody has used them as often as one person may.',
       nothingSent,
     ];
-    const key = { name: 'key', kind: 'text', label: 'Key in the link', most: 64 } as const;
+    const key = { name: 'key', kind: 'text', label: 'Key in the link', hint: keyHint, most: 64 } as const;
     const highest = { ...percent, label: 'Highest percentage' };
     return [{ subject, sentences, inputs: [key, highest, lastDay(at), mostUses, perPerson, budget] }];
   },

@@ -2,6 +2,8 @@ import { formatReceiptNumber } from '#contract/document-number.ts';
 import { formatCents } from '#contract/money.ts';
 
 export const nothingSent = 'Nothing is sent.';
+/** Of a key that stands in a link. */
+export const keyHint = 'Small letters, figures, - and _.';
 
 type Order = { receiptNumber: number; totalCents: number; createdAt: Date };
 
