@@ -24,6 +24,7 @@ test('a price change: drafted, looked at as somebody, published by a second pers
   await page.getByRole('button', { name: 'Make a draft' }).press('Enter');
   await fillIn(page, 'Make a draft', { 'What the new prices are for': purpose });
   await expect(page.getByText('Done: make a draft')).toBeVisible();
+  await expect(page.getByText(/^version \d+$/)).toBeVisible();
   await page.getByRole('link', { name: 'All versions' }).press('Enter');
   await expectAccessible(page);
   await page.getByRole('link', { name: purpose }).press('Enter');

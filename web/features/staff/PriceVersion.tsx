@@ -1,12 +1,14 @@
-import { Fragment } from 'react';
+import { Fragment, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { AnswerOf } from '#contract/api/route.ts';
+import type { Shown } from '#contract/api/staff-people.ts';
 import type { PriceRow, readPriceVersion } from '#contract/api/staff-prices.ts';
 import { useQuery } from '#web/api/use-query.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { PageWithOffers } from './PageWithOffers.tsx';
 import { PlansAs } from './PlansAs.tsx';
 import { DataTable } from './DataTable.tsx';
+import { Seen } from './Seen.tsx';
 import { instant, priceStateWords } from './staff-words.ts';
 import style from './staff.module.css';
 
@@ -18,10 +20,17 @@ export function PriceVersion() {
 
 function VersionPage({ number }: { number: string }) {
   const answer = useQuery('GET /v2/staff/price-versions/:number', { params: { number: Number(number) } });
-  return <PageWithOffers answer={answer}>{(version) => <Prices number={number} version={version} />}</PageWithOffers>;
+  const [shown, setShown] = useState<readonly Shown[]>([]);
+  return (
+    <PageWithOffers answer={answer} onDone={(done) => setShown(done.shown)}>
+      {(version) => <Prices number={number} version={version} shown={shown} />}
+    </PageWithOffers>
+  );
 }
 
-function Prices({ number, version }: { number: string; version: AnswerOf<typeof readPriceVersion> }) {
+type PricesProps = { number: string; version: AnswerOf<typeof readPriceVersion>; shown: readonly Shown[] };
+
+function Prices({ number, version, shown }: PricesProps) {
   const { title, state, inForceFrom, inForce, rows } = version;
   const lists = [...new Set(rows.map(({ list }) => list))];
   const changes = rows.filter(({ isChanged }) => isChanged);
@@ -36,6 +45,7 @@ function Prices({ number, version }: { number: string; version: AnswerOf<typeof 
           {priceStateWords[state]}
           {inForceFrom !== null && `, from ${instant(inForceFrom)} UTC`}
         </p>
+        <div role="status">{shown.length > 0 && <Seen rows={shown} />}</div>
       </div>
       {state !== 'IN_FORCE' && (
         <section className={style.panel} aria-labelledby="changes">
