@@ -93,7 +93,7 @@ test('what is much waits until another confirms it, by keys alone; whoever propo
   await put(page, 'Refund');
   await expect(page.getByText('it waits until a second person confirms it')).toBeVisible();
   await page.getByRole('link', { name: 'To confirm' }).click();
-  const proposal = (of: Page) => of.getByRole('region', { name: 'Refund: Marta' }).first();
+  const proposal = (of: Page) => of.getByRole('article', { name: 'Refund: Marta' }).first();
   await expect(proposal(page)).toContainText('somebody else has to confirm it');
   await expect(page.getByRole('button', { name: /^Confirm/ })).toHaveCount(0);
 

@@ -29,7 +29,7 @@ export async function fillIn(page: Page, action: string, fields: Record<string, 
 /** Confirms what another proposed, known by a text in it. */
 export async function confirmProposal(page: Page, { action, text }: { action: string; text: string }): Promise<void> {
   await page.getByRole('link', { name: /^To confirm/ }).press('Enter');
-  const proposal = page.getByRole('region', { name: action }).filter({ hasText: text });
+  const proposal = page.getByRole('article', { name: action }).filter({ hasText: text });
   await proposal.getByRole('button', { name: `Confirm: ${action.toLowerCase()}` }).press('Enter');
   await expect(page.getByText(`Done: ${action.toLowerCase()}.`)).toBeVisible();
 }

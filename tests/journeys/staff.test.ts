@@ -76,13 +76,23 @@ test('each page of the console is reached from its navigation, in both colours a
   }
 });
 
-test('a page of the console that fails says so, and the others go on', async ({ page }) => {
+test('a page of the console that fails says so, the others go on, and whose session is over is led to the sign-in', async ({
+  page,
+  context,
+}) => {
   await signIn(page, 'Ada Admin');
   await page.route('**/v2/staff/queues', (route) => route.fulfill({ json: {} }), { times: 1 });
   await page.getByRole('link', { name: 'Queues' }).click();
   await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeFocused();
   await page.getByRole('link', { name: 'Prices' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Prices' })).toBeFocused();
+  await page.goto(`${site().url}/staff/prices/999`);
+  await expect(page.getByRole('heading', { level: 1, name: 'This page cannot be shown' })).toBeVisible();
+  await expectAccessible(page);
+  await context.clearCookies();
+  await page.getByRole('link', { name: 'Codes' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('For people who work here')).toBeVisible();
 });
 
 /** Puts right what stands in the row of a queue. */

@@ -45,7 +45,7 @@ type Decided = (words: string) => void;
 function Proposal({ proposal, onDecided }: { proposal: ProposalView; onDecided: Decided }) {
   const { title, person, sentences, inputs, reason, proposedBy, proposedAt, expiresAt } = proposal;
   return (
-    <section className={style.panel} aria-labelledby={proposal.id}>
+    <article className={style.panel} aria-labelledby={proposal.id}>
       <h2 id={proposal.id}>
         {title}
         {person && (
@@ -76,7 +76,7 @@ function Proposal({ proposal, onDecided }: { proposal: ProposalView; onDecided: 
         Proposed by {proposedBy} on {day(proposedAt)}; lapses on {day(expiresAt)}.
       </p>
       <Decide proposal={proposal} onDecided={onDecided} />
-    </section>
+    </article>
   );
 }
 

@@ -7,8 +7,9 @@ import style from './staff.module.css';
 /** `heading`: where nothing else of the page can be shown. */
 type Props = { heading?: string; problem: CallProblem; onRetry: () => void };
 
-/** What could not be had, and another try. */
+/** What could not be had, and another try. Whose session is over signs in where they are. */
 export function Unavailable({ heading, problem, onRetry }: Props) {
+  const isSignedOut = problem.code === 'NOT_SIGNED_IN';
   return (
     <div className={style.page}>
       {heading !== undefined && <PageHeading>{heading}</PageHeading>}
@@ -18,8 +19,8 @@ export function Unavailable({ heading, problem, onRetry }: Props) {
         </Notice>
       </div>
       <span>
-        <Button variant="quiet" onClick={onRetry}>
-          Try again
+        <Button variant="quiet" onClick={isSignedOut ? () => window.location.reload() : onRetry}>
+          {isSignedOut ? 'Sign in' : 'Try again'}
         </Button>
       </span>
     </div>
