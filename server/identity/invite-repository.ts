@@ -138,15 +138,7 @@ export async function acceptInvite(trx: Trx, { userId, at }: { userId: string; a
   return accepted !== undefined;
 }
 
-/** Whether somebody had a link before this one. */
-export async function isResent(db: DbOrTrx, { id, userId }: Pick<Invite, 'id' | 'userId'>): Promise<boolean> {
-  return (
-    (await db
-      .selectFrom('invites')
-      .select('id')
-      .where('userId', '=', userId)
-      .where('id', '<', id)
-      .limit(1)
-      .executeTakeFirst()) !== undefined
-  );
+/** Whether its reader asked for this link, or changed their own address; whoever is invited did neither. */
+export function isFollowUp({ invitedAt, createdAt }: Pick<Invite, 'invitedAt' | 'createdAt'>): boolean {
+  return invitedAt < createdAt;
 }

@@ -1,4 +1,4 @@
-import { inviteSecret, isResent, readInvite } from '../identity/invite-repository.ts';
+import { inviteSecret, isFollowUp, readInvite } from '../identity/invite-repository.ts';
 import { readUser } from '../identity/user-repository.ts';
 import { professionalName } from '../professionals/professional-name.ts';
 import { readProfessional } from '../professionals/professional-repository.ts';
@@ -40,8 +40,8 @@ export const sendInvite: Job<'send-invite'> = {
       return deliverMail(dependencies, reader, { dedupeKey, template: 'family-invite-by-professional', props });
     }
     const props = { ...shared, inviterFirstName: inviter.firstName };
-    const template =
-      round !== undefined || (await isResent(db, invite)) ? 'co-parent-invite-resend' : 'co-parent-invite';
+    // After a letter or a slip in the address it is the first mail that its reader gets: it has to say what it is.
+    const template = round !== undefined || isFollowUp(invite) ? 'co-parent-invite-resend' : 'co-parent-invite';
     await deliverMail(dependencies, reader, { dedupeKey, template, props });
   },
 };

@@ -75,6 +75,28 @@ test('an inviter sends the invite again, corrects its address, prints it and wit
   expect(activity.map(({ kind }) => kind)).toEqual(['INVITE_ADDRESS_CORRECTED', 'INVITE_WITHDRAWN', 'INVITE_SENT']);
 });
 
+test('whoever is mailed for the first time is told who invites them, also after a letter or a slip in the address', async () => {
+  const site = await openSite();
+  const { invited, ask } = await invitedBy(site);
+  const right = anybody();
+  await ask('withdraw');
+  await ask('print');
+  await ask('correct', { email: right });
+  await drain(site);
+  const [first] = await mailsTo(site.sandboxUrl, right);
+  expect(first?.text).toContain('Evenkeel is one calm place');
+  expect(first?.text).toContain('If you do not know this person');
+  site.clock.advance(minutes(5));
+  const { headers } = await currentLink(site, invited.userId);
+  await send(site.app, { method: 'POST', path: '/v2/invites/requests', headers });
+  await drain(site);
+  const texts = (await mailsTo(site.sandboxUrl, right)).map(({ text }) => text);
+  expect(
+    texts.filter((text) => text.includes('Here is your link')),
+    'asked for by its reader',
+  ).toHaveLength(1);
+});
+
 test('from step 1 on the address is the co-parent’s own; what they ask for themself shows nobody anything', async () => {
   const site = await openSite();
   const { invited, ask } = await invitedBy(site);
