@@ -1,5 +1,6 @@
 import { m } from '#messages/messages.js';
-import { expect, expectAccessible, join, mailTo, setLanguage, test } from './journey.ts';
+import { account, signedInParent } from './account-steps.ts';
+import { bothLanguages, expect, expectAccessible, expectFits, join, mailTo, setLanguage, test } from './journey.ts';
 import { invitationTo, invitedByCoParent, invitedParent, newInvitation, tokenOf } from './invited.ts';
 import { onRunningSite } from './running-site.ts';
 
@@ -150,3 +151,28 @@ test('invited pages without an invite lead home, and the welcome page asks for t
   await page.getByRole('link', { name: 'I cannot find it' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Get a new invite link' })).toBeVisible();
 });
+
+for (const language of bothLanguages) {
+  test(`an inviter prints a letter on a phone, and the code on it, typed by hand, opens the invite (${language}, 320 px)`, async ({
+    page,
+    browser,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    const { t, button } = await signedInParent(page, { language });
+    await page.goto(account('/account/settings'));
+    const [saved] = await Promise.all([page.waitForEvent('download'), button(m.account_invite_print({}, t)).click()]);
+    expect(saved.suggestedFilename()).toMatch(/\.pdf$/);
+    const said = page.getByRole('status').filter({ hasText: join('/invite') });
+    await expect(said).toBeVisible();
+    await expectFits(page);
+    const [code = ''] = /[2-9A-Z]{5}-[2-9A-Z]{5}/.exec(await said.innerText()) ?? [];
+    const other = await (await browser.newContext({ viewport: { width: 320, height: 640 } })).newPage();
+    await setLanguage(other, language);
+    await other.goto(join('/invite'));
+    await other.getByLabel(m.invite_letter_code({}, t)).fill(code.replace('-', ' ').toLowerCase());
+    await other.keyboard.press('Enter');
+    await expect(other.getByRole('button', { name: m.invite_get_started({}, t) })).toBeVisible();
+    await expectFits(other);
+    await other.context().close();
+  });
+}
