@@ -12,6 +12,7 @@ import { TextField } from '#web/ui/form/TextField.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { InvitePreview, type LoadPreview } from './InvitePreview.tsx';
 import { dayBounds, type TimingValues, timingOf, timingSchema } from './timing-form.ts';
+import { nameWithin } from './timing-text.ts';
 
 /** Null: it is saved. */
 export type SaveTiming = (timing: InviteTiming) => Promise<CallProblem | null>;
@@ -42,7 +43,7 @@ export function TimingDialog({ firstName, email, timing, now, paid, save, load, 
     schema: timingSchema,
     defaultValues: { when: timing.when, day: timing.day ?? '', language: timing.language ?? currentLanguage() },
     labels: {
-      when: () => m.inviting_when({ name: firstName }),
+      when: () => m.inviting_when({ name: nameWithin(firstName) }),
       day: () => m.inviting_day(),
       language: () => m.inviting_language(),
     },
@@ -58,7 +59,7 @@ export function TimingDialog({ firstName, email, timing, now, paid, save, load, 
   return (
     // Where it is opened from within another form, that one must not be sent with it.
     <div onSubmit={(event) => event.stopPropagation()}>
-      <Dialog open onClose={onClose} title={m.inviting_when({ name: firstName })}>
+      <Dialog open onClose={onClose} title={m.inviting_when({ name: nameWithin(firstName) })}>
         <Form of={form}>
           <ChoiceGroup
             {...form.field('when')}

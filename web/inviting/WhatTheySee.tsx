@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { seen, unseen } from '#contract/what-they-see.ts';
 import { m } from '#messages/messages.js';
+import { nameWithin } from './timing-text.ts';
 import style from './inviting.module.css';
 
 /** What the invited parent learns of the inviter, and what never. */
@@ -8,8 +9,13 @@ export function WhatTheySee({ firstName }: { firstName: string }) {
   const name = firstName === '' ? m.inviting_your_co_parent() : firstName;
   return (
     <div className={style.lists}>
-      <Sentences heading={m.inviting_sees({ name })} mark={style.yes} sentences={seen} name={name} />
-      <Sentences heading={m.inviting_unseen({ name })} mark={style.no} sentences={unseen} name={name} />
+      <Sentences heading={m.inviting_sees({ name })} mark={style.yes} sentences={seen} name={nameWithin(firstName)} />
+      <Sentences
+        heading={m.inviting_unseen({ name })}
+        mark={style.no}
+        sentences={unseen}
+        name={nameWithin(firstName)}
+      />
     </div>
   );
 }

@@ -16,7 +16,7 @@ export function TypedTiming({ of }: { of: FamilyForm }) {
   const timing = useJoinSession((session) => session.inviteTiming) ?? invitesNow;
   const [coParent, knowsEmail] = useWatch({ control: of.form.control, name: ['coParent', 'knowsCoParentEmail'] });
   const typed = name.safeParse(coParent.firstName);
-  const firstName = typed.success ? typed.data : m.inviting_your_co_parent();
+  const firstName = typed.success ? typed.data : '';
   if (knowsEmail === false) return null;
   return (
     <div>
