@@ -2,6 +2,7 @@ import type { SubscriptionView } from '#contract/api/account.ts';
 import type { ExperimentStates } from '#contract/experiments.ts';
 import { isExpiredOn } from '#contract/card-expiry.ts';
 import { formatCents } from '#contract/money.ts';
+import { readReach } from '../identity/reach.ts';
 import { addressOf, asInvited, readUser, type User } from '../identity/user-repository.ts';
 import { currentPlan } from '../checkout/price-choice.ts';
 import type { Db } from '../db/pool.ts';
@@ -32,11 +33,12 @@ export async function viewSubscription(
   const isOwn = subscription.userId === user.id;
   const pays = subscription.payerUserId === user.id;
   const today = dueDay(clock.now(), subscription.timeZone);
-  const [holder, payer, paid, method] = await Promise.all([
+  const [holder, payer, paid, method, reach] = await Promise.all([
     isOwn ? null : readUser(db, subscription.userId),
     paidBy(db, { subscription, readerId: user.id }),
     paidTermOf(db, { subscription, today }),
     pays ? defaultMethod(db, user.id) : null,
+    readReach(db, user.id),
   ]);
   const current = subscription.state === 'CURRENT';
   const onHold = current && (await hasOpenDispute(db, subscription.payerUserId));
@@ -59,9 +61,9 @@ export async function viewSubscription(
     term: {
       from: paid.from,
       today: dayIn(clock.now(), user.timeZone ?? 'UTC'),
-      // Of a renewal its payer is told; of the end of what somebody else paid for, its holder.
+      // Of a renewal its payer is told; of the end of what somebody else paid for, its holder. Nobody who wants no mail.
       reminders:
-        current && declinedOn === null && pays === renewsAtAll
+        current && declinedOn === null && pays === renewsAtAll && reach.mail
           ? reminderDays.map((days) => addDays(subscription.periodEnd, -days))
           : [],
       paidByCode: pays && paid.byCode,

@@ -1,6 +1,8 @@
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
+import { reachedAnyhow } from '#contract/reach.ts';
 import { closeAccount } from '#server/account/close-account.ts';
+import { writeReach } from '#server/identity/reach.ts';
 import { addDays, anniversary } from '#server/subscriptions/calendar.ts';
 import { billing, coParent, home, setRenewal } from '../setup/account-calls.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
@@ -158,4 +160,14 @@ test('the day is the payer’s, wherever they live, and so are today and the day
   expect(entriesOf(calendar)[0]?.day).toBe(payer.periodEnd);
   await setRenewal(site, payer.userId, payer.subscriptionId, false);
   expect((await billing(site, payer.userId)).subscriptions[0]?.term.reminders).toEqual([]);
+});
+
+test('who wants no mail is promised none before a renewal', async () => {
+  const site = await openSite();
+  const payer = await subscribe(site);
+  const reminders = async () => (await billing(site, payer.userId)).subscriptions[0]?.term.reminders;
+  expect(await reminders()).toHaveLength(2);
+  const reach = { ...reachedAnyhow, mail: false };
+  await writeReach(site.dependencies.db, { userId: payer.userId, reach, at: site.clock.now() });
+  expect(await reminders()).toEqual([]);
 });

@@ -1,5 +1,7 @@
 import { m } from '#messages/messages.js';
-import { expect, expectAccessible, mailTo, test } from './journey.ts';
+import { mailsTo } from '../setup/sandbox.ts';
+import { account } from './account-steps.ts';
+import { bothLanguages, expect, expectAccessible, expectFits, mailTo, site, test } from './journey.ts';
 import { parentA } from './parent-a.ts';
 
 const prompted = 'experiment=parent-b-email-speedbump:treatment';
@@ -56,3 +58,33 @@ test('a plan chosen on the pricing page goes straight to the payment; the receip
   const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage }));
   for (const secret of [journey.parent.email, coParent.email, 'registrationKey":"']) expect(kept).not.toContain(secret);
 });
+
+for (const language of bothLanguages) {
+  test(`whoever wants no mail is promised none: neither by the receipt nor before a renewal (${language})`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    const journey = parentA(page, { language });
+    const { t, parent } = journey;
+    await journey.open('/step1');
+    await journey.fillDetails();
+    await page.locator('summary', { hasText: m.reach_question({}, t) }).click();
+    await page.getByRole('checkbox', { name: m.reach_mail({}, t), exact: true }).uncheck();
+    await journey.press(m.ui_continue({}, t));
+    await journey.family();
+    await journey.plan();
+    await journey.billing();
+    await journey.method();
+    await journey.review();
+    await journey.payNow().click();
+    await journey.credentials();
+    await journey.receipt();
+    await expect(page.getByText(m.receipt_subtitle_no_mail({}, t))).toBeVisible();
+    await expect(page.getByRole('main')).not.toContainText(parent.email);
+    await expectFits(page);
+    await page.goto(account('/account/billing'));
+    await expect(page.getByText(m.account_year_you_pay({}, t))).toBeVisible();
+    await expect(page.locator('figcaption > span'), 'today, and no day on which we write').toHaveCount(1);
+    expect(await mailsTo(site().sandbox, parent.email)).toEqual([]);
+  });
+}

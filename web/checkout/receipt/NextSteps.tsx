@@ -5,7 +5,8 @@ import layout from '#web/ui/layout.module.css';
 import style from './NextSteps.module.css';
 
 type Props = {
-  email: string;
+  /** Where the receipt goes; null where its payer wants no mail. */
+  email: string | null;
   coParentEmail: string;
   coParentPhone: string;
   invited: boolean;
@@ -33,8 +34,8 @@ export function NextSteps({ email, coParentEmail, coParentPhone, invited, coPare
           </li>
         )}
         <li className={style.step}>
-          <h3>{m.receipt_email_title()}</h3>
-          <p>{m.receipt_email_text({ email })}</p>
+          <h3>{email === null ? m.receipt_no_mail_title() : m.receipt_email_title()}</h3>
+          <p>{email === null ? m.receipt_no_mail_text() : m.receipt_email_text({ email })}</p>
         </li>
         {!invited && (
           <li className={style.step}>

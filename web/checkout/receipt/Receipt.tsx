@@ -14,6 +14,8 @@ import { SecondFactorOffer } from './SecondFactorOffer.tsx';
 type Props = {
   paid: Paid;
   invited: boolean;
+  /** Whether its payer wants mail at all. */
+  isMailed: boolean;
   /** Where the invite went; empty when no address is known. */
   coParentEmail: string;
   /** What is said of the co-parent in its place. */
@@ -22,18 +24,19 @@ type Props = {
 };
 
 /** Proof of what was paid, and what comes next (specification 2.9). Prints on one page. */
-export function Receipt({ paid, invited, coParentEmail, coParentNote, onLogIn }: Props) {
+export function Receipt({ paid, invited, isMailed, coParentEmail, coParentNote, onLogIn }: Props) {
   const { receipt, registration } = paid;
   const { email } = registration.parent;
+  const subtitle = isMailed ? m.receipt_subtitle({ email }) : m.receipt_subtitle_no_mail();
   return (
     <div className={style.page}>
-      <PageHeading focusOnLoad title={m.receipt_title()} subtitle={m.receipt_subtitle({ email })}>
+      <PageHeading focusOnLoad title={m.receipt_title()} subtitle={subtitle}>
         {invited ? m.receipt_heading_invited() : m.receipt_heading()}
       </PageHeading>
       <div className={style.columns}>
         <div className={style.next}>
           <NextSteps
-            email={email}
+            email={isMailed ? email : null}
             coParentEmail={coParentEmail}
             coParentNote={coParentNote}
             coParentPhone={registration.coParent?.phoneNumberWithCountryCode ?? ''}

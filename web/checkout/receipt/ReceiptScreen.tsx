@@ -24,9 +24,10 @@ export function ReceiptScreen({ invited, coParentNote }: Props) {
     ...receiptOf(joinSession()),
     access: registrationAccess(joinSession()),
     shownBefore: joinSession().receiptShown,
+    isMailed: joinSession().stepOneValues?.reach?.mail !== false,
   }));
   const [coParentEmail, setCoParentEmail] = useState<string | null>(null);
-  const { verdict, paid } = seen;
+  const { verdict, paid, isMailed } = seen;
 
   const show = useEffectEvent(() => {
     if (verdict === 'mismatch') console.error('Selected package does not match order package');
@@ -58,6 +59,7 @@ export function ReceiptScreen({ invited, coParentNote }: Props) {
       <Receipt
         paid={paid}
         invited={invited}
+        isMailed={isMailed}
         coParentEmail={coParentEmail ?? coParent?.email ?? ''}
         coParentNote={coParentNote}
         onLogIn={() => {
