@@ -264,3 +264,14 @@ test('the eight retired addresses of the sign-up end on billing; who is not sign
     await expect(page, address).toHaveURL(account('/account/billing'));
   }
 });
+
+test('the link to all receipts leads to them, whatever above them is still on its way (320 px)', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const { t } = await signedInParent(page);
+  await page.goto(account('/home'));
+  await page.getByRole('link', { name: m.account_receipts_all({}, t) }).focus();
+  await page.keyboard.press('Enter');
+  const receipts = page.getByRole('heading', { level: 2, name: m.account_billing_receipts({}, t) });
+  await expect(receipts).toBeFocused();
+  await expect(receipts).toBeInViewport();
+});
