@@ -115,6 +115,19 @@ describe('the address and the screen in sight', () => {
     expect(entries).toEqual(['/app/first', '/app/receipt']);
   });
 
+  it('tell a page that was loaded from one that was come back to, and from a place on it', async () => {
+    const { navigation, enter } = await opened([{ path: '/next', Component: Screen }]);
+    const key = () => navigation.state().location.key;
+    expect(key()).toBe('default');
+    enter(null, '/app/first#rows', 1);
+    await navigation.followHistory();
+    expect(key()).toBe('default');
+    await navigation.navigate('/next');
+    enter(null, '/app/first', 0);
+    await navigation.followHistory();
+    expect(key()).toBe('loaded');
+  });
+
   it('keep to the screen for a place on it, a search and a state of its own', async () => {
     const guard = vi.fn<() => null>(() => null);
     const { navigation, entries } = await opened([{ path: '/plan', Component: Screen, guard }]);

@@ -103,7 +103,7 @@ export function createNavigation({ routes, base, addRoutes, page }: Options) {
     /** Runs the guards of the screen in sight again. */
     again: () => load(store.getState().location, NavigationType.Pop),
     /** After the browser went back or forward. */
-    followHistory: () => open(locationOf(page), NavigationType.Pop),
+    followHistory: () => open(enteredAgain(locationOf(page), store.getState().location), NavigationType.Pop),
     /** Ends once the screen is in sight, or gave way to one asked for later. */
     navigate: (to: To, { replace = false, state }: NavigateOptions = {}): Promise<void> =>
       open(newLocation(inBase(to), state), replace ? NavigationType.Replace : NavigationType.Push),
@@ -128,6 +128,15 @@ function newLocation(path: Path, state: unknown = null): Location {
   return { ...path, state, key: Math.random().toString(36).slice(2, 10) } as Location;
 }
 
+/** Back at a page that was loaded it is a screen that was gone to: its heading takes the focus like any other's. */
+function enteredAgain(to: Location, from: Location): Location {
+  return to.key === 'default' && !isSameScreen(from, to) ? { ...to, key: 'loaded' } : to;
+}
+
+function isSameScreen(from: Path, to: Path): boolean {
+  return from.pathname === to.pathname && from.search === to.search;
+}
+
 function isOtherPlaceOnPage(from: Path, to: Path): boolean {
-  return from.pathname === to.pathname && from.search === to.search && to.hash !== '';
+  return isSameScreen(from, to) && to.hash !== '';
 }
