@@ -61,7 +61,7 @@ export async function viewSubscription(
     term: {
       from: paid.from,
       today: dayIn(clock.now(), user.timeZone ?? 'UTC'),
-      // Of a renewal its payer is told; of the end of what somebody else paid for, its holder. Nobody who wants no mail.
+      // Of a renewal its payer is told; of the end of what somebody else paid for, its holder; nobody without mail.
       reminders:
         current && declinedOn === null && pays === renewsAtAll && reach.mail
           ? reminderDays.map((days) => addDays(subscription.periodEnd, -days))
