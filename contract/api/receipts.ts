@@ -136,6 +136,8 @@ export const mailReceipt = route({
   summary: 'Mail a receipt with its invoice once more to its own payer',
   caller: 'signed-in',
   limits: ['change-account', 'mail-receipt'],
+  /** They want no mail. */
+  errors: ['FORBIDDEN'],
   params,
   answer: z.object({ email: z.string() }),
 });

@@ -8,6 +8,7 @@ import type {
 import type { AnswerOf } from '#contract/api/route.ts';
 import { formatDocumentNumber } from '#contract/document-number.ts';
 import { formatCents } from '#contract/money.ts';
+import { readReach } from '../identity/reach.ts';
 import type { User } from '../identity/user-repository.ts';
 import type { Clock } from '../clock.ts';
 import { newId } from '../new-id.ts';
@@ -155,13 +156,17 @@ export async function downloadOwnYear(
   return { fileName: `evenkeel-${year}.${format}`, content };
 }
 
-/** Mails one's own receipt once more, to the address the account has now; anybody else's is not found. */
+/**
+ * Mails one's own receipt once more, to the address the account has now; anybody else's is not found. Whoever wants no
+ * mail gets none: FORBIDDEN.
+ */
 export async function mailReceiptAgain(
   { db, clock }: { db: Db; clock: Clock },
   { user, orderId }: { user: User; orderId: string },
-): Promise<{ email: string } | Refusal<'NOT_FOUND'>> {
+): Promise<{ email: string } | Refusal<'NOT_FOUND' | 'FORBIDDEN'>> {
   const order = await readOrder<StoredQuote>(db, orderId);
   if (order?.userId !== user.id) return refuse('NOT_FOUND');
+  if (!(await readReach(db, user.id)).mail) return refuse('FORBIDDEN');
   const again = newId(clock.now());
   await db.transaction().execute(async (trx) => {
     await enqueue(trx, { name: 'send-receipt', payload: { orderId, again }, key: `receipt:${orderId}:${again}` });

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { AnswerOf } from '#contract/api/route.ts';
 import type { listDocuments, readReceipt } from '#contract/api/receipts.ts';
+import { reachedAnyhow } from '#contract/reach.ts';
+import { writeReach } from '#server/identity/reach.ts';
 import { askRefund, billing, coParent, lastMail } from '../setup/account-calls.ts';
 import { holds } from '../setup/pdf-text.ts';
 import { openFamily, payPlan, signedInProfessional } from '../setup/professional.ts';
@@ -131,7 +133,7 @@ test('SEC10: an invoice and a credit note open for whoever paid, and for nobody 
   }
 });
 
-test('a year’s invoices and credit notes come as one PDF and one table, and a receipt is mailed again: to its payer', async () => {
+test('a year’s invoices and credit notes come as one PDF and one table, and a receipt is mailed again: to its payer, unless they want no mail', async () => {
   const site = await openSite();
   site.clock.set(new Date('2026-11-21T18:00:00Z'));
   const payer = await subscribe(site);
@@ -166,6 +168,9 @@ test('a year’s invoices and credit notes come as one PDF and one table, and a 
   expect([await mailAgain(stranger), await mailAgain(payer)]).toEqual([404, 200]);
   await drain(site);
   expect(await receipts()).toHaveLength(2);
+  const { db } = site.dependencies;
+  await writeReach(db, { userId: payer.userId, reach: { ...reachedAnyhow, mail: false }, at: site.clock.now() });
+  expect(await mailAgain(payer)).toBe(403);
   const others = ['/v2/account/documents/years/2025', '/v2/account/documents/years/2026/table'];
   expect([(await raw(site, payer, others[0] ?? '')).statusCode]).toEqual([404]);
   expect((await raw(site, stranger, others[1] ?? '')).payload).not.toContain('EK-US-CR');

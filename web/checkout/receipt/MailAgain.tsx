@@ -19,6 +19,7 @@ export function MailAgain({ orderId, invoiceNumber }: Props) {
     const sent = await call('POST /v2/account/receipts/:orderId/mail', { params: { orderId } });
     setBusy(false);
     if (sent.ok) showToast({ text: m.account_receipt_mailed({ email: sent.data.email }) });
+    else if (sent.problem.code === 'FORBIDDEN') showToast({ text: m.account_receipt_mail_off(), tone: 'error' });
     else showError(sent.problem);
   };
   return (
