@@ -5,14 +5,14 @@ export type AffiliateSale = { kind: 'pixel' | 'script'; transactionId: string; s
 type Query = { transactionId?: string; subTotal?: string };
 
 const emptyGif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
-const mostKept = 500;
+const maxSales = 500;
 
 /** An affiliate network: a pixel and a script that count sales, and the list of what they counted. */
 export const affiliate: FastifyPluginAsync = async (app) => {
   const sales: AffiliateSale[] = [];
   const count = (kind: AffiliateSale['kind'], { transactionId = '', subTotal = '' }: Query) => {
     sales.push({ kind, transactionId, subTotal });
-    if (sales.length > mostKept) sales.shift();
+    if (sales.length > maxSales) sales.shift();
   };
 
   app.get<{ Querystring: Query }>('/pixel.gif', async ({ query }, reply) => {

@@ -27,10 +27,13 @@ export function sendErrors({ reply, errors, declined }: Errors): FastifyReply {
   });
 }
 
-type Decided = { reply: FastifyReply; answer: { transaction: TransactionRecord; httpStatus: number } | Refused };
+type TransactionResponse = {
+  reply: FastifyReply;
+  answer: { transaction: TransactionRecord; httpStatus: number } | Refused;
+};
 
 /** A transaction with 200 or 201; a decline as an error answer that carries it; wrong fields as errors. */
-export function sendTransaction({ reply, answer }: Decided): FastifyReply {
+export function sendTransaction({ reply, answer }: TransactionResponse): FastifyReply {
   if ('errors' in answer) return sendErrors({ reply, errors: answer.errors });
   const view = transactionView(answer.transaction);
   if (answer.httpStatus !== 422) return sendXml({ reply, status: answer.httpStatus, root: 'transaction', value: view });

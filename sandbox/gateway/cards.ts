@@ -1,6 +1,6 @@
 import { passesLuhn } from './card-fields/browser/card-number.ts';
 import type { GatewayRequest } from './gateway-context.ts';
-import { keptSecret, signed } from './identifiers.ts';
+import { storedSecret, signatureOf } from './identifiers.ts';
 import { type Params, section, text } from './params.ts';
 import type { Address, Card, CheckResult } from './records.ts';
 import { findTestCard } from './test-cards.ts';
@@ -45,7 +45,10 @@ export function readCard({ context, params, path }: CardGiven): { card: Card } |
       cardType: test.cardType,
       ...expiry,
       cardholderName: text(params, 'cardholder_name'),
-      fingerprint: signed({ secret: keptSecret({ store: context.store, name: 'card' }), text: number }).slice(0, 32),
+      fingerprint: signatureOf({ secret: storedSecret({ store: context.store, name: 'card' }), text: number }).slice(
+        0,
+        32,
+      ),
       cvvResult: cvv === null ? 'I' : (cvvTriggers[cvv] ?? 'M'),
       billing: readAddress(section(params, 'billing_address')),
       behaviour: test.behaviour,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readCard } from './cards.ts';
 import { isAuthorised, sendUnauthorised } from './client-authorization.ts';
-import { fingerprintHolds } from './client-token.ts';
+import { isFingerprintValid } from './client-token.ts';
 import { issueNonce } from './nonces.ts';
 import { section, snakeCased, type Params } from './params.ts';
 import { nonceAnswer } from './nonce-answers.ts';
@@ -31,7 +31,7 @@ export function clientApiRoutes({ app, context }: { app: FastifyInstance; contex
     '/client_api/v1/configuration',
     { config },
     async (request, reply) => {
-      if (!fingerprintHolds({ ...context, fingerprint: request.query.authorizationFingerprint ?? '' }))
+      if (!isFingerprintValid({ ...context, fingerprint: request.query.authorizationFingerprint ?? '' }))
         return sendUnauthorised(reply);
       return reply.send(configuration(context));
     },

@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { fingerprintHolds } from './client-token.ts';
+import { isFingerprintValid } from './client-token.ts';
 import type { GatewayContext } from './gateway-context.ts';
 import { text, type Params } from './params.ts';
 
-type Asking = { context: GatewayContext; request: FastifyRequest; body: Params };
+type AuthorizationParams = { context: GatewayContext; request: FastifyRequest; body: Params };
 
 /** True for a request that carries a client token's fingerprint, in its body or as a bearer. */
-export function isAuthorised({ context, request, body }: Asking): boolean {
+export function isAuthorised({ context, request, body }: AuthorizationParams): boolean {
   const bearer = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
-  return fingerprintHolds({ ...context, fingerprint: text(body, 'authorization_fingerprint') ?? bearer });
+  return isFingerprintValid({ ...context, fingerprint: text(body, 'authorization_fingerprint') ?? bearer });
 }
 
 export function sendUnauthorised(reply: FastifyReply): FastifyReply {

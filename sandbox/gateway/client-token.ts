@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Clock } from './clock.ts';
-import { keptSecret, signed } from './identifiers.ts';
+import { storedSecret, signatureOf } from './identifiers.ts';
 import { accountOf } from './merchant-accounts.ts';
 import { isParams, text } from './params.ts';
 import type { Store } from './store.ts';
@@ -76,20 +76,20 @@ function createFingerprint({
 }: Authority & { customerId: string | null }): string {
   const expiresAt = clock.now().getTime() + clientTokenLifeMs;
   const claims = Buffer.from(JSON.stringify({ merchantId, customerId, expiresAt })).toString('base64url');
-  return `${claims}.${signed({ secret: keptSecret({ store, name: 'client-token' }), text: claims })}`;
+  return `${claims}.${signatureOf({ secret: storedSecret({ store, name: 'client-token' }), text: claims })}`;
 }
 
 /** True for a fingerprint of this merchant's client token that is younger than 24 hours. */
-export function fingerprintHolds({
+export function isFingerprintValid({
   store,
   clock,
   merchantId,
   fingerprint,
 }: Authority & { fingerprint: string }): boolean {
   const [claims = '', signature = ''] = fingerprint.split('.');
-  const expected = Buffer.from(signed({ secret: keptSecret({ store, name: 'client-token' }), text: claims }));
-  const given = Buffer.from(signature);
-  if (expected.length !== given.length || !timingSafeEqual(expected, given)) return false;
+  const expected = Buffer.from(signatureOf({ secret: storedSecret({ store, name: 'client-token' }), text: claims }));
+  const actual = Buffer.from(signature);
+  if (expected.length !== actual.length || !timingSafeEqual(expected, actual)) return false;
   const parsed: unknown = JSON.parse(Buffer.from(claims, 'base64url').toString('utf8'));
   return (
     isParams(parsed) &&

@@ -22,7 +22,7 @@ export function installFaults({ app, faults }: { app: FastifyInstance; faults: F
     request.fault = operation ? faults.take(({ matching }) => matching === null || matching === operation) : null;
     const before = request.fault && beforeWork[request.fault.kind];
     if (before) return before({ request, reply });
-    if (!keyed) await sitOut(request);
+    if (!keyed) await waitForLatencyFault(request);
     return undefined;
   });
   app.addHook('onSend', async (request, reply, payload) => {
@@ -33,7 +33,7 @@ export function installFaults({ app, faults }: { app: FastifyInstance; faults: F
 }
 
 /** Waits as long as a latency fault says. */
-export async function sitOut(request: FastifyRequest): Promise<void> {
+export async function waitForLatencyFault(request: FastifyRequest): Promise<void> {
   if (request.fault?.kind === 'latency') await wait(request.fault.delayMs);
 }
 
@@ -73,10 +73,10 @@ const afterWork: Partial<Record<FaultKind, (call: After) => unknown>> = {
   },
 };
 
-type Unanswered = { request: FastifyRequest; reply: FastifyReply; afterMs: number };
+type NeverAnswerParams = { request: FastifyRequest; reply: FastifyReply; afterMs: number };
 
 /** Leaves the caller waiting for an answer that never comes, then closes the line. */
-export function neverAnswer({ request, reply, afterMs }: Unanswered): FastifyReply {
+export function neverAnswer({ request, reply, afterMs }: NeverAnswerParams): FastifyReply {
   reply.hijack();
   const timer = setTimeout(() => request.raw.socket.destroy(), afterMs);
   timer.unref();

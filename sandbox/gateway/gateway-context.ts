@@ -21,7 +21,7 @@ export type GatewayRequest = { context: GatewayContext; params: Params };
 
 /** A transaction, or a stored method, in its gateway. */
 export type GatewayTransaction = { context: GatewayContext; transaction: TransactionRecord };
-export type Stored = { context: GatewayContext; method: PaymentMethodRecord };
+export type GatewayPaymentMethod = { context: GatewayContext; method: PaymentMethodRecord };
 
 /** A request that was understood and not carried out. */
 export type Refused = { errors: readonly ValidationError[] };

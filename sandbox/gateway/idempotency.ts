@@ -50,22 +50,22 @@ async function answerKeyed(call: {
 }): Promise<KeyedAnswer | Refused> {
   const { context, params, key } = call;
   const requestHash = hashOf({ operation: call.operation, params });
-  const kept = context.store.keys.get(key);
-  if (kept && context.clock.now().getTime() - Date.parse(kept.createdAt) < keyLifeMs) {
-    if (kept.requestHash !== requestHash) return keyRefused('915232');
-    if (kept.transactionId === null) return keyRefused('915234');
-    const transaction = findTransaction({ context, id: kept.transactionId });
+  const stored = context.store.keys.get(key);
+  if (stored && context.clock.now().getTime() - Date.parse(stored.createdAt) < keyLifeMs) {
+    if (stored.requestHash !== requestHash) return keyRefused('915232');
+    if (stored.transactionId === null) return keyRefused('915234');
+    const transaction = findTransaction({ context, id: stored.transactionId });
     if (!transaction)
-      throw new Error(`Idempotency key points at transaction ${kept.transactionId}, which is not there`);
-    return { transaction, httpStatus: kept.httpStatus, isRepeat: true };
+      throw new Error(`Idempotency key points at transaction ${stored.transactionId}, which is not there`);
+    return { transaction, httpStatus: stored.httpStatus, isRepeat: true };
   }
   const answer = await call.perform();
-  const made = 'errors' in answer ? { transactionId: null, httpStatus: 422 } : answerKept(answer);
-  context.store.keys.put(key, { key, requestHash, ...made, createdAt: context.clock.now().toISOString() });
+  const outcome = 'errors' in answer ? { transactionId: null, httpStatus: 422 } : storedAnswer(answer);
+  context.store.keys.put(key, { key, requestHash, ...outcome, createdAt: context.clock.now().toISOString() });
   return answer;
 }
 
-function answerKept({ transaction, httpStatus }: KeyedAnswer) {
+function storedAnswer({ transaction, httpStatus }: KeyedAnswer) {
   return { transactionId: transaction.id, httpStatus };
 }
 

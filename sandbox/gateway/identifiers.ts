@@ -9,14 +9,14 @@ export function newId(length = 10): string {
 }
 
 /** A secret made once and kept with the records. */
-export function keptSecret({ store, name }: { store: Store; name: string }): string {
-  const kept = store.settings.get(name);
-  if (kept) return kept.value;
+export function storedSecret({ store, name }: { store: Store; name: string }): string {
+  const stored = store.settings.get(name);
+  if (stored) return stored.value;
   const value = randomBytes(32).toString('hex');
   store.settings.put(name, { value });
   return value;
 }
 
-export function signed({ secret, text }: { secret: string; text: string }): string {
+export function signatureOf({ secret, text }: { secret: string; text: string }): string {
   return createHmac('sha256', secret).update(text).digest('hex');
 }

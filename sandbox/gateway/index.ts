@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { createFaults } from '../counted-faults.ts';
 import { sendErrors, sendXml } from './answers.ts';
 import { clientApiRoutes } from './client-api-routes.ts';
-import { askClientToken } from './client-token.ts';
+import { askClientToken as createClientToken } from './client-token.ts';
 import { createClock } from './clock.ts';
 import { controlPageRoutes } from './control-page/index.ts';
 import { controlRoutes } from './control-routes.ts';
@@ -66,11 +66,11 @@ export const gateway: FastifyPluginAsync<GatewayOptions> = async (app, options) 
       await merchant.register(async (clientApi) => clientApiRoutes({ app: clientApi, context }));
       await merchant.register(async (serverApi) => {
         requireKeys({ app: serverApi, options });
-        acceptBodiesAsTheyCome(serverApi);
+        acceptAnyContentType(serverApi);
         serverApi.post('/client_token', { config: { operation: 'client_token' } }, async (request, reply) => {
-          const asked = askClientToken({ context, params: section(request.body, 'client_token') });
-          if ('errors' in asked) return sendErrors({ reply, errors: asked.errors });
-          return sendXml({ reply, status: 201, root: 'client_token', value: { value: asked.clientToken } });
+          const result = createClientToken({ context, params: section(request.body, 'client_token') });
+          if ('errors' in result) return sendErrors({ reply, errors: result.errors });
+          return sendXml({ reply, status: 201, root: 'client_token', value: { value: result.clientToken } });
         });
         transactionRoutes({ app: serverApi, context, inFlight, lostAnswerMs: options.lostAnswerMs });
         vaultRoutes({ app: serverApi, context });
@@ -85,9 +85,9 @@ export const gateway: FastifyPluginAsync<GatewayOptions> = async (app, options) 
 function requireKeys({ app, options }: { app: FastifyInstance; options: GatewayOptions }): void {
   const expected = Buffer.from(`Basic ${Buffer.from(`${options.publicKey}:${options.privateKey}`).toString('base64')}`);
   app.addHook('onRequest', async (request, reply) => {
-    const given = Buffer.from(request.headers.authorization ?? '');
-    const holds = given.length === expected.length && timingSafeEqual(given, expected);
-    return holds
+    const actual = Buffer.from(request.headers.authorization ?? '');
+    const isAuthorised = actual.length === expected.length && timingSafeEqual(actual, expected);
+    return isAuthorised
       ? undefined
       : reply
           .code(401)
@@ -98,7 +98,7 @@ function requireKeys({ app, options }: { app: FastifyInstance; options: GatewayO
 }
 
 /** The SDK announces JSON even when it sends no body. */
-function acceptBodiesAsTheyCome(app: FastifyInstance): void {
+function acceptAnyContentType(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     if (body === '') return done(null, {});

@@ -94,7 +94,7 @@ function venmoFields({ username, venmoUserId }: { username: string; venmoUserId:
 }
 
 /** In the vault. */
-export function keptFields({ instrument, token }: { instrument: Instrument; token: string }): Fields {
+export function vaultedFields({ instrument, token }: { instrument: Instrument; token: string }): Fields {
   switch (instrument.kind) {
     case 'credit_card':
       return cardFields(instrument);

@@ -2,21 +2,26 @@ import type { LedgerEntry, LedgerKind, TransactionRecord } from './records.ts';
 import type { GatewayContext } from './gateway-context.ts';
 
 const paid = { debit: 'customer', credit: 'merchant' } as const;
-const givenBack = { debit: 'merchant', credit: 'customer' } as const;
+const reversedSide = { debit: 'merchant', credit: 'customer' } as const;
 const sides: Record<LedgerKind, Pick<LedgerEntry, 'debit' | 'credit'>> = {
   sale: paid,
-  void: givenBack,
-  refund: givenBack,
+  void: reversedSide,
+  refund: reversedSide,
   refund_failed: paid,
-  settlement_declined: givenBack,
-  dispute: givenBack,
+  settlement_declined: reversedSide,
+  dispute: reversedSide,
   dispute_won: paid,
 };
 
-type Movement = { context: GatewayContext; kind: LedgerKind; transaction: TransactionRecord; amountCents?: number };
+type NewLedgerEntry = {
+  context: GatewayContext;
+  kind: LedgerKind;
+  transaction: TransactionRecord;
+  amountCents?: number;
+};
 
 /** Writes one movement of money. Entries are never changed or removed. */
-export function record({ context, kind, transaction, amountCents = transaction.amountCents }: Movement): void {
+export function record({ context, kind, transaction, amountCents = transaction.amountCents }: NewLedgerEntry): void {
   const id = context.store.ledger.count() + 1;
   context.store.ledger.put(String(id), {
     id,

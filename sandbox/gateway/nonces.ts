@@ -18,7 +18,7 @@ export type NonceState =
   | { state: 'consumed' }
   | { state: 'unknown' };
 
-type Issued = {
+type NewNonce = {
   store: Store;
   clock: Clock;
   instrument: Instrument;
@@ -27,7 +27,13 @@ type Issued = {
 };
 
 /** One nonce for one use within three hours. */
-export function issueNonce({ store, clock, instrument, vaultToken = null, threeDSecure = null }: Issued): NonceRecord {
+export function issueNonce({
+  store,
+  clock,
+  instrument,
+  vaultToken = null,
+  threeDSecure = null,
+}: NewNonce): NonceRecord {
   const record: NonceRecord = {
     nonce: `tokencc_${randomUUID().replaceAll('-', '_')}`,
     instrument,

@@ -5,15 +5,15 @@ import type { Instrument, PaymentMethodRecord, ThreeDSecureInfo, VerificationRec
 import { validationError } from './validation-errors.ts';
 import { addPaymentMethod, clearDefault, methodsOf } from './vault.ts';
 import { verificationAmount, verify } from './verifications.ts';
-import type { GatewayRequest, GatewayContext, Refused, Stored } from './gateway-context.ts';
+import type { GatewayRequest, GatewayContext, Refused, GatewayPaymentMethod } from './gateway-context.ts';
 
-type Made = { method: PaymentMethodRecord } | (Refused & { verification?: VerificationRecord });
+type PaymentMethodResult = { method: PaymentMethodRecord } | (Refused & { verification?: VerificationRecord });
 
 /**
  * Keeps what a nonce stands for, after verifying it when asked. A failed verification keeps nothing and uses the nonce
  * up.
  */
-export function createPaymentMethod({ context, params }: GatewayRequest): Made {
+export function createPaymentMethod({ context, params }: GatewayRequest): PaymentMethodResult {
   const customerId = text(params, 'customer_id');
   const nonce = text(params, 'payment_method_nonce');
   const options = section(params, 'options');
@@ -27,7 +27,7 @@ export function createPaymentMethod({ context, params }: GatewayRequest): Made {
   if (
     instrument.kind === 'credit_card' &&
     flag(options, 'fail_on_duplicate_payment_method') &&
-    isKept({ context, fingerprint: instrument.fingerprint })
+    isVaulted({ context, fingerprint: instrument.fingerprint })
   ) {
     return { errors: [validationError('credit_card', 'number', '81724')] };
   }
@@ -56,13 +56,13 @@ export function createPaymentMethod({ context, params }: GatewayRequest): Made {
   };
 }
 
-type Named = { context: GatewayContext; params: Params; nonce: string | null };
+type InstrumentParams = { context: GatewayContext; params: Params; nonce: string | null };
 
 function readInstrument({
   context,
   params,
   nonce,
-}: Named): { instrument: Instrument; threeDSecure: ThreeDSecureInfo | null } | Refused {
+}: InstrumentParams): { instrument: Instrument; threeDSecure: ThreeDSecureInfo | null } | Refused {
   if (nonce === null) {
     if (text(params, 'number') === null) return refused('payment_method_nonce', '93103');
     const read = readCard({ context, params, path: 'credit_card' });
@@ -85,14 +85,18 @@ function withBilling({ instrument, params }: { instrument: Instrument; params: P
   };
 }
 
-function isKept({ context, fingerprint }: { context: GatewayContext; fingerprint: string }): boolean {
+function isVaulted({ context, fingerprint }: { context: GatewayContext; fingerprint: string }): boolean {
   return context.store.paymentMethods
     .all()
     .some(({ instrument }) => instrument.kind === 'credit_card' && instrument.fingerprint === fingerprint);
 }
 
 /** Changes the billing address, the cardholder's name, the expiry, or which method is the default. */
-export function updatePaymentMethod({ context, method, params }: GatewayRequest & Stored): PaymentMethodRecord {
+export function updatePaymentMethod({
+  context,
+  method,
+  params,
+}: GatewayRequest & GatewayPaymentMethod): PaymentMethodRecord {
   const makeDefault = flag(section(params, 'options'), 'make_default');
   if (makeDefault) clearDefault({ context, customerId: method.customerId });
   const { instrument } = method;

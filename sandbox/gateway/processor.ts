@@ -117,7 +117,7 @@ export function judgeSale(sale: {
   if (isAuthenticationRequired && sale.instrument.kind === 'credit_card' && threeDSecure?.liabilityShifted !== true)
     return rejected('three_d_secure');
   if (sale.isExpired) return expiredCard;
-  if (!isMerchantInitiated && wantsChallenge(behaviour, threeDSecure)) return authenticationRequired;
+  if (!isMerchantInitiated && requiresChallenge(behaviour, threeDSecure)) return authenticationRequired;
   if (behaviour === 'renewals_declined' && sale.earlierSales > 0) return doNotHonor;
   return (
     behaviourVerdicts[behaviour] ??
@@ -126,7 +126,7 @@ export function judgeSale(sale: {
   );
 }
 
-function wantsChallenge(behaviour: Instrument['behaviour'], threeDSecure: ThreeDSecureInfo | null): boolean {
+function requiresChallenge(behaviour: Instrument['behaviour'], threeDSecure: ThreeDSecureInfo | null): boolean {
   const isAuthenticated = threeDSecure?.liabilityShifted === true && threeDSecure.isChallenged;
   return behaviour === 'authentication_required' && !isAuthenticated;
 }
@@ -140,7 +140,7 @@ function checksVerdict(checks: Checks, checked: { cvv: boolean; avs: boolean }):
   return avs ? rejected('avs') : null;
 }
 
-type Verified = {
+type VerificationParams = {
   card: Card;
   amountCents: number;
   checks: Checks;
@@ -149,9 +149,9 @@ type Verified = {
 };
 
 /** The verdict on verifying a card before it is kept; nothing is charged. */
-export function judgeVerification({ card, amountCents, checks, threeDSecure, isExpired }: Verified): Verdict {
+export function judgeVerification({ card, amountCents, checks, threeDSecure, isExpired }: VerificationParams): Verdict {
   if (isExpired) return expiredCard;
-  if (wantsChallenge(card.behaviour, threeDSecure)) return authenticationRequired;
+  if (requiresChallenge(card.behaviour, threeDSecure)) return authenticationRequired;
   if (card.behaviour === 'verification_declined') return declined('2000');
   return (
     behaviourVerdicts[card.behaviour] ??
@@ -174,27 +174,27 @@ export function checkInstrument({ instrument, billing }: { instrument: Instrumen
   };
 }
 
-type Settled = 'settled' | 'settlement_declined' | 'settlement_pending';
+type SettlementStatus = 'settled' | 'settlement_declined' | 'settlement_pending';
 
 /** What an amount comes to when its batch settles, first match first; PayPal alone has more of them. */
-const settlementTriggers: readonly { from: number; to: number; isPayPalOnly: boolean; comesTo: Settled }[] = [
-  { from: 4001_00, to: 4001_99, isPayPalOnly: false, comesTo: 'settlement_declined' },
-  { from: 4002_00, to: 4002_99, isPayPalOnly: true, comesTo: 'settlement_pending' },
-  { from: 4003_00, to: 5000_99, isPayPalOnly: true, comesTo: 'settlement_declined' },
+const settlementTriggers: readonly { from: number; to: number; isPayPalOnly: boolean; status: SettlementStatus }[] = [
+  { from: 4001_00, to: 4001_99, isPayPalOnly: false, status: 'settlement_declined' },
+  { from: 4002_00, to: 4002_99, isPayPalOnly: true, status: 'settlement_pending' },
+  { from: 4003_00, to: 5000_99, isPayPalOnly: true, status: 'settlement_declined' },
 ];
 
-type Charged = { amountCents: number; instrument: Pick<Instrument, 'kind'> };
+type Charge = { amountCents: number; instrument: Pick<Instrument, 'kind'> };
 
-export function settlementOf({ amountCents, instrument }: Charged): Settled {
+export function settlementOf({ amountCents, instrument }: Charge): SettlementStatus {
   const trigger = settlementTriggers.find(({ from, to }) => amountCents >= from && amountCents <= to);
   if (!trigger || (trigger.isPayPalOnly && instrument.kind !== 'paypal_account')) return 'settled';
-  return trigger.comesTo;
+  return trigger.status;
 }
 
 const refundProcessed: Verdict = { ...approved, responseCode: '1002', responseText: 'Processed' };
 
 /** What a card's bank says to a refund, by its amount. A wallet's account always takes it. */
-export function judgeRefund({ amountCents, instrument }: Charged): Verdict {
+export function judgeRefund({ amountCents, instrument }: Charge): Verdict {
   const isAccount = instrument.kind === 'paypal_account' || instrument.kind === 'venmo_account';
   const isDeclined = !isAccount && amountCents >= 2000_00 && amountCents <= 2999_99;
   return isDeclined ? declined(String(Math.trunc(amountCents / 100))) : refundProcessed;

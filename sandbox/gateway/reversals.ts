@@ -7,13 +7,13 @@ import { findTransaction, moveTransaction } from './transactions.ts';
 import { validationError } from './validation-errors.ts';
 import type { GatewayRequest, GatewayContext, GatewayTransaction, Refused } from './gateway-context.ts';
 
-type Changed = { transaction: TransactionRecord };
-type Call = GatewayRequest & GatewayTransaction;
+type TransactionResult = { transaction: TransactionRecord };
+type ReversalRequest = GatewayRequest & GatewayTransaction;
 
 const voidable = new Set(['authorized', 'submitted_for_settlement']);
 
 /** Takes back what has not settled. */
-export function voidTransaction({ context, transaction }: Call): Changed | Refused {
+export function voidTransaction({ context, transaction }: ReversalRequest): TransactionResult | Refused {
   if (!voidable.has(transaction.status)) return refused('base', '91504');
   return { transaction: moveTransaction({ context, transaction, status: 'voided' }) };
 }
@@ -22,7 +22,7 @@ export function voidTransaction({ context, transaction }: Call): Changed | Refus
 const movedNothing: ReadonlySet<TransactionStatus> = new Set(['voided', 'settlement_declined']);
 
 /** Gives back all or part of a settled sale, never more than is left of it. */
-export function refundTransaction({ context, transaction, params }: Call): Changed | Refused {
+export function refundTransaction({ context, transaction, params }: ReversalRequest): TransactionResult | Refused {
   if (transaction.type === 'credit') return refused('base', '91505');
   if (transaction.status === 'settling') return refused('base', '91574');
   if (transaction.status !== 'settled') return refused('base', '91506');
@@ -31,16 +31,16 @@ export function refundTransaction({ context, transaction, params }: Call): Chang
     .reduce((sum, credit) => (credit && !movedNothing.has(credit.status) ? sum + credit.amountCents : sum), 0);
   const leftCents = transaction.amountCents - refundedCents;
   if (leftCents === 0) return refused('base', '91512');
-  const asked = text(params, 'amount') === null ? { cents: leftCents } : parseAmount(text(params, 'amount'));
-  if ('error' in asked) return { errors: [asked.error] };
-  if (asked.cents > leftCents) return refused('amount', '91521');
+  const requested = text(params, 'amount') === null ? { cents: leftCents } : parseAmount(text(params, 'amount'));
+  if ('error' in requested) return { errors: [requested.error] };
+  if (requested.cents > leftCents) return refused('amount', '91521');
   const credit = creditFor({
     transaction,
-    amountCents: asked.cents,
+    amountCents: requested.cents,
     orderId: text(params, 'order_id'),
     at: context.clock.now(),
   });
-  const byAmount = judgeRefund({ amountCents: asked.cents, instrument: transaction.instrument });
+  const byAmount = judgeRefund({ amountCents: requested.cents, instrument: transaction.instrument });
   // One that is declined is kept and is no part of its sale: it moved nothing.
   const verdict = isRefundDeclined({ context, transaction }) ? refundDeclined : byAmount;
   const judged = { ...credit, verdict };
@@ -54,9 +54,9 @@ export function refundTransaction({ context, transaction, params }: Call): Chang
 
 type Credit = { context: GatewayContext; credit: TransactionRecord };
 
-type CreditWish = { transaction: TransactionRecord; amountCents: number; orderId: string | null; at: Date };
+type NewCredit = { transaction: TransactionRecord; amountCents: number; orderId: string | null; at: Date };
 
-function creditFor({ transaction, amountCents, orderId, at }: CreditWish): TransactionRecord {
+function creditFor({ transaction, amountCents, orderId, at }: NewCredit): TransactionRecord {
   return {
     ...transaction,
     id: newId(8),
@@ -87,7 +87,7 @@ function acceptCredit({
   return moveTransaction({ context, transaction: credit, status: 'submitted_for_settlement' });
 }
 
-function isRefundDeclined({ context, transaction }: Omit<Call, 'params'>): boolean {
+function isRefundDeclined({ context, transaction }: Omit<ReversalRequest, 'params'>): boolean {
   const { behaviour } = transaction.instrument;
   if (behaviour !== 'first_refund_declined') return behaviour === 'refunds_declined';
   return !context.store.transactions
@@ -96,16 +96,16 @@ function isRefundDeclined({ context, transaction }: Omit<Call, 'params'>): boole
 }
 
 /** Hands an authorised sale to its batch, whole or for less. */
-export function submitForSettlement({ context, transaction, params }: Call): Changed | Refused {
+export function submitForSettlement({ context, transaction, params }: ReversalRequest): TransactionResult | Refused {
   if (transaction.status !== 'authorized') return refused('base', '91507');
-  const asked =
+  const requested =
     text(params, 'amount') === null ? { cents: transaction.amountCents } : parseAmount(text(params, 'amount'));
-  if ('error' in asked) return { errors: [asked.error] };
-  if (asked.cents > transaction.amountCents) return refused('amount', '91522');
+  if ('error' in requested) return { errors: [requested.error] };
+  if (requested.cents > transaction.amountCents) return refused('amount', '91522');
   return {
     transaction: moveTransaction({
       context,
-      transaction: { ...transaction, amountCents: asked.cents },
+      transaction: { ...transaction, amountCents: requested.cents },
       status: 'submitted_for_settlement',
     }),
   };
@@ -119,24 +119,28 @@ export const settlementSimulations = [
 ] as const;
 export type SettlementSimulation = (typeof settlementSimulations)[number];
 
-const underWay: readonly TransactionStatus[] = ['submitted_for_settlement', 'settling'];
+const inSettlement: readonly TransactionStatus[] = ['submitted_for_settlement', 'settling'];
 
 /** `to` null: as the amount says. */
 const simulations: Record<SettlementSimulation, { from: readonly TransactionStatus[]; to: TransactionStatus | null }> =
   {
-    settle: { from: [...underWay, 'settlement_pending', 'settlement_confirmed'], to: null },
-    settlement_confirm: { from: [...underWay, 'settlement_pending'], to: 'settlement_confirmed' },
+    settle: { from: [...inSettlement, 'settlement_pending', 'settlement_confirmed'], to: null },
+    settlement_confirm: { from: [...inSettlement, 'settlement_pending'], to: 'settlement_confirmed' },
     settlement_decline: {
-      from: [...underWay, 'settlement_pending', 'settlement_confirmed'],
+      from: [...inSettlement, 'settlement_pending', 'settlement_confirmed'],
       to: 'settlement_declined',
     },
-    settlement_pending: { from: underWay, to: 'settlement_pending' },
+    settlement_pending: { from: inSettlement, to: 'settlement_pending' },
   };
 
-type Simulated = { context: GatewayContext; transaction: TransactionRecord; simulation: SettlementSimulation };
+type SimulationParams = { context: GatewayContext; transaction: TransactionRecord; simulation: SettlementSimulation };
 
 /** The sandbox's own calls: settle now instead of waiting for the batch. */
-export function simulateSettlement({ context, transaction, simulation }: Simulated): Changed | Refused {
+export function simulateSettlement({
+  context,
+  transaction,
+  simulation,
+}: SimulationParams): TransactionResult | Refused {
   const { from, to } = simulations[simulation];
   if (!from.includes(transaction.status)) return refused('base', '91575');
   return {

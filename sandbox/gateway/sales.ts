@@ -34,7 +34,7 @@ const transactionSources = new Set([
 ]);
 
 /** A sale that was decided: approved, declined or rejected by a rule. */
-export type Sold = { transaction: TransactionRecord };
+export type SaleResult = { transaction: TransactionRecord };
 
 type SaleCall = {
   context: GatewayContext;
@@ -46,7 +46,7 @@ type SaleCall = {
 };
 
 /** Charges, or says why not. */
-export function sell({ context, params, keyed, isDeclined }: SaleCall): Sold | Refused {
+export function sell({ context, params, keyed, isDeclined }: SaleCall): SaleResult | Refused {
   const parsed = readSale({ context, params });
   if ('errors' in parsed) return parsed;
   const { options, amountCents } = parsed;
@@ -76,9 +76,9 @@ export function sell({ context, params, keyed, isDeclined }: SaleCall): Sold | R
 
   if (source.nonce !== null) consumeNonce({ store: context.store, nonce: source.nonce });
   const isApproved = verdict.status === 'approved';
-  const kept = vaultMethod({ context, sale: { ...parsed, source }, billing, isApproved });
-  const token = source.method?.token ?? kept?.token ?? null;
-  const owner = parsed.customer ?? (kept && context.store.customers.get(kept.customerId)) ?? null;
+  const vaulted = vaultMethod({ context, sale: { ...parsed, source }, billing, isApproved });
+  const token = source.method?.token ?? vaulted?.token ?? null;
+  const owner = parsed.customer ?? (vaulted && context.store.customers.get(vaulted.customerId)) ?? null;
   const at = context.clock.now().toISOString();
   const transaction = moveTransaction({
     context,
@@ -172,16 +172,16 @@ function isOneTime(instrument: Instrument): boolean {
   return instrument.kind === 'paypal_account' && instrument.oneTime;
 }
 
-type Vaulting = { context: GatewayContext; sale: ParsedSale; billing: Address | null; isApproved: boolean };
+type VaultParams = { context: GatewayContext; sale: ParsedSale; billing: Address | null; isApproved: boolean };
 
 /**
  * Keeps what was charged when that is asked for, with a new customer where none was named. PayPal's approval of one
  * payment is charged and never kept.
  */
-function vaultMethod({ context, sale, billing, isApproved }: Vaulting): PaymentMethodRecord | null {
+function vaultMethod({ context, sale, billing, isApproved }: VaultParams): PaymentMethodRecord | null {
   const { source, options } = sale;
-  const keep = flag(options, 'store_in_vault') || (isApproved && flag(options, 'store_in_vault_on_success'));
-  if (source.method || !keep || isOneTime(source.instrument)) return null;
+  const shouldStore = flag(options, 'store_in_vault') || (isApproved && flag(options, 'store_in_vault_on_success'));
+  if (source.method || !shouldStore || isOneTime(source.instrument)) return null;
   const owner = sale.customer ?? addCustomer({ context, fields: inlineFields(sale.inlineCustomer) });
   const withBilling =
     flag(options, 'add_billing_address_to_payment_method') && source.instrument.kind === 'credit_card';
@@ -222,9 +222,14 @@ const duplicateVerdict: Verdict = {
   rejectionReason: 'duplicate',
 };
 
-type Repeated = { context: GatewayContext; orderId: string | null; amountCents: number; instrument: Instrument };
+type DuplicateCheckParams = {
+  context: GatewayContext;
+  orderId: string | null;
+  amountCents: number;
+  instrument: Instrument;
+};
 
-function isDuplicate({ context, orderId, amountCents, instrument }: Repeated): boolean {
+function isDuplicate({ context, orderId, amountCents, instrument }: DuplicateCheckParams): boolean {
   const since = context.clock.now().getTime() - duplicateWindowMs;
   return allTransactions(context).some(
     (other) =>

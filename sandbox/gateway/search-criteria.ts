@@ -1,50 +1,50 @@
 import { isParams, text, type Params } from './params.ts';
 
 /** Searches as the SDK asks for them, over any kind of record. */
-export type Criterion<Found> = (found: Found, asked: unknown) => boolean;
+export type Criterion<Item> = (item: Item, expected: unknown) => boolean;
 
-type Search<Found> = { criteria: Record<string, Criterion<Found>>; search: Params };
-type Criteria<Found> = { isMet: (found: Found) => boolean } | { unsupported: string };
+type Search<Item> = { criteria: Record<string, Criterion<Item>>; search: Params };
+type Criteria<Item> = { isMet: (item: Item) => boolean } | { unsupported: string };
 
 /** Whether a record meets everything that is asked; or the name of a criterion that the sandbox does not know. */
-export function meets<Found>({ criteria, search }: Search<Found>): Criteria<Found> {
+export function meets<Item>({ criteria, search }: Search<Item>): Criteria<Item> {
   const unsupported = Object.keys(search).find((name) => !Object.hasOwn(criteria, name));
   if (unsupported !== undefined) return { unsupported };
-  return { isMet: (found) => Object.entries(search).every(([name, asked]) => criteria[name]?.(found, asked)) };
+  return { isMet: (item) => Object.entries(search).every(([name, expected]) => criteria[name]?.(item, expected)) };
 }
 
-const textOperators: Record<string, (value: string, asked: string) => boolean> = {
-  is: (value, asked) => value === asked,
-  is_not: (value, asked) => value !== asked,
-  starts_with: (value, asked) => value.startsWith(asked),
-  ends_with: (value, asked) => value.endsWith(asked),
-  contains: (value, asked) => value.includes(asked),
+const textOperators: Record<string, (value: string, expected: string) => boolean> = {
+  is: (value, expected) => value === expected,
+  is_not: (value, expected) => value !== expected,
+  starts_with: (value, expected) => value.startsWith(expected),
+  ends_with: (value, expected) => value.endsWith(expected),
+  contains: (value, expected) => value.includes(expected),
 };
 
-export function textCriterion<Found>(of: (found: Found) => string | null): Criterion<Found> {
-  return (found, asked) => {
-    const value = (of(found) ?? '').toLowerCase();
+export function textCriterion<Item>(of: (item: Item) => string | null): Criterion<Item> {
+  return (item, expected) => {
+    const value = (of(item) ?? '').toLowerCase();
     return (
-      isParams(asked) &&
-      Object.keys(asked).every(
-        (operator) => textOperators[operator]?.(value, (text(asked, operator) ?? '').toLowerCase()) === true,
+      isParams(expected) &&
+      Object.keys(expected).every(
+        (operator) => textOperators[operator]?.(value, (text(expected, operator) ?? '').toLowerCase()) === true,
       )
     );
   };
 }
 
-export function valuesCriterion<Found>(of: (found: Found) => string): Criterion<Found> {
-  return (found, asked) => Array.isArray(asked) && asked.includes(of(found));
+export function valuesCriterion<Item>(of: (item: Item) => string): Criterion<Item> {
+  return (item, expected) => Array.isArray(expected) && expected.includes(of(item));
 }
 
-type Range<Found> = { of: (found: Found) => number | null; read: (asked: string) => number };
+type Range<Item> = { of: (item: Item) => number | null; read: (bound: string) => number };
 
-export function rangeCriterion<Found>({ of, read }: Range<Found>): Criterion<Found> {
-  return (found, asked) => {
-    const value = of(found);
-    if (value === null || !isParams(asked)) return false;
+export function rangeCriterion<Item>({ of, read }: Range<Item>): Criterion<Item> {
+  return (item, expected) => {
+    const value = of(item);
+    if (value === null || !isParams(expected)) return false;
     const bound = (operator: string, otherwise: number) =>
-      text(asked, operator) === null ? otherwise : read(text(asked, operator) ?? '');
+      text(expected, operator) === null ? otherwise : read(text(expected, operator) ?? '');
     return (
       value >= bound('min', Number.NEGATIVE_INFINITY) &&
       value <= bound('max', Number.POSITIVE_INFINITY) &&
@@ -54,17 +54,17 @@ export function rangeCriterion<Found>({ of, read }: Range<Found>): Criterion<Fou
 }
 
 /** `'12.5'` → 1250; a text that is no amount matches nothing. */
-export function readCents(asked: string): number {
-  const match = /^(\d+)(?:\.(\d{1,2}))?$/.exec(asked);
+export function readCents(amount: string): number {
+  const match = /^(\d+)(?:\.(\d{1,2}))?$/.exec(amount);
   return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : Number.NaN;
 }
 
 /** The gateway's times are whole seconds. */
-export function timeCriterion<Found>(of: (found: Found) => string | null): Criterion<Found> {
+export function timeCriterion<Item>(of: (item: Item) => string | null): Criterion<Item> {
   const readSeconds = (text: string) => Math.floor(Date.parse(text) / 1000);
   return rangeCriterion({
-    of: (found) => {
-      const text = of(found);
+    of: (item) => {
+      const text = of(item);
       return text === null ? null : readSeconds(text);
     },
     read: readSeconds,

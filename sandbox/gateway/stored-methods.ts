@@ -1,26 +1,29 @@
 import { newId } from './identifiers.ts';
-import type { GatewayContext, Stored } from './gateway-context.ts';
+import type { GatewayContext, GatewayPaymentMethod } from './gateway-context.ts';
 import type { Card, CardUpdateRecord, PaymentMethodRecord } from './records.ts';
 import { paymentMethodView } from './views.ts';
 
 /** What happens to a stored method without its merchant: cards age, banks replace them, a permission is withdrawn. */
 
-function keep({ context, method }: Stored, changes: Partial<PaymentMethodRecord>): PaymentMethodRecord {
-  const kept = { ...method, ...changes, updatedAt: context.clock.now().toISOString() };
-  context.store.paymentMethods.put(kept.token, kept);
-  return kept;
+function saveMethod(
+  { context, method }: GatewayPaymentMethod,
+  changes: Partial<PaymentMethodRecord>,
+): PaymentMethodRecord {
+  const updated = { ...method, ...changes, updatedAt: context.clock.now().toISOString() };
+  context.store.paymentMethods.put(updated.token, updated);
+  return updated;
 }
 
 /** The card's last month is over: charging it is declined (2004). */
-export function expireCard({ context, method }: Stored): PaymentMethodRecord | null {
+export function expireCard({ context, method }: GatewayPaymentMethod): PaymentMethodRecord | null {
   if (method.instrument.kind !== 'credit_card') return null;
   const now = context.clock.now();
   const past = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1));
-  return keep({ context, method }, { instrument: { ...method.instrument, ...monthOf(past) } });
+  return saveMethod({ context, method }, { instrument: { ...method.instrument, ...monthOf(past) } });
 }
 
 /** The bank sent a new card, and the account updater tells: another number, good for three years more. */
-export function updateCard({ context, method }: Stored): PaymentMethodRecord | null {
+export function updateCard({ context, method }: GatewayPaymentMethod): PaymentMethodRecord | null {
   if (method.instrument.kind !== 'credit_card') return null;
   const now = context.clock.now();
   const later = new Date(Date.UTC(now.getUTCFullYear() + 3, now.getUTCMonth(), 1));
@@ -46,14 +49,14 @@ export function updateCard({ context, method }: Stored): PaymentMethodRecord | n
       },
     },
   });
-  return keep({ context, method }, { instrument });
+  return saveMethod({ context, method }, { instrument });
 }
 
 /** The person withdrew the permission in PayPal or Venmo: charging it is declined (2038). */
-export function revokeAccount({ context, method }: Stored): PaymentMethodRecord | null {
+export function revokeAccount({ context, method }: GatewayPaymentMethod): PaymentMethodRecord | null {
   const { instrument } = method;
   if (instrument.kind !== 'paypal_account' && instrument.kind !== 'venmo_account') return null;
-  const revoked = keep({ context, method }, { instrument: { ...instrument, behaviour: 'wallet_declined' } });
+  const revoked = saveMethod({ context, method }, { instrument: { ...instrument, behaviour: 'wallet_declined' } });
   const [element, value] = paymentMethodView({ context, method: revoked });
   const subject = { ...value, revoked_at: new Date(revoked.updatedAt) };
   context.webhooks.publish({

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendErrors, sendNotFound, sendTransaction, sendXml } from './answers.ts';
-import { neverAnswer, sitOut } from './fault-hooks.ts';
+import { neverAnswer, waitForLatencyFault } from './fault-hooks.ts';
 import type { Operation } from './faults.ts';
 import { answerOnce, type InFlight, type KeyedAnswer } from './idempotency.ts';
 import { section, text, type Params } from './params.ts';
@@ -29,14 +29,14 @@ export function transactionRoutes({ app, context, inFlight, lostAnswerMs }: Rout
     const params = section(request.body, 'transaction');
     if (text(params, 'type') !== 'sale')
       return sendErrors({ reply, errors: [validationError('transaction', 'type', '91523')] });
-    if (isLostOnTheWay({ context, params })) return neverAnswer({ request, reply, afterMs: lostAnswerMs });
+    if (isRequestLost({ context, params })) return neverAnswer({ request, reply, afterMs: lostAnswerMs });
     const answer = await answerOnce({
       context,
       inFlight,
       operation: 'sale',
       params,
       perform: async () => {
-        await sitOut(request);
+        await waitForLatencyFault(request);
         const sold = sell({
           context,
           params,
@@ -78,7 +78,7 @@ export function transactionRoutes({ app, context, inFlight, lostAnswerMs }: Rout
         operation: `${operation} ${transactionId}`,
         params,
         perform: async (): Promise<KeyedAnswer | Refused> => {
-          await sitOut(request);
+          await waitForLatencyFault(request);
           const transaction = findTransaction({ context, id: transactionId });
           if (!transaction) throw new Error(`Transaction ${transactionId} went away while it was worked on`);
           const changed = perform({ context, transaction, params });
@@ -116,7 +116,7 @@ function isAnswerLost(answer: KeyedAnswer | Refused): boolean {
  * The first request of an order with this card never reaches the gateway; the order is remembered, so that sending it
  * again works.
  */
-function isLostOnTheWay({ context, params }: GatewayRequest): boolean {
+function isRequestLost({ context, params }: GatewayRequest): boolean {
   const source = readSource({ context, params });
   if ('errors' in source || source.instrument.behaviour !== 'never_arrives') return false;
   const orderId = text(params, 'order_id') ?? '';

@@ -18,7 +18,7 @@ export const searchPageSize = 50;
 const nothing = () => null;
 
 /** Published names of what no transaction of the sandbox has. */
-const neverKept: Record<string, Criterion<TransactionRecord>> = {
+const unsupportedFields: Record<string, Criterion<TransactionRecord>> = {
   ...Object.fromEntries(
     [
       'acquirer_reference_number',
@@ -98,26 +98,27 @@ const criteria: Record<string, Criterion<TransactionRecord>> = {
   status: valuesCriterion(({ status }) => status),
   type: valuesCriterion(({ type }) => type),
   merchant_account_id: valuesCriterion(({ merchantAccountId }) => accountView(merchantAccountId).merchant_account_id),
-  reason_code: (transaction, asked) =>
-    Array.isArray(asked) && (transaction.disputes ?? []).some(({ reasonCode }) => asked.includes(reasonCode)),
+  reason_code: (transaction, expected) =>
+    Array.isArray(expected) && (transaction.disputes ?? []).some(({ reasonCode }) => expected.includes(reasonCode)),
   currency: textCriterion(({ merchantAccountId }) => accountView(merchantAccountId).currency_iso_code),
   payment_instrument_type: valuesCriterion(({ instrument }) => instrument.kind),
-  refund: (transaction, asked) => (transaction.refundedTransactionId !== null) === (asked === true || asked === 'true'),
+  refund: (transaction, expected) =>
+    (transaction.refundedTransactionId !== null) === (expected === true || expected === 'true'),
   amount: rangeCriterion({ of: ({ amountCents }) => amountCents, read: readCents }),
   created_at: timeCriterion(({ createdAt }) => createdAt),
   dispute_date: timeCriterion(disputedOn),
-  settled_at: timeCriterion(reached('settled')),
-  voided_at: timeCriterion(reached('voided')),
-  authorized_at: timeCriterion(reached('authorized')),
-  submitted_for_settlement_at: timeCriterion(reached('submitted_for_settlement')),
-  processor_declined_at: timeCriterion(reached('processor_declined')),
-  gateway_rejected_at: timeCriterion(reached('gateway_rejected')),
-  failed_at: timeCriterion(reached('failed')),
+  settled_at: timeCriterion(reachedStatusAt('settled')),
+  voided_at: timeCriterion(reachedStatusAt('voided')),
+  authorized_at: timeCriterion(reachedStatusAt('authorized')),
+  submitted_for_settlement_at: timeCriterion(reachedStatusAt('submitted_for_settlement')),
+  processor_declined_at: timeCriterion(reachedStatusAt('processor_declined')),
+  gateway_rejected_at: timeCriterion(reachedStatusAt('gateway_rejected')),
+  failed_at: timeCriterion(reachedStatusAt('failed')),
   user: valuesCriterion(() => 'sandbox'),
   created_using: valuesCriterion(({ paymentMethodToken }) =>
     paymentMethodToken === null ? 'full_information' : 'token',
   ),
-  ...neverKept,
+  ...unsupportedFields,
 };
 
 type Search = { context: GatewayContext; search: Params };
@@ -131,7 +132,7 @@ export function searchTransactions({
   return 'unsupported' in result ? result : { found: allTransactions(context).filter(result.isMet).reverse() };
 }
 
-function reached(status: TransactionRecord['status']): (transaction: TransactionRecord) => string | null {
+function reachedStatusAt(status: TransactionRecord['status']): (transaction: TransactionRecord) => string | null {
   return ({ history }) => history.find((each) => each.status === status)?.at ?? null;
 }
 

@@ -158,9 +158,9 @@ function nonceRoutes({ app, context }: Routes): void {
   app.get<{ Params: { nonce: string } }>('/payment_method_nonces/:nonce', { config }, async (request, reply) => {
     const { nonce } = request.params;
     const read = readNonce({ ...context, nonce });
-    const kept = context.store.nonces.get(nonce);
-    if (read.state === 'unknown' || (read.state === 'consumed' && !kept)) return sendNotFound(reply);
-    const instrument = read.state === 'usable' ? read.instrument : kept?.instrument;
+    const nonceRecord = context.store.nonces.get(nonce);
+    if (read.state === 'unknown' || (read.state === 'consumed' && !nonceRecord)) return sendNotFound(reply);
+    const instrument = read.state === 'usable' ? read.instrument : nonceRecord?.instrument;
     if (!instrument) return sendNotFound(reply);
     return sendXml({
       reply,
@@ -170,7 +170,7 @@ function nonceRoutes({ app, context }: Routes): void {
         nonce,
         instrument,
         consumed: read.state === 'consumed',
-        threeDSecure: (read.state === 'usable' ? read.threeDSecure : kept?.threeDSecure) ?? null,
+        threeDSecure: (read.state === 'usable' ? read.threeDSecure : nonceRecord?.threeDSecure) ?? null,
       }),
     });
   });
@@ -185,9 +185,9 @@ function nonceRoutes({ app, context }: Routes): void {
 function verificationRoutes({ app, context }: Routes): void {
   const config = { operation: 'verification' } as const;
   app.post('/verifications', { config }, async (request, reply) => {
-    const asked = verifyRequest({ context, params: section(request.body, 'verification') });
-    if ('errors' in asked) return sendErrors({ reply, errors: asked.errors });
-    const verification = verify({ context, ...asked });
+    const result = verifyRequest({ context, params: section(request.body, 'verification') });
+    if ('errors' in result) return sendErrors({ reply, errors: result.errors });
+    const verification = verify({ context, ...result });
     if (verification.verdict.status === 'approved')
       return sendXml({ reply, status: 201, root: 'verification', value: verificationView(verification) });
     return sendErrors({

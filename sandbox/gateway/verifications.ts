@@ -32,8 +32,8 @@ export function verify({ context, card, amountCents, threeDSecure }: Verificatio
 }
 
 /** `'2000.00'` → 200000; anything else is a verification without an amount. */
-export function verificationAmount(asked: string | null): number {
-  return asked !== null && /^\d+\.\d{2}$/.test(asked) ? Number(asked.replace('.', '')) : 0;
+export function verificationAmount(requested: string | null): number {
+  return requested !== null && /^\d+\.\d{2}$/.test(requested) ? Number(requested.replace('.', '')) : 0;
 }
 
 /** The card a verification call names: by nonce, which is used up, or in full. */

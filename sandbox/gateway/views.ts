@@ -1,7 +1,7 @@
 import { formatAmount } from './amounts.ts';
 import { isPast } from './cards.ts';
 import { disputeView } from './disputes/dispute-view.ts';
-import { cardFields, keptFields, nonceDetails, nonceTypes, transactionInstrument } from './instrument-views.ts';
+import { cardFields, vaultedFields, nonceDetails, nonceTypes, transactionInstrument } from './instrument-views.ts';
 import { accountView } from './merchant-accounts.ts';
 import type {
   Address,
@@ -14,7 +14,7 @@ import type {
 import type { ValidationError } from './validation-errors.ts';
 import { threeDSecureView } from './three-d-secure/view.ts';
 import { methodsOf } from './vault.ts';
-import type { GatewayContext, Stored } from './gateway-context.ts';
+import type { GatewayContext, GatewayPaymentMethod } from './gateway-context.ts';
 import { list, type XmlValue } from './xml.ts';
 
 /** Records as the elements the SDK reads. */
@@ -105,7 +105,7 @@ function addressView(address: Address | null): XmlValue {
 }
 
 /** `[element, content]`: a kept method's element is named after its kind. */
-export function paymentMethodView({ context, method }: Stored): [string, { [key: string]: XmlValue }] {
+export function paymentMethodView({ context, method }: GatewayPaymentMethod): [string, { [key: string]: XmlValue }] {
   const { instrument } = method;
   const shared = {
     token: method.token,
@@ -114,7 +114,7 @@ export function paymentMethodView({ context, method }: Stored): [string, { [key:
     created_at: new Date(method.createdAt),
     updated_at: new Date(method.updatedAt),
     subscriptions: list('subscription', []),
-    ...keptFields({ instrument, token: method.token }),
+    ...vaultedFields({ instrument, token: method.token }),
   };
   if (instrument.kind !== 'credit_card') return [instrument.kind, shared];
   const verification =

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { readForms, sendPage } from '../mail/page.ts';
 import { entitlementReader } from './entitlements.ts';
-import { endedSignIn, issuerSaid } from './logout-token.ts';
+import { verifiedSessionId, unverifiedIssuer } from './logout-token.ts';
 import { body, harborPage } from './pages.ts';
 import { type HarborSettings, openProvider, type Pending, type SignedIn } from './provider.ts';
 import { type Language, texts } from './texts.ts';
@@ -12,9 +12,9 @@ const cookieOf = ({ headers }: FastifyRequest, name: string): string =>
   new RegExp(`(?:^|; )${name}=([\\w-]+)`).exec(headers.cookie ?? '')?.[1] ?? '';
 
 function languageOf(request: FastifyRequest, person: SignedIn | null): Language {
-  const asked = (request.query as { language?: string }).language ?? cookieOf(request, 'harbor-language');
-  const wished = asked || person?.locale || request.headers['accept-language'] || 'en';
-  return wished.startsWith('es') ? 'es' : 'en';
+  const chosen = (request.query as { language?: string }).language ?? cookieOf(request, 'harbor-language');
+  const preferred = chosen || person?.locale || request.headers['accept-language'] || 'en';
+  return preferred.startsWith('es') ? 'es' : 'en';
 }
 
 const setCookie = (reply: FastifyReply, name: string, value: string) =>
@@ -33,11 +33,11 @@ export async function buildHarbor(settings: HarborSettings): Promise<FastifyInst
   const personOf = (request: FastifyRequest) => signedIn.get(cookieOf(request, 'harbor')) ?? null;
   /** The site that its visitor came from: it says so itself (OpenID Connect Core 1.0, 4). */
   const siteOf = (request: FastifyRequest) => {
-    const said =
+    const issuerOfRequest =
       (request.query as { iss?: string }).iss ?? `${siteUrls[Number(cookieOf(request, 'harbor-site'))]}/oidc`;
-    return (providers.find(({ issuer }) => issuer === said) ?? main).siteUrl;
+    return (providers.find(({ issuer }) => issuer === issuerOfRequest) ?? main).siteUrl;
   };
-  const seenBy = async (request: FastifyRequest) => {
+  const viewFor = async (request: FastifyRequest) => {
     const person = personOf(request);
     const entitled = person && (await entitledOf(person.userId).catch(() => null));
     const siteUrl = person?.siteUrl ?? siteOf(request);
@@ -56,38 +56,38 @@ export async function buildHarbor(settings: HarborSettings): Promise<FastifyInst
   app.get('/', async (request, reply) => {
     const { language } = request.query as { language?: string };
     if (language === 'en' || language === 'es') setCookie(reply, 'harbor-language', language);
-    const seen = await seenBy(request);
+    const view = await viewFor(request);
     setCookie(reply, 'harbor-site', String(siteUrls.indexOf(siteOf(request))));
-    return sendPage(reply, harborPage(seen), { formsTo: seen.siteUrl });
+    return sendPage(reply, harborPage(view), { formsTo: view.siteUrl });
   });
   app.get('/body', async (request, reply) => {
-    const content = body(await seenBy(request));
+    const content = body(await viewFor(request));
     const etag = `"${createHash('sha256').update(content).digest('base64url')}"`;
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
     return reply.headers({ etag, 'cache-control': 'no-store' }).type('text/html; charset=utf-8').send(content);
   });
 
   app.get('/log-in', async (request, reply) => {
-    const begun = await providerAt(siteOf(request)).begin(languageOf(request, null));
+    const login = await providerAt(siteOf(request)).begin(languageOf(request, null));
     const id = randomBytes(32).toString('base64url');
-    pending.set(id, begun.pending);
+    pending.set(id, login.pending);
     setCookie(reply, 'harbor-login', id);
-    return reply.redirect(begun.address, 303);
+    return reply.redirect(login.address, 303);
   });
   app.get('/signed-in', async (request, reply) => {
     const id = cookieOf(request, 'harbor-login');
-    const begun = pending.get(id);
+    const login = pending.get(id);
     pending.delete(id);
     try {
-      if (!begun) throw new Error('This browser began no login');
-      const person = await providerAt(begun.siteUrl).complete(new URL(request.url, settings.url).search, begun);
+      if (!login) throw new Error('This browser began no login');
+      const person = await providerAt(login.siteUrl).complete(new URL(request.url, settings.url).search, login);
       const session = randomBytes(32).toString('base64url');
       signedIn.set(session, person);
       setCookie(reply, 'harbor', session);
       return await reply.redirect('/', 303);
     } catch {
-      const seen = await seenBy(request);
-      return sendPage(reply.code(400), harborPage(seen, texts[seen.language].failed), { formsTo: seen.siteUrl });
+      const view = await viewFor(request);
+      return sendPage(reply.code(400), harborPage(view, texts[view.language].failed), { formsTo: view.siteUrl });
     }
   });
   app.post('/log-out', async (request, reply) => {
@@ -100,8 +100,8 @@ export async function buildHarbor(settings: HarborSettings): Promise<FastifyInst
   });
   app.post<{ Body: { logout_token?: string } }>('/logout', async (request, reply) => {
     const token = request.body.logout_token ?? '';
-    const provider = providers.find(({ issuer }) => issuer === issuerSaid(token)) ?? main;
-    const sid = endedSignIn(token, { issuer: provider.issuer, clientId, keys: await provider.keys() });
+    const provider = providers.find(({ issuer }) => issuer === unverifiedIssuer(token)) ?? main;
+    const sid = verifiedSessionId(token, { issuer: provider.issuer, clientId, keys: await provider.keys() });
     if (sid === null) return reply.code(400).send({ error: 'invalid_request' });
     for (const [session, person] of signedIn) if (person.sid === sid) signedIn.delete(session);
     return reply.header('cache-control', 'no-store').send({});

@@ -15,7 +15,7 @@ const event = 'http://schemas.openid.net/event/backchannel-logout';
 const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as unknown;
 
 /** The issuer that a logout token says it is of; nothing of it is proved yet. */
-export function issuerSaid(token: string): string | null {
+export function unverifiedIssuer(token: string): string | null {
   try {
     return (read(token.split('.')[1] ?? '') as Claims).iss ?? null;
   } catch {
@@ -27,7 +27,7 @@ export function issuerSaid(token: string): string | null {
  * The sign-in that is over, of a logout token as OpenID Connect Back-Channel Logout 1.0 has it (2.6); null of anything
  * else: whoever can post here could sign people out.
  */
-export function endedSignIn(token: string, { issuer, clientId, keys }: Expected): string | null {
+export function verifiedSessionId(token: string, { issuer, clientId, keys }: Expected): string | null {
   const [head = '', body = '', signature = ''] = token.split('.');
   try {
     const { alg, kid } = read(head) as { alg?: string; kid?: string };
@@ -37,8 +37,8 @@ export function endedSignIn(token: string, { issuer, clientId, keys }: Expected)
     const publicKey = createPublicKey({ key, format: 'jwk' });
     if (!verify('RSA-SHA256', signed, publicKey, Buffer.from(signature, 'base64url'))) return null;
     const { iss, aud, exp = 0, sid, nonce, events } = read(body) as Claims;
-    const holds = iss === issuer && aud === clientId && exp * 1000 > Date.now() && nonce === undefined;
-    return holds && events?.[event] ? (sid ?? null) : null;
+    const isValid = iss === issuer && aud === clientId && exp * 1000 > Date.now() && nonce === undefined;
+    return isValid && events?.[event] ? (sid ?? null) : null;
   } catch {
     return null;
   }

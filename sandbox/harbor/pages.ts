@@ -1,17 +1,17 @@
 import { html, type Markup } from '../mail/page.ts';
-import type { Entitled } from './entitlements.ts';
+import type { UserEntitlements } from './entitlements.ts';
 import type { SignedIn } from './provider.ts';
 import { dayText, entitlementTexts, filled, type Language, texts } from './texts.ts';
 
-type Seen = { language: Language; siteUrl: string; person: SignedIn | null; entitled: Entitled | null };
+type View = { language: Language; siteUrl: string; person: SignedIn | null; entitled: UserEntitlements | null };
 
-function planLine({ language, entitled }: Seen): string {
+function planLine({ language, entitled }: View): string {
   const t = texts[language];
   if (!entitled?.plan || entitled.paidUntil === null) return t.noPlan;
   return filled(t.plan, { day: dayText(entitled.paidUntil, language) });
 }
 
-function calendar({ language, siteUrl, entitled }: Seen): Markup {
+function calendar({ language, siteUrl, entitled }: View): Markup {
   const t = texts[language];
   if (!entitled?.entitlements['calendar'])
     return html`<section class="card"><p>${t.locked}</p><p><a href="${siteUrl}/app/account/billing">${t.upgrade}</a></p></section>`;
@@ -19,8 +19,8 @@ function calendar({ language, siteUrl, entitled }: Seen): Markup {
 }
 
 /** What changes while somebody looks on: asked for each second by the page's script. */
-export function body(seen: Seen): string {
-  const { language, siteUrl, person, entitled } = seen;
+export function body(view: View): string {
+  const { language, siteUrl, person, entitled } = view;
   const t = texts[language];
   if (!person)
     return html`<h1>Harbor</h1><p>${t.welcome}</p><p><a class="button" href="/log-in">${t.logIn}</a></p>`.markup;
@@ -29,8 +29,8 @@ export function body(seen: Seen): string {
     return text && quantity > 0 ? [filled(text, { quantity: String(quantity) })] : [];
   });
   return html`<h1>${filled(t.hello, { name: person.name })}</h1>
-<p class="soft">${planLine(seen)}</p>
-${calendar(seen)}
+<p class="soft">${planLine(view)}</p>
+${calendar(view)}
 <section class="card" aria-labelledby="has"><h2 id="has">${t.has}</h2>
 <ul>${included.map((text) => html`<li>${text}</li>`)}</ul></section>
 <p class="actions"><a href="${siteUrl}/app/home">${t.account}</a></p>
@@ -38,8 +38,8 @@ ${calendar(seen)}
 }
 
 /** The whole page. Its script asks for the body each second; without it a reload does. */
-export function harborPage(seen: Seen, problem: string | null = null): string {
-  const { language } = seen;
+export function harborPage(view: View, problem: string | null = null): string {
+  const { language } = view;
   const other = language === 'en' ? 'es' : 'en';
   return html`<!doctype html>
 <html lang="${language}">
@@ -56,7 +56,7 @@ export function harborPage(seen: Seen, problem: string | null = null): string {
 <body>
 <header class="page"><strong>Harbor</strong> <a href="/?language=${other}" lang="${other}" hreflang="${other}">${other === 'es' ? 'Español' : 'English'}</a></header>
 ${problem ? html`<p class="page" role="alert">${problem}</p>` : null}
-<main id="body">${{ markup: body(seen) }}</main>
+<main id="body">${{ markup: body(view) }}</main>
 </body>
 </html>`.markup;
 }

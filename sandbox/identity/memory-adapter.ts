@@ -1,6 +1,6 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 
-const kept = new Map<string, AdapterPayload>();
+const records = new Map<string, AdapterPayload>();
 
 /** Where the provider keeps what it has issued: in memory, so that a restart signs everybody out. */
 export class MemoryAdapter implements Adapter {
@@ -11,15 +11,15 @@ export class MemoryAdapter implements Adapter {
   }
 
   #all(): [string, AdapterPayload][] {
-    return [...kept].filter(([key]) => key.startsWith(`${this.#kind}:`));
+    return [...records].filter(([key]) => key.startsWith(`${this.#kind}:`));
   }
 
   async upsert(id: string, payload: AdapterPayload): Promise<void> {
-    kept.set(`${this.#kind}:${id}`, payload);
+    records.set(`${this.#kind}:${id}`, payload);
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {
-    return kept.get(`${this.#kind}:${id}`);
+    return records.get(`${this.#kind}:${id}`);
   }
 
   async findByUid(uid: string): Promise<AdapterPayload | undefined> {
@@ -31,15 +31,15 @@ export class MemoryAdapter implements Adapter {
   }
 
   async consume(id: string): Promise<void> {
-    const payload = kept.get(`${this.#kind}:${id}`);
+    const payload = records.get(`${this.#kind}:${id}`);
     if (payload) payload.consumed = Math.floor(Date.now() / 1000);
   }
 
   async destroy(id: string): Promise<void> {
-    kept.delete(`${this.#kind}:${id}`);
+    records.delete(`${this.#kind}:${id}`);
   }
 
   async revokeByGrantId(grantId: string): Promise<void> {
-    for (const [key, payload] of this.#all()) if (payload.grantId === grantId) kept.delete(key);
+    for (const [key, payload] of this.#all()) if (payload.grantId === grantId) records.delete(key);
   }
 }

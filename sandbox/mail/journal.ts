@@ -12,10 +12,10 @@ export function openJournal<Entry>({ dataDir, name }: { dataDir: string | null; 
   if (dataDir === null) return { entries: [], append: () => undefined };
   mkdirSync(dataDir, { recursive: true });
   const path = join(dataDir, `${name}.jsonl`);
-  const kept = existsSync(path) ? readFileSync(path) : Buffer.alloc(0);
-  const whole = kept.subarray(0, kept.lastIndexOf(0x0a) + 1);
-  if (whole.length < kept.length) truncateSync(path, whole.length);
-  const lines = whole
+  const content = existsSync(path) ? readFileSync(path) : Buffer.alloc(0);
+  const completeLines = content.subarray(0, content.lastIndexOf(0x0a) + 1);
+  if (completeLines.length < content.length) truncateSync(path, completeLines.length);
+  const lines = completeLines
     .toString('utf8')
     .split('\n')
     .filter((line) => line !== '');

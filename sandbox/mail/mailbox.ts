@@ -62,27 +62,29 @@ async function parse(delivery: Delivery): Promise<InboxMessage> {
 /** A whole address must be equal, anything shorter may stand anywhere in it. */
 function isFor(message: InboxMessage, to: string | null): boolean {
   if (to === null || to.trim() === '') return true;
-  const wanted = to.trim().toLowerCase();
-  const whole = /^[^@]+@[^@]+$/.test(wanted);
+  const filter = to.trim().toLowerCase();
+  const isFullAddress = /^[^@]+@[^@]+$/.test(filter);
   return message.to.some((address) =>
-    whole ? address.toLowerCase() === wanted : address.toLowerCase().includes(wanted),
+    isFullAddress ? address.toLowerCase() === filter : address.toLowerCase().includes(filter),
   );
 }
 
 /** `dataDir`: where the journal `mail.jsonl` is kept; null keeps the mails in memory only. */
 export async function openMailbox({ dataDir }: { dataDir: string | null }): Promise<Mailbox> {
   const journal = openJournal<JournalEntry>({ dataDir, name: 'mail' });
-  const kept = new Map<string, InboxMessage>();
+  const messages = new Map<string, InboxMessage>();
   let last = 0;
   for (const entry of journal.entries) {
     if (entry.kind === 'received') {
-      kept.set(entry.id, await parse(entry));
+      messages.set(entry.id, await parse(entry));
       last = Math.max(last, Number(entry.id));
-    } else for (const id of entry.ids) kept.delete(id);
+    } else for (const id of entry.ids) messages.delete(id);
   }
 
   const list = ({ to }: { to: string | null }) =>
-    [...kept.values()].filter((message) => isFor(message, to)).sort((one, other) => Number(other.id) - Number(one.id));
+    [...messages.values()]
+      .filter((message) => isFor(message, to))
+      .sort((one, other) => Number(other.id) - Number(one.id));
   return {
     faults: createFaults(),
     async receive({ from, to, raw }) {
@@ -96,15 +98,15 @@ export async function openMailbox({ dataDir }: { dataDir: string | null }): Prom
       };
       const message = await parse(delivery);
       journal.append({ kind: 'received', ...delivery });
-      kept.set(message.id, message);
+      messages.set(message.id, message);
       return message;
     },
     list,
-    find: (id) => kept.get(id) ?? null,
+    find: (id) => messages.get(id) ?? null,
     remove(filter) {
-      const ids = 'id' in filter ? [filter.id].filter((id) => kept.has(id)) : list(filter).map(({ id }) => id);
+      const ids = 'id' in filter ? [filter.id].filter((id) => messages.has(id)) : list(filter).map(({ id }) => id);
       if (ids.length > 0) journal.append({ kind: 'removed', ids });
-      for (const id of ids) kept.delete(id);
+      for (const id of ids) messages.delete(id);
       return ids.length;
     },
   };

@@ -25,7 +25,7 @@ const reports: Record<string, { type: string; part: string }> = {
 };
 
 /** Reports, as a mail server does, that a mail was not delivered or that its reader calls it spam. */
-export async function sendBack(bounces: Bounces, { from, to }: { from: string; to: string[] }): Promise<void> {
+export async function sendBounces(bounces: Bounces, { from, to }: { from: string; to: string[] }): Promise<void> {
   const report = to.map((address) => reports[address.toLowerCase().split('@')[1] ?? '']).find((each) => each);
   if (!report) return;
   const transport = createTransport({ ...bounces, secure: false, ignoreTLS: true });

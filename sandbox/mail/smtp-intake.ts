@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import { type MailFaultKind, takeMailFault } from './mail-faults.ts';
 import type { Mailbox } from './mailbox.ts';
-import { type Bounces, sendBack } from './returned-mail.ts';
+import { type Bounces, sendBounces } from './returned-mail.ts';
 
 const maxBytes = 10 * 1024 * 1024;
 
@@ -42,14 +42,14 @@ export async function startSmtpIntake({ mailbox, port, host, bounces = null }: I
       callback(reply ? refusal(reply) : null);
     },
     onData(stream, session, callback) {
-      void takeMessage({
+      void receiveMessage({
         mailbox,
         bounces,
         stream,
         session,
         drop: () => sockets.get(session.remotePort)?.destroy(),
       }).then(
-        (taken) => callback(null, taken),
+        (response) => callback(null, response),
         (error: Error) => callback(error),
       );
     },
@@ -73,7 +73,7 @@ export async function startSmtpIntake({ mailbox, port, host, bounces = null }: I
   };
 }
 
-type Taking = {
+type IntakeParams = {
   mailbox: Mailbox;
   bounces: Bounces | null;
   stream: SMTPServerDataStream;
@@ -81,14 +81,14 @@ type Taking = {
   drop: () => void;
 };
 
-async function takeMessage({ mailbox, bounces, stream, session, drop }: Taking): Promise<string> {
+async function receiveMessage({ mailbox, bounces, stream, session, drop }: IntakeParams): Promise<string> {
   const raw = await buffer(stream);
   if (stream.sizeExceeded) throw refusal({ responseCode: 552, message: '5.3.4 Message too big' });
   const { mailFrom, rcptTo } = session.envelope;
   const to = rcptTo.map(({ address }) => address);
   const message = await mailbox.receive({ from: mailFrom ? mailFrom.address : '', to, raw });
   // As in the world: it was taken here, and comes back later.
-  if (bounces && mailFrom) void sendBack(bounces, { from: mailFrom.address, to }).catch(() => undefined);
+  if (bounces && mailFrom) void sendBounces(bounces, { from: mailFrom.address, to }).catch(() => undefined);
   const fault = takeMailFault(mailbox.faults, { kinds: ['die-after-data', 'slow'], recipients: to });
   if (fault?.kind === 'die-after-data') drop();
   if (fault?.kind === 'slow') await wait(fault.delayMs, undefined, { ref: false });

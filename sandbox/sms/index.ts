@@ -7,7 +7,7 @@ import { errorBody, refusalOf } from './twilio-answers.ts';
 export { openSmsStore, type SmsStore } from './sms-store.ts';
 
 type ToQuery = { Querystring: { to?: string } };
-type Sending = { Params: { account: string }; Body: { To?: string; From?: string; Body?: string } | undefined };
+type SendRequest = { Params: { account: string }; Body: { To?: string; From?: string; Body?: string } | undefined };
 
 const apiVersion = '2010-04-01';
 
@@ -55,7 +55,7 @@ export const smsIntake: FastifyPluginAsync<{ store: SmsStore; authToken: string 
 ) => {
   readForms(app);
 
-  app.post<Sending>(`/${apiVersion}/Accounts/:account/Messages.json`, (request, reply) => {
+  app.post<SendRequest>(`/${apiVersion}/Accounts/:account/Messages.json`, (request, reply) => {
     const { account } = request.params;
     const credentials = credentialsOf(request.headers.authorization);
     if (credentials?.account !== account || credentials.token !== authToken) {

@@ -21,25 +21,26 @@ function isFor(message: SmsMessage, to: string | null): boolean {
 /** `dataDir`: where the journal `sms.jsonl` is kept; null keeps the messages in memory only. */
 export function openSmsStore({ dataDir }: { dataDir: string | null }): SmsStore {
   const journal = openJournal<JournalEntry>({ dataDir, name: 'sms' });
-  let kept: SmsMessage[] = [];
+  let messages: SmsMessage[] = [];
   for (const entry of journal.entries) {
-    if (entry.kind === 'removed') kept = kept.filter(({ sid }) => !entry.sids.includes(sid));
-    else kept.push({ sid: entry.sid, receivedAt: entry.receivedAt, to: entry.to, from: entry.from, body: entry.body });
+    if (entry.kind === 'removed') messages = messages.filter(({ sid }) => !entry.sids.includes(sid));
+    else
+      messages.push({ sid: entry.sid, receivedAt: entry.receivedAt, to: entry.to, from: entry.from, body: entry.body });
   }
-  const list = ({ to }: { to: string | null }) => kept.filter((message) => isFor(message, to)).reverse();
+  const list = ({ to }: { to: string | null }) => messages.filter((message) => isFor(message, to)).reverse();
   return {
     receive({ to, from, body }) {
       const sid = `SM${randomUUID().replaceAll('-', '')}`;
       const message = { sid, receivedAt: new Date().toISOString(), to, from, body };
       journal.append({ kind: 'received', ...message });
-      kept.push(message);
+      messages.push(message);
       return message;
     },
     list,
     remove(filter) {
       const sids = list(filter).map(({ sid }) => sid);
       if (sids.length > 0) journal.append({ kind: 'removed', sids });
-      kept = kept.filter(({ sid }) => !sids.includes(sid));
+      messages = messages.filter(({ sid }) => !sids.includes(sid));
       return sids.length;
     },
   };

@@ -24,13 +24,13 @@ export const methodActions = {
 
 export const webhookActions = { check: 'Send a check', hold: 'Hold webhooks', release: 'Release webhooks' } as const;
 
-type Act = (call: { context: GatewayContext; id: string; action: string }) => Promise<PageOutcome>;
+type ManualAction = (call: { context: GatewayContext; id: string; action: string }) => Promise<PageOutcome>;
 type Subject = 'disputes' | 'stored-methods' | 'webhooks';
 
 const isKey = <Key extends string>(table: Record<Key, unknown>, key: string): key is Key => Object.hasOwn(table, key);
 
 /** Each answers with what came of it; what the gateway does not allow any more is `refused`. */
-export const byHand: Record<Subject, Act> = {
+export const manualActions: Record<Subject, ManualAction> = {
   disputes: async ({ context, id, action }) => {
     const found = findDispute({ context, id });
     if (!found || !isKey(disputeActions, action)) return 'refused';
@@ -55,4 +55,4 @@ export const byHand: Record<Subject, Act> = {
   },
 };
 
-export const subjects = Object.keys(byHand) as [Subject, ...Subject[]];
+export const subjects = Object.keys(manualActions) as [Subject, ...Subject[]];

@@ -10,7 +10,7 @@ import { disputeTable, storedMethodTable, webhookTable } from './event-tables.ts
 import { faultTexts, operationLabels, outcomeTexts, type PageOutcome } from './fault-texts.ts';
 import { transactionTable } from './transaction-table.ts';
 
-const mostRows = 100;
+const maxRows = 100;
 
 const parts = [
   { id: 'transactions', text: 'Transactions' },
@@ -20,10 +20,10 @@ const parts = [
   { id: 'ledger', text: 'Ledger' },
 ];
 
-type Shown = { context: GatewayContext; faults: readonly Fault[]; outcome: PageOutcome | null };
+type ControlPageParams = { context: GatewayContext; faults: readonly Fault[]; outcome: PageOutcome | null };
 
 /** Everything a tester does with the gateway, by plain forms: no script runs here. */
-export function controlPage({ context, faults, outcome }: Shown): string {
+export function controlPage({ context, faults, outcome }: ControlPageParams): string {
   return page({
     title: 'Payments',
     here: 'payments',
@@ -105,8 +105,8 @@ function transactions(context: GatewayContext): Markup {
   const all = allTransactions(context).toReversed();
   if (all.length === 0)
     return html`<p class="empty">No transaction yet. Whatever the application charges appears here.</p>`;
-  return html`<p class="soft">${all.length} in all, the latest first${all.length > mostRows ? `; ${mostRows} are shown` : ''}.</p>
-${transactionTable({ context, shown: all.slice(0, mostRows) })}`;
+  return html`<p class="soft">${all.length} in all, the latest first${all.length > maxRows ? `; ${maxRows} are shown` : ''}.</p>
+${transactionTable({ context, transactions: all.slice(0, maxRows) })}`;
 }
 
 const ledgerKinds = {
@@ -123,7 +123,7 @@ function ledgerTable(context: GatewayContext): Markup {
   const { entries, merchantCents } = readLedger(context);
   const rows = entries
     .toReversed()
-    .slice(0, mostRows)
+    .slice(0, maxRows)
     .map(({ id, at, kind, credit, amountCents, transactionId }) => [
       html`${id}`,
       shownTime(at),

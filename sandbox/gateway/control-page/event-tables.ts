@@ -12,12 +12,12 @@ import { actionForm } from './action-form.ts';
 import { disputeActions, methodActions, webhookActions } from './by-hand.ts';
 import { methodOf } from './transaction-table.ts';
 
-const mostRows = 50;
+const maxRows = 50;
 
 export function disputeTable(context: GatewayContext): Markup {
   const all = allDisputes(context);
   if (all.length === 0) return html`<p class="empty">No dispute. A settled sale above has a button that opens one.</p>`;
-  const rows = all.slice(0, mostRows).map(({ transaction, dispute }) => [
+  const rows = all.slice(0, maxRows).map(({ transaction, dispute }) => [
     html`<code>${dispute.id}</code>`,
     html`<a href="#t-${transaction.id}"><code>${transaction.id}</code></a>`,
     html`$${formatAmount(dispute.amountCents)}`,
@@ -48,7 +48,7 @@ function expiryOf(instrument: Instrument, now: Date): string {
 export function storedMethodTable(context: GatewayContext): Markup {
   const all = context.store.paymentMethods.all().toReversed();
   if (all.length === 0) return html`<p class="empty">Nothing is stored.</p>`;
-  const rows = all.slice(0, mostRows).map(({ token, customerId, instrument }) => [
+  const rows = all.slice(0, maxRows).map(({ token, customerId, instrument }) => [
     html`<code>${token}</code>`,
     html`<code>${customerId}</code>`,
     html`${methodOf(instrument)}`,
@@ -73,7 +73,7 @@ export function webhookTable({ webhooks }: GatewayContext): Markup {
   const rows = webhooks
     .list()
     .toReversed()
-    .slice(0, mostRows)
+    .slice(0, maxRows)
     .map((webhook) => [
       html`<code>${webhook.id}</code>`,
       shownTime(webhook.createdAt),

@@ -10,7 +10,7 @@ import { moveClock } from '../passing-time.ts';
 import { findTransaction, reportTransaction } from '../transactions.ts';
 import type { TransactionRecord } from '../records.ts';
 import type { GatewayContext, GatewayTransaction, Refused } from '../gateway-context.ts';
-import { byHand, subjects } from './by-hand.ts';
+import { manualActions, subjects } from './by-hand.ts';
 import { controlPage } from './control-page.ts';
 import { outcomeTexts, type PageOutcome } from './fault-texts.ts';
 import { type Action, actions } from './transaction-table.ts';
@@ -29,14 +29,14 @@ const arm = z.object({
 const pass = z.object({ advanceMs: z.coerce.number().int() });
 const transactionAction = z.object({ action: z.enum(Object.keys(actions) as [Action, ...Action[]]) });
 
-const onHand = z.object({ subject: z.enum(subjects), id: z.string() });
+const manualActionParams = z.object({ subject: z.enum(subjects), id: z.string() });
 
-type Acts = Record<
+type TransactionActions = Record<
   Action,
   { act: (done: GatewayTransaction) => { transaction: TransactionRecord } | Refused; outcome: PageOutcome }
 >;
 
-const acts: Acts = {
+const transactionActions: TransactionActions = {
   settle: { act: (done) => simulateSettlement({ ...done, simulation: 'settle' }), outcome: 'settled' },
   settlement_decline: {
     act: (done) => simulateSettlement({ ...done, simulation: 'settlement_decline' }),
@@ -58,7 +58,8 @@ export async function controlPageRoutes({ app, context, faults }: Controls): Pro
   const css = await readFile(new URL('control.css', import.meta.url));
   app.setValidatorCompiler(validatorCompiler);
   readForms(app);
-  const back = (reply: FastifyReply, outcome: PageOutcome) => reply.redirect(`/control?outcome=${outcome}`, 303);
+  const redirectBack = (reply: FastifyReply, outcome: PageOutcome) =>
+    reply.redirect(`/control?outcome=${outcome}`, 303);
 
   app.get('/control/control.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(css));
   app.get<{ Querystring: z.output<typeof query> }>('/control', { schema: { querystring: query } }, (request, reply) =>
@@ -67,29 +68,29 @@ export async function controlPageRoutes({ app, context, faults }: Controls): Pro
   app.post<{ Body: z.output<typeof arm> }>('/control/arm', { schema: { body: arm } }, ({ body }, reply) => {
     const { seconds, ...fault } = body;
     faults.add({ ...fault, delayMs: seconds * 1000, contentType: 'application/xml; charset=utf-8' });
-    return back(reply, 'armed');
+    return redirectBack(reply, 'armed');
   });
   app.post('/control/disarm', (_request, reply) => {
     faults.clear();
-    return back(reply, 'cleared');
+    return redirectBack(reply, 'cleared');
   });
   app.post<{ Body: z.output<typeof pass> }>('/control/pass', { schema: { body: pass } }, ({ body }, reply) => {
     moveClock({ context, offsetMs: context.clock.offsetMs() + body.advanceMs });
-    return back(reply, 'moved');
+    return redirectBack(reply, 'moved');
   });
   app.post<{ Params: { id: string }; Body: z.output<typeof transactionAction> }>(
     '/control/transactions/:id',
     { schema: { body: transactionAction } },
     ({ params, body }, reply) => {
       const transaction = findTransaction({ context, id: params.id });
-      const { act, outcome } = acts[body.action];
-      return back(reply, transaction && !('errors' in act({ context, transaction })) ? outcome : 'refused');
+      const { act, outcome } = transactionActions[body.action];
+      return redirectBack(reply, transaction && !('errors' in act({ context, transaction })) ? outcome : 'refused');
     },
   );
-  app.post<{ Params: z.output<typeof onHand>; Body: { action: string } }>(
+  app.post<{ Params: z.output<typeof manualActionParams>; Body: { action: string } }>(
     '/control/by-hand/:subject/:id',
-    { schema: { params: onHand, body: z.object({ action: z.string() }) } },
+    { schema: { params: manualActionParams, body: z.object({ action: z.string() }) } },
     async ({ params: { subject, id }, body: { action } }, reply) =>
-      back(reply, await byHand[subject]({ context, id, action })),
+      redirectBack(reply, await manualActions[subject]({ context, id, action })),
   );
 }

@@ -74,11 +74,11 @@ function refundsOf({ context, transaction }: GatewayTransaction): Markup {
   return html`${cents === 0 ? 'none' : `$${formatAmount(cents)} in ${transaction.refundIds.length}`}`;
 }
 
-type Shown = { context: GatewayContext; shown: readonly TransactionRecord[] };
+type TransactionTableParams = { context: GatewayContext; transactions: readonly TransactionRecord[] };
 
 /** Transactions with their state, their refunds and what can be done with them by hand. */
-export function transactionTable({ context, shown }: Shown): Markup {
-  const rows = shown.map((transaction) => [
+export function transactionTable({ context, transactions }: TransactionTableParams): Markup {
+  const rows = transactions.map((transaction) => [
     html`<span><code id="t-${transaction.id}">${transaction.id}</code><br><small>Order ${transaction.orderId ?? 'none'}</small></span>`,
     shownTime(transaction.createdAt),
     html`${transaction.type === 'credit' ? 'Refund' : 'Sale'} $${formatAmount(transaction.amountCents)}`,

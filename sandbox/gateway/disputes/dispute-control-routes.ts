@@ -20,13 +20,13 @@ const decideBody = z.object({
 
 /** `/control/disputes`: takes a settled sale to the bank, and decides in the bank's place. */
 export function disputeControlRoutes({ app, context }: { app: FastifyInstance; context: GatewayContext }): void {
-  const told = ({ transaction, dispute }: Disputed) => ({
+  const toResponse = ({ transaction, dispute }: Disputed) => ({
     ...dispute,
     transactionId: transaction.id,
     next: nextStatuses(dispute),
   });
 
-  app.get('/control/disputes', async () => ({ disputes: allDisputes(context).map(told) }));
+  app.get('/control/disputes', async () => ({ disputes: allDisputes(context).map(toResponse) }));
   app.post<{ Body: z.output<typeof openBody> }>(
     '/control/disputes',
     { schema: { body: openBody } },
@@ -36,7 +36,7 @@ export function disputeControlRoutes({ app, context }: { app: FastifyInstance; c
         return reply.code(409).send({ code: 'not_settled' });
       const { reason, kind, amountCents = transaction.amountCents } = body;
       if (amountCents > transaction.amountCents) return reply.code(409).send({ code: 'too_large' });
-      return reply.code(201).send(told(openDispute({ context, transaction, reason, kind, amountCents })));
+      return reply.code(201).send(toResponse(openDispute({ context, transaction, reason, kind, amountCents })));
     },
   );
   app.post<{ Params: { id: string }; Body: z.output<typeof decideBody> }>(
@@ -45,7 +45,7 @@ export function disputeControlRoutes({ app, context }: { app: FastifyInstance; c
     async ({ params, body }, reply) => {
       const found = findDispute({ context, id: params.id });
       const decided = found && decideDispute({ context, ...found, ...body });
-      return decided ? told(decided) : reply.code(409).send({ code: 'not_from_here' });
+      return decided ? toResponse(decided) : reply.code(409).send({ code: 'not_from_here' });
     },
   );
 }

@@ -25,7 +25,7 @@ const pageSize = 50;
 
 /** Disputes as the merchant's server answers them. */
 export function disputeRoutes({ app, context }: Routes): void {
-  const known =
+  const withDispute =
     (answer: (found: Disputed, request: FastifyRequest<ById>, reply: FastifyReply) => FastifyReply) =>
     (request: FastifyRequest<ById>, reply: FastifyReply): FastifyReply => {
       const found = findDispute({ context, id: request.params.disputeId });
@@ -36,22 +36,22 @@ export function disputeRoutes({ app, context }: Routes): void {
   app.get<ById>(
     path,
     { config },
-    known((found, _request, reply) => sendDispute(reply, found)),
+    withDispute((found, _request, reply) => sendDispute(reply, found)),
   );
   app.put<ById>(
     `${path}/accept`,
     { config },
-    known((found, _request, reply) => sendDispute(reply, acceptDispute({ context, ...found }))),
+    withDispute((found, _request, reply) => sendDispute(reply, acceptDispute({ context, ...found }))),
   );
   app.put<ById>(
     `${path}/finalize`,
     { config },
-    known((found, _request, reply) => sendDispute(reply, finalizeDispute({ context, ...found }))),
+    withDispute((found, _request, reply) => sendDispute(reply, finalizeDispute({ context, ...found }))),
   );
   app.post<ById>(
     `${path}/evidence`,
     { config },
-    known((found, request, reply) => {
+    withDispute((found, request, reply) => {
       const params = section(request.body);
       if (isUnknownDocument({ context, params })) return sendNotFound(reply);
       const added = addEvidence({ context, ...found, params });
@@ -62,7 +62,7 @@ export function disputeRoutes({ app, context }: Routes): void {
   app.delete<ById>(
     `${path}/evidence/:evidenceId`,
     { config },
-    known((found, request, reply) => {
+    withDispute((found, request, reply) => {
       const removed = removeEvidence({ context, ...found, evidenceId: request.params.evidenceId });
       return removed ? sendDispute(reply, removed) : sendNotFound(reply);
     }),

@@ -104,20 +104,20 @@ function moveDispute({
   };
   if (isWon && dispute.kind !== 'retrieval')
     record({ context, kind: 'dispute_won', transaction, amountCents: moved.amountWonCents });
-  const kept = keepDispute({ context, transaction, dispute: moved });
+  const stored = storeDispute({ context, transaction, dispute: moved });
   context.webhooks.publish({
     kind: webhookKinds[status],
     about: transaction.id,
-    subject: { dispute: disputeView(kept) },
+    subject: { dispute: disputeView(stored) },
   });
-  return kept;
+  return stored;
 }
 
-function keepDispute({ context, transaction, dispute }: Change): Disputed {
+function storeDispute({ context, transaction, dispute }: Change): Disputed {
   const others = (transaction.disputes ?? []).filter(({ id }) => id !== dispute.id);
-  const kept: TransactionRecord = { ...transaction, disputes: [...others, dispute] };
-  context.store.transactions.put(kept.id, kept);
-  return { transaction: kept, dispute };
+  const updated: TransactionRecord = { ...transaction, disputes: [...others, dispute] };
+  context.store.transactions.put(updated.id, updated);
+  return { transaction: updated, dispute };
 }
 
 /** All disputes as they are now: one that nobody answered in time has expired. Newest first. */
@@ -152,18 +152,18 @@ export function addEvidence({
   params,
 }: Change & { params: Params }): { evidence: EvidenceRecord } | Refused {
   if (dispute.status !== 'open') return refused('95701');
-  const given = section(params, 'evidence');
-  const sequence = text(given, 'sequence_number');
+  const fields = section(params, 'evidence');
+  const sequence = text(fields, 'sequence_number');
   const evidence: EvidenceRecord = {
     id: newId(16),
-    comment: text(given, 'comments'),
-    documentId: text(given, 'document_upload_id'),
-    category: text(given, 'category'),
+    comment: text(fields, 'comments'),
+    documentId: text(fields, 'document_upload_id'),
+    category: text(fields, 'category'),
     sequenceNumber: sequence === null ? null : Number(sequence),
     createdAt: context.clock.now().toISOString(),
     sentToProcessorAt: null,
   };
-  keepDispute({ context, transaction, dispute: { ...dispute, evidence: [...dispute.evidence, evidence] } });
+  storeDispute({ context, transaction, dispute: { ...dispute, evidence: [...dispute.evidence, evidence] } });
   return { evidence };
 }
 
@@ -176,7 +176,7 @@ export function removeEvidence({
   if (!dispute.evidence.some(({ id }) => id === evidenceId)) return null;
   if (dispute.status !== 'open') return refused('95702');
   const evidence = dispute.evidence.filter(({ id }) => id !== evidenceId);
-  return keepDispute({ context, transaction, dispute: { ...dispute, evidence } });
+  return storeDispute({ context, transaction, dispute: { ...dispute, evidence } });
 }
 
 /** What a piece of evidence decides at once, by its text: the gateway's own test triggers. */

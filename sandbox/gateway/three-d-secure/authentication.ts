@@ -21,8 +21,8 @@ export function lookUp({
   const read = readNonce({ ...context, nonce });
   if (read.state !== 'usable' || read.instrument.kind !== 'credit_card') return { unknown: true };
   const { instrument: card, vaultToken } = read;
-  const given = card.authentication ?? (challengeRequested ? 'challenge_successful' : 'frictionless_successful');
-  const threeDSecure = infoOf({ card, result: results[given].lookup, isChallenged: false, amountCents });
+  const outcome = card.authentication ?? (challengeRequested ? 'challenge_successful' : 'frictionless_successful');
+  const threeDSecure = infoOf({ card, result: results[outcome].lookup, isChallenged: false, amountCents });
   consumeNonce({ store: context.store, nonce });
   return { answer: issueNonce({ ...context, instrument: card, vaultToken, threeDSecure }) };
 }

@@ -48,8 +48,8 @@ export const walletWindows: FastifyPluginAsync<{ appOrigins: readonly string[] }
   app.get<WindowRequest>('/wallets/:wallet', (request, reply) => {
     const { wallet } = request.params;
     if (!isWallet(wallet)) return reply.code(404).send({ code: 'not_found' });
-    const { origin: asked, request: id = '', language } = request.query;
-    const origin = appOrigins.find((allowed) => allowed === asked);
+    const { origin: requestedOrigin, request: id = '', language } = request.query;
+    const origin = appOrigins.find((allowed) => allowed === requestedOrigin);
     if (!origin) return reply.code(403).send({ code: 'origin_not_allowed' });
     if (!/^[A-Za-z0-9-]{1,64}$/.test(id)) return reply.code(400).send({ code: 'request_missing' });
     return reply

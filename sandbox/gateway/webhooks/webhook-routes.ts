@@ -10,9 +10,13 @@ const holdBody = z.object({ held: z.boolean() });
 /** `/control/webhooks`: every report with its signed form, to hold, and to send again. */
 export function webhookControlRoutes({ app, context }: { app: FastifyInstance; context: GatewayContext }): void {
   const { webhooks } = context;
-  const told = (record: WebhookRecord) => ({ ...record, isTaken: isTaken(record), form: webhooks.formOf(record) });
+  const toResponse = (record: WebhookRecord) => ({
+    ...record,
+    isTaken: isTaken(record),
+    form: webhooks.formOf(record),
+  });
 
-  app.get('/control/webhooks', async () => ({ held: webhooks.isHeld(), webhooks: webhooks.list().map(told) }));
+  app.get('/control/webhooks', async () => ({ held: webhooks.isHeld(), webhooks: webhooks.list().map(toResponse) }));
   app.put<{ Body: z.output<typeof holdBody> }>(
     '/control/webhooks',
     { schema: { body: holdBody } },
@@ -22,16 +26,16 @@ export function webhookControlRoutes({ app, context }: { app: FastifyInstance; c
     },
   );
   app.post('/control/webhooks/check', async () =>
-    told(webhooks.publish({ kind: 'check', about: context.merchantId, subject: { check: true } })),
+    toResponse(webhooks.publish({ kind: 'check', about: context.merchantId, subject: { check: true } })),
   );
   app.post<{ Params: { id: string } }>('/control/transactions/:id/report', async ({ params }, reply) => {
     const transaction = findTransaction({ context, id: params.id });
     const reported = transaction && reportTransaction({ context, transaction });
-    return reported ? told(reported) : reply.code(409).send({ code: 'nothing_to_report' });
+    return reported ? toResponse(reported) : reply.code(409).send({ code: 'nothing_to_report' });
   });
   app.post('/control/webhooks/challenge', async () => ({ isOurs: await webhooks.challenge() }));
   app.post<{ Params: { id: string } }>('/control/webhooks/:id/send', async ({ params }, reply) => {
     const sent = await webhooks.send(params.id);
-    return sent ? told(sent) : reply.code(404).send({ code: 'not_found' });
+    return sent ? toResponse(sent) : reply.code(404).send({ code: 'not_found' });
   });
 }

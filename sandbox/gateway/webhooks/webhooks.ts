@@ -14,8 +14,8 @@ export type WebhookOptions = {
 
 export type Webhooks = ReturnType<typeof createWebhooks>;
 
-const attemptLimitMs = 10_000;
-const keepTryingMs = 24 * 60 * 60 * 1000;
+const attemptTimeoutMs = 10_000;
+const retryWindowMs = 24 * 60 * 60 * 1000;
 
 /**
  * What the gateway reports to its merchant: kept, signed as the SDK's `webhookTesting` does, and posted again until it
@@ -76,7 +76,7 @@ export function createWebhooks({
   function planRetry({ id, attempts }: WebhookRecord): void {
     const first = Date.parse(attempts[0]?.at ?? '');
     const delayMs = retryDelaysMs[Math.min(attempts.length, retryDelaysMs.length) - 1];
-    if (delayMs !== undefined && !isHeld && Date.now() - first < keepTryingMs) plan({ id, delayMs });
+    if (delayMs !== undefined && !isHeld && Date.now() - first < retryWindowMs) plan({ id, delayMs });
   }
 
   function formOf({ payload }: WebhookRecord): { bt_signature: string; bt_payload: string } {
@@ -106,7 +106,7 @@ export function createWebhooks({
       if (url === null) return false;
       const text = newId(20).replaceAll(/[^a-f0-9]/g, '0');
       try {
-        const answer = await fetch(`${url}?bt_challenge=${text}`, { signal: AbortSignal.timeout(attemptLimitMs) });
+        const answer = await fetch(`${url}?bt_challenge=${text}`, { signal: AbortSignal.timeout(attemptTimeoutMs) });
         return (await answer.text()) === sign({ keys, text });
       } catch {
         return false;
@@ -136,7 +136,7 @@ async function post({ url, form }: { url: string; form: Record<string, string> }
       method: 'POST',
       body: new URLSearchParams(form),
       redirect: 'manual',
-      signal: AbortSignal.timeout(attemptLimitMs),
+      signal: AbortSignal.timeout(attemptTimeoutMs),
     });
     await answer.arrayBuffer();
     return answer.status;

@@ -14,9 +14,9 @@ export function runField({ configure, port, input, message }: Parts) {
   const { field, brands } = configure;
   const rules = fieldRules[field];
   let cards: CardType[] = possibleCards('');
-  let state = look();
+  let state = currentState();
 
-  function look(): FieldState {
+  function currentState(): FieldState {
     const verdict = rules.judge(input.value, { cards, brands, now: new Date() });
     return {
       isFocused: document.activeElement === input && document.hasFocus(),
@@ -27,10 +27,15 @@ export function runField({ configure, port, input, message }: Parts) {
   function emptyIsOpen(verdict: { isValid: boolean; isPotentiallyValid: boolean }) {
     return input.value === '' ? { isValid: false, isPotentiallyValid: true } : verdict;
   }
-  const tell = (message: ToPage) => port.postMessage(message);
+  const postToPage = (message: ToPage) => port.postMessage(message);
   const emit = (event: FieldEvent) =>
-    tell({ kind: 'event', event, state, cards: cards.map(({ type, niceType, code }) => ({ type, niceType, code })) });
-  const value = (): FieldValue => ({ text: input.value, isEmpty: state.isEmpty, isValid: look().isValid });
+    postToPage({
+      kind: 'event',
+      event,
+      state,
+      cards: cards.map(({ type, niceType, code }) => ({ type, niceType, code })),
+    });
+  const value = (): FieldValue => ({ text: input.value, isEmpty: state.isEmpty, isValid: currentState().isValid });
 
   const siblings = joinSiblings({
     session: configure.session,
@@ -61,7 +66,7 @@ export function runField({ configure, port, input, message }: Parts) {
   /** Compares with what was last told, and tells what changed. */
   function refresh(only?: 'focus' | 'blur') {
     const before = state;
-    state = look();
+    state = currentState();
     input.classList.toggle('valid', state.isValid);
     input.classList.toggle('invalid', !state.isPotentiallyValid);
     if (only) emit(only);
@@ -108,13 +113,13 @@ export function runField({ configure, port, input, message }: Parts) {
         cardholderName,
         billingAddress,
       });
-      tell(
+      postToPage(
         'payload' in outcome
           ? { kind: 'tokenized', request, ...outcome }
           : { kind: 'not-tokenized', request, ...outcome },
       );
     } catch {
-      tell({
+      postToPage({
         kind: 'not-tokenized',
         request,
         error: { code: 'HOSTED_FIELDS_TOKENIZATION_NETWORK_ERROR', details: null },
@@ -145,7 +150,7 @@ export function runField({ configure, port, input, message }: Parts) {
   port.start();
   labelInput(input, configure);
   applyStyles(configure.styles);
-  tell({ kind: 'ready' });
+  postToPage({ kind: 'ready' });
   return { fillSibling: siblings.fill };
 }
 

@@ -5,13 +5,13 @@ import type { FieldName } from './protocol.ts';
 import { formatCode, judgeCode } from './security-code.ts';
 
 /** What the rules of a field depend on beside its text. */
-export type Circumstances = { cards: readonly CardType[]; brands: readonly string[]; now: Date };
+export type RuleContext = { cards: readonly CardType[]; brands: readonly string[]; now: Date };
 
 export type FieldRules = {
   autocomplete: 'cc-number' | 'cc-exp' | 'cc-csc';
   name: string;
-  format: (text: string, given: Circumstances) => string;
-  judge: (text: string, given: Circumstances) => Verdict;
+  format: (text: string, context: RuleContext) => string;
+  judge: (text: string, context: RuleContext) => Verdict;
   /** The text once the field is left. */
   settle: (text: string) => string;
 };

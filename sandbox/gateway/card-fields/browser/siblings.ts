@@ -3,7 +3,7 @@ import type { FieldName } from './protocol.ts';
 
 export type FieldValue = { text: string; isEmpty: boolean; isValid: boolean };
 
-type Between =
+type SiblingMessage =
   | { kind: 'hello' }
   | { kind: 'number-starts'; digits: string }
   | { kind: 'autofill'; field: FieldName; text: string }
@@ -19,30 +19,30 @@ type Handlers = {
   numberStart: () => string | null;
 };
 
-const answerWithinMs = 2000;
+const answerTimeoutMs = 2000;
 
 /** Talk between the frames of one form. The channel is the frames' own origin's: the page cannot hear it. */
 export function joinSiblings({ session, field, handlers }: { session: string; field: FieldName; handlers: Handlers }) {
   const channel = new BroadcastChannel(`card-fields/${session}`);
   const waiting = new Map<string, (field: FieldName, value: FieldValue) => void>();
-  const tell = (message: Between) => channel.postMessage(message);
-  const tellStart = () => {
+  const post = (message: SiblingMessage) => channel.postMessage(message);
+  const postNumberStart = () => {
     const digits = handlers.numberStart();
-    if (digits !== null) tell({ kind: 'number-starts', digits });
+    if (digits !== null) post({ kind: 'number-starts', digits });
   };
 
-  channel.addEventListener('message', ({ data }: MessageEvent<Between>) => {
-    if (data.kind === 'hello') tellStart();
+  channel.addEventListener('message', ({ data }: MessageEvent<SiblingMessage>) => {
+    if (data.kind === 'hello') postNumberStart();
     if (data.kind === 'number-starts') handlers.cardsChanged(possibleCards(data.digits));
     if (data.kind === 'autofill' && data.field === field) handlers.filled(data.text);
-    if (data.kind === 'collect') tell({ kind: 'value', request: data.request, field, value: handlers.value() });
+    if (data.kind === 'collect') post({ kind: 'value', request: data.request, field, value: handlers.value() });
     if (data.kind === 'value') waiting.get(data.request)?.(data.field, data.value);
   });
-  tell({ kind: 'hello' });
+  post({ kind: 'hello' });
 
   return {
-    tellStart,
-    fill: (other: FieldName, text: string) => tell({ kind: 'autofill', field: other, text }),
+    tellStart: postNumberStart,
+    fill: (other: FieldName, text: string) => post({ kind: 'autofill', field: other, text }),
     /** Values of the other frames; rejects when one does not answer. */
     collect: (others: readonly FieldName[]) =>
       new Promise<Map<FieldName, FieldValue>>((resolve, reject) => {
@@ -51,7 +51,7 @@ export function joinSiblings({ session, field, handlers }: { session: string; fi
         const timer = setTimeout(() => {
           waiting.delete(request);
           reject(new Error('A card field did not answer'));
-        }, answerWithinMs);
+        }, answerTimeoutMs);
         waiting.set(request, (other, value) => {
           values.set(other, value);
           if (!others.every((name) => values.has(name))) return;
@@ -59,7 +59,7 @@ export function joinSiblings({ session, field, handlers }: { session: string; fi
           waiting.delete(request);
           resolve(values);
         });
-        tell({ kind: 'collect', request });
+        post({ kind: 'collect', request });
       }),
   };
 }

@@ -26,7 +26,7 @@ type ToPage =
 const { pageOrigin = '', request = '' } = document.body.dataset;
 const form = element('form', HTMLFormElement);
 
-const tell = (message: ToPage) => window.parent.postMessage({ ...message, request }, pageOrigin);
+const postToPage = (message: ToPage) => window.parent.postMessage({ ...message, request }, pageOrigin);
 
 const begin = (event: MessageEvent<Begin | null>) => {
   if (event.source !== window.parent || event.origin !== pageOrigin) return;
@@ -35,41 +35,57 @@ const begin = (event: MessageEvent<Begin | null>) => {
   void authenticate(event.data);
 };
 window.addEventListener('message', begin);
-tell({ kind: 'three-d-secure/loaded' });
+postToPage({ kind: 'three-d-secure/loaded' });
 
 async function authenticate({ authorization, nonce, amount, challengeRequested }: Begin) {
-  const found = await ask({ authorization, nonce, step: 'lookup', more: { amount, challengeRequested } });
-  if (!found) return tell({ kind: 'three-d-secure/failed' });
-  if (found.lookup.acsUrl === null) return finish(found);
-  challenge({ authorization, amount, found });
+  const answer = await request3DSecureStep({
+    authorization,
+    nonce,
+    step: 'lookup',
+    more: { amount, challengeRequested },
+  });
+  if (!answer) return postToPage({ kind: 'three-d-secure/failed' });
+  if (answer.lookup.acsUrl === null) return finish(answer);
+  challenge({ authorization, amount, answer });
 }
 
-function challenge({ authorization, amount, found }: { authorization: Authorization; amount: string; found: Answer }) {
-  const { nonce, details } = found.paymentMethod;
+function challenge({
+  authorization,
+  amount,
+  answer,
+}: {
+  authorization: Authorization;
+  amount: string;
+  answer: Answer;
+}) {
+  const { nonce, details } = answer.paymentMethod;
   element('#amount', HTMLElement).textContent = amount;
   element('#card', HTMLElement).textContent = details.lastFour;
   element('#status', HTMLElement).textContent = '';
   form.hidden = false;
-  tell({ kind: 'three-d-secure/challenge' });
+  postToPage({ kind: 'three-d-secure/challenge' });
   element('h1', HTMLElement).focus();
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     const choice = event.submitter instanceof HTMLButtonElement ? event.submitter.value : 'close';
     for (const button of form.querySelectorAll('button')) button.disabled = true;
-    if (choice === 'close') return tell({ kind: 'three-d-secure/closed' });
-    if (choice === 'time-out') return tell({ kind: 'three-d-secure/timed-out' });
-    void ask({ authorization, nonce, step: 'authenticate', more: { isConfirmed: choice === 'confirm' } }).then(
-      (ended) => (ended ? finish(ended) : tell({ kind: 'three-d-secure/failed' })),
-    );
+    if (choice === 'close') return postToPage({ kind: 'three-d-secure/closed' });
+    if (choice === 'time-out') return postToPage({ kind: 'three-d-secure/timed-out' });
+    void request3DSecureStep({
+      authorization,
+      nonce,
+      step: 'authenticate',
+      more: { isConfirmed: choice === 'confirm' },
+    }).then((ended) => (ended ? finish(ended) : postToPage({ kind: 'three-d-secure/failed' })));
   });
 }
 
 function finish({ paymentMethod: { nonce, threeDSecureInfo } }: Answer) {
-  tell({ kind: 'three-d-secure/finished', nonce, info: threeDSecureInfo });
+  postToPage({ kind: 'three-d-secure/finished', nonce, info: threeDSecureInfo });
 }
 
 /** Asked at this frame's own origin, whatever the page said. Null where there is no answer. */
-async function ask({
+async function request3DSecureStep({
   authorization: { clientApiUrl, fingerprint },
   nonce,
   step,

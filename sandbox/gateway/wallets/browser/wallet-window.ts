@@ -70,24 +70,24 @@ function isWallet(name: string | undefined): name is WalletName {
 }
 
 function connect(page: Window, name: WalletName) {
-  const tell = (message: ToOpener) => page.postMessage(message, pageOrigin);
+  const postToOpener = (message: ToOpener) => page.postMessage(message, pageOrigin);
   const begin = (event: MessageEvent<Partial<Begin> | null>) => {
     if (event.source !== page || event.origin !== pageOrigin) return;
     const { data } = event;
     if (data?.kind !== 'wallet/begin' || data.request !== request || !data.authorization) return;
     window.removeEventListener('message', begin);
     showLines(data.lines ?? []);
-    offer({ name, tell, authorization: data.authorization });
+    offer({ name, postToOpener, authorization: data.authorization });
   };
   window.addEventListener('message', begin);
-  tell({ kind: 'wallet/loaded', request });
+  postToOpener({ kind: 'wallet/loaded', request });
 }
 
-type Offer = { name: WalletName; tell: (message: ToOpener) => void; authorization: Authorization };
+type Offer = { name: WalletName; postToOpener: (message: ToOpener) => void; authorization: Authorization };
 
-function offer({ name, tell, authorization }: Offer) {
+function offer({ name, postToOpener, authorization }: Offer) {
   const leave = (message: ToOpener) => {
-    tell(message);
+    postToOpener(message);
     window.close();
   };
   show('');
