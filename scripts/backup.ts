@@ -24,14 +24,14 @@ const { values, positionals } = parseArgs({
   },
 });
 
-function needed(name: 'backups' | 'to' | 'database'): string {
+function requiredOption(name: 'backups' | 'to' | 'database'): string {
   const value = values[name];
   if (!value) throw new Error(`Missing required option --${name}`);
   return name === 'database' ? value : path.resolve(value);
 }
 
 async function withDatabase<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: needed('database'), application_name: 'evenkeel-backup' });
+  const client = new pg.Client({ connectionString: requiredOption('database'), application_name: 'evenkeel-backup' });
   await client.connect();
   try {
     return await work(client);
@@ -43,22 +43,23 @@ async function withDatabase<T>(work: (client: pg.Client) => Promise<T>): Promise
 function until(): Date | undefined {
   if (values.until === undefined) return undefined;
   const moment = new Date(values.until);
-  if (Number.isNaN(moment.getTime())) throw new Error('--until is no moment: write it as 2026-11-21T10:00:00Z.');
+  if (Number.isNaN(moment.getTime()))
+    throw new Error('Invalid value for --until: not a timestamp such as 2026-11-21T10:00:00Z.');
   return moment;
 }
 
 const commands: Record<string, () => Promise<string>> = {
   archive: async () => {
     const seconds = Number(values.seconds);
-    const restart = await withDatabase((client) => archiveWal(client, { backups: needed('backups'), seconds }));
+    const restart = await withDatabase((client) => archiveWal(client, { backups: requiredOption('backups'), seconds }));
     return restart ? 'Restart PostgreSQL: from then on it archives its changes.' : 'PostgreSQL archives its changes.';
   },
   take: async () =>
-    `Taken: ${await withDatabase((client) => takeBackup(client, { backups: needed('backups'), at: new Date() }))}`,
+    `Taken: ${await withDatabase((client) => takeBackup(client, { backups: requiredOption('backups'), at: new Date() }))}`,
   restore: async () => {
     const backup = restoreBackup({
-      backups: needed('backups'),
-      to: needed('to'),
+      backups: requiredOption('backups'),
+      to: requiredOption('to'),
       lastWal: values['last-wal'],
       until: until(),
     });

@@ -9,19 +9,21 @@ import { buildAll } from './start/builds.ts';
  */
 const root = path.resolve(import.meta.dirname, '..');
 const folder = path.join(root, 'tests/bench');
-const [wanted] = process.argv.slice(2);
-const files = readdirSync(folder).filter((name) => name.endsWith('.bench.ts') && (!wanted || name.startsWith(wanted)));
+const [requested] = process.argv.slice(2);
+const files = readdirSync(folder).filter(
+  (name) => name.endsWith('.bench.ts') && (!requested || name.startsWith(requested)),
+);
 if (files.length === 0) {
-  console.error(`There is no bench "${wanted ?? ''}" in tests/bench`);
+  console.error(`There is no bench "${requested ?? ''}" in tests/bench`);
   process.exit(1);
 }
 
 installWhenMissing('tools/load-generator');
 await buildAll({ root });
-let sound = true;
+let allPassed = true;
 for (const file of files.sort()) {
   console.log(`\n== ${file.replace('.bench.ts', '')}\n`);
   const { run } = (await import(path.join(folder, file))) as { run: () => Promise<boolean> };
-  sound = (await run()) && sound;
+  allPassed = (await run()) && allPassed;
 }
-process.exit(sound ? 0 : 1);
+process.exit(allPassed ? 0 : 1);

@@ -2,7 +2,7 @@ import { globSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { build, type OutputChunk, type PreRenderedChunk } from 'rolldown';
 import { httpWithoutClient } from './bundle/http-without-client.ts';
-import { packagesBeside } from './bundle/packages-beside.ts';
+import { externalPackages } from './bundle/external-packages.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const programs = ['main', 'worker', 'migrate-main', 'evidence-main', 'endpoints-main', 'import-main'];
@@ -24,7 +24,7 @@ async function bundle(): Promise<void> {
     input: Object.fromEntries(programs.map((name) => [name, `server/${name}.ts`])),
     platform: 'node',
     plugins: [httpWithoutClient],
-    external: packagesBeside.map((name) => new RegExp(`^${name}($|/)`)),
+    external: externalPackages.map((name) => new RegExp(`^${name}($|/)`)),
     // Data files that modules read come along.
     experimental: { resolveNewUrlToAsset: true },
     logLevel: 'warn',

@@ -16,14 +16,14 @@ const foldersIn = (folder: string) =>
     entry.isDirectory() ? [`${folder}/${entry.name}`] : [],
   );
 
-const layered = new Set([
+const knownFolders = new Set([
   ...Object.values(layers).flatMap((folders) => folders.map((name) => `server/${name}`)),
   ...webLayers.flatMap(({ folders }) => folders.map((name) => `web/${name}`)),
   // The folder of the features.
   'web/features',
 ]);
 for (const folder of [...foldersIn('server'), ...foldersIn('web'), ...foldersIn('web/features')]) {
-  if (layered.has(folder)) continue;
+  if (knownFolders.has(folder)) continue;
   const table = folder.startsWith('web/') ? 'web-layers.ts' : 'layers.ts';
   problems.push(`${folder} has no layer: enter it in scripts/boundaries/${table}.`);
 }

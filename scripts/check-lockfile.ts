@@ -11,10 +11,10 @@ const folders = [
 ];
 
 /** `--mend` writes what is missing: name and exact version as the package that needs it states them. */
-const sound = folders.map((folder) =>
+const passed = folders.map((folder) =>
   check({ file: path.join(root, folder, 'package-lock.json'), mend: process.argv.includes('--mend') }),
 );
-process.exit(sound.every(Boolean) ? 0 : 1);
+process.exit(passed.every(Boolean) ? 0 : 1);
 
 function check({ file, mend }: { file: string; mend: boolean }): boolean {
   const name = path.relative(root, file);

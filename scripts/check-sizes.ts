@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '..');
-const mostLines = 300;
-const longestLine = 120;
+const maxLines = 300;
+const maxColumns = 120;
 /** A text, an address or a pattern is as long as it is. */
 const literal = /(['"`])(?:\\.|(?!\1).)*\1|\/(?:\\.|[^/\s])+\/[dgimsuy]*/g;
 
@@ -20,7 +20,7 @@ const exempt = [
   /^server\/db\/migrations\//,
   /^client\/src\/api\//,
 ];
-const emptyNames = ['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'services', 'shared', 'lib'];
+const meaninglessNames = ['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'services', 'shared', 'lib'];
 const binary = /\.(png|jpe?g|webp|ico|woff2?|pdf)$/;
 
 /** Every file of the project, committed or about to be; what git ignores does not count. */
@@ -38,19 +38,19 @@ const breakable = (line: string) => (/^\s*(?:\/?\*|\/\/)/.test(line) ? line : li
 const files = projectFiles();
 const problems: string[] = [];
 for (const file of files) {
-  const emptyName = file.split('/').find((part) => emptyNames.includes(path.parse(part).name));
-  if (emptyName) problems.push(`${file}: "${emptyName}" says nothing. Name it after what is in it.`);
+  const emptyName = file.split('/').find((part) => meaninglessNames.includes(path.parse(part).name));
+  if (emptyName) problems.push(`${file}: "${emptyName}" is a meaningless name. Name it after what is in it.`);
   if (binary.test(file) || exempt.some((pattern) => pattern.test(file))) continue;
   const lines = readFileSync(path.join(root, file), 'utf8').split('\n');
-  if (lines.length - 1 > mostLines)
-    problems.push(`${file} has ${lines.length - 1} lines. Past ${mostLines} a file does two jobs: take one out.`);
+  if (lines.length - 1 > maxLines)
+    problems.push(`${file} has ${lines.length - 1} lines. Past ${maxLines} a file does two jobs: take one out.`);
   if (!/\.(?:m?ts|tsx|mjs|css)$/.test(file)) continue;
-  const long = lines.findIndex((line) => breakable(line).length > longestLine);
-  if (long >= 0) problems.push(`${file}:${long + 1} is longer than ${longestLine} columns.`);
+  const long = lines.findIndex((line) => breakable(line).length > maxColumns);
+  if (long >= 0) problems.push(`${file}:${long + 1} is longer than ${maxColumns} columns.`);
 }
 
 if (problems.length > 0) {
   console.error(problems.join('\n'));
   process.exit(1);
 }
-console.log(`${files.length} files, none over ${mostLines} lines, no line over ${longestLine} columns`);
+console.log(`${files.length} files, none over ${maxLines} lines, no line over ${maxColumns} columns`);

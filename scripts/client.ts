@@ -3,7 +3,7 @@ import path from 'node:path';
 import type * as Generator from '../tools/client-generator/index.js';
 import { installWhenMissing } from './bootstrap.mjs';
 import { apiDocument } from './client/api-document.ts';
-import { client, generated, type MadeFrom, originOf } from './client/made-from.ts';
+import { client, generated, type Provenance, provenanceOf } from './client/made-from.ts';
 import { documentForServices } from './client/document-for-services.ts';
 
 /** `npm run client`: writes the part of client/ that is made of the API document anew. */
@@ -16,7 +16,7 @@ const document = documentForServices(await apiDocument());
 await generate({ document: structuredClone(document), folder: generated });
 
 const write = (file: string, content: object) => writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`);
-const madeFrom: MadeFrom = originOf(document);
+const madeFrom: Provenance = provenanceOf(document);
 write(path.join(client, 'src', 'made-from.json'), madeFrom);
 const manifest = path.join(client, 'package.json');
 write(manifest, { ...(JSON.parse(readFileSync(manifest, 'utf8')) as object), version: document.info.version });

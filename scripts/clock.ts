@@ -1,17 +1,17 @@
 import type { ClockView } from '#contract/api/development.ts';
 import { parseClockMove } from './clock-move.ts';
 
-// `npm run clock` says what time it is for the rules; `npm run clock -- +30d` lets 30 days pass (`w` weeks, `y` years).
+// `npm run clock` prints the site's time; `npm run clock -- +30d` moves it 30 days on (`w` weeks, `y` years).
 
 const publicUrl = process.env['PUBLIC_URL'] ?? `http://localhost:${process.env['PORT'] ?? 3000}`;
-const wish = process.argv[2];
-const days = wish === undefined ? null : parseClockMove(wish);
-if (wish !== undefined && days === null) {
-  console.error(`"${wish}" is no time to pass. Say +30d, +2w or +1y, at most 3 years.`);
+const argument = process.argv[2];
+const days = argument === undefined ? null : parseClockMove(argument);
+if (argument !== undefined && days === null) {
+  console.error(`Invalid argument "${argument}": use +30d, +2w or +1y, at most 3 years.`);
   process.exit(1);
 }
 
-async function ask(): Promise<Response> {
+async function callClock(): Promise<Response> {
   const url = new URL('/api/v2/development/clock', publicUrl);
   if (days === null) return fetch(url);
   const headers = { 'content-type': 'application/json', origin: url.origin };
@@ -19,7 +19,7 @@ async function ask(): Promise<Response> {
 }
 
 try {
-  const response = await ask();
+  const response = await callClock();
   if (response.status === 404) throw new Error('This site takes real money: its clock cannot be moved.');
   if (!response.ok) throw new Error(`The site answered ${response.status}.`);
   const { now, aheadMs, events } = (await response.json()) as ClockView;

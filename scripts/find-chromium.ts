@@ -33,10 +33,10 @@ const fixedPlaces = [
 
 /** CHROMIUM_PATH, then the system's, then Playwright's, then one that is installed now. Throws when nothing helps. */
 export function findChromium(machine: Machine): Chromium {
-  const asked = machine.environment['CHROMIUM_PATH'];
-  if (asked) {
-    if (machine.isRunnable(asked)) return { executablePath: asked, source: 'environment' };
-    throw new Error(`CHROMIUM_PATH names ${asked}, which is not a program that can be run.`);
+  const configured = machine.environment['CHROMIUM_PATH'];
+  if (configured) {
+    if (machine.isRunnable(configured)) return { executablePath: configured, source: 'environment' };
+    throw new Error(`CHROMIUM_PATH names ${configured}, which is not a program that can be run.`);
   }
   const present = inSystem(machine) ?? ofPlaywright(machine);
   if (present) return present;

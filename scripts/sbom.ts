@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
  * out what both a release and a tool of development need, so what is for development alone is taken out here.
  */
 type Component = { 'bom-ref': string; properties?: { name: string; value: string }[] };
-type Bill = { components: Component[]; dependencies: { ref: string; dependsOn?: string[] }[] };
+type BillOfMaterials = { components: Component[]; dependencies: { ref: string; dependsOn?: string[] }[] };
 
 const { stdout, status, error } = spawnSync('npm', ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'], {
   encoding: 'utf8',
@@ -17,12 +17,12 @@ if (error || status !== 0) {
   console.error('npm 10 or newer writes the bill of materials; what it said is above');
   process.exit(1);
 }
-const bill = JSON.parse(stdout) as Bill;
+const bill = JSON.parse(stdout) as BillOfMaterials;
 const forDevelopment = ({ properties = [] }: Component) =>
   properties.some(({ name, value }) => name === 'cdx:npm:package:development' && value === 'true');
-const left = new Set(bill.components.filter(forDevelopment).map((component) => component['bom-ref']));
-const components = bill.components.filter((component) => !left.has(component['bom-ref']));
+const excluded = new Set(bill.components.filter(forDevelopment).map((component) => component['bom-ref']));
+const components = bill.components.filter((component) => !excluded.has(component['bom-ref']));
 const dependencies = bill.dependencies
-  .filter(({ ref }) => !left.has(ref))
-  .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((each) => !left.has(each)) }));
+  .filter(({ ref }) => !excluded.has(ref))
+  .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((each) => !excluded.has(each)) }));
 process.stdout.write(`${JSON.stringify({ ...bill, components, dependencies }, null, 2)}\n`);

@@ -24,24 +24,24 @@ function stopAll(): Promise<void> {
   return stopping;
 }
 
-async function leave({ code, line }: { code: number; line?: string }): Promise<never> {
+async function exitWith({ code, line }: { code: number; line?: string }): Promise<never> {
   if (line) console.error(line);
   await stopAll();
   process.exit(code);
 }
 
 /** What one part's end means for the rest. */
-function keep<P extends Part>(part: P): P {
+function supervise<P extends Part>(part: P): P {
   parts.push(part);
   void part.lost.then((how) => {
     if (!stopping)
-      void leave({ code: 1, line: `The ${part.name} ended by itself (${how}); everything else was stopped.` });
+      void exitWith({ code: 1, line: `The ${part.name} ended by itself (${how}); everything else was stopped.` });
   });
   return part;
 }
 
 async function start(): Promise<void> {
-  const began = performance.now();
+  const startedAt = performance.now();
   const settings = readSettings({ environment: process.env, development: process.argv.includes('--dev'), dataDir });
   await checkPorts({ ports: portsOf(settings), command: settings.development ? 'npm run dev' : 'npm start' });
   // The database is filled by code of the server, which needs the texts that a fresh clone has yet to compile.
@@ -55,7 +55,7 @@ async function start(): Promise<void> {
     startSandbox(settings, environment),
   ]);
   await startApp(settings, { ...environment, DATABASE_URL: database.url });
-  console.log(announcement({ settings, seconds: ((performance.now() - began) / 1000).toFixed(1) }));
+  console.log(announcement({ settings, seconds: ((performance.now() - startedAt) / 1000).toFixed(1) }));
 }
 
 /** Waits for all even when one fails, so that what the others started is known and can be stopped. */
@@ -74,7 +74,7 @@ async function openDatabase(settings: StartSettings, startDatabase: StartDatabas
     externalUrl: process.env['DATABASE_URL'],
     demonstration,
   });
-  return keep({ name: 'database', ...started });
+  return supervise({ name: 'database', ...started });
 }
 
 type Environment = Record<string, string | undefined>;
@@ -83,19 +83,21 @@ async function startSandbox(settings: StartSettings, environment: Environment): 
   if (!settings.sandbox) return;
   const watch = settings.development ? ['--watch-path=sandbox'] : [];
   const healthUrl = `http://localhost:${settings.sandbox.port}/healthz`;
-  keep(await startProcess({ name: 'sandbox', root, arguments: [...watch, 'sandbox/main.ts'], environment, healthUrl }));
+  supervise(
+    await startProcess({ name: 'sandbox', root, arguments: [...watch, 'sandbox/main.ts'], environment, healthUrl }),
+  );
 }
 
 async function startApp(settings: StartSettings, environment: Environment): Promise<void> {
   const watch = ['--watch-path=server', '--watch-path=contract', '--watch-path=generated/messages-on-node'];
   const program = settings.development ? [...watch, 'server/main.ts'] : programArguments('main');
   const healthUrl = `http://localhost:${settings.appPort}/healthz`;
-  keep(await startProcess({ name: 'app', root, arguments: program, environment, healthUrl }));
+  supervise(await startProcess({ name: 'app', root, arguments: program, environment, healthUrl }));
   if (!settings.development) return;
-  keep(watchMessages({ root }));
+  supervise(watchMessages({ root }));
   // Vite is a tool of development: a start for people never loads it.
   const { startDevelopmentPages } = await import('./start/development-pages.ts');
-  keep(await startDevelopmentPages({ root, port: settings.publicPort, appPort: settings.appPort }));
+  supervise(await startDevelopmentPages({ root, port: settings.publicPort, appPort: settings.appPort }));
 }
 
 function portsOf({ publicPort, appPort, sandbox, harborUrl, embeddedDatabasePort }: StartSettings) {
@@ -115,12 +117,12 @@ function portsOf({ publicPort, appPort, sandbox, harborUrl, embeddedDatabasePort
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-  process.on(signal, () => void leave({ code: signal === 'SIGINT' ? 130 : 0 }));
-process.on('disconnect', () => void leave({ code: 1 }));
+  process.on(signal, () => void exitWith({ code: signal === 'SIGINT' ? 130 : 0 }));
+process.on('disconnect', () => void exitWith({ code: 1 }));
 
 start().catch(async (error: unknown) => {
   if (stopping) return;
-  await leave({
+  await exitWith({
     code: 1,
     line:
       error instanceof StartProblem

@@ -7,7 +7,7 @@ import { copyTree } from './copy-tree.ts';
 /**
  * Made anew at every start, or of this run only: the manual of PostgreSQL names them. Their folders are kept, empty.
  */
-const emptied = [
+const emptiedFolders = [
   'pg_wal',
   'pg_replslot',
   'pg_dynshmem',
@@ -17,7 +17,7 @@ const emptied = [
   'pg_stat_tmp',
   'pg_subtrans',
 ];
-const leftOut = [
+const excludedFiles = [
   'postmaster.pid',
   'postmaster.opts',
   'backup_label',
@@ -26,12 +26,12 @@ const leftOut = [
   'standby.signal',
 ];
 
-function isSkipped(below: string): boolean {
-  const [top = '', inside] = below.split(path.sep);
+function isSkipped(relativePath: string): boolean {
+  const [top = '', child] = relativePath.split(path.sep);
   return (
-    (inside !== undefined && emptied.includes(top)) ||
-    leftOut.includes(below) ||
-    path.basename(below).startsWith('pgsql_tmp')
+    (child !== undefined && emptiedFolders.includes(top)) ||
+    excludedFiles.includes(relativePath) ||
+    path.basename(relativePath).startsWith('pgsql_tmp')
   );
 }
 

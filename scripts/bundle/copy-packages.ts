@@ -1,6 +1,6 @@
 import { cpSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type LockedPackages, placesBeside } from './packages-beside.ts';
+import { type LockedPackages, externalPackagePaths } from './external-packages.ts';
 
 /** `node scripts/bundle/copy-packages.ts <folder>`: copies there what the bundled server loads from node_modules. */
 const root = path.resolve(import.meta.dirname, '../..');
@@ -12,7 +12,7 @@ if (!folder) {
 const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as {
   packages: LockedPackages;
 };
-for (const place of placesBeside({ root, packages })) {
+for (const place of externalPackagePaths({ root, packages })) {
   const from = path.join(root, place);
   const isOfPlace = (file: string) => !path.relative(from, file).split(path.sep).includes('node_modules');
   cpSync(from, path.resolve(root, folder, place), { recursive: true, filter: isOfPlace });

@@ -8,7 +8,7 @@ export const client = path.join(root, 'client');
 export const generated = path.join(client, 'src', 'api');
 
 /** SHA-256 of the document, of what was written of it, and who wrote it. */
-export type MadeFrom = { document: string; generator: string; code: string };
+export type Provenance = { document: string; generator: string; code: string };
 
 const hashOf = (texts: string[]) => {
   const hash = createHash('sha256');
@@ -20,7 +20,7 @@ const hashOf = (texts: string[]) => {
  * What client/src/made-from.json must say of the code as it lies there. With the hashes, whoever has no generator can
  * tell that the code is of this document, by this generator, and that nobody has touched it since.
  */
-export function originOf(document: object): MadeFrom {
+export function provenanceOf(document: object): Provenance {
   const tool = JSON.parse(readFileSync(path.join(root, 'tools/client-generator/package.json'), 'utf8')) as {
     dependencies: Record<string, string>;
   };

@@ -43,10 +43,10 @@ export function neededForRealMoney(): string[] {
 }
 
 /** `defaults`: as written there, one for each name or one for all. */
-type Explained = { names: string[]; defaults: string[]; meaning: string };
+type VariableRow = { names: string[]; defaults: string[]; meaning: string };
 
 /** The rows of a table of variables in docs/operations.md. */
-export function explained({ handbook, title }: { handbook: string; title: string }): Explained[] {
+export function readVariableRows({ handbook, title }: { handbook: string; title: string }): VariableRow[] {
   const [, part = ''] = handbook.split(`## ${title}\n`);
   const lines = part.split('\n## ')[0]?.split('\n') ?? [];
   return lines
@@ -63,11 +63,11 @@ export function explained({ handbook, title }: { handbook: string; title: string
 }
 
 /** How a default is written: by the configuration, or in words where the configuration has none. */
-function writtenDefault(name: string, words: string): string {
-  const known = defaultOf(name);
-  if (known === null) return 'none: needed to start';
-  if (known.value === undefined || Array.isArray(known.value)) return words;
-  return typeof known.value === 'string' ? known.value : JSON.stringify(known.value);
+function formatDefault(name: string, words: string): string {
+  const configured = defaultOf(name);
+  if (configured === null) return 'none: needed to start';
+  if (configured.value === undefined || Array.isArray(configured.value)) return words;
+  return typeof configured.value === 'string' ? configured.value : JSON.stringify(configured.value);
 }
 
 const head = `# Copy to .env (never committed), fill in, and give to deploy/compose.yaml or to the server.
@@ -91,14 +91,14 @@ POSTGRES_PASSWORD=
 /** The text of .env.example. `compose` is deploy/compose.yaml, which sets some variables by itself. */
 export function environmentForm({ handbook, compose }: { handbook: string; compose: string }): string {
   const needed = neededForRealMoney();
-  const rows = explained({ handbook, title: 'Variables of the server' });
+  const rows = readVariableRows({ handbook, title: 'Variables of the server' });
   const rowOf = (name: string | undefined) => rows.find(({ names }) => name !== undefined && names.includes(name));
   const lines = variableNames.map((name, index) => {
     const row = rowOf(name);
     if (!row) throw new Error(`${name} is not explained in docs/operations.md`);
     const words = (row.defaults[row.names.indexOf(name)] ?? row.defaults.join(', ')).replaceAll('`', '');
     const facts = [
-      `Default: ${writtenDefault(name, words)}.`,
+      `Default: ${formatDefault(name, words)}.`,
       ...(needed.includes(name) ? ['Real money needs it.'] : []),
       ...(compose.includes(`\${${name}:`) ? [] : ['Compose sets it itself.']),
     ];

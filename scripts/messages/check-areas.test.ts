@@ -41,7 +41,7 @@ test('a key twice in one file is seen although a parser keeps only the last', ()
     'en/pay.json': '{"pay_now":"Pay","pay_now":"Pay now"}',
     'es/pay.json': '{"pay_now":"Pagar"}',
   });
-  expect(problems).toEqual(['"pay_now" stands twice: in messages/en/pay.json and messages/en/pay.json']);
+  expect(problems).toEqual(['Duplicate key "pay_now": in messages/en/pay.json and messages/en/pay.json']);
 });
 
 test('a key in two areas is seen, for the later would silently win', () => {

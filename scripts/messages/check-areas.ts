@@ -8,10 +8,10 @@ export type AreaFile = { locale: string; area: string; keys: string[]; texts: Re
 
 /**
  * What would make a text silently missing or wrong in one language: an area or key that not every locale has,
- * a key that stands twice, a text whose placeholders differ between the languages. One sentence each; empty when sound.
+ * a duplicate key, a text whose placeholders differ between the languages. One sentence each; empty when sound.
  */
 export function findMessageProblems({ files, locales }: { files: AreaFile[]; locales: readonly string[] }): string[] {
-  return [...missingKeys(files, locales), ...doubledKeys(files), ...unequalPlaceholders(files)];
+  return [...missingKeys(files, locales), ...duplicateKeys(files), ...unequalPlaceholders(files)];
 }
 
 function missingKeys(files: AreaFile[], locales: readonly string[]): string[] {
@@ -30,17 +30,17 @@ function missingKeys(files: AreaFile[], locales: readonly string[]): string[] {
   });
 }
 
-function doubledKeys(files: AreaFile[]): string[] {
-  const seen = new Map<string, string>();
+function duplicateKeys(files: AreaFile[]): string[] {
+  const areaByKey = new Map<string, string>();
   const problems: string[] = [];
   for (const { locale, area, keys } of files) {
     for (const key of keys) {
-      const earlier = seen.get(`${locale} ${key}`);
+      const earlier = areaByKey.get(`${locale} ${key}`);
       if (earlier)
         problems.push(
-          `"${key}" stands twice: in messages/${locale}/${earlier}.json and messages/${locale}/${area}.json`,
+          `Duplicate key "${key}": in messages/${locale}/${earlier}.json and messages/${locale}/${area}.json`,
         );
-      seen.set(`${locale} ${key}`, area);
+      areaByKey.set(`${locale} ${key}`, area);
     }
   }
   return problems;

@@ -25,8 +25,8 @@ export function compileMessages({ root }: { root: string }): CompileResult {
       files.find((file) => file.locale === 'es' && file.area === area),
     ),
   );
-  writeForBrowsers(emptied(root, 'messages'), messages);
-  writeForNode(emptied(root, 'messages-on-node'), messages);
+  writeForBrowsers(emptyFolder(root, 'messages'), messages);
+  writeForNode(emptyFolder(root, 'messages-on-node'), messages);
   return { outcome: 'compiled', areas: english.length, keys: messages.length };
 }
 
@@ -34,7 +34,7 @@ function inBoth(english: Record<string, string>, spanish: AreaFile | undefined):
   return Object.entries(english).map(([key, en]) => ({ key, en, es: spanish?.texts[key] ?? en }));
 }
 
-function emptied(root: string, name: string): string {
+function emptyFolder(root: string, name: string): string {
   const folder = path.join(root, 'generated', name);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });

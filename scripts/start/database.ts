@@ -19,7 +19,7 @@ type DatabaseOptions = {
   demonstration: boolean;
 };
 
-const never = new Promise<never>(() => {});
+const neverEnds = new Promise<never>(() => {});
 const databaseName = 'evenkeel';
 
 const folderOf = (dataDir: string) => path.join(dataDir, 'postgres');
@@ -85,7 +85,7 @@ async function createOnce(adminUrl: string): Promise<void> {
 }
 
 function external(url: string): StartedDatabase {
-  return { url, lost: never, stop: () => Promise.resolve() };
+  return { url, lost: neverEnds, stop: () => Promise.resolve() };
 }
 
 /** Asked before anything is built, so that a wrong address costs a second and one line. Throws StartProblem. */

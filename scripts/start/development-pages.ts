@@ -28,23 +28,23 @@ export async function startDevelopmentPages(options: {
 const bootElement = /<script[^>]*\bid="boot"[^>]*>[\s\S]*?<\/script>/;
 
 /** What the server chooses a page's language and experiments by. */
-const told = ['accept-language', 'cookie'] as const;
+const forwardedHeaders = ['accept-language', 'cookie'] as const;
 
 /**
  * Takes the boot element out of the page the app would have sent to this visitor for the same address. Cookies that the
  * app sets with it stay behind: the calls of the page bring them.
  */
 export function bootFrom(app: string): Plugin {
-  const asking = new AsyncLocalStorage<IncomingHttpHeaders>();
+  const requestHeaders = new AsyncLocalStorage<IncomingHttpHeaders>();
   return {
     name: 'evenkeel-boot-data',
     configureServer: ({ middlewares }) => {
-      middlewares.use((request, _response, next) => asking.run(request.headers, next));
+      middlewares.use((request, _response, next) => requestHeaders.run(request.headers, next));
     },
     transformIndexHtml: async (html, { originalUrl }) => {
-      const sent = asking.getStore() ?? {};
-      const headers = told.flatMap((name) =>
-        sent[name] === undefined ? [] : [[name, sent[name]] as [string, string]],
+      const received = requestHeaders.getStore() ?? {};
+      const headers = forwardedHeaders.flatMap((name) =>
+        received[name] === undefined ? [] : [[name, received[name]] as [string, string]],
       );
       const answer = await fetch(new URL(originalUrl ?? '/app/join/signup', app), { redirect: 'follow', headers });
       const [element] = bootElement.exec(await answer.text()) ?? [];

@@ -10,31 +10,33 @@ type NeededPort = { port: number; variable: string; of: string };
 export async function checkPorts({ ports, command }: { ports: NeededPort[]; command: string }): Promise<void> {
   const doubled = ports.find(({ port }, index) => ports.findIndex((other) => other.port === port) !== index);
   if (doubled) throw new StartProblem(`Port ${doubled.port} is asked for twice: set ${doubled.variable} to another.`);
-  const taken: NeededPort[] = [];
+  const occupied: NeededPort[] = [];
   for (const needed of ports) {
     const code = await tryPort(needed.port);
-    if (code === 'EADDRINUSE') taken.push(needed);
+    if (code === 'EADDRINUSE') occupied.push(needed);
     else if (code)
       throw new StartProblem(
         `Port ${needed.port} cannot be used for ${needed.of} (${code}): set ${needed.variable} to another.`,
       );
   }
-  if (taken.length === 0) return;
-  const beside = await freeBeside(taken, new Set(ports.map(({ port }) => port)));
-  throw new StartProblem(`${whatIsTaken(taken)}, or start on free ports:\n\n  ${[...beside, command].join(' ')}`);
+  if (occupied.length === 0) return;
+  const freePorts = await findFreePorts(occupied, new Set(ports.map(({ port }) => port)));
+  throw new StartProblem(
+    `${describeOccupied(occupied)}, or start on free ports:\n\n  ${[...freePorts, command].join(' ')}`,
+  );
 }
 
-function whatIsTaken(taken: readonly NeededPort[]): string {
-  const [first, ...others] = taken;
+function describeOccupied(occupied: readonly NeededPort[]): string {
+  const [first, ...others] = occupied;
   if (first && others.length === 0) return `Port ${first.port} is taken, and ${first.of} needs it: stop what uses it`;
-  const list = taken.map(({ port, of }) => `${port} (${of})`).join(', ');
+  const list = occupied.map(({ port, of }) => `${port} (${of})`).join(', ');
   return `Ports ${list} are taken, perhaps by another start: stop it`;
 }
 
 /** `VARIABLE=port` for each taken port, on the first free one some hundreds above it. */
-async function freeBeside(taken: readonly NeededPort[], avoid: Set<number>): Promise<string[]> {
+async function findFreePorts(occupied: readonly NeededPort[], avoid: Set<number>): Promise<string[]> {
   const chosen: string[] = [];
-  for (const { port, variable } of taken) {
+  for (const { port, variable } of occupied) {
     let free = port;
     do free = free + 100 > 65_535 ? 1_024 + (free % 100) : free + 100;
     while (avoid.has(free) || (await tryPort(free)) !== undefined);

@@ -81,7 +81,7 @@ export function readSettings(options: {
       ...staff,
       ...harbor,
       PRIVATE_EVENT_HOSTS: environment['PRIVATE_EVENT_HOSTS'] ?? (triesThingsOut(environment) ? 'localhost' : ''),
-      APP_SECRET: environment['APP_SECRET'] ?? keptSecret(path.join(dataDir, 'app-secret')),
+      APP_SECRET: environment['APP_SECRET'] ?? storedSecret(path.join(dataDir, 'app-secret')),
     },
   };
 }
@@ -147,7 +147,7 @@ function readPort({ environment, name, otherwise }: PortSetting): number {
 }
 
 /** Links in mails that are on their way must survive a restart, so the secret is made once and kept. */
-function keptSecret(file: string): string {
+function storedSecret(file: string): string {
   if (existsSync(file)) return readFileSync(file, 'utf8');
   mkdirSync(path.dirname(file), { recursive: true });
   const secret = randomBytes(32).toString('base64url');

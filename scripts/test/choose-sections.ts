@@ -1,10 +1,10 @@
-type Named = { name: string; onlyByName?: true };
+type NamedSection = { name: string; onlyByName?: true };
 
 /**
  * The sections that a command line names, in their own order; without a name all that run by themselves. What follows
  * the last name goes to that section's tool. Null: the first word names no section.
  */
-export function chooseSections<S extends Named>(
+export function chooseSections<S extends NamedSection>(
   sections: readonly S[],
   words: readonly string[],
 ): (S & { options: string[] })[] | null {

@@ -50,9 +50,9 @@ export function countTests({ file, runner, exitCode, retries }: Run): Outcome {
   };
 }
 
-type Counted = Outcome & { failures: readonly string[] };
+type CountedOutcome = Outcome & { failures: readonly string[] };
 
-function ofVitest(report: VitestReport): Counted {
+function ofVitest(report: VitestReport): CountedOutcome {
   const failed = (report.testResults ?? []).flatMap(({ assertionResults }) =>
     assertionResults.filter(({ status }) => status === 'failed'),
   );
@@ -63,7 +63,7 @@ function ofVitest(report: VitestReport): Counted {
   };
 }
 
-function ofPlaywright({ stats, suites = [] }: PlaywrightReport): Counted {
+function ofPlaywright({ stats, suites = [] }: PlaywrightReport): CountedOutcome {
   const flaky = suites
     .flatMap((suite) => specsOf('flaky', suite))
     .map(({ title, tests }) => retriedLine(title, tests[0]?.results?.[0]?.error?.message));

@@ -13,7 +13,7 @@ export type Outcome = {
 };
 
 /** A busy machine breaks a test now and then; more of them in one run is no coincidence. */
-export const mostRetries = 5;
+export const maxRetries = 5;
 
 export const onePassed: Outcome = { passed: 1, failed: 0 };
 export const oneFailed: Outcome = { passed: 0, failed: 1 };
@@ -60,7 +60,7 @@ function failedLines(results: readonly SectionResult[]): string[] {
 function retriedLines(results: readonly SectionResult[]): string[] {
   const retried = retriesOf(results);
   if (retried.length === 0) return [];
-  const fails = retried.length > mostRetries ? `; more than ${mostRetries} fail the run` : '';
+  const fails = retried.length > maxRetries ? `; more than ${maxRetries} fail the run` : '';
   return [
     `${retried.length} passed only at the second try: look for a race${fails}`,
     ...retried.map((line) => `  ${line}`),

@@ -16,7 +16,7 @@ export type Section = {
    * About how many seconds it takes. Needs only what stands above, so it runs beside its neighbours of this kind, the
    * longest first.
    */
-  beside?: number;
+  parallelSeconds?: number;
   /** Takes many minutes, or wants a quiet machine: runs only when it is named. */
   onlyByName?: true;
 };
@@ -34,38 +34,38 @@ export const sections: Section[] = [
     name: 'lockfile',
     title: 'Lockfile: a fresh clone can install it',
     run: check('scripts/check-lockfile.ts'),
-    beside: 1,
+    parallelSeconds: 1,
   },
-  { name: 'types', title: 'Types', run: check('scripts/check-types.ts'), beside: 20 },
+  { name: 'types', title: 'Types', run: check('scripts/check-types.ts'), parallelSeconds: 20 },
   {
     name: 'lint',
     title: 'Lint',
     run: check('node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings'),
-    beside: 15,
+    parallelSeconds: 15,
   },
   {
     name: 'format',
     title: 'Format (npm run format mends it)',
     run: check('node_modules/@biomejs/biome/bin/biome', 'format', '.'),
-    beside: 1,
+    parallelSeconds: 1,
   },
   {
     name: 'boundaries',
     title: 'Boundaries: who may import whom',
     run: check('scripts/check-boundaries.ts'),
-    beside: 4,
+    parallelSeconds: 4,
   },
   {
     name: 'unused',
     title: 'Unused files, exports and packages',
     run: check('node_modules/knip/bin/knip.js'),
-    beside: 4,
+    parallelSeconds: 4,
   },
-  { name: 'sizes', title: 'Sizes and names of files', run: check('scripts/check-sizes.ts'), beside: 1 },
-  { name: 'unit', title: 'Unit tests', run: vitest('unit'), beside: 30 },
-  { name: 'browser', title: 'Parts of the web, in a real browser', run: vitest('browser'), beside: 110 },
+  { name: 'sizes', title: 'Sizes and names of files', run: check('scripts/check-sizes.ts'), parallelSeconds: 1 },
+  { name: 'unit', title: 'Unit tests', run: vitest('unit'), parallelSeconds: 30 },
+  { name: 'browser', title: 'Parts of the web, in a real browser', run: vitest('browser'), parallelSeconds: 110 },
   // It waits for time-outs and starting processes as much as it works: what is beside it has the processors meanwhile.
-  { name: 'api', title: 'API and fault tests, on a real PostgreSQL', run: vitest('api'), beside: 200 },
+  { name: 'api', title: 'API and fault tests, on a real PostgreSQL', run: vitest('api'), parallelSeconds: 200 },
   {
     name: 'journeys',
     title: 'Journeys, in a real browser, on two app processes and a worker',

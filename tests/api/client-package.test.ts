@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { eventTypes } from '#contract/events/events.ts';
 import { EvenkeelError, eventTypes as typesOfClient, openEvenkeel } from '../../client/src/index.ts';
 import { type ApiDocument, documentForServices } from '../../scripts/client/document-for-services.ts';
-import { client, originOf } from '../../scripts/client/made-from.ts';
+import { client, provenanceOf } from '../../scripts/client/made-from.ts';
 import { fetchFrom, origin } from '../setup/client-login.ts';
 import { addPerson } from '../setup/person.ts';
 import { openSite } from '../setup/site.ts';
@@ -19,7 +19,7 @@ test('the package for other systems is made of the API document as it is now: "n
   const document = documentForServices((await app.inject('/api/openapi.json')).json<ApiDocument>());
   const read = (file: string) => JSON.parse(readFileSync(path.join(client, file), 'utf8')) as { version: string };
   expect(Object.keys(document.paths)).toEqual(['/api/v3/entitlements/{user}']);
-  expect(read('src/made-from.json')).toEqual(originOf(document));
+  expect(read('src/made-from.json')).toEqual(provenanceOf(document));
   expect(read('package.json').version).toBe(document.info.version);
   expect(typesOfClient).toEqual(eventTypes);
 });

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { defaultOf, variableNames } from '#server/config.ts';
-import { environmentForm, explained, neededForRealMoney } from '../../scripts/environment/environment-form.ts';
+import { environmentForm, readVariableRows, neededForRealMoney } from '../../scripts/environment/environment-form.ts';
 
 const root = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name ?? '');
 
 const handbook = read('docs/operations.md');
-const documented = (title: string) => explained({ handbook, title }).flatMap(({ names }) => names);
+const documented = (title: string) => readVariableRows({ handbook, title }).flatMap(({ names }) => names);
 
 describe('variables of the environment', () => {
   it('are all explained in docs/operations.md, and none that the server does not know', () => {
@@ -26,7 +26,7 @@ describe('variables of the environment', () => {
   });
 
   it('have the defaults that docs/operations.md names', () => {
-    const rows = explained({ handbook, title: 'Variables of the server' });
+    const rows = readVariableRows({ handbook, title: 'Variables of the server' });
     const named = rows.flatMap(({ names, defaults }) =>
       names.flatMap((name, at) => {
         const [, value] = /^`([^`]+)`$/.exec(defaults[at] ?? '') ?? [];

@@ -3,34 +3,36 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 /** Two processors' worth: each of the tools can keep more than one busy for a while. */
-const lanes = 2;
+const workers = 2;
 
-type Besides = { title: string; beside?: number };
+type Schedulable = { title: string; parallelSeconds?: number };
 
 /** What runs after one another: a section alone, or neighbours that may run beside each other. */
-export function turnsOf<S extends Besides>(sections: readonly S[]): S[][] {
-  const turns: S[][] = [];
+export function groupParallel<S extends Schedulable>(sections: readonly S[]): S[][] {
+  const groups: S[][] = [];
   for (const section of sections) {
-    const last = turns.at(-1);
-    if (section.beside && last?.[0]?.beside) last.push(section);
-    else turns.push([section]);
+    const last = groups.at(-1);
+    if (section.parallelSeconds && last?.[0]?.parallelSeconds) last.push(section);
+    else groups.push([section]);
   }
-  return turns;
+  return groups;
 }
 
 /**
  * Runs some at a time, those that take longest first. What each wrote is shown whole and in the order given, as soon as
  * those before it have been shown. Resolves to the results in that order.
  */
-export async function sideBySide<S extends Besides, R>(
+export async function runInParallel<S extends Schedulable, R>(
   sections: readonly S[],
   run: (section: S, output: number) => Promise<R>,
   show: (text: string) => void = (text) => process.stdout.write(text),
 ): Promise<R[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'evenkeel-sections-'));
   const running = sections.map(() => Promise.withResolvers<R>());
-  const waiting = [...sections.keys()].toSorted((a, b) => (sections[b]?.beside ?? 0) - (sections[a]?.beside ?? 0));
-  const lane = async () => {
+  const waiting = [...sections.keys()].toSorted(
+    (a, b) => (sections[b]?.parallelSeconds ?? 0) - (sections[a]?.parallelSeconds ?? 0),
+  );
+  const worker = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const section = sections[next];
       if (!section) return;
@@ -39,7 +41,7 @@ export async function sideBySide<S extends Besides, R>(
       closeSync(output);
     }
   };
-  const all = Promise.all(Array.from({ length: lanes }, lane));
+  const all = Promise.all(Array.from({ length: workers }, worker));
   try {
     const results: R[] = [];
     for (const [index, { title }] of sections.entries()) {

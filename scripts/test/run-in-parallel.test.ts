@@ -1,8 +1,11 @@
 import { writeSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { sideBySide, turnsOf } from './side-by-side.ts';
+import { runInParallel, groupParallel } from './run-in-parallel.ts';
 
-const section = (title: string, beside?: number) => ({ title, ...(beside ? { beside } : {}) });
+const section = (title: string, parallelSeconds?: number) => ({
+  title,
+  ...(parallelSeconds ? { parallelSeconds } : {}),
+});
 
 test('neighbours that may run beside each other take one turn, all others one each, in their order', () => {
   const sections = [
@@ -12,7 +15,7 @@ test('neighbours that may run beside each other take one turn, all others one ea
     section('api'),
     section('browser'),
   ];
-  expect(turnsOf(sections).map((turn) => turn.map(({ title }) => title))).toEqual([
+  expect(groupParallel(sections).map((turn) => turn.map(({ title }) => title))).toEqual([
     ['messages'],
     ['types', 'format'],
     ['api'],
@@ -35,7 +38,7 @@ test('those that take longest begin first, two at a time, and all are shown whol
     return title.length;
   };
   const sections = [section('format', 1), section('types', 15), section('lint', 20)];
-  expect(await sideBySide(sections, run, (text) => shown.push(text))).toEqual([6, 5, 4]);
+  expect(await runInParallel(sections, run, (text) => shown.push(text))).toEqual([6, 5, 4]);
   expect(began).toEqual(['lint', 'types', 'format']);
   expect(most).toBe(2);
   expect(shown).toEqual([

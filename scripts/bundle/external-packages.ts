@@ -6,7 +6,7 @@ import path from 'node:path';
  * own, and the provider of client logins, which few start. They bring what they themselves need, so a package of ours
  * that they need too would be loaded twice.
  */
-export const packagesBeside = [
+export const externalPackages = [
   '@node-rs/argon2',
   '@node-rs/bcrypt',
   'pdfkit',
@@ -24,7 +24,7 @@ export type LockedPackages = Record<
  * Where these packages and all that they need lie, as places of package-lock.json (`node_modules/pdfkit`). Builds for
  * other machines, which are not installed, are left out.
  */
-export function placesBeside({ root, packages }: { root: string; packages: LockedPackages }): string[] {
+export function externalPackagePaths({ root, packages }: { root: string; packages: LockedPackages }): string[] {
   const places = new Set<string>();
   const add = (name: string, neededBy: string) => {
     const place = placeOf(name, neededBy, packages);
@@ -33,7 +33,7 @@ export function placesBeside({ root, packages }: { root: string; packages: Locke
     const { dependencies, optionalDependencies } = packages[place] ?? {};
     for (const needed of Object.keys({ ...dependencies, ...optionalDependencies })) add(needed, place);
   };
-  for (const name of packagesBeside) add(name, '');
+  for (const name of externalPackages) add(name, '');
   return [...places];
 }
 
