@@ -50,7 +50,7 @@ export function initialText(input: ActionInput): string {
   return input.kind === 'money' ? (input.initial / 100).toFixed(2) : String(input.initial);
 }
 
-const within = (value: Value | undefined, least: number, most: number) =>
+const isBetween = (value: Value | undefined, least: number, most: number) =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= least && value <= most;
 
 /** Controls, halves of characters, and marks that nobody sees. */
@@ -60,11 +60,11 @@ const unseen = /\p{C}/u;
 export function inputProblem(input: ActionInput, value: Value | undefined): string | null {
   switch (input.kind) {
     case 'money':
-      return within(value, 1, input.mostCents)
+      return isBetween(value, 1, input.mostCents)
         ? null
         : `Write an amount from US$0.01 to ${formatCents(input.mostCents)}, such as 12.50.`;
     case 'number':
-      return within(value, input.least, input.most)
+      return isBetween(value, input.least, input.most)
         ? null
         : `Write a whole number from ${input.least} to ${input.most}.`;
     case 'email':
@@ -83,14 +83,14 @@ export function inputProblem(input: ActionInput, value: Value | undefined): stri
 }
 
 /** A value as it is said to whoever confirms it. */
-export function sayInput(input: ActionInput, value: Value | undefined): string {
+export function inputText(input: ActionInput, value: Value | undefined): string {
   if (input.kind === 'money') return formatCents(Number(value));
   if (input.kind === 'choice') return input.options.find((option) => option.value === value)?.label ?? '';
   return String(value ?? '');
 }
 
 /** What of the inputs is kept in the log for good: nothing by which somebody could be reached or known. */
-export function keptInputs(inputs: readonly ActionInput[], values: InputValues): InputValues {
+export function loggedInputs(inputs: readonly ActionInput[], values: InputValues): InputValues {
   const isKept = (input: ActionInput) => input.kind !== 'email' && !(input.kind === 'text' && input.private);
   return Object.fromEntries(inputs.filter(isKept).map(({ name }) => [name, values[name] ?? '']));
 }

@@ -1,9 +1,9 @@
 /** A list of families as a file (CSV): its columns, and what they may be called. */
 
 /** Rows of one file. */
-export const mostCases = 2_000;
+export const maxCases = 2_000;
 /** Bytes of one file. */
-export const largestCaseList = 400_000;
+export const maxCaseListBytes = 400_000;
 
 export const caseColumns = [
   'parentA.firstName',

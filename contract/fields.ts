@@ -11,8 +11,8 @@ const code = (value: FieldErrorCode): FieldErrorCode => value;
  * Line feeds, tabs and other controls, separators of lines, what is no character: they would break a subject, a file's
  * row, a form's line.
  */
-const unkept = /[\p{Cc}\u2028\u2029\ufffe\uffff]/u;
-const unkeptInLines = /[^\P{Cc}\n]|[\u2028\u2029\ufffe\uffff]/u;
+const forbiddenCharacters = /[\p{Cc}\u2028\u2029\ufffe\uffff]/u;
+const forbiddenInLines = /[^\P{Cc}\n]|[\u2028\u2029\ufffe\uffff]/u;
 /** They would turn the words around them; a name from right to left needs none. */
 const directionOverrides = /[\u202a-\u202e\u2066-\u2069]/g;
 /** Spaces, joiners, fillers and marks without a letter: nothing that anybody could see. */
@@ -31,9 +31,9 @@ export function characterCount(value: string): number {
   return [...value].length;
 }
 
-const keptBy = (refused: RegExp) =>
+const withoutForbidden = (refused: RegExp) =>
   z.refine<string>((value) => !refused.test(value) && value.isWellFormed(), code('characters'));
-const kept = keptBy(unkept);
+const singleLine = withoutForbidden(forbiddenCharacters);
 
 /**
  * Never aborts: rules between fields are looked at together with what is missing, so that one list tells everything.
@@ -49,7 +49,7 @@ export function requiredText({ min, max, error }: Bounds) {
     z.overwrite(normaliseText),
     notEmpty,
     z.refine((value) => value === '' || (characterCount(value) >= min && characterCount(value) <= max), error),
-    kept,
+    singleLine,
   );
 }
 
@@ -59,7 +59,7 @@ export function optionalText({ max, error }: Omit<Bounds, 'min'>) {
     z.maxLength(10_000, code('too_long')),
     z.overwrite(normaliseText),
     z.refine((value) => characterCount(value) <= max, error),
-    kept,
+    singleLine,
   );
 }
 
@@ -69,7 +69,7 @@ export function optionalLines({ max, error }: Omit<Bounds, 'min'>) {
     z.maxLength(10_000, code('too_long')),
     z.overwrite((value) => normaliseText(value.replace(/\r\n?/g, '\n'))),
     z.refine((value) => characterCount(value) <= max, error),
-    keptBy(unkeptInLines),
+    withoutForbidden(forbiddenInLines),
   );
 }
 

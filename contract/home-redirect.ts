@@ -6,7 +6,7 @@ const homePage =
 const clientLogin = /^\/oidc\/interaction\/[A-Za-z0-9_-]{16,64}$/;
 
 /** Whether an address is not one of our pages: a browser has to load it. */
-export const leadsToClient = (redirect: string): boolean => clientLogin.test(redirect);
+export const isClientLogin = (redirect: string): boolean => clientLogin.test(redirect);
 
 /**
  * A redirect that was asked for, if it leads to one of our own pages for people who are signed in, or on to the app

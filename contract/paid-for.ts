@@ -8,15 +8,15 @@ const lists = { en: 'en-US', es: 'es-419' } as const;
 
 /** `you and Joe`, `usted y Joe`: to the payer. */
 export function holdersToPayer(holders: readonly Holder[], language: Language): string {
-  return withYou(holders, { language, you: m.receipt_you });
+  return listHolders(holders, { language, you: m.receipt_you });
 }
 
 /** The same where it stands by itself: `You and Joe`. */
 export function holdersAlone(holders: readonly Holder[], language: Language): string {
-  return withYou(holders, { language, you: m.receipt_you_first });
+  return listHolders(holders, { language, you: m.receipt_you_first });
 }
 
-function withYou(
+function listHolders(
   holders: readonly Holder[],
   { language, you }: { language: Language; you: typeof m.receipt_you },
 ): string {

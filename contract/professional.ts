@@ -78,23 +78,23 @@ export type ReferralField =
   | 'colleagueRole'
   | 'referralOther';
 
-const askedBy: Partial<Record<Source['hearAboutUs'], readonly ReferralField[]>> = {
+const fieldsBySource: Partial<Record<Source['hearAboutUs'], readonly ReferralField[]>> = {
   BENCH_OFFICER: ['benchOfficerName', 'benchOfficerPosition'],
   COLLEAGUE: ['colleagueName', 'colleagueRole'],
   OTHER: ['referralOther'],
 };
 
 /** What is no text at all is refused by its own field; here it must only not be taken for one. */
-const isGiven = (value: unknown): boolean =>
+const isFilled = (value: unknown): boolean =>
   typeof value === 'string' ? normaliseText(value) !== '' : value !== undefined && value !== null;
 
 /** The fields that an answer to "How did you hear about us?" asks for; all of them are then required. */
 export function referralFields(hearAboutUs: string): readonly ReferralField[] {
-  return Object.hasOwn(askedBy, hearAboutUs) ? (askedBy[hearAboutUs as Source['hearAboutUs']] ?? []) : [];
+  return Object.hasOwn(fieldsBySource, hearAboutUs) ? (fieldsBySource[hearAboutUs as Source['hearAboutUs']] ?? []) : [];
 }
 
 const isAnswered = (field: ReferralField) =>
-  z.refine<Source>((values) => !referralFields(values.hearAboutUs).includes(field) || isGiven(values[field]), {
+  z.refine<Source>((values) => !referralFields(values.hearAboutUs).includes(field) || isFilled(values[field]), {
     path: [field],
     error: code('required'),
     // Beside the other messages, not after them: everything that is missing shows at once.
@@ -170,14 +170,14 @@ export type StepThree = z.output<typeof stepThree>;
 
 /** What is stored of the answers about the source: nothing that the chosen source does not ask for. */
 export function relevantReferral(values: StepOne): Pick<StepOne, ReferralField> {
-  const asked = referralFields(values.hearAboutUs);
-  const kept = <Field extends ReferralField>(field: Field): StepOne[Field] =>
-    asked.includes(field) ? values[field] : '';
+  const requiredFields = referralFields(values.hearAboutUs);
+  const valueOf = <Field extends ReferralField>(field: Field): StepOne[Field] =>
+    requiredFields.includes(field) ? values[field] : '';
   return {
-    benchOfficerName: kept('benchOfficerName'),
-    benchOfficerPosition: kept('benchOfficerPosition'),
-    colleagueName: kept('colleagueName'),
-    colleagueRole: kept('colleagueRole'),
-    referralOther: kept('referralOther'),
+    benchOfficerName: valueOf('benchOfficerName'),
+    benchOfficerPosition: valueOf('benchOfficerPosition'),
+    colleagueName: valueOf('colleagueName'),
+    colleagueRole: valueOf('colleagueRole'),
+    referralOther: valueOf('referralOther'),
   };
 }

@@ -6,7 +6,7 @@ import { typed } from './sign-in-form.ts';
 export const proofCodeLength = 16;
 
 /** Proofs one person may have at a time. */
-export const mostProofs = 10;
+export const maxProofs = 10;
 
 /** Days for which a proof can be checked: papers lie in files of courts for long. */
 export const proofDays = 730;

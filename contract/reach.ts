@@ -31,4 +31,4 @@ export const reach = z.object({
 export type Reach = z.output<typeof reach>;
 
 /** Of whoever said nothing. */
-export const reachedAnyhow: Reach = { mail: true, text: true, call: true, hours: null, neutral: false };
+export const unrestrictedReach: Reach = { mail: true, text: true, call: true, hours: null, neutral: false };

@@ -15,4 +15,4 @@ export function formatRecoveryCode(characters: string): string {
 export const factorResetHours = 72;
 
 /** Passkeys one person may have. */
-export const mostPasskeys = 10;
+export const maxPasskeys = 10;

@@ -7,7 +7,7 @@ type Text = (words: { name: string }, options?: { locale?: Language }) => string
  * What an invited parent learns of the inviter, sentence by sentence: `tests/api/invite-preview.test.ts` has one proof
  * for each.
  */
-export const seen = {
+export const visibleToInvited = {
   NAME: m.inviting_sees_name,
   CHILDREN: m.inviting_sees_children,
   PLAN: m.inviting_sees_plan,
@@ -15,10 +15,10 @@ export const seen = {
 } as const satisfies Record<string, Text>;
 
 /** And what never. */
-export const unseen = {
+export const hiddenFromInvited = {
   CONTACT: m.inviting_unseen_contact,
   PAYING: m.inviting_unseen_paying,
   SIGN_IN: m.inviting_unseen_sign_in,
 } as const satisfies Record<string, Text>;
 
-export type Sentence = keyof typeof seen | keyof typeof unseen;
+export type Sentence = keyof typeof visibleToInvited | keyof typeof hiddenFromInvited;

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
-import { caseColumns, largestCaseList } from '../case-list.ts';
+import { caseColumns, maxCaseListBytes } from '../case-list.ts';
 import { idempotencyKey, publicHeaders } from './headers.ts';
 import { route } from './route.ts';
 
 /** Families from a list: looked at first, opened by a second call. For signed-in professionals. */
 const own = { tag: 'Professional cases', headers: publicHeaders, caller: 'professional' } as const;
 const base64Of = (bytes: number) => Math.ceil(bytes / 3) * 4;
-const largestBody = base64Of(largestCaseList) + 1_024;
+const maxBodyBytes = base64Of(maxCaseListBytes) + 1_024;
 
 /** The file's own bytes: it may be in whatever encoding a spreadsheet wrote. */
 const file = z.object({
-  fileBase64: z.string().check(z.maxLength(base64Of(largestCaseList)), z.regex(/^[A-Za-z0-9+/]*={0,2}$/)),
+  fileBase64: z.string().check(z.maxLength(base64Of(maxCaseListBytes)), z.regex(/^[A-Za-z0-9+/]*={0,2}$/)),
 });
 
 export const caseImportRow = z.object({
@@ -42,7 +42,7 @@ export const previewCaseImport = route({
   summary: 'What a list of families (CSV) would open, line by line; nothing is written',
   limits: ['preview-import'],
   errors: ['NOT_FOUND', 'VALIDATION'],
-  maxBodyBytes: largestBody,
+  maxBodyBytes,
   body: file,
   answer: preview,
 });
@@ -55,7 +55,7 @@ export const importCases = route({
     'Open the families of a list that have neither errors nor duplicates; once for one key. Nobody is written to',
   limits: ['open-family'],
   errors: ['NOT_FOUND', 'VALIDATION'],
-  maxBodyBytes: largestBody,
+  maxBodyBytes,
   headers: z.extend(publicHeaders, { 'idempotency-key': idempotencyKey }),
   body: file,
   answer: z.object({ opened: z.int() }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { email } from '../fields.ts';
 import { readFamily } from './family.ts';
 import { publicHeaders } from './headers.ts';
-import { inviteMail, previewWish } from './invite-previews.ts';
+import { inviteMail, previewOptions } from './invite-previews.ts';
 import { inviteTiming } from '../invite-timing.ts';
 import { inviteLetter } from './invite-codes.ts';
 import { route } from './route.ts';
@@ -72,6 +72,6 @@ export const previewOwnInvite = route({
   summary: 'The mail that the co-parent would get, for as long as they have not joined',
   limits: ['read'],
   errors: ['NOT_FOUND', 'CONFLICT'],
-  body: previewWish,
+  body: previewOptions,
   answer: inviteMail,
 });

@@ -5,7 +5,7 @@ import { inviteHeaders, publicHeaders, referrerKey, registrationHeaders } from '
 import { route } from './route.ts';
 
 /** A year without charge, asked for before paying. Whoever else is of the family learns nothing of it. */
-const asking = {
+const feeWaiverRequest = {
   tag: 'Fee waivers',
   limits: ['ask-fee-waiver'],
   errors: ['FORBIDDEN', 'CONFLICT'],
@@ -23,10 +23,10 @@ const form = {
 export const askFeeWaiver = route({
   method: 'POST',
   path: '/v2/registrations/:signupId/fee-waivers',
-  ...asking,
+  ...feeWaiverRequest,
   summary: 'Ask for a year without charge, once; answered by mail. Forbidden to who wants no mails',
   caller: 'registration',
-  errors: [...asking.errors, 'ALREADY_PAID', 'PAYMENT_IN_PROGRESS'],
+  errors: [...feeWaiverRequest.errors, 'ALREADY_PAID', 'PAYMENT_IN_PROGRESS'],
   params: z.object({ signupId: id }),
   headers: registrationHeaders,
   body: z.object(form),
@@ -35,7 +35,7 @@ export const askFeeWaiver = route({
 export const askFeeWaiverAsInvited = route({
   method: 'POST',
   path: '/v2/invites/fee-waivers',
-  ...asking,
+  ...feeWaiverRequest,
   summary: 'The same by an invited parent',
   caller: 'invite',
   headers: inviteHeaders,
@@ -45,11 +45,11 @@ export const askFeeWaiverAsInvited = route({
 export const askFeeWaiverAsParent = route({
   method: 'POST',
   path: '/v2/account/fee-waivers',
-  ...asking,
+  ...feeWaiverRequest,
   summary: 'The same with an account, for a renewal that is announced or a plan that has ended; a conflict otherwise',
   caller: 'parent',
   /** The last: theirs was built from parts, for which no code is made out. */
-  errors: [...asking.errors, 'PACKAGE_NOT_OFFERED'],
+  errors: [...feeWaiverRequest.errors, 'PACKAGE_NOT_OFFERED'],
   headers: publicHeaders,
   body: z.object(form),
 });

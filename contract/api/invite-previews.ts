@@ -7,7 +7,7 @@ import { route } from './route.ts';
 const text = { text: z.string() };
 
 /** `language`: of the mail, without it the sign-up's. `day`: on which it would be sent; without it today. */
-export const previewWish = z.object({ language: z.optional(z.enum(languages)), day: z.optional(z.iso.date()) });
+export const previewOptions = z.object({ language: z.optional(z.enum(languages)), day: z.optional(z.iso.date()) });
 
 /** The invite's mail as its template writes it: parts to draw, no HTML, and no link that works. */
 export const inviteMail = z.object({
@@ -35,6 +35,6 @@ export const previewInvite = route({
   limits: ['read'],
   params: z.object({ signupId: id }),
   headers: registrationHeaders,
-  body: z.extend(previewWish, { firstName: name, paid: z.boolean() }),
+  body: z.extend(previewOptions, { firstName: name, paid: z.boolean() }),
   answer: inviteMail,
 });

@@ -9,7 +9,7 @@ import { referrerHeaders, registrationHeaders } from './headers.ts';
 import { route } from './route.ts';
 
 /** How they may be reached, where they say so; without it, as it was. */
-const wishes = { reach: z.optional(reach) };
+const optionalReach = { reach: z.optional(reach) };
 
 /** A parent's sign-up until it is paid (specification 3.4, 3.5, 7.2). */
 const registration = z.object({
@@ -30,7 +30,7 @@ export const createRegistration = route({
   limits: ['start-registration', 'ask-who-is-known'],
   metrics: { flow: 'parent', step: 'details' },
   headers: referrerHeaders,
-  body: z.extend(yourDetails, wishes),
+  body: z.extend(yourDetails, optionalReach),
   answer: z.extend(registration, { registrationKey: z.string() }),
   status: 201,
 });
@@ -54,7 +54,7 @@ export const updateRegistration = route({
     sections,
     discountPercentage,
     parentDuplicateConfirmed: z._default(z.boolean(), false),
-    ...wishes,
+    ...optionalReach,
     ...segment,
   }),
   answer: registration,

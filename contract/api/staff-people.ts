@@ -89,7 +89,7 @@ export const readPerson = route({
 });
 
 const subject = z.nullable(z.string().check(z.regex(/^\P{C}{1,200}$/u)));
-const asked = z.object({
+const actionBody = z.object({
   action: z.enum(staffActionNames),
   subject,
   inputs: z._default(inputValues, {}),
@@ -111,7 +111,7 @@ export const actOnPerson = route({
   limits: ['staff-act'],
   errors: ['CONFLICT'],
   params: z.object({ userId: id }),
-  body: asked,
+  body: actionBody,
   answer: actionDone,
 });
 
@@ -124,7 +124,7 @@ export const actOnSubject = route({
   summary: 'Do one of the things that are offered about what is no person, for a reason that is kept',
   limits: ['staff-act'],
   errors: ['CONFLICT', 'NOT_FOUND'],
-  body: asked,
+  body: actionBody,
   answer: actionDone,
 });
 

@@ -1,6 +1,6 @@
 import { eachParent } from '../each-parent.ts';
 import type { Language } from '../languages.ts';
-import { seen, unseen } from '../what-they-see.ts';
+import { visibleToInvited, hiddenFromInvited } from '../what-they-see.ts';
 import type { PublicText } from './public-text.ts';
 
 const others: Record<Language, string> = { en: 'your co-parent', es: 'la otra persona' };
@@ -20,12 +20,12 @@ export const whatTheySee: PublicText = {
       {
         heading: 'They see',
         paragraphs: [],
-        list: sentences('en', seen),
+        list: sentences('en', visibleToInvited),
       },
       {
         heading: 'They do not see',
         paragraphs: [],
-        list: sentences('en', unseen),
+        list: sentences('en', hiddenFromInvited),
       },
       {
         heading: 'Neither can act for the other',
@@ -42,12 +42,12 @@ export const whatTheySee: PublicText = {
       {
         heading: 'Ve',
         paragraphs: [],
-        list: sentences('es', seen),
+        list: sentences('es', visibleToInvited),
       },
       {
         heading: 'No ve',
         paragraphs: [],
-        list: sentences('es', unseen),
+        list: sentences('es', hiddenFromInvited),
       },
       {
         heading: 'Nadie puede actuar por el otro',

@@ -1,7 +1,7 @@
 import type { checkProof as checkRoute, issueProof as issueRoute, listProofs } from '#contract/api/proofs.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import { inviteCodeAlphabet } from '#contract/invite-code.ts';
-import { formatProofCode, mostProofs, normaliseProofCode, proofCodeLength, proofDays } from '#contract/proof-code.ts';
+import { formatProofCode, maxProofs, normaliseProofCode, proofCodeLength, proofDays } from '#contract/proof-code.ts';
 import { after, type Clock, days } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
@@ -55,7 +55,7 @@ export async function issueOwnProof(
     await lockUser(trx, user.id);
     const subscription = await currentSubscription(trx, user.id);
     const before = await proofsOf(trx, { userId: user.id, since: checkedSince(clock) });
-    if (!subscription || before.length >= mostProofs) return null;
+    if (!subscription || before.length >= maxProofs) return null;
     const proof = {
       id: newId(at),
       subscriptionId: subscription.id,

@@ -1,4 +1,4 @@
-import type { InviteMail, previewWish } from '#contract/api/invite-previews.ts';
+import type { InviteMail, previewOptions } from '#contract/api/invite-previews.ts';
 import type { InviteTiming } from '#contract/invite-timing.ts';
 import type * as z from 'zod/mini';
 import type { Language } from '../db/schema.ts';
@@ -45,7 +45,7 @@ async function writeIn(trx: Trx, { userId, language, at }: { userId: string; lan
 /** The mail as it would go to the co-parent now, or on the day that is wished. */
 export async function previewInviteOf(
   dependencies: PreviewDependencies & { db: Db },
-  { user, wish }: { user: User; wish: z.output<typeof previewWish> },
+  { user, wish }: { user: User; wish: z.output<typeof previewOptions> },
 ): Promise<InviteMail | Refusal<'CONFLICT' | 'NOT_FOUND'>> {
   const { db } = dependencies;
   const coParent = await coParentOf(db, user);

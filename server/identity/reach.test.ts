@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type Reach, reach as schema, reachChannels, reachedAnyhow } from '#contract/reach.ts';
+import { type Reach, reach as schema, reachChannels, unrestrictedReach } from '#contract/reach.ts';
 import { admit } from './reach.ts';
 
 const chicago = { timeZone: 'America/Chicago' };
 const at = (local: string) => new Date(`${local}:00-06:00`);
 const message = { channel: 'mail', isAwaited: false, at: at('2026-11-23T03:10') } as const;
-const within = (hours: Reach['hours']): Reach => ({ ...reachedAnyhow, hours });
+const within = (hours: Reach['hours']): Reach => ({ ...unrestrictedReach, hours });
 
 describe('whether a message may go to somebody', () => {
   it.each(reachChannels)('a channel that is off is never used, whatever is sent and whenever: %s', (channel) => {

@@ -1,10 +1,10 @@
-import { reach, type Reach, type ReachChannel, reachedAnyhow } from '#contract/reach.ts';
+import { reach, type Reach, type ReachChannel, unrestrictedReach } from '#contract/reach.ts';
 import { minutes } from '../clock.ts';
 import type { DbOrTrx } from '../db/pool.ts';
 
 /** How somebody may be reached; of whoever said nothing, by every channel at any hour. */
 export async function readReach(db: DbOrTrx, userId: string): Promise<Reach> {
-  return (await findReach(db, userId)) ?? reachedAnyhow;
+  return (await findReach(db, userId)) ?? unrestrictedReach;
 }
 
 /** Null of whoever said nothing. */

@@ -1,4 +1,4 @@
-import { reachedAnyhow } from '#contract/reach.ts';
+import { unrestrictedReach } from '#contract/reach.ts';
 import type { Db } from '../db/pool.ts';
 import { parseReach } from '../identity/reach.ts';
 import { readUser } from '../identity/user-repository.ts';
@@ -65,7 +65,7 @@ async function readerOf(db: Db, { registrationId, userId }: FeeWaiver) {
   const { parent, address, language, reach, siteCountry } = signUp;
   return {
     id: null,
-    reach: { ...(parseReach(reach) ?? reachedAnyhow), neutral: true },
+    reach: { ...(parseReach(reach) ?? unrestrictedReach), neutral: true },
     email: parent.email,
     language,
     siteCountry,

@@ -1,4 +1,4 @@
-import { reachedAnyhow } from '#contract/reach.ts';
+import { unrestrictedReach } from '#contract/reach.ts';
 import { parseReach } from '../identity/reach.ts';
 import { resumeLinkSecret } from '../sign-up/save-for-elsewhere.ts';
 import { deliverMail } from './deliver-mail.ts';
@@ -21,7 +21,7 @@ export const sendResumeLink: Job<'send-resume-link'> = {
     if (!found || found.expiresAt <= clock.now()) return;
     const { parent, address, language } = found;
     // Until an address has an account, nobody has proved it to be theirs: the mail names nothing on the outside.
-    const reach = { ...(parseReach(found.reach) ?? reachedAnyhow), neutral: true };
+    const reach = { ...(parseReach(found.reach) ?? unrestrictedReach), neutral: true };
     const reader = { id: null, reach, email: parent.email, language, country: address?.country ?? null };
     await deliverMail(dependencies, reader, {
       dedupeKey: `resume.${resumptionId}`,

@@ -1,6 +1,6 @@
 import { CsvError } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
-import { type CaseColumn, caseColumnNames, caseColumns, mostCases } from '#contract/case-list.ts';
+import { type CaseColumn, caseColumnNames, caseColumns, maxCases } from '#contract/case-list.ts';
 import { newCase } from '#contract/new-case.ts';
 import { type FieldErrorCode, isFieldErrorCode } from '#contract/field-errors.ts';
 import type * as z from 'zod/mini';
@@ -61,7 +61,7 @@ export function readCaseList(bytes: Uint8Array): CaseLine[] | CaseListProblem {
   if (required.some((column) => !columns.includes(column))) return 'list_header';
   const filled = lines.filter(({ record }) => record.some((cell) => cell !== ''));
   if (filled.length === 0) return 'list_empty';
-  if (filled.length > mostCases) return 'list_too_long';
+  if (filled.length > maxCases) return 'list_too_long';
   return filled.map(({ info, record }) => readLine(info.lines, cellsOf({ columns, record })));
 }
 
@@ -73,7 +73,7 @@ function parseLines(text: string): Parsed[] | null {
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: true,
-      to: mostCases + 2,
+      to: maxCases + 2,
       trim: true,
     }) as unknown as Parsed[];
   } catch (error) {

@@ -1,4 +1,4 @@
-import { keptInputs, sayInput } from '#contract/action-inputs.ts';
+import { loggedInputs, inputText } from '#contract/action-inputs.ts';
 import type { ActionDone } from '#contract/api/staff-people.ts';
 import type { ProposalView } from '#contract/api/staff-proposals.ts';
 import { mayAct, staffActions } from '#contract/staff-actions.ts';
@@ -25,7 +25,7 @@ async function view(db: Db, proposal: Proposal, { staff, at }: { staff: Member; 
     title: staffActions[action].title,
     person: user && { userId: user.id, name: maskedPerson({ userId: user.id, ...user }).name },
     sentences: offer?.sentences ?? null,
-    inputs: (offer?.inputs ?? []).map((input) => ({ label: input.label, value: sayInput(input, inputs[input.name]) })),
+    inputs: (offer?.inputs ?? []).map((input) => ({ label: input.label, value: inputText(input, inputs[input.name]) })),
     reason,
     proposedBy: proposedByName,
     isOwn: proposedBy === staff.subject,
@@ -57,7 +57,7 @@ export async function confirmProposal(
   const current = await stillOffered(db, asked, clock.now());
   // What was proposed is not possible any more, or not that much of it.
   if (isRefusal(current)) return refuse('CONFLICT');
-  const kept = keptInputs(current.offer.inputs, inputs);
+  const kept = loggedInputs(current.offer.inputs, inputs);
   const by = { subject: proposedBy, name: proposedByName };
   return act(dependencies, { ...asked, inputs: kept, proposedBy: by }, async (trx, at) => {
     if (!(await decide(trx, { id, state: 'CONFIRMED', staff, at }))) return refuse('CONFLICT');

@@ -1,4 +1,4 @@
-import { type InputValues, inputProblem, keptInputs } from '#contract/action-inputs.ts';
+import { type InputValues, inputProblem, loggedInputs } from '#contract/action-inputs.ts';
 import type { ActionDone, OfferedAction } from '#contract/api/staff-people.ts';
 import { mayAct, needsConfirmation } from '#contract/staff-actions.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
@@ -71,7 +71,7 @@ export async function performAction(
   const limited = await actions[request.action].limit(dependencies, doing);
   if (limited) return limited;
   const { action, inputs, userId } = request;
-  const kept = { ...request, inputs: keptInputs(current.offer.inputs, inputs) };
+  const kept = { ...request, inputs: loggedInputs(current.offer.inputs, inputs) };
   const confirmation = { isNeeded: false };
   const done = await act(dependencies, kept, async (trx, now) => {
     const given = await givenAlone(trx, { action, userId, at: now });

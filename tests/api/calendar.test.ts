@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
-import { reachedAnyhow } from '#contract/reach.ts';
+import { unrestrictedReach } from '#contract/reach.ts';
 import { closeAccount } from '#server/account/close-account.ts';
 import { writeReach } from '#server/identity/reach.ts';
 import { addDays, anniversary } from '#server/subscriptions/calendar.ts';
@@ -167,7 +167,7 @@ test('who wants no mail is promised none before a renewal', async () => {
   const payer = await subscribe(site);
   const reminders = async () => (await billing(site, payer.userId)).subscriptions[0]?.term.reminders;
   expect(await reminders()).toHaveLength(2);
-  const reach = { ...reachedAnyhow, mail: false };
+  const reach = { ...unrestrictedReach, mail: false };
   await writeReach(site.dependencies.db, { userId: payer.userId, reach, at: site.clock.now() });
   expect(await reminders()).toEqual([]);
 });

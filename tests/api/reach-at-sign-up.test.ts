@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { m } from '#messages/messages.js';
-import { type Reach, reachedAnyhow } from '#contract/reach.ts';
+import { type Reach, unrestrictedReach } from '#contract/reach.ts';
 import { hours } from '#server/clock.ts';
 import { forgetPerson } from '#server/account/forget-person.ts';
 import { Postponed } from '#server/jobs/failed-try.ts';
@@ -11,8 +11,8 @@ import { openSite, type TestSite } from '../setup/site.ts';
 import { parentOf, readyToPay, type Registration, send, submitPayment } from '../setup/sign-up.ts';
 import { drain, signedIn } from '../setup/subscriber.ts';
 
-const noMail: Reach = { ...reachedAnyhow, mail: false };
-const neutral: Reach = { ...reachedAnyhow, neutral: true };
+const noMail: Reach = { ...unrestrictedReach, mail: false };
+const neutral: Reach = { ...unrestrictedReach, neutral: true };
 const neutralSubject = m.reach_neutral_subject({}, { locale: 'en' });
 
 /** A sign-up whose step 1 said this. */
@@ -67,7 +67,7 @@ test('whoever said nothing on step 1 gets the first mails as they are, and no wi
 
 test('hours of step 1 hold the receipt back, and not the link to username and password', async () => {
   const from = (new Date().getUTCHours() + 6) % 24;
-  const wish = { ...reachedAnyhow, hours: { from, until: (from + 1) % 24, timeZone: 'UTC' } };
+  const wish = { ...unrestrictedReach, hours: { from, until: (from + 1) % 24, timeZone: 'UTC' } };
   const { app, registration, db, jobDependencies, sendCredentials, inbox, clock } = await wishing(wish);
   expect(clock.now().getUTCHours(), 'the hours are others').not.toBe(from);
   await submitPayment(app, registration);

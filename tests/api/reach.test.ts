@@ -3,7 +3,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { m } from '#messages/messages.js';
-import { type Reach, reachedAnyhow } from '#contract/reach.ts';
+import { type Reach, unrestrictedReach } from '#contract/reach.ts';
 import type { Mail } from '#server/gateways/mail/port.ts';
 import type { TextMessage } from '#server/gateways/sms/port.ts';
 import { writeReach } from '#server/identity/reach.ts';
@@ -25,7 +25,7 @@ async function readerWith(reach: Partial<Reach>) {
   const site = await openSite();
   const { db } = site.dependencies;
   const person = await addPerson(db);
-  await writeReach(db, { userId: person.userId, reach: { ...reachedAnyhow, ...reach }, at: site.clock.now() });
+  await writeReach(db, { userId: person.userId, reach: { ...unrestrictedReach, ...reach }, at: site.clock.now() });
   const mails: Mail[] = [];
   const texts: TextMessage[] = [];
   const dependencies = {
@@ -88,7 +88,7 @@ test('who is reached neutrally gets no mail that says in a list what it is about
 test('outside of the hours only what was asked for a moment ago goes; everything else waits for them', async () => {
   const { mails, clock, mailOf, textOf, db, person } = await readerWith({});
   const hours = anotherHour(clock.now());
-  await writeReach(db, { userId: person.userId, reach: { ...reachedAnyhow, hours }, at: clock.now() });
+  await writeReach(db, { userId: person.userId, reach: { ...unrestrictedReach, hours }, at: clock.now() });
   for (const template of templates)
     await mailOf(template).catch((error: Postponed) => {
       expect(error).toBeInstanceOf(Postponed);
@@ -122,7 +122,7 @@ test('a job whose message has to wait comes back to the queue for the hour, and 
   const { app, dependencies, clock, startJobs, logged } = await openSite();
   const person = await addPerson(dependencies.db);
   const hours = anotherHour(clock.now());
-  await writeReach(dependencies.db, { userId: person.userId, reach: { ...reachedAnyhow, hours }, at: clock.now() });
+  await writeReach(dependencies.db, { userId: person.userId, reach: { ...unrestrictedReach, hours }, at: clock.now() });
   const { headers } = await signInAs(app, person);
   const own = { method: 'PUT', path: '/v2/account/profile/name', headers } as const;
   await send(app, { ...own, body: { firstName: 'Another', lastName: 'Name' } });
@@ -146,7 +146,7 @@ test('wishes are read and changed by their owner, after a fresh proof; the expor
   const { headers } = await signInAs(app, person);
   const call = <Answer>(method: 'GET' | 'PUT', body?: object) =>
     send<Answer>(app, { method, path: '/v2/account/reach', headers, ...(body ? { body } : {}) });
-  expect((await call('GET')).body).toEqual(reachedAnyhow);
+  expect((await call('GET')).body).toEqual(unrestrictedReach);
   const wish: Reach = {
     mail: true,
     text: false,
@@ -159,7 +159,7 @@ test('wishes are read and changed by their owner, after a fresh proof; the expor
   const exported = await send<object>(app, { method: 'GET', path: '/v2/account/export', headers });
   expect(JSON.stringify(exported.body)).toContain('"fromHour":22');
   clock.advance(11 * 60_000);
-  expect((await call<{ code: string }>('PUT', reachedAnyhow)).body.code).toBe('FRESH_SIGN_IN_NEEDED');
+  expect((await call<{ code: string }>('PUT', unrestrictedReach)).body.code).toBe('FRESH_SIGN_IN_NEEDED');
   await db.transaction().execute((trx) => forgetPerson(trx, { userId: person.userId, at: clock.now() }));
   expect(await db.selectFrom('reach').selectAll().execute()).toEqual([]);
 });

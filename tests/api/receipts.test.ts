@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AnswerOf } from '#contract/api/route.ts';
 import type { listDocuments, readReceipt } from '#contract/api/receipts.ts';
-import { reachedAnyhow } from '#contract/reach.ts';
+import { unrestrictedReach } from '#contract/reach.ts';
 import { writeReach } from '#server/identity/reach.ts';
 import { askRefund, billing, coParent, lastMail } from '../setup/account-calls.ts';
 import { holds } from '../setup/pdf-text.ts';
@@ -169,7 +169,7 @@ test('a year’s invoices and credit notes come as one PDF and one table, and a 
   await drain(site);
   expect(await receipts()).toHaveLength(2);
   const { db } = site.dependencies;
-  await writeReach(db, { userId: payer.userId, reach: { ...reachedAnyhow, mail: false }, at: site.clock.now() });
+  await writeReach(db, { userId: payer.userId, reach: { ...unrestrictedReach, mail: false }, at: site.clock.now() });
   expect(await mailAgain(payer)).toBe(403);
   const others = ['/v2/account/documents/years/2025', '/v2/account/documents/years/2026/table'];
   expect([(await raw(site, payer, others[0] ?? '')).statusCode]).toEqual([404]);

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { reachedAnyhow } from '#contract/reach.ts';
+import { unrestrictedReach } from '#contract/reach.ts';
 import { exportData } from '#server/account/export-data.ts';
 import { forgetPerson } from '#server/account/forget-person.ts';
 import type { Phone } from '#server/account/change-phone.ts';
@@ -76,9 +76,9 @@ test('a person’s page tells what became of each text, once however often it is
   });
   await trying;
   clock.advance(1_000);
-  await writeReach(db, { userId, reach: { ...reachedAnyhow, text: false }, at: clock.now() });
+  await writeReach(db, { userId, reach: { ...unrestrictedReach, text: false }, at: clock.now() });
   await deliver('unsafe', 'sent');
-  await writeReach(db, { userId, reach: reachedAnyhow, at: clock.now() });
+  await writeReach(db, { userId, reach: unrestrictedReach, at: clock.now() });
   const [notTaken, ...others] = await textsInTimeline();
   expect(notTaken).toBe('Text not taken by the provider so far · phone code · trouble');
   expect(others).toEqual([

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { seen, unseen } from '#contract/what-they-see.ts';
+import { visibleToInvited, hiddenFromInvited } from '#contract/what-they-see.ts';
 import { m } from '#messages/messages.js';
 import { nameWithin } from './timing-text.ts';
 import style from './inviting.module.css';
@@ -9,11 +9,16 @@ export function WhatTheySee({ firstName }: { firstName: string }) {
   const name = firstName === '' ? m.inviting_your_co_parent() : firstName;
   return (
     <div className={style.lists}>
-      <Sentences heading={m.inviting_sees({ name })} mark={style.yes} sentences={seen} name={nameWithin(firstName)} />
+      <Sentences
+        heading={m.inviting_sees({ name })}
+        mark={style.yes}
+        sentences={visibleToInvited}
+        name={nameWithin(firstName)}
+      />
       <Sentences
         heading={m.inviting_unseen({ name })}
         mark={style.no}
-        sentences={unseen}
+        sentences={hiddenFromInvited}
         name={nameWithin(firstName)}
       />
     </div>

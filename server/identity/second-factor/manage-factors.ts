@@ -1,5 +1,5 @@
 import type { PasskeyCreation } from '#contract/api/passkeys.ts';
-import { mostPasskeys } from '#contract/second-factor.ts';
+import { maxPasskeys } from '#contract/second-factor.ts';
 import type { Clock } from '../../clock.ts';
 import type { Db, Trx } from '../../db/pool.ts';
 import type { Sites } from '../../sites.ts';
@@ -134,7 +134,7 @@ export async function beginPasskey(
   { user, site }: Owner & { site: PasskeySite },
 ): Promise<{ options: Awaited<ReturnType<typeof registrationOptions>> } | Refusal<'CONFLICT'>> {
   const { passkeys } = await readFactors(db, user.id);
-  if (passkeys.length >= mostPasskeys) return refuse('CONFLICT');
+  if (passkeys.length >= maxPasskeys) return refuse('CONFLICT');
   const username = user.username ?? user.email;
   return { options: await registrationOptions(db, site, { userId: user.id, username, at: clock.now() }) };
 }
@@ -157,7 +157,7 @@ export async function addPasskey(
   return db.transaction().execute(async (trx) => {
     if (!(await lockOwner(trx, userId))) return refuse('PASSKEY_FAILED');
     const factors = await readFactors(trx, userId);
-    if (factors.passkeys.length >= mostPasskeys) return refuse('CONFLICT');
+    if (factors.passkeys.length >= maxPasskeys) return refuse('CONFLICT');
     const isFirst = factors.totp === null && factors.passkeys.length === 0;
     const added = await trx
       .insertInto('passkeys')

@@ -1,4 +1,4 @@
-import { type Reach, type ReachChannel, reachChannels, reachedAnyhow } from '#contract/reach.ts';
+import { type Reach, type ReachChannel, reachChannels, unrestrictedReach } from '#contract/reach.ts';
 import { m } from '#messages/messages.js';
 import fields from '#web/ui/form/fields.module.css';
 import layout from '#web/ui/layout.module.css';
@@ -27,7 +27,7 @@ type Props = {
 };
 
 /** By which channels, at which hours and how neutrally somebody may be reached. */
-export default function ReachFields({ reach = reachedAnyhow, onChange, joining = false }: Props) {
+export default function ReachFields({ reach = unrestrictedReach, onChange, joining = false }: Props) {
   const change = (part: Partial<Reach>) => onChange({ ...reach, ...part });
   return (
     <div className={layout.part}>

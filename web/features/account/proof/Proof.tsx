@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { proofs } from '#contract/api/proofs.ts';
-import { mostProofs } from '#contract/proof-code.ts';
+import { maxProofs } from '#contract/proof-code.ts';
 import type * as z from 'zod/mini';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
@@ -56,8 +56,8 @@ function Parts({ own, replace, refresh }: Props) {
           </Says>
           <p>{m.proof_who_checks()}</p>
           <LiveText>{said !== '' && <Notice tone="success">{said}</Notice>}</LiveText>
-          {own.proofs.length >= mostProofs && <p>{m.proof_most()}</p>}
-          {own.enrolledSince !== null && own.proofs.length < mostProofs && (
+          {own.proofs.length >= maxProofs && <p>{m.proof_most()}</p>}
+          {own.enrolledSince !== null && own.proofs.length < maxProofs && (
             <Make
               onMade={async (code) => {
                 await refresh();

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router';
-import { leadsToClient } from '#contract/home-redirect.ts';
+import { isClientLogin } from '#contract/home-redirect.ts';
 import { paths } from '#contract/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
 import { useNavigate } from '#web/navigation/NavigationView.tsx';
@@ -24,7 +24,7 @@ export function Screen() {
         suggested={query.get('username') ?? ''}
         onSignedIn={({ to }) => {
           forgetReturnTo();
-          if (leadsToClient(to)) return location.assign(to);
+          if (isClientLogin(to)) return location.assign(to);
           void navigate(withoutBase(to), { replace: true });
         }}
       />

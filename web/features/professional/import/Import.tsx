@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type { CaseImportPreview } from '#contract/api/case-imports.ts';
-import { largestCaseList } from '#contract/case-list.ts';
+import { maxCaseListBytes } from '#contract/case-list.ts';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
 import type { CallProblem } from '#web/api/problem.ts';
@@ -38,7 +38,7 @@ export function Screen() {
     setLooked(null);
     setError(undefined);
     if (!file) return;
-    if (file.size > largestCaseList) return setError(m.pro_import_too_large());
+    if (file.size > maxCaseListBytes) return setError(m.pro_import_too_large());
     setBusy('looking');
     const fileBase64 = await fileOf(file);
     const result = await call('POST /v2/professional/case-imports/preview', { body: { fileBase64 } });

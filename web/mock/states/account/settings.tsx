@@ -1,7 +1,7 @@
 import type { readConsents, readDeletion } from '#contract/api/account.ts';
 import type { readFamily } from '#contract/api/family.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
-import { reachedAnyhow } from '#contract/reach.ts';
+import { unrestrictedReach } from '#contract/reach.ts';
 import type { MockAnswer, MockState } from '../../mock-state.ts';
 
 export { Screen } from '#web/features/account/settings/Settings.tsx';
@@ -74,7 +74,7 @@ const state = (others: Record<string, MockAnswer> = {}): MockState => ({
     'GET /v2/account/deletion': overview(null),
     'GET /v2/account/family': { data: invited },
     'GET /v2/account/consents': { data: { consents } },
-    'GET /v2/account/reach': { data: reachedAnyhow },
+    'GET /v2/account/reach': { data: unrestrictedReach },
     'POST /v2/account/co-parent-email': { data: invited },
     'PUT /v2/account/co-parent/email': { data: invited },
     'PUT /v2/account/consents': { data: { consents: [consent('TERMS', true), consent('MARKETING', false, true)] } },
