@@ -14,7 +14,7 @@ type Authority = { store: Store; clock: Clock; merchantId: string };
 const versions = new Set(['1', '2', '3']);
 
 /** A client token for what a merchant's server asked for: its version, a customer, a merchant account. */
-export function askClientToken({ context, params }: GatewayRequest): { clientToken: string } | Refused {
+export function createClientToken({ context, params }: GatewayRequest): { clientToken: string } | Refused {
   const version = text(params, 'version') ?? '1';
   const customerId = text(params, 'customer_id');
   const merchantAccountId = accountOf(params);

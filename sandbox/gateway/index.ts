@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { createFaults } from '../counted-faults.ts';
 import { sendErrors, sendXml } from './answers.ts';
 import { clientApiRoutes } from './client-api-routes.ts';
-import { askClientToken as createClientToken } from './client-token.ts';
+import { createClientToken } from './client-token.ts';
 import { createClock } from './clock.ts';
 import { controlPageRoutes } from './control-page/index.ts';
 import { controlRoutes } from './control-routes.ts';

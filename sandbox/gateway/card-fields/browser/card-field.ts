@@ -79,7 +79,7 @@ export function runField({ configure, port, input, message }: Parts) {
     const next = possibleCards(digitsOf(input.value));
     const changed = next.map(({ type }) => type).join() !== cards.map(({ type }) => type).join();
     cards = next;
-    siblings.tellStart();
+    siblings.postNumberStart();
     if (changed) emit('cardTypeChange');
   }
 

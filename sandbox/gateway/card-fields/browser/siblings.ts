@@ -41,7 +41,7 @@ export function joinSiblings({ session, field, handlers }: { session: string; fi
   post({ kind: 'hello' });
 
   return {
-    tellStart: postNumberStart,
+    postNumberStart,
     fill: (other: FieldName, text: string) => post({ kind: 'autofill', field: other, text }),
     /** Values of the other frames; rejects when one does not answer. */
     collect: (others: readonly FieldName[]) =>
