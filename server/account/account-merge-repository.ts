@@ -5,7 +5,7 @@ import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Row } from '../db/schema.ts';
 
 /** Two records of one person: the one that stays, and the one that ends. */
-export type Pair = { keptUserId: string; endedUserId: string };
+export type MergePair = { keptUserId: string; endedUserId: string };
 
 const mergeColumns = ['id', 'keptUserId', 'endedUserId', 'mergedAt', 'before'] as const;
 export type AccountMerge = Row<'accountMerges', typeof mergeColumns>;
@@ -36,14 +36,14 @@ export const undoUntil = ({ mergedAt }: Pick<AccountMerge, 'mergedAt'>): Date =>
  * plans, orders and the two themselves, as payments and refunds take them. Of the two no key is locked: rows that only
  * name them may be written meanwhile.
  */
-export async function lockPair(trx: Trx, { keptUserId, endedUserId }: Pair): Promise<void> {
-  const both = sql`(${keptUserId}::uuid, ${endedUserId}::uuid)`;
-  await sql`select id from users where id not in ${both}
+export async function lockPair(trx: Trx, { keptUserId, endedUserId }: MergePair): Promise<void> {
+  const pair = sql`(${keptUserId}::uuid, ${endedUserId}::uuid)`;
+  await sql`select id from users where id not in ${pair}
     and family_id in (select family_id from users where id = ${endedUserId}) order by id for update`.execute(trx);
-  await sql`select id from subscriptions where user_id in ${both} or payer_user_id in ${both}
+  await sql`select id from subscriptions where user_id in ${pair} or payer_user_id in ${pair}
     order by id for update`.execute(trx);
-  await sql`select id from orders where user_id in ${both} order by id for no key update`.execute(trx);
-  await sql`select id from users where id in ${both} order by id for no key update`.execute(trx);
+  await sql`select id from orders where user_id in ${pair} order by id for no key update`.execute(trx);
+  await sql`select id from users where id in ${pair} order by id for no key update`.execute(trx);
 }
 
 /** Money for a plan of one of the two, or of whom the one that ends has invited, is on its way. */
@@ -82,7 +82,7 @@ const refusedWhen = {
 } as const satisfies Record<MergeRefusal, unknown>;
 
 /** Why the two must not be merged at this moment; null where they may. */
-export async function refusedMerge(db: DbOrTrx, { keptUserId, endedUserId }: Pair): Promise<MergeRefusal | null> {
+export async function refusedMerge(db: DbOrTrx, { keptUserId, endedUserId }: MergePair): Promise<MergeRefusal | null> {
   const cases = Object.entries(refusedWhen).map(([code, condition]) => sql`when ${condition} then ${sql.lit(code)}`);
   const { rows } = await sql<{ code: MergeRefusal | null }>`
     select case ${sql.join(cases, sql` `)} end as code from users as kept, users as ended

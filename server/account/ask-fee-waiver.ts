@@ -9,7 +9,7 @@ import type { TokenMaker } from '../secret.ts';
 import { payableByCode } from './pay-with-code.ts';
 
 type Dependencies = Pick<QuoteDependencies, 'db' | 'clock' | 'readCatalog'> & { makeToken: TokenMaker };
-type Asking = { user: User; body: BodyOf<typeof askRoute> };
+type FeeWaiverParams = { user: User; body: BodyOf<typeof askRoute> };
 
 /**
  * Asks for a year without charge with an account: for what a code can pay, which is a renewal that is announced, or a
@@ -17,7 +17,7 @@ type Asking = { user: User; body: BodyOf<typeof askRoute> };
  */
 export async function askFeeWaiverAsParent(
   { db, clock, readCatalog, makeToken }: Dependencies,
-  { user, body: { reason, courtOrder, court } }: Asking,
+  { user, body: { reason, courtOrder, court } }: FeeWaiverParams,
 ): Promise<AnswerOf<typeof askRoute> | Refusal<'FORBIDDEN' | 'CONFLICT' | 'PACKAGE_NOT_OFFERED'>> {
   if (user.email === '' || !(await readReach(db, user.id)).mail) return refuse('FORBIDDEN');
   const at = clock.now();

@@ -14,17 +14,17 @@ import {
   type SubscriptionChange,
 } from '../subscriptions/subscription-repository.ts';
 
-type ForYear = Settled<'RENEWAL' | 'NEW_START'>;
+type YearPayment = Settled<'RENEWAL' | 'NEW_START'>;
 
 /** The subscription that was paid for, locked. */
-export async function lockPaidFor(trx: Trx, { attempt }: ForYear): Promise<Subscription> {
+export async function lockPaidSubscription(trx: Trx, { attempt }: YearPayment): Promise<Subscription> {
   const current = await lockSubscription(trx, attempt.subjectId);
   if (!current) throw new Error('A payment for a year belongs to no subscription');
   return current;
 }
 
-type Begun = {
-  settled: ForYear;
+type PaidPeriodParams = {
+  settled: YearPayment;
   current: Subscription;
   charge: Charge;
   /** Changes beside the new period. */
@@ -32,13 +32,13 @@ type Begun = {
   /** The person has another plan meanwhile, or has left. */
   unwanted?: boolean;
   /** Why the money goes back where the period is not wanted any more. */
-  otherwise: RefundReason;
+  refundReason: RefundReason;
 };
 
 /** Begins the year that was paid for, once; false when it is not wanted any more, and its money goes back. */
 export async function beginPaidPeriod(
   trx: Trx,
-  { settled, current, charge, change, unwanted = false, otherwise }: Begun,
+  { settled, current, charge, change, unwanted = false, refundReason }: PaidPeriodParams,
 ): Promise<boolean> {
   const { purchase, at } = settled;
   const { buyerId: userId } = purchase;
@@ -51,7 +51,7 @@ export async function beginPaidPeriod(
   };
   const isNew = !unwanted && awaits(current, charge) && (await insertPeriod(trx, period));
   if (!isNew) {
-    await refundUnfulfilledOrder(trx, { settled, orderId, userId, reason: otherwise });
+    await refundUnfulfilledOrder(trx, { settled, orderId, userId, reason: refundReason });
     return false;
   }
   await changeSubscription(trx, { current, change: { ...paid(charge, purchase.order), ...change }, at });

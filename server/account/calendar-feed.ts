@@ -8,12 +8,12 @@ import { newSecret } from '../secret.ts';
 import { addressAt } from '../sites.ts';
 import { type CalendarDependencies, renewalCalendar } from './renewal-calendar.ts';
 
-type Asking = { session: Pick<Session, 'user' | 'device'> };
+type FeedOwner = { session: Pick<Session, 'user' | 'device'> };
 
 /** A new secret address for somebody's calendar, in place of the one before; it is told this once. */
 export async function makeFeed(
   { db, clock, sites }: CalendarDependencies,
-  { session: { user, device } }: Asking,
+  { session: { user, device } }: FeedOwner,
 ): Promise<{ address: string }> {
   const [key, at] = [newSecret(), clock.now()];
   await db.transaction().execute(async (trx) => {
@@ -28,7 +28,7 @@ export async function makeFeed(
 /** Removes it. Done again it changes nothing. */
 export async function endFeed(
   { db, clock }: CalendarDependencies,
-  { session: { user, device } }: Asking,
+  { session: { user, device } }: FeedOwner,
 ): Promise<{ removed: boolean }> {
   const kind: ActivityKind = 'CALENDAR_FEED_REMOVED';
   return db.transaction().execute(async (trx) => {

@@ -6,14 +6,14 @@ import { saveOwn } from '../identity/own-details.ts';
 import { addressOf, asInvited, readUser } from '../identity/user-repository.ts';
 import { addressIssues } from '../lookups/address-rules.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import { type Subscription, subscriptionsAround } from '../subscriptions/subscription-repository.ts';
+import { type Subscription, subscriptionsHeldOrPaidBy } from '../subscriptions/subscription-repository.ts';
 import { changeOwn, type OwnSession } from './change-own.ts';
 import { type RenewDependencies, renewalPrice } from './renew-subscription.ts';
 import { coParentOf } from './view-account.ts';
 
 export type NewAddress = { address: Address; timeZone: string };
 type Preview = AnswerOf<typeof previewRoute>;
-type Asked = { session: OwnSession } & NewAddress;
+type AddressChange = { session: OwnSession } & NewAddress;
 
 const fieldOf = (field: string) => (field === 'parent.timeZone' ? 'timeZone' : field);
 
@@ -25,21 +25,21 @@ function refusedAddress({ address, timeZone }: NewAddress): Refusal<'VALIDATION'
 /** What the renewals that somebody pays for cost at their address, and at another: tax is counted by it. */
 export async function previewAddress(
   dependencies: RenewDependencies,
-  { session, ...asked }: Asked,
+  { session, ...newAddress }: AddressChange,
 ): Promise<Preview | Refusal<'NOT_SIGNED_IN' | 'VALIDATION'>> {
-  const refused = refusedAddress(asked);
+  const refused = refusedAddress(newAddress);
   if (refused) return refused;
   const { db } = dependencies;
   const user = await readUser(db, session.user.id);
   if (!user) return refuse('NOT_SIGNED_IN');
-  const paid = (await subscriptionsAround(db, user.id)).filter(
+  const paid = (await subscriptionsHeldOrPaidBy(db, user.id)).filter(
     ({ payerUserId, state, autoRenew }) => payerUserId === user.id && state === 'CURRENT' && autoRenew,
   );
   const coParent = await coParentOf(db, user);
   const renewals = paid.map(async (subscription) => ({
     heldBy: subscription.userId === user.id ? null : coParent ? asInvited(coParent).firstName : '',
     before: await priceAt(dependencies, { subscription, address: addressOf(user) }),
-    after: await priceAt(dependencies, { subscription, address: asked.address }),
+    after: await priceAt(dependencies, { subscription, address: newAddress.address }),
   }));
   return { renewals: await Promise.all(renewals) };
 }
@@ -65,13 +65,13 @@ async function priceAt(
  */
 export async function changeOwnAddress(
   dependencies: RenewDependencies,
-  { totals, ...asked }: Asked & { totals: readonly number[] },
+  { totals, ...change }: AddressChange & { totals: readonly number[] },
 ): Promise<Refusal<'NOT_SIGNED_IN' | 'VALIDATION' | 'CONFLICT'> | null> {
-  const preview = await previewAddress(dependencies, asked);
+  const preview = await previewAddress(dependencies, change);
   if ('refused' in preview) return preview;
-  const shown = preview.renewals.map(({ after }) => after?.total ?? 0);
-  if (JSON.stringify(shown) !== JSON.stringify(totals)) return refuse('CONFLICT');
-  const { session, address, timeZone } = asked;
+  const currentTotals = preview.renewals.map(({ after }) => after?.total ?? 0);
+  if (JSON.stringify(currentTotals) !== JSON.stringify(totals)) return refuse('CONFLICT');
+  const { session, address, timeZone } = change;
   return changeOwn(dependencies, { session, kind: 'ADDRESS_CHANGED' }, async (trx, { user, at }) => {
     if (JSON.stringify(addressOf(user)) === JSON.stringify(address) && user.timeZone === timeZone) return false;
     await saveOwn(trx, { user, at, ...address, timeZone });

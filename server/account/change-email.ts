@@ -105,7 +105,7 @@ export async function withdrawEmail({ db, clock }: Dependencies, { session }: { 
 }
 
 export type EmailConfirmation = { outcome: 'CHANGED' | 'CODE_NEEDED' };
-type Confirming = { session: OwnSession; secret: string; code: string | undefined };
+type ConfirmEmailParams = { session: OwnSession; secret: string; code: string | undefined };
 
 /**
  * Puts the new address in place, by its link and for whoever is signed in to this very account: a link that went to a
@@ -114,7 +114,7 @@ type Confirming = { session: OwnSession; secret: string; code: string | undefine
  */
 export async function confirmEmail(
   { db, clock, makeToken }: Dependencies,
-  { session, secret, code }: Confirming,
+  { session, secret, code }: ConfirmEmailParams,
 ): Promise<EmailConfirmation | Refusal<'TOKEN_INVALID' | 'VALIDATION'>> {
   return db.transaction().execute(async (trx) => {
     const at = clock.now();
@@ -131,7 +131,7 @@ export async function confirmEmail(
     if (!(await putEmail(trx, { user, email, at }))) return refuseFields({ field: 'email', code: 'email_in_use' });
     await closeOtherSessions(trx, { userId: user.id, id: session.id });
     await noteActivity(trx, { userId: user.id, kind: 'EMAIL_CHANGED', device: session.device, at });
-    await tellOldAddress(trx, { user, at, makeToken, withoutUndo });
+    await notifyOldAddress(trx, { user, at, makeToken, withoutUndo });
     return { outcome: 'CHANGED' };
   });
 }
@@ -146,7 +146,7 @@ async function putEmail(trx: Trx, { user, email, at }: { user: User; email: stri
 }
 
 /** `oldIsTheirs`: the address before is told, and can undo it; one that was mistyped is a stranger's. */
-type Correction = { userId: string; email: string; oldIsTheirs: boolean; at: Date; makeToken: TokenMaker };
+type EmailCorrection = { userId: string; email: string; oldIsTheirs: boolean; at: Date; makeToken: TokenMaker };
 
 /**
  * Puts another address in place for who cannot do it: who never got in because of a typing mistake, or has lost the
@@ -154,7 +154,7 @@ type Correction = { userId: string; email: string; oldIsTheirs: boolean; at: Dat
  */
 export async function correctEmail(
   trx: Trx,
-  { userId, email, oldIsTheirs, at, makeToken }: Correction,
+  { userId, email, oldIsTheirs, at, makeToken }: EmailCorrection,
 ): Promise<Refusal<'CONFLICT' | 'VALIDATION'> | null> {
   const user = await lockUser(trx, userId);
   if (user?.status !== 'ACTIVE' && user?.status !== 'CREDENTIALS_NEEDED') return refuse('CONFLICT');
@@ -168,13 +168,13 @@ export async function correctEmail(
     return null;
   }
   await noteActivity(trx, { userId, kind: 'EMAIL_CHANGED', device: 'Evenkeel', at });
-  if (oldIsTheirs) await tellOldAddress(trx, { user, at, makeToken, withoutUndo: false });
+  if (oldIsTheirs) await notifyOldAddress(trx, { user, at, makeToken, withoutUndo: false });
   return null;
 }
 
-type Telling = { user: User; at: Date; makeToken: TokenMaker; withoutUndo: boolean };
+type OldAddressNotice = { user: User; at: Date; makeToken: TokenMaker; withoutUndo: boolean };
 
-async function tellOldAddress(trx: Trx, { user, at, makeToken, withoutUndo }: Telling): Promise<void> {
+async function notifyOldAddress(trx: Trx, { user, at, makeToken, withoutUndo }: OldAddressNotice): Promise<void> {
   const { id } = await issueToken(trx, {
     purpose: 'EMAIL_CHANGE_UNDO',
     userId: user.id,

@@ -10,7 +10,7 @@ import { cancelled, lapsed } from '../subscriptions/subscription-life.ts';
 import {
   changeSubscription,
   lockSubscription,
-  subscriptionsAround,
+  subscriptionsHeldOrPaidBy,
   zoneOf,
 } from '../subscriptions/subscription-repository.ts';
 import {
@@ -90,8 +90,10 @@ export async function closeAccount({ db, clock }: Dependencies, requestId: strin
 
 async function stopRenewals(trx: Trx, { userId, at }: { userId: string; at: Date }): Promise<void> {
   // What a professional paid for renews for nobody: there is nothing to stop.
-  const around = (await subscriptionsAround(trx, userId)).filter((one) => one.userId === userId || one.autoRenew);
-  for (const { id } of around) {
+  const subscriptions = (await subscriptionsHeldOrPaidBy(trx, userId)).filter(
+    (one) => one.userId === userId || one.autoRenew,
+  );
+  for (const { id } of subscriptions) {
     const current = await lockSubscription(trx, id);
     if (current?.state !== 'CURRENT') continue;
     const isOwn = current.userId === userId;

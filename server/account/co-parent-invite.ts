@@ -23,14 +23,14 @@ type Dependencies = InviteDependencies;
 /** `device`: of the session, for the list of what was changed. */
 export type Inviter = { user: User; device: string };
 type Family = AnswerOf<typeof readFamily>;
-export type Refused<Code extends ProblemCode> = Promise<Family | Refusal<Code | 'CONFLICT' | 'NOT_FOUND'>>;
+export type FamilyResult<Code extends ProblemCode> = Promise<Family | Refusal<Code | 'CONFLICT' | 'NOT_FOUND'>>;
 
 /** Does something about the invite of a co-parent who has not joined, under lock, and notes it. */
 export async function withInvited<Code extends ProblemCode = never>(
   dependencies: Dependencies,
   { user, device }: Inviter,
   act: (trx: Trx, invited: User) => Promise<Refusal<Code> | ActivityKind | null>,
-): Refused<Code> {
+): FamilyResult<Code> {
   const { db, clock } = dependencies;
   const coParent = await coParentOf(db, user);
   if (coParent && hasJoined(coParent.status)) return refuse('CONFLICT');
@@ -55,7 +55,7 @@ async function limited(dependencies: Dependencies, { user, also }: { user: User;
 export async function sendOwnInvite(
   dependencies: Dependencies,
   inviter: Inviter,
-): Refused<'TOO_MANY_REQUESTS' | 'VALIDATION'> {
+): FamilyResult<'TOO_MANY_REQUESTS' | 'VALIDATION'> {
   const refused = await limited(dependencies, inviter);
   if (refused) return refused;
   return withInvited(dependencies, inviter, async (trx, invited) => {
@@ -66,7 +66,7 @@ export async function sendOwnInvite(
 }
 
 /** Withdraws the invite. Done again it changes nothing. */
-export function withdrawOwnInvite(dependencies: Dependencies, inviter: Inviter): Refused<never> {
+export function withdrawOwnInvite(dependencies: Dependencies, inviter: Inviter): FamilyResult<never> {
   return withInvited(dependencies, inviter, async (trx, { id }) =>
     (await endInvites(trx, { userId: id, state: 'REVOKED' })) > 0 ? 'INVITE_WITHDRAWN' : null,
   );
@@ -79,7 +79,7 @@ export function withdrawOwnInvite(dependencies: Dependencies, inviter: Inviter):
 export async function correctOwnInvite(
   dependencies: Dependencies,
   { email, ...inviter }: Inviter & { email: string },
-): Refused<'INVITE_IN_USE' | 'TOO_MANY_REQUESTS' | 'VALIDATION'> {
+): FamilyResult<'INVITE_IN_USE' | 'TOO_MANY_REQUESTS' | 'VALIDATION'> {
   const { user } = inviter;
   if (sameEmail(email, user.email)) return refuseFields({ field: 'email', code: 'co_parent_email_same' });
   const children = user.familyId === null ? [] : await childrenOf(dependencies.db, user.familyId);

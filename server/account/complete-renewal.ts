@@ -5,19 +5,19 @@ import { defaultMethod } from '../payments/payment-method-repository.ts';
 import { dueDay } from '../subscriptions/calendar.ts';
 import { awaits, declined } from '../subscriptions/subscription-life.ts';
 import { changeSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
-import { beginPaidPeriod, lockPaidFor } from './begin-paid-period.ts';
+import { beginPaidPeriod, lockPaidSubscription } from './begin-paid-period.ts';
 import { endSubscription } from './end-subscription.ts';
 import { enqueueDeclinedMail } from './renewal-mails.ts';
 
 /** Turns a paid renewal into the next period, and a declined one into the day of the next try. */
 export const renewalCompletion: Completion<'RENEWAL'> = {
   approved: async (trx, settled) => {
-    const current = await lockPaidFor(trx, settled);
-    const otherwise = current.autoRenew ? 'NOT_COMPLETED' : 'CANCELLED_MEANWHILE';
-    await beginPaidPeriod(trx, { settled, current, charge: settled.purchase, otherwise });
+    const current = await lockPaidSubscription(trx, settled);
+    const refundReason = current.autoRenew ? 'NOT_COMPLETED' : 'CANCELLED_MEANWHILE';
+    await beginPaidPeriod(trx, { settled, current, charge: settled.purchase, refundReason });
   },
   refused: async (trx, settled) => {
-    const current = await lockPaidFor(trx, settled);
+    const current = await lockPaidSubscription(trx, settled);
     if (awaits(current, settled.purchase)) await countDecline(trx, { current, settled });
   },
 };
@@ -30,9 +30,9 @@ async function refreshCard(trx: Trx, { payerUserId }: Subscription): Promise<voi
   await enqueue(trx, { name: 'refresh-payment-method', payload, key: `refresh-method:${method.id}` });
 }
 
-type Refused = { current: Subscription; settled: Settled<'RENEWAL'> };
+type RefusedRenewal = { current: Subscription; settled: Settled<'RENEWAL'> };
 
-async function countDecline(trx: Trx, { current, settled: { attempt, outcome, at } }: Refused): Promise<void> {
+async function countDecline(trx: Trx, { current, settled: { attempt, outcome, at } }: RefusedRenewal): Promise<void> {
   const kind = outcome.outcome === 'declined' ? outcome.kind : 'hard';
   const { ends, ...next } = declined(current, { today: dueDay(at, current.timeZone), kind });
   const changed = await changeSubscription(trx, { current, change: next, at });

@@ -1,28 +1,28 @@
-import { mayGetPlan } from '../checkout/one-plan-each.ts';
+import { mayStartPlan } from '../checkout/one-plan-each.ts';
 import type { Completion } from '../checkout/settle-payment.ts';
 import { dayIn } from '../subscriptions/calendar.ts';
 import { nextPeriod } from '../subscriptions/renewal-schedule.ts';
 import { zoneOf } from '../subscriptions/subscription-repository.ts';
 import { agreeToRenewals } from './agree-to-renewals.ts';
-import { beginPaidPeriod, lockPaidFor } from './begin-paid-period.ts';
+import { beginPaidPeriod, lockPaidSubscription } from './begin-paid-period.ts';
 
 /** Starts a subscription that had ended again; a decline changes nothing. */
 export const restartCompletion: Completion<'NEW_START'> = {
   approved: async (trx, settled) => {
     const { buyerId, renews = true } = settled.purchase;
-    const current = await lockPaidFor(trx, settled);
+    const current = await lockPaidSubscription(trx, settled);
     // It begins on its receipt's day, also where it was not known before midnight that it was paid.
     const today = dayIn(settled.at, await zoneOf(trx, buyerId));
-    const begun = await beginPaidPeriod(trx, {
+    const hasBegun = await beginPaidPeriod(trx, {
       settled,
       current,
       charge: { kind: 'NEW_START', period: nextPeriod({ anchorDate: today, periodEnd: today }) },
       change: { endedAt: null, payerUserId: buyerId, autoRenew: renews },
       // It waits for no day: this person may have been given another plan since the payment began, or have left.
-      unwanted: !(await mayGetPlan(trx, current.userId)),
-      otherwise: 'NOT_COMPLETED',
+      unwanted: !(await mayStartPlan(trx, current.userId)),
+      refundReason: 'NOT_COMPLETED',
     });
-    if (begun && renews) await agreeToRenewals(trx, settled);
+    if (hasBegun && renews) await agreeToRenewals(trx, settled);
   },
   refused: async () => undefined,
 };

@@ -12,7 +12,7 @@ import { hasOpenDispute } from '../payments/dispute-repository.ts';
 import { isUsableAt, usableUntil } from '../subscriptions/subscription-life.ts';
 import { latestOwn, type Subscription } from '../subscriptions/subscription-repository.ts';
 
-type Holding = Pick<
+type HeldPlan = Pick<
   Subscription,
   'packageId' | 'services' | 'state' | 'autoRenew' | 'timeZone' | 'periodEnd' | 'declinedOn' | 'retryOn' | 'endedAt'
 >;
@@ -21,30 +21,30 @@ type Holding = Pick<
  * Somebody and the plan that they hold or held last, whoever pays for it. `paused`: a bank looks into a payment of its
  * payer.
  */
-export type Holder = Pick<User, 'role' | 'status'> & { held: Holding | null; paused: boolean };
+export type Holder = Pick<User, 'role' | 'status'> & { heldPlan: HeldPlan | null; paused: boolean };
 
 /** `plan`, `paidUntil` (ISO date): of what may be used; null where nothing may. */
-export type Entitled = { plan: Choice | null; paidUntil: string | null; entitlements: Entitlement[] };
+export type UserEntitlements = { plan: Choice | null; paidUntil: string | null; entitlements: Entitlement[] };
 
 /** What somebody has once they have held a plan, also after its end. */
-const everHeld = ['EVER_SUBSCRIBED'];
+const everSubscribed = ['EVER_SUBSCRIBED'];
 
 /** What somebody is entitled to at an instant: by their plan, by having had one, and by their role. */
-export function entitledAt(catalog: Catalog, { role, status, held, paused }: Holder, at: Date): Entitled {
+export function entitledAt(catalog: Catalog, { role, status, heldPlan, paused }: Holder, at: Date): UserEntitlements {
   if (status === 'CLOSED') return { plan: null, paidUntil: null, entitlements: [] };
-  const usable = held !== null && isUsableAt(held, { at, paused }) ? held : null;
+  const usable = heldPlan !== null && isUsableAt(heldPlan, { at, paused }) ? heldPlan : null;
   const plan = usable && currentPlan(catalog, usable);
-  const sources = [...(plan ? sourcesOf(plan) : []), ...(held ? everHeld : []), role];
+  const sources = [...(plan ? sourcesOf(plan) : []), ...(heldPlan ? everSubscribed : []), role];
   return { plan, paidUntil: usable && usableUntil(usable), entitlements: entitlementsOf(catalog, sources) };
 }
 
 /** What a plan lets its holder use at an instant, in words; nothing after its end. */
 export function includedIn(
   catalog: Catalog,
-  holding: { held: Holding; paused: boolean },
+  holder: { heldPlan: HeldPlan; paused: boolean },
   at: Date,
 ): Record<Language, string>[] {
-  const { entitlements } = entitledAt(catalog, { role: 'PARENT_A', status: 'ACTIVE', ...holding }, at);
+  const { entitlements } = entitledAt(catalog, { role: 'PARENT_A', status: 'ACTIVE', ...holder }, at);
   return entitlements.flatMap(({ texts }) => (texts ? [texts] : []));
 }
 
@@ -59,10 +59,14 @@ export async function readEntitlements(
   userId: string,
   read?: Pick<User, 'id' | 'role' | 'status'>,
 ): Promise<AnswerOf<typeof readEntitlementsRoute> | null> {
-  const [catalog, user, held] = await Promise.all([readCatalog(), read ?? readUser(db, userId), latestOwn(db, userId)]);
+  const [catalog, user, heldPlan] = await Promise.all([
+    readCatalog(),
+    read ?? readUser(db, userId),
+    latestOwn(db, userId),
+  ]);
   if (!user) return null;
-  const paused = held?.state === 'CURRENT' && (await hasOpenDispute(db, held.payerUserId));
-  const { plan, paidUntil, entitlements } = entitledAt(catalog, { ...user, held, paused }, clock.now());
+  const paused = heldPlan?.state === 'CURRENT' && (await hasOpenDispute(db, heldPlan.payerUserId));
+  const { plan, paidUntil, entitlements } = entitledAt(catalog, { ...user, heldPlan, paused }, clock.now());
   return {
     user: user.id,
     role: user.role,

@@ -13,7 +13,7 @@ import { toldMerges } from './account-merge-repository.ts';
 type Exported = Record<string, unknown>;
 
 /** What is somebody's own of each table: no secret, no hash, no id of anybody else. */
-const own = {
+const userData = {
   sessions: ['id', 'userId', 'device', 'createdAt', 'lastSeenAt', 'expiresAt', 'provedAt', 'remembered'],
   accountActivity: ['kind', 'device', 'detail', 'at'],
   calendarFeeds: ['createdAt'],
@@ -181,10 +181,10 @@ export async function exportData({ db, clock }: { db: Db; clock: Clock }, userId
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   const { familyId, ...personal } = user;
-  const rows = (table: keyof typeof own): Promise<object[]> =>
+  const rows = (table: keyof typeof userData): Promise<object[]> =>
     db
       .selectFrom(table as 'sessions')
-      .select(own[table] as readonly string[] as readonly 'id'[])
+      .select(userData[table] as readonly string[] as readonly 'id'[])
       .where('userId', '=', userId)
       .execute();
   const subscriptions = db.selectFrom('subscriptions').orderBy('id');

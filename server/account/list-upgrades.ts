@@ -14,7 +14,7 @@ import type { Refusal } from '../refusal.ts';
 import { dueDay } from '../subscriptions/calendar.ts';
 import { daysLeft } from '../subscriptions/proration.ts';
 import {
-  type Holding,
+  type UpgradeContext,
   isUpgrade,
   offeredTo,
   priceChange,
@@ -39,10 +39,10 @@ export async function listUpgrades(
 ): Promise<AnswerOf<typeof listRoute> | Refusal<'NOT_FOUND' | 'VALIDATION'>> {
   const { db, clock } = dependencies;
   const { user, language } = request;
-  const holding = await readCurrentPlan(dependencies, user);
-  if ('refused' in holding) return holding;
-  const { held, subscription } = holding;
-  const experiments = offeredTo(held, request.experiments);
+  const context = await readCurrentPlan(dependencies, user);
+  if ('refused' in context) return context;
+  const { current, subscription } = context;
+  const experiments = offeredTo(current, request.experiments);
   const [method, renewal, payer] = await Promise.all([
     defaultMethod(db, user.id),
     renewalPrice(dependencies, { subscription, address: addressOf(user) }),
@@ -50,47 +50,49 @@ export async function listUpgrades(
   ]);
   return {
     subscriptionId: subscription.id,
-    pricingGroupName: pricingGroupOf(held.package.priceList),
+    pricingGroupName: pricingGroupOf(current.package.priceList),
     current: {
-      packageId: held.package.id,
+      packageId: current.package.id,
       services: [...subscription.services],
-      displayName: held.package.texts[language].displayName,
-      options: held.options.filter(({ priceCents }) => priceCents > 0).map(({ texts }) => texts[language].description),
+      displayName: current.package.texts[language].displayName,
+      options: current.options
+        .filter(({ priceCents }) => priceCents > 0)
+        .map(({ texts }) => texts[language].description),
       currentSubscriptionPriceFormatted: formatCents(renewal.quote.priced.total),
       currentSubscriptionPriceExpirationDate: subscription.periodEnd,
       paidBy: payer,
       daysLeft: daysLeft(subscription, dueDay(clock.now(), subscription.timeZone)),
     },
     packages: await Promise.all(
-      packagesBeside(holding).map((one) => card(dependencies, { one, holding, request: { ...request, experiments } })),
+      offeredPackages(context).map((one) => card(dependencies, { one, context, request: { ...request, experiments } })),
     ),
     paymentMethod: method && methodView(method),
-    country: holding.address.country,
+    country: context.address.country,
   };
 }
 
-type CurrentPlan = Pick<Holding, 'held' | 'catalog'>;
+type CurrentPlan = Pick<UpgradeContext, 'current' | 'catalog'>;
 
 /** The packages on sale of the same list and term, and the one that is held. */
-function packagesBeside({ held, catalog }: CurrentPlan): Package[] {
-  const { id, priceList, years } = held.package;
+function offeredPackages({ current, catalog }: CurrentPlan): Package[] {
+  const { id, priceList, years } = current.package;
   return catalog.packages.filter(
     (one) => one.priceList === priceList && one.years === years && (one.onSale || one.id === id),
   );
 }
 
 /** Whether there is anything to change to: nobody is led to a page that says there is nothing. */
-export function hasUpgrade(holding: CurrentPlan, experiments: Partial<ExperimentStates>): boolean {
-  const offered = { experiments: offeredTo(holding.held, experiments) };
-  return packagesBeside(holding).some(
-    (one) => availabilityOf(largestChoice(one, holding, offered), holding) === 'UPGRADE',
+export function hasUpgrade(context: CurrentPlan, experiments: Partial<ExperimentStates>): boolean {
+  const offered = { experiments: offeredTo(context.current, experiments) };
+  return offeredPackages(context).some(
+    (one) => availabilityOf(largestChoice(one, context, offered), context) === 'UPGRADE',
   );
 }
 
 /** The least that a package can be held with: a build-your-own package keeps the options one has. */
-function smallestChoice(one: Package, { held, catalog }: Holding, { experiments }: Request): Choice {
+function smallestChoice(one: Package, { current, catalog }: UpgradeContext, { experiments }: Request): Choice {
   if (one.packageName !== 'CYO') return { package: one, options: [] };
-  if (held.package.packageName === 'CYO') return { package: one, options: held.options };
+  if (current.package.packageName === 'CYO') return { package: one, options: current.options };
   return { package: one, options: optionsFor(catalog, one.years, experiments).filter(({ isDefault }) => isDefault) };
 }
 
@@ -105,26 +107,26 @@ function largestChoice(one: Package, { catalog }: CurrentPlan, { experiments }: 
 }
 
 /** Whether any choice of a package is larger than what is held. */
-function availabilityOf(largest: Choice, { held }: CurrentPlan): UpgradeCard['availability'] {
-  const isHeld = largest.package.id === held.package.id;
-  if (isHeld && held.package.packageName !== 'CYO') return 'CURRENT';
-  if (isUpgrade(held, largest)) return 'UPGRADE';
+function availabilityOf(largest: Choice, { current }: CurrentPlan): UpgradeCard['availability'] {
+  const isHeld = largest.package.id === current.package.id;
+  if (isHeld && current.package.packageName !== 'CYO') return 'CURRENT';
+  if (isUpgrade(current, largest)) return 'UPGRADE';
   return isHeld ? 'CURRENT' : 'INCLUDED';
 }
 
 async function card(
   dependencies: UpgradeDependencies,
-  { one, holding, request }: { one: Package; holding: Holding; request: Request },
+  { one, context, request }: { one: Package; context: UpgradeContext; request: Request },
 ): Promise<UpgradeCard> {
   const { language, experiments } = request;
-  const choice = smallestChoice(one, holding, request);
-  const largest = largestChoice(one, holding, request);
-  const { quote } = await priceChange(dependencies, { holding, choice });
+  const choice = smallestChoice(one, context, request);
+  const largest = largestChoice(one, context, request);
+  const { quote } = await priceChange(dependencies, { context, choice });
   const { total } = quote.priced;
   return {
-    ...packageCard(one, { catalog: holding.catalog, language, experiments }),
-    availability: availabilityOf(largest, holding),
-    losses: lostParts(holding.catalog, { held: holding.held, wanted: largest, language }),
+    ...packageCard(one, { catalog: context.catalog, language, experiments }),
+    availability: availabilityOf(largest, context),
+    losses: lostParts(context.catalog, { current: context.current, target: largest, language }),
     proratedPriceInfo: { proratedPrice: total, proratedPriceFormatted: formatCents(total) },
     annualRenewal: quote.renewal.amountCents,
     annualRenewalFormatted: formatCents(quote.renewal.amountCents),

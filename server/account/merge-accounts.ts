@@ -14,27 +14,27 @@ import {
   hasCurrentSubscription,
   lockSubscription,
   type Subscription,
-  subscriptionsAround,
+  subscriptionsHeldOrPaidBy,
   zoneOf,
 } from '../subscriptions/subscription-repository.ts';
 import {
   type AccountMerge,
   lockPair,
   mergesOf,
-  type Pair,
+  type MergePair,
   refusedMerge,
   refusedUndo,
 } from './account-merge-repository.ts';
 import { insertDeletion, withdrawDeletion } from './deletion-repository.ts';
 
-type Merging = Pair & { at: Date };
+type MergeParams = MergePair & { at: Date };
 
 /**
  * Puts two records of one person together (decision 0074): orders, receipts and plans of the one that ends become the
  * other's, its sign-in ends, nothing of it renews twice, and a day later it is closed and forgotten like any account.
  * Nobody but its owner is told, at the addresses at which somebody has signed in.
  */
-export async function mergeAccounts(trx: Trx, { at, ...pair }: Merging): Promise<MergeRefusal | null> {
+export async function mergeAccounts(trx: Trx, { at, ...pair }: MergeParams): Promise<MergeRefusal | null> {
   await lockPair(trx, pair);
   const refused = await refusedMerge(trx, pair);
   if (refused) return refused;
@@ -54,35 +54,39 @@ export async function mergeAccounts(trx: Trx, { at, ...pair }: Merging): Promise
   return null;
 }
 
-type Moving = { kept: User; ended: User; at: Date };
+type MergedUsers = { kept: User; ended: User; at: Date };
 
 /**
  * The plans of the one that ends. Where both run, the other's stays; what it paid for somebody invited runs out.
  */
 async function movePlans(
   trx: Trx,
-  { kept, ended, at }: Moving,
+  { kept, ended, at }: MergedUsers,
 ): Promise<Pick<AccountBefore, 'plans' | 'stopped' | 'methods'>> {
-  const around = await subscriptionsAround(trx, ended.id);
-  const own = around.filter(({ userId }) => userId === ended.id);
-  const running = around.filter(({ state }) => state === 'CURRENT');
-  const keptRuns = await hasCurrentSubscription(trx, kept.id);
+  const subscriptions = await subscriptionsHeldOrPaidBy(trx, ended.id);
+  const own = subscriptions.filter(({ userId }) => userId === ended.id);
+  const running = subscriptions.filter(({ state }) => state === 'CURRENT');
+  const keptHasPlan = await hasCurrentSubscription(trx, kept.id);
   const stopped = await stopPlans(trx, {
-    plans: running.filter(({ userId }) => keptRuns || userId !== ended.id),
+    plans: running.filter(({ userId }) => keptHasPlan || userId !== ended.id),
     holderId: ended.id,
     at,
   });
   const plans = own.map(({ id }) => id);
-  await givePlans(trx, { ids: plans, to: kept, from: ended.id, at });
-  const goesOn = !keptRuns && own.some(({ state }) => state === 'CURRENT');
-  const needsMethod = goesOn && (await defaultMethod(trx, kept.id)) === null;
-  return { plans, stopped, methods: needsMethod ? await giveMethods(trx, { from: ended.id, to: kept.id }) : [] };
+  await transferPlans(trx, { ids: plans, to: kept, from: ended.id, at });
+  const continues = !keptHasPlan && own.some(({ state }) => state === 'CURRENT');
+  const needsMethod = continues && (await defaultMethod(trx, kept.id)) === null;
+  return {
+    plans,
+    stopped,
+    methods: needsMethod ? await transferPaymentMethods(trx, { from: ended.id, to: kept.id }) : [],
+  };
 }
 
-type Stopping = { plans: readonly Subscription[]; holderId: string; at: Date };
+type StopPlansParams = { plans: readonly Subscription[]; holderId: string; at: Date };
 
 /** One's own end; others do not renew. */
-async function stopPlans(trx: Trx, { plans, holderId, at }: Stopping): Promise<AccountBefore['stopped']> {
+async function stopPlans(trx: Trx, { plans, holderId, at }: StopPlansParams): Promise<AccountBefore['stopped']> {
   const stopped: AccountBefore['stopped'] = [];
   for (const { id, autoRenew, userId } of plans) {
     const isOwn = userId === holderId;
@@ -96,7 +100,7 @@ async function stopPlans(trx: Trx, { plans, holderId, at }: Stopping): Promise<A
   return stopped;
 }
 
-type Giving = {
+type TransferPlansParams = {
   ids: readonly string[];
   from: string;
   to: Pick<User, 'id' | 'familyId'>;
@@ -104,7 +108,7 @@ type Giving = {
 };
 
 /** What was quoted for them before holds no more. Papers that prove them go along: a court may have one. */
-async function givePlans(trx: Trx, { ids, from, to, at }: Giving): Promise<void> {
+async function transferPlans(trx: Trx, { ids, from, to, at }: TransferPlansParams): Promise<void> {
   await sql`update subscriptions set user_id = ${to.id}, family_id = ${to.familyId}, version = version + 1,
       queued_at = null, updated_at = ${at},
       payer_user_id = case when payer_user_id = ${from} then ${to.id} else payer_user_id end
@@ -113,7 +117,7 @@ async function givePlans(trx: Trx, { ids, from, to, at }: Giving): Promise<void>
     where subscription_id = any(${[...ids]}::uuid[]) and user_id = ${from}`.execute(trx);
 }
 
-async function giveMethods(trx: Trx, { from, to }: { from: string; to: string }): Promise<string[]> {
+async function transferPaymentMethods(trx: Trx, { from, to }: { from: string; to: string }): Promise<string[]> {
   const moved = await trx
     .updateTable('paymentMethods')
     .set({ userId: to })
@@ -123,15 +127,15 @@ async function giveMethods(trx: Trx, { from, to }: { from: string; to: string })
   return moved.map(({ id }) => id);
 }
 
-async function moveOrders(trx: Trx, { keptUserId, endedUserId }: Pair): Promise<string[]> {
+async function moveOrders(trx: Trx, { keptUserId, endedUserId }: MergePair): Promise<string[]> {
   const orders = await trx.selectFrom('orders').select('id').where('userId', '=', endedUserId).execute();
   const ids = orders.map(({ id }) => id);
-  await giveOrders(trx, { ids, to: keptUserId });
+  await transferOrders(trx, { ids, to: keptUserId });
   return ids;
 }
 
 /** With everything that has come of them, also since. */
-async function giveOrders(trx: Trx, { ids, to }: { ids: readonly string[]; to: string }): Promise<void> {
+async function transferOrders(trx: Trx, { ids, to }: { ids: readonly string[]; to: string }): Promise<void> {
   await sql`update orders set user_id = ${to} where id = any(${[...ids]}::uuid[])`.execute(trx);
   for (const table of ['documents', 'refunds', 'disputes'] as const)
     await sql`update ${sql.table(table)} set user_id = ${to} where order_id = any(${[...ids]}::uuid[])`.execute(trx);
@@ -147,7 +151,7 @@ async function withdrawInvites(trx: Trx, inviterUserId: string): Promise<Account
 }
 
 /** Closed from now on. What would be needed again is forgotten only when nothing can be undone any more. */
-async function endSignIn(trx: Trx, { ended: { id: userId }, at }: Pick<Moving, 'ended' | 'at'>): Promise<void> {
+async function endSignIn(trx: Trx, { ended: { id: userId }, at }: Pick<MergedUsers, 'ended' | 'at'>): Promise<void> {
   await closeSessions(trx, { userId });
   await trx
     .updateTable('singleUseTokens')
@@ -181,14 +185,14 @@ async function enqueueMails(
 }
 
 /** Puts back what a merge moved, with what has come of it since. What was mailed or signed in before stays ended. */
-export async function undoMerge(trx: Trx, { at, ...pair }: Merging): Promise<UndoRefusal | null> {
+export async function undoMerge(trx: Trx, { at, ...pair }: MergeParams): Promise<UndoRefusal | null> {
   await lockPair(trx, pair);
   const merge = (await mergesOf(trx, pair.endedUserId)).find(({ endedUserId }) => endedUserId === pair.endedUserId);
   const ended = await readUser(trx, pair.endedUserId);
   if (!ended || merge?.keptUserId !== pair.keptUserId) return 'OVER';
   const refused = await refusedUndo(trx, merge, at);
   if (refused) return refused;
-  await putBack(trx, { merge, ended, at });
+  await restore(trx, { merge, ended, at });
   await trx.updateTable('accountMerges').set({ undoneAt: at }).where('id', '=', merge.id).execute();
   await enqueueMails(trx, {
     id: merge.id,
@@ -198,12 +202,12 @@ export async function undoMerge(trx: Trx, { at, ...pair }: Merging): Promise<Und
   return null;
 }
 
-async function putBack(
+async function restore(
   trx: Trx,
   { merge: { keptUserId, before }, ended, at }: { merge: AccountMerge; ended: User; at: Date },
 ): Promise<void> {
-  await giveOrders(trx, { ids: before.orders, to: ended.id });
-  await givePlans(trx, { ids: before.plans, from: keptUserId, to: ended, at });
+  await transferOrders(trx, { ids: before.orders, to: ended.id });
+  await transferPlans(trx, { ids: before.plans, from: keptUserId, to: ended, at });
   for (const { id, state, autoRenew, isOwn } of before.stopped) {
     const current = await lockSubscription(trx, id);
     const change = isOwn ? { state, autoRenew, endedAt: null } : { autoRenew };

@@ -1,4 +1,4 @@
-import { NotBegun, startPayment } from '../checkout/begin-payment.ts';
+import { PaymentNotStarted, startPayment } from '../checkout/begin-payment.ts';
 import { refusedSecondPlan } from '../checkout/one-plan-each.ts';
 import { currentPlan } from '../checkout/price-choice.ts';
 import type { Purchase } from '../checkout/purchase.ts';
@@ -46,7 +46,7 @@ export async function payableByCode(db: DbOrTrx, { user, at }: { user: User; at:
   return isOwn ? { kind: 'RENEWAL', subscription, address } : null;
 }
 
-type Paying = { user: User; subscriptionId: string; typed: string; at: Date };
+type PayWithCodeParams = { user: User; subscriptionId: string; typed: string; at: Date };
 /** ISO dates; `leftCents`: what stays on the code. */
 export type PaidByCode = { from: string; until: string; leftCents: number };
 
@@ -57,7 +57,7 @@ export type PaidByCode = { from: string; until: string; leftCents: number };
 export async function payWithCode(
   trx: Trx,
   dependencies: CodePaymentDependencies,
-  { user, subscriptionId, typed, at }: Paying,
+  { user, subscriptionId, typed, at }: PayWithCodeParams,
 ): Promise<PaidByCode | Refusal<'CONFLICT' | 'VALIDATION'>> {
   await lockSubscription(trx, subscriptionId);
   const payable = await payableByCode(trx, { user, at });
@@ -65,7 +65,7 @@ export async function payWithCode(
   if (payable.kind === 'NEW_START' && isRefusal(await refusedSecondPlan(trx, [user.id]))) return refuse('CONFLICT');
   const quoted = await quoteFor(trx, dependencies, { payable, user });
   const codeUser = codeUserOf(dependencies.makeToken, { subjectId: subscriptionId, ...user });
-  const paid = await withCode(trx, dependencies, { quoted, payable, codeUser, typed, at });
+  const paid = await applyCode(trx, dependencies, { quoted, payable, codeUser, typed, at });
   if (isRefusal(paid)) return paid;
   const request = { subjectId: subscriptionId, idempotencyKey: newId(at), body: null, source: null };
   try {
@@ -74,7 +74,7 @@ export async function payWithCode(
     const outcome = { outcome: 'covered_by_codes' as const, processedAt: at.toISOString() };
     await settleIn(trx, dependencies, { attemptId: attempt.id, outcome });
   } catch (error) {
-    if (error instanceof NotBegun) return refuse('CONFLICT');
+    if (error instanceof PaymentNotStarted) return refuse('CONFLICT');
     throw error;
   }
   const { periodStart: from, periodEnd: until } = quoted.period;
@@ -89,17 +89,17 @@ async function quoteFor(
 ): Promise<RenewalQuote> {
   if (kind === 'RENEWAL') return renewalPrice({ ...dependencies, db: trx }, { subscription, address });
   const today = dayIn(dependencies.clock.now(), user.timeZone ?? 'UTC');
-  const held = { ...subscription, anchorDate: today, periodEnd: today };
-  return quoteRenewal(dependencies, { held, address, keptVersion: null });
+  const renewingPlan = { ...subscription, anchorDate: today, periodEnd: today };
+  return quoteRenewal(dependencies, { plan: renewingPlan, address, keptVersion: null });
 }
 
-type WithCode = { quoted: RenewalQuote; payable: Payable; codeUser: CodeUser; typed: string; at: Date };
+type ApplyCodeParams = { quoted: RenewalQuote; payable: Payable; codeUser: CodeUser; typed: string; at: Date };
 
 /** Refused where the code does not pay all of it: nothing else is charged here. */
-async function withCode(
+async function applyCode(
   trx: Trx,
   dependencies: CodePaymentDependencies,
-  { quoted, payable: { address }, codeUser, typed, at }: WithCode,
+  { quoted, payable: { address }, codeUser, typed, at }: ApplyCodeParams,
 ) {
   const found = await findActivationCode(trx, typed, at);
   if (!found.ok) return refuseFields({ field: 'inputs.activationCode', code: found.reason });

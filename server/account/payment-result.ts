@@ -18,8 +18,8 @@ export async function accountPaymentResult(
   if (attempt.state !== 'APPROVED') return { outcome: 'DECLINED', ...declineText(attempt.outcome, language) };
   const order = await orderOfAttempt<StoredQuote>(db, attempt.id);
   if (!order) throw new Error('An approved attempt has no order');
-  const givenBack = (await refundsOf(db, [order.id])).some(isForUndone);
-  return { outcome: 'PAID', receipt: await readReceipt(db, order, language), givenBack };
+  const isRefunded = (await refundsOf(db, [order.id])).some(isForUndone);
+  return { outcome: 'PAID', receipt: await readReceipt(db, order, language), givenBack: isRefunded };
 }
 
 type PaymentResultParams = { purpose: Purpose; subjectId: string; key: string | null | undefined; language: Language };

@@ -22,8 +22,8 @@ export async function prepareAuthentication(
   const country = addressOf(user)?.country;
   const isAsked = country !== undefined && (challenge || requiresAuthentication(country));
   if (method?.type !== 'CREDIT_CARD' || !isAsked) return { card: null };
-  const made = await gateway.createNonce({ token: method.token });
-  if (made.outcome === 'gone') return refuse('PAYMENT_METHOD_REJECTED');
-  if (made.outcome === 'unknown' || made.bin === null) return refuse('PAYMENT_UNAVAILABLE');
-  return { card: { nonce: made.nonce, bin: made.bin, country } };
+  const result = await gateway.createNonce({ token: method.token });
+  if (result.outcome === 'gone') return refuse('PAYMENT_METHOD_REJECTED');
+  if (result.outcome === 'unknown' || result.bin === null) return refuse('PAYMENT_UNAVAILABLE');
+  return { card: { nonce: result.nonce, bin: result.bin, country } };
 }

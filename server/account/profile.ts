@@ -14,7 +14,7 @@ import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { changeOwn, type OwnSession } from './change-own.ts';
 
 type Dependencies = { db: Db; clock: Clock };
-type Changed<Code extends 'VALIDATION' = never> = Promise<Refusal<Code | 'NOT_SIGNED_IN'> | null>;
+type ChangeResult<Code extends 'VALIDATION' = never> = Promise<Refusal<Code | 'NOT_SIGNED_IN'> | null>;
 
 /** What somebody may see and change of themself. */
 export async function readOwnProfile(
@@ -48,12 +48,12 @@ export async function readOwnProfile(
   };
 }
 
-type Of<Values> = { session: OwnSession } & Values;
+type OwnChange<Values> = { session: OwnSession } & Values;
 
 export function changeOwnName(
   dependencies: Dependencies,
-  { session, ...name }: Of<Pick<User, 'firstName' | 'lastName'>>,
-): Changed {
+  { session, ...name }: OwnChange<Pick<User, 'firstName' | 'lastName'>>,
+): ChangeResult {
   return changeOwn(dependencies, { session, kind: 'NAME_CHANGED' }, async (trx, { user, at }) => {
     if (user.firstName === name.firstName && user.lastName === name.lastName) return false;
     await saveOwn(trx, { user, at, ...name });
@@ -63,8 +63,8 @@ export function changeOwnName(
 
 export function changeOwnLanguage(
   dependencies: Dependencies,
-  { session, language }: Of<{ language: Language }>,
-): Changed {
+  { session, language }: OwnChange<{ language: Language }>,
+): ChangeResult {
   return changeOwn(dependencies, { session, kind: 'LANGUAGE_CHANGED' }, async (trx, { user, at }) => {
     if (user.language === language) return false;
     await saveOwn(trx, { user, at, language });
@@ -78,8 +78,8 @@ export function changeOwnLanguage(
  */
 export function changeOwnTimeZone(
   dependencies: Dependencies,
-  { session, timeZone }: Of<{ timeZone: string }>,
-): Changed<'VALIDATION'> {
+  { session, timeZone }: OwnChange<{ timeZone: string }>,
+): ChangeResult<'VALIDATION'> {
   return changeOwn(dependencies, { session, kind: 'TIME_ZONE_CHANGED' }, async (trx, { user, at }) => {
     const place = { country: user.country ?? 'US', region: user.region ?? undefined };
     if (!isTimezone({ ...place, timezone: timeZone }))
@@ -93,8 +93,8 @@ export function changeOwnTimeZone(
 /** The password must not be the username: where the new one is, it is refused (specification 5.7). */
 export async function changeOwnUsername(
   dependencies: Dependencies,
-  { session, username }: Of<{ username: string }>,
-): Changed<'VALIDATION'> {
+  { session, username }: OwnChange<{ username: string }>,
+): ChangeResult<'VALIDATION'> {
   const before = await userWithHash(dependencies.db, session.user.id);
   if (!before || before.passwordHash === null) return refuse('NOT_SIGNED_IN');
   if (await verifyPassword(before.passwordHash, username))
@@ -108,8 +108,8 @@ export async function changeOwnUsername(
 
 export async function changeOwnSecurity(
   dependencies: Dependencies,
-  { session, security }: Of<{ security: Security }>,
-): Changed {
+  { session, security }: OwnChange<{ security: Security }>,
+): ChangeResult {
   const hashed = await hashSecurity(security);
   return changeOwn(dependencies, { session, kind: 'SECURITY_CHANGED' }, async (trx, { user, at }) => {
     await saveSecurity(trx, { userId: user.id, hashed, at });

@@ -39,11 +39,11 @@ export async function insertProof(trx: Trx, proof: NewProof): Promise<void> {
 
 /** False when there is no such proof of this person. */
 export async function deleteProof(trx: Trx, { userId, id }: { userId: string; id: string }): Promise<boolean> {
-  const gone = await trx
+  const deleted = await trx
     .deleteFrom('enrolmentProofs')
     .where('id', '=', id)
     .where('userId', '=', userId)
     .returning('id')
     .executeTakeFirst();
-  return gone !== undefined;
+  return deleted !== undefined;
 }

@@ -20,7 +20,7 @@ import { proofPdf } from './proof-pdf.ts';
 import { deleteProof, type EnrolmentProof, findProof, insertProof, proofsOf } from './proof-repository.ts';
 
 type Dependencies = { db: Db; clock: Clock; makeToken: TokenMaker; sites: Sites };
-type Asking = Pick<Session, 'user' | 'device'>;
+type ProofOwner = Pick<Session, 'user' | 'device'>;
 
 const checkedSince = (clock: Clock): Date => after(clock.now(), -days(proofDays));
 
@@ -46,7 +46,7 @@ export async function ownProofs({ db, clock }: Dependencies, userId: string): Pr
  */
 export async function issueOwnProof(
   dependencies: Dependencies,
-  { session: { user, device }, language }: { session: Asking; language: Language },
+  { session: { user, device }, language }: { session: ProofOwner; language: Language },
 ): Promise<AnswerOf<typeof issueRoute> | Refusal<'CONFLICT'>> {
   const { db, clock, makeToken, sites } = dependencies;
   const characters = charactersOf(newSecret(), { alphabet: inviteCodeAlphabet, length: proofCodeLength });
@@ -76,15 +76,15 @@ export async function issueOwnProof(
 /** Withdraws a proof: its row goes, so that nothing tells its code from one that never was. */
 export async function withdrawOwnProof(
   dependencies: Dependencies,
-  { session: { user, device }, id }: { session: Asking; id: string },
+  { session: { user, device }, id }: { session: ProofOwner; id: string },
 ): Promise<AnswerOf<typeof listProofs> | Refusal<'NOT_FOUND'>> {
   const { db, clock } = dependencies;
-  const gone = await db.transaction().execute(async (trx) => {
+  const withdrawn = await db.transaction().execute(async (trx) => {
     if (!(await deleteProof(trx, { userId: user.id, id }))) return false;
     await noteActivity(trx, { userId: user.id, kind: 'PROOF_WITHDRAWN', device, at: clock.now() });
     return true;
   });
-  return gone ? ownProofs(dependencies, user.id) : refuse('NOT_FOUND');
+  return withdrawn ? ownProofs(dependencies, user.id) : refuse('NOT_FOUND');
 }
 
 /** What anybody is told who has a code: initials and dates, as they stand today. */

@@ -42,9 +42,9 @@ export type UpgradeQuote = {
 };
 
 /** Somebody's plan as it is before an upgrade. */
-export type Holding = {
+export type UpgradeContext = {
   subscription: Subscription;
-  held: Choice;
+  current: Choice;
   address: Address;
   paid: PaidPart[];
   catalog: Catalog;
@@ -53,13 +53,13 @@ export type Holding = {
 export async function readCurrentPlan(
   { db, readCatalog }: UpgradeDependencies,
   user: User,
-): Promise<Holding | Refusal<'NOT_FOUND' | 'VALIDATION'>> {
+): Promise<UpgradeContext | Refusal<'NOT_FOUND' | 'VALIDATION'>> {
   const subscription = await currentSubscription(db, user.id);
   if (!subscription) return refuse('NOT_FOUND');
   const address = addressOf(user);
   if (!address) return refuseFields({ field: 'address', code: 'required' });
   const [catalog, paid] = await Promise.all([readCatalog(), paidParts(db, subscription)]);
-  return { subscription, held: currentPlan(catalog, subscription), address, paid, catalog };
+  return { subscription, current: currentPlan(catalog, subscription), address, paid, catalog };
 }
 
 /** What was paid in the running period, without added tax, each part from its own day. */
@@ -91,42 +91,45 @@ export async function quoteUpgrade(
   dependencies: UpgradeDependencies,
   request: UpgradeRequest,
 ): Promise<UpgradeQuote | Refusal<'NOT_FOUND' | 'PACKAGE_NOT_OFFERED' | 'VALIDATION'>> {
-  const holding = await readCurrentPlan(dependencies, request.user);
-  if ('refused' in holding) return holding;
-  const experiments = offeredTo(holding.held, request.experiments);
-  const choice = chooseOptions(holding.catalog, {
+  const context = await readCurrentPlan(dependencies, request.user);
+  if ('refused' in context) return context;
+  const experiments = offeredTo(context.current, request.experiments);
+  const choice = chooseOptions(context.catalog, {
     order: request.order,
-    list: holding.held.package.priceList,
+    list: context.current.package.priceList,
     experiments,
   });
   if ('refused' in choice) return choice;
-  if (!isUpgrade(holding.held, choice)) return refuseFields({ field: 'order.packageId', code: 'not_understood' });
-  const { subscription, address } = holding;
-  return { ...(await priceChange(dependencies, { holding, choice })), choice, subscription, address };
+  if (!isUpgrade(context.current, choice)) return refuseFields({ field: 'order.packageId', code: 'not_understood' });
+  const { subscription, address } = context;
+  return { ...(await priceChange(dependencies, { context, choice })), choice, subscription, address };
 }
 
 /** Whoever holds an option of an experiment goes on being offered it, whatever has become of the experiment. */
 export function offeredTo({ options }: Choice, experiments: Partial<ExperimentStates>): Partial<ExperimentStates> {
-  const held = options.flatMap(({ experiment }) => (experiment && isExperimentKey(experiment) ? [experiment] : []));
-  return { ...experiments, ...Object.fromEntries(held.map((key) => [key, 'treatment' as const])) };
+  const heldKeys = options.flatMap(({ experiment }) => (experiment && isExperimentKey(experiment) ? [experiment] : []));
+  return { ...experiments, ...Object.fromEntries(heldKeys.map((key) => [key, 'treatment' as const])) };
 }
 
 /** A plan of the same list and term that costs more; build-your-own loses nothing it has. */
-export function isUpgrade(held: Choice, wanted: Choice): boolean {
-  if (wanted.package.years !== held.package.years || wanted.package.priceList !== held.package.priceList) return false;
-  if (fullTermCents(wanted) <= fullTermCents(held)) return false;
-  return wanted.package.packageName !== 'CYO' || held.options.every((option) => keeps(wanted, option));
+export function isUpgrade(current: Choice, target: Choice): boolean {
+  if (target.package.years !== current.package.years || target.package.priceList !== current.package.priceList)
+    return false;
+  if (fullTermCents(target) <= fullTermCents(current)) return false;
+  return target.package.packageName !== 'CYO' || current.options.every((option) => includesOption(target, option));
 }
 
 /** The same kind of option, as large or larger. */
-function keeps({ options }: Choice, held: Choice['options'][number]): boolean {
-  return options.some(({ optionName, priceCents }) => optionName === held.optionName && priceCents >= held.priceCents);
+function includesOption({ options }: Choice, currentOption: Choice['options'][number]): boolean {
+  return options.some(
+    ({ optionName, priceCents }) => optionName === currentOption.optionName && priceCents >= currentOption.priceCents,
+  );
 }
 
 /** Also for plans that may not be bought: the cards show every amount by the same rule. */
 export async function priceChange(
   dependencies: UpgradeDependencies,
-  { holding: { subscription, address, paid, catalog }, choice }: { holding: Holding; choice: Choice },
+  { context: { subscription, address, paid, catalog }, choice }: { context: UpgradeContext; choice: Choice },
 ): Promise<{ quote: StoredQuote; proration: Proration }> {
   const { periodStart, periodEnd, timeZone } = subscription;
   const today = dueDay(dependencies.clock.now(), timeZone);

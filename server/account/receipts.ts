@@ -30,9 +30,9 @@ import { dayIn } from '../subscriptions/calendar.ts';
 import { type PaidTerm, paidTerms } from '../subscriptions/paid-terms.ts';
 import type { StoredQuote } from '../pricing/stored-quote.ts';
 
-type Reading = { terms: readonly PaidTerm[]; disputes: readonly Dispute[]; language: Language };
+type ReceiptContext = { terms: readonly PaidTerm[]; disputes: readonly Dispute[]; language: Language };
 
-function item(order: Order<StoredQuote>, reading: Reading): ReceiptItem {
+function item(order: Order<StoredQuote>, reading: ReceiptContext): ReceiptItem {
   return {
     orderId: order.id,
     purpose: order.kind,
@@ -49,11 +49,13 @@ function item(order: Order<StoredQuote>, reading: Reading): ReceiptItem {
   };
 }
 
-function bankOf(order: Order<unknown>, { disputes }: Reading): ReceiptItem['bank'] {
+function bankOf(order: Order<unknown>, { disputes }: ReceiptContext): ReceiptItem['bank'] {
   const own = disputes.filter(({ orderId }) => orderId === order.id);
-  const held = own.find((dispute) => phaseOf(dispute) === 'HELD');
-  const amount = held?.amountCents ?? returnedCents(own, order);
-  return amount === 0 ? null : { state: held ? 'HELD' : 'RETURNED', amount, amountFormatted: formatCents(amount) };
+  const openDispute = own.find((dispute) => phaseOf(dispute) === 'HELD');
+  const amount = openDispute?.amountCents ?? returnedCents(own, order);
+  return amount === 0
+    ? null
+    : { state: openDispute ? 'HELD' : 'RETURNED', amount, amountFormatted: formatCents(amount) };
 }
 
 function refundState({ state, refusals }: Pick<Refund, 'state' | 'refusals'>): RefundView['state'] {

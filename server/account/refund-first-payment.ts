@@ -19,13 +19,13 @@ import {
   ordersOf,
   refundPeriod,
   type Subscription,
-  subscriptionsAround,
+  subscriptionsHeldOrPaidBy,
 } from '../subscriptions/subscription-repository.ts';
 import { enqueueEndedMail, enqueueRenewalMails } from './renewal-mails.ts';
 import type { StoredQuote } from '../pricing/stored-quote.ts';
 
 /** One order and how much of it goes back. */
-type Part = { order: Order<StoredQuote>; cents: number; people: 1 | 2 };
+type RefundPart = { order: Order<StoredQuote>; cents: number; people: 1 | 2 };
 export type RefundOffer = {
   subscription: Subscription;
   /** Last day on which it may be asked for, where the payer lives. */
@@ -40,7 +40,7 @@ export type RefundOffer = {
   uninvited: Subscription | null;
   /** What codes had paid, which goes back to them. */
   codesCents: number;
-  parts: Part[];
+  parts: RefundPart[];
 };
 
 /**
@@ -75,9 +75,9 @@ export async function refundOffer(
   const amountCents = parts.reduce((sum, { cents }) => sum + cents, 0);
   // Where codes paid it all no money can go back.
   if (amountCents === 0) return null;
-  const kept = forTwo ? 0 : parts.reduce((sum, { order }) => sum + shares(order).keptCents, 0);
+  const keptCents = forTwo ? 0 : parts.reduce((sum, { order }) => sum + shares(order).keptCents, 0);
   const codesCents = parts.reduce((sum, { order }) => sum + codesBack(order, forTwo), 0);
-  return { subscription, until, amountCents, keptForCoParentCents: kept, codesCents, parts, uninvited };
+  return { subscription, until, amountCents, keptForCoParentCents: keptCents, codesCents, parts, uninvited };
 }
 
 const shares = ({ totalCents, payForCoParent }: Order<StoredQuote>) =>
@@ -85,7 +85,7 @@ const shares = ({ totalCents, payForCoParent }: Order<StoredQuote>) =>
 
 /** What somebody pays for who was never invited: they do not know of it. */
 async function uninvitedHolder(db: DbOrTrx, payerUserId: string): Promise<Subscription | null> {
-  for (const subscription of await subscriptionsAround(db, payerUserId)) {
+  for (const subscription of await subscriptionsHeldOrPaidBy(db, payerUserId)) {
     const { userId, state } = subscription;
     if (userId !== payerUserId && state === 'CURRENT' && (await isUninvited(db, userId))) return subscription;
   }
@@ -105,7 +105,7 @@ export function codesBack({ quote, payForCoParent }: Order<StoredQuote>, whole =
 function ownPart(
   order: Order<StoredQuote>,
   { refunds, disputes, forTwo = false }: { refunds: readonly Refund[]; disputes: readonly Dispute[]; forTwo?: boolean },
-): Part {
+): RefundPart {
   return {
     order,
     cents: Math.min(forTwo ? order.totalCents : shares(order).ownCents, leftOfOrder(order, { refunds, disputes })),
@@ -139,10 +139,10 @@ export async function refundFirstPayment(
     await refundPeriod(trx, current);
     await changeSubscription(trx, { current, change: { ...refunded, endedAt: at }, at });
     await enqueueEndedMail(trx, { current, userId, declined: false });
-    const others = offer.uninvited && (await lockSubscription(trx, offer.uninvited.id));
-    if (others?.state === 'CURRENT') {
-      await refundPeriod(trx, others);
-      await changeSubscription(trx, { current: others, change: { ...refunded, endedAt: at }, at });
+    const uninvitedSubscription = offer.uninvited && (await lockSubscription(trx, offer.uninvited.id));
+    if (uninvitedSubscription?.state === 'CURRENT') {
+      await refundPeriod(trx, uninvitedSubscription);
+      await changeSubscription(trx, { current: uninvitedSubscription, change: { ...refunded, endedAt: at }, at });
     }
     await stopPayingForOthers(trx, { userId, at });
     return { amountCents: offer.amountCents };
@@ -162,7 +162,7 @@ async function lockOthers(trx: Trx, inviterUserId: string): Promise<void> {
 
 async function refundPart(
   trx: Trx,
-  { part: { order, cents, people }, reason, at }: { part: Part; reason: RefundReason; at: Date },
+  { part: { order, cents, people }, reason, at }: { part: RefundPart; reason: RefundReason; at: Date },
 ): Promise<void> {
   await returnActivationCodes(trx, { attemptId: order.attemptId, people });
   if (cents === 0 || order.transactionId === null) return;
@@ -192,7 +192,7 @@ export async function refundUpgrades(
 
 /** Whoever leaves is not charged for the other parent's next year; its holder is told and keeps what was paid for. */
 export async function stopPayingForOthers(trx: Trx, { userId, at }: { userId: string; at: Date }): Promise<void> {
-  const paid = (await subscriptionsAround(trx, userId)).filter(
+  const paid = (await subscriptionsHeldOrPaidBy(trx, userId)).filter(
     (row) => row.payerUserId === userId && row.userId !== userId,
   );
   for (const { id } of paid) {

@@ -113,24 +113,24 @@ export async function renewalPrice(
   const agreed = await quoteUnpaidTerm(dependencies.db, subscription);
   if (agreed) return agreed;
   const keptVersion = await keptPriceVersion(dependencies.db, subscription);
-  const today = await quoteRenewal(dependencies, { held: subscription, address, keptVersion });
+  const today = await quoteRenewal(dependencies, { plan: subscription, address, keptVersion });
   const announced = await readAnnounced<StoredQuote>(dependencies.db, {
     subscriptionId: subscription.id,
     periodEnd: subscription.periodEnd,
   });
   const cheaper =
-    announced !== null && sameThing(announced, today.quote) && announced.priced.total < today.quote.priced.total;
+    announced !== null && isSamePurchase(announced, today.quote) && announced.priced.total < today.quote.priced.total;
   return cheaper ? { ...today, quote: announced } : today;
 }
 
-function sameThing(one: StoredQuote, other: StoredQuote): boolean {
-  const thing = ({ priced }: StoredQuote) =>
+function isSamePurchase(one: StoredQuote, other: StoredQuote): boolean {
+  const identity = ({ priced }: StoredQuote) =>
     JSON.stringify([
       priced.package.id,
       priced.options.map(({ name }) => name),
       priced.taxes.map(({ name, region }) => [name, region]),
     ]);
-  return thing(one) === thing(other);
+  return identity(one) === identity(other);
 }
 
 /** What a renewal buys. */

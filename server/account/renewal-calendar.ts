@@ -25,24 +25,24 @@ const refreshSeconds = 24 * 60 * 60;
  */
 export function entryOf(term: Term, locale: Language): Entry {
   const { state, autoRenew, paidBy, paused, periodEnd: day, renewal, waiting, heldBy } = term;
-  const say = (summary: () => string, text: string): Entry => ({
+  const entry = (summary: () => string, text: string): Entry => ({
     day,
     summary: summary(),
     text: heldBy === null ? text : `${m.calendar_for_another({}, { locale })} ${text}`,
   });
   const ends = () => m.calendar_ends({}, { locale });
   const renews = () => m.calendar_renews({}, { locale });
-  if (state !== 'CURRENT') return say(ends, m.calendar_ended_text({}, { locale }));
-  if (paidBy !== null && autoRenew) return say(renews, m.calendar_paid_by_another_text({}, { locale }));
-  if (!autoRenew || paidBy !== null) return say(ends, m.calendar_ends_text({}, { locale }));
-  if (paused) return say(ends, m.calendar_paused_text({}, { locale }));
+  if (state !== 'CURRENT') return entry(ends, m.calendar_ended_text({}, { locale }));
+  if (paidBy !== null && autoRenew) return entry(renews, m.calendar_paid_by_another_text({}, { locale }));
+  if (!autoRenew || paidBy !== null) return entry(ends, m.calendar_ends_text({}, { locale }));
+  if (paused) return entry(ends, m.calendar_paused_text({}, { locale }));
   const amount = renewal?.amountFormatted ?? '';
   if (waiting !== null) {
-    const unpaid = say(() => m.calendar_unpaid({}, { locale }), m.calendar_unpaid_text({ amount }, { locale }));
+    const unpaid = entry(() => m.calendar_unpaid({}, { locale }), m.calendar_unpaid_text({ amount }, { locale }));
     return { ...unpaid, day: waiting.retryOn ?? waiting.endsOn };
   }
-  if (!renewal?.amount) return say(renews, m.calendar_renews_free_text({}, { locale }));
-  return say(renews, m.calendar_renews_text({ amount }, { locale }));
+  if (!renewal?.amount) return entry(renews, m.calendar_renews_free_text({}, { locale }));
+  return entry(renews, m.calendar_renews_text({ amount }, { locale }));
 }
 
 /** Another for each reader: calendars of two parents that come together keep both, and tell neither of the other. */
@@ -67,8 +67,8 @@ export async function renewalCalendar(
     ttl: refreshSeconds,
   });
   for (const subscription of await latestSubscriptions(db, user.id)) {
-    const seen = await viewSubscription(dependencies, { subscription, user, language, experiments: {} });
-    const { day, summary, text } = entryOf(seen, language);
+    const view = await viewSubscription(dependencies, { subscription, user, language, experiments: {} });
+    const { day, summary, text } = entryOf(view, language);
     const over = subscription.state !== 'CURRENT';
     calendar.createEvent({
       id: uidOf(subscription.id, user.id),

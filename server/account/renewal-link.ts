@@ -42,8 +42,8 @@ export async function openRenewalLink(
   const subscription = await readSubscription(db, subscriptionId);
   if (subscription?.state !== 'CURRENT') return refuse('TOKEN_INVALID');
   const right = Buffer.from(renewalLinkSecret(makeToken, subscription));
-  const given = Buffer.from(token);
-  return right.length === given.length && timingSafeEqual(right, given) ? subscription : refuse('TOKEN_INVALID');
+  const actual = Buffer.from(token);
+  return right.length === actual.length && timingSafeEqual(right, actual) ? subscription : refuse('TOKEN_INVALID');
 }
 
 type View = AnswerOf<typeof readRoute>;
@@ -81,8 +81,8 @@ async function view(
     heldBy(db, { subscription, readerId: subscription.payerUserId, language }),
   ]);
   if (!user) throw new Error('A subscription has no payer');
-  const seen = await viewSubscription(dependencies, { subscription, user, language, experiments: {} });
-  const { planName, state, periodEnd, renewal, autoRenew, needsMethod, waiting, stillCharged } = seen;
+  const view = await viewSubscription(dependencies, { subscription, user, language, experiments: {} });
+  const { planName, state, periodEnd, renewal, autoRenew, needsMethod, waiting, stillCharged } = view;
   return {
     planName: planNameOf(planName, holder),
     state,

@@ -47,8 +47,8 @@ export async function replacePaymentMethod(
   const at = clock.now();
   await db.transaction().execute(async (trx) => {
     const { paymentMethod: method, authentication } = outcome;
-    const kept = await savePaymentMethod(trx, { userId: user.id, method, authentication, at });
-    if (!kept) throw new Error('A payment method that was just kept is not there');
+    const saved = await savePaymentMethod(trx, { userId: user.id, method, authentication, at });
+    if (!saved) throw new Error('A payment method that was just kept is not there');
   });
   return methodView(outcome.paymentMethod);
 }

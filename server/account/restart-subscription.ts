@@ -21,7 +21,7 @@ import {
   type Subscription,
 } from '../subscriptions/subscription-repository.ts';
 import { mayRestart } from '../subscriptions/subscription-life.ts';
-import { isNewMethod, payingSource } from './paying.ts';
+import { isNewMethod, resolvePaymentSource } from './payment-source.ts';
 import type { RenewDependencies } from './renew-subscription.ts';
 import { addressOf, type User } from '../identity/user-repository.ts';
 import { payerOf } from '../checkout/payer.ts';
@@ -43,7 +43,7 @@ export async function priceRestart(
   if (!address) return refuseFields({ field: 'address', code: 'required' });
   const today = dayIn(clock.now(), user.timeZone ?? 'UTC');
   const quoted = await quoteRenewal(dependencies, {
-    held: { ...subscription, anchorDate: today, periodEnd: today },
+    plan: { ...subscription, anchorDate: today, periodEnd: today },
     address,
     keptVersion: null,
   });
@@ -60,8 +60,8 @@ export async function payRestart(
 > {
   const { user, subscriptionId, language } = request;
   const { db } = dependencies;
-  const owned = await readSubscription(db, subscriptionId);
-  if (owned?.userId !== user.id) return refuse('NOT_FOUND');
+  const subscription = await readSubscription(db, subscriptionId);
+  if (subscription?.userId !== user.id) return refuse('NOT_FOUND');
   const submission = { purpose: 'RENEWAL', subjectId: subscriptionId, idempotencyKey, body } as const;
   const repeated = await repeatedSubmission(db, submission);
   if (repeated) return repeated;
@@ -70,7 +70,7 @@ export async function payRestart(
   const { quote } = restart.quoted;
   const refusal = refusedAmount({ payment: body.payment, current: presentQuote(quote, { language }) });
   if (refusal) return refusal;
-  const source = await payingSource(dependencies, {
+  const source = await resolvePaymentSource(dependencies, {
     userId: user.id,
     payment: body.payment,
     country: restart.address.country,

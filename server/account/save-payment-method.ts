@@ -5,7 +5,11 @@ import { defaultMethod, type PaymentMethod, retireMethods } from '../payments/pa
 import { dueDay } from '../subscriptions/calendar.ts';
 import { afterNewMethod } from '../subscriptions/renewal-schedule.ts';
 import { unpaidTerm } from '../subscriptions/unpaid-terms.ts';
-import { changeSubscription, lockSubscription, subscriptionsAround } from '../subscriptions/subscription-repository.ts';
+import {
+  changeSubscription,
+  lockSubscription,
+  subscriptionsHeldOrPaidBy,
+} from '../subscriptions/subscription-repository.ts';
 
 /**
  * Makes a method the only one a person's renewals are charged to, and answers with it; null when the gateway gave no
@@ -17,7 +21,7 @@ export async function savePaymentMethod(
   { userId, method, authentication = null, at }: KeptMethod,
 ): Promise<PaymentMethod | null> {
   if (method.token === null) return null;
-  const before = await defaultMethod(trx, userId);
+  const previousDefault = await defaultMethod(trx, userId);
   await keepPaymentMethod(trx, { userId, method, authentication, at });
   const retired = await retireMethods(trx, { userId, at });
   for (const paymentMethodId of retired) {
@@ -27,13 +31,13 @@ export async function savePaymentMethod(
       key: `delete-method:${paymentMethodId}`,
     });
   }
-  const kept = await defaultMethod(trx, userId);
-  if (kept && kept.id !== before?.id) {
-    const payload = { paymentMethodId: kept.id, replaced: retired.length > 0 };
-    await enqueue(trx, { name: 'send-payment-method-replaced', payload, key: `method-replaced:${kept.id}` });
+  const currentDefault = await defaultMethod(trx, userId);
+  if (currentDefault && currentDefault.id !== previousDefault?.id) {
+    const payload = { paymentMethodId: currentDefault.id, replaced: retired.length > 0 };
+    await enqueue(trx, { name: 'send-payment-method-replaced', payload, key: `method-replaced:${currentDefault.id}` });
   }
   await tryWaitingRenewals(trx, { userId, at });
-  return kept;
+  return currentDefault;
 }
 
 /**
@@ -45,7 +49,7 @@ export async function tryWaitingRenewals(
   trx: Trx,
   { userId, byBank = false, at }: { userId: string; byBank?: boolean; at: Date },
 ): Promise<void> {
-  const waiting = (await subscriptionsAround(trx, userId)).filter(
+  const waiting = (await subscriptionsHeldOrPaidBy(trx, userId)).filter(
     (row) => row.payerUserId === userId && row.state === 'CURRENT' && row.declinedOn !== null,
   );
   for (const { id } of waiting) {

@@ -13,14 +13,14 @@ type Dependencies = { db: Db; clock: Clock };
 /** Memory holds one batch, however many are due. */
 const batchSize = 500;
 
-type Claiming<Name extends JobName> = {
+type ScanParams<Name extends JobName> = {
   claim: (trx: Trx, from: Cursor) => Promise<Batch>;
   job: (due: Cursor) => { payload: JobPayloads[Name]; key: string };
   name: Name;
 };
 
 /** Queues a job for everything claimed, batch by batch; claim and jobs are committed together. */
-async function queueAll<Name extends JobName>(db: Db, { claim, job, name }: Claiming<Name>): Promise<number> {
+async function queueAll<Name extends JobName>(db: Db, { claim, job, name }: ScanParams<Name>): Promise<number> {
   let count = 0;
   for (let from: Cursor | null = scanStart; from !== null; ) {
     const cursor: Cursor = from;
@@ -58,7 +58,7 @@ export async function scanBilling({ db, clock }: Dependencies): Promise<{ renewa
       }),
     });
   }
-  await queueLeftOver({ db, clock });
+  await queueOverdue({ db, clock });
   return { renewals, reminders };
 }
 
@@ -67,7 +67,7 @@ const overdueRefundMs = minutes(35);
 /**
  * Refunds that wait for a sale or a bank, unpaid orders and accounts whose last day has come: few, so a look at each.
  */
-async function queueLeftOver({ db, clock }: Dependencies): Promise<void> {
+async function queueOverdue({ db, clock }: Dependencies): Promise<void> {
   const at = clock.now();
   for (const refundId of await pendingRefunds(db, { before: after(at, -overdueRefundMs), at, limit: 200 })) {
     await enqueue(db, { name: 'issue-refund', payload: { refundId }, key: `refund:${refundId}` });

@@ -2,7 +2,7 @@ import type { StillCharged } from '#contract/api/account.ts';
 import { formatCents } from '#contract/money.ts';
 import { addressOf, readUser } from '../identity/user-repository.ts';
 import type { Language } from '../db/schema.ts';
-import { type Subscription, subscriptionsAround } from '../subscriptions/subscription-repository.ts';
+import { type Subscription, subscriptionsHeldOrPaidBy } from '../subscriptions/subscription-repository.ts';
 import { heldBy } from './plan-holder.ts';
 import { type RenewDependencies, renewalPrice } from './renew-subscription.ts';
 
@@ -18,8 +18,11 @@ export async function stillCharged(
   }: { subscription: Pick<Subscription, 'id' | 'payerUserId'>; language: Language },
 ): Promise<StillCharged[]> {
   const { db } = dependencies;
-  const [payer, around] = await Promise.all([readUser(db, payerUserId), subscriptionsAround(db, payerUserId)]);
-  const others = around.filter(
+  const [payer, subscriptions] = await Promise.all([
+    readUser(db, payerUserId),
+    subscriptionsHeldOrPaidBy(db, payerUserId),
+  ]);
+  const charged = subscriptions.filter(
     (one) =>
       one.id !== id &&
       one.payerUserId === payerUserId &&
@@ -28,7 +31,7 @@ export async function stillCharged(
       one.declinedOn === null,
   );
   return Promise.all(
-    others.map(async (subscription) => {
+    charged.map(async (subscription) => {
       const { quote } = await renewalPrice(dependencies, { subscription, address: payer && addressOf(payer) });
       return {
         heldBy: await heldBy(db, { subscription, readerId: payerUserId, language }),

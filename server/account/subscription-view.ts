@@ -20,16 +20,16 @@ import { paidBy } from './plan-holder.ts';
 import { type RenewDependencies, renewalPrice } from './renew-subscription.ts';
 import { stillCharged } from './still-charged.ts';
 
-export type Looking = { user: User; language: Language; experiments: Partial<ExperimentStates> };
+export type Viewer = { user: User; language: Language; experiments: Partial<ExperimentStates> };
 
 /** A subscription as one of the two people around it may see it: the holder's plan, and money only to who pays. */
 export async function viewSubscription(
   dependencies: RenewDependencies,
-  { subscription, user, language, experiments }: Looking & { subscription: Subscription },
+  { subscription, user, language, experiments }: Viewer & { subscription: Subscription },
 ): Promise<SubscriptionView> {
   const { db, clock, readCatalog } = dependencies;
   const catalog = await readCatalog();
-  const held = currentPlan(catalog, subscription);
+  const plan = currentPlan(catalog, subscription);
   const isOwn = subscription.userId === user.id;
   const pays = subscription.payerUserId === user.id;
   const today = dueDay(clock.now(), subscription.timeZone);
@@ -49,9 +49,11 @@ export async function viewSubscription(
     id: subscription.id,
     heldBy: isOwn ? null : holder ? asInvited(holder).firstName : '',
     paidBy: payer,
-    planName: held.package.texts[language].displayName,
-    options: held.options.filter(({ priceCents }) => priceCents > 0).map(({ texts }) => texts[language].description),
-    includes: includedIn(catalog, { held: subscription, paused: onHold }, clock.now()).map((texts) => texts[language]),
+    planName: plan.package.texts[language].displayName,
+    options: plan.options.filter(({ priceCents }) => priceCents > 0).map(({ texts }) => texts[language].description),
+    includes: includedIn(catalog, { heldPlan: subscription, paused: onHold }, clock.now()).map(
+      (texts) => texts[language],
+    ),
     state: subscription.state,
     // The payer's own choice stays; to its holder it is one that its payer does not renew.
     autoRenew: subscription.autoRenew && (pays || !onHold),
@@ -83,7 +85,7 @@ export async function viewSubscription(
       isOwn &&
       declinedOn === null &&
       today < subscription.periodEnd &&
-      hasUpgrade({ held, catalog }, experiments),
+      hasUpgrade({ current: plan, catalog }, experiments),
     mayResume: mayResume(subscription, today) && !(onHold && pays),
     mayRestart: isOwn && mayRestart(subscription.state),
   };

@@ -10,7 +10,7 @@ import { inviteInstant, refusedDay, timeInvite } from '../invites/time-invite.ts
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { hasCurrentSubscription } from '../subscriptions/subscription-repository.ts';
 import type { Db, Trx } from '../db/pool.ts';
-import { type InviteDependencies, type Inviter, type Refused, withInvited } from './co-parent-invite.ts';
+import { type InviteDependencies, type Inviter, type FamilyResult, withInvited } from './co-parent-invite.ts';
 import { coParentOf } from './view-account.ts';
 
 /**
@@ -20,7 +20,7 @@ import { coParentOf } from './view-account.ts';
 export async function timeOwnInvite(
   dependencies: InviteDependencies,
   { timing, ...inviter }: Inviter & { timing: InviteTiming },
-): Refused<'TOO_MANY_REQUESTS' | 'VALIDATION'> {
+): FamilyResult<'TOO_MANY_REQUESTS' | 'VALIDATION'> {
   const { db, clock } = dependencies;
   const { user } = inviter;
   const at = clock.now();
@@ -45,7 +45,7 @@ async function writeIn(trx: Trx, { userId, language, at }: { userId: string; lan
 /** The mail as it would go to the co-parent now, or on the day that is wished. */
 export async function previewInviteOf(
   dependencies: PreviewDependencies & { db: Db },
-  { user, wish }: { user: User; wish: z.output<typeof previewOptions> },
+  { user, options }: { user: User; options: z.output<typeof previewOptions> },
 ): Promise<InviteMail | Refusal<'CONFLICT' | 'NOT_FOUND'>> {
   const { db } = dependencies;
   const coParent = await coParentOf(db, user);
@@ -53,12 +53,12 @@ export async function previewInviteOf(
   const timing = await readTiming(db, coParent.id);
   // From the invite on their language and what they have paid are theirs.
   if (hasJoined(coParent.status) || timing === null) return refuse('CONFLICT');
-  const day = wish.day ?? timing.day;
+  const day = options.day ?? timing.day;
   return previewInvite(dependencies, {
     firstName: asInvited(coParent).firstName,
     inviter: user,
     paid: await hasCurrentSubscription(db, coParent.id),
-    language: wish.language ?? coParent.language,
+    language: options.language ?? coParent.language,
     sendAt: day === null ? null : inviteInstant(day, user.timeZone),
   });
 }

@@ -32,11 +32,11 @@ export async function undoEmail(
   { db, clock, makeToken }: Dependencies & { makeToken: TokenMaker },
   { secret, device }: { secret: string; device: string },
 ): Promise<{ undone: true } | Refusal<'TOKEN_INVALID'>> {
-  const found = await openEmailUndo({ db, clock }, secret);
-  if ('refused' in found) return found;
+  const openUndo = await openEmailUndo({ db, clock }, secret);
+  if ('refused' in openUndo) return openUndo;
   return db.transaction().execute(async (trx) => {
     const at = clock.now();
-    const user = await lockUser(trx, found.userId);
+    const user = await lockUser(trx, openUndo.userId);
     const token = await findToken(trx, { purpose: 'EMAIL_CHANGE_UNDO', secret, at });
     if (!token || user?.status !== 'ACTIVE') return refuse('TOKEN_INVALID');
     await saveOwn(trx, { user, at, email: String(token.data['email']) });

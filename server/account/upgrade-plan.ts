@@ -16,7 +16,7 @@ import { presentQuote } from '../pricing/quote.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { currentSubscription, lockSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
 import { dueDay } from '../subscriptions/calendar.ts';
-import { isNewMethod, payingSource } from './paying.ts';
+import { isNewMethod, resolvePaymentSource } from './payment-source.ts';
 import { quoteUpgrade, type UpgradeDependencies, type UpgradeQuote } from './quote-upgrade.ts';
 
 type Body = BodyOf<typeof payRoute>;
@@ -50,10 +50,10 @@ export async function payUpgrade(
     >
 > {
   const { user, body, idempotencyKey } = request;
-  const held = await currentSubscription(dependencies.db, user.id);
+  const current = await currentSubscription(dependencies.db, user.id);
   const repeated =
-    held &&
-    (await repeatedSubmission(dependencies.db, { purpose: 'UPGRADE', subjectId: held.id, idempotencyKey, body }));
+    current &&
+    (await repeatedSubmission(dependencies.db, { purpose: 'UPGRADE', subjectId: current.id, idempotencyKey, body }));
   if (repeated) return repeated;
   const quoted = await quoteUpgrade(dependencies, { ...request, order: body.order });
   if ('refused' in quoted) return quoted;
@@ -62,7 +62,7 @@ export async function payUpgrade(
     current: presentQuote(quoted.quote, { language: request.language }),
   });
   if (refusal) return refusal;
-  const source = await payingSource(dependencies, {
+  const source = await resolvePaymentSource(dependencies, {
     userId: user.id,
     payment: body.payment,
     country: quoted.address.country,

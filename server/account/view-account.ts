@@ -8,14 +8,14 @@ import { asInvited, familyMembers, type User } from '../identity/user-repository
 import type { Db } from '../db/pool.ts';
 import { defaultMethod } from '../payments/payment-method-repository.ts';
 import { openRefundsOf } from '../payments/refund-repository.ts';
-import { type Subscription, subscriptionsAround } from '../subscriptions/subscription-repository.ts';
+import { type Subscription, subscriptionsHeldOrPaidBy } from '../subscriptions/subscription-repository.ts';
 import { type InviteViewDependencies, viewInvite } from './co-parent-invite-view.ts';
 import { openDeletion } from './deletion-repository.ts';
 import { listReceipts, viewRefund } from './receipts.ts';
 import { refundOffer } from './refund-first-payment.ts';
 import type { RenewDependencies } from './renew-subscription.ts';
 import { methodView } from './replace-payment-method.ts';
-import { type Looking, viewSubscription } from './subscription-view.ts';
+import { type Viewer, viewSubscription } from './subscription-view.ts';
 
 type CoParentState = (typeof coParentStates)[number];
 
@@ -46,15 +46,15 @@ export async function coParentOf(db: Db, { id, familyId }: Pick<User, 'id' | 'fa
  * export.
  */
 export async function latestSubscriptions(db: Db, userId: string): Promise<Subscription[]> {
-  const around = await subscriptionsAround(db, userId);
-  return [...Map.groupBy(around, (one) => one.userId).values()].flatMap((ofOne) => ofOne.slice(0, 1));
+  const subscriptions = await subscriptionsHeldOrPaidBy(db, userId);
+  return [...Map.groupBy(subscriptions, (one) => one.userId).values()].flatMap((ofOne) => ofOne.slice(0, 1));
 }
 
 type AccountDependencies = RenewDependencies & InviteViewDependencies;
 
 export async function viewAccount(
   dependencies: AccountDependencies,
-  { user, language, experiments }: Looking,
+  { user, language, experiments }: Viewer,
 ): Promise<AnswerOf<typeof readAccountRoute>> {
   const { db } = dependencies;
   const [latest, coParent, receipts, deletion, returnedMail] = await Promise.all([
@@ -86,7 +86,7 @@ export async function viewAccount(
 
 export async function viewBilling(
   dependencies: AccountDependencies,
-  { user, language, experiments }: Looking,
+  { user, language, experiments }: Viewer,
 ): Promise<AnswerOf<typeof readBillingRoute>> {
   const { db } = dependencies;
   const [latest, method, receipts, offer, onTheWay, deletion, returnedMail] = await Promise.all([
@@ -98,7 +98,7 @@ export async function viewBilling(
     openDeletion(db, user.id),
     ownReturnedMail(dependencies, { userId: user.id, email: user.email }),
   ]);
-  const kept = offer?.keptForCoParentCents ?? 0;
+  const keptCents = offer?.keptForCoParentCents ?? 0;
   return {
     subscriptions: await Promise.all(
       latest.map((subscription) => viewSubscription(dependencies, { subscription, user, language, experiments })),
@@ -110,8 +110,8 @@ export async function viewBilling(
       amount: offer.amountCents,
       amountFormatted: formatCents(offer.amountCents),
       until: offer.until,
-      kept,
-      keptFormatted: formatCents(kept),
+      kept: keptCents,
+      keptFormatted: formatCents(keptCents),
       codes: offer.codesCents,
       codesFormatted: formatCents(offer.codesCents),
     },

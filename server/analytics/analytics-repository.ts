@@ -17,14 +17,14 @@ export type StoredEvent = {
 
 function rowOf(event: StorableEvent) {
   const { messageId, type, anonymousId, timestamp } = event;
-  const said = type === 'identify' ? event.traits : event.properties;
+  const details = type === 'identify' ? event.traits : event.properties;
   const name = type === 'track' ? event.event : null;
   return {
     messageId,
     type,
     name,
     anonymousId,
-    properties: { ...said, ...(timestamp ? { timestamp } : {}) },
+    properties: { ...details, ...(timestamp ? { timestamp } : {}) },
   };
 }
 
@@ -50,7 +50,7 @@ export async function storeEvents(
     on conflict do nothing`.execute(db);
 }
 
-type Refused = {
+type RefusedEvent = {
   anonymousId: string;
   step: AnalyticsStep;
   invited: boolean;
@@ -62,7 +62,7 @@ type Refused = {
 /** Keeps that a step was refused, and with what. Our own count: it is not passed on. */
 export async function storeRefusal(
   db: DbOrTrx,
-  { anonymousId, step, invited, code, visit, at }: Refused,
+  { anonymousId, step, invited, code, visit, at }: RefusedEvent,
 ): Promise<void> {
   await db
     .insertInto('analyticsEvents')
@@ -107,7 +107,7 @@ export async function markForwarded(
     .execute();
 }
 
-const mostEvents = 10_000;
+const maxEvents = 10_000;
 
 /**
  * What a browser did until the account was made. Later it may be another's hands: a browser that parents share would
@@ -120,6 +120,6 @@ export function eventsOf(db: DbOrTrx, { anonymousId, until }: { anonymousId: str
     .where('anonymousId', '=', anonymousId)
     .where('receivedAt', '<=', until)
     .orderBy('receivedAt')
-    .limit(mostEvents)
+    .limit(maxEvents)
     .execute();
 }

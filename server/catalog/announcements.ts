@@ -40,14 +40,14 @@ export const writtenAnnouncements = (db: DbOrTrx, at: Date): Promise<Announcemen
     .execute();
 
 const bootKeys = { BANNER: 'banner', OFFER: 'offer' } as const satisfies Record<AnnouncementPlace, keyof BootData>;
-type Reading = { db: Db; clock: Clock; maxAgeMs?: number };
-type Announced = Pick<BootData, (typeof bootKeys)[AnnouncementPlace]>;
+type ReaderOptions = { db: Db; clock: Clock; maxAgeMs?: number };
+type AnnouncementTexts = Pick<BootData, (typeof bootKeys)[AnnouncementPlace]>;
 
 /**
  * What pages are told at this moment. Nothing for a place where nothing runs, and nothing at all where it cannot be
  * read: then pages say what they were built with.
  */
-export function announcementReader({ db, clock, maxAgeMs = 10_000 }: Reading): () => Promise<Announced> {
+export function announcementReader({ db, clock, maxAgeMs = 10_000 }: ReaderOptions): () => Promise<AnnouncementTexts> {
   const read = heldRead(() => latestAnnouncements(db), maxAgeMs);
   return async () => {
     const latest = await read().catch(() => []);

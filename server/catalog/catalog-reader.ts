@@ -44,13 +44,13 @@ export async function readCatalogAt(db: DbOrTrx, at: Date): Promise<Catalog> {
   return inForce(await readStored(db), at);
 }
 
-type Reading = { db: DbOrTrx; clock: Clock; maxAgeMs?: number };
+type ReaderOptions = { db: DbOrTrx; clock: Clock; maxAgeMs?: number };
 
 /**
  * A catalogue read at most once in `maxAgeMs`: an operator's change is seen by every process within that time. Its
  * prices are those in force at the moment of each call.
  */
-export function catalogReader({ db, clock, maxAgeMs = 10_000 }: Reading): () => Promise<Catalog> {
+export function catalogReader({ db, clock, maxAgeMs = 10_000 }: ReaderOptions): () => Promise<Catalog> {
   const stored = heldRead(() => readStored(db), maxAgeMs);
   return async () => inForce(await stored(), clock.now());
 }

@@ -34,10 +34,10 @@ export function chooseOptions(
     return refuseFields({ field: 'order.productId', code: 'options_required' });
   const offered = optionsFor(catalog, chosen.years, experiments);
   const options = order.services.map((code) => offered.find((option) => option.code === code));
-  const known = options.filter((option) => option !== undefined);
-  const kinds = new Set(known.map(({ optionName }) => optionName));
-  if (known.length !== order.services.length) return refuse('PACKAGE_NOT_OFFERED');
-  if (kinds.size !== known.length || !kinds.has('MYFILES'))
+  const knownOptions = options.filter((option) => option !== undefined);
+  const kinds = new Set(knownOptions.map(({ optionName }) => optionName));
+  if (knownOptions.length !== order.services.length) return refuse('PACKAGE_NOT_OFFERED');
+  if (kinds.size !== knownOptions.length || !kinds.has('MYFILES'))
     return refuseFields({ field: 'order.services', code: 'options_required' });
-  return { package: chosen, options: known };
+  return { package: chosen, options: knownOptions };
 }

@@ -32,12 +32,12 @@ export const sourcesOf = ({ package: chosen, options }: Choice): string[] => [
 /** What whoever holds one choice would have no more, or less of, with another; in the words of what is held. */
 export function lostParts(
   catalog: Catalog,
-  { held, wanted, language }: { held: Choice; wanted: Choice; language: Language },
+  { current, target, language }: { current: Choice; target: Choice; language: Language },
 ): string[] {
-  const kept = new Map(
-    entitlementsOf(catalog, sourcesOf(wanted)).map(({ entitlement, quantity }) => [entitlement, quantity]),
+  const included = new Map(
+    entitlementsOf(catalog, sourcesOf(target)).map(({ entitlement, quantity }) => [entitlement, quantity]),
   );
-  return entitlementsOf(catalog, sourcesOf(held)).flatMap(({ entitlement, quantity, texts }) =>
-    texts && (kept.get(entitlement) ?? 0) < quantity ? [texts[language]] : [],
+  return entitlementsOf(catalog, sourcesOf(current)).flatMap(({ entitlement, quantity, texts }) =>
+    texts && (included.get(entitlement) ?? 0) < quantity ? [texts[language]] : [],
   );
 }

@@ -66,7 +66,7 @@ export async function withdrawablePublication(db: DbOrTrx, at: Date): Promise<Pu
   return coming && coming.inForceFrom.getTime() - at.getTime() > withdrawableUntilMs ? coming : null;
 }
 
-type Publishing = { version: number; replaces: number; inForceFrom: Date; at: Date };
+type NewPublication = { version: number; replaces: number; inForceFrom: Date; at: Date };
 
 /**
  * From a moment on everything costs what a version says. False when another version than `replaces` is in force now, or
@@ -74,7 +74,7 @@ type Publishing = { version: number; replaces: number; inForceFrom: Date; at: Da
  */
 export async function publishPriceVersion(
   trx: Trx,
-  { version, replaces, inForceFrom, at }: Publishing,
+  { version, replaces, inForceFrom, at }: NewPublication,
 ): Promise<boolean> {
   await lockPriceVersions(trx);
   const publications = await readPublications(trx);

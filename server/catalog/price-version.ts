@@ -30,14 +30,14 @@ export function stateOf(version: number, publications: readonly Publication[], a
 
 /** Prices by version. What a version does not name, for it came later, costs in it what it began with. */
 export function allPrices(
-  begun: StoredPrices,
+  initial: StoredPrices,
   versions: readonly { number: number; prices: StoredPrices }[],
 ): Map<number, StoredPrices> {
-  const whole = versions.map(({ number, prices }): [number, StoredPrices] => [
+  const complete = versions.map(({ number, prices }): [number, StoredPrices] => [
     number,
-    { packages: { ...begun.packages, ...prices.packages }, options: { ...begun.options, ...prices.options } },
+    { packages: { ...initial.packages, ...prices.packages }, options: { ...initial.options, ...prices.options } },
   ]);
-  return new Map([[firstVersion, begun], ...whole]);
+  return new Map([[firstVersion, initial], ...complete]);
 }
 
 /** The same catalogue at the prices of another version. */

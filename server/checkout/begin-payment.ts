@@ -30,7 +30,7 @@ export type PaymentRequest = {
 export type Payment<Code extends ProblemCode = ProblemCode> = {
   request: PaymentRequest;
   /** Normalised e-mail that nobody else may pay a sign-up or an invite for at the same time. */
-  claim?: { email: string; taken: Refusal<Code> };
+  claim?: { email: string; refusal: Refusal<Code> };
   /** Who uses codes, where that counts. */
   codeUser?: CodeUser | null;
   /** Locks the subject and says whether it may be paid: it is what serialises two tabs. */
@@ -43,10 +43,10 @@ export type Payment<Code extends ProblemCode = ProblemCode> = {
 export type BeginProblem = 'IDEMPOTENCY_MISMATCH' | 'QUOTE_CHANGED';
 
 /** `started`: send it. `existing`: somebody already did; show what became of that one. */
-export type Begun = { kind: 'started' | 'existing'; attempt: PaymentAttempt };
+export type StartedPayment = { kind: 'started' | 'existing'; attempt: PaymentAttempt };
 
 /** Undoes all of the transaction, and is answered as a refusal. */
-export class NotBegun extends Error {
+export class PaymentNotStarted extends Error {
   readonly refusal: Refusal;
   constructor(refusal: Refusal) {
     super(refusal.refused);
@@ -58,13 +58,13 @@ export class NotBegun extends Error {
 export async function beginPayment<Code extends ProblemCode>(
   { db, clock }: { db: Db; clock: Clock },
   payment: Payment<Code>,
-): Promise<Begun | Refusal<Code | BeginProblem>> {
+): Promise<StartedPayment | Refusal<Code | BeginProblem>> {
   try {
     return await db
       .transaction()
       .execute(async (trx) => (await existing(trx, payment)) ?? (await startPayment(trx, payment, clock)));
   } catch (error) {
-    if (error instanceof NotBegun) return error.refusal as Refusal<Code | BeginProblem>;
+    if (error instanceof PaymentNotStarted) return error.refusal as Refusal<Code | BeginProblem>;
     throw error;
   }
 }
@@ -72,7 +72,7 @@ export async function beginPayment<Code extends ProblemCode>(
 async function existing<Code extends ProblemCode>(
   trx: Trx,
   { request, lock }: Payment<Code>,
-): Promise<Begun | Refusal<Code | BeginProblem> | null> {
+): Promise<StartedPayment | Refusal<Code | BeginProblem> | null> {
   const refusal = await lock(trx);
   const purpose = purposeOf[request.purchase.kind];
   const same = await repeatedSubmission(trx, { ...request, purpose });
@@ -87,7 +87,7 @@ export async function startPayment(
   trx: Trx,
   { request: { body, purchase, ...request }, claim, codeUser: user = null, started }: Omit<Payment, 'lock'>,
   clock: Clock,
-): Promise<Begun> {
+): Promise<StartedPayment> {
   const at = clock.now();
   const { priced } = purchase.quote;
   const attempt = await insertAttempt(trx, {
@@ -99,19 +99,20 @@ export async function startPayment(
     purchase,
     at,
   });
-  if (!attempt) throw claim ? new NotBegun(claim.taken) : new Error('An attempt without a claim met another one');
+  if (!attempt)
+    throw claim ? new PaymentNotStarted(claim.refusal) : new Error('An attempt without a claim met another one');
   // A purchase that cannot be read back could not be completed, and must not be charged.
   readPurchase(attempt);
   if (user && (priced.coupon || priced.codes.length > 0))
     await insertCodeUser(trx, { attemptId: attempt.id, user, at });
   if (priced.coupon) {
     if (!(await reserveCoupon(trx, { coupon: priced.coupon, attemptId: attempt.id, user, at })))
-      throw new NotBegun(refuse('QUOTE_CHANGED'));
+      throw new PaymentNotStarted(refuse('QUOTE_CHANGED'));
   }
   if (!(await reserveActivationCodes(trx, { codes: priced.codes, attemptId: attempt.id, user })))
-    throw new NotBegun(refuse('QUOTE_CHANGED'));
+    throw new PaymentNotStarted(refuse('QUOTE_CHANGED'));
   const refused = await started?.(trx, attempt.id);
-  if (refused) throw new NotBegun(refused);
+  if (refused) throw new PaymentNotStarted(refused);
   await enqueueReconciliation(trx, { attemptId: attempt.id, runAt: after(at, resendAfterMs) });
   return { kind: 'started', attempt };
 }

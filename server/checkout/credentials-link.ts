@@ -9,10 +9,10 @@ export const credentialsLifeMs = days(1);
 /** The link is mailed to who has set no username this long after paying. */
 const unfinishedAfterMs = minutes(15);
 
-type Owner = { userId: string; makeToken: TokenMaker; at: Date };
+type LinkOwner = { userId: string; makeToken: TokenMaker; at: Date };
 
 /** Queues the mail with the link to username and password; the job skips users who have set them by then. */
-export async function queueCredentialsLink(trx: Trx, { userId, makeToken, at }: Owner): Promise<void> {
+export async function queueCredentialsLink(trx: Trx, { userId, makeToken, at }: LinkOwner): Promise<void> {
   const link = await issueToken(trx, { purpose: 'CREDENTIALS', userId, lifeMs: credentialsLifeMs, at, makeToken });
   await enqueue(trx, {
     name: 'send-credentials-link',
@@ -28,8 +28,8 @@ const shortestUsefulMs = days(0.5);
  * A token for the credentials step. One that stays valid long enough is reused, so that repeated requests create no
  * more.
  */
-export async function credentialsToken(db: DbOrTrx, { userId, makeToken, at }: Owner): Promise<string> {
-  const known = await db
+export async function credentialsToken(db: DbOrTrx, { userId, makeToken, at }: LinkOwner): Promise<string> {
+  const existing = await db
     .selectFrom('singleUseTokens')
     .select('id')
     .where('userId', '=', userId)
@@ -38,6 +38,6 @@ export async function credentialsToken(db: DbOrTrx, { userId, makeToken, at }: O
     .where('expiresAt', '>', after(at, shortestUsefulMs))
     .limit(1)
     .executeTakeFirst();
-  if (known) return makeToken('CREDENTIALS', known.id);
+  if (existing) return makeToken('CREDENTIALS', existing.id);
   return (await issueToken(db, { purpose: 'CREDENTIALS', userId, lifeMs: credentialsLifeMs, at, makeToken })).secret;
 }

@@ -6,7 +6,7 @@ import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import type { DeclineProblem } from './decline-texts.ts';
 import { refusedOffer } from './offered-methods.ts';
 
-type Displayed = {
+type DisplayedPayment = {
   amountDisplayed: number;
   taxAmountDisplayed: number;
   taxId: string;
@@ -14,7 +14,7 @@ type Displayed = {
   nonce: string | null;
 };
 
-type Amounts = Pick<Displayed, 'amountDisplayed' | 'taxAmountDisplayed' | 'taxId'>;
+type Amounts = Pick<DisplayedPayment, 'amountDisplayed' | 'taxAmountDisplayed' | 'taxId'>;
 
 type AmountCheck = { payment: Amounts; current: Quote };
 
@@ -32,26 +32,26 @@ export function refusedAmount({ payment, current }: AmountCheck): Refusal<'QUOTE
 }
 
 /** `country`: ISO, of the bill. */
-type Circumstances = { country: string; language: Language };
-type PriceCheck = Circumstances & { payment: Displayed; current: Quote };
+type BillingLocale = { country: string; language: Language };
+type PriceCheck = BillingLocale & { payment: DisplayedPayment; current: Quote };
 type PriceProblem = 'QUOTE_CHANGED' | 'VALIDATION' | DeclineProblem;
 
 /** The same, and refuses a payment without a method, or by one that is not offered. Null when it may be charged. */
-export function refusedPrice({ payment, current, ...circumstances }: PriceCheck): Refusal<PriceProblem> | null {
+export function refusedPrice({ payment, current, ...locale }: PriceCheck): Refusal<PriceProblem> | null {
   const totalCents = current.totals.total;
-  return refusedAmount({ payment, current }) ?? refusedMethod({ payment, totalCents, ...circumstances });
+  return refusedAmount({ payment, current }) ?? refusedMethod({ payment, totalCents, ...locale });
 }
 
-type MethodCheck = Circumstances & { payment: Pick<Displayed, 'nonce' | 'paymentType'>; totalCents: number };
+type MethodCheck = BillingLocale & { payment: Pick<DisplayedPayment, 'nonce' | 'paymentType'>; totalCents: number };
 
 export function refusedMethod({
   payment: { nonce, paymentType },
   totalCents,
-  ...circumstances
+  ...locale
 }: MethodCheck): Refusal<'VALIDATION' | DeclineProblem> | null {
   if (totalCents > 0 && (nonce === null || paymentType === null))
     return refuseFields({ field: 'payment.nonce', code: 'payment_method_needed' });
-  return refusedOffer({ paymentType, ...circumstances });
+  return refusedOffer({ paymentType, ...locale });
 }
 
 type TermsCheck = { country: string; agreedToTerms: boolean };

@@ -58,7 +58,7 @@ export function invoiceData({ order, terms, payer, sellers }: Invoiced): Documen
     }
     return [{ kind: kind === 'CODE' ? kind : 'ITEM', label, cents }];
   });
-  const inside = lines.find(({ kind }) => kind === 'INCLUDED_TAX');
+  const includedTax = lines.find(({ kind }) => kind === 'INCLUDED_TAX');
   const term = paidFor.find(({ from }) => from !== null);
   const codes = quote.priced.codes.length;
   return {
@@ -70,7 +70,9 @@ export function invoiceData({ order, terms, payer, sellers }: Invoiced): Documen
     transactionId,
     paidOn: dayIn(order.createdAt, order.timeZone),
     rows,
-    insideTax: inside ? { label: inside.label, percent: percentInside(quote.priced), cents: inside.amount } : null,
+    insideTax: includedTax
+      ? { label: includedTax.label, percent: percentInside(quote.priced), cents: includedTax.amount }
+      : null,
     credits: null,
     receiptNumber: null,
   };

@@ -28,9 +28,9 @@ export async function issueMissingDocuments({ db, clock, sellers }: Dependencies
   return issued;
 }
 
-type Round = { sellers: Sellers; at: Date };
+type IssueParams = { sellers: Sellers; at: Date };
 
-async function issueInvoices(trx: Trx, { sellers, at }: Round): Promise<number> {
+async function issueInvoices(trx: Trx, { sellers, at }: IssueParams): Promise<number> {
   const orders = await trx
     .selectFrom('orders')
     .innerJoin('paymentAttempts', 'paymentAttempts.id', 'orders.attemptId')
@@ -48,7 +48,7 @@ async function issueInvoices(trx: Trx, { sellers, at }: Round): Promise<number> 
 }
 
 /** What moved while an order had no invoice, or was put right by hand. */
-async function issueNotes(trx: Trx, { at }: Round): Promise<number> {
+async function issueNotes(trx: Trx, { at }: IssueParams): Promise<number> {
   const orders = await trx
     .selectFrom('orders')
     .select(['id', sql<string | null>`(select id from refunds where order_id = orders.id limit 1)`.as('refundId')])

@@ -16,7 +16,7 @@ import { customerOf } from './purchase.ts';
 import type { StoredQuote } from '../pricing/stored-quote.ts';
 
 export type ResultDependencies = { db: Db; clock: Clock; makeToken: TokenMaker };
-type Inside = Omit<ResultDependencies, 'db'> & { db: DbOrTrx };
+type ReadDependencies = Omit<ResultDependencies, 'db'> & { db: DbOrTrx };
 export type PaymentResult = AnswerOf<typeof readPayment>;
 type PaidAnswerParams = {
   attempt: PaymentAttempt;
@@ -29,7 +29,7 @@ type PaidAnswerParams = {
 
 /** An attempt as the contract presents it. Reading it is repeatable. */
 export async function paymentResultOf(
-  dependencies: Inside,
+  dependencies: ReadDependencies,
   { attempt, language, coParent, linkEnded = false }: PaidAnswerParams,
 ): Promise<PaymentResult> {
   if (isUnsettled(attempt.state)) return { outcome: 'CONFIRMING', paymentId: attempt.id };
@@ -40,10 +40,10 @@ export async function paymentResultOf(
   const { db, clock, makeToken } = dependencies;
   const receipt = await readReceipt(db, order, language);
   if (linkEnded) {
-    const then = asWhenPaid(parent, attempt);
+    const then = withNameAtPayment(parent, attempt);
     return paidAnswer({
       order,
-      receipt: nameAsWhenPaid(receipt, then),
+      receipt: withPayerName(receipt, then),
       parent: then,
       language,
       coParent,
@@ -59,12 +59,12 @@ export async function paymentResultOf(
 /** A user with a username logs in with it; a closed account has none, and stays closed. */
 const mayBegin = ({ username, status }: User): boolean => username === null && status !== 'CLOSED';
 
-function asWhenPaid(parent: User, attempt: PaymentAttempt): User {
+function withNameAtPayment(parent: User, attempt: PaymentAttempt): User {
   const { firstName, lastName, email } = customerOf(attempt) ?? { firstName: '', lastName: '', email: '' };
   return { ...parent, firstName, lastName, email };
 }
 
-function nameAsWhenPaid(receipt: Paid['receipt'], { firstName, lastName }: User): Paid['receipt'] {
+function withPayerName(receipt: Paid['receipt'], { firstName, lastName }: User): Paid['receipt'] {
   const name = `${firstName} ${lastName}`;
   return { ...receipt, paidFor: receipt.paidFor.map((holder) => (holder.own ? { ...holder, name } : holder)) };
 }

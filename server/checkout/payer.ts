@@ -6,17 +6,17 @@ import type { User } from '../identity/user-repository.ts';
 import type { Payer } from '../payments/send-payment.ts';
 
 type Person = Pick<User, 'id' | 'gatewayCustomerId' | 'firstName' | 'lastName' | 'email'>;
-type Typed = {
+type SubmittedPayment = {
   paymentType: PaymentType | null;
   cardHolderName: string | null;
   deviceData?: string | null | undefined;
 };
-type Circumstances = {
+type PayerContext = {
   address: Address;
   recurring: Payer['recurring'];
   storeInVault?: boolean;
   /** What was typed beside the payment method; null when a stored one is charged. */
-  payment?: Typed | null;
+  payment?: SubmittedPayment | null;
 };
 
 /** Somebody as the vault knows them. */
@@ -29,7 +29,7 @@ export function customerOf({ id, gatewayCustomerId, firstName, lastName, email }
  */
 export function payerOf(
   person: Person,
-  { address, recurring, storeInVault = false, payment = null }: Circumstances,
+  { address, recurring, storeInVault = false, payment = null }: PayerContext,
 ): Payer {
   return {
     customer: customerOf(person),
@@ -46,7 +46,7 @@ function deviceDataOf({
   payment: { paymentType, deviceData = null },
   country,
 }: {
-  payment: Pick<Typed, 'paymentType' | 'deviceData'>;
+  payment: Pick<SubmittedPayment, 'paymentType' | 'deviceData'>;
   country: string;
 }): string | null {
   return paymentType === 'CREDIT_CARD' && countryRow(country)?.sendsDeviceData ? deviceData : null;

@@ -58,9 +58,9 @@ export function currentPlan(
   catalog: Catalog,
   { packageId, services }: { packageId: number; services: readonly string[] },
 ): Choice {
-  const held = catalog.packages.find(({ id }) => id === packageId);
-  if (!held) throw new Error(`A subscription holds package ${packageId}, which the catalogue does not have`);
-  return { package: held, options: catalog.options.filter(({ code }) => services.includes(code)) };
+  const heldPackage = catalog.packages.find(({ id }) => id === packageId);
+  if (!heldPackage) throw new Error(`A subscription holds package ${packageId}, which the catalogue does not have`);
+  return { package: heldPackage, options: catalog.options.filter(({ code }) => services.includes(code)) };
 }
 
 /** What a year of a choice costs one person at today's prices and rates. */

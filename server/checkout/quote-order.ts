@@ -81,7 +81,7 @@ function couponInput(coupon: Coupon) {
   };
 }
 
-type FoundCode = { code: ActivationCode; typed: string };
+type TypedCode = { code: ActivationCode; typed: string };
 
 /** What a code can pay of this order: its balance, or a term of its package at the price of its user, tax included. */
 export async function availableCode(
@@ -92,15 +92,15 @@ export async function availableCode(
     catalog,
     choice,
     address,
-  }: FoundCode & Pick<QuoteRequest, 'address'> & { catalog: Catalog; choice: Choice },
+  }: TypedCode & Pick<QuoteRequest, 'address'> & { catalog: Catalog; choice: Choice },
 ): Promise<AvailableCode> {
-  const known = { id: code.id, typed, masked: maskActivationCode(typed) };
+  const identity = { id: code.id, typed, masked: maskActivationCode(typed) };
   const term = isWorthATerm(code) ? termOf(catalog, { ...code, priceList: choice.package.priceList }) : null;
-  if (term === null) return { ...known, remainingCents: code.remainingCents };
+  if (term === null) return { ...identity, remainingCents: code.remainingCents };
   const { total } = await priceYear(dependencies, { choice: { package: term, options: [] }, address });
   // One of a batch pays so much at most.
   const worthCents = code.batchId === null ? total : Math.min(total, code.amountCents);
-  return { ...known, remainingCents: worthCents, worthCents };
+  return { ...identity, remainingCents: worthCents, worthCents };
 }
 
 /** The package for its years in the buyer's price list, or in the general one where the buyer's has none. */
@@ -112,22 +112,22 @@ function termOf(
   return terms.find((each) => each.priceList === priceList) ?? terms.find((each) => each.priceList === 'P0') ?? null;
 }
 
-type Usable = { request: QuoteRequest; found: readonly FoundCode[]; catalog: Catalog; choice: Choice };
+type UsableCodesParams = { request: QuoteRequest; found: readonly TypedCode[]; catalog: Catalog; choice: Choice };
 
 /** What each code can pay, but for those of a batch that allows no more of them. */
 async function usableCodes(
   dependencies: QuoteDependencies,
-  { request, found, catalog, choice }: Usable,
+  { request, found, catalog, choice }: UsableCodesParams,
 ): Promise<{ codes: AvailableCode[]; refused: RefusedCode[] }> {
   const codes: AvailableCode[] = [];
   const refused: RefusedCode[] = [];
   const { address, codeUser: user = null } = request;
-  const beside: (string | null)[] = [];
+  const batchesInOrder: (string | null)[] = [];
   for (const one of found) {
     const { batchId } = one.code;
-    if (await batchAllows(dependencies.db, { batchId, beside, user })) {
+    if (await batchAllows(dependencies.db, { batchId, beside: batchesInOrder, user })) {
       codes.push(await availableCode(dependencies, { ...one, catalog, choice, address }));
-      beside.push(batchId);
+      batchesInOrder.push(batchId);
     } else refused.push({ code: one.typed, reason: 'code_used_up' });
   }
   return { codes, refused };
@@ -136,7 +136,7 @@ async function usableCodes(
 async function readCodes({ db, clock }: QuoteDependencies, request: QuoteRequest, choice: Choice) {
   const { typedCodes, offer, address, codeUser: user = null } = request;
   const at = clock.now();
-  const found: FoundCode[] = [];
+  const found: TypedCode[] = [];
   const automatic = await automaticCoupons(db, { offer, at });
   const { referrer } = automatic;
   const coupons: Coupon[] = [];

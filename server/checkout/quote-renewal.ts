@@ -30,13 +30,13 @@ export type RenewalQuote = {
  */
 export async function quoteRenewal(
   dependencies: RenewalQuoteDependencies,
-  { held, address, keptVersion }: { held: RenewingPlan; address: TaxedAddress | null; keptVersion: number | null },
+  { plan, address, keptVersion }: { plan: RenewingPlan; address: TaxedAddress | null; keptVersion: number | null },
 ): Promise<RenewalQuote> {
   const catalog = await dependencies.readCatalog();
   const catalogs = keptVersion === null ? [catalog] : [atVersion(catalog, keptVersion), catalog];
-  const choice = cheapest(catalogs.map((one) => yearlyChoice(one, currentPlan(one, held))));
+  const choice = cheapest(catalogs.map((one) => yearlyChoice(one, currentPlan(one, plan))));
   const priced = await priceYear(dependencies, { choice, address });
-  const period = nextPeriod(held);
+  const period = nextPeriod(plan);
   const renewal = { amountCents: priced.total, date: period.periodEnd };
   return {
     quote: { priced, texts: textsOf(choice, null), renewal },

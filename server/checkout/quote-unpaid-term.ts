@@ -21,7 +21,7 @@ export async function quoteUnpaidTerm(
   const { periodStart, periodEnd, packageId, services } = term;
   const agreed = divideOrder(term.quote as StoredQuote, { isPayers: subscription.userId === term.userId });
   return {
-    quote: { ...agreed, priced: await withCodesAsTheyAre(db, agreed.priced) },
+    quote: { ...agreed, priced: await withCurrentCodeBalances(db, agreed.priced) },
     period: { periodStart, periodEnd },
     packageId,
     productId: term.productId as RenewalQuote['productId'],
@@ -31,7 +31,7 @@ export async function quoteUnpaidTerm(
 }
 
 /** What codes had paid was put back on them, and may have been spent since. Their worth is an amount by now. */
-async function withCodesAsTheyAre(db: DbOrTrx, priced: PricedOrder): Promise<PricedOrder> {
+async function withCurrentCodeBalances(db: DbOrTrx, priced: PricedOrder): Promise<PricedOrder> {
   if (priced.codes.length === 0) return priced;
   const remaining = await remainingOn(
     db,

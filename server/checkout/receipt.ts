@@ -11,7 +11,7 @@ import { type PaidTerm, paidTerms } from '../subscriptions/paid-terms.ts';
 import type { StoredQuote } from '../pricing/stored-quote.ts';
 
 type Receipt = Paid['receipt'];
-type Reading = { terms: readonly PaidTerm[]; language: Language };
+type ReceiptContext = { terms: readonly PaidTerm[]; language: Language };
 
 /**
  * An order as its receipt shows it to its payer, in a language: whose subscriptions it paid for, and what goes on being
@@ -21,7 +21,7 @@ export async function readReceipt(db: Db, order: Order<StoredQuote>, language: L
   return presentReceipt(order, { terms: await paidTerms(db, [order.id]), language });
 }
 
-export function presentReceipt(order: Order<StoredQuote>, { terms, language }: Reading): Receipt {
+export function presentReceipt(order: Order<StoredQuote>, { terms, language }: ReceiptContext): Receipt {
   const { quote, paymentMethod } = order;
   const { lines, totals } = presentQuote(quote, { language });
   const paidFor = holdersOf(order, { terms, language });
@@ -63,7 +63,7 @@ export function invoiceNumberOf({ invoice, receiptNumber }: Order<unknown>): str
  * The plan an order paid for, with the subscriber's name where it is not the payer's alone: two plans of one day must
  * be distinguishable.
  */
-export function paidPlanName(order: Order<StoredQuote>, { terms, language }: Reading): string {
+export function paidPlanName(order: Order<StoredQuote>, { terms, language }: ReceiptContext): string {
   const name = order.quote.texts.package[language];
   const holders = holdersOf(order, { terms, language });
   return holders.every(({ own }) => own) ? name : `${name} (${holdersToPayer(holders, language)})`;
@@ -72,7 +72,7 @@ export function paidPlanName(order: Order<StoredQuote>, { terms, language }: Rea
 /** Of the other parent no more than the first name; a professional opened the case under full names. */
 export function holdersOf(
   order: Pick<Order<unknown>, 'userId' | 'purpose'>,
-  { terms, language }: Reading,
+  { terms, language }: ReceiptContext,
 ): Receipt['paidFor'] {
   const forgotten = order.purpose === 'PROFESSIONAL_PLAN' ? m.receipt_a_parent : m.account_the_other_parent;
   return terms.map(({ userId, firstName, lastName, from, until }) => {

@@ -61,23 +61,23 @@ export async function settleIn(
 ): Promise<Settled | 'sent again' | null> {
   const attempt = await lockAttempt(trx, attemptId);
   if (!attempt) return null;
-  const moved = outcome.outcome === 'approved' || outcome.outcome === 'covered_by_codes';
+  const isPaid = outcome.outcome === 'approved' || outcome.outcome === 'covered_by_codes';
   if (!isUnsettled(attempt.state)) {
     if (outcome.outcome === 'approved' && movedNothing(attempt.state))
       await voidLater(trx, { attemptId, runAt: clock.now() });
     return null;
   }
-  if (!moved && sends !== undefined && sends !== attempt.sends) return 'sent again';
+  if (!isPaid && sends !== undefined && sends !== attempt.sends) return 'sent again';
   const settled = { attempt, purchase: readPurchase(attempt), outcome, at: clock.now() };
   await settleAttempt(trx, { current: attempt, outcome, at: settled.at });
-  if (isGuess(outcome)) await voidLater(trx, { attemptId, runAt: after(settled.at, firstLookMs) });
-  const state = moved ? 'REDEEMED' : 'RELEASED';
+  if (isUnconfirmed(outcome)) await voidLater(trx, { attemptId, runAt: after(settled.at, firstLookMs) });
+  const state = isPaid ? 'REDEEMED' : 'RELEASED';
   await settleCoupon(trx, { attemptId, state });
   await settleActivationCodes(trx, { attemptId, state });
   await enqueueTogether(trx, async () => {
-    await completionOf(completions, settled.purchase.kind)[moved ? 'approved' : 'refused'](trx, settled);
+    await completionOf(completions, settled.purchase.kind)[isPaid ? 'approved' : 'refused'](trx, settled);
     // Last, because the series of its numbers stays locked until the commit.
-    if (moved) await issueOrderInvoice(trx, { attemptId, payer: settled.purchase.payer, sellers, at: settled.at });
+    if (isPaid) await issueOrderInvoice(trx, { attemptId, payer: settled.purchase.payer, sellers, at: settled.at });
   });
   return settled;
 }
@@ -87,7 +87,7 @@ function completionOf<Kind extends PurchaseKind>(completions: Completions, kind:
 }
 
 /** Settled because the gateway had no sale: one that appears later is voided or refunded. */
-function isGuess(outcome: StoredOutcome): boolean {
+function isUnconfirmed(outcome: StoredOutcome): boolean {
   return (
     outcome.outcome === 'rejected' &&
     outcome.errors.some(({ code }) => code === 'not_charged' || code === 'nonce_expired')

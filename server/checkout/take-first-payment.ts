@@ -72,7 +72,7 @@ export async function takeFirstPayment<Code extends ProblemCode>(
       purchase,
       source: nonce === null ? null : { nonce },
     },
-    claim: { email: normaliseEmail(payment.payer.email), taken: refuse('EMAIL_IN_PAYMENT') },
+    claim: { email: normaliseEmail(payment.payer.email), refusal: refuse('EMAIL_IN_PAYMENT') },
     codeUser,
     lock,
     started: async (trx, attemptId) => {

@@ -33,10 +33,10 @@ export async function takePayment<Code extends ProblemCode>(
   const refused = await refusedSwitch(dependencies.isSwitchedOff, { body, language: purchase.language });
   // Of what was submitted before, everybody is told what became of it.
   const started = async (trx: Trx, attemptId: string) => refused ?? (await payment.started?.(trx, attemptId)) ?? null;
-  const begun = await beginPayment<Code | DeclineProblem>(dependencies, { ...payment, request, started });
-  if ('refused' in begun) return begun;
-  const { attempt } = begun;
-  if (begun.kind === 'existing') return attempt;
+  const startedPayment = await beginPayment<Code | DeclineProblem>(dependencies, { ...payment, request, started });
+  if ('refused' in startedPayment) return startedPayment;
+  const { attempt } = startedPayment;
+  if (startedPayment.kind === 'existing') return attempt;
   const outcome = storedOutcome(await sendPayment(dependencies, { attempt, payer: request.purchase.payer }));
   if (outcome) await settlePayment(dependencies, { attemptId: attempt.id, outcome });
   else await leaveUnknown(dependencies, attempt.id);

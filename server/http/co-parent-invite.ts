@@ -23,6 +23,8 @@ export function coParentInviteRoutes(app: FastifyInstance, dependencies: LetterD
   bind(app, timeCoParentInvite, ({ session: { user, device }, body }) =>
     timeOwnInvite(dependencies, { user, device, timing: body }),
   );
-  bind(app, previewOwnInvite, ({ session, body }) => previewInviteOf(dependencies, { user: session.user, wish: body }));
+  bind(app, previewOwnInvite, ({ session, body }) =>
+    previewInviteOf(dependencies, { user: session.user, options: body }),
+  );
   bind(app, printCoParentInvite, ({ session }) => printOwnInvite(dependencies, session));
 }

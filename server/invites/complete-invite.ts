@@ -3,7 +3,7 @@ import { advanceInvite, latestInvite } from '../identity/invite-repository.ts';
 import { lockUser, noteCredentialsNeeded, type User } from '../identity/user-repository.ts';
 import { queueCredentialsLink } from '../checkout/credentials-link.ts';
 import { refundUnfulfilledOrder } from '../checkout/refund-unfulfilled-order.ts';
-import { mayGetPlan } from '../checkout/one-plan-each.ts';
+import { mayStartPlan } from '../checkout/one-plan-each.ts';
 import { insertPaidOrder } from '../checkout/paid-order.ts';
 import type { Completion, Settled } from '../checkout/settle-payment.ts';
 import { enqueue } from '../db/job-queue.ts';
@@ -46,7 +46,7 @@ type Paid = { settled: Settled<'INVITE'>; user: User };
 async function startPlan(trx: Trx, { settled, user, orderId }: Paid & { orderId: string }): Promise<void> {
   const { purchase, at } = settled;
   // Somebody else paid while the gateway kept us waiting: this money has to go back.
-  if (!(await mayGetPlan(trx, user.id))) return refundUnfulfilledOrder(trx, { settled, orderId, userId: user.id });
+  if (!(await mayStartPlan(trx, user.id))) return refundUnfulfilledOrder(trx, { settled, orderId, userId: user.id });
   const { order, years, quote } = purchase;
   const [paidCents = 0] = sharePaid(quote.priced);
   const plan = { packageId: order.packageId, services: order.services, years, orderId, paidCents };

@@ -8,7 +8,7 @@ import { readOrder } from '../payments/order-repository.ts';
 import type { StoredQuote } from '../pricing/stored-quote.ts';
 import { dayIn } from '../subscriptions/calendar.ts';
 import { paidTerms } from '../subscriptions/paid-terms.ts';
-import { subscriptionsAround } from '../subscriptions/subscription-repository.ts';
+import { subscriptionsHeldOrPaidBy } from '../subscriptions/subscription-repository.ts';
 import { deliverMail } from './deliver-mail.ts';
 import type { Job } from './job.ts';
 import { links } from './links.ts';
@@ -31,7 +31,7 @@ export const sendDisputeChanged: Job<'send-dispute-changed'> = {
     const reader = order && (await readUser(db, order.userId));
     if (!dispute || !order || !reader || phaseOf(dispute) !== phase) return;
     const { language } = reader;
-    const around = await subscriptionsAround(db, reader.id);
+    const around = await subscriptionsHeldOrPaidBy(db, reader.id);
     await deliverMail(dependencies, reader, {
       dedupeKey: `dispute.${disputeId}.${phase}`,
       template: 'payment-disputed',

@@ -1,6 +1,6 @@
 import { recordConsents } from '../identity/consent-repository.ts';
 import { refundUnfulfilledOrder } from '../checkout/refund-unfulfilled-order.ts';
-import { mayGetPlan } from '../checkout/one-plan-each.ts';
+import { mayStartPlan } from '../checkout/one-plan-each.ts';
 import { insertPaidOrder } from '../checkout/paid-order.ts';
 import type { Completion, Settled } from '../checkout/settle-payment.ts';
 import { enqueue } from '../db/job-queue.ts';
@@ -36,7 +36,7 @@ async function startPlans(trx: Trx, { settled, orderId }: Plan): Promise<void> {
   for (const [index, userId] of parentIds.entries()) {
     const paidCents = shares[index] ?? 0;
     // Paid for from elsewhere, or gone, while the gateway kept us waiting: that money goes back.
-    if (!(await mayGetPlan(trx, userId))) {
+    if (!(await mayStartPlan(trx, userId))) {
       notGiven += paidCents;
       continue;
     }

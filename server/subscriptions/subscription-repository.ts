@@ -70,7 +70,7 @@ export async function lockSubscription(trx: Trx, id: string): Promise<Subscripti
  * What somebody holds or pays for: their own before those of others, what runs before what has ended, the latest end
  * first.
  */
-export async function subscriptionsAround(db: DbOrTrx, userId: string): Promise<Subscription[]> {
+export async function subscriptionsHeldOrPaidBy(db: DbOrTrx, userId: string): Promise<Subscription[]> {
   return db
     .selectFrom('subscriptions')
     .select(subscriptionColumns)

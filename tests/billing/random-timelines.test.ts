@@ -55,8 +55,8 @@ const catalog = catalogueInMemory();
 
 /** What somebody is entitled to at the turn of a day, and in the moment before it. */
 function entitledAround(subscriber: ModelSubscriber, { day, timeZone }: { day: string; timeZone: string }) {
-  const held = { ...subscriber.life(), timeZone, endedAt: null };
-  const holder: Holder = { role: 'PARENT_A', status: 'ACTIVE', held, paused: false };
+  const heldPlan = { ...subscriber.life(), timeZone, endedAt: null };
+  const holder: Holder = { role: 'PARENT_A', status: 'ACTIVE', heldPlan, paused: false };
   const turn = turnOf(day, timeZone);
   const at = (instant: Date) => entitledAt(catalog, holder, instant);
   return { before: at(new Date(turn.getTime() - 1)), from: at(turn) };

@@ -5,7 +5,7 @@ import { defaultMethod } from '../../payments/payment-method-repository.ts';
 import { isRefusal, refuse } from '../../refusal.ts';
 import { dueDay } from '../../subscriptions/calendar.ts';
 import { mayResume } from '../../subscriptions/subscription-life.ts';
-import { type Subscription, subscriptionsAround } from '../../subscriptions/subscription-repository.ts';
+import { type Subscription, subscriptionsHeldOrPaidBy } from '../../subscriptions/subscription-repository.ts';
 import { aboutPerson } from '../action.ts';
 import { capitalised } from './sentences.ts';
 
@@ -15,7 +15,7 @@ const told = 'Who has the plan and who pays for it are mailed how it stands. No 
 
 export const cancelRenewal = aboutPerson({
   offer: async (db, { user, at }) =>
-    (await subscriptionsAround(db, user.id))
+    (await subscriptionsHeldOrPaidBy(db, user.id))
       .filter(({ state, autoRenew }) => state === 'CURRENT' && autoRenew)
       .map((subscription) => ({
         subject: subscription.id,
@@ -35,7 +35,7 @@ export const cancelRenewal = aboutPerson({
 /** Of what they have always paid for: nobody becomes a payer by what staff do. */
 async function resumable(db: DbOrTrx, { userId, at }: { userId: string; at: Date }): Promise<Subscription[]> {
   if (!(await defaultMethod(db, userId)) || (await hasOpenDispute(db, userId))) return [];
-  return (await subscriptionsAround(db, userId)).filter(
+  return (await subscriptionsHeldOrPaidBy(db, userId)).filter(
     (one) => one.payerUserId === userId && mayResume(one, dueDay(at, one.timeZone)),
   );
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { ActionInput } from '#contract/action-inputs.ts';
 import { confirmedAboveDays, givenWithinDays } from '#contract/staff-actions.ts';
-import { extendPlan as extend, givePlan as give, mayExtend } from '../../account/give-days.ts';
+import { extendPlan as extend, grantPlan as give, mayExtend } from '../../account/grant-days.ts';
 import { mayRestart } from '../../subscriptions/subscription-life.ts';
-import { currentSubscription, subscriptionsAround } from '../../subscriptions/subscription-repository.ts';
+import { currentSubscription, subscriptionsHeldOrPaidBy } from '../../subscriptions/subscription-repository.ts';
 import { isRefusal } from '../../refusal.ts';
 import { aboutPerson } from '../action.ts';
 
@@ -41,7 +41,7 @@ export const extendPlan = aboutPerson({
 export const givePlan = aboutPerson({
   inputs,
   offer: async (db, { user }) => {
-    const [latest] = await subscriptionsAround(db, user.id);
+    const [latest] = await subscriptionsHeldOrPaidBy(db, user.id);
     if (user.status === 'CLOSED' || latest?.userId !== user.id || !mayRestart(latest.state)) return [];
     return [
       {

@@ -8,11 +8,17 @@ import type { PaymentSource } from '../gateways/payment/port.ts';
 import { defaultMethod } from '../payments/payment-method-repository.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 
-type Given = { nonce: string | null; paymentType: PaymentType | null };
-type Paying = { userId: string; payment: Given; country: string; language: Language; cents: number };
+type SubmittedMethod = { nonce: string | null; paymentType: PaymentType | null };
+type PaymentSourceParams = {
+  userId: string;
+  payment: SubmittedMethod;
+  country: string;
+  language: Language;
+  cents: number;
+};
 
 /** A method that was just given, and is kept for renewals; what names no type is the one on file. */
-export function isNewMethod({ nonce, paymentType }: Given): boolean {
+export function isNewMethod({ nonce, paymentType }: SubmittedMethod): boolean {
   return nonce !== null && paymentType !== null;
 }
 
@@ -21,9 +27,9 @@ export function isNewMethod({ nonce, paymentType }: Given): boolean {
  * when there is nothing to pay. Without such a nonce a card on file pays only where nobody has to be authenticated:
  * its holder is here and can be asked.
  */
-export async function payingSource(
+export async function resolvePaymentSource(
   { db, requiresAuthentication }: { db: Db; requiresAuthentication: RequiresAuthentication },
-  { userId, payment, country, language, cents }: Paying,
+  { userId, payment, country, language, cents }: PaymentSourceParams,
 ): Promise<PaymentSource | Refusal<'VALIDATION' | DeclineProblem> | null> {
   if (cents === 0) return null;
   const { nonce, paymentType } = payment;
@@ -32,6 +38,6 @@ export async function payingSource(
   if (!method) return refuseFields({ field: 'payment.nonce', code: 'payment_method_needed' });
   const { token: paymentMethodToken, type } = method;
   if (nonce !== null) return { nonce, paymentMethodToken };
-  const mustBeAsked = type === 'CREDIT_CARD' && requiresAuthentication(country);
-  return mustBeAsked ? refuse('AUTHENTICATION_REQUIRED') : { paymentMethodToken };
+  const needsAuthentication = type === 'CREDIT_CARD' && requiresAuthentication(country);
+  return needsAuthentication ? refuse('AUTHENTICATION_REQUIRED') : { paymentMethodToken };
 }

@@ -6,7 +6,7 @@ import { addDays, dayIn, dueDay } from '../subscriptions/calendar.ts';
 import { mayRestart } from '../subscriptions/subscription-life.ts';
 import { changeSubscription, lockSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
 
-type Given = { subscriptionId: string; days: number; at: Date };
+type FreeDaysParams = { subscriptionId: string; days: number; at: Date };
 
 /** Whether days can be put on top: it runs, waits for no payment, and none is on its way for what follows it. */
 export async function mayExtend(db: DbOrTrx, current: Subscription, at: Date): Promise<boolean> {
@@ -18,7 +18,7 @@ export async function mayExtend(db: DbOrTrx, current: Subscription, at: Date): P
 /** Puts days on top of the running period. What follows it begins that much later; nothing is paid. */
 export async function extendPlan(
   trx: Trx,
-  { subscriptionId, days, at }: Given,
+  { subscriptionId, days, at }: FreeDaysParams,
 ): Promise<Subscription | Refusal<'CONFLICT'>> {
   const current = await lockSubscription(trx, subscriptionId);
   if (!current || !(await mayExtend(trx, current, at))) return refuse('CONFLICT');
@@ -34,9 +34,9 @@ export async function extendPlan(
 }
 
 /** Begins what has ended again from today, for days that nobody pays for. It does not renew. */
-export async function givePlan(
+export async function grantPlan(
   trx: Trx,
-  { subscriptionId, days, at }: Given,
+  { subscriptionId, days, at }: FreeDaysParams,
 ): Promise<Subscription | Refusal<'CONFLICT'>> {
   const current = await lockSubscription(trx, subscriptionId);
   if (!current || !mayRestart(current.state)) return refuse('CONFLICT');
@@ -44,6 +44,12 @@ export async function givePlan(
   if (isRefusal(await refusedSecondPlan(trx, [userId]))) return refuse('CONFLICT');
   const today = dayIn(at, current.timeZone);
   const period = { anchorDate: today, periodStart: today, periodEnd: addDays(today, days) };
-  const begun = { state: 'CURRENT', autoRenew: false, payerUserId: userId, declinedOn: null, retryOn: null } as const;
-  return changeSubscription(trx, { current, change: { ...begun, ...period, endedAt: null }, at });
+  const restarted = {
+    state: 'CURRENT',
+    autoRenew: false,
+    payerUserId: userId,
+    declinedOn: null,
+    retryOn: null,
+  } as const;
+  return changeSubscription(trx, { current, change: { ...restarted, ...period, endedAt: null }, at });
 }
