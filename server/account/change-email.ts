@@ -4,7 +4,7 @@ import { after, type Clock, days, hours } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
 import { noteActivity } from '../identity/activity.ts';
-import { sendWayIn } from '../identity/answer-recovery.ts';
+import { sendAccessLink } from '../identity/answer-recovery.ts';
 import { childrenOf } from '../identity/family-repository.ts';
 import { verifyPassword } from '../identity/password.ts';
 import { userWithHash } from '../identity/credentials-repository.ts';
@@ -164,7 +164,7 @@ export async function correctEmail(
   if (!(await putEmail(trx, { user, email, at }))) return refuseFields({ field: 'email', code: 'email_in_use' });
   await closeSessions(trx, { userId });
   if (user.username === null) {
-    await sendWayIn({ trx, makeToken, at }, user);
+    await sendAccessLink({ trx, makeToken, at }, user);
     return null;
   }
   await noteActivity(trx, { userId, kind: 'EMAIL_CHANGED', device: 'Evenkeel', at });

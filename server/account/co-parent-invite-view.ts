@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import { readTiming } from '../identity/invite-timing-repository.ts';
-import { heldBack } from '../identity/returned-mail.ts';
+import { currentSuppression } from '../identity/returned-mail.ts';
 import { asInvited, hasJoined, type User } from '../identity/user-repository.ts';
 import type { TokenMaker } from '../secret.ts';
 
@@ -29,7 +29,7 @@ export async function viewInvite(
   const [invites, timing, report] = await Promise.all([
     db.selectFrom('invites').select(['state', 'invitedAt', 'byLetter']).where('userId', '=', id).execute(),
     readTiming(db, id),
-    heldBack(dependencies, { userId: id, email }),
+    currentSuppression(dependencies, { userId: id, email }),
   ]);
   const latestAt = Math.max(...invites.map(({ invitedAt }) => invitedAt.getTime()));
   const latest = invites.filter(({ invitedAt }) => invitedAt.getTime() === latestAt);

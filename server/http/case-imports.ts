@@ -2,15 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import { importCases as importRoute, previewCaseImport } from '#contract/api/case-imports.ts';
 import { importCases, previewImport } from '../professionals/import-cases.ts';
 import { bind } from './bind.ts';
-import { asking, type ProfessionalCaseDependencies } from './professional-cases.ts';
+import { professionalParams, type ProfessionalCaseDependencies } from './professional-cases.ts';
 
 export function caseImportRoutes(app: FastifyInstance, dependencies: ProfessionalCaseDependencies): void {
   bind(app, previewCaseImport, (call) =>
-    previewImport(dependencies, { ...asking(call), fileBase64: call.body.fileBase64 }),
+    previewImport(dependencies, { ...professionalParams(call), fileBase64: call.body.fileBase64 }),
   );
   bind(app, importRoute, async (call) =>
     importCases(dependencies, {
-      ...asking(call),
+      ...professionalParams(call),
       fileBase64: call.body.fileBase64,
       requestKey: call.headers['idempotency-key'],
       experiments: await dependencies.experimentsOf(call.request),

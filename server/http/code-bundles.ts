@@ -19,17 +19,17 @@ import {
 import { refundUnusedCodes } from '../professionals/refund-unused-codes.ts';
 import { viewCodeBundles } from '../professionals/view-code-bundles.ts';
 import { bind } from './bind.ts';
-import { asking, type ProfessionalCaseDependencies } from './professional-cases.ts';
+import { professionalParams, type ProfessionalCaseDependencies } from './professional-cases.ts';
 import { toPaymentResponse } from './payment-response.ts';
 
 export function codeBundleRoutes(app: FastifyInstance, dependencies: ProfessionalCaseDependencies): void {
   const { db, experimentsOf } = dependencies;
   bind(app, listCodeBundles, async (call) =>
-    viewCodeBundles(dependencies, { ...asking(call), experiments: await experimentsOf(call.request) }),
+    viewCodeBundles(dependencies, { ...professionalParams(call), experiments: await experimentsOf(call.request) }),
   );
   bind(app, startRoute, async (call) =>
     startCodeBundle(dependencies, {
-      ...asking(call),
+      ...professionalParams(call),
       body: call.body,
       experiments: await experimentsOf(call.request),
     }),
@@ -37,7 +37,7 @@ export function codeBundleRoutes(app: FastifyInstance, dependencies: Professiona
   bind(app, payCodeBundle, async (call) => {
     const { body, headers, params, language } = call;
     const attempt = await buyCodeBundle(dependencies, {
-      ...asking(call),
+      ...professionalParams(call),
       ...params,
       body,
       idempotencyKey: headers['idempotency-key'],
@@ -45,9 +45,9 @@ export function codeBundleRoutes(app: FastifyInstance, dependencies: Professiona
     return toPaymentResponse(call, { attempt, resultOf: (begun) => bundlePaymentResult(begun, language) });
   });
   bind(app, readCodeBundlePayment, (call) =>
-    bundlePayment(db, { ...asking(call), ...call.params, key: call.query.key ?? null }),
+    bundlePayment(db, { ...professionalParams(call), ...call.params, key: call.query.key ?? null }),
   );
-  bind(app, refundCodes, (call) => refundUnusedCodes(dependencies, { ...asking(call), ...call.params }));
-  bind(app, showRoute, (call) => showCodes(dependencies, { ...asking(call), ...call.params }));
-  bind(app, keepRoute, (call) => keepCodes(dependencies, { ...asking(call), ...call.params }));
+  bind(app, refundCodes, (call) => refundUnusedCodes(dependencies, { ...professionalParams(call), ...call.params }));
+  bind(app, showRoute, (call) => showCodes(dependencies, { ...professionalParams(call), ...call.params }));
+  bind(app, keepRoute, (call) => keepCodes(dependencies, { ...professionalParams(call), ...call.params }));
 }

@@ -6,7 +6,7 @@ import type { ReadList } from '../db/replica.ts';
 import { changeOwnPractice, readOwnPractice } from '../professionals/practice.ts';
 import { viewReceipts } from '../professionals/view-receipts.ts';
 import { bind } from './bind.ts';
-import { asking } from './professional-cases.ts';
+import { professionalParams } from './professional-cases.ts';
 
 type Dependencies = { db: Db; readList: ReadList; clock: Clock };
 
@@ -14,11 +14,11 @@ type Dependencies = { db: Db; readList: ReadList; clock: Clock };
 export function professionalAccountRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { db, readList } = dependencies;
   bind(app, listProfessionalReceipts, (call) =>
-    readList(call.session.wroteAt, (from) => viewReceipts(from, asking(call))),
+    readList(call.session.wroteAt, (from) => viewReceipts(from, professionalParams(call))),
   );
   bind(app, readPractice, ({ session }) => readOwnPractice(db, session.user.id));
   bind(app, changePractice, (call) => {
     const { device } = call.session;
-    return changeOwnPractice(dependencies, { ...asking(call), device, values: call.body });
+    return changeOwnPractice(dependencies, { ...professionalParams(call), device, values: call.body });
   });
 }

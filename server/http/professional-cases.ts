@@ -41,7 +41,7 @@ export type ProfessionalCaseDependencies = PaymentDependencies &
   MailLimits & { readList: ReadList; makeToken: TokenMaker; sites: Sites; experimentsOf: ExperimentsOf };
 
 /** Whoever asks, and in which language. Every flow looks with this id alone: other people's families are not found. */
-export function asking({ session, language }: { session: Session; language: Language }) {
+export function professionalParams({ session, language }: { session: Session; language: Language }) {
   return { professionalId: session.user.id, language };
 }
 
@@ -55,38 +55,51 @@ function familyRoutes(app: FastifyInstance, dependencies: ProfessionalCaseDepend
   const { db, readList, experimentsOf } = dependencies;
   bind(app, searchCases, (call) =>
     readList(call.session.wroteAt, (from) =>
-      viewCases({ ...dependencies, db: from }, { ...asking(call), ...call.body, email: call.session.user.email }),
+      viewCases(
+        { ...dependencies, db: from },
+        { ...professionalParams(call), ...call.body, email: call.session.user.email },
+      ),
     ),
   );
   bind(app, openRoute, async (call) =>
-    openCase(dependencies, { ...asking(call), body: call.body, experiments: await experimentsOf(call.request) }),
+    openCase(dependencies, {
+      ...professionalParams(call),
+      body: call.body,
+      experiments: await experimentsOf(call.request),
+    }),
   );
-  bind(app, readCase, (call) => viewCase(dependencies, { ...asking(call), db, familyId: call.params.familyId }));
+  bind(app, readCase, (call) =>
+    viewCase(dependencies, { ...professionalParams(call), db, familyId: call.params.familyId }),
+  );
   bind(app, correctCaseRoute, (call) =>
-    correctCase(dependencies, { ...asking(call), ...call.params, correction: call.body }),
+    correctCase(dependencies, { ...professionalParams(call), ...call.params, correction: call.body }),
   );
   bind(app, archiveRoute, (call) =>
-    archiveCase(dependencies, { ...asking(call), ...call.params, archived: call.body.archived }),
+    archiveCase(dependencies, { ...professionalParams(call), ...call.params, archived: call.body.archived }),
   );
 }
 
 function inviteRoutes(app: FastifyInstance, dependencies: ProfessionalCaseDependencies): void {
-  bind(app, inviteRoute, (call) => inviteParent(dependencies, { ...asking(call), ...call.params }));
-  bind(app, revokeRoute, (call) => revokeInvite(dependencies, { ...asking(call), ...call.params }));
-  bind(app, printRoute, (call) => printInvite(dependencies, { ...asking(call), ...call.params }));
+  bind(app, inviteRoute, (call) => inviteParent(dependencies, { ...professionalParams(call), ...call.params }));
+  bind(app, revokeRoute, (call) => revokeInvite(dependencies, { ...professionalParams(call), ...call.params }));
+  bind(app, printRoute, (call) => printInvite(dependencies, { ...professionalParams(call), ...call.params }));
   bind(app, correctRoute, (call) =>
-    correctEmail(dependencies, { ...asking(call), ...call.params, email: call.body.email }),
+    correctEmail(dependencies, { ...professionalParams(call), ...call.params, email: call.body.email }),
   );
 }
 
 function planRoutes(app: FastifyInstance, dependencies: ProfessionalCaseDependencies): void {
   const { db, experimentsOf } = dependencies;
   bind(app, listCasePackages, async (call) =>
-    casePackages(dependencies, { ...asking(call), ...call.params, experiments: await experimentsOf(call.request) }),
+    casePackages(dependencies, {
+      ...professionalParams(call),
+      ...call.params,
+      experiments: await experimentsOf(call.request),
+    }),
   );
   bind(app, priceRoute, async (call) =>
     pricePlan(dependencies, {
-      ...asking(call),
+      ...professionalParams(call),
       ...call.params,
       selection: call.body,
       experiments: await experimentsOf(call.request),
@@ -95,7 +108,7 @@ function planRoutes(app: FastifyInstance, dependencies: ProfessionalCaseDependen
   bind(app, payPlan, async (call) => {
     const { body, headers, params, language } = call;
     const submission = {
-      ...asking(call),
+      ...professionalParams(call),
       ...params,
       body,
       idempotencyKey: headers['idempotency-key'],
@@ -107,9 +120,9 @@ function planRoutes(app: FastifyInstance, dependencies: ProfessionalCaseDependen
       resultOf: (begun) => planPaymentResult(db, { attempt: begun, language }),
     });
   });
-  bind(app, readPlanRefund, (call) => viewPlanRefund(dependencies, { ...asking(call), ...call.params }));
-  bind(app, refundPlan, (call) => refundUnusedPlan(dependencies, { ...asking(call), ...call.params }));
+  bind(app, readPlanRefund, (call) => viewPlanRefund(dependencies, { ...professionalParams(call), ...call.params }));
+  bind(app, refundPlan, (call) => refundUnusedPlan(dependencies, { ...professionalParams(call), ...call.params }));
   bind(app, readPlanPayment, (call) =>
-    planPayment(db, { ...asking(call), ...call.params, key: call.query.key ?? null }),
+    planPayment(db, { ...professionalParams(call), ...call.params, key: call.query.key ?? null }),
   );
 }

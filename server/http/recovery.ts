@@ -13,7 +13,7 @@ import { passwordResetOwner, resetPassword } from '../identity/change-password.t
 import { deviceOf } from '../identity/device.ts';
 import { nameSubject } from '../identity/sign-in-name.ts';
 import { checkRecoveryCode, mailChosenUsername } from '../identity/check-recovery-code.ts';
-import { askRecovery, codeLifeMinutes } from '../identity/recovery-request.ts';
+import { requestRecovery, codeLifeMinutes } from '../identity/recovery-request.ts';
 import { refuse } from '../refusal.ts';
 import { bind } from './bind.ts';
 import { bearerToken, cookieToken } from './request-token.ts';
@@ -61,12 +61,12 @@ export function recoveryRoutes(
   refuseForeignReads(app);
   acceptFormValues(app);
   bind(app, askPassword, async ({ body, language }) => {
-    await askRecovery(db, { asked: { kind: 'PASSWORD', typed: body }, language, at: clock.now() });
+    await requestRecovery(db, { params: { kind: 'PASSWORD', typed: body }, language, at: clock.now() });
     return { result: 'SUCCESS' as const };
   });
   bind(app, recoverUsernameByEmail, async ({ query, language }) => {
-    await askRecovery(db, {
-      asked: { kind: 'USERNAME_BY_EMAIL', typed: { email: query.email } },
+    await requestRecovery(db, {
+      params: { kind: 'USERNAME_BY_EMAIL', typed: { email: query.email } },
       language: languageOf(query.localeString, language),
       at: clock.now(),
     });
@@ -83,8 +83,8 @@ export function recoveryRoutes(
         ...(email ? { email } : {}),
         ...(userId ? { userId } : {}),
       };
-      const { token } = await askRecovery(db, {
-        asked: { kind: 'USERNAME_BY_PHONE', typed },
+      const { token } = await requestRecovery(db, {
+        params: { kind: 'USERNAME_BY_PHONE', typed },
         language: languageOf(localeString, language),
         at: clock.now(),
       });

@@ -7,7 +7,7 @@ import {
   resumeByCode as byCodeRoute,
   resumeByLink as byLinkRoute,
 } from '#contract/api/resumptions.ts';
-import { askRecovery } from '../identity/recovery-request.ts';
+import { requestRecovery } from '../identity/recovery-request.ts';
 import { openRegistration, viewRegistration } from '../sign-up/open-registration.ts';
 import { resumeByCode, resumeByLink } from '../sign-up/resume-sign-up.ts';
 import { type ElsewhereDependencies, mailResumeLink, makeResumeCode } from '../sign-up/save-for-elsewhere.ts';
@@ -25,7 +25,7 @@ export function resumptionRoutes(app: FastifyInstance, dependencies: ElsewhereDe
     return 'refused' in current ? current : viewRegistration(current);
   });
   bind(app, askResumeLink, async ({ body, language }) => {
-    await askRecovery(db, { asked: { kind: 'SIGN_UP', typed: body }, language, at: clock.now() });
+    await requestRecovery(db, { params: { kind: 'SIGN_UP', typed: body }, language, at: clock.now() });
     return { outcome: 'SENT' as const };
   });
   bind(app, byCodeRoute, ({ body }) => resumeByCode(dependencies, body.code), {

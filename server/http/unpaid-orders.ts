@@ -4,15 +4,15 @@ import { payAgain, paymentAgain, paymentAgainResult } from '../professionals/pay
 import { viewUnpaidOrders } from '../professionals/unpaid-orders.ts';
 import { bind } from './bind.ts';
 import { toPaymentResponse } from './payment-response.ts';
-import { asking, type ProfessionalCaseDependencies } from './professional-cases.ts';
+import { professionalParams, type ProfessionalCaseDependencies } from './professional-cases.ts';
 
 export function unpaidOrderRoutes(app: FastifyInstance, dependencies: ProfessionalCaseDependencies): void {
   const { db } = dependencies;
-  bind(app, listUnpaidOrders, (call) => viewUnpaidOrders(db, asking(call)));
+  bind(app, listUnpaidOrders, (call) => viewUnpaidOrders(db, professionalParams(call)));
   bind(app, payUnpaidOrder, async (call) => {
     const { body, headers, params, language } = call;
     const attempt = await payAgain(dependencies, {
-      ...asking(call),
+      ...professionalParams(call),
       ...params,
       body,
       idempotencyKey: headers['idempotency-key'],
@@ -23,6 +23,6 @@ export function unpaidOrderRoutes(app: FastifyInstance, dependencies: Profession
     });
   });
   bind(app, readUnpaidOrderPayment, (call) =>
-    paymentAgain(db, { ...asking(call), ...call.params, key: call.query.key ?? null }),
+    paymentAgain(db, { ...professionalParams(call), ...call.params, key: call.query.key ?? null }),
   );
 }

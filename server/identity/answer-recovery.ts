@@ -19,23 +19,23 @@ export const passwordResetLifeMs = minutes(30);
  * Counts a mail about somebody, and says whether it may be sent. `who` is the person, whatever was typed: an address, a
  * username, another case of either.
  */
-export type MayMail = (mail: 'password link' | 'usernames', who: string) => Promise<boolean>;
-type Answering = { trx: Trx; request: RecoveryRequest; makeToken: TokenMaker; mayMail: MayMail; at: Date };
+export type MayMail = (mail: 'password link' | 'usernames', recipient: string) => Promise<boolean>;
+type AnswerContext = { trx: Trx; request: RecoveryRequest; makeToken: TokenMaker; mayMail: MayMail; at: Date };
 type RecoveryInput<Kind extends RecoveryKind> = Extract<RecoveryParams, { kind: Kind }>['typed'];
 
-type Sending = Pick<Answering, 'trx' | 'makeToken' | 'at'>;
+type LinkContext = Pick<AnswerContext, 'trx' | 'makeToken' | 'at'>;
 
 /** Mails the way back in: who paid and has no username yet sets both, everybody else a new password. */
-export const sendWayIn = (sending: Sending, user: User): Promise<void> =>
-  (user.username === null ? sendCredentialsLink : sendPasswordLink)(sending, user);
+export const sendAccessLink = (context: LinkContext, user: User): Promise<void> =>
+  (user.username === null ? sendCredentialsLink : sendPasswordLink)(context, user);
 
 /** Somebody who paid and has no username yet gets the link that sets both. */
-async function sendCredentialsLink({ trx, makeToken, at }: Sending, user: User): Promise<void> {
+async function sendCredentialsLink({ trx, makeToken, at }: LinkContext, user: User): Promise<void> {
   const { id } = await issueToken(trx, { purpose: 'CREDENTIALS', userId: user.id, lifeMs: days(1), at, makeToken });
   await enqueue(trx, { name: 'send-credentials-link', payload: { tokenId: id } });
 }
 
-async function sendPasswordLink({ trx, makeToken, at }: Sending, user: User): Promise<void> {
+async function sendPasswordLink({ trx, makeToken, at }: LinkContext, user: User): Promise<void> {
   const { id } = await issueToken(trx, {
     purpose: 'PASSWORD_RESET',
     userId: user.id,
@@ -47,26 +47,26 @@ async function sendPasswordLink({ trx, makeToken, at }: Sending, user: User): Pr
 }
 
 /** What is done for the people somebody asked about, by kind of question. Returns who they are. */
-const answers: { [Kind in RecoveryKind]: (answering: Answering, typed: RecoveryInput<Kind>) => Promise<User[]> } = {
-  PASSWORD: async (answering, { usernameOrEmail }) => {
-    const people = await peopleByUsernameOrEmail(answering.trx, usernameOrEmail);
+const answers: { [Kind in RecoveryKind]: (context: AnswerContext, typed: RecoveryInput<Kind>) => Promise<User[]> } = {
+  PASSWORD: async (context, { usernameOrEmail }) => {
+    const people = await peopleByUsernameOrEmail(context.trx, usernameOrEmail);
     for (const user of people) {
-      if (!(await answering.mayMail('password link', user.id))) continue;
-      await sendWayIn(answering, user);
+      if (!(await context.mayMail('password link', user.id))) continue;
+      await sendAccessLink(context, user);
     }
     return people;
   },
-  USERNAME_BY_EMAIL: async (answering, { email }) => {
-    const people = await peopleByUsernameOrEmail(answering.trx, email);
-    if (people[0] === undefined || !(await answering.mayMail('usernames', normaliseEmail(people[0].email))))
+  USERNAME_BY_EMAIL: async (context, { email }) => {
+    const people = await peopleByUsernameOrEmail(context.trx, email);
+    if (people[0] === undefined || !(await context.mayMail('usernames', normaliseEmail(people[0].email))))
       return people;
     const named = people.filter(({ username }) => username !== null);
     if (named.length > 0)
-      await enqueue(answering.trx, {
+      await enqueue(context.trx, {
         name: 'send-usernames',
-        payload: { requestId: answering.request.id, userIds: named.map(({ id }) => id) },
+        payload: { requestId: context.request.id, userIds: named.map(({ id }) => id) },
       });
-    for (const user of people) if (user.username === null) await sendCredentialsLink(answering, user);
+    for (const user of people) if (user.username === null) await sendCredentialsLink(context, user);
     return people;
   },
   // Answered by the sign-up, before this is asked.
@@ -87,7 +87,7 @@ export async function answerRecovery(
   await db.transaction().execute(async (trx) => {
     const request = await readRecoveryRequest(trx, requestId);
     if (!request || request.typed === null) return;
-    const answer = answers[request.kind] as (answering: Answering, typed: unknown) => Promise<User[]>;
+    const answer = answers[request.kind] as (answering: AnswerContext, typed: unknown) => Promise<User[]>;
     const people = await answer({ trx, request, makeToken, mayMail, at }, request.typed);
     await settleRequest(trx, { id: requestId, userIds: people.map(({ id }) => id) });
   });

@@ -3,7 +3,7 @@ import { enqueue } from '../db/job-queue.ts';
 import type { Db, Trx } from '../db/pool.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { noteActivity } from './activity.ts';
-import { keepsPassword, savePassword, userWithHash } from './credentials-repository.ts';
+import { lockUnchangedPassword, savePassword, userWithHash } from './credentials-repository.ts';
 import { forgetDevices } from './known-device.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { refusedPassword } from './refused-password.ts';
@@ -100,7 +100,7 @@ export async function changePassword(
   const passwordHash = await hashPassword(password);
   const at = clock.now();
   return db.transaction().execute(async (trx) => {
-    if (!(await keepsPassword(trx, user))) return wrong;
+    if (!(await lockUnchangedPassword(trx, user))) return wrong;
     await putInPlace(trx, { user, passwordHash, device, at });
     const provedAt = (await hasSecondFactor(trx, userId)) ? session.provedAt : at;
     return openSession(trx, { userId, device, remembered: session.remembered, at, provedAt });

@@ -21,13 +21,13 @@ export async function recordConsents(
 ): Promise<void> {
   const { terms, marketing, textVersion, form, renewal = true } = consent;
   // Renewal terms stand beside the Pay button everywhere; pressing it is the consent to them.
-  const given = { TERMS: terms, RENEWAL: true, MARKETING: marketing } as const;
+  const consents = { TERMS: terms, RENEWAL: true, MARKETING: marketing } as const;
   const kinds = (['TERMS', 'RENEWAL', 'MARKETING'] as const).filter((kind) => renewal || kind !== 'RENEWAL');
   const rows = kinds.map((kind) => ({
     id: newId(at),
     userId,
     kind,
-    given: given[kind],
+    given: consents[kind],
     textVersion,
     language,
     country,
@@ -37,7 +37,7 @@ export async function recordConsents(
   await trx.insertInto('consents').values(rows).execute();
 }
 
-type OneConsent = {
+type NewConsent = {
   userId: string;
   kind: Selectable<Database['consents']>['kind'];
   given: boolean;
@@ -49,7 +49,7 @@ type OneConsent = {
 };
 
 /** The proof of a consent that was given, or taken back, apart from a payment. */
-export async function recordConsent(db: DbOrTrx, { at, ...consent }: OneConsent): Promise<void> {
+export async function recordConsent(db: DbOrTrx, { at, ...consent }: NewConsent): Promise<void> {
   await db
     .insertInto('consents')
     .values({ ...consent, id: newId(at), recordedAt: at })

@@ -17,12 +17,12 @@ const reserved = new Set([
 /** Usernames are one whatever their case. */
 export async function usernameTaken(db: DbOrTrx, username: string): Promise<boolean> {
   if (reserved.has(username.toLowerCase())) return true;
-  const taken = await db
+  const existing = await db
     .selectFrom('users')
     .select('id')
     .where(sql`lower(username)`, '=', username.toLowerCase())
     .executeTakeFirst();
-  return taken !== undefined;
+  return existing !== undefined;
 }
 
 /** Somebody with the hash of their password, which is read for a check alone. */
@@ -42,7 +42,7 @@ export async function userByUsername(db: DbOrTrx, username: string): Promise<Use
  * Whether a password that was right a moment ago still is. It stays so until the caller's transaction ends: hashing
  * takes its time, and whoever changed the password meanwhile wants everybody else out.
  */
-export async function keepsPassword(
+export async function lockUnchangedPassword(
   trx: Trx,
   { id, passwordHash }: Pick<UserWithHash, 'id' | 'passwordHash'>,
 ): Promise<boolean> {

@@ -102,9 +102,9 @@ export async function replaceChildren(
 }
 
 export async function forgetChildren(trx: Trx, familyId: string): Promise<void> {
-  const gone = await trx.deleteFrom('children').where('familyId', '=', familyId).returning('id').execute();
+  const deleted = await trx.deleteFrom('children').where('familyId', '=', familyId).returning('id').execute();
   await forgetImportedContent(
     trx,
-    gone.map(({ id }) => id),
+    deleted.map(({ id }) => id),
   );
 }

@@ -13,7 +13,7 @@ export async function readTiming(db: DbOrTrx, userId: string): Promise<WaitingTi
   );
 }
 
-type Setting = {
+type NewTiming = {
   userId: string;
   inviterUserId: string;
   when: Exclude<InviteWhen, 'NOW'>;
@@ -22,7 +22,7 @@ type Setting = {
 };
 
 /** To be called with the invited person locked: an invite may be issued at the same time. */
-export async function setTiming(trx: Trx, { when, at, ...row }: Setting): Promise<void> {
+export async function setTiming(trx: Trx, { when, at, ...row }: NewTiming): Promise<void> {
   const values = { ...row, timing: when, changedAt: at };
   await trx
     .insertInto('inviteTimings')

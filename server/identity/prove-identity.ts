@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { Sealer } from '../sealed-secret.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
-import { keepsPassword, userWithHash } from './credentials-repository.ts';
+import { lockUnchangedPassword, userWithHash } from './credentials-repository.ts';
 import { verifyPassword } from './password.ts';
 import { hasSecondFactor, acceptCode } from './second-factor/factors.ts';
 import { type PasskeySite, verifyAuthentication } from './second-factor/passkey.ts';
@@ -11,7 +11,7 @@ import { markProved } from './session-repository.ts';
 
 type Dependencies = { db: Db; clock: Clock; sealer: Sealer };
 type ProvedSession = { id: string; user: { id: string } };
-type Proved = { proved: true };
+type IdentityProof = { proved: true };
 
 /**
  * Whoever is signed in proves once more, by their password, that the account is theirs: what is asked for before
@@ -21,14 +21,14 @@ type Proved = { proved: true };
 export async function proveByPassword(
   { db, clock, sealer }: Dependencies,
   { session, password, code }: { session: ProvedSession; password: string; code: string | undefined },
-): Promise<Proved | Refusal<'NOT_SIGNED_IN' | 'VALIDATION' | 'SECOND_FACTOR_NEEDED' | 'WRONG_CODE'>> {
+): Promise<IdentityProof | Refusal<'NOT_SIGNED_IN' | 'VALIDATION' | 'SECOND_FACTOR_NEEDED' | 'WRONG_CODE'>> {
   const user = await userWithHash(db, session.user.id);
   if (!user || user.passwordHash === null) return refuse('NOT_SIGNED_IN');
   const wrong = refuseFields({ field: 'password', code: 'current_password' });
   if (!(await verifyPassword(user.passwordHash, password))) return wrong;
   return db.transaction().execute(async (trx) => {
     const at = clock.now();
-    if (!(await keepsPassword(trx, user))) return wrong;
+    if (!(await lockUnchangedPassword(trx, user))) return wrong;
     if (await hasSecondFactor(trx, user.id)) {
       if (code === undefined) return refuse('SECOND_FACTOR_NEEDED');
       if (!(await acceptCode(trx, sealer, { userId: user.id, code, at }))) return refuse('WRONG_CODE');
@@ -42,7 +42,7 @@ export async function proveByPassword(
 export async function proveByPasskey(
   { db, clock }: Omit<Dependencies, 'sealer'>,
   { session, response, site }: { session: ProvedSession; response: PasskeyAnswer; site: PasskeySite },
-): Promise<Proved | Refusal<'PASSKEY_FAILED'>> {
+): Promise<IdentityProof | Refusal<'PASSKEY_FAILED'>> {
   const at = clock.now();
   return db.transaction().execute(async (trx) => {
     const owner = await verifyAuthentication(trx, site, { response, at });

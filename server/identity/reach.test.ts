@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Reach, reach as schema, reachChannels, unrestrictedReach } from '#contract/reach.ts';
-import { admit } from './reach.ts';
+import { decideSending } from './reach.ts';
 
 const chicago = { timeZone: 'America/Chicago' };
 const at = (local: string) => new Date(`${local}:00-06:00`);
@@ -11,9 +11,9 @@ describe('whether a message may go to somebody', () => {
   it.each(reachChannels)('a channel that is off is never used, whatever is sent and whenever: %s', (channel) => {
     const off = { ...within({ from: 1, until: 5, ...chicago }), [channel]: false };
     for (const isAwaited of [true, false])
-      expect(admit(off, { ...message, channel, isAwaited })).toEqual({ may: 'never' });
+      expect(decideSending(off, { ...message, channel, isAwaited })).toEqual({ may: 'never' });
     for (const other of reachChannels.filter((each) => each !== channel))
-      expect(admit(off, { ...message, channel: other }).may).toBe('send');
+      expect(decideSending(off, { ...message, channel: other }).may).toBe('send');
   });
 
   it.each([
@@ -28,14 +28,14 @@ describe('whether a message may go to somebody', () => {
     { hours: { from: 0, until: 1 }, now: '2026-11-23T12:00', until: '2026-11-24T00:00' },
   ])('at $now with hours $hours it waits until $until', ({ hours, now, until }) => {
     const said = within(hours && { ...hours, ...chicago });
-    const admission = admit(said, { ...message, at: at(now) });
+    const admission = decideSending(said, { ...message, at: at(now) });
     expect(admission).toEqual(until ? { may: 'wait', until: at(until) } : { may: 'send', neutral: false });
-    expect(admit(said, { ...message, at: at(now), isAwaited: true }).may).toBe('send');
+    expect(decideSending(said, { ...message, at: at(now), isAwaited: true }).may).toBe('send');
   });
 
   it('the hours are those of where somebody is, half hours and all', () => {
     const kolkata = within({ from: 9, until: 17, timeZone: 'Asia/Kolkata' });
-    expect(admit(kolkata, { ...message, at: new Date('2026-11-23T00:00:00Z') })).toEqual({
+    expect(decideSending(kolkata, { ...message, at: new Date('2026-11-23T00:00:00Z') })).toEqual({
       may: 'wait',
       until: new Date('2026-11-23T03:30:00Z'),
     });

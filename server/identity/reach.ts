@@ -28,7 +28,7 @@ export async function writeReach(
   db: DbOrTrx,
   { userId, reach: { hours, ...channels }, at }: { userId: string; reach: Reach; at: Date },
 ): Promise<void> {
-  const said = {
+  const columns = {
     ...channels,
     fromHour: hours?.from ?? null,
     untilHour: hours?.until ?? null,
@@ -37,8 +37,8 @@ export async function writeReach(
   };
   await db
     .insertInto('reach')
-    .values({ ...said, userId })
-    .onConflict((on) => on.column('userId').doUpdateSet(said))
+    .values({ ...columns, userId })
+    .onConflict((on) => on.column('userId').doUpdateSet(columns))
     .execute();
 }
 
@@ -46,7 +46,7 @@ export async function forgetReach(db: DbOrTrx, userId: string): Promise<void> {
   await db.deleteFrom('reach').where('userId', '=', userId).execute();
 }
 
-export type Admission = { may: 'send'; neutral: boolean } | { may: 'wait'; until: Date } | { may: 'never' };
+export type SendDecision = { may: 'send'; neutral: boolean } | { may: 'wait'; until: Date } | { may: 'never' };
 
 type Message = {
   channel: ReachChannel;
@@ -59,7 +59,10 @@ type Message = {
  * Whether a message may go to somebody: the one place that decides it. A channel that is off stays unused, whatever the
  * message is: whoever looks at that phone or mailbox may be who they flee from.
  */
-export function admit({ hours, neutral, ...channels }: Reach, { channel, isAwaited, at }: Message): Admission {
+export function decideSending(
+  { hours, neutral, ...channels }: Reach,
+  { channel, isAwaited, at }: Message,
+): SendDecision {
   if (!channels[channel]) return { may: 'never' };
   if (isAwaited || hours === null || isWithin(hours, at)) return { may: 'send', neutral };
   return { may: 'wait', until: nextWithin(hours, at) };

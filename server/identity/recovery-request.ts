@@ -35,9 +35,9 @@ export type RecoveryParams =
  * Notes the question and leaves it to a job to look who it is about: the answer cannot tell, nor can the time it takes
  * (SEC1). `token` ties the check of a code to the browser that asked for it.
  */
-export async function askRecovery(
+export async function requestRecovery(
   db: Db,
-  { asked, language, at }: { asked: RecoveryParams; language: Language; at: Date },
+  { params, language, at }: { params: RecoveryParams; language: Language; at: Date },
 ): Promise<{ token: string }> {
   const id = newId(at);
   const token = newSecret();
@@ -46,8 +46,8 @@ export async function askRecovery(
       .insertInto('recoveryRequests')
       .values({
         id,
-        kind: asked.kind,
-        typed: JSON.stringify(asked.typed),
+        kind: params.kind,
+        typed: JSON.stringify(params.typed),
         language,
         tokenHash: hashSecret(token),
         triesLeft: codeTries,

@@ -1,7 +1,7 @@
 import { passwordIssue } from '#contract/credentials.ts';
 import { type Refusal, refuseFields } from '../refusal.ts';
 
-type Owner = { username: string; email: string; firstName: string; lastName: string };
+type PasswordOwner = { username: string; email: string; firstName: string; lastName: string };
 
 /**
  * Why somebody may not have this password, or null (specification 5.7, and against guessing): every rule is on the list
@@ -9,7 +9,7 @@ type Owner = { username: string; email: string; firstName: string; lastName: str
  */
 export function refusedPassword(
   password: string,
-  { username, email, firstName, lastName }: Owner,
+  { username, email, firstName, lastName }: PasswordOwner,
 ): Refusal<'VALIDATION'> | null {
   const code = passwordIssue(password, { username, email, names: [firstName, lastName] });
   return code && refuseFields({ field: 'password', code });

@@ -32,8 +32,8 @@ export function tagIn(address: string, bounceDomain: string): string | null {
   return domain === bounceDomain.toLowerCase() ? (localPart.exec(local)?.[1] ?? null) : null;
 }
 
-type Opened = { withheld: MailReport } | { withheld: null; tag: string | null; returnPath?: string };
-type Opening = Address & { messageId: string; template: string; isAwaited: boolean };
+type OpenedEnvelope = { withheld: MailReport } | { withheld: null; tag: string | null; returnPath?: string };
+type NewEnvelope = Address & { messageId: string; template: string; isAwaited: boolean };
 
 /**
  * Notes a mail before it is sent, so that a report finds it however soon it comes, and says where it is to come back
@@ -41,8 +41,8 @@ type Opening = Address & { messageId: string; template: string; isAwaited: boole
  */
 export async function openEnvelope(
   { db, clock, makeToken, bounceDomain }: Keys & { clock: Clock; bounceDomain: string | null },
-  { messageId, userId, email, template, isAwaited }: Opening,
-): Promise<Opened> {
+  { messageId, userId, email, template, isAwaited }: NewEnvelope,
+): Promise<OpenedEnvelope> {
   if (bounceDomain === null) return { withheld: null, tag: null };
   const at = clock.now();
   const hash = addressHash(makeToken, email);
@@ -56,10 +56,13 @@ export async function openEnvelope(
   return withheld === null ? { withheld, tag, returnPath: `bounces-${tag}@${bounceDomain}` } : { withheld };
 }
 
-type Suppressed = { userId: string | null; hash: Buffer; isAwaited: boolean; at: Date };
+type SuppressionQuery = { userId: string | null; hash: Buffer; isAwaited: boolean; at: Date };
 
 /** Whoever called a mail spam has a mailbox: what they ask for themself, such as a way into the account, still goes. */
-async function suppressionOf(db: DbOrTrx, { userId, hash, isAwaited, at }: Suppressed): Promise<MailReport | null> {
+async function suppressionOf(
+  db: DbOrTrx,
+  { userId, hash, isAwaited, at }: SuppressionQuery,
+): Promise<MailReport | null> {
   const row = await db
     .selectFrom('suppressedAddresses')
     .select(['cause', 'reports', 'reportedAt'])
@@ -74,7 +77,7 @@ async function suppressionOf(db: DbOrTrx, { userId, hash, isAwaited, at }: Suppr
 }
 
 /** What was reported of an address of an account, where it holds mails to it back; null where they leave. */
-export function heldBack(
+export function currentSuppression(
   { db, clock, makeToken }: Keys & { clock: Clock },
   { userId, email }: Address,
 ): Promise<MailReport | null> {
@@ -83,12 +86,12 @@ export function heldBack(
 
 /** Whether mails to one's own address stay away. A full mailbox is told as one that takes none: it takes none now. */
 export async function ownReturnedMail(keys: Keys & { clock: Clock }, own: Address): Promise<ReturnedMail> {
-  const report = await heldBack(keys, own);
+  const report = await currentSuppression(keys, own);
   return report && (report === 'COMPLAINT' ? report : 'RETURNED');
 }
 
 /** Which of these accounts have an address, the one beside them, that takes no mail. */
-export async function takingNoMail(
+export async function unreachableByMail(
   { db, makeToken }: Keys,
   people: readonly { userId: string; email: string }[],
 ): Promise<ReadonlySet<string>> {

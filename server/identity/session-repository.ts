@@ -204,9 +204,9 @@ export async function closeSessions(db: DbOrTrx, { userId }: { userId: string })
 
 /** Deletes sessions that are over. */
 export async function forgetSessions(db: DbOrTrx, at: Date): Promise<number> {
-  const gone = await db
+  const deleted = await db
     .deleteFrom('sessions')
     .where((row) => row.not(isLive(at)(row)))
     .executeTakeFirst();
-  return Number(gone.numDeletedRows);
+  return Number(deleted.numDeletedRows);
 }

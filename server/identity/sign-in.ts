@@ -3,7 +3,7 @@ import { username as usernameSchema } from '#contract/credentials.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, DbOrTrx } from '../db/pool.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import { keepsPassword, savePassword, userByUsername, type UserWithHash } from './credentials-repository.ts';
+import { lockUnchangedPassword, savePassword, userByUsername, type UserWithHash } from './credentials-repository.ts';
 import { hashPassword, isOutdated, verifyPassword } from './password.ts';
 import { hasSecondFactor } from './second-factor/factors.ts';
 import { openSecondStep } from './second-factor/second-step.ts';
@@ -51,7 +51,7 @@ export async function signIn(
   const at = clock.now();
   const renewed = isOutdated(passwordHash ?? '') ? await hashPassword(credentials.password) : null;
   return db.transaction().execute(async (trx) => {
-    if (!(await keepsPassword(trx, { id: user.id, passwordHash }))) return refuse('SIGN_IN_FAILED');
+    if (!(await lockUnchangedPassword(trx, { id: user.id, passwordHash }))) return refuse('SIGN_IN_FAILED');
     if (renewed !== null) await savePassword(trx, { userId: user.id, passwordHash: renewed, at });
     if (await hasSecondFactor(trx, user.id)) {
       const secondStepToken = await openSecondStep(trx, { userId: user.id, at });

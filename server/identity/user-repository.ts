@@ -83,7 +83,7 @@ export async function readUser(db: DbOrTrx, id: string): Promise<User | null> {
 /** Whether somebody has an account of their own, or had one: whoever has only paid has not joined yet. */
 export const hasJoined = (status: User['status']): boolean => status === 'ACTIVE' || status === 'CLOSED';
 
-type AsInvited = Pick<
+type NameColumns = Pick<
   User,
   'firstName' | 'lastName' | 'email' | 'invitedFirstName' | 'invitedLastName' | 'invitedEmail'
 >;
@@ -92,7 +92,14 @@ type AsInvited = Pick<
  * Names and address of somebody as others may know them: what the inviter gave, whatever its owner has made of it
  * since. An inviter learns whether somebody has joined, and nothing else.
  */
-export function asInvited({ firstName, lastName, email, invitedFirstName, invitedLastName, invitedEmail }: AsInvited) {
+export function asInvited({
+  firstName,
+  lastName,
+  email,
+  invitedFirstName,
+  invitedLastName,
+  invitedEmail,
+}: NameColumns) {
   return {
     firstName: invitedFirstName ?? firstName,
     lastName: invitedLastName ?? lastName,
@@ -189,14 +196,14 @@ export async function renameInvited(
     .updateTable('users')
     .set((eb) => {
       const untouched = eb('invitedFirstName', 'is', null);
-      const unless = (own: 'firstName' | 'lastName', given: string) =>
-        eb.case().when(untouched).then(given).else(eb.ref(own)).end();
-      const aside = (given: string) => eb.case().when(untouched).then(null).else(given).end();
+      const ownOrInvited = (own: 'firstName' | 'lastName', invitedName: string) =>
+        eb.case().when(untouched).then(invitedName).else(eb.ref(own)).end();
+      const shadowed = (invitedName: string) => eb.case().when(untouched).then(null).else(invitedName).end();
       return {
-        firstName: unless('firstName', firstName),
-        lastName: unless('lastName', lastName),
-        invitedFirstName: aside(firstName),
-        invitedLastName: aside(lastName),
+        firstName: ownOrInvited('firstName', firstName),
+        lastName: ownOrInvited('lastName', lastName),
+        invitedFirstName: shadowed(firstName),
+        invitedLastName: shadowed(lastName),
         updatedAt: at,
       };
     })
@@ -205,7 +212,7 @@ export async function renameInvited(
 }
 
 /** `exceptUserId`: somebody who is here already and must not be taken for a duplicate of themself. */
-type Person = {
+type DuplicateCheckParams = {
   firstName: string;
   lastName: string;
   email: string;
@@ -222,7 +229,7 @@ const nobody = '00000000-0000-0000-0000-000000000000';
  * whose invite waits is such a one, paid for or not: a refusal would tell them that somebody is here.
  */
 export async function isTaken(db: DbOrTrx, { email, exceptUserId }: { email: string; exceptUserId: string }) {
-  const taken = await db
+  const existing = await db
     .selectFrom('users')
     .leftJoin('inviteTimings', 'inviteTimings.userId', 'users.id')
     .select('users.id')
@@ -252,14 +259,14 @@ export async function isTaken(db: DbOrTrx, { email, exceptUserId }: { email: str
     )
     .limit(1)
     .executeTakeFirst();
-  return taken !== undefined;
+  return existing !== undefined;
 }
 
 /**
  * Whether somebody may already be here: the e-mail is somebody's, or the same name and phone stand in a family with a
  * subscription that has not ended.
  */
-export async function isDuplicate(db: DbOrTrx, person: Person): Promise<boolean> {
+export async function isDuplicate(db: DbOrTrx, person: DuplicateCheckParams): Promise<boolean> {
   const { exceptUserId = nobody } = person;
   if (person.email !== '' && (await isTaken(db, { email: person.email, exceptUserId }))) return true;
   if (person.phoneNumber === '') return false;

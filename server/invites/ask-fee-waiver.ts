@@ -11,12 +11,12 @@ import { type Refusal, refuse } from '../refusal.ts';
 import { type InviteAccess, type InviteDependencies, type OpenInviteProblem, withOpenInvite } from './open-invite.ts';
 
 type Dependencies = InviteDependencies & Pick<QuoteDependencies, 'readCatalog'>;
-type Asking = { access: InviteAccess; body: BodyOf<typeof askRoute>; experimentsIn: ExperimentsIn };
+type FeeWaiverParams = { access: InviteAccess; body: BodyOf<typeof askRoute>; experimentsIn: ExperimentsIn };
 
 /** Asks for a year without charge as an invited parent; the inviter learns nothing of it. */
 export async function askFeeWaiverAsInvited(
   { readCatalog, ...dependencies }: Dependencies,
-  { access, body: { reason, courtOrder, court }, experimentsIn }: Asking,
+  { access, body: { reason, courtOrder, court }, experimentsIn }: FeeWaiverParams,
 ): Promise<AnswerOf<typeof askRoute> | Refusal<OpenInviteProblem>> {
   const catalog = await readCatalog();
   return withOpenInvite(dependencies, access, async ({ db: trx, clock, makeToken }, { user }) => {
@@ -26,8 +26,15 @@ export async function askFeeWaiverAsInvited(
     const buyer = { phoneCountryCode: user.phoneCountryCode, phoneNumber: user.phoneNumber, inviterPriceList };
     const { list } = await offeredList(catalog, { buyer, country: user.country, experimentsIn });
     const emails = (await familyMembers(trx, familyId)).map(({ email }) => email);
-    const asked = { by: { userId: user.id }, emails, ...waivedYear(catalog.packages, list), reason, courtOrder, court };
-    await insertFeeWaiver(trx, { ...asked, at: clock.now() }, makeToken);
+    const feeWaiver = {
+      by: { userId: user.id },
+      emails,
+      ...waivedYear(catalog.packages, list),
+      reason,
+      courtOrder,
+      court,
+    };
+    await insertFeeWaiver(trx, { ...feeWaiver, at: clock.now() }, makeToken);
     return { outcome: 'ASKED' as const };
   });
 }

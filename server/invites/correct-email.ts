@@ -10,7 +10,7 @@ import type { TokenMaker } from '../secret.ts';
 import { sendNewLink } from './request-invite.ts';
 import { hasBegun } from './waiting-invite.ts';
 
-type Correction = { userId: string; email: string; at: Date; makeToken: TokenMaker };
+type EmailCorrection = { userId: string; email: string; at: Date; makeToken: TokenMaker };
 
 /**
  * Corrects the address of somebody who was invited and has not begun, and invites them there, whoever invited them. The
@@ -18,7 +18,7 @@ type Correction = { userId: string; email: string; at: Date; makeToken: TokenMak
  */
 export async function correctInvitedEmail(
   trx: Trx,
-  { userId, email, at, makeToken }: Correction,
+  { userId, email, at, makeToken }: EmailCorrection,
 ): Promise<Refusal<'CONFLICT' | 'VALIDATION'> | null> {
   const user = await lockUser(trx, userId);
   if (user?.status !== 'INVITED' || hasBegun(user)) return refuse('CONFLICT');

@@ -1,17 +1,17 @@
 import type { FamilyMember } from '#contract/api/invites.ts';
 import { memberColors } from '../identity/user-repository.ts';
 
-type Named = { id: string; firstName: string; lastName: string };
-type Family = { parents: readonly (Named & { color: string })[]; children: readonly Named[] };
+type MemberName = { id: string; firstName: string; lastName: string };
+type Family = { parents: readonly (MemberName & { color: string })[]; children: readonly MemberName[] };
 
 const firstLetter = (name: string) => [...name.trim()][0]?.toUpperCase() ?? '';
 
 /** `Þóra Ruiz` → `ÞR`; a child known by one name has one letter. */
-export function initialsOf({ firstName, lastName }: Pick<Named, 'firstName' | 'lastName'>): string {
+export function initialsOf({ firstName, lastName }: Pick<MemberName, 'firstName' | 'lastName'>): string {
   return `${firstLetter(firstName)}${firstLetter(lastName)}`;
 }
 
-function member({ id, firstName, lastName }: Named, color: string): FamilyMember {
+function member({ id, firstName, lastName }: MemberName, color: string): FamilyMember {
   return { userId: id, firstName, lastName, color, displayInitials: initialsOf({ firstName, lastName }) };
 }
 

@@ -16,7 +16,7 @@ import { currentSubscription } from '../subscriptions/subscription-repository.ts
 import { presentFamily } from './family-members.ts';
 import {
   type OpenInviteProblem,
-  type Inside,
+  type WithAnyDb,
   type InviteAccess,
   type InviteDependencies,
   withOpenInvite,
@@ -30,7 +30,9 @@ export function readInviteContext(
   dependencies: ContextDependencies,
   { access, language }: InviteContextParams,
 ): Promise<InviteContext | Refusal<OpenInviteProblem>> {
-  return withOpenInvite(dependencies, access, (inside, { user }) => inviteContextOf(inside, { user, language }));
+  return withOpenInvite(dependencies, access, (transacting, { user }) =>
+    inviteContextOf(transacting, { user, language }),
+  );
 }
 
 /** A person, not a program that checks links, goes on from the welcome page. */
@@ -46,7 +48,7 @@ export function beginInvite(
 
 /** Step 1 is done: the package comes next, or billing where somebody has paid already (specification 4.7). */
 export async function noteDetails(
-  { db, clock }: Inside<InviteDependencies>,
+  { db, clock }: WithAnyDb<InviteDependencies>,
   { inviteId, paid }: { inviteId: string; paid: boolean },
 ): Promise<1 | 2> {
   const step = paid ? 2 : 1;
@@ -59,7 +61,7 @@ export async function noteDetails(
  * The context of a person whose invite is open. Tells names of a family, no address, phone or mail address of anybody.
  */
 export async function inviteContextOf(
-  dependencies: Inside<ContextDependencies>,
+  dependencies: WithAnyDb<ContextDependencies>,
   { user, language }: { user: User; language: Language },
 ): Promise<InviteContext> {
   const { db, clock, makeToken } = dependencies;
@@ -102,10 +104,10 @@ export async function inviteContextOf(
 
 /** The package of the family's other parent, as long as theirs is current. */
 export async function coParentPackageId(
-  { db }: Pick<Inside<InviteDependencies>, 'db'>,
+  { db }: Pick<WithAnyDb<InviteDependencies>, 'db'>,
   { user, parents }: { user: User; parents: readonly User[] },
 ): Promise<number | null> {
   const other = parents.find(({ id }) => id !== user.id);
-  const theirs = other && (await currentSubscription(db, other.id));
-  return theirs?.packageId ?? null;
+  const otherPlan = other && (await currentSubscription(db, other.id));
+  return otherPlan?.packageId ?? null;
 }

@@ -69,11 +69,11 @@ function stepsOf({ address, code, language }: Letter): Piece[] {
 
 function endOf({ firstName, inviter, expiresOn, language }: Letter): Piece[] {
   const t = { locale: language };
-  const whole = [firstName, inviter.name].every(isWhole);
+  const isPrintable = [firstName, inviter.name].every(isWhole);
   return [
     { tag: 'P', text: m.pro_letter_expiry({ date: longDate(expiresOn, { language }) }, t), size: 12, space: 0.6 },
     ...texts[inviter.is].end.map((text) => ({ tag: 'P', text: text({}, t), size: 12, space: 0.6 }) as const),
-    ...(whole ? [] : [{ tag: 'P', text: m.pdf_letters_simplified({}, t), size: 9.5, color: soft } as const]),
+    ...(isPrintable ? [] : [{ tag: 'P', text: m.pdf_letters_simplified({}, t), size: 9.5, color: soft } as const]),
   ];
 }
 

@@ -4,7 +4,7 @@ import { type Refusal, refuse } from '../refusal.ts';
 
 export type MailLimits = { rateLimiter: Pick<RateLimiter, 'attempt'> };
 
-type Mails = {
+type MailsToCount = {
   emails: readonly string[];
   /** Who has them sent: an account or a network; nobody where only the recipient does. */
   sender?: string;
@@ -17,7 +17,7 @@ type Mails = {
  */
 export async function limitInviteMails(
   { rateLimiter }: MailLimits,
-  { emails, sender, action = 'mail-invite' }: Mails,
+  { emails, sender, action = 'mail-invite' }: MailsToCount,
 ): Promise<Refusal<'TOO_MANY_REQUESTS'> | null> {
   const recipients = [...new Set(emails.map(normaliseEmail))].filter((email) => email !== '');
   const verdicts = await Promise.all(

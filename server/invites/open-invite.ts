@@ -8,7 +8,7 @@ import type { MailLimits } from './limit-invite-mails.ts';
 
 export type InviteDependencies = MailLimits & { db: Db; clock: Clock; makeToken: TokenMaker };
 /** The same inside a transaction, or out of one. */
-export type Inside<Dependencies extends { db: Db }> = Omit<Dependencies, 'db'> & { db: DbOrTrx };
+export type WithAnyDb<Dependencies extends { db: Db }> = Omit<Dependencies, 'db'> & { db: DbOrTrx };
 export type InviteAccess = { inviteToken: string; userId: string };
 export type OpenInviteProblem = 'INVITE_TOKEN_INVALID' | 'FORBIDDEN';
 export type OpenInvite = { invite: Invite; user: User };
@@ -44,8 +44,8 @@ export async function withOpenInvite<Dependencies extends { db: Db; clock: Clock
   if ('refused' in open) return open;
   return dependencies.db.transaction().execute(async (trx) => {
     await lockUser(trx, access.userId);
-    const inside = { ...dependencies, db: trx };
-    const still = await openInvite(inside, access);
-    return 'refused' in still ? still : act(inside, still);
+    const transacting = { ...dependencies, db: trx };
+    const current = await openInvite(transacting, access);
+    return 'refused' in current ? current : act(transacting, current);
   });
 }

@@ -73,12 +73,12 @@ export function readInvitePayment(
   dependencies: ResultDependencies,
   { access, key, language }: { access: InviteAccess; key: string | null; language: Language },
 ): Promise<PaymentResult | Refusal<OpenInviteProblem>> {
-  return withOpenInvite(dependencies, access, async (inside, { user }): Promise<PaymentResult> => {
-    const attempt = await attemptOfSubmission(inside.db, { purpose: 'INVITE', subjectId: user.id, key });
+  return withOpenInvite(dependencies, access, async (transacting, { user }): Promise<PaymentResult> => {
+    const attempt = await attemptOfSubmission(transacting.db, { purpose: 'INVITE', subjectId: user.id, key });
     // What paid for a plan that has ended answers for its own submission alone: the person may pay again.
     const isOver = attempt?.state === 'APPROVED' && attempt.idempotencyKey !== key;
-    if (isOver && !(await hasCurrentSubscription(inside.db, user.id))) return { outcome: 'NONE' };
-    return attempt ? paymentResultOf(inside, { attempt, language, coParent: null }) : { outcome: 'NONE' };
+    if (isOver && !(await hasCurrentSubscription(transacting.db, user.id))) return { outcome: 'NONE' };
+    return attempt ? paymentResultOf(transacting, { attempt, language, coParent: null }) : { outcome: 'NONE' };
   });
 }
 
@@ -88,9 +88,9 @@ export function invitePaymentResult(
   { attempt, access, language }: { attempt: PaymentAttempt; access: InviteAccess; language: Language },
 ): Promise<PaymentResult> {
   return dependencies.db.transaction().execute(async (trx) => {
-    const inside = { ...dependencies, db: trx };
+    const transacting = { ...dependencies, db: trx };
     await lockUser(trx, access.userId);
-    const linkEnded = 'refused' in (await openInvite(inside, access));
-    return paymentResultOf(inside, { attempt, language, coParent: null, linkEnded });
+    const linkEnded = 'refused' in (await openInvite(transacting, access));
+    return paymentResultOf(transacting, { attempt, language, coParent: null, linkEnded });
   });
 }

@@ -8,7 +8,7 @@ import { type Refusal, refuse } from '../refusal.ts';
 import { type ContextDependencies, inviteContextOf } from './invite-context.ts';
 import {
   type OpenInviteProblem,
-  type Inside,
+  type WithAnyDb,
   type InviteAccess,
   type InviteDependencies,
   type OpenInvite,
@@ -23,13 +23,13 @@ const forms = { billing: 'invite-billing', flag: (name: string) => `invite-flag:
 
 /** The proof says in which country: without an address there is none. */
 async function record(
-  { db, clock }: Inside<InviteDependencies>,
-  { open, language, said }: { open: OpenInvite; language: Language; said: ConsentRecord },
+  { db, clock }: WithAnyDb<InviteDependencies>,
+  { open, language, consent }: { open: OpenInvite; language: Language; consent: ConsentRecord },
 ): Promise<Refusal<'STEP_MISSING'> | null> {
   const { user, invite } = open;
   if (user.country === null) return refuse('STEP_MISSING', { extra: { lastCompletedStep: invite.lastCompletedStep } });
   await recordConsent(db, {
-    ...said,
+    ...consent,
     userId: user.id,
     country: user.country,
     language,
@@ -44,9 +44,13 @@ export function agreeToTerms(
   dependencies: ContextDependencies,
   { access, language }: ConsentParams,
 ): Promise<InviteContext | Refusal<'STEP_MISSING' | OpenInviteProblem>> {
-  return withOpenInvite(dependencies, access, async (inside, open) => {
-    const missing = await record(inside, { open, language, said: { kind: 'TERMS', given: true, form: forms.billing } });
-    return missing ?? inviteContextOf(inside, { user: open.user, language });
+  return withOpenInvite(dependencies, access, async (transacting, open) => {
+    const missing = await record(transacting, {
+      open,
+      language,
+      consent: { kind: 'TERMS', given: true, form: forms.billing },
+    });
+    return missing ?? inviteContextOf(transacting, { user: open.user, language });
   });
 }
 
@@ -54,11 +58,11 @@ export function optInToMarketing(
   dependencies: InviteDependencies,
   { access, language, value }: ConsentParams & { value: boolean },
 ): Promise<{ value: boolean } | Refusal<'STEP_MISSING' | OpenInviteProblem>> {
-  return withOpenInvite(dependencies, access, async (inside, open) => {
-    const missing = await record(inside, {
+  return withOpenInvite(dependencies, access, async (transacting, open) => {
+    const missing = await record(transacting, {
       open,
       language,
-      said: { kind: 'MARKETING', given: value, form: forms.billing },
+      consent: { kind: 'MARKETING', given: value, form: forms.billing },
     });
     return missing ?? { value };
   });
@@ -69,13 +73,13 @@ export function setCoParentFlag(
   dependencies: InviteDependencies,
   { access, language, body: { name, value, familyId } }: ConsentParams & { body: BodyOf<typeof flagRoute> },
 ): Promise<AnswerOf<typeof flagRoute> | Refusal<'FORBIDDEN' | 'STEP_MISSING' | OpenInviteProblem>> {
-  return withOpenInvite(dependencies, access, async (inside, open) => {
+  return withOpenInvite(dependencies, access, async (transacting, open) => {
     if (open.user.familyId !== familyId || !countryRow(open.user.country ?? '')?.recordsJoiningByInvite)
       return refuse('FORBIDDEN');
-    const missing = await record(inside, {
+    const missing = await record(transacting, {
       open,
       language,
-      said: { kind: 'CO_PARENT_FLAG', given: value, form: forms.flag(name) },
+      consent: { kind: 'CO_PARENT_FLAG', given: value, form: forms.flag(name) },
     });
     return missing ?? { name, value };
   });

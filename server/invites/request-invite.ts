@@ -15,8 +15,8 @@ import { type Refusal, refuse } from '../refusal.ts';
 import { limitInviteMails } from './limit-invite-mails.ts';
 import type { InviteDependencies } from './open-invite.ts';
 
-type Sent = { outcome: 'SENT' };
-const sent: Sent = { outcome: 'SENT' };
+type InviteSent = { outcome: 'SENT' };
+const sent: InviteSent = { outcome: 'SENT' };
 
 /** A link that was sent a moment ago is on its way: asking again must not kill it before it is read. */
 const pauseMs = minutes(2);
@@ -30,13 +30,13 @@ const pauseMs = minutes(2);
 export async function requestInvite(
   dependencies: InviteDependencies,
   { inviteToken }: { inviteToken: string },
-): Promise<Sent | Refusal<'INVITE_REQUEST_FAILED' | 'TOO_MANY_REQUESTS'>> {
+): Promise<InviteSent | Refusal<'INVITE_REQUEST_FAILED' | 'TOO_MANY_REQUESTS'>> {
   const { db, clock, makeToken } = dependencies;
   const limited = await limitedRequest(dependencies, inviteToken);
   if (limited) return limited;
   return db.transaction().execute(async (trx) => {
-    const asked = await findInvite(trx, inviteToken);
-    const user = asked && (await lockUser(trx, asked.userId));
+    const presented = await findInvite(trx, inviteToken);
+    const user = presented && (await lockUser(trx, presented.userId));
     const latest = user && (await latestInvite(trx, user.id));
     const takenBack = latest?.state === 'REVOKED' && user?.status === 'INVITED';
     if (!user || !latest || user.status === 'CLOSED' || user.email === '' || takenBack)
@@ -44,7 +44,7 @@ export async function requestInvite(
     const at = clock.now();
     if (user.username !== null) await remindOfAccount(trx, { user, at });
     else if (latest.state !== 'ACCEPTED' && at < after(latest.createdAt, pauseMs)) return sent;
-    else if (asked.id !== latest.id && isLive(latest, at)) await mailAgain(trx, { latest, at });
+    else if (presented.id !== latest.id && isLive(latest, at)) await mailAgain(trx, { latest, at });
     else await sendNewLink(trx, { user, latest, at, makeToken });
     return sent;
   });
@@ -56,10 +56,10 @@ async function limitedRequest(
   inviteToken: string,
 ): Promise<Refusal<'TOO_MANY_REQUESTS'> | null> {
   const { db } = dependencies;
-  const asked = await findInvite(db, inviteToken);
-  const user = asked && (await readUser(db, asked.userId));
-  if (!asked || !user) return null;
-  const isLatest = asked.id === (await latestInvite(db, user.id))?.id;
+  const presented = await findInvite(db, inviteToken);
+  const user = presented && (await readUser(db, presented.userId));
+  if (!presented || !user) return null;
+  const isLatest = presented.id === (await latestInvite(db, user.id))?.id;
   return limitInviteMails(dependencies, {
     emails: [user.email],
     action: isLatest ? 'mail-invite' : 'mail-invite-again',

@@ -30,7 +30,7 @@ export function refusedDay(
   return code && refuseFields({ field: 'day', code });
 }
 
-type Timed = {
+type InviteTimingParams = {
   invited: Pick<User, 'id' | 'familyId'>;
   inviter: Pick<User, 'id' | 'timeZone'>;
   timing: Pick<InviteTiming, 'when' | 'day'>;
@@ -40,7 +40,7 @@ type Timed = {
 export async function timeInvite(
   trx: Trx,
   dependencies: { clock: Clock; makeToken: TokenMaker },
-  { invited, inviter, timing: { when, day } }: Timed,
+  { invited, inviter, timing: { when, day } }: InviteTimingParams,
 ): Promise<void> {
   const at = dependencies.clock.now();
   const leavesAt = when === 'ON_DAY' && day !== null ? inviteInstant(day, inviter.timeZone) : null;

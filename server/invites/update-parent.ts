@@ -66,20 +66,20 @@ export async function updateInvitedParent(
   const details = body.sections.includes('ADDRESS') ? { ...contact, timeZone } : contact;
   const limited = await limitedMove(dependencies, { access, email: details.email });
   if (limited) return limited;
-  return withOpenInvite(dependencies, access, async (inside, open) => {
+  return withOpenInvite(dependencies, access, async (transacting, open) => {
     if (userId !== undefined && userId !== access.userId) return refuse('FORBIDDEN');
-    const { db, clock, makeToken } = inside;
-    const refusal = (await refusedContact(inside, open.user, body)) ?? refusedAddress(body);
+    const { db, clock, makeToken } = transacting;
+    const refusal = (await refusedContact(transacting, open.user, body)) ?? refusedAddress(body);
     if (refusal) return refusal;
     const paid = await hasCurrentSubscription(db, open.user.id);
     const address = newAddress({ user: open.user, body, paid });
     await saveDetails(db, { userId: open.user.id, details, address, language, at: clock.now() });
     if (body.reach) await writeReach(db, { userId: open.user.id, reach: body.reach, at: clock.now() });
-    const ownInviteId = await replaceLink(inside, { open, email: details.email });
-    const lastCompletedStep = await noteDetails(inside, { inviteId: ownInviteId ?? open.invite.id, paid });
+    const ownInviteId = await replaceLink(transacting, { open, email: details.email });
+    const lastCompletedStep = await noteDetails(transacting, { inviteId: ownInviteId ?? open.invite.id, paid });
     const user = await readUser(db, open.user.id);
     if (!user) throw new Error('An invited parent was updated and is not there');
-    const context = await inviteContextOf(inside, { user, language });
+    const context = await inviteContextOf(transacting, { user, language });
     return {
       context,
       lastCompletedStep,
@@ -100,7 +100,7 @@ async function limitedMove(
     : limitInviteMails(dependencies, { emails: [email], sender: access.userId });
 }
 
-type Inside = Omit<ContextDependencies, 'db'> & { db: Trx };
+type TransactingDependencies = Omit<ContextDependencies, 'db'> & { db: Trx };
 
 /**
  * Ends every earlier link where others may hold it: a letter passes through other hands, and the mailbox that was
@@ -108,12 +108,12 @@ type Inside = Omit<ContextDependencies, 'db'> & { db: Trx };
  * invite's id; null when the link stays.
  */
 async function replaceLink(
-  { db, clock, makeToken }: Inside,
+  { db, clock, makeToken }: TransactingDependencies,
   { open, email }: { open: OpenInvite; email: string },
 ): Promise<string | null> {
   const { invite, user } = open;
-  const moved = !sameEmail(email, user.email);
-  if (!moved && !(await isInLetter(db, invite.id))) return null;
+  const addressChanged = !sameEmail(email, user.email);
+  if (!addressChanged && !(await isInLetter(db, invite.id))) return null;
   const at = clock.now();
   await endEveryToken(db, { userId: user.id, at });
   if (user.status === 'CREDENTIALS_NEEDED') await queueCredentialsLink(db, { userId: user.id, makeToken, at });
@@ -131,7 +131,7 @@ function newAddress({ user, body, paid }: { user: User; body: Body; paid: boolea
  * the answer must not be a way to find out which address they have.
  */
 async function refusedContact(
-  { db }: Inside,
+  { db }: TransactingDependencies,
   user: User,
   { parent, parentDuplicateConfirmed }: Body,
 ): Promise<Refusal<'VALIDATION'> | null> {

@@ -7,7 +7,7 @@ import type { Trx } from '../db/pool.ts';
 import type { TokenMaker } from '../secret.ts';
 
 type Dependencies = { clock: Clock; makeToken: TokenMaker };
-type Inviting = { byLetter?: boolean; invited: Pick<User, 'id' | 'familyId'>; inviterUserId: string };
+type NewInviteParams = { byLetter?: boolean; invited: Pick<User, 'id' | 'familyId'>; inviterUserId: string };
 
 /**
  * Whether an invited parent has written anything of their own: from then on their address is theirs alone. A
@@ -21,24 +21,24 @@ export const hasBegun = ({
   invitedFirstName !== null || (createdByProfessionalId !== null && phoneNumber !== '');
 
 /** Sends an invite; the earlier link and letter end with it, and where they had come it goes on. */
-export async function sendNewInvite(trx: Trx, dependencies: Dependencies, inviting: Inviting): Promise<void> {
-  const step = (await latestInvite(trx, inviting.invited.id))?.lastCompletedStep ?? 0;
-  const inviteId = await newInvite(trx, dependencies, inviting);
+export async function sendNewInvite(trx: Trx, dependencies: Dependencies, params: NewInviteParams): Promise<void> {
+  const step = (await latestInvite(trx, params.invited.id))?.lastCompletedStep ?? 0;
+  const inviteId = await newInvite(trx, dependencies, params);
   if (step > 0) await advanceInvite(trx, { id: inviteId, step: step as 1 | 2 | 3 });
   await enqueue(trx, { name: 'send-invite', payload: { inviteId }, key: `invite:${inviteId}` });
 }
 
 /** The invite that works now, made when there is none: a letter must not end a mailed link. */
-export async function liveInvite(trx: Trx, dependencies: Dependencies, inviting: Inviting): Promise<Invite> {
+export async function liveInvite(trx: Trx, dependencies: Dependencies, params: NewInviteParams): Promise<Invite> {
   const live = await trx
     .selectFrom('invites')
     .select(inviteColumns)
-    .where('userId', '=', inviting.invited.id)
+    .where('userId', '=', params.invited.id)
     .where('state', 'in', ['SENT', 'OPENED'])
     .where('expiresAt', '>', dependencies.clock.now())
     .executeTakeFirst();
   if (live) return live;
-  const issued = await readInvite(trx, await newInvite(trx, dependencies, { ...inviting, byLetter: true }));
+  const issued = await readInvite(trx, await newInvite(trx, dependencies, { ...params, byLetter: true }));
   if (!issued) throw new Error('An invite was issued and is not there');
   return issued;
 }
@@ -46,7 +46,7 @@ export async function liveInvite(trx: Trx, dependencies: Dependencies, inviting:
 function newInvite(
   trx: Trx,
   { clock, makeToken }: Dependencies,
-  { invited: { id, familyId }, inviterUserId, byLetter = false }: Inviting,
+  { invited: { id, familyId }, inviterUserId, byLetter = false }: NewInviteParams,
 ): Promise<string> {
   return issueInvite(trx, {
     familyId: familyId ?? '',

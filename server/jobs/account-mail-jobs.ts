@@ -27,12 +27,12 @@ async function readRefundMail({ db }: JobDependencies, refundId: string) {
   const { language } = reader;
   const terms = await paidTerms(db, [order.id]);
   // A first payment goes back for the payer's own plan alone, or for both where the other parent was never invited.
-  const whole = refund.amountCents === order.totalCents;
-  const meant =
-    refund.reason === 'FIRST_PAYMENT' && !whole ? terms.filter(({ userId }) => userId === reader.id) : terms;
-  const codes = codesBack(order, whole);
+  const isFullRefund = refund.amountCents === order.totalCents;
+  const refundedTerms =
+    refund.reason === 'FIRST_PAYMENT' && !isFullRefund ? terms.filter(({ userId }) => userId === reader.id) : terms;
+  const codes = codesBack(order, isFullRefund);
   const props = {
-    planName: paidPlanName(order, { terms: meant, language }),
+    planName: paidPlanName(order, { terms: refundedTerms, language }),
     invoiceNumber: invoiceNumberOf(order),
     firstName: reader.firstName,
     amount: formatCents(refund.amountCents),

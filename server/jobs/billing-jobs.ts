@@ -28,19 +28,20 @@ export const renewSubscriptionJob: Job<'renew-subscription'> = {
 export const issueRefundJob: Job<'issue-refund'> = {
   run: async (dependencies, { refundId }) => {
     const { db, log } = dependencies;
-    const { step, ...told } = await issueRefund({ ...dependencies, balanceDocuments }, refundId);
-    if (step === 'failed') log.error({ refundId, ...told }, 'refund refused for good: it needs a person');
-    if (step === 'refused') log.warn({ refundId, ...told }, 'refund refused, it is tried again under another key');
-    if (!('until' in told)) return;
-    await enqueue(db, { name: 'issue-refund', payload: { refundId }, runAt: told.until, key: `refund:${refundId}` });
+    const { step, ...details } = await issueRefund({ ...dependencies, balanceDocuments }, refundId);
+    if (step === 'failed') log.error({ refundId, ...details }, 'refund refused for good: it needs a person');
+    if (step === 'refused') log.warn({ refundId, ...details }, 'refund refused, it is tried again under another key');
+    if (!('until' in details)) return;
+    await enqueue(db, { name: 'issue-refund', payload: { refundId }, runAt: details.until, key: `refund:${refundId}` });
   },
 };
 
 /** What became of money that the gateway has taken to send back. */
 export const followRefundJob: Job<'follow-refund'> = {
   run: async (dependencies, { refundId }) => {
-    const { step, ...told } = await followRefund({ ...dependencies, balanceDocuments }, refundId);
-    if (step === 'failed') dependencies.log.error({ refundId, ...told }, 'refund refused for good: it needs a person');
+    const { step, ...details } = await followRefund({ ...dependencies, balanceDocuments }, refundId);
+    if (step === 'failed')
+      dependencies.log.error({ refundId, ...details }, 'refund refused for good: it needs a person');
     if (step === 'absent') dependencies.log.error({ refundId }, 'the gateway does not know a refund that it took');
   },
 };

@@ -59,7 +59,7 @@ const address = {
 };
 
 /** On a database of which nothing stays: no sale is sent, and nothing is counted. */
-const rehearsing = (dependencies: JobDependencies, db: Db) => ({
+const rehearsalDependencies = (dependencies: JobDependencies, db: Db) => ({
   ...dependencies,
   db,
   gateway: approvesByItself,
@@ -67,31 +67,31 @@ const rehearsing = (dependencies: JobDependencies, db: Db) => ({
   isSwitchedOff: () => Promise.resolve(false),
   registrationTtlMinutes: 60,
 });
-type Rehearsal = ReturnType<typeof rehearsing>;
+type RehearsalDependencies = ReturnType<typeof rehearsalDependencies>;
 
 /** A whole sign-up, with what the browser's calls bring, to the order, its invoice, and the mails that wait. */
-async function signUp(dependencies: Rehearsal): Promise<void> {
+async function signUp(dependencies: RehearsalDependencies): Promise<void> {
   const access = await fillIn(dependencies);
   const attemptId = await pay(dependencies, access);
   const { db } = dependencies;
-  const made = await db
+  const created = await db
     .selectFrom('orders')
     .innerJoin('documents', 'documents.orderId', 'orders.id')
     .where('attemptId', '=', attemptId)
     .select('orders.id')
     .executeTakeFirst();
-  if (!made || !(await isEnqueued(db, `receipt:${made.id}`))) throw new CanaryFailed('order: not complete');
+  if (!created || !(await isEnqueued(db, `receipt:${created.id}`))) throw new CanaryFailed('order: not complete');
 }
 
-async function fillIn(dependencies: Rehearsal): Promise<RegistrationAccess> {
+async function fillIn(dependencies: RehearsalDependencies): Promise<RegistrationAccess> {
   // `.invalid` takes no mail, and what would send one is never committed.
   const newEmail = () => `${randomUUID()}@canary.invalid`;
   const { country: siteCountry } = dependencies.sites.main;
   const context = { language, referrerKey: null, anonymousId: null, siteCountry };
   const parent = { firstName: 'Canary', lastName: 'Test', email: newEmail(), ...phone };
   const details = { parent, knowsCoParentEmail: true, referral: { selection: 'SEARCH' } };
-  const begun = await startRegistration(dependencies, { body: createRegistration.body.parse(details), context });
-  const { signupId, registrationKey } = accepted('details', begun);
+  const registration = await startRegistration(dependencies, { body: createRegistration.body.parse(details), context });
+  const { signupId, registrationKey } = accepted('details', registration);
   const access = { signupId, registrationKey };
   const family = updateFamily.body.parse({
     coParent: { firstName: 'Other', lastName: 'Test', email: newEmail() },
@@ -108,7 +108,7 @@ async function fillIn(dependencies: Rehearsal): Promise<RegistrationAccess> {
 }
 
 /** Returns the attempt's id. */
-async function pay(dependencies: Rehearsal, access: RegistrationAccess): Promise<string> {
+async function pay(dependencies: RehearsalDependencies, access: RegistrationAccess): Promise<string> {
   const { packages } = await listPackages(dependencies, {
     query: listRoute.query.parse({ countryCode: '1', phoneNumber: phone.phoneNumber, country: address.country }),
     language,
@@ -117,8 +117,8 @@ async function pay(dependencies: Rehearsal, access: RegistrationAccess): Promise
   const packageId = packages.find(({ buildYourOwn }) => !buildYourOwn)?.id;
   if (packageId === undefined) throw new CanaryFailed('packages: none is offered');
   const order = { packageId, productId: null, services: [] };
-  const wish = { orderDetail: order, payForCoparent: false, paymentCodes: [] };
-  const priced = await priceRegistration(dependencies, { access, body: wish, language, experimentsIn });
+  const selection = { orderDetail: order, payForCoparent: false, paymentCodes: [] };
+  const priced = await priceRegistration(dependencies, { access, body: selection, language, experimentsIn });
   const { totals, taxId } = accepted('price', priced);
   const payment = {
     amountDisplayed: totals.total,
@@ -145,13 +145,16 @@ async function openPage(site: Site): Promise<void> {
   if (!answer.ok) throw new CanaryFailed(`page of ${site.country}: ${answer.status}`);
 }
 
-type Part = { name: string; try: (dependencies: JobDependencies & { rollBack: RollBack }) => Promise<unknown> };
+type CanaryPart = { name: string; try: (dependencies: JobDependencies & { rollBack: RollBack }) => Promise<unknown> };
 
 /** What a sign-up needs, each tried by itself: the site from outside, the gateway, and everything in between. */
-const parts: readonly Part[] = [
+const parts: readonly CanaryPart[] = [
   { name: 'page', try: async ({ sites }) => void (await Promise.all(sites.all.map(openPage))) },
   { name: 'gateway', try: ({ gateway }) => gateway.clientToken({ country: 'US' }) },
-  { name: 'sign-up', try: (dependencies) => dependencies.rollBack((db) => signUp(rehearsing(dependencies, db))) },
+  {
+    name: 'sign-up',
+    try: (dependencies) => dependencies.rollBack((db) => signUp(rehearsalDependencies(dependencies, db))),
+  },
 ];
 
 export const canaryParts: readonly string[] = parts.map(({ name }) => name);

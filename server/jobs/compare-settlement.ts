@@ -15,16 +15,16 @@ export const compareSettlementJob: Job<'compare-settlement'> = {
   run: async (dependencies) => {
     const { compared, differences, fresh } = await compareSettlement(dependencies);
     dependencies.log.info({ compared, differences: differences.length }, 'settlement compared');
-    const taken = new Set<Difference>();
-    for (const difference of differences) if (await takeUp(dependencies, difference)) taken.add(difference);
+    const handled = new Set<Difference>();
+    for (const difference of differences) if (await handleDifference(dependencies, difference)) handled.add(difference);
     for (const difference of fresh)
-      if (!taken.has(difference)) dependencies.log.error(difference, 'our books and the gateway’s differ');
+      if (!handled.has(difference)) dependencies.log.error(difference, 'our books and the gateway’s differ');
   },
 };
 
 /** False where it stays a difference. */
-async function takeUp(dependencies: JobDependencies, { kind, transactionId }: Difference): Promise<boolean> {
-  if (kind === 'STATE') return takeUpRefund(dependencies, transactionId);
+async function handleDifference(dependencies: JobDependencies, { kind, transactionId }: Difference): Promise<boolean> {
+  if (kind === 'STATE') return handleRefundDifference(dependencies, transactionId);
   if (kind !== 'SETTLEMENT_DECLINED') return false;
   const declined = await recordDeclinedSettlement(dependencies, { transactionId });
   if (needsPerson(declined))
@@ -35,12 +35,12 @@ async function takeUp(dependencies: JobDependencies, { kind, transactionId }: Di
 }
 
 /** A refund that its bank has declined, before it was asked for. False where it is no such refund. */
-async function takeUpRefund(dependencies: JobDependencies, transactionId: string): Promise<boolean> {
+async function handleRefundDifference(dependencies: JobDependencies, transactionId: string): Promise<boolean> {
   const refund = await refundOfGateway(dependencies.db, transactionId);
   if (!refund) return false;
-  const { step, ...told } = await followRefund({ ...dependencies, balanceDocuments }, refund.id);
+  const { step, ...details } = await followRefund({ ...dependencies, balanceDocuments }, refund.id);
   if (step === 'failed')
-    dependencies.log.error({ refundId: refund.id, ...told }, 'refund refused for good: it needs a person');
+    dependencies.log.error({ refundId: refund.id, ...details }, 'refund refused for good: it needs a person');
   if (step !== 'returned' && step !== 'failed') return false;
   await closeDifference(dependencies.db, { kind: 'STATE', transactionId, at: dependencies.clock.now() });
   return true;

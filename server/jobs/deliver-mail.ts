@@ -7,18 +7,18 @@ import type { User } from '../identity/user-repository.ts';
 import { mailKinds } from '../mail-templates/mail-kinds.ts';
 import type { MailProps, MailTemplateName } from '../mail-templates/mail-templates.ts';
 import { renderMail } from '../mail-templates/render-mail.ts';
-import { NotDelivered } from './failed-try.ts';
+import { DeliveryFailed } from './failed-attempt.ts';
 import type { JobDependencies } from './job.ts';
-import { type Reached, reachReader } from './reach-reader.ts';
+import { type Recipient, requireReachable } from './require-reachable.ts';
 
 /** With the language and country of this mail. */
-type Reader = Pick<User, 'email' | 'language' | 'country'> & Reached;
+type Reader = Pick<User, 'email' | 'language' | 'country'> & Recipient;
 
 /**
  * `subject`: what the mail is about, such as `receipt.<order id>`; it makes the message id, so that a repeat is
  * recognised.
  */
-type Letter<Name extends MailTemplateName> = {
+type MailMessage<Name extends MailTemplateName> = {
   dedupeKey: string;
   template: Name;
   props: MailProps[Name];
@@ -34,27 +34,27 @@ type Letter<Name extends MailTemplateName> = {
 export async function deliverMail<Name extends MailTemplateName>(
   dependencies: JobDependencies,
   reader: Reader,
-  { dedupeKey, document = null, ...letter }: Letter<Name>,
+  { dedupeKey, document = null, ...message }: MailMessage<Name>,
 ): Promise<void> {
   const { id: userId, email: to, language, country } = reader;
   if (to === '') return;
   const { db, mail, clock, sites, log, metrics } = dependencies;
   // By the main site for everybody: whoever moves to another gets no mail twice.
   const messageId = `${dedupeKey}@${new URL(sites.main.origin).hostname}`;
-  if (await staysHere(db, { userId, messageId })) return;
-  const { template } = letter;
+  if (await mustNotSend(db, { userId, messageId })) return;
+  const { template } = message;
   const kind = mailKinds[template];
   const isAwaited = kind === 'awaited';
-  const reached = await reachReader(dependencies, { reader, channel: 'mail', isAwaited, what: dedupeKey });
-  if (!reached) return;
-  const { neutral } = reached;
+  const decision = await requireReachable(dependencies, { reader, channel: 'mail', isAwaited, messageKey: dedupeKey });
+  if (!decision) return;
+  const { neutral } = decision;
   const envelope = await openEnvelope(dependencies, { messageId, userId, email: to, template, isAwaited });
   if (envelope.withheld !== null) {
     log.info({ messageId, cause: envelope.withheld }, 'not sent: earlier mails to its address came back');
     return metrics?.mailWithheld({ cause: envelope.withheld });
   }
   const { tag, returnPath } = envelope;
-  const rendered = await renderMail({ ...letter, language, country: country ?? 'US', neutral });
+  const rendered = await renderMail({ ...message, language, country: country ?? 'US', neutral });
   const fileName = (of: IssuedDocument) => (neutral ? 'document.pdf' : fileNameOf(of));
   const attachments = document ? [{ fileName: fileName(document), pdf: await pdfOf(db, document) }] : [];
   const outcome = await mail.send({
@@ -68,7 +68,7 @@ export async function deliverMail<Name extends MailTemplateName>(
     tag,
   });
   if (outcome.outcome === 'retry')
-    throw new NotDelivered({ by: 'MAIL', cause: outcome.cause, what: `Mail ${messageId}` });
+    throw new DeliveryFailed({ by: 'MAIL', cause: outcome.cause, messageKey: `Mail ${messageId}` });
   if (outcome.outcome === 'refused') {
     log.error({ messageId, cause: outcome.cause }, 'mail refused');
     // As if it had come back: our own server knew at once what another would have reported.
@@ -87,7 +87,7 @@ export async function deliverMail<Name extends MailTemplateName>(
 /**
  * What has left leaves once. Whose invite waits must learn from nobody that they are here; issuing one ends the wait.
  */
-async function staysHere(db: Db, mail: { userId: string | null; messageId: string }): Promise<boolean> {
+async function mustNotSend(db: Db, mail: { userId: string | null; messageId: string }): Promise<boolean> {
   const { rows } = await sql<{ stays: boolean }>`
     select exists (select from sent_mails where message_id = ${mail.messageId})
       or exists (select from invite_timings where user_id = ${mail.userId}::uuid) as stays`.execute(db);

@@ -5,13 +5,13 @@ import type { TextFate } from '../db/tables/running.ts';
 import { isSwitchedOn } from '../experiments/switches.ts';
 import type { User } from '../identity/user-repository.ts';
 import type { Phone } from '../account/change-phone.ts';
-import { NotDelivered } from './failed-try.ts';
+import { DeliveryFailed } from './failed-attempt.ts';
 import type { JobDependencies } from './job.ts';
 import { e164 } from './phone-number.ts';
-import { reachReader } from './reach-reader.ts';
-import { noteText, type TextKey } from './sent-texts.ts';
+import { requireReachable } from './require-reachable.ts';
+import { recordTextFate, type TextKey } from './sent-texts.ts';
 
-type Text = TextKey & {
+type TextToSend = TextKey & {
   reader: Pick<User, 'id'>;
   to: Phone;
   /** What is said where it need not be neutral, and the one thing that is said where it must. */
@@ -27,23 +27,23 @@ type Text = TextKey & {
  * later. Whoever has closed their account has no number. */
 export async function deliverText(
   dependencies: JobDependencies,
-  { reader, to, body, secret, locale, isAwaited, kind, about }: Text,
+  { reader, to, body, secret, locale, isAwaited, kind, about }: TextToSend,
 ): Promise<void> {
   if (to.phoneNumber === '') return;
   // Names nobody.
-  const what = `text.${kind}.${about}`;
-  const note = (fate: TextFate) => noteText(dependencies, { kind, about, userId: reader.id, fate });
+  const messageKey = `text.${kind}.${about}`;
+  const record = (fate: TextFate) => recordTextFate(dependencies, { kind, about, userId: reader.id, fate });
   if (await isSwitchedOn(dependencies.db, 'hide-texts')) {
-    await note('SWITCHED_OFF');
-    throw new NotDelivered({ by: 'TEXT', cause: 'switched_off', what });
+    await record('SWITCHED_OFF');
+    throw new DeliveryFailed({ by: 'TEXT', cause: 'switched_off', messageKey });
   }
-  const reached = await reachReader(dependencies, { reader, channel: 'text', isAwaited, what });
-  if (!reached) return note('UNSAFE');
-  const words = reached.neutral ? m.reach_neutral_text({ secret }, { locale }) : body(brandWords, { locale });
+  const decision = await requireReachable(dependencies, { reader, channel: 'text', isAwaited, messageKey });
+  if (!decision) return record('UNSAFE');
+  const words = decision.neutral ? m.reach_neutral_text({ secret }, { locale }) : body(brandWords, { locale });
   const outcome = await dependencies.sms.send({ to: e164(to), body: words });
-  await note(fates[outcome.outcome]);
-  if (outcome.outcome === 'retry') throw new NotDelivered({ by: 'TEXT', cause: outcome.cause, what });
-  if (outcome.outcome === 'refused') dependencies.log.error({ what, cause: outcome.cause }, 'text refused');
+  await record(fates[outcome.outcome]);
+  if (outcome.outcome === 'retry') throw new DeliveryFailed({ by: 'TEXT', cause: outcome.cause, messageKey });
+  if (outcome.outcome === 'refused') dependencies.log.error({ what: messageKey, cause: outcome.cause }, 'text refused');
 }
 
 const fates = { sent: 'SENT', refused: 'REFUSED', retry: 'NOT_TAKEN' } as const;

@@ -31,7 +31,7 @@ export const sendDisputeChanged: Job<'send-dispute-changed'> = {
     const reader = order && (await readUser(db, order.userId));
     if (!dispute || !order || !reader || phaseOf(dispute) !== phase) return;
     const { language } = reader;
-    const around = await subscriptionsHeldOrPaidBy(db, reader.id);
+    const subscriptions = await subscriptionsHeldOrPaidBy(db, reader.id);
     await deliverMail(dependencies, reader, {
       dedupeKey: `dispute.${disputeId}.${phase}`,
       template: 'payment-disputed',
@@ -39,7 +39,7 @@ export const sendDisputeChanged: Job<'send-dispute-changed'> = {
         firstName: reader.firstName,
         phase,
         planEnded,
-        paysForOther: around.some(
+        paysForOther: subscriptions.some(
           ({ state, userId, payerUserId }) => state === 'CURRENT' && payerUserId === reader.id && userId !== reader.id,
         ),
         isParent: reader.role !== 'PROFESSIONAL',

@@ -12,7 +12,7 @@ import type { Job } from './job.ts';
 type Retention = {
   what: string;
   keepDays: number;
-  forget: (db: Db, kept: { since: Date; limit: number }) => Promise<number>;
+  forget: (db: Db, range: { since: Date; limit: number }) => Promise<number>;
 };
 
 const changed = async (db: Db, statement: RawBuilder<unknown>): Promise<number> =>
@@ -80,17 +80,17 @@ export const retentions: readonly Retention[] = [
 
 /** Small steps: nobody waits for a long lock, and a database that was never cleaned is cleaned over some nights. */
 const batch = 2_000;
-const mostBatches = 50;
+const maxBatches = 50;
 
 /** Forgets what has been kept long enough. */
 export const forgetOldRecords: Job<'forget-old-records'> = {
   run: async ({ db, clock, log }) => {
     for (const { what, keepDays, forget } of retentions) {
       let count = 0;
-      for (let round = 0; round < mostBatches; round += 1) {
-        const gone = await forget(db, { since: after(clock.now(), -days(keepDays)), limit: batch });
-        count += gone;
-        if (gone < batch) break;
+      for (let round = 0; round < maxBatches; round += 1) {
+        const deleted = await forget(db, { since: after(clock.now(), -days(keepDays)), limit: batch });
+        count += deleted;
+        if (deleted < batch) break;
       }
       if (count > 0) log.info({ what, count }, 'old records forgotten');
     }

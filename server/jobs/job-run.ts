@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { Logger, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import { enqueue, type JobName, type JobPayloads } from '../db/job-queue.ts';
-import { isFailedTry, logFailedTry, Postponed } from './failed-try.ts';
+import { isFailedAttempt, logFailedAttempt, Postponed } from './failed-attempt.ts';
 import type { JobDependencies } from './job.ts';
 import { jobs, schedule } from './jobs.ts';
 import { beat } from './worker-heartbeat.ts';
@@ -26,7 +26,7 @@ const timeoutMs = 5_000;
  * away at that moment would end the whole process (REL3). In a batch, of one moment, it tries again, and then ends the
  * run.
  */
-const patientlyEnded = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
+const flushOnShutdown = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 
 export async function startJobRun({ pool, concurrency, dependencies }: JobRunOptions): Promise<JobRun> {
   const { db, log } = dependencies;
@@ -36,7 +36,7 @@ export async function startJobRun({ pool, concurrency, dependencies }: JobRunOpt
   );
   const cannotTakeJobs = firstLookFails(events);
   const runner = await run({
-    preset: patientlyEnded,
+    preset: flushOnShutdown,
     pgPool: pool,
     concurrency,
     noHandleSignals: true,
@@ -45,7 +45,7 @@ export async function startJobRun({ pool, concurrency, dependencies }: JobRunOpt
     crontab: schedule,
     events,
     logger: new Logger(() => (level, message, meta) => {
-      if (isFailedTry(meta)) return logFailedTry(log, meta);
+      if (isFailedAttempt(meta)) return logFailedAttempt(log, meta);
       if (level === 'error') log.error({ source: 'jobs' }, message);
       if (level === 'warning') log.warn({ source: 'jobs' }, message);
     }),
@@ -57,12 +57,12 @@ export async function startJobRun({ pool, concurrency, dependencies }: JobRunOpt
     () => undefined,
   );
   // The library waits for its own answers from the database when it shuts down for a fault, and some never come.
-  const stuck = new Promise<void>((resolve) =>
+  const shutdownTimedOut = new Promise<void>((resolve) =>
     events.once('pool:gracefulShutdown', () => setTimeout(resolve, timeoutMs).unref()),
   );
   return {
     workerId,
-    ended: Promise.race([over, stuck, cannotTakeJobs]),
+    ended: Promise.race([over, shutdownTimedOut, cannotTakeJobs]),
     stop: async () => {
       // The runner refuses to be stopped twice.
       await runner.stop().catch(() => undefined);
@@ -81,9 +81,9 @@ export async function startJobRun({ pool, concurrency, dependencies }: JobRunOpt
  */
 function firstLookFails(events: WorkerEvents): Promise<void> {
   let hasLooked = false;
-  const looked = () => (hasLooked = true);
-  events.once('worker:getJob:empty', looked);
-  events.once('job:start', looked);
+  const markLooked = () => (hasLooked = true);
+  events.once('worker:getJob:empty', markLooked);
+  events.once('job:start', markLooked);
   return new Promise((resolve) => events.on('worker:getJob:error', () => !hasLooked && resolve()));
 }
 
@@ -116,9 +116,9 @@ function measured({ name, run, metrics, tracer }: MeasuredJobParams): (payload: 
     tracer ? tracer.span({ name: `job ${name}`, kind: 'job' }, () => run(payload)) : run(payload);
   if (!metrics) return traced;
   return async (payload) => {
-    const began = performance.now();
+    const startedAt = performance.now();
     const end = (outcome: 'done' | 'failed') =>
-      metrics.jobEnded({ job: name, outcome, seconds: (performance.now() - began) / 1_000 });
+      metrics.jobEnded({ job: name, outcome, seconds: (performance.now() - startedAt) / 1_000 });
     try {
       await traced(payload);
       end('done');

@@ -19,7 +19,7 @@ import { deliverMail } from './deliver-mail.ts';
 import type { Job, JobDependencies } from './job.ts';
 import { links } from './links.ts';
 
-type Reading = { subscription: Subscription; reader: User };
+type ReminderContext = { subscription: Subscription; reader: User };
 
 async function methodOf({ db }: JobDependencies, userId: string): Promise<PaidWith> {
   const method = await defaultMethod(db, userId);
@@ -31,7 +31,7 @@ async function methodOf({ db }: JobDependencies, userId: string): Promise<PaidWi
  */
 async function addMethodUrl(
   dependencies: JobDependencies,
-  { subscription: { periodEnd }, reader }: Reading,
+  { subscription: { periodEnd }, reader }: ReminderContext,
   { orExpiring }: { orExpiring: boolean },
 ): Promise<string | null> {
   const method = await defaultMethod(dependencies.db, reader.id);
@@ -45,21 +45,21 @@ async function refreshDefault(dependencies: JobDependencies, userId: string): Pr
   if (method) await refreshPaymentMethod(dependencies, method.id);
 }
 
-function holderOf({ db }: JobDependencies, { subscription, reader }: Reading): Promise<string | null> {
+function holderOf({ db }: JobDependencies, { subscription, reader }: ReminderContext): Promise<string | null> {
   return heldBy(db, { subscription, readerId: reader.id, language: reader.language });
 }
 
 /** Which plan a mail is about, and whose, where it is not the reader's own. */
 async function planOf(
   dependencies: JobDependencies,
-  { subscription, reader }: Reading,
+  { subscription, reader }: ReminderContext,
 ): Promise<{ planName: string; heldBy: string | null }> {
   const { package: held } = currentPlan(await dependencies.readCatalog(), subscription);
   const holder = await holderOf(dependencies, { subscription, reader });
   return { planName: planNameOf(held.texts[reader.language].receiptText, holder), heldBy: holder };
 }
 
-function cancelUrl(dependencies: JobDependencies, { subscription, reader }: Reading): string {
+function cancelUrl(dependencies: JobDependencies, { subscription, reader }: ReminderContext): string {
   return links(dependencies, reader).cancelRenewal({
     subscriptionId: subscription.id,
     secret: renewalLinkSecret(dependencies.makeToken, subscription),
@@ -73,12 +73,12 @@ async function priceOf(
   return (await renewalPrice(dependencies, { subscription, address: addressOf(payer) })).quote;
 }
 
-type Ending = { subscription: Subscription; daysBefore: number; daysLeft: number };
+type EndingPlan = { subscription: Subscription; daysBefore: number; daysLeft: number };
 
 /** To a parent who has joined on a plan that somebody else paid for. One who cancelled their own renewal knows. */
 async function remindOfEnd(
   dependencies: JobDependencies,
-  { subscription, daysBefore, daysLeft }: Ending,
+  { subscription, daysBefore, daysLeft }: EndingPlan,
 ): Promise<void> {
   if (subscription.payerUserId === subscription.userId) return;
   const reader = await readUser(dependencies.db, subscription.userId);
@@ -159,7 +159,7 @@ export const sendRenewalDeclined: Job<'send-renewal-declined'> = {
 };
 
 /** Whoever was invited and has not joined is written to by nobody but their inviter. */
-const isToldOf = ({ payerUserId }: Subscription, { id, status }: User): boolean =>
+const isNotifiedOf = ({ payerUserId }: Subscription, { id, status }: User): boolean =>
   status !== 'CLOSED' && (id === payerUserId || hasJoined(status));
 
 /**
@@ -171,7 +171,7 @@ export const sendRenewalChanged: Job<'send-renewal-changed'> = {
     const { db } = dependencies;
     const subscription = await readSubscription(db, subscriptionId);
     const reader = await readUser(db, userId);
-    if (!subscription || !reader || !isToldOf(subscription, reader) || subscription.version !== version) return;
+    if (!subscription || !reader || !isNotifiedOf(subscription, reader) || subscription.version !== version) return;
     const dedupeKey = `renewal-changed.${subscriptionId}.${version}.${userId}`;
     const { firstName } = reader;
     const { billing } = links(dependencies, reader);
@@ -220,7 +220,7 @@ export const sendSubscriptionEnded: Job<'send-subscription-ended'> = {
     const { db } = dependencies;
     const [subscription, reader] = await Promise.all([readSubscription(db, subscriptionId), readUser(db, userId)]);
     // One that has begun again meanwhile is not spoken of.
-    if (!subscription || subscription.state === 'CURRENT' || !reader || !isToldOf(subscription, reader)) return;
+    if (!subscription || subscription.state === 'CURRENT' || !reader || !isNotifiedOf(subscription, reader)) return;
     const lapsedOn = endsOn(subscription);
     await deliverMail(dependencies, reader, {
       dedupeKey: `subscription-ended.${subscriptionId}.${lapsedOn}.${userId}`,

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import type { JobDependencies } from './job.ts';
 import { type JobRun, startJobRun } from './job-run.ts';
-import { keepSending } from './keep-sending.ts';
+import { startEventSender } from './event-sender.ts';
 import { unlockWorkers } from './unlock-workers.ts';
 
 export type JobRunner = { stop: () => Promise<void> };
@@ -40,7 +40,7 @@ export async function runJobs({ pool, concurrency, dependencies }: RunnerOptions
     }
     return null;
   };
-  const keepRunning = async (): Promise<void> => {
+  const superviseRuns = async (): Promise<void> => {
     for (;;) {
       await current.ended;
       if (isStopping()) return;
@@ -52,15 +52,15 @@ export async function runJobs({ pool, concurrency, dependencies }: RunnerOptions
       if (isStopping()) await current.stop();
     }
   };
-  const kept = keepRunning();
-  const events = keepSending(dependencies);
+  const supervision = superviseRuns();
+  const events = startEventSender(dependencies);
 
   return {
     stop: async () => {
       stopping.abort();
       await events.stop();
       await current.stop();
-      await kept;
+      await supervision;
     },
   };
 }

@@ -13,7 +13,7 @@ export const sendEmailCorrected: Job<'send-email-corrected'> = {
       .executeTakeFirst();
     const user = correction && (await readUser(db, correction.userId));
     if (!correction || !user) return;
-    const tell = (email: string, sentTo: 'new' | 'previous') =>
+    const enqueueNotice = (email: string, sentTo: 'new' | 'previous') =>
       deliverMail(
         dependencies,
         { ...user, email },
@@ -23,9 +23,9 @@ export const sendEmailCorrected: Job<'send-email-corrected'> = {
           props: { firstName: user.firstName, sentTo },
         },
       );
-    await tell(user.email, 'new');
+    await enqueueNotice(user.email, 'new');
     if (!correction.previousEmail) return;
-    await tell(correction.previousEmail, 'previous');
+    await enqueueNotice(correction.previousEmail, 'previous');
     await db.updateTable('emailCorrections').set({ previousEmail: null }).where('id', '=', correctionId).execute();
   },
 };

@@ -15,9 +15,12 @@ import { links } from './links.ts';
 export const sendInvite: Job<'send-invite'> = {
   run: async (dependencies, { inviteId, round }) => {
     const { db, makeToken } = dependencies;
-    const asked = await readInvite(db, inviteId);
-    if (!asked) return;
-    const [invited, inviter] = await Promise.all([readUser(db, asked.userId), readUser(db, asked.inviterUserId)]);
+    const requested = await readInvite(db, inviteId);
+    if (!requested) return;
+    const [invited, inviter] = await Promise.all([
+      readUser(db, requested.userId),
+      readUser(db, requested.inviterUserId),
+    ]);
     // After the address: another address ends this link, which must not be mailed to it.
     const invite = await readInvite(db, inviteId);
     if (!invited || !inviter || (invite?.state !== 'SENT' && invite?.state !== 'OPENED')) return;

@@ -7,14 +7,14 @@ import { deliverText } from './deliver-text.ts';
 import type { Job, JobDependencies } from './job.ts';
 import { giveUpText } from './sent-texts.ts';
 
-type Sending = {
+type CodeText = {
   tokenId: string;
   kind: 'phone-code' | 'email-code';
-  phoneOf: (of: { asked: Phone; onFile: Phone }) => Phone;
+  phoneOf: (of: { requested: Phone; onFile: Phone }) => Phone;
 };
 
 /** Sent late it would be of no use: past its time it is given up. */
-async function sendCode(dependencies: JobDependencies, { tokenId, kind, phoneOf }: Sending): Promise<void> {
+async function sendCode(dependencies: JobDependencies, { tokenId, kind, phoneOf }: CodeText): Promise<void> {
   const { db, clock, makeToken } = dependencies;
   const token = await readToken(db, tokenId);
   const user = token && (await readUser(db, token.userId));
@@ -23,7 +23,7 @@ async function sendCode(dependencies: JobDependencies, { tokenId, kind, phoneOf 
   const code = textedCode(makeToken, tokenId);
   await deliverText(dependencies, {
     reader: user,
-    to: phoneOf({ asked: token.data as Phone, onFile: user }),
+    to: phoneOf({ requested: token.data as Phone, onFile: user }),
     secret: code,
     body: (words, options) => m.profile_text_code({ ...words, code }, options),
     locale: user.language,
@@ -36,7 +36,7 @@ async function sendCode(dependencies: JobDependencies, { tokenId, kind, phoneOf 
 /** The code that proves a new phone, to that phone. */
 export const sendPhoneCode: Job<'send-phone-code'> = {
   run: (dependencies, { tokenId }) =>
-    sendCode(dependencies, { tokenId, kind: 'phone-code', phoneOf: ({ asked }) => asked }),
+    sendCode(dependencies, { tokenId, kind: 'phone-code', phoneOf: ({ requested }) => requested }),
 };
 
 /** The code that proves whose account gets another address, to the phone on file. */

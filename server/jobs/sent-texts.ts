@@ -13,7 +13,7 @@ type Dependencies = { db: Db; clock: Clock };
 const idOf = ({ kind, about }: TextKey) => `${kind}.${about}`;
 
 /** Notes what became of a text, over what an earlier try came to; what was sent or refused stays so. */
-export async function noteText(
+export async function recordTextFate(
   { db, clock }: Dependencies,
   { userId, fate, ...key }: TextKey & { userId: string; fate: TextFate },
 ): Promise<void> {

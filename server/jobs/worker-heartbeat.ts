@@ -9,10 +9,10 @@ const beatMs = 10_000;
  */
 const deadAfter = '60 seconds';
 
-type Beating = { db: Db; workerId: string; onError: (error: unknown) => void };
+type HeartbeatOptions = { db: Db; workerId: string; onError: (error: unknown) => void };
 
 /** Says every ten seconds, by the database's clock, that this worker lives. Returns how to stop. */
-export function beat({ db, workerId, onError }: Beating): () => Promise<void> {
+export function beat({ db, workerId, onError }: HeartbeatOptions): () => Promise<void> {
   const t = (): void => {
     sql`insert into job_workers (id, seen_at) values (${workerId}, now()) on conflict (id) do update set seen_at = now()`
       .execute(db)

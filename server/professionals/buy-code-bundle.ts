@@ -110,8 +110,8 @@ export async function buyCodeBundle(
   });
 }
 
-async function lockForBundle(trx: Trx, owned: BundleParams): Promise<Refusal<'ALREADY_PAID' | 'NOT_FOUND'> | null> {
-  const bundle = await lockBundle(trx, owned);
+async function lockForBundle(trx: Trx, params: BundleParams): Promise<Refusal<'ALREADY_PAID' | 'NOT_FOUND'> | null> {
+  const bundle = await lockBundle(trx, params);
   if (!bundle) return refuse('NOT_FOUND');
   return bundle.state === 'PAID' ? refuse('ALREADY_PAID') : null;
 }
@@ -119,11 +119,11 @@ async function lockForBundle(trx: Trx, owned: BundleParams): Promise<Refusal<'AL
 /** The outcome of a payment submission, by its key or the latest, as often as its professional asks. */
 export async function bundlePayment(
   db: Db,
-  { key, ...owned }: BundleParams & { key: string | null },
+  { key, ...params }: BundleParams & { key: string | null },
 ): Promise<Result | Refusal<'NOT_FOUND'>> {
-  if (!(await bundleOf(db, owned))) return refuse('NOT_FOUND');
-  const attempt = await attemptOfSubmission(db, { purpose: 'CODE_BUNDLE', subjectId: owned.bundleId, key });
-  return attempt ? bundlePaymentResult(attempt, owned.language) : { outcome: 'NONE' };
+  if (!(await bundleOf(db, params))) return refuse('NOT_FOUND');
+  const attempt = await attemptOfSubmission(db, { purpose: 'CODE_BUNDLE', subjectId: params.bundleId, key });
+  return attempt ? bundlePaymentResult(attempt, params.language) : { outcome: 'NONE' };
 }
 
 export function bundlePaymentResult(attempt: PaymentAttempt, language: Language): Result {
@@ -144,16 +144,16 @@ type CodeDependencies = { db: Db; clock: Clock; makeToken: TokenMaker; readCatal
  */
 export async function showCodes(
   { db, clock, makeToken, readCatalog }: CodeDependencies,
-  owned: BundleParams,
+  params: BundleParams,
 ): Promise<AnswerOf<typeof showRoute> | Refusal<'NOT_FOUND'>> {
   const at = clock.now();
   const catalog = await readCatalog();
   return db.transaction().execute(async (trx) => {
-    const bundle = await lockBundle(trx, owned);
+    const bundle = await lockBundle(trx, params);
     if (!bundle || !mayShowCodes(bundle, at)) return refuse('NOT_FOUND');
     if (bundle.shownAt === null)
       await trx.updateTable('codeBundles').set({ shownAt: at }).where('id', '=', bundle.id).execute();
-    const planName = packageById(catalog, bundle.packageId)?.texts[owned.language].receiptText ?? '';
+    const planName = packageById(catalog, bundle.packageId)?.texts[params.language].receiptText ?? '';
     return {
       codes: codesOf({ makeToken, bundleId: bundle.id, size: bundle.size }),
       amountFormatted: formatCents(bundle.faceCents),
@@ -164,17 +164,17 @@ export async function showCodes(
 
 export async function keepCodes(
   { db, clock }: { db: Db; clock: Clock },
-  owned: BundleParams,
+  params: BundleParams,
 ): Promise<{ kept: true } | Refusal<'NOT_FOUND'>> {
   const at = clock.now();
-  const kept = await db
+  const updated = await db
     .updateTable('codeBundles')
     .set((eb) => ({ keptAt: eb.fn.coalesce('keptAt', eb.val(at)) }))
-    .where('id', '=', owned.bundleId)
-    .where('professionalId', '=', owned.professionalId)
+    .where('id', '=', params.bundleId)
+    .where('professionalId', '=', params.professionalId)
     .where('state', '=', 'PAID')
     .where('shownAt', 'is not', null)
     .returning('id')
     .executeTakeFirst();
-  return kept ? { kept: true } : refuse('NOT_FOUND');
+  return updated ? { kept: true } : refuse('NOT_FOUND');
 }

@@ -78,11 +78,11 @@ async function lockForPlan(
   return refusal && refuse(refusal.refused === 'ALREADY_PAID' ? 'PARENT_HAS_PLAN' : refusal.refused);
 }
 
-type Circumstances = { body: Body; language: Language; address: Address; professionalId: string };
+type PurchaseContext = { body: Body; language: Language; address: Address; professionalId: string };
 
 function purchaseOf(
   priced: PricedPlan,
-  { body, language, address, professionalId }: Circumstances,
+  { body, language, address, professionalId }: PurchaseContext,
 ): PurchaseOf<'PROFESSIONAL_PLAN'> {
   return {
     kind: 'PROFESSIONAL_PLAN',
@@ -125,13 +125,13 @@ export async function planPaymentResult(
   if (attempt.state !== 'APPROVED') return { outcome: 'DECLINED', ...declineText(attempt.outcome, language) };
   const order = await orderOfAttempt<StoredQuote>(db, attempt.id);
   if (!order) throw new Error('An approved attempt has no order');
-  const givenBack = (await refundsOf(db, [order.id]))
+  const refundedCents = (await refundsOf(db, [order.id]))
     .filter(isForUndone)
     .reduce((sum, { amountCents }) => sum + amountCents, 0);
   return {
     outcome: 'PAID',
     receipt: await readReceipt(db, order, language),
-    givenBack,
-    givenBackFormatted: formatCents(givenBack),
+    givenBack: refundedCents,
+    givenBackFormatted: formatCents(refundedCents),
   };
 }

@@ -3,13 +3,13 @@ import { type Invite, inviteLifeMs } from '../identity/invite-repository.ts';
 import { hasJoined, type User } from '../identity/user-repository.ts';
 import { after } from '../clock.ts';
 
-type Seen = { user: Pick<User, 'status'>; invite: Pick<Invite, 'state' | 'invitedAt'> | null; now: Date };
+type InvitedParent = { user: Pick<User, 'status'>; invite: Pick<Invite, 'state' | 'invitedAt'> | null; now: Date };
 
 /** The end of what the professional sent; a link that the parent asked for since may live longer. */
 export const invitedUntil = ({ invitedAt }: Pick<Invite, 'invitedAt'>): Date => after(invitedAt, inviteLifeMs);
 
 /** Whether an invited parent has joined, by whichever way, or what has become of the professional's invite. */
-export function inviteStage({ user, invite, now }: Seen): InviteStage {
+export function inviteStage({ user, invite, now }: InvitedParent): InviteStage {
   if (hasJoined(user.status) || invite?.state === 'ACCEPTED') return 'JOINED';
   if (!invite || invite.state === 'SUPERSEDED') return 'NOT_INVITED';
   if (invite.state === 'REVOKED') return 'REVOKED';

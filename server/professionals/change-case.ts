@@ -7,13 +7,13 @@ import { type Refusal, refuse } from '../refusal.ts';
 import { lockFamily } from './case-repository.ts';
 import { type CaseDependencies, type ProfessionalParams, viewCase } from './view-cases.ts';
 
-type OfFamily = ProfessionalParams & { familyId: string };
+type FamilyParams = ProfessionalParams & { familyId: string };
 type Correction = BodyOf<typeof correctRoute>;
 
 /** Puts a family away in its professional's list, or takes it back into sight. Nothing else changes. */
 export async function archiveCase(
   dependencies: CaseDependencies,
-  { archived, ...request }: OfFamily & { archived: boolean },
+  { archived, ...request }: FamilyParams & { archived: boolean },
 ): Promise<ProfessionalCase | Refusal<'NOT_FOUND'>> {
   const { db, clock } = dependencies;
   await db
@@ -32,7 +32,7 @@ export async function archiveCase(
  */
 export async function correctCase(
   dependencies: CaseDependencies,
-  { correction, ...request }: OfFamily & { correction: Correction },
+  { correction, ...request }: FamilyParams & { correction: Correction },
 ): Promise<ProfessionalCase | Refusal<'NOT_FOUND' | 'CONFLICT'>> {
   return dependencies.db.transaction().execute(async (trx) => {
     if (!(await lockFamily(trx, request))) return refuse('NOT_FOUND');

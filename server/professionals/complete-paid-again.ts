@@ -9,26 +9,26 @@ import { sharePaid } from '../pricing/price-order.ts';
 import { lockSubscription } from '../subscriptions/subscription-repository.ts';
 import { movePeriod, subscriptionsPaidBy } from '../subscriptions/unpaid-terms.ts';
 
-type Again = { settled: Settled<'PROFESSIONAL_PLAN' | 'CODE_BUNDLE'>; inPlaceOf: string };
+type PaidAgainParams = { settled: Settled<'PROFESSIONAL_PLAN' | 'CODE_BUNDLE'>; inPlaceOf: string };
 
 /**
  * What was bought stays as it is, and is paid by this order; of plans that have ended meanwhile the money goes back.
  */
-export async function completePaidAgain(trx: Trx, { settled, inPlaceOf }: Again): Promise<void> {
+export async function completePaidAgain(trx: Trx, { settled, inPlaceOf }: PaidAgainParams): Promise<void> {
   const { purchase, attempt, at } = settled;
   const { professionalId: userId, consent, country, language } = purchase;
   const isPlan = purchase.kind === 'PROFESSIONAL_PLAN';
   const familyId = isPlan ? attempt.subjectId : null;
   const orderId = await insertPaidOrder(trx, { settled, userId, familyId });
-  const held = await lockRunning(trx, { id: inPlaceOf, userId });
+  const subscription = await lockRunning(trx, { id: inPlaceOf, userId });
   const unpaid = await lockUnpaidOrder(trx, inPlaceOf);
   if (!unpaid) return refundUnfulfilledOrder(trx, { settled, orderId, userId });
   await endWaiting(trx, { id: inPlaceOf, paidByOrderId: orderId });
-  for (const { id } of held) await movePeriod(trx, { subscriptionId: id, from: inPlaceOf, to: orderId });
+  for (const { id } of subscription) await movePeriod(trx, { subscriptionId: id, from: inPlaceOf, to: orderId });
   const ended = isPlan
     ? notHeld(
         settled,
-        held.map((one) => one.userId),
+        subscription.map((one) => one.userId),
       )
     : 0;
   if (ended > 0) await refundUnfulfilledOrder(trx, { settled, orderId, userId, cents: ended });
@@ -46,7 +46,7 @@ async function lockRunning(trx: Trx, order: { id: string; userId: string }) {
 }
 
 /** Cents for parents whose plan is not running by this order. */
-function notHeld({ purchase }: Again['settled'], holders: readonly string[]): number {
+function notHeld({ purchase }: PaidAgainParams['settled'], holders: readonly string[]): number {
   if (purchase.kind !== 'PROFESSIONAL_PLAN') return 0;
   const shares = sharePaid(purchase.quote.priced);
   return purchase.parentIds.reduce(

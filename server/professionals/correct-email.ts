@@ -47,10 +47,14 @@ export async function correctEmail(
   });
 }
 
-type Change = { parent: User; email: string; by: string };
+type EmailChange = { parent: User; email: string; by: string };
 
 /** Both addresses are told, neither the other's. */
-async function changeAddress(trx: Trx, { clock }: InviteDependencies, { parent, email, by }: Change): Promise<void> {
+async function changeAddress(
+  trx: Trx,
+  { clock }: InviteDependencies,
+  { parent, email, by }: EmailChange,
+): Promise<void> {
   const at = clock.now();
   await trx
     .updateTable('users')

@@ -15,7 +15,7 @@ export type Search = {
   after: string | null;
 };
 /** A page of the families that match, whether there are more, and how many each filter shows, whatever is searched. */
-export type Found = { families: CaseFamily[]; more: boolean; counts: Record<CaseFilter, number> };
+export type CasePage = { families: CaseFamily[]; more: boolean; counts: Record<CaseFilter, number> };
 
 /** Patterns of LIKE for the words of a text, folded as the database folds names (`fold_text`). */
 const wordPatterns = (text: string): string[] =>
@@ -75,7 +75,7 @@ const orders: Record<CaseSort, { by: RawBuilder<unknown>; after: (id: string) =>
 export async function findCases(
   db: DbOrTrx,
   { text, filter, sort, after, professionalId, endsBefore }: Search,
-): Promise<Found> {
+): Promise<CasePage> {
   const patterns = wordPatterns(text);
   const counted = conditions(endsBefore);
   const matching = [

@@ -13,7 +13,7 @@ import { priceListOf } from './price-list.ts';
 import { type CaseLine, type CaseListProblem, type NewCase, readCaseList } from './read-case-list.ts';
 import type { CaseDependencies, ProfessionalParams } from './view-cases.ts';
 
-type List = ProfessionalParams & { fileBase64: string };
+type CaseListParams = ProfessionalParams & { fileBase64: string };
 
 /** Said by the server alone: a table of every field's errors would be loaded by every form. */
 const listTexts = {
@@ -29,12 +29,12 @@ function refuseList(code: keyof typeof listTexts, language: Language): Refusal<'
   return refuse('VALIDATION', { extra: { validationErrors: [{ field: 'fileBase64', code, text }] } });
 }
 
-type Judged = { line: CaseLine; duplicate: CaseImportRow['duplicate'] };
+type CheckedLine = { line: CaseLine; duplicate: CaseImportRow['duplicate'] };
 
 /** What a list would open, line by line. Nothing is written. */
 export async function previewImport(
   { db }: CaseDependencies,
-  { fileBase64, professionalId, language }: List,
+  { fileBase64, professionalId, language }: CaseListParams,
 ): Promise<CaseImportPreview | Refusal<'VALIDATION'>> {
   const judged = await judge(db, { fileBase64, professionalId, language });
   if (isRefused(judged)) return judged;
@@ -53,15 +53,16 @@ export async function previewImport(
   };
 }
 
-const isRefused = (judged: Judged[] | Refusal<'VALIDATION'>): judged is Refusal<'VALIDATION'> => 'refused' in judged;
+const isRefused = (judged: CheckedLine[] | Refusal<'VALIDATION'>): judged is Refusal<'VALIDATION'> =>
+  'refused' in judged;
 
-const ready = (judged: readonly Judged[]): NewCase[] =>
+const ready = (judged: readonly CheckedLine[]): NewCase[] =>
   judged.flatMap(({ line, duplicate }) => (line.family && duplicate === null ? line.family : []));
 
 async function judge(
   db: DbOrTrx,
-  { fileBase64, professionalId, language }: List,
-): Promise<Judged[] | Refusal<'VALIDATION'>> {
+  { fileBase64, professionalId, language }: CaseListParams,
+): Promise<CheckedLine[] | Refusal<'VALIDATION'>> {
   const lines = readCaseList(Buffer.from(fileBase64, 'base64'));
   if (typeof lines === 'string') return refuseList(lines, language);
   const duplicates = duplicatesOf(lines, await knownFamilies(db, professionalId));
@@ -93,7 +94,7 @@ async function knownFamilies(db: DbOrTrx, professionalId: string): Promise<Known
   return [...Map.groupBy(people, ({ familyId }) => familyId).values()];
 }
 
-type Import = List & { requestKey: string; experiments: Partial<ExperimentStates> };
+type ImportParams = CaseListParams & { requestKey: string; experiments: Partial<ExperimentStates> };
 
 /**
  * Opens the families of a list that are right and new, all of them or none; sent again under its key, nothing more.
@@ -101,7 +102,7 @@ type Import = List & { requestKey: string; experiments: Partial<ExperimentStates
  */
 export async function importCases(
   { db, clock, readCatalog }: CaseDependencies,
-  { requestKey, experiments, fileBase64, professionalId, language }: Import,
+  { requestKey, experiments, fileBase64, professionalId, language }: ImportParams,
 ): Promise<{ opened: number } | Refusal<'NOT_FOUND' | 'VALIDATION'>> {
   const professional = await readUser(db, professionalId);
   if (!professional) return refuse('NOT_FOUND');
@@ -130,9 +131,9 @@ export async function importCases(
   });
 }
 
-type Opening = { families: readonly NewCase[]; professional: User; pricingGroup: string; at: Date };
+type NewFamilies = { families: readonly NewCase[]; professional: User; pricingGroup: string; at: Date };
 
-async function openFamilies(trx: Trx, { families, professional, pricingGroup, at }: Opening): Promise<void> {
+async function openFamilies(trx: Trx, { families, professional, pricingGroup, at }: NewFamilies): Promise<void> {
   const { id: createdByProfessionalId, phoneCountryCode } = professional;
   const opened = await insertFamilies(
     trx,

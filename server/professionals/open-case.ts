@@ -9,15 +9,15 @@ import { type ProfessionalParams, type CaseDependencies, viewCase } from './view
 import { priceListOf } from './price-list.ts';
 
 type Body = BodyOf<typeof openRoute>;
-type Opening = ProfessionalParams & { body: Body; experiments: Partial<ExperimentStates> };
+type OpenCaseParams = ProfessionalParams & { body: Body; experiments: Partial<ExperimentStates> };
 
 /** Opens a family: both parents wait to be invited, and see the prices of the professional's country. */
 export async function openCase(
   dependencies: CaseDependencies,
-  { body, experiments, ...asking }: Opening,
+  { body, experiments, ...params }: OpenCaseParams,
 ): Promise<ProfessionalCase | Refusal<'NOT_FOUND'>> {
   const { db, clock, readCatalog } = dependencies;
-  const { professionalId } = asking;
+  const { professionalId } = params;
   const professional = await readUser(db, professionalId);
   if (!professional) return refuse('NOT_FOUND');
   const { phoneCountryCode, siteCountry } = professional;
@@ -27,7 +27,7 @@ export async function openCase(
     const children = body.children.map(({ firstName }) => ({ firstName, lastName: '', email: '' }));
     const familyId = await insertFamily(trx, { pricingGroup, children, at, createdByProfessionalId: professionalId });
     await insertParents(trx, { body, familyId, professionalId, phoneCountryCode, siteCountry, at });
-    return viewCase(dependencies, { ...asking, db: trx, familyId });
+    return viewCase(dependencies, { ...params, db: trx, familyId });
   });
 }
 

@@ -19,7 +19,7 @@ import { practiceAddress, readProfessional } from './professional-repository.ts'
 import type { ProfessionalParams } from './view-cases.ts';
 
 type OrderParams = ProfessionalParams & { orderId: string };
-type Bought = PurchaseOf<'PROFESSIONAL_PLAN' | 'CODE_BUNDLE'>;
+type UnpaidPurchase = PurchaseOf<'PROFESSIONAL_PLAN' | 'CODE_BUNDLE'>;
 type Result = AnswerOf<typeof readUnpaidOrderPayment>;
 
 /** Pays again, once, for what was bought and never paid: the same order at the price that was agreed. */
@@ -64,7 +64,7 @@ async function subjectOf(db: Db, { orderId, professionalId }: Pick<OrderParams, 
   return first && { purpose: first.purpose, subjectId: first.subjectId };
 }
 
-async function boughtBy(db: Db, { attemptId }: UnpaidOrder): Promise<Bought> {
+async function boughtBy(db: Db, { attemptId }: UnpaidOrder): Promise<UnpaidPurchase> {
   const attempt = await readAttempt(db, attemptId);
   if (!attempt) throw new Error('An order has no attempt');
   const purchase = readPurchase(attempt);
@@ -76,9 +76,9 @@ async function boughtBy(db: Db, { attemptId }: UnpaidOrder): Promise<Bought> {
 /** What became of a payment for an order, by its key or the latest, as often as its professional asks. */
 export async function paymentAgain(
   db: Db,
-  { key, language, ...owned }: OrderParams & { key: string | null },
+  { key, language, ...params }: OrderParams & { key: string | null },
 ): Promise<Result | Refusal<'NOT_FOUND'>> {
-  const subject = await subjectOf(db, owned);
+  const subject = await subjectOf(db, params);
   if (!subject) return refuse('NOT_FOUND');
   const attempt = await attemptOfOwnSubmission(db, { ...subject, key });
   return attempt ? paymentAgainResult(db, { attempt, language }) : { outcome: 'NONE' };
@@ -92,11 +92,11 @@ export async function paymentAgainResult(
   if (attempt.state !== 'APPROVED') return { outcome: 'DECLINED', ...declineText(attempt.outcome, language) };
   const order = await orderOfAttempt(db, attempt.id);
   const refunds = order ? await refundsOf(db, [order.id]) : [];
-  const givenBack = refunds.filter(isForUndone).reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const refundedCents = refunds.filter(isForUndone).reduce((sum, { amountCents }) => sum + amountCents, 0);
   return {
     outcome: 'PAID',
     totalFormatted: formatCents(attempt.amountCents),
-    givenBack,
-    givenBackFormatted: formatCents(givenBack),
+    givenBack: refundedCents,
+    givenBackFormatted: formatCents(refundedCents),
   };
 }

@@ -74,9 +74,9 @@ export async function priceForParents(
 
 function refusedParents(
   parents: readonly CaseParent[],
-  wanted: readonly string[],
+  requestedIds: readonly string[],
 ): Refusal<'NOT_FOUND' | 'PARENT_HAS_PLAN'> | null {
-  const chosen = wanted.map((id) => parents.find(({ user }) => user.id === id));
+  const chosen = requestedIds.map((id) => parents.find(({ user }) => user.id === id));
   if (chosen.some((parent) => parent === undefined)) return refuse('NOT_FOUND');
   return chosen.some((parent) => parent?.subscription) ? refuse('PARENT_HAS_PLAN') : null;
 }

@@ -36,7 +36,7 @@ async function orderOfBundle(db: DbOrTrx, bundleId: string): Promise<Order<Store
   return paid ? readOrder<StoredQuote>(db, paid.id) : null;
 }
 
-type Refundable = { order: Order<StoredQuote>; left: number; until: string; held: boolean };
+type Refundable = { order: Order<StoredQuote>; left: number; until: string; disputed: boolean };
 
 /** The order of a bundle whose money can still go back on this day; null when it cannot. */
 async function refundable(db: DbOrTrx, { bundleId, now }: { bundleId: string; now: Date }): Promise<Refundable | null> {
@@ -45,7 +45,7 @@ async function refundable(db: DbOrTrx, { bundleId, now }: { bundleId: string; no
   const until = addDays(dayIn(order.createdAt, order.timeZone), refundDays);
   if (dayIn(now, order.timeZone) > until) return null;
   const [refunds, disputes] = [await refundsOf(db, [order.id]), await disputesOf(db, [order.id])];
-  return { order, left: leftOfOrder(order, { refunds, disputes }), until, held: isHeld(disputes) };
+  return { order, left: leftOfOrder(order, { refunds, disputes }), until, disputed: isHeld(disputes) };
 }
 
 export const isUnused = ({ amountCents, remainingCents, revokedAt }: IssuedCode): boolean =>
@@ -58,7 +58,7 @@ export async function codesRefund(
 ): Promise<CodeBundleView['refund']> {
   const unused = codes.filter(isUnused).length;
   const found = unused === 0 ? null : await refundable(db, { bundleId: bundle.id, now });
-  if (!found || found.held) return null;
+  if (!found || found.disputed) return null;
   const before = codes.filter(({ refundedAt }) => refundedAt !== null).length;
   const amount = Math.min(refundOfCodes({ ...bundle, before, count: unused }), found.left);
   return amount === 0 ? null : { codes: unused, amount, amountFormatted: formatCents(amount), until: found.until };
@@ -80,7 +80,7 @@ export async function refundUnusedCodes(
     if (order) await lockOrders(trx, [order.id]);
     const found = order && (await refundable(trx, { bundleId: bundle.id, now }));
     if (!found || found.order.transactionId === null || found.left === 0) return refuse('NOT_REFUNDABLE');
-    if (found.held) return refuse('PAYMENT_DISPUTED');
+    if (found.disputed) return refuse('PAYMENT_DISPUTED');
     const before = (await codesOfBundles(trx, [bundle.id])).filter(({ refundedAt }) => refundedAt !== null).length;
     const codes = await withdrawUnusedCodes(trx, { bundleId: bundle.id, refunded: true, at: now });
     if (codes === 0) return refuse('NOT_REFUNDABLE');

@@ -25,11 +25,11 @@ import { inviteStage } from './case.ts';
 import { familyOf, lockFamily, withPeople } from './case-repository.ts';
 
 type Dependencies = { db: Db; clock: Clock };
-type OfFamily = { professionalId: string; familyId: string };
+type FamilyParams = { professionalId: string; familyId: string };
 type Unused = { user: User; subscription: Subscription; orderId: string; paidCents: number };
 /** One order, what of it goes back, and until which day where its payer lives. */
-type Part = { order: Order<StoredQuote>; cents: number; until: string; unused: Unused[] };
-type Offer = { parts: Part[]; held: boolean };
+type RefundPart = { order: Order<StoredQuote>; cents: number; until: string; unused: Unused[] };
+type RefundOffer = { parts: RefundPart[]; disputed: boolean };
 
 /**
  * Plans that this professional paid for and nobody has used: their parents have not joined. How far a parent has come
@@ -37,12 +37,12 @@ type Offer = { parts: Part[]; held: boolean };
  */
 async function unusedPlans(
   db: DbOrTrx,
-  { professionalId, familyId, now }: OfFamily & { now: Date },
+  { professionalId, familyId, now }: FamilyParams & { now: Date },
 ): Promise<Unused[]> {
   const family = await familyOf(db, { professionalId, familyId });
-  const [found] = family ? await withPeople(db, [family]) : [];
+  const [ownCase] = family ? await withPeople(db, [family]) : [];
   const unused: Unused[] = [];
-  for (const { user, invite, subscription } of found?.parents ?? []) {
+  for (const { user, invite, subscription } of ownCase?.parents ?? []) {
     if (subscription?.payerUserId !== professionalId || inviteStage({ user, invite, now }) === 'JOINED') continue;
     const period = await readPeriod(db, subscription);
     if (period) unused.push({ user, subscription, orderId: period.orderId, paidCents: period.paidCents });
@@ -50,11 +50,11 @@ async function unusedPlans(
   return unused;
 }
 
-async function offerOf(db: DbOrTrx, { unused, now }: { unused: readonly Unused[]; now: Date }): Promise<Offer> {
+async function offerOf(db: DbOrTrx, { unused, now }: { unused: readonly Unused[]; now: Date }): Promise<RefundOffer> {
   const byOrder = Map.groupBy(unused, ({ orderId }) => orderId);
   const ids = [...byOrder.keys()].toSorted();
   const [refunds, disputes] = [await refundsOf(db, ids), await disputesOf(db, ids)];
-  const parts: Part[] = [];
+  const parts: RefundPart[] = [];
   for (const id of ids) {
     const order = await readOrder<StoredQuote>(db, id);
     // Money that never came is not given back.
@@ -65,21 +65,21 @@ async function offerOf(db: DbOrTrx, { unused, now }: { unused: readonly Unused[]
     const cents = Math.min(paid, leftOfOrder(order, { refunds, disputes }));
     if (cents > 0 && dayIn(now, order.timeZone) <= until) parts.push({ order, cents, until, unused: own });
   }
-  return { parts, held: isHeld(disputes) };
+  return { parts, disputed: isHeld(disputes) };
 }
 
-const sumOf = (parts: readonly Part[]) => parts.reduce((sum, { cents }) => sum + cents, 0);
+const sumOf = (parts: readonly RefundPart[]) => parts.reduce((sum, { cents }) => sum + cents, 0);
 
 /** What a professional would get back for a family now; null when there is nothing. */
 export async function viewPlanRefund(
   { db, clock }: Dependencies,
-  request: OfFamily,
+  request: FamilyParams,
 ): Promise<AnswerOf<typeof readPlanRefund> | Refusal<'NOT_FOUND'>> {
   if (!(await familyOf(db, request))) return refuse('NOT_FOUND');
   const now = clock.now();
-  const { parts, held } = await offerOf(db, { unused: await unusedPlans(db, { ...request, now }), now });
+  const { parts, disputed } = await offerOf(db, { unused: await unusedPlans(db, { ...request, now }), now });
   const [first] = parts;
-  if (!first || held) return { refund: null };
+  if (!first || disputed) return { refund: null };
   const names = parts.flatMap(({ unused }) => unused.map(({ user }) => asInvited(user).firstName));
   const amount = sumOf(parts);
   // The first day on which a part of it can no longer be had.
@@ -93,7 +93,7 @@ export async function viewPlanRefund(
  */
 export async function refundUnusedPlan(
   { db, clock }: Dependencies,
-  request: OfFamily,
+  request: FamilyParams,
 ): Promise<AnswerOf<typeof refundRoute> | Refusal<'NOT_FOUND' | 'NOT_REFUNDABLE' | 'PAYMENT_DISPUTED'>> {
   return db.transaction().execute(async (trx) => {
     const now = clock.now();
@@ -101,9 +101,9 @@ export async function refundUnusedPlan(
     await lockPlans(trx, await unusedPlans(trx, { ...request, now }));
     const unused = await unusedPlans(trx, { ...request, now });
     await lockOrders(trx, [...new Set(unused.map(({ orderId }) => orderId))]);
-    const { parts, held } = await offerOf(trx, { unused, now });
+    const { parts, disputed } = await offerOf(trx, { unused, now });
     if (parts.length === 0) return refuse('NOT_REFUNDABLE');
-    if (held) return refuse('PAYMENT_DISPUTED');
+    if (disputed) return refuse('PAYMENT_DISPUTED');
     for (const part of parts) await refundPart(trx, { part, at: now });
     const amount = sumOf(parts);
     return { amount, amountFormatted: formatCents(amount) };
@@ -118,7 +118,10 @@ async function lockPlans(trx: Trx, unused: readonly Unused[]): Promise<void> {
     await trx.selectFrom('users').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute();
 }
 
-async function refundPart(trx: Trx, { part: { order, cents, unused }, at }: { part: Part; at: Date }): Promise<void> {
+async function refundPart(
+  trx: Trx,
+  { part: { order, cents, unused }, at }: { part: RefundPart; at: Date },
+): Promise<void> {
   for (const { user, subscription } of unused) {
     await refundPeriod(trx, subscription);
     await changeSubscription(trx, { current: subscription, change: { ...refunded, endedAt: at }, at });

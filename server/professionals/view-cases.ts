@@ -6,7 +6,7 @@ import {
 } from '#contract/api/professional-cases.ts';
 import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
 import type { Catalog } from '../catalog/package-repository.ts';
-import { ownReturnedMail, takingNoMail } from '../identity/returned-mail.ts';
+import { ownReturnedMail, unreachableByMail } from '../identity/returned-mail.ts';
 import { asInvited, hasJoined } from '../identity/user-repository.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, DbOrTrx } from '../db/pool.ts';
@@ -47,8 +47,8 @@ function presentParent(
   };
 }
 
-function presentCase({ family, children, parents }: Case, shown: CaseViewParams): ProfessionalCase {
-  const presented = parents.map((parent) => presentParent(parent, shown));
+function presentCase({ family, children, parents }: Case, context: CaseViewParams): ProfessionalCase {
+  const presented = parents.map((parent) => presentParent(parent, context));
   return {
     familyId: family.id,
     createdAt: family.createdAt.toISOString(),
@@ -66,16 +66,16 @@ function returnedAmong(
 ) {
   const waiting = cases.flatMap(({ parents }) => parents).filter(({ user }) => !hasJoined(user.status));
   const people = waiting.map(({ user }) => ({ userId: user.id, email: asInvited(user).email }));
-  return takingNoMail({ db, makeToken }, people);
+  return unreachableByMail({ db, makeToken }, people);
 }
 
 /** A page of the families that match, how many each filter has, and whether mails to the professional come back. */
 export async function viewCases(
   { db, clock, makeToken, readCatalog }: CaseDependencies,
-  { text, filter, sort, after, email, ...asking }: ProfessionalParams & { email: string } & BodyOf<typeof searchCases>,
+  { text, filter, sort, after, email, ...params }: ProfessionalParams & { email: string } & BodyOf<typeof searchCases>,
 ): Promise<AnswerOf<typeof searchCases>> {
   const now = clock.now();
-  const { professionalId } = asking;
+  const { professionalId } = params;
   const endsBefore = addDays(dayOf(now), endsSoonDays);
   const [catalog, { families, more, counts }, returnedMail] = await Promise.all([
     readCatalog(),
@@ -85,7 +85,7 @@ export async function viewCases(
   const cases = await withPeople(db, families);
   const returned = await returnedAmong({ db, makeToken }, cases);
   return {
-    cases: cases.map((one) => presentCase(one, { ...asking, catalog, now, returned })),
+    cases: cases.map((one) => presentCase(one, { ...params, catalog, now, returned })),
     more,
     counts,
     returnedMail,
@@ -95,11 +95,11 @@ export async function viewCases(
 /** One family as it stands now; 404 for somebody else's. */
 export async function viewCase(
   { clock, makeToken, readCatalog }: CaseDependencies,
-  { db, familyId, ...asking }: ProfessionalParams & { db: DbOrTrx; familyId: string },
+  { db, familyId, ...params }: ProfessionalParams & { db: DbOrTrx; familyId: string },
 ): Promise<ProfessionalCase | Refusal<'NOT_FOUND'>> {
-  const family = await familyOf(db, { professionalId: asking.professionalId, familyId });
+  const family = await familyOf(db, { professionalId: params.professionalId, familyId });
   const [found] = family ? await withPeople(db, [family]) : [];
   if (!found) return refuse('NOT_FOUND');
   const returned = await returnedAmong({ db, makeToken }, [found]);
-  return presentCase(found, { ...asking, catalog: await readCatalog(), now: clock.now(), returned });
+  return presentCase(found, { ...params, catalog: await readCatalog(), now: clock.now(), returned });
 }

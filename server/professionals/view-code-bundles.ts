@@ -67,7 +67,7 @@ export async function viewCodeBundles(
   };
 }
 
-type Parts = {
+type BundleParts = {
   bundle: CodeBundle;
   codes: IssuedCode[];
   uses: CodeUse[];
@@ -77,7 +77,7 @@ type Parts = {
   refund: CodeBundleView['refund'];
 };
 
-function presentBundle({ bundle, codes, uses, planName, timeZone, now, refund }: Parts): CodeBundleView {
+function presentBundle({ bundle, codes, uses, planName, timeZone, now, refund }: BundleParts): CodeBundleView {
   const working = codes.filter(({ revokedAt }) => revokedAt === null);
   const balance = working.reduce((sum, { remainingCents }) => sum + remainingCents, 0);
   return {
@@ -99,7 +99,7 @@ const initialsOf = ({ firstName, lastName }: CodeUse) =>
 
 function presentCode(
   code: IssuedCode,
-  { uses, timeZone }: Pick<Parts, 'uses' | 'timeZone'>,
+  { uses, timeZone }: Pick<BundleParts, 'uses' | 'timeZone'>,
 ): CodeBundleView['codes'][number] {
   const { id, lastFour, amountCents, remainingCents, revokedAt } = code;
   return {

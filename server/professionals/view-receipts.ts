@@ -6,14 +6,14 @@ import { documentsOfUser } from '../documents/document-repository.ts';
 import { asInvited } from '../identity/user-repository.ts';
 import type { ProfessionalParams } from './view-cases.ts';
 
-const mostReceipts = 2_000;
+const maxReceipts = 2_000;
 
 /** What a professional has paid, and for which family. */
 export async function viewReceipts(
   db: Db,
   { professionalId, language }: ProfessionalParams,
 ): Promise<AnswerOf<typeof listProfessionalReceipts>> {
-  const receipts = await listReceipts(db, { userId: professionalId, language, limit: mostReceipts });
+  const receipts = await listReceipts(db, { userId: professionalId, language, limit: maxReceipts });
   const ids = receipts.map(({ orderId }) => orderId);
   const [families, documents] = await Promise.all([
     familiesOfOrders(db, { ids, professionalId }),

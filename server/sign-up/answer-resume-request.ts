@@ -1,7 +1,7 @@
 import { normaliseEmail } from '#contract/fields.ts';
 import { readRecoveryRequest, settleRequest } from '../identity/recovery-request.ts';
 import { latestOpenOf, saveRegistration } from './registration-repository.ts';
-import { type ElsewhereDependencies, keptUntil, queueResumeLink } from './save-for-elsewhere.ts';
+import { type ElsewhereDependencies, savedUntil, queueResumeLink } from './save-for-elsewhere.ts';
 
 /** Somebody asked for a way back into a sign-up: mails a link where one is open under the address, to that address. */
 export async function answerResumeRequest(
@@ -18,7 +18,7 @@ export async function answerResumeRequest(
     await settleRequest(trx, { id: requestId, userIds: [] });
     if (found === null || (await rateLimiter.attempt('mail-resume-link', { recipient })).retryAfterSeconds !== null)
       return;
-    const until = keptUntil(at);
+    const until = savedUntil(at);
     await saveRegistration(trx, { id: found, until });
     await queueResumeLink(trx, { registrationId: found, makeToken, until, at });
   });

@@ -14,13 +14,13 @@ import { changeRegistration } from './registration-repository.ts';
 const savedDays = 30;
 
 type Dependencies = SignUpDependencies & { readCatalog: () => Promise<Catalog>; makeToken: TokenMaker };
-type Asking = { access: RegistrationAccess; body: BodyOf<typeof askRoute>; experimentsIn: ExperimentsIn };
+type FeeWaiverParams = { access: RegistrationAccess; body: BodyOf<typeof askRoute>; experimentsIn: ExperimentsIn };
 type Problem = 'CONFLICT' | 'FORBIDDEN' | 'REGISTRATION_EXPIRED' | 'ALREADY_PAID' | 'PAYMENT_IN_PROGRESS';
 
 /** Asks for a year without charge with a sign-up, which goes on as before. */
 export async function askFeeWaiver(
   { readCatalog, makeToken, ...dependencies }: Dependencies,
-  { access, body, experimentsIn }: Asking,
+  { access, body, experimentsIn }: FeeWaiverParams,
 ): Promise<AnswerOf<typeof askRoute> | Refusal<Problem>> {
   const opened = await openForChange(dependencies, access);
   if ('refused' in opened) return opened;

@@ -18,7 +18,7 @@ import type { Registration } from './registration.ts';
 import { changeRegistration, lockRegistration } from './registration-repository.ts';
 import { endResumptions } from './resumption-repository.ts';
 
-type Paid = Settled<'SIGN_UP'> & { registration: Registration };
+type PaidSignUp = Settled<'SIGN_UP'> & { registration: Registration };
 
 /** Turns a paid registration into people, an order, subscriptions and an invite; or opens it again after a decline. */
 export function signUpCompletion({
@@ -49,7 +49,10 @@ async function requireLock(trx: Trx, { attempt }: Settled): Promise<Registration
   return registration;
 }
 
-async function completeSignUp(trx: Trx, { paid, makeToken }: { paid: Paid; makeToken: TokenMaker }): Promise<void> {
+async function completeSignUp(
+  trx: Trx,
+  { paid, makeToken }: { paid: PaidSignUp; makeToken: TokenMaker },
+): Promise<void> {
   const { registration, purchase, at } = paid;
   const people = await insertPeople(trx, paid);
   const orderId = await insertPaidOrder(trx, {
@@ -89,7 +92,7 @@ async function completeSignUp(trx: Trx, { paid, makeToken }: { paid: Paid; makeT
 
 type People = { familyId: string; parentId: string; coParentId: string | null };
 
-async function insertPeople(trx: Trx, { registration, purchase, at }: Paid): Promise<People> {
+async function insertPeople(trx: Trx, { registration, purchase, at }: PaidSignUp): Promise<People> {
   const { parent, family, inviteTiming, reach, address, referral, language, anonymousId, siteCountry } = registration;
   const pricingGroup = await pricingListOf(trx, purchase.order.packageId);
   const familyId = await insertFamily(trx, { pricingGroup, children: family?.children ?? [], at });
@@ -121,7 +124,7 @@ async function insertPeople(trx: Trx, { registration, purchase, at }: Paid): Pro
 
 async function startSubscriptions(
   trx: Trx,
-  { paid, people, orderId }: { paid: Paid; people: People; orderId: string },
+  { paid, people, orderId }: { paid: PaidSignUp; people: People; orderId: string },
 ): Promise<void> {
   const { purchase, at } = paid;
   const shares = sharePaid(purchase.quote.priced);

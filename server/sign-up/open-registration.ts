@@ -29,10 +29,10 @@ function stillOpen(registration: Registration | null, clock: Clock): Registratio
   return !registration || isExpired(registration, clock.now()) ? refuse('REGISTRATION_EXPIRED') : registration;
 }
 
-type NotToChange = Refusal<'REGISTRATION_EXPIRED' | 'ALREADY_PAID' | 'PAYMENT_IN_PROGRESS'>;
+type ChangeRefusal = Refusal<'REGISTRATION_EXPIRED' | 'ALREADY_PAID' | 'PAYMENT_IN_PROGRESS'>;
 
 /** For calls that change what was typed: not once a payment is under way or done. */
-function unlessPaid(opened: Registration | Refusal<'REGISTRATION_EXPIRED'>): Registration | NotToChange {
+function unlessPaid(opened: Registration | Refusal<'REGISTRATION_EXPIRED'>): Registration | ChangeRefusal {
   if ('refused' in opened || isOpen(opened)) return opened;
   return refuse(opened.state === 'PAYING' ? 'PAYMENT_IN_PROGRESS' : 'ALREADY_PAID');
 }
@@ -40,14 +40,14 @@ function unlessPaid(opened: Registration | Refusal<'REGISTRATION_EXPIRED'>): Reg
 export async function openForChange(
   dependencies: { db: DbOrTrx; clock: Clock },
   access: RegistrationAccess,
-): Promise<Registration | NotToChange> {
+): Promise<Registration | ChangeRefusal> {
   return unlessPaid(await openRegistration(dependencies, access));
 }
 
 export async function lockForChange(
   trx: Trx,
   opening: { access: RegistrationAccess; clock: Clock },
-): Promise<Registration | NotToChange> {
+): Promise<Registration | ChangeRefusal> {
   return unlessPaid(await lockOpened(trx, opening));
 }
 

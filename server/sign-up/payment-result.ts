@@ -26,10 +26,10 @@ export async function readRegistrationPayment(
  */
 export async function paymentResult(
   dependencies: ResultDependencies,
-  asked: { attempt: PaymentAttempt; language: Language },
+  params: { attempt: PaymentAttempt; language: Language },
 ): Promise<PaymentResult> {
-  const family = await typedFamily(dependencies.db, { id: asked.attempt.subjectId });
-  return paymentResultOf(dependencies, { ...asked, coParent: family && contactOf(family) });
+  const family = await typedFamily(dependencies.db, { id: params.attempt.subjectId });
+  return paymentResultOf(dependencies, { ...params, coParent: family && contactOf(family) });
 }
 
 function contactOf({

@@ -18,7 +18,7 @@ export type ElsewhereDependencies = SignUpDependencies & {
   makeToken: TokenMaker;
   rateLimiter: Pick<RateLimiter, 'attempt'>;
 };
-type Saving = { access: RegistrationAccess; order: OrderDetail | null };
+type SaveParams = { access: RegistrationAccess; order: OrderDetail | null };
 type Problem = 'CONFLICT' | 'REGISTRATION_EXPIRED' | 'ALREADY_PAID' | 'PAYMENT_IN_PROGRESS';
 
 /** Keyed: thirty-seven bits behind a plain hash could be found by trying. */
@@ -31,7 +31,7 @@ export const resumeLinkSecret = (makeToken: TokenMaker, id: string): string => m
 /** A code for another device, shown once; what was typed is kept for as long as it works. */
 export function makeResumeCode(
   dependencies: ElsewhereDependencies,
-  saving: Saving,
+  saving: SaveParams,
 ): Promise<AnswerOf<typeof codeRoute> | Refusal<Problem>> {
   return withSaved(dependencies, saving, async (trx, { until, at }) => {
     const code = Array.from(
@@ -53,7 +53,7 @@ export function makeResumeCode(
 /** The same by mail, to the address of step 1. */
 export async function mailResumeLink(
   dependencies: ElsewhereDependencies,
-  saving: Saving,
+  saving: SaveParams,
 ): Promise<AnswerOf<typeof linkRoute> | Refusal<Problem | 'FORBIDDEN' | 'TOO_MANY_REQUESTS'>> {
   const current = await openForChange(dependencies, saving.access);
   if ('refused' in current) return current;
@@ -68,9 +68,12 @@ export async function mailResumeLink(
   });
 }
 
-type Queueing = { registrationId: string; makeToken: TokenMaker; until: Date; at: Date };
+type ResumeLinkParams = { registrationId: string; makeToken: TokenMaker; until: Date; at: Date };
 
-export async function queueResumeLink(trx: Trx, { registrationId, makeToken, until, at }: Queueing): Promise<void> {
+export async function queueResumeLink(
+  trx: Trx,
+  { registrationId, makeToken, until, at }: ResumeLinkParams,
+): Promise<void> {
   const resumptionId = await insertResumption(trx, {
     registrationId,
     kind: 'LINK',
@@ -81,19 +84,19 @@ export async function queueResumeLink(trx: Trx, { registrationId, makeToken, unt
   await enqueue(trx, { name: 'send-resume-link', payload: { resumptionId } });
 }
 
-export const keptUntil = (at: Date): Date => after(at, hours(resumeCodeHours));
+export const savedUntil = (at: Date): Date => after(at, hours(resumeCodeHours));
 
 /** Keeps an open sign-up beyond its time-out, which goes on holding for the browser that has its key. */
 async function withSaved<Result>(
   { db, clock }: ElsewhereDependencies,
-  { access, order }: Saving,
-  act: (trx: Trx, kept: { until: Date; at: Date }) => Promise<Result>,
+  { access, order }: SaveParams,
+  act: (trx: Trx, saved: { until: Date; at: Date }) => Promise<Result>,
 ): Promise<Result | Refusal<Problem>> {
   return db.transaction().execute(async (trx) => {
     const current = await lockForChange(trx, { access, clock });
     if ('refused' in current) return current;
     const at = clock.now();
-    const until = keptUntil(at);
+    const until = savedUntil(at);
     const change = { savedUntil: until, savedOrder: order };
     if (!(await changeRegistration(trx, { current, change, at }))) return refuse('CONFLICT');
     return act(trx, { until, at });

@@ -3,7 +3,7 @@ import { m } from '#messages/messages.js';
 import { type Reach, unrestrictedReach } from '#contract/reach.ts';
 import { hours } from '#server/clock.ts';
 import { forgetPerson } from '#server/account/forget-person.ts';
-import { Postponed } from '#server/jobs/failed-try.ts';
+import { Postponed } from '#server/jobs/failed-attempt.ts';
 import { jobs } from '#server/jobs/jobs.ts';
 import { inviteCoParent, saveDetails } from '../setup/invited.ts';
 import { mailsTo } from '../setup/sandbox.ts';

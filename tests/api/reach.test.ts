@@ -10,7 +10,7 @@ import { writeReach } from '#server/identity/reach.ts';
 import { forgetPerson } from '#server/account/forget-person.ts';
 import { deliverMail } from '#server/jobs/deliver-mail.ts';
 import { deliverText } from '#server/jobs/deliver-text.ts';
-import { Postponed } from '#server/jobs/failed-try.ts';
+import { Postponed } from '#server/jobs/failed-attempt.ts';
 import { mailSamples } from '#server/mail-templates/mail-samples.ts';
 import type { MailTemplateName } from '#server/mail-templates/mail-templates.ts';
 import { eventually } from '../setup/sandbox.ts';
@@ -115,7 +115,7 @@ test('whatever leaves for a person passes the one place that decides it', () => 
     .filter((file) => !/\.test\.ts$|gateways\//.test(file))
     .filter((file) => /\b(?:mail|sms)\.send\(/.test(readFileSync(path.join(root, file), 'utf8')));
   expect(senders.toSorted()).toEqual(['server/jobs/deliver-mail.ts', 'server/jobs/deliver-text.ts']);
-  for (const file of senders) expect(readFileSync(path.join(root, file), 'utf8')).toContain('await reachReader(');
+  for (const file of senders) expect(readFileSync(path.join(root, file), 'utf8')).toContain('await requireReachable(');
 });
 
 test('a job whose message has to wait comes back to the queue for the hour, and is no failure', async () => {

@@ -23,12 +23,12 @@ export async function consumeChallenge(
   db: DbOrTrx,
   { challenge, userId, at }: { challenge: string; userId: string | null; at: Date },
 ): Promise<boolean> {
-  const gone = await db
+  const consumed = await db
     .deleteFrom('passkeyChallenges')
     .where('challengeHash', '=', hashSecret(challenge))
     .where('userId', userId === null ? 'is' : '=', userId)
     .where('expiresAt', '>', at)
     .returning('challengeHash')
     .executeTakeFirst();
-  return gone !== undefined;
+  return consumed !== undefined;
 }

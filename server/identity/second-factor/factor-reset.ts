@@ -91,13 +91,13 @@ export async function stopOpenReset(
   return true;
 }
 
-export type Stopped = { state: 'STOPPED' | 'DONE' };
+export type StopResult = { state: 'STOPPED' | 'DONE' };
 
 /** Stops a wait from a session or by a link. `DONE`: it came too late. A wait that was stopped before stays so. */
 export async function stopFactorReset(
   { db, clock }: Dependencies,
   { reset, device }: { reset: FactorReset; device: string },
-): Promise<Stopped> {
+): Promise<StopResult> {
   const at = clock.now();
   return db.transaction().execute(async (trx) => {
     await lockOwner(trx, reset.userId);

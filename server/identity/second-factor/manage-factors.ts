@@ -25,8 +25,8 @@ export type FactorDependencies = {
 /** Who changes their own factors, and from which device. */
 export type Owner = { user: User; device: string };
 /** Who adds one, and the session they do it in. */
-type Adding = Owner & { sessionId: string };
-type Added = { recoveryCodes: string[] | null };
+type NewFactorParams = Owner & { sessionId: string };
+type AddedFactor = { recoveryCodes: string[] | null };
 
 /**
  * With the first factor come ten recovery codes, and the sessions end that the password alone has opened: perhaps
@@ -52,8 +52,8 @@ export async function addTotp(
 /** The first code shows that the app has the secret: from now on a password alone does not sign in. */
 export async function confirmTotp(
   { db, clock, sealer }: FactorDependencies,
-  { user: { id: userId }, device, sessionId, code }: Adding & { code: string },
-): Promise<Added | Refusal<'WRONG_CODE' | 'NOT_SIGNED_IN'>> {
+  { user: { id: userId }, device, sessionId, code }: NewFactorParams & { code: string },
+): Promise<AddedFactor | Refusal<'WRONG_CODE' | 'NOT_SIGNED_IN'>> {
   const at = clock.now();
   return db.transaction().execute(async (trx) => {
     if (!(await lockOwner(trx, userId))) return refuse('NOT_SIGNED_IN');
@@ -76,8 +76,8 @@ async function remove(
   owner: Owner,
   {
     kind,
-    take,
-  }: { kind: 'TOTP_REMOVED' | 'PASSKEY_REMOVED'; take: (trx: Trx) => Promise<{ userId: string } | undefined> },
+    deleteRow,
+  }: { kind: 'TOTP_REMOVED' | 'PASSKEY_REMOVED'; deleteRow: (trx: Trx) => Promise<{ userId: string } | undefined> },
 ): Promise<{ removed: true } | Refusal<'NOT_FOUND' | 'SECOND_FACTOR_REQUIRED'>> {
   const at = dependencies.clock.now();
   const { user, device } = owner;
@@ -85,7 +85,7 @@ async function remove(
     if (!(await lockOwner(trx, user.id))) return refuse('NOT_FOUND');
     const factors = await readFactors(trx, user.id);
     if (!mayRemove(dependencies, { user, factors })) return refuse('SECOND_FACTOR_REQUIRED');
-    if (!(await take(trx))) return refuse('NOT_FOUND');
+    if (!(await deleteRow(trx))) return refuse('NOT_FOUND');
     await forgetUselessCodes(trx, user.id);
     await noteActivity(trx, { userId: user.id, kind, device, at });
     return { removed: true as const };
@@ -95,7 +95,7 @@ async function remove(
 export const removeTotp = (dependencies: FactorDependencies, owner: Owner) =>
   remove(dependencies, owner, {
     kind: 'TOTP_REMOVED',
-    take: (trx) =>
+    deleteRow: (trx) =>
       trx
         .deleteFrom('totpFactors')
         .where('userId', '=', owner.user.id)
@@ -107,7 +107,7 @@ export const removeTotp = (dependencies: FactorDependencies, owner: Owner) =>
 export const removePasskey = (dependencies: FactorDependencies, { id, ...owner }: Owner & { id: string }) =>
   remove(dependencies, owner, {
     kind: 'PASSKEY_REMOVED',
-    take: (trx) =>
+    deleteRow: (trx) =>
       trx
         .deleteFrom('passkeys')
         .where('id', '=', id)
@@ -149,8 +149,8 @@ export async function addPasskey(
     site,
     name,
     response,
-  }: Adding & { site: PasskeySite; name: string; response: PasskeyCreation },
-): Promise<Added | Refusal<'PASSKEY_FAILED' | 'CONFLICT'>> {
+  }: NewFactorParams & { site: PasskeySite; name: string; response: PasskeyCreation },
+): Promise<AddedFactor | Refusal<'PASSKEY_FAILED' | 'CONFLICT'>> {
   const at = clock.now();
   const credential = await verifyRegistration(db, site, { userId, response, at });
   if (!credential) return refuse('PASSKEY_FAILED');

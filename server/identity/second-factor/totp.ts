@@ -28,13 +28,13 @@ export async function beginTotp(
 ): Promise<{ secret: string; uri: string } | null> {
   const secret = generateSecret();
   const row = { ...sealer.seal(Buffer.from(secret), userId), createdAt: at, lastStep: 0 };
-  const begun = await db
+  const unconfirmed = await db
     .insertInto('totpFactors')
     .values({ userId, ...row })
     .onConflict((on) => on.column('userId').doUpdateSet(row).where('totpFactors.confirmedAt', 'is', null))
     .returning('userId')
     .executeTakeFirst();
-  return begun ? { secret, uri: generateURI({ issuer: brand.name, label: username, secret }) } : null;
+  return unconfirmed ? { secret, uri: generateURI({ issuer: brand.name, label: username, secret }) } : null;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { sendWayIn } from '../../identity/answer-recovery.ts';
+import { sendAccessLink } from '../../identity/answer-recovery.ts';
 import { refuse } from '../../refusal.ts';
 import { aboutPerson } from '../action.ts';
 
@@ -22,5 +22,5 @@ export const mailRecovery = aboutPerson({
     const { retryAfterSeconds } = await rateLimiter.attempt('mail-password-link', { account: user.id });
     return retryAfterSeconds === null ? null : refuse('TOO_MANY_REQUESTS', { extra: { retryAfterSeconds } });
   },
-  effect: (trx, { user, at, dependencies: { makeToken } }) => sendWayIn({ trx, makeToken, at }, user),
+  effect: (trx, { user, at, dependencies: { makeToken } }) => sendAccessLink({ trx, makeToken, at }, user),
 });

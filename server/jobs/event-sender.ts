@@ -8,10 +8,10 @@ const pauseMs = 1_000;
  * Sends events as they come until stopped, to each endpoint by itself: one that is slow holds up no other. What was in
  * hand when a process ends is sent again by another.
  */
-export function keepSending(dependencies: SendingDependencies): { stop: () => Promise<void> } {
+export function startEventSender(dependencies: SendingDependencies): { stop: () => Promise<void> } {
   const stopping = new AbortController();
   const running = new Map<string, Promise<void>>();
-  const patiently = async (work: () => Promise<void>) => {
+  const logFailure = async (work: () => Promise<void>) => {
     try {
       await work();
     } catch (error) {
@@ -21,23 +21,23 @@ export function keepSending(dependencies: SendingDependencies): { stop: () => Pr
   const sendAll = async (endpoint: EventEndpoint) => {
     while (!stopping.signal.aborted && (await sendEvents(dependencies, endpoint)));
   };
-  const look = async () => {
+  const startIdleEndpoints = async () => {
     for (const endpoint of await listEndpoints(dependencies.db))
       if (!running.has(endpoint.id)) {
-        const sent = patiently(() => sendAll(endpoint)).then(() => void running.delete(endpoint.id));
+        const sent = logFailure(() => sendAll(endpoint)).then(() => void running.delete(endpoint.id));
         running.set(endpoint.id, sent);
       }
   };
-  const looking = (async () => {
+  const polling = (async () => {
     while (!stopping.signal.aborted) {
-      await patiently(look);
+      await logFailure(startIdleEndpoints);
       await wait(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   })();
   return {
     stop: async () => {
       stopping.abort();
-      await looking;
+      await polling;
       await Promise.all(running.values());
     },
   };

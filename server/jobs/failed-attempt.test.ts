@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { logFailedTry, NotDelivered } from './failed-try.ts';
+import { logFailedAttempt, DeliveryFailed } from './failed-attempt.ts';
 
 function collect() {
   const lines: { level: string; fields: object; text: string }[] = [];
@@ -10,12 +10,12 @@ function collect() {
 const tries = (error: unknown, most = 25) => {
   const { lines, log } = collect();
   for (let attempts = 1; attempts <= most; attempts++)
-    logFailedTry(log, { job: { id: '7', task_identifier: 'send-receipt', attempts, max_attempts: 25 }, error });
+    logFailedAttempt(log, { job: { id: '7', task_identifier: 'send-receipt', attempts, max_attempts: 25 }, error });
   return lines;
 };
 
 test('O4: a mail that cannot be sent is one line with a code, however often it is tried, and one when it is given up', () => {
-  const error = new NotDelivered({ by: 'MAIL', cause: 'connection', what: 'Mail receipt.1' });
+  const error = new DeliveryFailed({ by: 'MAIL', cause: 'connection', messageKey: 'Mail receipt.1' });
   const fields = { source: 'jobs', jobId: '7', job: 'send-receipt', code: 'MAIL_CONNECTION' };
   expect(tries(error, 24)).toEqual([
     { level: 'warn', fields: { ...fields, attempts: 1 }, text: 'job failed; it is tried again' },
@@ -30,6 +30,6 @@ test('O4: a fault that nobody foresaw keeps its stack', () => {
   expect(others).toEqual([]);
   expect(line).toMatchObject({
     level: 'error',
-    fields: { err: { type: 'TypeError', stack: expect.stringContaining('failed-try.test') as string } },
+    fields: { err: { type: 'TypeError', stack: expect.stringContaining('failed-attempt.test') as string } },
   });
 });

@@ -4,11 +4,11 @@ import type { JobLog } from './job.ts';
  * Thrown by a job whose message could not be handed over: the queue tries it again. It must fail, so that it can be
  * told from a job that never ran. `code` is what the log shows, such as `MAIL_CONNECTION`.
  */
-export class NotDelivered extends Error {
+export class DeliveryFailed extends Error {
   readonly code: string;
 
-  constructor({ by, cause, what }: { by: 'MAIL' | 'TEXT'; cause: string; what: string }) {
-    super(`${what} has to wait: ${cause}`);
+  constructor({ by, cause, messageKey }: { by: 'MAIL' | 'TEXT'; cause: string; messageKey: string }) {
+    super(`${messageKey} has to wait: ${cause}`);
     this.code = `${by}_${cause.toUpperCase()}`;
   }
 }
@@ -24,12 +24,12 @@ export class Postponed extends Error {
 }
 
 /** What the queue's library tells of a try that failed. */
-export type FailedTry = {
+export type FailedAttempt = {
   job: { id: string; task_identifier: string; attempts: number; max_attempts: number };
   error: unknown;
 };
 
-export function isFailedTry(meta: object | undefined): meta is FailedTry {
+export function isFailedAttempt(meta: object | undefined): meta is FailedAttempt {
   return meta !== undefined && 'failure' in meta && 'job' in meta;
 }
 
@@ -37,15 +37,16 @@ export function isFailedTry(meta: object | undefined): meta is FailedTry {
  * One line for a job that fails, however often it is tried, and one when it is given up: an outage of an hour makes
  * hundreds of tries. What has a code is known and shows no stack.
  */
-export function logFailedTry(log: JobLog, { job, error }: FailedTry): void {
+export function logFailedAttempt(log: JobLog, { job, error }: FailedAttempt): void {
   const { id: jobId, task_identifier: name, attempts, max_attempts: most } = job;
-  const isOver = attempts >= most;
-  if (attempts > 1 && !isOver) return;
-  const told = error instanceof Error ? error : new Error(String(error));
-  const code = (told as NodeJS.ErrnoException).code;
-  const cause = code === undefined ? { err: { type: told.name, message: told.message, stack: told.stack } } : { code };
+  const isLastAttempt = attempts >= most;
+  if (attempts > 1 && !isLastAttempt) return;
+  const failure = error instanceof Error ? error : new Error(String(error));
+  const code = (failure as NodeJS.ErrnoException).code;
+  const cause =
+    code === undefined ? { err: { type: failure.name, message: failure.message, stack: failure.stack } } : { code };
   const fields = { source: 'jobs', jobId, job: name, attempts, ...cause };
-  if (isOver) return log.error(fields, 'job given up');
+  if (isLastAttempt) return log.error(fields, 'job given up');
   if (code === undefined) return log.error(fields, 'job failed; it is tried again');
   log.warn(fields, 'job failed; it is tried again');
 }
