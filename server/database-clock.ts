@@ -22,11 +22,11 @@ type Options = {
 export async function databaseClock({ db, everyMs, onError, machine = Date.now }: Options): Promise<DatabaseClock> {
   let skewMs = 0;
   const refresh = async () => {
-    const asked = machine();
+    const requestedAt = machine();
     const { epochMs } = await db
       .selectNoFrom(sql<number>`(extract(epoch from clock_timestamp()) * 1000)::float8`.as('epochMs'))
       .executeTakeFirstOrThrow();
-    const measured = epochMs - (asked + machine()) / 2;
+    const measured = epochMs - (requestedAt + machine()) / 2;
     if (Math.abs(measured - skewMs) > toleratedMs) skewMs = measured;
   };
   await refresh().catch(onError);

@@ -59,25 +59,25 @@ async function run() {
   const db = createDb(
     createPool({ connectionString: config.DATABASE_URL, max: 2, applicationName: 'evenkeel-events' }),
   );
-  const keeping = { db, sealer: createSealer(config.sealingKeys) };
+  const endpoints = { db, sealer: createSealer(config.sealingKeys) };
   const at = systemClock.now();
   const commands: Record<string, () => Promise<unknown>> = {
     list: () => listEndpoints(db),
     add: async () => {
       const problem = addressProblem(subject, config.events);
       if (problem) throw new Error(`${subject}: ${problem}`);
-      return addEndpoint(keeping, { url: subject, types: typesIn(values.types), personalData: values.personal, at });
+      return addEndpoint(endpoints, { url: subject, types: typesIn(values.types), personalData: values.personal, at });
     },
-    rotate: async () => ({ secret: await rotateSecret(keeping, { id: subject, at }) }),
+    rotate: async () => ({ secret: await rotateSecret(endpoints, { id: subject, at }) }),
     replay: async () => {
       const [since, until] = [instantIn(values.since), instantIn(values.until)];
-      const wanted = {
+      const replay = {
         endpointId: subject,
         ...(since && { since: since.at }),
         ...(until && { until: until.at }),
         ...(values.subject && { subject: values.subject }),
       };
-      return { events: await replayEvents(db, wanted) };
+      return { events: await replayEvents(db, replay) };
     },
     dead: () => firstDeliveries(db, { endpointId: subject, isDead: true, limit: 10_000 }),
     pause: async () => ({ paused: await pauseEndpoint(db, { id: subject, at }) }),

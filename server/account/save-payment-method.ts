@@ -1,6 +1,6 @@
 import { enqueue } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
-import { type KeptMethod, keepPaymentMethod } from '../payments/order-repository.ts';
+import { type NewPaymentMethod, storePaymentMethod } from '../payments/order-repository.ts';
 import { defaultMethod, type PaymentMethod, retireMethods } from '../payments/payment-method-repository.ts';
 import { dueDay } from '../subscriptions/calendar.ts';
 import { afterNewMethod } from '../subscriptions/renewal-schedule.ts';
@@ -18,11 +18,11 @@ import {
  */
 export async function savePaymentMethod(
   trx: Trx,
-  { userId, method, authentication = null, at }: KeptMethod,
+  { userId, method, authentication = null, at }: NewPaymentMethod,
 ): Promise<PaymentMethod | null> {
   if (method.token === null) return null;
   const previousDefault = await defaultMethod(trx, userId);
-  await keepPaymentMethod(trx, { userId, method, authentication, at });
+  await storePaymentMethod(trx, { userId, method, authentication, at });
   const retired = await retireMethods(trx, { userId, at });
   for (const paymentMethodId of retired) {
     await enqueue(trx, {

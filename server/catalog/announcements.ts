@@ -1,7 +1,7 @@
 import type { AnnouncementPlace } from '#contract/announcements.ts';
 import type { BootData } from '#contract/boot.ts';
 import type { Clock } from '../clock.ts';
-import { heldRead } from '../db/held-read.ts';
+import { cachedRead } from '../db/cached-read.ts';
 import type { Db, DbOrTrx } from '../db/pool.ts';
 import type { Row } from '../db/schema.ts';
 
@@ -48,7 +48,7 @@ type AnnouncementTexts = Pick<BootData, (typeof bootKeys)[AnnouncementPlace]>;
  * read: then pages say what they were built with.
  */
 export function announcementReader({ db, clock, maxAgeMs = 10_000 }: ReaderOptions): () => Promise<AnnouncementTexts> {
-  const read = heldRead(() => latestAnnouncements(db), maxAgeMs);
+  const read = cachedRead(() => latestAnnouncements(db), maxAgeMs);
   return async () => {
     const latest = await read().catch(() => []);
     const running = latest.filter(({ endsAt }) => endsAt > clock.now());

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import { heldRead } from '../db/held-read.ts';
+import { cachedRead } from '../db/cached-read.ts';
 import type { DbOrTrx } from '../db/pool.ts';
 import {
   type Catalog,
@@ -51,6 +51,6 @@ type ReaderOptions = { db: DbOrTrx; clock: Clock; maxAgeMs?: number };
  * prices are those in force at the moment of each call.
  */
 export function catalogReader({ db, clock, maxAgeMs = 10_000 }: ReaderOptions): () => Promise<Catalog> {
-  const stored = heldRead(() => readStored(db), maxAgeMs);
+  const stored = cachedRead(() => readStored(db), maxAgeMs);
   return async () => inForce(await stored(), clock.now());
 }

@@ -125,7 +125,7 @@ async function usableCodes(
   const batchesInOrder: (string | null)[] = [];
   for (const one of found) {
     const { batchId } = one.code;
-    if (await batchAllows(dependencies.db, { batchId, beside: batchesInOrder, user })) {
+    if (await batchAllows(dependencies.db, { batchId, batchesInOrder, user })) {
       codes.push(await availableCode(dependencies, { ...one, catalog, choice, address }));
       batchesInOrder.push(batchId);
     } else refused.push({ code: one.typed, reason: 'code_used_up' });

@@ -100,9 +100,9 @@ function freePort(port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', (cause: NodeJS.ErrnoException) => {
-      const says = cause.code === 'EADDRINUSE' ? 'is taken by another program' : `cannot be used (${cause.code})`;
+      const reason = cause.code === 'EADDRINUSE' ? 'is taken by another program' : `cannot be used (${cause.code})`;
       reject(
-        new DatabaseUnavailable({ problem: 'port-taken', message: `Port ${port} for the database ${says}.`, cause }),
+        new DatabaseUnavailable({ problem: 'port-taken', message: `Port ${port} for the database ${reason}.`, cause }),
       );
     });
     probe.listen(port, '127.0.0.1', () => {
@@ -145,7 +145,7 @@ async function startServer(options: { cluster: Cluster; port: number; durable: b
   );
   const endWithUs = () => void child.kill('SIGINT');
   process.once('exit', endWithUs);
-  const log = keepLastLines(child);
+  const log = collectLastLines(child);
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   let stopping = false;
   await untilReady(child, log);
@@ -162,7 +162,7 @@ async function startServer(options: { cluster: Cluster; port: number; durable: b
   };
 }
 
-function keepLastLines(child: ChildProcess): { text: string } {
+function collectLastLines(child: ChildProcess): { text: string } {
   const log = { text: '' };
   child.stderr?.on('data', (chunk: Buffer) => {
     log.text = (log.text + chunk.toString()).slice(-8_000);

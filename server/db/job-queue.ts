@@ -86,14 +86,14 @@ export type JobPayloads = {
 
 export type JobName = keyof JobPayloads;
 
-type When = {
+type ScheduleOptions = {
   runAt?: Date;
   /** Jobs with one key are one job: the later call replaces the earlier. */
   key?: string;
   maxAttempts?: number;
 };
 
-type Job = { name: JobName; payload: object; priority?: number } & When;
+type Job = { name: JobName; payload: object; priority?: number } & ScheduleOptions;
 
 /** The queue knows only real time; jobs are timed by the rules' clock, which may run ahead of it. */
 const aheadOfRealTime = sql`(select make_interval(secs => ahead_ms / 1000.0) from clock_offset)`;
@@ -132,7 +132,7 @@ export async function flushJobs(db: DbOrTrx): Promise<void> {
 /** Puts a job into the queue in the caller's transaction: it runs after the commit, and not at all after a rollback. */
 export async function enqueue<Name extends JobName>(
   db: DbOrTrx,
-  job: { name: Name; payload: JobPayloads[Name] } & When,
+  job: { name: Name; payload: JobPayloads[Name] } & ScheduleOptions,
 ): Promise<void> {
   const together = gathered.get(db);
   if (together) together.set(job.key ?? Symbol(job.name), job);

@@ -22,7 +22,7 @@ export function losesConnection(error: unknown): boolean {
 export function discardLostConnections(pool: pg.Pool, { silentMs }: { silentMs: number }): void {
   const lost = new WeakSet<pg.PoolClient>();
   pool.on('connect', (client) => {
-    const ask = client.query.bind(client) as (...asked: unknown[]) => unknown;
+    const originalQuery = client.query.bind(client) as (...parameters: unknown[]) => unknown;
     const watch = () => {
       const silence = setTimeout(() => end(client), silentMs);
       return (error: unknown) => {
@@ -30,19 +30,19 @@ export function discardLostConnections(pool: pg.Pool, { silentMs }: { silentMs: 
         if (error && losesConnection(error)) lost.add(client);
       };
     };
-    const watched = (...asked: unknown[]) => {
-      const answered = asked.at(-1);
-      if (typeof answered === 'function') {
-        const over = watch();
-        return ask(...asked.slice(0, -1), (error: unknown, result: unknown) => {
-          over(error);
-          (answered as (error: unknown, result: unknown) => void)(error, result);
+    const watched = (...parameters: unknown[]) => {
+      const callback = parameters.at(-1);
+      if (typeof callback === 'function') {
+        const stopWatching = watch();
+        return originalQuery(...parameters.slice(0, -1), (error: unknown, result: unknown) => {
+          stopWatching(error);
+          (callback as (error: unknown, result: unknown) => void)(error, result);
         });
       }
-      const answer = ask(...asked);
+      const answer = originalQuery(...parameters);
       if (answer instanceof Promise) {
-        const over = watch();
-        answer.then(() => over(null), over);
+        const stopWatching = watch();
+        answer.then(() => stopWatching(null), stopWatching);
       }
       return answer;
     };

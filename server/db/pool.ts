@@ -96,22 +96,22 @@ function withNamedStatements(pool: pg.Pool, tracer: Tracer | null): PostgresPool
 
 /** Kysely asks with text and values; cursors, which it could ask with too, are not configured. */
 function namedQuery(client: pg.PoolClient, tracer: Tracer | null): PoolClient['query'] {
-  const ask = (text: string, values: readonly unknown[]) => {
+  const runQuery = (text: string, values: readonly unknown[]) => {
     if (values.length === 0) return client.query(text);
     const name = statementName(text);
     return client.query({ text, values: [...values], ...(name ? { name } : {}) });
   };
-  const query = tracer ? traced(tracer, ask) : ask;
+  const query = tracer ? traced(tracer, runQuery) : runQuery;
   return query as unknown as PoolClient['query'];
 }
 
-type Ask = (text: string, values: readonly unknown[]) => Promise<unknown>;
+type Query = (text: string, values: readonly unknown[]) => Promise<unknown>;
 
 /** The statement's text has places for values, not the values. */
-function traced(tracer: Tracer, ask: Ask): Ask {
+function traced(tracer: Tracer, query: Query): Query {
   return (text, values) => {
     const operation = /^\s*(\w+)/.exec(text)?.[1]?.toLowerCase() ?? 'unknown';
     const attributes = { 'db.system.name': 'postgresql', 'db.operation.name': operation, 'db.query.text': text.trim() };
-    return tracer.span({ name: `postgresql ${operation}`, kind: 'client', attributes }, () => ask(text, values));
+    return tracer.span({ name: `postgresql ${operation}`, kind: 'client', attributes }, () => query(text, values));
   };
 }

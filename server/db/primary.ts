@@ -20,7 +20,7 @@ export function addressProblem(databaseUrl: string): string | null {
   return addressesOf(databaseUrl).every((address) => URL.canParse(address)) ? null : 'a host cannot be read';
 }
 
-type Answer = { host: string; port: number; timeline: string | null };
+type HostState = { host: string; port: number; timeline: string | null };
 
 /** How long a host may take to say what it is; how long another may have when one that takes writes has said so. */
 const probeTimeoutMs = 2_000;
@@ -29,10 +29,10 @@ const othersTimeoutMs = 300;
 const knownForMs = 1_000;
 
 /** Null where nothing can be written. Two that take writes are told apart by their timeline: a promotion begins one. */
-const whatAreYou = `select case when current_setting('transaction_read_only') = 'off' and not pg_is_in_recovery()
+const hostStateQuery = `select case when current_setting('transaction_read_only') = 'off' and not pg_is_in_recovery()
   then left(pg_walfile_name(pg_current_wal_lsn()), 8) end as timeline`;
 
-async function ask(address: string): Promise<Answer> {
+async function probe(address: string): Promise<HostState> {
   const client = new pg.Client({
     connectionString: address,
     application_name: 'evenkeel-primary',
@@ -42,7 +42,7 @@ async function ask(address: string): Promise<Answer> {
   client.on('error', () => undefined);
   try {
     await client.connect();
-    const { rows } = await client.query<{ timeline: string | null }>(whatAreYou);
+    const { rows } = await client.query<{ timeline: string | null }>(hostStateQuery);
     return { host: client.host, port: client.port, timeline: rows[0]?.timeline ?? null };
   } finally {
     void client.end().catch(() => undefined);
@@ -59,18 +59,18 @@ class NoPrimary extends Error {
 }
 
 /** Asks every host. Throws NoPrimary. */
-async function findPrimary(addresses: readonly string[]): Promise<Answer> {
-  const answers: Answer[] = [];
-  const asked = addresses.map(async (address) => {
-    const answer = await ask(address);
+async function findPrimary(addresses: readonly string[]): Promise<HostState> {
+  const answers: HostState[] = [];
+  const probes = addresses.map(async (address) => {
+    const answer = await probe(address);
     answers.push(answer);
     if (answer.timeline === null) throw new NoPrimary('25006');
   });
-  const oneAnd = Promise.any(asked).then(
+  const oneAnd = Promise.any(probes).then(
     () => wait(othersTimeoutMs),
     () => undefined,
   );
-  await Promise.race([Promise.allSettled(asked), oneAnd]);
+  await Promise.race([Promise.allSettled(probes), oneAnd]);
   const [primary] = answers
     .filter(({ timeline }) => timeline !== null)
     .toSorted((left, right) => (right.timeline ?? '').localeCompare(left.timeline ?? ''));
@@ -85,7 +85,7 @@ type Connected = (error: Error | null, client: pg.Client) => void;
  * moment. The driver knows one host alone.
  */
 export function clientOfPrimary(addresses: readonly string[]): typeof pg.Client {
-  let known: { at: number; primary: Promise<Answer> } | null = null;
+  let known: { at: number; primary: Promise<HostState> } | null = null;
   const primaryNow = () => {
     if (!known || Date.now() - known.at > knownForMs) known = { at: Date.now(), primary: findPrimary(addresses) };
     return known.primary;
@@ -102,7 +102,7 @@ export function clientOfPrimary(addresses: readonly string[]): typeof pg.Client 
     override connect(callback?: Connected): Promise<pg.Client> | undefined {
       if (!callback)
         return new Promise((resolve, reject) => this.connect((error) => (error ? reject(error) : resolve(this))));
-      const connectTo = ({ host, port }: Answer) => {
+      const connectTo = ({ host, port }: HostState) => {
         Object.assign(this, { host, port });
         super.connect((error: Error | null) => {
           if (error) known = null;

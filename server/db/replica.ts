@@ -6,7 +6,7 @@ import type { Db } from './pool.ts';
 export type ReadList = <T>(wroteAt: Date | null, read: (db: Db) => Promise<T>) => Promise<T>;
 
 /** A replica that is further behind shows nobody anything: what others did for them would be missing. */
-const mostBehindMs = seconds(30);
+const maxLagMs = seconds(30);
 /** Clocks of two processes differ by less (`database-clock.ts`). */
 const clocksDifferMs = seconds(1);
 
@@ -57,7 +57,7 @@ export function listReader(options: {
   timer.unref();
 
   const readList: ReadList = async (wroteAt, read) => {
-    const isBehind = caughtUpTo < after(clock.now(), -mostBehindMs);
+    const isBehind = caughtUpTo < after(clock.now(), -maxLagMs);
     if (isBehind || (wroteAt !== null && after(wroteAt, clocksDifferMs) > caughtUpTo)) return read(primary);
     try {
       return await read(replica);

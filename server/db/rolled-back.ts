@@ -5,7 +5,7 @@ import { createDb, type Db } from './pool.ts';
 export type RollBack = <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>;
 
 /** Transactions of the work become parts of the one around them. */
-const inside: Record<string, string> = {
+const savepoints: Record<string, string> = {
   begin: 'savepoint part',
   commit: 'release savepoint part',
   rollback: 'rollback to savepoint part',
@@ -33,8 +33,8 @@ export async function rolledBack<Result>(pool: pg.Pool, work: (db: Db) => Promis
 /** One statement after the other: the work may ask for two things at once, and there is one connection. */
 function poolOfOne(pool: pg.Pool, client: pg.PoolClient): pg.Pool {
   let last: Promise<unknown> = Promise.resolve();
-  const query = (asked: string | pg.QueryConfig) => {
-    const mapped = typeof asked === 'string' ? (inside[asked] ?? asked) : asked;
+  const query = (statement: string | pg.QueryConfig) => {
+    const mapped = typeof statement === 'string' ? (savepoints[statement] ?? statement) : statement;
     const answer = last.then(() => client.query(mapped));
     last = answer.catch(() => undefined);
     return answer;

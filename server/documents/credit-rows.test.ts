@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Back, creditRows, paidByCodes } from './credit-rows.ts';
+import { type ReturnedAmounts, creditRows, paidByCodes } from './credit-rows.ts';
 import type { DocumentData, DocumentRow } from './document.ts';
 
 const sum = (rows: readonly DocumentRow[]) => rows.reduce((total, { cents }) => total + cents, 0);
@@ -32,15 +32,15 @@ const invoices = fc
 
 function inParts({ rows, insideTax, cuts }: typeof invoices extends fc.Arbitrary<infer One> ? One : never) {
   const invoice: Pick<DocumentData, 'rows' | 'insideTax'> = { rows, insideTax };
-  const at = (percent: number): Back => ({
+  const at = (percent: number): ReturnedAmounts => ({
     cents: Math.floor((sum(rows) * percent) / 100),
     codesCents: Math.floor((paidByCodes(invoice) * percent) / 100),
   });
   const marks = [...cuts, 0, 100].sort((one, other) => one - other).map(at);
   return marks.slice(1).map((upTo, index) => {
     const before = marks[index] ?? at(0);
-    const back = { cents: upTo.cents - before.cents, codesCents: upTo.codesCents - before.codesCents };
-    return { back, said: creditRows(invoice, { before, back, language: 'en' }) };
+    const returned = { cents: upTo.cents - before.cents, codesCents: upTo.codesCents - before.codesCents };
+    return { back: returned, said: creditRows(invoice, { before, returned, language: 'en' }) };
   });
 }
 

@@ -4,8 +4,8 @@ import { m } from '#messages/messages.js';
 import type { DocumentData, DocumentRow } from './document.ts';
 
 /** What went back of an invoice: as money, and to the activation codes that had paid. */
-export type Back = { cents: number; codesCents: number };
-type Credited = Pick<DocumentData, 'rows' | 'insideTax'>;
+export type ReturnedAmounts = { cents: number; codesCents: number };
+type CreditableRows = Pick<DocumentData, 'rows' | 'insideTax'>;
 
 const sum = (rows: readonly DocumentRow[]) => rows.reduce((total, { cents }) => total + cents, 0);
 
@@ -15,7 +15,7 @@ export function paidByCodes({ rows }: Pick<DocumentData, 'rows'>): number {
 }
 
 /** What a debit note says of rows that did not go back after all. */
-export function reversed({ rows, insideTax }: Credited): Credited {
+export function reversed({ rows, insideTax }: CreditableRows): CreditableRows {
   return {
     rows: rows.map((row) => ({ ...row, cents: -row.cents })),
     insideTax: insideTax && { ...insideTax, cents: -insideTax.cents },
@@ -27,24 +27,27 @@ export function reversed({ rows, insideTax }: Credited): Credited {
  * those of all that went back so far less those of `before`: a sale given back in parts is credited to the cent.
  */
 export function creditRows(
-  invoice: Credited,
-  { before, back, language }: { before: Back; back: Back; language: Language },
-): Credited {
+  invoice: CreditableRows,
+  { before, returned, language }: { before: ReturnedAmounts; returned: ReturnedAmounts; language: Language },
+): CreditableRows {
   const due = sum(invoice.rows);
   const value = due + paidByCodes(invoice);
-  const upTo: Back = { cents: before.cents + back.cents, codesCents: before.codesCents + back.codesCents };
-  const share = (cents: number, { part, whole }: { part: (back: Back) => number; whole: number }) =>
+  const upTo: ReturnedAmounts = {
+    cents: before.cents + returned.cents,
+    codesCents: before.codesCents + returned.codesCents,
+  };
+  const share = (cents: number, { part, whole }: { part: (amounts: ReturnedAmounts) => number; whole: number }) =>
     whole === 0 ? 0 : divideRounded(cents * part(upTo), whole) - divideRounded(cents * part(before), whole);
-  const ofValue = { part: ({ cents, codesCents }: Back) => cents + codesCents, whole: value };
+  const ofValue = { part: ({ cents, codesCents }: ReturnedAmounts) => cents + codesCents, whole: value };
   const taxes = invoice.rows
     .filter(({ kind }) => kind === 'TAX')
     .map((row) => ({ ...row, cents: share(row.cents, ofValue) }));
   const label = m.document_codes_back({}, { locale: language });
-  const codes: DocumentRow[] = back.codesCents === 0 ? [] : [{ kind: 'CODE', label, cents: -back.codesCents }];
+  const codes: DocumentRow[] = returned.codesCents === 0 ? [] : [{ kind: 'CODE', label, cents: -returned.codesCents }];
   const item: DocumentRow = {
     kind: 'ITEM',
     label: invoice.rows[0]?.label ?? '',
-    cents: back.cents + back.codesCents - sum(taxes),
+    cents: returned.cents + returned.codesCents - sum(taxes),
   };
   const { insideTax } = invoice;
   return {

@@ -11,16 +11,16 @@ import { type Fact, facts, parties, table } from '../pdf/blocks.ts';
 import { isWhole } from '../pdf/printable.ts';
 import { type Page, paragraph, soft, taggedPdf } from '../pdf/tagged-pdf.ts';
 import type { IssuedDocument } from './document.ts';
-import { keepPdf, readPdf } from './document-repository.ts';
+import { storePdf, readPdf } from './document-repository.ts';
 import { sellerLines, taxNumberLine, titleOf } from './document-texts.ts';
 
 /** The PDF of a document, as it was made first and is kept. */
 export async function pdfOf(db: Db, document: IssuedDocument): Promise<Buffer> {
   const { id } = document;
-  const kept = await readPdf(db, id);
-  if (kept) return kept;
-  const made = await documentPdf(document);
-  const pdf = (await keepPdf(db, { id, pdf: made })) ? made : await readPdf(db, id);
+  const stored = await readPdf(db, id);
+  if (stored) return stored;
+  const rendered = await documentPdf(document);
+  const pdf = (await storePdf(db, { id, pdf: rendered })) ? rendered : await readPdf(db, id);
   if (!pdf) throw new Error(`The PDF of document ${id} was not kept`);
   return pdf;
 }

@@ -61,7 +61,7 @@ export async function insertDocument(trx: Trx, { at, data, ...document }: NewDoc
   return id;
 }
 
-const mostListed = 200;
+const maxListed = 200;
 const documentRows = (db: DbOrTrx) => db.selectFrom('documents').select(columns);
 
 export async function documentOfCause(db: DbOrTrx, cause: string): Promise<IssuedDocument | null> {
@@ -94,7 +94,7 @@ export async function documentsOfUser(db: DbOrTrx, userId: string): Promise<Issu
     .where('userId', '=', userId)
     .orderBy('issuedAt', 'desc')
     .orderBy('id', 'desc')
-    .limit(mostListed)
+    .limit(maxListed)
     .execute();
   return rows as IssuedDocument[];
 }
@@ -120,9 +120,9 @@ export async function readPdf(db: DbOrTrx, id: string): Promise<Buffer | null> {
 }
 
 /** The first PDF of a document stays its only one: false when there was one before. */
-export async function keepPdf(db: DbOrTrx, { id, pdf }: { id: string; pdf: Buffer }): Promise<boolean> {
-  const kept = db.updateTable('documents').set({ pdf }).where('id', '=', id).where('pdf', 'is', null);
-  return (await kept.returning('id').executeTakeFirst()) !== undefined;
+export async function storePdf(db: DbOrTrx, { id, pdf }: { id: string; pdf: Buffer }): Promise<boolean> {
+  const stored = db.updateTable('documents').set({ pdf }).where('id', '=', id).where('pdf', 'is', null);
+  return (await stored.returning('id').executeTakeFirst()) !== undefined;
 }
 
 function read(row: object | undefined): IssuedDocument | null {

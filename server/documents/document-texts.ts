@@ -3,7 +3,7 @@ import type { Language } from '#contract/languages.ts';
 import { m } from '#messages/messages.js';
 import type { IssuedDocument } from './document.ts';
 
-type Named = Pick<IssuedDocument, 'kind' | 'country' | 'data'>;
+type NamedDocument = Pick<IssuedDocument, 'kind' | 'country' | 'data'>;
 type Text = typeof m.document_invoice;
 
 /** What a tax office calls the number that a seller is registered by. */
@@ -30,14 +30,14 @@ const titles: Partial<Record<ServedCountry, { INVOICE?: Text; CREDIT_NOTE?: Text
 const plain = { INVOICE: m.document_invoice, CREDIT_NOTE: m.document_credit_note, DEBIT_NOTE: m.document_debit_note };
 
 /** Whoever is not registered for the tax of a country must not issue a tax invoice there. */
-export function titleOf({ kind, country, data }: Named, language: Language): string {
+export function titleOf({ kind, country, data }: NamedDocument, language: Language): string {
   const registered = data.seller.taxNumber !== null || country === 'MX';
   const text = (registered ? titles[country]?.[kind] : undefined) ?? plain[kind];
   return text({}, { locale: language });
 }
 
 /** `ABN: 12 345 678 901`; none where the seller has no number. */
-export function taxNumberLine({ country, data }: Named, language: Language): string[] {
+export function taxNumberLine({ country, data }: NamedDocument, language: Language): string[] {
   const { taxNumber: number } = data.seller;
   if (number === null) return [];
   const name = taxNumberNames[country];
@@ -46,7 +46,7 @@ export function taxNumberLine({ country, data }: Named, language: Language): str
 }
 
 /** Who sold: name, address, and the tax number if there is one. */
-export function sellerLines(document: Named, language: Language): string[] {
+export function sellerLines(document: NamedDocument, language: Language): string[] {
   const { name, address } = document.data.seller;
   return [name, address, ...taxNumberLine(document, language)];
 }

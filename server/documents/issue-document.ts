@@ -3,7 +3,7 @@ import type { ServedCountry } from '#contract/countries.ts';
 import { formatDocumentNumber } from '#contract/document-number.ts';
 import type { Trx } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
-import { type Back, creditRows, paidByCodes, reversed } from './credit-rows.ts';
+import { type ReturnedAmounts, creditRows, paidByCodes, reversed } from './credit-rows.ts';
 import type { DocumentData, IssuedDocument } from './document.ts';
 import { documentOfCause, insertDocument, lockInvoice } from './document-repository.ts';
 
@@ -33,39 +33,40 @@ export async function issueInvoice(trx: Trx, { totalCents, ...invoice }: NewInvo
 }
 
 /** `cause`: what moved the money, such as `refund:<id>` or `dispute:<id>`. */
-export type Moved = { orderId: string; cause: string; at: Date };
+export type MovedMoney = { orderId: string; cause: string; at: Date };
 
 /**
  * Brings the documents of an order to what has gone back of it (`gone_back_cents`), in the transaction that moved
  * money: a credit note for what went back since the last, with what codes got back beside it, or a debit note for what
  * did not stay with the payer. Nothing where the invoice is not issued yet: `issueMissingDocuments` does both.
  */
-export async function balanceDocuments(trx: Trx, { orderId, cause, at }: Moved): Promise<void> {
+export async function balanceDocuments(trx: Trx, { orderId, cause, at }: MovedMoney): Promise<void> {
   const invoice = await lockInvoice(trx, orderId);
   if (!invoice) return;
   const { issued, ...credited } = await creditedBefore(trx, invoice);
-  const cents = (await goneBack(trx, orderId)) - credited.cents;
+  const cents = (await returnedCents(trx, orderId)) - credited.cents;
   const codesCents = Math.max(0, (await returnedToCodes(trx, invoice)) - credited.codesCents);
-  const taken = (await documentOfCause(trx, cause)) !== null;
-  const note = { invoice, before: credited, cause: taken ? `${cause}:${issued}` : cause, at };
-  if (cents < 0) await insertNote(trx, { ...note, kind: 'DEBIT_NOTE', back: { cents, codesCents: 0 } });
+  const isCauseUsed = (await documentOfCause(trx, cause)) !== null;
+  const note = { invoice, before: credited, cause: isCauseUsed ? `${cause}:${issued}` : cause, at };
+  if (cents < 0) await insertNote(trx, { ...note, kind: 'DEBIT_NOTE', returned: { cents, codesCents: 0 } });
   // What codes got back is credited with the next money that goes back.
-  else if (cents + codesCents > 0) await insertNote(trx, { ...note, kind: 'CREDIT_NOTE', back: { cents, codesCents } });
+  else if (cents + codesCents > 0)
+    await insertNote(trx, { ...note, kind: 'CREDIT_NOTE', returned: { cents, codesCents } });
 }
 
-type Note = {
+type NewNote = {
   invoice: IssuedDocument;
   kind: 'CREDIT_NOTE' | 'DEBIT_NOTE';
   cause: string;
-  before: Back;
-  back: Back;
+  before: ReturnedAmounts;
+  returned: ReturnedAmounts;
   at: Date;
 };
 
 /** `back` is negative on a debit note, which says it the other way round. */
-async function insertNote(trx: Trx, { invoice, kind, cause, before, back, at }: Note): Promise<void> {
+async function insertNote(trx: Trx, { invoice, kind, cause, before, returned, at }: NewNote): Promise<void> {
   const { data, country, language, userId, orderId } = invoice;
-  const said = creditRows(data, { before, back, language });
+  const credit = creditRows(data, { before, returned, language });
   await insertDocument(trx, {
     kind,
     cause,
@@ -74,11 +75,11 @@ async function insertNote(trx: Trx, { invoice, kind, cause, before, back, at }: 
     country,
     language,
     invoiceId: invoice.id,
-    amountCents: Math.abs(back.cents),
-    codesCents: back.codesCents,
+    amountCents: Math.abs(returned.cents),
+    codesCents: returned.codesCents,
     data: {
       ...data,
-      ...(kind === 'DEBIT_NOTE' ? reversed(said) : said),
+      ...(kind === 'DEBIT_NOTE' ? reversed(credit) : credit),
       credits: { number: formatDocumentNumber(invoice), issuedOn: invoice.issuedOn },
       receiptNumber: null,
     },
@@ -87,7 +88,10 @@ async function insertNote(trx: Trx, { invoice, kind, cause, before, back, at }: 
 }
 
 /** Credit notes less debit notes, and how many documents there are. */
-async function creditedBefore(trx: Trx, { id }: Pick<IssuedDocument, 'id'>): Promise<Back & { issued: number }> {
+async function creditedBefore(
+  trx: Trx,
+  { id }: Pick<IssuedDocument, 'id'>,
+): Promise<ReturnedAmounts & { issued: number }> {
   const rows = await trx
     .selectFrom('documents')
     .select(['kind', 'amountCents', 'codesCents'])
@@ -100,7 +104,7 @@ async function creditedBefore(trx: Trx, { id }: Pick<IssuedDocument, 'id'>): Pro
   };
 }
 
-async function goneBack(trx: Trx, orderId: string): Promise<number> {
+async function returnedCents(trx: Trx, orderId: string): Promise<number> {
   const { cents } = await trx
     .selectFrom('orders')
     .select(sql<number>`gone_back_cents(orders)`.as('cents'))

@@ -12,7 +12,7 @@ import { drawDocument, footerOf } from './document-pdf.ts';
 import { titleOf } from './document-texts.ts';
 
 /** Drawing one takes milliseconds and hundreds of kilobytes of memory: a professional's year may have thousands. */
-const mostDrawn = 100;
+const maxDrawn = 100;
 
 type Year = { year: string; documents: readonly [IssuedDocument, ...IssuedDocument[]]; language: Language };
 
@@ -44,7 +44,7 @@ export function yearPdf({ year, documents, language }: Year): Promise<Buffer> {
     paragraph(page, { tag: 'H1', text: title, size: 22, bold: true, space: 0.5 });
     paragraph(page, { tag: 'P', text: last.data.buyer[0] ?? '', size: 10.5, space: 1.2 });
     table(page, [...documents.map(row), { label: m.document_year_sum({}, t), amount: sum, bold: true }]);
-    if (documents.length > mostDrawn)
+    if (documents.length > maxDrawn)
       return paragraph(page, { tag: 'P', text: m.document_year_list_alone({}, t), size: 9.5 });
     for (const document of documents) {
       nextPage(page);

@@ -7,7 +7,7 @@ import type { Posted } from '../gateways/events/port.ts';
 /** Longer than any call lasts: what a sender that died had in hand is taken by another after it. */
 const leaseMs = minutes(1);
 /** After so long without success an event is given up, and the next of its subject goes on. */
-const givenUpAfterMs = days(3);
+const abandonAfterMs = days(3);
 const longestPauseMs = hours(6);
 
 /** Before the next try: 5 seconds, and each time four times as long. */
@@ -75,7 +75,7 @@ export async function deliveredEvent(db: Db, { endpointId, position }: Delivery)
     .execute();
 }
 
-type Failed = DueEvent & { posted: Extract<Posted, { delivered: false }>; at: Date };
+type FailedDelivery = DueEvent & { posted: Extract<Posted, { delivered: false }>; at: Date };
 
 /**
  * Notes a failure: it is tried again after a pause, or given up. True where it was given up. For as long as the
@@ -84,12 +84,12 @@ type Failed = DueEvent & { posted: Extract<Posted, { delivered: false }>; at: Da
  */
 export async function failedEvent(
   db: Db,
-  { endpointId, position, tries, failingSince, posted, at }: Failed,
+  { endpointId, position, tries, failingSince, posted, at }: FailedDelivery,
 ): Promise<boolean> {
   const { failure, retryAfterMs = 0, isGone } = posted;
   const since = failingSince ?? at;
   const notBefore = after(at, Math.min(retryAfterMs, longestPauseMs));
-  const isDead = at.getTime() - since.getTime() >= givenUpAfterMs;
+  const isDead = at.getTime() - since.getTime() >= abandonAfterMs;
   await db
     .updateTable('eventDeliveries')
     .set({
@@ -133,10 +133,13 @@ export async function replayEvents(db: DbOrTrx, { endpointId, since, until, subj
 
 const listed = ['position', 'subject', 'createdAt', 'tries', 'lastFailure', 'failingSince', 'deadAt'] as const;
 export type ListedDelivery = Row<'eventDeliveries', typeof listed>;
-type Listing = { endpointId: string; isDead: boolean; limit: number };
+type DeliveryFilter = { endpointId: string; isDead: boolean; limit: number };
 
 /** What an endpoint has not taken, or what was given up for it, the earliest first. */
-export async function firstDeliveries(db: DbOrTrx, { endpointId, isDead, limit }: Listing): Promise<ListedDelivery[]> {
+export async function firstDeliveries(
+  db: DbOrTrx,
+  { endpointId, isDead, limit }: DeliveryFilter,
+): Promise<ListedDelivery[]> {
   return db
     .selectFrom('eventDeliveries')
     .select(listed)

@@ -25,18 +25,18 @@ const overlapMs = hours(24);
 
 /** 256 bits, in the form of Standard Webhooks. */
 const newSecret = () => randomBytes(32);
-const shown = (secret: Buffer) => `whsec_${secret.toString('base64')}`;
+const formatSecret = (secret: Buffer) => `whsec_${secret.toString('base64')}`;
 const ownerOf = (endpointId: string) => `event-endpoint:${endpointId}`;
 
-type Keeping = { db: Db; sealer: Sealer };
+type EndpointDependencies = { db: Db; sealer: Sealer };
 
-async function keepSecret(db: DbOrTrx, { sealer, endpointId, at }: { sealer: Sealer; endpointId: string; at: Date }) {
+async function storeSecret(db: DbOrTrx, { sealer, endpointId, at }: { sealer: Sealer; endpointId: string; at: Date }) {
   const secret = newSecret();
   await db
     .insertInto('eventSecrets')
     .values({ id: newId(at), endpointId, ...sealer.seal(secret, ownerOf(endpointId)) })
     .execute();
-  return shown(secret);
+  return formatSecret(secret);
 }
 
 type NewEndpoint = { url: string; types: readonly EventType[]; personalData: boolean; at: Date };
@@ -51,16 +51,22 @@ export async function addEndpointIn(
     .insertInto('eventEndpoints')
     .values({ id, ...endpoint, types: [...types], createdAt: at })
     .execute();
-  return { id, secret: await keepSecret(trx, { sealer, endpointId: id, at }) };
+  return { id, secret: await storeSecret(trx, { sealer, endpointId: id, at }) };
 }
 
-export const addEndpoint = ({ db, sealer }: Keeping, endpoint: NewEndpoint): Promise<{ id: string; secret: string }> =>
+export const addEndpoint = (
+  { db, sealer }: EndpointDependencies,
+  endpoint: NewEndpoint,
+): Promise<{ id: string; secret: string }> =>
   db.transaction().execute((trx) => addEndpointIn(trx, { ...endpoint, sealer }));
 
-type Rotating = { id: string; at: Date };
+type RotationParams = { id: string; at: Date };
 
 /** Another secret, told this once; the one before goes on signing beside it for a day. */
-export async function rotateSecretIn(trx: Trx, { id, at, sealer }: Rotating & { sealer: Sealer }): Promise<string> {
+export async function rotateSecretIn(
+  trx: Trx,
+  { id, at, sealer }: RotationParams & { sealer: Sealer },
+): Promise<string> {
   // One after the other: else of two at once both new secrets would go on signing for good.
   await trx.selectFrom('eventEndpoints').select('id').where('id', '=', id).forUpdate().execute();
   await trx
@@ -70,10 +76,10 @@ export async function rotateSecretIn(trx: Trx, { id, at, sealer }: Rotating & { 
     .where('validUntil', 'is', null)
     .execute();
   await trx.deleteFrom('eventSecrets').where('endpointId', '=', id).where('validUntil', '<', at).execute();
-  return keepSecret(trx, { sealer, endpointId: id, at });
+  return storeSecret(trx, { sealer, endpointId: id, at });
 }
 
-export const rotateSecret = ({ db, sealer }: Keeping, rotating: Rotating): Promise<string> =>
+export const rotateSecret = ({ db, sealer }: EndpointDependencies, rotating: RotationParams): Promise<string> =>
   db.transaction().execute((trx) => rotateSecretIn(trx, { ...rotating, sealer }));
 
 /** In the caller's transaction. */
@@ -116,7 +122,10 @@ export async function listEndpoints(db: Db): Promise<EventEndpoint[]> {
 }
 
 /** The secrets of an endpoint that sign at an instant, the newest first. */
-export async function secretsOf({ db, sealer }: Keeping, { id, at }: { id: string; at: Date }): Promise<string[]> {
+export async function secretsOf(
+  { db, sealer }: EndpointDependencies,
+  { id, at }: { id: string; at: Date },
+): Promise<string[]> {
   const rows = await db
     .selectFrom('eventSecrets')
     .select(['keyId', 'sealed'])
@@ -124,7 +133,7 @@ export async function secretsOf({ db, sealer }: Keeping, { id, at }: { id: strin
     .where((where) => where.or([where('validUntil', 'is', null), where('validUntil', '>', at)]))
     .orderBy('id', 'desc')
     .execute();
-  return rows.map((row) => shown(sealer.open(row, ownerOf(id))));
+  return rows.map((row) => formatSecret(sealer.open(row, ownerOf(id))));
 }
 
 /** Secrets of before that still sign at an instant. */
@@ -133,7 +142,7 @@ export async function earlierSecrets(db: Db, at: Date) {
 }
 
 /** After a change of the sealing keys: the current one seals what an earlier one has. */
-export async function resealEventSecrets({ db, sealer }: Keeping): Promise<void> {
+export async function resealEventSecrets({ db, sealer }: EndpointDependencies): Promise<void> {
   const rows: ({ id: string; endpointId: string } & Sealed)[] = await db
     .selectFrom('eventSecrets')
     .select(['id', 'endpointId', 'keyId', 'sealed'])

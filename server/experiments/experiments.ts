@@ -1,6 +1,6 @@
 import { type Client, OpenFeature, type Provider } from '@openfeature/server-sdk';
 import { experiments, type ExperimentKey, type ExperimentStates, isExperimentKey } from '#contract/experiments.ts';
-import { heldRead } from '../db/held-read.ts';
+import { cachedRead } from '../db/cached-read.ts';
 import type { Db } from '../db/pool.ts';
 import type { Visitor } from './evaluate-experiment.ts';
 import type { SettingsReader } from './experiment-provider.ts';
@@ -15,7 +15,7 @@ const keys = Object.keys(experiments).filter(isExperimentKey);
 
 /** Settings read at most every ten seconds: an operator's switch is seen by every process within that time. */
 export function settingsReader(db: Db, maxAgeMs = 10_000): SettingsReader {
-  return heldRead(async () => {
+  return cachedRead(async () => {
     const rows = await db.selectFrom('experiments').select(['key', 'state', 'share', 'iteration']).execute();
     return new Map(rows.map(({ key, ...setting }) => [key, setting]));
   }, maxAgeMs);

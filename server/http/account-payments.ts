@@ -54,7 +54,7 @@ function upgrades(app: FastifyInstance, dependencies: AccountPaymentRoutesDepend
     });
     return toPaymentResponse(
       { language, reply },
-      { attempt, resultOf: (begun) => accountPaymentResult(db, { attempt: begun, language }) },
+      { attempt, resultOf: (started) => accountPaymentResult(db, { attempt: started, language }) },
     );
   });
   bind(app, readUpgradePayment, async ({ session: { user }, query: { key }, language }) => {
@@ -82,7 +82,7 @@ function restarts(app: FastifyInstance, dependencies: AccountPaymentRoutesDepend
     });
     return toPaymentResponse(
       { language, reply },
-      { attempt, resultOf: (begun) => accountPaymentResult(db, { attempt: begun, language }) },
+      { attempt, resultOf: (started) => accountPaymentResult(db, { attempt: started, language }) },
     );
   });
   bind(app, readRestartPayment, async ({ session: { user }, params, query: { key }, language }) => {

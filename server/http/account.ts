@@ -113,8 +113,8 @@ export function accountRoutes(app: FastifyInstance, dependencies: AccountRoutesD
   );
   bind(app, requestDeletionRoute, ({ session: { user } }) => requestDeletion(dependencies, user.id));
   bind(app, readDeletionRoute, async ({ session: { user } }) => {
-    const asked = await openDeletion(db, user.id);
-    return { deletion: asked && { closesOn: asked.closesOn } };
+    const deletion = await openDeletion(db, user.id);
+    return { deletion: deletion && { closesOn: deletion.closesOn } };
   });
   bind(app, keepRoute, ({ session: { user } }) => keepAccount(dependencies, user.id));
   linkedRenewals(app, dependencies);

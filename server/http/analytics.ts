@@ -15,18 +15,18 @@ type Dependencies = {
 };
 
 export function analyticsRoutes(app: FastifyInstance, { db, clock, recordExposures, visitOf }: Dependencies): void {
-  const keep = async (events: readonly AnalyticsEvent[], request: FastifyRequest) => {
-    const told = events.filter((event) => event.type !== 'exposure');
-    await storeEvents(db, { events: told, visit: visitOf(request), at: clock.now() });
+  const store = async (events: readonly AnalyticsEvent[], request: FastifyRequest) => {
+    const analyticsEvents = events.filter((event) => event.type !== 'exposure');
+    await storeEvents(db, { events: analyticsEvents, visit: visitOf(request), at: clock.now() });
     for (const event of events)
       if (event.type === 'exposure')
         await recordExposures({ anonymousId: event.anonymousId, states: { [event.experiment]: event.state } });
     return { success: true } as const;
   };
-  bind(app, track, ({ body, request }) => keep([body], request));
-  bind(app, page, ({ body, request }) => keep([body], request));
-  bind(app, identify, ({ body, request }) => keep([body], request));
-  bind(app, batch, ({ body, request }) => keep(body.batch, request), {
+  bind(app, track, ({ body, request }) => store([body], request));
+  bind(app, page, ({ body, request }) => store([body], request));
+  bind(app, identify, ({ body, request }) => store([body], request));
+  bind(app, batch, ({ body, request }) => store(body.batch, request), {
     'report-events': { points: ({ body }) => body.batch.length },
   });
 }

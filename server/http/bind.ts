@@ -21,11 +21,13 @@ export type Call<R extends Route> = {
   language: Language;
   request: FastifyRequest;
   reply: FastifyReply;
-} & (R['caller'] extends KnownBy<'session'> ? { session: Session } : unknown) &
-  (R['caller'] extends KnownBy<'staff-session'> ? { staff: StaffSession } : unknown);
+} & (R['caller'] extends CallersProvedBy<'session'> ? { session: Session } : unknown) &
+  (R['caller'] extends CallersProvedBy<'staff-session'> ? { staff: StaffSession } : unknown);
 
 /** Whoever is known by a session of this kind: what such a route is called with. */
-type KnownBy<Proof> = { [Name in Caller]: (typeof callers)[Name]['proof'] extends Proof ? Name : never }[Caller];
+type CallersProvedBy<Proof> = {
+  [Name in Caller]: (typeof callers)[Name]['proof'] extends Proof ? Name : never;
+}[Caller];
 
 /** Answers a call with data of the contract's shape, or refuses it with a problem of the route's row. Faults throw. */
 export type Handler<R extends Route> = (call: Call<R>) => Promise<HandlerAnswer<R> | Refusal<ProblemOf<R>>>;

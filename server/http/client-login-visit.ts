@@ -8,7 +8,7 @@ import { hasSecondFactor } from '../identity/second-factor/factors.ts';
 import { closeSession, type Session, touchSession } from '../identity/session-repository.ts';
 import type { LoginUse, Visit, VisitSession } from '../oidc/visit.ts';
 import { acceptedLanguage, pageLanguage } from './language.ts';
-import { sessionOf, takenSessionCookies } from './signed-in.ts';
+import { sessionOf, clearedSessionCookies } from './signed-in.ts';
 
 export type VisitDependencies = { db: Db; clock: Clock; requiresFactor: (role: UserRole) => boolean };
 
@@ -39,7 +39,7 @@ export async function readVisit(request: FastifyRequest, dependencies: VisitDepe
     nonce: randomBytes(16).toString('base64url'),
     signOut: async () => {
       if (session) await closeSession(dependencies.db, { userId: session.user.id, id: session.id });
-      return takenSessionCookies(request);
+      return clearedSessionCookies(request);
     },
   };
 }

@@ -72,10 +72,13 @@ export async function clientLoginRoutes(app: FastifyInstance, options: Options):
   });
 }
 
-type Counted = { request: FastifyRequest; reply: FastifyReply; limit: Limited; options: Options };
+type RateLimitedCall = { request: FastifyRequest; reply: FastifyReply; limit: Limited; options: Options };
 
 /** A wrong secret of a client counts as a failure; nothing else of a token request says who tries what. */
-async function limited({ request, reply, limit, options: { rateLimiter } }: Counted, go: () => Promise<unknown>) {
+async function limited(
+  { request, reply, limit, options: { rateLimiter } }: RateLimitedCall,
+  go: () => Promise<unknown>,
+) {
   const subjects = callerOf(request.ip);
   const { retryAfterSeconds } = await rateLimiter.attempt(limit, subjects);
   if (retryAfterSeconds !== null)
@@ -85,10 +88,10 @@ async function limited({ request, reply, limit, options: { rateLimiter } }: Coun
       refusal: refuse('TOO_MANY_REQUESTS', { extra: { retryAfterSeconds } }),
       language: callLanguage(request),
     });
-  const answered = await go();
+  const result = await go();
   if (limit === 'client-token')
     await rateLimiter.ended(limit, subjects, reply.raw.statusCode === 401 ? 'failed' : 'well');
-  return answered;
+  return result;
 }
 
 /** Hands a request to the provider, with the session of ours that its browser came with. */
@@ -146,7 +149,7 @@ async function interact(request: FastifyRequest, reply: FastifyReply, options: O
   // Signed in, and still without the second factor that the configuration asks of the role.
   const own = await sessionOf(request);
   if (own && !session) return reply.redirect(homeOf[own.user.role], 303);
-  keepLanguage(request, reply, step);
+  setLoginLanguage(request, reply, step);
   return reply.redirect(loginAddress(step), 303);
 }
 
@@ -170,10 +173,10 @@ function loginAddress({ uid, params }: LoginStep): string {
 }
 
 /** The app's language is the login's, unless the person has chosen one here. */
-function keepLanguage(request: FastifyRequest, reply: FastifyReply, { params }: LoginStep): void {
-  const asked = languageOfLocales(params['ui_locales']);
-  if (asked && request.cookies[languageCookie] === undefined)
-    reply.setCookie(languageCookie, asked, {
+function setLoginLanguage(request: FastifyRequest, reply: FastifyReply, { params }: LoginStep): void {
+  const requested = languageOfLocales(params['ui_locales']);
+  if (requested && request.cookies[languageCookie] === undefined)
+    reply.setCookie(languageCookie, requested, {
       path: '/',
       sameSite: 'lax',
       secure: signedInDependencies(request).secureCookies,

@@ -42,7 +42,7 @@ export function codeBundleRoutes(app: FastifyInstance, dependencies: Professiona
       body,
       idempotencyKey: headers['idempotency-key'],
     });
-    return toPaymentResponse(call, { attempt, resultOf: (begun) => bundlePaymentResult(begun, language) });
+    return toPaymentResponse(call, { attempt, resultOf: (started) => bundlePaymentResult(started, language) });
   });
   bind(app, readCodeBundlePayment, (call) =>
     bundlePayment(db, { ...professionalParams(call), ...call.params, key: call.query.key ?? null }),

@@ -11,8 +11,8 @@ import { requestCredentials, type RequestCredentialsDependencies } from '../sign
 import { credentialsOwner, setCredentials } from '../sign-up/set-credentials.ts';
 import { bind } from './bind.ts';
 import { ownerOfCall } from './guards.ts';
-import { giveDeviceCookie } from './known-device.ts';
-import { giveSessionCookie, signingBrowser } from './signed-in.ts';
+import { setDeviceCookie } from './known-device.ts';
+import { setSessionCookie, signingBrowser } from './signed-in.ts';
 import { bearerToken } from './request-token.ts';
 
 export function credentialRoutes(app: FastifyInstance, dependencies: RequestCredentialsDependencies): void {
@@ -37,8 +37,8 @@ export function credentialRoutes(app: FastifyInstance, dependencies: RequestCred
     });
     if ('refused' in set) return set;
     const { session, ...answer } = set;
-    await giveDeviceCookie(request, reply, { userId: answer.userId });
-    giveSessionCookie(reply, session);
+    await setDeviceCookie(request, reply, { userId: answer.userId });
+    setSessionCookie(reply, session);
     return answer;
   });
 }

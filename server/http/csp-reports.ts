@@ -9,7 +9,7 @@ export const cspReportsPath = '/api/csp-reports';
 
 const rules: RouteRules & Pick<Route, 'method'> = { method: 'POST', caller: 'anyone', limits: ['report-policy'] };
 
-type Report = { directive: string; blocked: string };
+type CspReport = { directive: string; blocked: string };
 
 const word = /^[a-z-]{1,40}$/;
 
@@ -18,7 +18,7 @@ function originOf(address: unknown): string {
   return URL.canParse(address) ? new URL(address).origin : word.test(address) ? address : 'unknown';
 }
 
-function readReport(value: unknown): Report | null {
+function readReport(value: unknown): CspReport | null {
   if (typeof value !== 'object' || value === null) return null;
   const body = 'csp-report' in value ? value['csp-report'] : 'body' in value ? value.body : null;
   if (typeof body !== 'object' || body === null) return null;
@@ -37,7 +37,7 @@ const kindsPerSample = 20;
  * Lets the first report of a kind through in each minute, and twenty kinds at most: an extension that changes every
  * page, or somebody who makes reports up, must not fill the log.
  */
-export function sampleReports(now: () => number): (report: Report) => boolean {
+export function sampleReports(now: () => number): (report: CspReport) => boolean {
   let logged = new Set<string>();
   let endsAt = 0;
   return ({ directive, blocked }) => {

@@ -74,8 +74,8 @@ type RefusedCall = { refusal: Refusal; request: FastifyRequest; release: string 
 
 /** What is not understood of a page of another build is no mistake of the person's: they are told to reload. */
 function aboutRelease({ refusal, request, release }: RefusedCall): Refusal {
-  const theirs = request.headers[releaseHeader];
-  if (release === null || theirs === undefined || theirs === release) return refusal;
+  const clientRelease = request.headers[releaseHeader];
+  if (release === null || clientRelease === undefined || clientRelease === release) return refusal;
   const { refused, fields = [] } = refusal;
   const strange = refused === 'VALIDATION' && fields.some(({ code }) => code === 'not_understood');
   return strange || notUnderstood.includes(refused) ? refuse('NEW_RELEASE') : refusal;

@@ -71,7 +71,7 @@ export function inviteRoutes(app: FastifyInstance, dependencies: InviteRoutesDep
     });
     return toPaymentResponse(call, {
       attempt,
-      resultOf: (begun) => invitePaymentResult(dependencies, { attempt: begun, access, language }),
+      resultOf: (started) => invitePaymentResult(dependencies, { attempt: started, access, language }),
     });
   });
   bind(app, readPaymentRoute, ({ headers, query, language }) =>

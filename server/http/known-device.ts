@@ -17,7 +17,7 @@ const tokenOf = (request: FastifyRequest) => cookieToken(request, deviceCookie(s
  * Whoever has just proved to own the account is let through from this browser from now on, however many strangers
  * guess.
  */
-export async function giveDeviceCookie(
+export async function setDeviceCookie(
   request: FastifyRequest,
   reply: FastifyReply,
   owner: { userId: string; loggedInOn?: string },

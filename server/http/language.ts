@@ -10,7 +10,7 @@ function isLanguage(value: string | undefined): value is Language {
 
 /** Best of an Accept-Language header: `es-MX,es;q=0.9,en;q=0.8` → `es`; null when it names none of ours. */
 export function acceptedLanguage(header: string | undefined): Language | null {
-  const wishes = (header ?? '')
+  const preferences = (header ?? '')
     .slice(0, 500)
     .split(',')
     .map((part, position) => {
@@ -20,8 +20,8 @@ export function acceptedLanguage(header: string | undefined): Language | null {
         .find((value) => value !== undefined);
       return { language: tag.split('-')[0], quality: quality === undefined ? 1 : Number(quality), position };
     });
-  wishes.sort((one, other) => other.quality - one.quality || one.position - other.position);
-  for (const { language, quality } of wishes) if (quality > 0 && isLanguage(language)) return language;
+  preferences.sort((one, other) => other.quality - one.quality || one.position - other.position);
+  for (const { language, quality } of preferences) if (quality > 0 && isLanguage(language)) return language;
   return null;
 }
 

@@ -13,7 +13,7 @@ import { refusalOf, sendRefusal } from './send-refusal.ts';
 import { sessionOf } from './signed-in.ts';
 import { staffSessionOf } from './staff-signed-in.ts';
 
-type Counted = { name: RouteLimit; caller: Caller; counting: NonNullable<Counting[RouteLimit]> };
+type CountedLimit = { name: RouteLimit; caller: Caller; counting: NonNullable<Counting[RouteLimit]> };
 
 /** What a failed attempt is refused with. */
 const failures: Partial<Record<RouteLimit, readonly ProblemCode[]>> = {
@@ -24,7 +24,7 @@ const failures: Partial<Record<RouteLimit, readonly ProblemCode[]>> = {
   'asked-for-holder': ['AUTHENTICATION_REQUIRED'],
 };
 
-function countedBy({ routeOptions: { config } }: FastifyRequest): Counted[] {
+function countedBy({ routeOptions: { config } }: FastifyRequest): CountedLimit[] {
   const { rules, counting = {} } = config;
   return rules ? rules.limits.map((name) => ({ name, caller: rules.caller, counting: counting[name] ?? {} })) : [];
 }
@@ -58,13 +58,13 @@ function subjectOfCaller(caller: Caller): ((request: FastifyRequest) => Subjects
 }
 
 /** Counts by the network address alone, so it needs nothing of the call and can be counted before the body is read. */
-function isCountedEarly({ name, caller, counting }: Counted): boolean {
+function isCountedEarly({ name, caller, counting }: CountedLimit): boolean {
   const list: readonly Limit[] = limits[name];
   const byAddress = subjectOfCaller(caller) === null || list.every(({ by }) => by === 'address');
   return byAddress && counting.subjects === undefined && counting.points === undefined;
 }
 
-async function subjectsOf({ caller, counting }: Counted, request: FastifyRequest): Promise<Subjects> {
+async function subjectsOf({ caller, counting }: CountedLimit, request: FastifyRequest): Promise<Subjects> {
   const own = await (counting.subjects?.(countedCall(request)) ?? subjectOfCaller(caller)?.(request));
   return { ...callerOf(request.ip), ...own };
 }
@@ -81,16 +81,17 @@ function tooMany(request: FastifyRequest, reply: FastifyReply, retryAfterSeconds
 /** Refuses calls that come too often, before they do anything: 429 with Retry-After. */
 export function limitCalls(api: FastifyInstance, rateLimiter: RateLimiter): void {
   /** Limits that let a call pass and want to know how it ended. */
-  const begun = new WeakMap<FastifyRequest, { name: RouteLimit; subjects: Subjects }[]>();
+  const pendingAttempts = new WeakMap<FastifyRequest, { name: RouteLimit; subjects: Subjects }[]>();
 
-  const count = async (request: FastifyRequest, list: readonly Counted[]): Promise<number | null> => {
+  const count = async (request: FastifyRequest, list: readonly CountedLimit[]): Promise<number | null> => {
     for (const counted of list) {
       const points = counted.counting.points?.(countedCall(request)) ?? 1;
       if (points === 0) continue;
       const subjects = await subjectsOf(counted, request);
       const { retryAfterSeconds } = await rateLimiter.attempt(counted.name, subjects, points);
       if (retryAfterSeconds !== null) return retryAfterSeconds;
-      if (failures[counted.name]) begun.set(request, [...(begun.get(request) ?? []), { name: counted.name, subjects }]);
+      if (failures[counted.name])
+        pendingAttempts.set(request, [...(pendingAttempts.get(request) ?? []), { name: counted.name, subjects }]);
     }
     return null;
   };
@@ -111,7 +112,7 @@ export function limitCalls(api: FastifyInstance, rateLimiter: RateLimiter): void
   // Counted before the answer leaves: the next try comes after it.
   api.addHook('onSend', async (request) => {
     const refused = refusalOf(request);
-    const ends = (begun.get(request) ?? []).map(({ name, subjects }) => {
+    const ends = (pendingAttempts.get(request) ?? []).map(({ name, subjects }) => {
       const how = refused !== null && failures[name]?.includes(refused) ? 'failed' : 'well';
       return rateLimiter.ended(name, subjects, how);
     });

@@ -43,10 +43,10 @@ export function offerRoutes(app: FastifyInstance, dependencies: OfferRoutesDepen
   bind(app, listRoute, async ({ query, headers, request, language }) => {
     const offer = await offerOf(headers['x-invite-token']);
     if ('refused' in offer) return offer;
-    let shown: Partial<ExperimentStates> = {};
+    let assigned: Partial<ExperimentStates> = {};
     const noting = async (country: string) => {
       const states = await experimentsOf(request, { country });
-      shown = { 'uk-packages': states['uk-packages'] };
+      assigned = { 'uk-packages': states['uk-packages'] };
       return states;
     };
     const offers = await listPackages(dependencies, {
@@ -55,7 +55,7 @@ export function offerRoutes(app: FastifyInstance, dependencies: OfferRoutesDepen
       language,
     });
     const anonymousId = anonymousIdOf(request);
-    if (anonymousId !== null) await recordExposures({ anonymousId, states: shown });
+    if (anonymousId !== null) await recordExposures({ anonymousId, states: assigned });
     return { ...offers, coParentPackageId: offer.coParentPackageId };
   });
   bind(app, readDiscountOfferRoute, ({ query }) => readDiscountOffer(dependencies, query));

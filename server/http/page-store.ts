@@ -6,13 +6,13 @@ import { supportPhone } from '#contract/countries.ts';
 /** A page as its parts: HTML before and after the boot data. */
 type Page = { before: string; after: string };
 
-type Answer = { html: string; known: boolean; listed: boolean };
+type RenderedPage = { html: string; known: boolean; listed: boolean };
 
 export type PageStore = {
   /** Name of the build. */
   release: string;
   /** The HTML for a path under /app, whether the path is one of ours, and whether it is a page for search engines. */
-  page: (request: { pathname: string; boot: BootData; nonce: string }) => Answer;
+  page: (request: { pathname: string; boot: BootData; nonce: string }) => RenderedPage;
 };
 
 const base = '/app';

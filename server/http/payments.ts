@@ -40,7 +40,7 @@ export function paymentRoutes(app: FastifyInstance, dependencies: PaymentRoutesD
     });
     return toPaymentResponse(call, {
       attempt,
-      resultOf: (begun) => paymentResult(dependencies, { attempt: begun, language }),
+      resultOf: (started) => paymentResult(dependencies, { attempt: started, language }),
     });
   });
   bind(app, readPayment, (call) =>

@@ -117,7 +117,7 @@ function planRoutes(app: FastifyInstance, dependencies: ProfessionalCaseDependen
     const attempt = await buyPlan(dependencies, submission);
     return toPaymentResponse(call, {
       attempt,
-      resultOf: (begun) => planPaymentResult(db, { attempt: begun, language }),
+      resultOf: (started) => planPaymentResult(db, { attempt: started, language }),
     });
   });
   bind(app, readPlanRefund, (call) => viewPlanRefund(dependencies, { ...professionalParams(call), ...call.params }));

@@ -24,12 +24,13 @@ import { bearerToken } from './request-token.ts';
 import { sessionOf } from './signed-in.ts';
 
 type Dependencies = RenewDependencies & { makeToken: TokenMaker };
-type Call = { session: Session; language: Language };
+type ProfileCall = { session: Session; language: Language };
 
 /** The own data of whoever is signed in. Every change answers with what is kept from now on. */
 export function profileRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  const view = ({ session, language }: Call) => readOwnProfile(dependencies, { userId: session.user.id, language });
-  const answer = async <Code extends ProblemCode = never>(call: Call, refused: Refusal<Code> | null) =>
+  const view = ({ session, language }: ProfileCall) =>
+    readOwnProfile(dependencies, { userId: session.user.id, language });
+  const answer = async <Code extends ProblemCode = never>(call: ProfileCall, refused: Refusal<Code> | null) =>
     refused ?? view(call);
   bind(app, routes.readProfile, view);
   bind(app, routes.changeName, async (call) =>

@@ -18,11 +18,11 @@ import { refuse } from '../refusal.ts';
 import { bind } from './bind.ts';
 import { bearerToken, cookieToken } from './request-token.ts';
 import { acceptFormValues } from './form-values.ts';
-import { codeSubjects, giveDeviceCookie } from './known-device.ts';
+import { codeSubjects, setDeviceCookie } from './known-device.ts';
 import { acceptedLanguage, callLanguage } from './language.ts';
 import { sendRefusal } from './send-refusal.ts';
 import type { SignInDependencies } from './sign-in.ts';
-import { takeSessionCookie } from './signed-in.ts';
+import { clearSessionCookie } from './signed-in.ts';
 
 /** `es_MX` → `es`; what is not ours leaves the call's own language. */
 const languageOf = (localeString: string | undefined, fallback: Language) =>
@@ -113,8 +113,8 @@ export function recoveryRoutes(
     if ('refused' in owner) return owner;
     // Whoever guessed at this account must not keep its owner out.
     for (const name of [owner.username, owner.email]) await rateLimiter.forgive('sign-in', 'name', nameSubject(name));
-    await giveDeviceCookie(request, reply, { userId: owner.id });
-    takeSessionCookie(reply);
+    await setDeviceCookie(request, reply, { userId: owner.id });
+    clearSessionCookie(reply);
     return { result: 'SUCCESS' as const, username: owner.username };
   });
 }

@@ -71,8 +71,8 @@ export function secondFactorRoutes(app: FastifyInstance, dependencies: SignInDep
 
 function passkeyRoutes(app: FastifyInstance, dependencies: SignInDependencies): void {
   bind(app, beginPasskeyRoute, async ({ session: { user }, request }) => {
-    const begun = await beginPasskey(dependencies, { user, device: deviceIn(request), site: siteOf(request) });
-    return 'refused' in begun ? begun : { options: { ...begun.options } };
+    const registration = await beginPasskey(dependencies, { user, device: deviceIn(request), site: siteOf(request) });
+    return 'refused' in registration ? registration : { options: { ...registration.options } };
   });
   bind(app, addPasskeyRoute, ({ session: { id: sessionId, user }, body, request }) =>
     addPasskey(dependencies, { user, device: deviceIn(request), sessionId, site: siteOf(request), ...body }),

@@ -79,8 +79,8 @@ export function secondStepRoutes(app: FastifyInstance, dependencies: SignInDepen
       const refused = await furtherProof(dependencies, { userId: step.userId, ...body });
       if (refused) return refused;
       const device = deviceOf(request.headers['user-agent']);
-      const asked = await askFactorReset(dependencies, { userId: step.userId, device });
-      return 'refused' in asked ? asked : { resetAt: asked.dueAt.toISOString() };
+      const reset = await askFactorReset(dependencies, { userId: step.userId, device });
+      return 'refused' in reset ? reset : { resetAt: reset.dueAt.toISOString() };
     },
     { 'ask-factor-reset': { subjects: async ({ request }) => ({ account: (await stepIn(request))?.userId }) } },
   );

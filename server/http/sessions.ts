@@ -21,10 +21,10 @@ import { hasSecondFactor } from '../identity/second-factor/factors.ts';
 import { refuse } from '../refusal.ts';
 import { bind } from './bind.ts';
 import { type SignInDependencies, sessionAuth } from './sign-in.ts';
-import { sessionOf, takeSessionCookie } from './signed-in.ts';
+import { sessionOf, clearSessionCookie } from './signed-in.ts';
 
 function signedOut(reply: FastifyReply) {
-  takeSessionCookie(reply);
+  clearSessionCookie(reply);
   return { signedOut: true as const };
 }
 
@@ -57,7 +57,7 @@ export function sessionRoutes(app: FastifyInstance, dependencies: SignInDependen
   bind(app, keepalive, async ({ query, request, reply }) => {
     const found = await sessionOf(request);
     if (!found) {
-      takeSessionCookie(reply);
+      clearSessionCookie(reply);
       return { signedIn: false, userId: null, secondsLeft: null };
     }
     const session = query.active === 'true' ? await touchSession(db, { session: found, at: clock.now() }) : found;

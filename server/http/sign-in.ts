@@ -11,8 +11,8 @@ import { refuse } from '../refusal.ts';
 import { hashSecret, sameHash, type TokenMaker } from '../secret.ts';
 import { bind } from './bind.ts';
 import { acceptFormValues } from './form-values.ts';
-import { giveDeviceCookie, signInSubjects } from './known-device.ts';
-import { giveSessionCookie, signingBrowser } from './signed-in.ts';
+import { setDeviceCookie, signInSubjects } from './known-device.ts';
+import { setSessionCookie, signingBrowser } from './signed-in.ts';
 
 export type SignInDependencies = FactorDependencies & { makeToken: TokenMaker; rateLimiter: RateLimiter };
 
@@ -36,8 +36,8 @@ export async function answerSignedIn(
     reply,
   }: { signedIn: SignedIn; redirect: string | undefined; request: FastifyRequest; reply: FastifyReply },
 ) {
-  giveSessionCookie(reply, session);
-  await giveDeviceCookie(request, reply, {
+  setSessionCookie(reply, session);
+  await setDeviceCookie(request, reply, {
     userId: user.id,
     loggedInOn: deviceOf(request.headers['user-agent']),
   });
@@ -80,8 +80,8 @@ export async function signInRoutes(app: FastifyInstance, dependencies: SignInDep
       device: deviceOf(request.headers['user-agent']),
     });
     if ('refused' in changed) return changed;
-    await giveDeviceCookie(request, reply, { userId: session.user.id });
-    giveSessionCookie(reply, changed);
+    await setDeviceCookie(request, reply, { userId: session.user.id });
+    setSessionCookie(reply, changed);
     return { changed: true as const, auth: sessionAuth(makeToken, changed.id) };
   });
 }

@@ -43,7 +43,7 @@ async function endLeftSession(request: FastifyRequest, reply: FastifyReply): Pro
   if (!session) return;
   await closeSession(signedInDependencies(request).db, { userId: session.user.id, id: session.id });
   read.set(request, Promise.resolve(null));
-  takeSessionCookie(reply);
+  clearSessionCookie(reply);
 }
 
 /** What the app was told by `signedIn(app, …)`. */
@@ -90,22 +90,22 @@ export function sessionOf(request: FastifyRequest): Promise<Session | null> {
 }
 
 /** Only of a session whose owner asked to be remembered the cookie outlives the browser's end. */
-export function giveSessionCookie(reply: FastifyReply, { token, remembered }: OpenedSession): void {
+export function setSessionCookie(reply: FastifyReply, { token, remembered }: OpenedSession): void {
   const { name, options } = sessionCookie(signedInDependencies(reply.request));
-  const kept = remembered ? { ...options, maxAge: sessionLife(true).absoluteMs / 1000 } : options;
-  reply.setCookie(name, token, kept);
-  reply.setCookie(signedInCookie, '1', { ...kept, httpOnly: false });
+  const cookieOptions = remembered ? { ...options, maxAge: sessionLife(true).absoluteMs / 1000 } : options;
+  reply.setCookie(name, token, cookieOptions);
+  reply.setCookie(signedInCookie, '1', { ...cookieOptions, httpOnly: false });
   if (reply.request.cookies[leftCookie] !== undefined) reply.clearCookie(leftCookie, { ...options, httpOnly: false });
 }
 
-export function takeSessionCookie(reply: FastifyReply): void {
+export function clearSessionCookie(reply: FastifyReply): void {
   const { name, options } = sessionCookie(signedInDependencies(reply.request));
   reply.clearCookie(name, options);
   reply.clearCookie(signedInCookie, { ...options, httpOnly: false });
 }
 
 /** The lines of `Set-Cookie` that do the same where a library writes the answer. */
-export function takenSessionCookies(request: FastifyRequest): string[] {
+export function clearedSessionCookies(request: FastifyRequest): string[] {
   const { name, options } = sessionCookie(signedInDependencies(request));
   const over = { ...options, expires: new Date(0) };
   return [name, signedInCookie].map((cookie) => request.server.serializeCookie(cookie, '', over));

@@ -30,7 +30,7 @@ export async function prolongStaffSession(request: FastifyRequest): Promise<Staf
   return touchStaffSession(db, { session, at: clock.now() });
 }
 
-export function giveStaffCookie(reply: FastifyReply, token: string): void {
+export function setStaffCookie(reply: FastifyReply, token: string): void {
   const { name, options } = staffCookie(signedInDependencies(reply.request));
   reply.setCookie(name, token, options);
 }

@@ -8,7 +8,7 @@ import { refuse } from '../refusal.ts';
 import { closeStaffSession, openStaffSession as open, rolesIn, type StaffSession } from '../staff/staff-session.ts';
 import { bind } from './bind.ts';
 import { signedInDependencies } from './signed-in.ts';
-import { giveStaffCookie, staffCookie, takeStaffCookie } from './staff-signed-in.ts';
+import { setStaffCookie, staffCookie, takeStaffCookie } from './staff-signed-in.ts';
 
 export type StaffDependencies = { db: Db; clock: Clock; staffIdentity: StaffIdentity };
 
@@ -21,7 +21,7 @@ function pendingCookie(request: FastifyRequest) {
   return { name: `${name}-sign-in`, options };
 }
 
-function keepPending(reply: FastifyReply, pending: PendingSignIn): void {
+function setPendingCookie(reply: FastifyReply, pending: PendingSignIn): void {
   const { name, options } = pendingCookie(reply.request);
   const value = Buffer.from(JSON.stringify(pending)).toString('base64url');
   reply.setCookie(name, value, { ...options, maxAge: pendingSeconds });
@@ -44,10 +44,10 @@ const view = ({ name, roles, endsAt }: StaffSession) => ({ name, roles, endsAt: 
 /** Into the console, through the company's identity provider, and out of it. */
 export function staffRoutes(app: FastifyInstance, { db, clock, staffIdentity }: StaffDependencies): void {
   bind(app, beginStaffSignIn, async ({ reply }) => {
-    const begun = await staffIdentity.begin();
-    if (begun === 'unreachable') return refuse('BUSY');
-    keepPending(reply, begun.pending);
-    return { address: begun.address };
+    const signIn = await staffIdentity.begin();
+    if (signIn === 'unreachable') return refuse('BUSY');
+    setPendingCookie(reply, signIn.pending);
+    return { address: signIn.address };
   });
   bind(app, openStaffSession, async ({ body, request, reply }) => {
     const pending = takePending(request, reply);
@@ -59,7 +59,7 @@ export function staffRoutes(app: FastifyInstance, { db, clock, staffIdentity }: 
     if (roles.length === 0) return refuse('FORBIDDEN');
     const { subject, name } = answer;
     const { token, session } = await open(db, { subject, name, roles, at: clock.now() });
-    giveStaffCookie(reply, token);
+    setStaffCookie(reply, token);
     return view(session);
   });
   bind(app, readStaffSession, async ({ staff }) => view(staff));

@@ -19,7 +19,7 @@ export function unpaidOrderRoutes(app: FastifyInstance, dependencies: Profession
     });
     return toPaymentResponse(call, {
       attempt,
-      resultOf: (begun) => paymentAgainResult(db, { attempt: begun, language }),
+      resultOf: (started) => paymentAgainResult(db, { attempt: started, language }),
     });
   });
   bind(app, readUnpaidOrderPayment, (call) =>

@@ -20,7 +20,7 @@ import { pageLanguage } from './language.ts';
 import { siteOf } from './request-site.ts';
 
 const forcedCookie = 'experiment';
-const keepSeconds = consentDays * 24 * 60 * 60;
+const maxAgeSeconds = consentDays * 24 * 60 * 60;
 
 export type VisitorOptions = {
   experiments: Experiments;
@@ -70,7 +70,7 @@ export function visitors(
     clientAppAt,
   }: VisitorOptions,
 ) {
-  const cookie = { path: '/', sameSite: 'lax', secure: secureCookies, maxAge: keepSeconds } as const;
+  const cookie = { path: '/', sameSite: 'lax', secure: secureCookies, maxAge: maxAgeSeconds } as const;
 
   const consentOf = (request: FastifyRequest): StorageConsent =>
     storageConsent({
@@ -116,7 +116,7 @@ export function visitors(
     const consent = consentOf(request);
     const anonymousId = anonymousIdOf(request) ?? '';
     const affiliate = allowsMeasuring(consent) ? affiliateUrl : null;
-    const [states, said] = await Promise.all([
+    const [states, announcements] = await Promise.all([
       experimentsOf(request, { invited: request.url.startsWith('/app/join/invite') }),
       announced(),
     ]);
@@ -127,7 +127,7 @@ export function visitors(
       anonymousId,
       consent,
       experiments: withoutOff(states),
-      ...said,
+      ...announcements,
       leaveAddress,
       ...(googleMerchantId && { googleMerchantId }),
       ...(clientApp && { app: clientApp }),

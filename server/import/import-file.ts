@@ -3,7 +3,7 @@ import type { Database } from '../db/schema.ts';
 import type { Db } from '../db/pool.ts';
 import { newId } from '../new-id.ts';
 import { hashSecret } from '../secret.ts';
-import { idsOf, known, noteRows } from './imported-rows.ts';
+import { idsOf, importedIds, noteRows } from './imported-rows.ts';
 import type { ImportContext, NewRow, RowProblem, Source } from './source.ts';
 
 /** A line of a file, by the names of its columns. */
@@ -60,12 +60,12 @@ export async function importFile<Row>(
   return counts;
 }
 
-type Done = Pick<Counts, 'imported' | 'updated' | 'unchanged'>;
+type AppliedCounts = Pick<Counts, 'imported' | 'updated' | 'unchanged'>;
 
 async function importRows<Row>(
   importing: Importing,
   { source, lines }: { source: Source<Row>; lines: readonly Line[] },
-): Promise<Done> {
+): Promise<AppliedCounts> {
   const { db, context, isDryRun } = importing;
   const report = problemReporter(importing);
   const read = readEntries(source, { lines, report });
@@ -108,7 +108,7 @@ const without = <Row>(entries: readonly Entry<Row>[], lines: ReadonlySet<number>
 
 /** Rows that are new, that are here as they are, and that have changed since they came, with the ids they have here. */
 async function compare<Row>(db: Importing['db'], { kind }: Source<Row>, entries: readonly Entry<Row>[]) {
-  const rows = await known(
+  const rows = await importedIds(
     db,
     kind,
     entries.map(({ sourceId }) => sourceId),
@@ -148,16 +148,16 @@ async function seenBefore<Row>(
   source: Source<Row>,
   entries: readonly Entry<Row>[],
 ): Promise<RowProblem[]> {
-  const asked = entries.flatMap(({ line, row, sourceId }) => [
+  const resolvable = entries.flatMap(({ line, row, sourceId }) => [
     { line, column: source.columns[0] ?? '', key: `row ${keyOf(source.kind, sourceId)}` },
     ...source.unique(row).map((one) => ({ ...one, line })),
   ]);
   const fresh = await addKeys(
     db,
-    asked.map(({ key }) => key),
+    resolvable.map(({ key }) => key),
   );
   // Of several in these rows the first one keeps it.
-  const twice = asked.filter(({ key }) => !fresh.delete(key));
+  const twice = resolvable.filter(({ key }) => !fresh.delete(key));
   return twice.map(({ line, column }) => ({ line, column, code: 'twice' }));
 }
 

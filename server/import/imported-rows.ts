@@ -4,12 +4,12 @@ import { hashSecret } from '../secret.ts';
 
 /** What rows of the other system have become here, by its ids. */
 export async function idsOf(db: DbOrTrx, kind: string, sourceIds: readonly string[]): Promise<Map<string, string>> {
-  const rows = await known(db, kind, sourceIds);
+  const rows = await importedIds(db, kind, sourceIds);
   return new Map(rows.map(({ sourceId, id }) => [sourceId, id]));
 }
 
 /** With what they were when they came. */
-export async function known(db: DbOrTrx, kind: string, sourceIds: readonly string[]) {
+export async function importedIds(db: DbOrTrx, kind: string, sourceIds: readonly string[]) {
   return db
     .selectFrom('importedRows')
     .select(['sourceId', 'id', 'contentHash'])
@@ -18,9 +18,9 @@ export async function known(db: DbOrTrx, kind: string, sourceIds: readonly strin
     .execute();
 }
 
-type Noted = { sourceId: string; id: string; content: string };
+type ImportedRow = { sourceId: string; id: string; content: string };
 
-export async function noteRows(trx: Trx, { kind, rows, at }: { kind: string; rows: readonly Noted[]; at: Date }) {
+export async function noteRows(trx: Trx, { kind, rows, at }: { kind: string; rows: readonly ImportedRow[]; at: Date }) {
   if (rows.length === 0) return;
   await trx
     .insertInto('importedRows')

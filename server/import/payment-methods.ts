@@ -18,7 +18,7 @@ const schema = z.object({
   account_label: z.string().check(z.maxLength(200)),
 });
 
-const given = (value: string) => (value === '' ? null : value);
+const orNull = (value: string) => (value === '' ? null : value);
 
 export const paymentMethods: Source<z.output<typeof schema>> = {
   kind: 'PAYMENT_METHOD',
@@ -48,11 +48,11 @@ export const paymentMethods: Source<z.output<typeof schema>> = {
           userId: people.get(row.person) ?? '',
           type: row.type,
           token: row.token,
-          cardLastFour: given(row.card_last_four),
-          cardBrand: given(row.card_brand),
-          expirationMonth: given(row.expiration_month),
-          expirationYear: given(row.expiration_year),
-          accountLabel: given(row.account_label),
+          cardLastFour: orNull(row.card_last_four),
+          cardBrand: orNull(row.card_brand),
+          expirationMonth: orNull(row.expiration_month),
+          expirationYear: orNull(row.expiration_year),
+          accountLabel: orNull(row.account_label),
           isDefault: true,
           createdAt: at,
         })),

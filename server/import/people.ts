@@ -96,7 +96,7 @@ async function check(db: DbOrTrx, rows: readonly NewRow<PersonRow>[]): Promise<R
   const names = rows.map(({ row }) => row.username.toLowerCase()).filter((one) => one !== '');
   const { rows: takenNames } = await sql<{ name: string }>`
     select lower(username) as name from users where lower(username) = any(${names}::text[])`.execute(db);
-  const isTaken = new Set(takenNames.map((taken) => taken.name));
+  const isTaken = new Set(takenNames.map((name) => name.name));
   const families = await idsOf(
     db,
     'FAMILY',
@@ -155,7 +155,7 @@ const listOf = ({ country, phone_country_code, phone_number }: PersonRow, { cata
   );
 
 function userOf({ id, row, familyId, at }: { id: string; row: PersonRow; familyId: string; at: Date }) {
-  const given = (value: string) => (value === '' ? null : value);
+  const orNull = (value: string) => (value === '' ? null : value);
   return {
     id,
     familyId,
@@ -168,19 +168,19 @@ function userOf({ id, row, familyId, at }: { id: string; row: PersonRow; familyI
     emailNormalised: normaliseEmail(row.email),
     phoneCountryCode: row.phone_country_code,
     phoneNumber: row.phone_number,
-    line1: given(row.line1),
+    line1: orNull(row.line1),
     line2: row.line1 === '' ? null : row.line2,
-    city: given(row.city),
+    city: orNull(row.city),
     region: row.country === '' ? null : row.region,
-    postalCode: given(row.postal_code),
-    country: given(row.country),
+    postalCode: orNull(row.postal_code),
+    country: orNull(row.country),
     // Where a site stands there; elsewhere it is the main one.
-    siteCountry: given(row.country),
-    timeZone: given(row.time_zone),
+    siteCountry: orNull(row.country),
+    timeZone: orNull(row.time_zone),
     language: row.language,
     color: memberColors[row.role === 'PARENT_A' ? 0 : 1],
-    username: given(row.username),
-    passwordHash: given(row.password_hash),
+    username: orNull(row.username),
+    passwordHash: orNull(row.password_hash),
     createdAt: at,
     updatedAt: at,
   };

@@ -8,7 +8,7 @@ import { insertPaidOrder } from '../checkout/paid-order.ts';
 import type { Completion, Settled } from '../checkout/settle-payment.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
-import { keepPaymentMethod } from '../payments/order-repository.ts';
+import { storePaymentMethod } from '../payments/order-repository.ts';
 import { sharePaid } from '../pricing/price-order.ts';
 import type { TokenMaker } from '../secret.ts';
 import { startSubscription } from '../subscriptions/start-subscription.ts';
@@ -31,7 +31,7 @@ async function completeInvite(
   const orderId = await insertPaidOrder(trx, { settled, userId: user.id, familyId: user.familyId });
   await startPlan(trx, { settled, user, orderId });
   if (outcome.outcome === 'approved')
-    await keepPaymentMethod(trx, { userId: user.id, method: outcome.paymentMethod, at });
+    await storePaymentMethod(trx, { userId: user.id, method: outcome.paymentMethod, at });
   const { consent, country, language } = purchase;
   await recordConsents(trx, { userId: user.id, consent, country, language, at });
   await noteCredentialsNeeded(trx, { userId: user.id, gatewayCustomerId: user.gatewayCustomerId ?? user.id, at });

@@ -12,7 +12,7 @@ import { defaultMethod } from '../payments/payment-method-repository.ts';
 import { refreshPaymentMethod } from '../account/refresh-payment-method.ts';
 import { readAttempt } from '../payments/payment-attempt-repository.ts';
 import { daysBetween, dueDay } from '../subscriptions/calendar.ts';
-import { keepAnnounced } from '../subscriptions/renewal-notice-repository.ts';
+import { storeAnnouncedQuote } from '../subscriptions/renewal-notice-repository.ts';
 import { endsOn, usableUntil } from '../subscriptions/subscription-life.ts';
 import { readSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
 import { deliverMail } from './deliver-mail.ts';
@@ -112,7 +112,7 @@ export const sendRenewalReminder: Job<'send-renewal-reminder'> = {
     if (!renews) return remindOfEnd(dependencies, { subscription, daysBefore, daysLeft });
     await refreshDefault(dependencies, payer.id);
     const quote = await priceOf(dependencies, { subscription, payer });
-    await keepAnnounced(db, { subscriptionId, periodEnd, daysBefore, quote });
+    await storeAnnouncedQuote(db, { subscriptionId, periodEnd, daysBefore, quote });
     await deliverMail(dependencies, payer, {
       dedupeKey: `renewal-reminder.${subscriptionId}.${periodEnd}.${daysBefore}`,
       template: 'renewal-reminder',

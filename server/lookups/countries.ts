@@ -31,8 +31,8 @@ const namedTogether = 2;
 
 function phoneCodeName({ code, countries: sharing }: (typeof phoneRows)[number], language: Language): string {
   if (code === northAmerica) return m.lookups_phone_north_america({}, { locale: language });
-  const shown = sharing.length <= namedTogether ? sharing : sharing.slice(0, 1);
-  return shown.map((country) => countryName({ country, language })).join(' / ');
+  const namedCountries = sharing.length <= namedTogether ? sharing : sharing.slice(0, 1);
+  return namedCountries.map((country) => countryName({ country, language })).join(' / ');
 }
 
 /**

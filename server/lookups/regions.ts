@@ -56,8 +56,10 @@ export function isRegion({ country, region }: { country: string; region: string 
  * list.
  */
 export function regionCode({ country, name }: { country: string; name: string }): string | null {
-  const wanted = plain(name);
-  const row = rowsOf(country).find(({ code, en, es }) => [code, en, es ?? en].some((known) => plain(known) === wanted));
+  const plainName = plain(name);
+  const row = rowsOf(country).find(({ code, en, es }) =>
+    [code, en, es ?? en].some((known) => plain(known) === plainName),
+  );
   return row?.code ?? null;
 }
 

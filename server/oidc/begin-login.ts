@@ -3,7 +3,7 @@ import type { Db } from '../db/pool.ts';
 import { ownerOfCookie } from './record-adapter.ts';
 import { type LoginUse, type Visit, visits } from './visit.ts';
 
-type Asking = { db: Db; provider: Provider; cookieName: string; visit: Visit; use: LoginUse };
+type LoginContext = { db: Db; provider: Provider; cookieName: string; visit: Visit; use: LoginUse };
 
 const partsOf = (header: string | undefined) => (header ?? '').split(/;\s*/).filter((part) => part !== '');
 
@@ -13,16 +13,16 @@ const partsOf = (header: string | undefined) => (header ?? '').split(/;\s*/).fil
  */
 export async function cookiesWithLogin(
   header: string | undefined,
-  { db, provider, cookieName, visit, use }: Asking,
+  { db, provider, cookieName, visit, use }: LoginContext,
 ): Promise<string> {
   const own = `${cookieName}=`;
   const parts = partsOf(header);
   const others = parts.filter((part) => !part.startsWith(own));
-  const brought = parts.find((part) => part.startsWith(own))?.slice(own.length);
+  const providerCookie = parts.find((part) => part.startsWith(own))?.slice(own.length);
   const { session } = visit;
   if (session === null || use === 'none') return others.join('; ');
-  const belongs = brought !== undefined && (await ownerOfCookie(db, brought)) === session.id;
-  const login = belongs ? brought : use === 'begin' ? await beginLogin(provider, visit) : null;
+  const belongs = providerCookie !== undefined && (await ownerOfCookie(db, providerCookie)) === session.id;
+  const login = belongs ? providerCookie : use === 'begin' ? await beginLogin(provider, visit) : null;
   return (login === null ? others : [...others, own + login]).join('; ');
 }
 

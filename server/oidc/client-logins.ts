@@ -21,7 +21,7 @@ export type ClientLogins = {
   /** Where the browser goes on. */
   finishStep: (exchange: Exchange, result: InteractionResults) => Promise<string>;
   /** What a token opens that a service got for its client credentials; null of any other and of one that expired. */
-  scopesOfService: (asking: { token: string; site: Site }) => Promise<readonly string[] | null>;
+  scopesOfService: (request: { token: string; site: Site }) => Promise<readonly string[] | null>;
   problemPage: (visit: Pick<Visit, 'language' | 'nonce'>, problem: { code: string }) => string;
   /** The first app of a site that says where it begins. */
   appAt: (site: Site) => { name: string; url: string } | undefined;

@@ -26,7 +26,12 @@ export type ClientLoginOptions = {
   onFault: (error: Error) => void;
 };
 
-type Opened = { provider: Provider; listener: ReturnType<Provider['callback']>; keyIds: string; lookedAt: number };
+type OpenedProvider = {
+  provider: Provider;
+  listener: ReturnType<Provider['callback']>;
+  keyIds: string;
+  lookedAt: number;
+};
 
 /** Its types leave out what it signs and sends a logout token with; the conformance test sees it arrive. */
 type LogoutClient = { backchannelLogoutUri?: string; backchannelLogout: (sub: string, sid: string) => Promise<void> };
@@ -38,11 +43,11 @@ const keysEveryMs = minutes(1);
 const issuedBy = (site: Site, { main }: Sites) => ({ siteCountry: site === main ? null : site.country });
 
 /** Opens a site's provider when somebody first asks, and again when its keys have changed; no restart is needed. */
-function providerOpener(options: ClientLoginOptions, site: Site): () => Promise<Opened> {
+function providerOpener(options: ClientLoginOptions, site: Site): () => Promise<OpenedProvider> {
   const issuer = issuedBy(site, options.sites);
-  let opened: Opened | null = null;
-  let looking: Promise<Opened> | null = null;
-  const open = async (): Promise<Opened> => {
+  let opened: OpenedProvider | null = null;
+  let looking: Promise<OpenedProvider> | null = null;
+  const open = async (): Promise<OpenedProvider> => {
     const keys = await readSigningKeys(options);
     const keyIds = keys.map(({ kid }) => kid).join();
     if (opened?.keyIds === keyIds) return { ...opened, lookedAt: Date.now() };
@@ -86,8 +91,8 @@ export function openClientLogins(options: ClientLoginOptions): ClientLogins {
   return {
     answer: async ({ request, response, site }, visit, use) => {
       const { provider, listener } = await open(site);
-      const asking = { db, provider, cookieName, visit, use };
-      request.headers.cookie = await cookiesWithLogin(request.headers.cookie, asking);
+      const loginContext = { db, provider, cookieName, visit, use };
+      request.headers.cookie = await cookiesWithLogin(request.headers.cookie, loginContext);
       await visits.run(visit, async () => listener(request, response));
     },
     readStep: async ({ request, response, site }) => {

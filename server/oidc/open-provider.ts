@@ -92,9 +92,9 @@ async function passWhoeverIsOut(ctx: KoaContextWithOIDC, next: () => Promise<unk
   // The provider has held it against those of the app, and drops it where no app is named.
   const { post_logout_redirect_uri: address, state } = params ?? {};
   if (typeof address !== 'string') return ctx.redirect('/app/login');
-  const back = new URL(address);
-  if (typeof state === 'string') back.searchParams.set('state', state);
-  ctx.redirect(back.href);
+  const redirect = new URL(address);
+  if (typeof state === 'string') redirect.searchParams.set('state', state);
+  ctx.redirect(redirect.href);
 }
 
 /** Whoever signs out of an app and the site is signed out of the site when the app gets the browser back. */
@@ -170,8 +170,8 @@ export function openProvider(options: ProviderOptions): Provider {
   provider.on('backchannel.error', (_ctx, _error, { clientId }, userId, sid) => onUntold({ clientId, userId, sid }));
   // The bridge says by what address it was reached, whatever the request says.
   provider.proxy = true;
-  provider.Client.prototype.compareClientSecret = function compare(this: { clientSecret?: string }, shown: string) {
-    const hash = hashSecret(shown);
+  provider.Client.prototype.compareClientSecret = function compare(this: { clientSecret?: string }, presented: string) {
+    const hash = hashSecret(presented);
     const hashes = (this.clientSecret ?? '').split('.').map((one) => Buffer.from(one, 'hex'));
     // Each is looked at, so that it takes as long whichever is shown.
     return hashes.filter((one) => sameHash(one, hash)).length > 0;

@@ -2,11 +2,11 @@ import { m } from '#messages/messages.js';
 import { browserPage, escapeHtml } from './browser-page.ts';
 import type { Visit } from './visit.ts';
 
-type Shown = Pick<Visit, 'language' | 'nonce'>;
+type PageContext = Pick<Visit, 'language' | 'nonce'>;
 const link = (href: string, text: string) => `<a href="${escapeHtml(href)}">${escapeHtml(text)}</a>`;
 
 /** What went wrong is for the app's developers, in the log: a person can only begin again. */
-export function problemPage({ language, nonce }: Shown, { code }: { code: string }): string {
+export function problemPage({ language, nonce }: PageContext, { code }: { code: string }): string {
   const locale = { locale: language };
   return browserPage({
     language,
@@ -21,7 +21,7 @@ export function problemPage({ language, nonce }: Shown, { code }: { code: string
  * Asks whether to sign out, so that no other site can do it by a link. `sure`: an app that the person is signed in to
  * has asked, and has proved it. `form`: the provider's, with what proves that it was shown.
  */
-export function signOutPage({ language, nonce }: Shown, { form, sure }: { form: string; sure: boolean }): string {
+export function signOutPage({ language, nonce }: PageContext, { form, sure }: { form: string; sure: boolean }): string {
   const locale = { locale: language };
   return browserPage({
     language,

@@ -15,13 +15,13 @@ import {
 import { undoPaidUpgrade } from './revert-payment.ts';
 
 /** `own`: the payer's own running subscription, locked. */
-type Disputed = { dispute: Dispute; order: PaidOrder; own: Subscription | null; at: Date };
+type DisputedOrder = { dispute: Dispute; order: PaidOrder; own: Subscription | null; at: Date };
 
 /**
  * What follows when a dispute comes into a phase. While the money is held, renewals pause by themselves
  * (`has_open_dispute`) and the payer's own choice stays as it is.
  */
-export const disputeEffects: Record<DisputePhase, (trx: Trx, disputed: Disputed) => Promise<void>> = {
+export const disputeEffects: Record<DisputePhase, (trx: Trx, disputed: DisputedOrder) => Promise<void>> = {
   ASKED: async () => undefined,
   HELD: (trx, { dispute }) => notify(trx, { dispute, phase: 'HELD', planEnded: false }),
   // Whoever was never told that it was open need not be told that it is over.
@@ -36,7 +36,7 @@ export const disputeEffects: Record<DisputePhase, (trx: Trx, disputed: Disputed)
  * The money is gone. What it paid for the payer ends now; what it paid for the other parent stays theirs until its last
  * day, because one parent's bank must not cut the other off, and is not renewed at the payer's cost.
  */
-async function takeBack(trx: Trx, { dispute, order, own, at }: Disputed): Promise<void> {
+async function takeBack(trx: Trx, { dispute, order, own, at }: DisputedOrder): Promise<void> {
   const planEnded = own !== null && (await endWhatItPaidFor(trx, { order, own, at }));
   await stopPayingForOthers(trx, { userId: order.userId, at });
   await notify(trx, { dispute, phase: 'RETURNED', planEnded });
@@ -63,12 +63,12 @@ async function notify(
   trx: Trx,
   {
     dispute: { id: disputeId },
-    ...told
+    ...payload
   }: { dispute: Dispute; phase: 'HELD' | 'STANDS' | 'RETURNED'; planEnded: boolean },
 ): Promise<void> {
   await enqueue(trx, {
     name: 'send-dispute-changed',
-    payload: { disputeId, ...told },
-    key: `dispute:${disputeId}:${told.phase}`,
+    payload: { disputeId, ...payload },
+    key: `dispute:${disputeId}:${payload.phase}`,
   });
 }

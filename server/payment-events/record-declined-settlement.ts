@@ -9,7 +9,7 @@ import { withdrawRefunds } from '../payments/withdraw-refunds.ts';
 import { returnActivationCodes } from '../pricing/activation-code-repository.ts';
 import { lockSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
 import { subscriptionsPaidBy } from '../subscriptions/unpaid-terms.ts';
-import { type Reverted, revertPayment } from './revert-payment.ts';
+import { type RevertResult, revertPayment } from './revert-payment.ts';
 
 /**
  * `unmatched`: no order of this transaction is known yet. `busy`: another charge of the same plan is under way.
@@ -38,23 +38,23 @@ export async function recordDeclinedSettlement(
     const at = clock.now();
     const order = await orderOfTransaction(trx, transactionId);
     if (!order) return { step: 'unmatched' };
-    const paidFor = isForOthers(order) ? [] : await lockPaidFor(trx, order);
+    const paidFor = isForOthers(order) ? [] : await lockPaidSubscriptions(trx, order);
     if (await isAnyCharged(trx, paidFor)) return { step: 'busy' };
     if (!(await markSettlementDeclined(trx, { id: order.id, at }))) return { step: 'known' };
-    const reverted: (Reverted & { id: string })[] = [];
+    const reverted: (RevertResult & { id: string })[] = [];
     for (const current of paidFor)
       reverted.push({ id: current.id, ...(await revertPayment(trx, { order, current, at })) });
     await takeBackOrder(trx, { order, reverted, at });
-    const kept = reverted.filter(({ outcome }) => outcome === 'KEPT').map(({ id }) => id);
-    return { step: 'recorded', orderId: order.id, kept };
+    const keptIds = reverted.filter(({ outcome }) => outcome === 'KEPT').map(({ id }) => id);
+    return { step: 'recorded', orderId: order.id, kept: keptIds };
   });
 }
 
 /** Of several plans the first of these is what the payer is told. */
-const told = ['ENDED', 'DOWNGRADED', 'WAITING'] as const;
+const outcomePriority = ['ENDED', 'DOWNGRADED', 'WAITING'] as const;
 
 /** The payer's own first, as whoever asks for a refund takes them. */
-async function lockPaidFor(trx: Trx, order: PaidOrder): Promise<Subscription[]> {
+async function lockPaidSubscriptions(trx: Trx, order: PaidOrder): Promise<Subscription[]> {
   const locked: Subscription[] = [];
   for (const id of await subscriptionsPaidBy(trx, order)) {
     const current = await lockSubscription(trx, id);
@@ -72,7 +72,7 @@ async function isAnyCharged(trx: Trx, subscriptions: readonly Subscription[]): P
 /** Codes get back what they had paid for who has to pay again; a refund of money that never came is not sent. */
 async function takeBackOrder(
   trx: Trx,
-  { order, reverted, at }: { order: PaidOrder; reverted: readonly Reverted[]; at: Date },
+  { order, reverted, at }: { order: PaidOrder; reverted: readonly RevertResult[]; at: Date },
 ): Promise<void> {
   const { id: orderId, attemptId, totalCents } = order;
   const outcomes = reverted.map(({ outcome }) => outcome);
@@ -80,7 +80,9 @@ async function takeBackOrder(
   if (unpaid > 0) await returnActivationCodes(trx, { attemptId, people: order.payForCoParent && unpaid === 1 ? 2 : 1 });
   await withdrawRefunds(trx, { order, returnedCents: totalCents, at });
   await balanceDocuments(trx, { orderId, cause: `settlement:${orderId}`, at });
-  const change = isForOthers(order) ? 'UNPAID' : (told.find((outcome) => outcomes.includes(outcome)) ?? 'NOTHING');
+  const change = isForOthers(order)
+    ? 'UNPAID'
+    : (outcomePriority.find((outcome) => outcomes.includes(outcome)) ?? 'NOTHING');
   await enqueue(trx, {
     name: 'send-settlement-declined',
     payload: { orderId, change },

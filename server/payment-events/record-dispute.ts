@@ -15,15 +15,18 @@ import { withdrawRefunds } from '../payments/withdraw-refunds.ts';
 import { currentSubscription, lockSubscription } from '../subscriptions/subscription-repository.ts';
 import { disputeEffects } from './dispute-effects.ts';
 
-type Reported = { dispute: GatewayDispute; reportedAt: Date };
-type Recorded = { step: 'unmatched' | 'recorded' | 'reversed' };
+type DisputeReport = { dispute: GatewayDispute; reportedAt: Date };
+type RecordResult = { step: 'unmatched' | 'recorded' | 'reversed' };
 
 /**
  * Stores what the gateway says of a dispute, and does once what follows from it. `unmatched`: no order of its
  * transaction is known, so nothing could be done yet. `reversed`: decided for us after it was taken back, which needs a
  * person.
  */
-export async function recordDispute(dependencies: { db: Db; clock: Clock }, reported: Reported): Promise<Recorded> {
+export async function recordDispute(
+  dependencies: { db: Db; clock: Clock },
+  reported: DisputeReport,
+): Promise<RecordResult> {
   const recorded = await recordOnce(dependencies, reported);
   return recorded.step === 'moved' ? recordDispute(dependencies, reported) : recorded;
 }
@@ -31,8 +34,8 @@ export async function recordDispute(dependencies: { db: Db; clock: Clock }, repo
 /** `moved`: while its locks were waited for, the order became that of another record of its payer (decision 0074). */
 async function recordOnce(
   { db, clock }: { db: Db; clock: Clock },
-  { dispute: reported, reportedAt }: Reported,
-): Promise<Recorded | { step: 'moved' }> {
+  { dispute: reported, reportedAt }: DisputeReport,
+): Promise<RecordResult | { step: 'moved' }> {
   return db.transaction().execute(async (trx) => {
     const at = clock.now();
     const dispute = await upsertDispute(trx, { reported, reportedAt, at });

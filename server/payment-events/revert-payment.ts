@@ -18,11 +18,11 @@ import { periodBefore } from '../subscriptions/unpaid-terms.ts';
  * `WAITING`: for another payment, for seven days. `ENDED`: it was not to be renewed. `DOWNGRADED`: back to the plan
  * before an upgrade. `KEPT`: it has gone on since, or is not this payer's any more.
  */
-export type Reverted = { outcome: 'WAITING' | 'ENDED' | 'DOWNGRADED' | 'KEPT' };
-type Paid = { order: PaidOrder; current: Subscription; at: Date };
+export type RevertResult = { outcome: 'WAITING' | 'ENDED' | 'DOWNGRADED' | 'KEPT' };
+type PaidSubscription = { order: PaidOrder; current: Subscription; at: Date };
 
 /** Puts a locked subscription back to before a payment whose money never came. */
-export async function revertPayment(trx: Trx, paid: Paid): Promise<Reverted> {
+export async function revertPayment(trx: Trx, paid: PaidSubscription): Promise<RevertResult> {
   const { order, current } = paid;
   if (current.state !== 'CURRENT' || current.payerUserId !== order.userId) return { outcome: 'KEPT' };
   if ((await readPeriod(trx, current))?.orderId === order.id) return revertPeriod(trx, paid);
@@ -33,7 +33,7 @@ export async function revertPayment(trx: Trx, paid: Paid): Promise<Reverted> {
  * Puts a locked subscription back to the plan before an upgrade. What was paid on top of it for a still larger plan
  * goes back. False where the order is no upgrade of the running term.
  */
-export async function undoPaidUpgrade(trx: Trx, { order, current, at }: Paid): Promise<boolean> {
+export async function undoPaidUpgrade(trx: Trx, { order, current, at }: PaidSubscription): Promise<boolean> {
   const undone = await undoUpgrade(trx, { orderId: order.id, ...current });
   if (!undone) return false;
   await refundUpgrades(trx, { upgrades: undone.onTop, at });
@@ -46,7 +46,7 @@ export async function undoPaidUpgrade(trx: Trx, { order, current, at }: Paid): P
  * plan ends, and the other parent's stays theirs until its last day, because one parent's bank must not cut the other
  * off.
  */
-async function revertPeriod(trx: Trx, { order, current, at }: Paid): Promise<Reverted> {
+async function revertPeriod(trx: Trx, { order, current, at }: PaidSubscription): Promise<RevertResult> {
   const isOwn = current.userId === order.userId;
   const renews = current.autoRenew && !(await hasOpenDispute(trx, current.payerUserId));
   if (!renews && !isOwn) return { outcome: 'KEPT' };

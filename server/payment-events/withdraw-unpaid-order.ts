@@ -21,7 +21,7 @@ export async function withdrawUnpaidOrder(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const at = clock.now();
-    const paidFor = await lockPaidFor(trx, orderId);
+    const paidFor = await lockPaidSubscriptions(trx, orderId);
     const order = await lockUnpaidOrder(trx, orderId);
     if (!order || !(await isDue(trx, { order, at }))) return;
     const attempt = await readAttempt(trx, order.attemptId);
@@ -41,7 +41,7 @@ export async function withdrawUnpaidOrder(
   });
 }
 
-async function lockPaidFor(trx: Trx, orderId: string): Promise<Subscription[]> {
+async function lockPaidSubscriptions(trx: Trx, orderId: string): Promise<Subscription[]> {
   const locked: Subscription[] = [];
   for (const id of await subscriptionsPaidBy(trx, { id: orderId, userId: null })) {
     const current = await lockSubscription(trx, id);

@@ -4,7 +4,7 @@ import type { DisputeState, GatewayDispute } from '../gateways/payment/port.ts';
  * What each state may become. Reports come in any order and more than once: a state that is not named here is old news.
  * Of two decisions that contradict each other the later one counts.
  */
-const onward: Record<DisputeState, readonly DisputeState[]> = {
+const nextStates: Record<DisputeState, readonly DisputeState[]> = {
   OPEN: ['DISPUTED', 'UNDER_REVIEW', 'EXPIRED', 'ACCEPTED', 'LOST', 'WON'],
   DISPUTED: ['UNDER_REVIEW', 'EXPIRED', 'ACCEPTED', 'LOST', 'WON'],
   UNDER_REVIEW: ['EXPIRED', 'ACCEPTED', 'LOST', 'WON'],
@@ -15,12 +15,12 @@ const onward: Record<DisputeState, readonly DisputeState[]> = {
 };
 const decisions: ReadonlySet<DisputeState> = new Set(['LOST', 'WON']);
 
-type Known = { state: DisputeState; stateAt: Date };
+type DisputeStatus = { state: DisputeState; stateAt: Date };
 
 /** The state after a report: the reported one, or the known one where the report brings nothing new. */
-export function stateAfter(known: Known, reported: Known): Known {
-  if (!onward[known.state].includes(reported.state)) return known;
-  return decisions.has(known.state) && reported.stateAt <= known.stateAt ? known : reported;
+export function stateAfter(current: DisputeStatus, reported: DisputeStatus): DisputeStatus {
+  if (!nextStates[current.state].includes(reported.state)) return current;
+  return decisions.has(current.state) && reported.stateAt <= current.stateAt ? current : reported;
 }
 
 /**

@@ -6,10 +6,10 @@ import { type Dispute, disputesOf, isHeld, returnedCents } from './dispute-repos
 import { lockOrders } from './order-repository.ts';
 import {
   type BalanceDocuments,
-  forgetAsked,
+  clearRequested,
   nextTryAfterRefusal,
   readRefund,
-  recordAsked,
+  recordRequested,
   recordRefusal,
   type Refund,
   refundsOf,
@@ -36,7 +36,7 @@ export type RefundStep =
   | { step: 'wait'; until: Date }
   | ({ step: 'refused'; until: Date } & Refusal)
   | ({ step: 'failed' } & Refusal);
-type Answer =
+type RefundAnswer =
   | { state: SettledRefundState; gatewayId: string | null }
   | { until: Date }
   | (Refusal & { final: boolean });
@@ -53,7 +53,7 @@ export async function issueRefund(dependencies: Dependencies, refundId: string):
   if (refund?.state !== 'PENDING') return { step: 'done' };
   if (refund.retryAt !== null && refund.retryAt > clock.now()) return { step: 'wait', until: refund.retryAt };
   const disputes = await disputesOf(db, [refund.orderId]);
-  if (disputes.some(holdsOrReturned)) return issueBesideDispute(dependencies, { refund, disputes });
+  if (disputes.some(blocksRefund)) return issueBesideDispute(dependencies, { refund, disputes });
   return send(dependencies, refund);
 }
 
@@ -74,7 +74,7 @@ async function issueBesideDispute(
     const sent = await findSent(dependencies, refund);
     if (sent === 'unknown') return { step: 'wait', until: after(at, unknownPauseMs) };
     if (sent) return settle(dependencies, { refund, ...sent });
-    await forgetAsked(db, refund);
+    await clearRequested(db, refund);
   }
   if (isHeld(disputes)) return { step: 'wait', until: after(at, heldPauseMs) };
   const isWhole = await db.transaction().execute(async (trx) => {
@@ -113,9 +113,9 @@ async function settle(
 
 async function send(dependencies: Dependencies, refund: Refund): Promise<RefundStep> {
   const { db, gateway, clock, balanceDocuments } = dependencies;
-  if (!(await recordAsked(db, { id: refund.id, at: clock.now() }))) return { step: 'done' };
+  if (!(await recordRequested(db, { id: refund.id, at: clock.now() }))) return { step: 'done' };
   const { totalCents } = await orderTotal(db, refund);
-  const answer = await ask({ gateway, clock }, { refund, whole: refund.amountCents === totalCents });
+  const answer = await voidOrRefund({ gateway, clock }, { refund, whole: refund.amountCents === totalCents });
   if ('until' in answer) return { step: 'wait', until: answer.until };
   if ('state' in answer) return settle(dependencies, { refund, ...answer });
   const at = clock.now();
@@ -125,7 +125,7 @@ async function send(dependencies: Dependencies, refund: Refund): Promise<RefundS
   return retryAt === null ? { step: 'failed', reason, code } : { step: 'refused', until: retryAt, reason, code };
 }
 
-const holdsOrReturned = (dispute: Dispute) => phaseOf(dispute) === 'HELD' || dispute.returnedCents > 0;
+const blocksRefund = (dispute: Dispute) => phaseOf(dispute) === 'HELD' || dispute.returnedCents > 0;
 
 function orderTotal(db: DbOrTrx, { orderId }: Refund): Promise<{ totalCents: number }> {
   return db.selectFrom('orders').select('totalCents').where('id', '=', orderId).executeTakeFirstOrThrow();
@@ -135,12 +135,12 @@ function keyOf({ id, refusals }: Refund): string {
   return refusals === 0 ? `${id}-refund` : `${id}-refund-${refusals}`;
 }
 
-async function ask(
+async function voidOrRefund(
   { gateway, clock }: Pick<Dependencies, 'gateway' | 'clock'>,
-  { refund, whole }: { refund: Refund; whole: boolean },
-): Promise<Answer> {
+  { refund, whole: isFullRefund }: { refund: Refund; whole: boolean },
+): Promise<RefundAnswer> {
   const { transactionId, amountCents } = refund;
-  const voided = whole ? readVoid(await gateway.void({ transactionId }), clock) : null;
+  const voided = isFullRefund ? readVoid(await gateway.void({ transactionId }), clock) : null;
   if (voided) return voided;
   return readRefunded(await gateway.refund({ transactionId, amountCents, idempotencyKey: keyOf(refund) }), {
     clock,
@@ -149,7 +149,7 @@ async function ask(
 }
 
 /** Null: too late to void, so it has to be refunded. */
-function readVoid(outcome: VoidOutcome, clock: Clock): Answer | null {
+function readVoid(outcome: VoidOutcome, clock: Clock): RefundAnswer | null {
   if (outcome.outcome === 'voided') return { state: 'VOIDED', gatewayId: null };
   if (outcome.outcome === 'unknown') return { until: after(clock.now(), unknownPauseMs) };
   if (outcome.reason === 'already_voided') return { state: 'VOIDED', gatewayId: null };
@@ -160,7 +160,7 @@ function readVoid(outcome: VoidOutcome, clock: Clock): Answer | null {
 function readRefunded(
   outcome: RefundOutcome,
   { clock, returnedCount }: { clock: Clock; returnedCount: number },
-): Answer {
+): RefundAnswer {
   if (outcome.outcome === 'refunded') return { state: 'SETTLING', gatewayId: outcome.refundId };
   if (outcome.outcome === 'unknown') return { until: after(clock.now(), unknownPauseMs) };
   const { reason, code } = outcome;

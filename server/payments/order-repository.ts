@@ -170,7 +170,7 @@ export async function ordersOfUser<Quote>(
 }
 
 /** `authentication`: of a method that no charge keeps; a charge's stands in its own outcome. */
-export type KeptMethod = {
+export type NewPaymentMethod = {
   userId: string;
   method: PaymentMethodDetails;
   authentication?: Authentication | null;
@@ -181,9 +181,9 @@ export type KeptMethod = {
  * Keeps a vaulted method for renewals and makes it the person's only default. Two at once wait for each other; the
  * later one counts. Without a token there is nothing to keep.
  */
-export async function keepPaymentMethod(
+export async function storePaymentMethod(
   trx: Trx,
-  { userId, method, authentication = null, at }: KeptMethod,
+  { userId, method, authentication = null, at }: NewPaymentMethod,
 ): Promise<void> {
   if (method.token === null) return;
   await sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 7))`.execute(trx);

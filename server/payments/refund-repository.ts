@@ -113,19 +113,19 @@ export async function settleRefund(
 }
 
 /** Notes that the gateway is asked now. False when there is nothing to ask any more. */
-export async function recordAsked(db: DbOrTrx, { id, at }: { id: string; at: Date }): Promise<boolean> {
-  const asked = await db
+export async function recordRequested(db: DbOrTrx, { id, at }: { id: string; at: Date }): Promise<boolean> {
+  const updated = await db
     .updateTable('refunds')
     .set((eb) => ({ askedAt: eb.fn.coalesce('askedAt', eb.val(at)) }))
     .where('id', '=', id)
     .where('state', '=', 'PENDING')
     .returning('id')
     .executeTakeFirst();
-  return asked !== undefined;
+  return updated !== undefined;
 }
 
 /** Notes that the gateway does not know a request whose answer was lost. */
-export async function forgetAsked(db: DbOrTrx, { id, refusals }: Pick<Refund, 'id' | 'refusals'>): Promise<void> {
+export async function clearRequested(db: DbOrTrx, { id, refusals }: Pick<Refund, 'id' | 'refusals'>): Promise<void> {
   await db
     .updateTable('refunds')
     .set({ askedAt: null })
@@ -135,7 +135,7 @@ export async function forgetAsked(db: DbOrTrx, { id, refusals }: Pick<Refund, 'i
     .execute();
 }
 
-type Refused = { refund: Refund; code: string; balanceDocuments: BalanceDocuments; at: Date };
+type RefusedRefund = { refund: Refund; code: string; balanceDocuments: BalanceDocuments; at: Date };
 
 /**
  * Notes that the gateway refused a refund. `retryAt`: when it is tried again; null when it is not, which its payee is
@@ -143,7 +143,7 @@ type Refused = { refund: Refund; code: string; balanceDocuments: BalanceDocument
  */
 export async function recordRefusal(
   trx: Trx,
-  { refund, code, retryAt, balanceDocuments, at }: Refused & { retryAt: Date | null },
+  { refund, code, retryAt, balanceDocuments, at }: RefusedRefund & { retryAt: Date | null },
 ): Promise<void> {
   const failed = retryAt === null;
   await lockOrders(trx, [refund.orderId]);
@@ -167,7 +167,7 @@ export async function recordRefusal(
 /** What cannot be paid out is told to its payee, and what was credited of it is not any more. */
 async function endUnpaid(
   trx: Trx,
-  { refund: { id, orderId }, balanceDocuments, at }: Omit<Refused, 'code'>,
+  { refund: { id, orderId }, balanceDocuments, at }: Omit<RefusedRefund, 'code'>,
 ): Promise<void> {
   await enqueue(trx, { name: 'send-refund-failed', payload: { refundId: id }, key: `refund-failed:${id}` });
   await balanceDocuments(trx, { orderId, cause: `refund-failed:${id}`, at });
@@ -212,7 +212,7 @@ export async function refundOfGateway(db: DbOrTrx, gatewayId: string): Promise<R
  */
 export async function recordReturn(
   trx: Trx,
-  { refund, gatewayId, code, balanceDocuments, at }: Refused & { gatewayId: string },
+  { refund, gatewayId, code, balanceDocuments, at }: RefusedRefund & { gatewayId: string },
 ): Promise<{ retryAt: Date | null } | null> {
   await lockOrders(trx, [refund.orderId]);
   const retryAt = nextTryAfterRefusal(refund, at);

@@ -21,7 +21,7 @@ export type Payer = Omit<SaleRequest, 'orderId' | 'amountCents' | 'source' | 'au
   /** Missing where wallets are offered. */
   cardsOnly?: boolean;
 };
-type Sent = Exclude<SaleOutcome, { outcome: 'not_sent' }> | StoredOutcome;
+type SendOutcome = Exclude<SaleOutcome, { outcome: 'not_sent' }> | StoredOutcome;
 export type SendDependencies = { db: Db; gateway: PaymentGateway; clock: Clock };
 
 /**
@@ -31,7 +31,7 @@ export type SendDependencies = { db: Db; gateway: PaymentGateway; clock: Clock }
 export async function sendPayment(
   { db, gateway, clock }: SendDependencies,
   { attempt, payer }: { attempt: PaymentAttempt; payer: Payer },
-): Promise<Sent> {
+): Promise<SendOutcome> {
   if (attempt.amountCents === 0) return { outcome: 'covered_by_codes', processedAt: clock.now().toISOString() };
   if (attempt.source === null) throw new Error('An attempt with an amount needs a payment source');
   if (!(await recordSend(db, { ...attempt, at: clock.now() }))) return { outcome: 'unknown', cause: 'in_flight' };
@@ -53,7 +53,7 @@ function notSent({ attempt, cause }: { attempt: PaymentAttempt; cause: Unknown['
 }
 
 /** An outcome in its stored form; null while it is unknown. */
-export function storedOutcome(outcome: Sent): StoredOutcome | null {
+export function storedOutcome(outcome: SendOutcome): StoredOutcome | null {
   if (outcome.outcome === 'unknown') return null;
   if (outcome.outcome !== 'approved') return outcome;
   return {

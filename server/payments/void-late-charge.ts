@@ -10,7 +10,7 @@ type Dependencies = { db: Db; gateway: PaymentGateway; clock: Clock };
  * When to search, counted from the settlement of the attempt: at the last time, no nonce that it was sent with can be
  * charged any more.
  */
-const looksAfterMs = [minutes(5), minutes(30), hours(4)] as const;
+const checkDelaysMs = [minutes(5), minutes(30), hours(4)] as const;
 const unknownPauseMs = minutes(1);
 /** A sale that is between its batch and its settlement can neither be voided nor refunded. */
 const settlingPauseMs = minutes(30);
@@ -19,8 +19,8 @@ export type LateCharge =
   | { step: 'none' }
   | { step: 'taken_back'; transactionId: string }
   | { step: 'wait'; until: Date }
-  | Stuck;
-type Stuck = { step: 'stuck'; transactionId: string; code: string };
+  | FailedVoid;
+type FailedVoid = { step: 'stuck'; transactionId: string; code: string };
 
 /**
  * Voids the late sale of an attempt that was settled without one: its payer was told so and may have paid in another
@@ -38,7 +38,7 @@ export async function voidLateCharge({ db, gateway, clock }: Dependencies, attem
     return takeBack({ gateway, clock }, { attemptId, transactionId, amountCents: attempt.amountCents });
   }
   const ended = attempt.settledAt ?? attempt.createdAt;
-  const next = looksAfterMs.map((delay) => after(ended, delay)).find((at) => at > now);
+  const next = checkDelaysMs.map((delay) => after(ended, delay)).find((at) => at > now);
   return next ? { step: 'wait', until: next } : { step: 'none' };
 }
 

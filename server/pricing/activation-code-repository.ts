@@ -58,10 +58,10 @@ export async function remainingOn(db: DbOrTrx, ids: readonly string[]): Promise<
   return new Map(rows.map(({ id, remainingCents }) => [id, remainingCents]));
 }
 
-type Reserving = { codes: readonly PricedCode[]; attemptId: string; user: CodeUser | null };
+type ReserveCodesParams = { codes: readonly PricedCode[]; attemptId: string; user: CodeUser | null };
 
 /** Takes what each code pays of an attempt; false when one of them cannot, and then nothing may be committed. */
-export async function reserveActivationCodes(trx: Trx, { codes, ...reserving }: Reserving): Promise<boolean> {
+export async function reserveActivationCodes(trx: Trx, { codes, ...reserving }: ReserveCodesParams): Promise<boolean> {
   for (const code of inLockOrder(codes, ({ id }) => id))
     if (!(await reserveActivationCode(trx, { code, ...reserving }))) return false;
   return true;
@@ -83,15 +83,15 @@ async function reserveActivationCode(
     code: { id: activationCodeId, amountCents, worthCents },
     attemptId,
     user,
-  }: Omit<Reserving, 'codes'> & { code: PricedCode },
+  }: Omit<ReserveCodesParams, 'codes'> & { code: PricedCode },
 ): Promise<boolean> {
   const amount = worthCents === undefined ? sql<number>`amount_cents` : sql<number>`${worthCents}::int`;
-  const held = worthCents === undefined ? sql<number>`remaining_cents` : amount;
-  const taken = await trx
+  const availableCents = worthCents === undefined ? sql<number>`remaining_cents` : amount;
+  const updated = await trx
     .updateTable('activationCodes')
     .set({
       amountCents: sql<number>`case when reusable then amount_cents else ${amount} end`,
-      remainingCents: sql<number>`case when reusable then remaining_cents else ${held} - ${amountCents}::int end`,
+      remainingCents: sql<number>`case when reusable then remaining_cents else ${availableCents} - ${amountCents}::int end`,
     })
     .where('id', '=', activationCodeId)
     .where(
@@ -102,8 +102,8 @@ async function reserveActivationCode(
     .where('revokedAt', 'is', null)
     .returning('batchId')
     .executeTakeFirst();
-  if (!taken) return false;
-  const { batchId } = taken;
+  if (!updated) return false;
+  const { batchId } = updated;
   if (batchId !== null) {
     // Whoever takes another code of the batch at this moment is waited for.
     await lockBatch(trx, batchId);

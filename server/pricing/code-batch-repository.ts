@@ -43,22 +43,25 @@ export async function lockBatch(trx: Trx, id: string): Promise<void> {
 }
 
 /** `beside`: batches of the codes before it in the same order. `attemptId`: that has taken some already. */
-type Asked = {
+type BatchUseParams = {
   batchId: string | null;
   user: CodeUser | null;
-  beside?: readonly (string | null)[];
+  batchesInOrder?: readonly (string | null)[];
   attemptId?: string;
 };
 
 /** Whether the batch that a code is of, if it is of one, lets this person use one more of it. */
-export async function batchAllows(db: DbOrTrx, { batchId, user, beside = [], attemptId }: Asked): Promise<boolean> {
+export async function batchAllows(
+  db: DbOrTrx,
+  { batchId, user, batchesInOrder = [], attemptId }: BatchUseParams,
+): Promise<boolean> {
   if (batchId === null || user === null) return true;
   const { perPerson } = await db
     .selectFrom('codeBatches')
     .select('perPerson')
     .where('id', '=', batchId)
     .executeTakeFirstOrThrow();
-  const chosen = beside.filter((one) => one === batchId).length;
+  const chosen = batchesInOrder.filter((one) => one === batchId).length;
   return (await usesBy(db, { batchId, user, attemptId })) + chosen < perPerson;
 }
 

@@ -9,12 +9,12 @@ import { hashSecret, type TokenMaker } from '../secret.ts';
  */
 export type CodeUser = { subjectId: string; personHashes: readonly Buffer[] };
 
-type Known = { subjectId: string; email: string; phoneCountryCode: string; phoneNumber: string };
+type CodeUserContact = { subjectId: string; email: string; phoneCountryCode: string; phoneNumber: string };
 
 /** What follows a plus sign in an address is the same mailbox, a phone's leading zeros are the same phone. */
 export function codeUserOf(
   makeToken: TokenMaker,
-  { subjectId, email, phoneCountryCode, phoneNumber }: Known,
+  { subjectId, email, phoneCountryCode, phoneNumber }: CodeUserContact,
 ): CodeUser {
   const phone = phoneNumber.replace(/^0+/, '');
   const marks = [

@@ -46,7 +46,7 @@ export async function automaticCoupons(
   return { referrer, coupons: ofLink ? [...coupons, ofLink] : coupons };
 }
 
-type Reserving = { coupon: PricedCoupon; attemptId: string; user: CodeUser | null; at: Date };
+type ReserveParams = { coupon: PricedCoupon; attemptId: string; user: CodeUser | null; at: Date };
 
 /**
  * Takes one use of a coupon, and of its referrer, for an attempt, while there is one. False when the last was taken by
@@ -55,7 +55,7 @@ type Reserving = { coupon: PricedCoupon; attemptId: string; user: CodeUser | nul
  */
 export async function reserveCoupon(
   trx: Trx,
-  { coupon: { id, referrerKey, discountCents }, attemptId, user, at }: Reserving,
+  { coupon: { id, referrerKey, discountCents }, attemptId, user, at }: ReserveParams,
 ): Promise<boolean> {
   // A price that was agreed to before: its use was taken then.
   if (id === null && referrerKey === undefined) return true;
@@ -69,10 +69,10 @@ export async function reserveCoupon(
   return true;
 }
 
-type Taking = { id: string; discountCents: number; user: CodeUser | null; at: Date };
+type CouponUse = { id: string; discountCents: number; user: CodeUser | null; at: Date };
 
-async function takeCouponUse(trx: Trx, { id, discountCents, user, at }: Taking): Promise<boolean> {
-  const taken = await trx
+async function takeCouponUse(trx: Trx, { id, discountCents, user, at }: CouponUse): Promise<boolean> {
+  const updated = await trx
     .updateTable('coupons')
     .set((eb) => ({ redemptions: eb('redemptions', '+', 1), spentCents: eb('spentCents', '+', discountCents) }))
     .where('id', '=', id)
@@ -89,13 +89,13 @@ async function takeCouponUse(trx: Trx, { id, discountCents, user, at }: Taking):
     )
     .returning('perPerson')
     .executeTakeFirst();
-  return taken !== undefined && !(await hasUsedUp(trx, { of: 'couponId', key: id, ...taken, user }));
+  return updated !== undefined && !(await hasUsedUp(trx, { of: 'couponId', key: id, ...updated, user }));
 }
 
-type Used = { coupon: Coupon; referrer: Referrer | null; user: CodeUser | null };
+type UsageQuery = { coupon: Coupon; referrer: Referrer | null; user: CodeUser | null };
 
 /** Whether they have had a coupon, or what its referrer gives, as often as one person may. */
-export async function isUsedUpBy(db: DbOrTrx, { coupon: { id, perPerson, referrerKey }, referrer, user }: Used) {
+export async function isUsedUpBy(db: DbOrTrx, { coupon: { id, perPerson, referrerKey }, referrer, user }: UsageQuery) {
   return (
     (id !== null && (await hasUsedUp(db, { of: 'couponId', key: id, perPerson, user }))) ||
     (referrer !== null && referrerKey !== null && (await hasUsedUp(db, { of: 'referrerKey', ...referrer, user })))
@@ -121,7 +121,10 @@ export async function settleCoupon(
   if (key !== null) await returnReferrerUse(trx, { key, discountCents });
 }
 
-async function returnCouponUse(trx: Trx, { id, discountCents }: Pick<Taking, 'id' | 'discountCents'>): Promise<void> {
+async function returnCouponUse(
+  trx: Trx,
+  { id, discountCents }: Pick<CouponUse, 'id' | 'discountCents'>,
+): Promise<void> {
   await trx
     .updateTable('coupons')
     .set((eb) => ({

@@ -53,7 +53,7 @@ export function couponVerdict(
 
 /** Cents a coupon takes off; a percentage is rounded down, in favour of neither more than a cent. */
 export function couponDiscount(coupon: Coupon, subTotalCents: number): number {
-  const wanted =
+  const orderPackage =
     coupon.percent === null ? (coupon.amountCents ?? 0) : Math.floor((subTotalCents * coupon.percent) / 100);
-  return Math.min(wanted, subTotalCents);
+  return Math.min(orderPackage, subTotalCents);
 }

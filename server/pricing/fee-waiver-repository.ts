@@ -27,29 +27,29 @@ export const feeWaiverKeptDays = 400;
 const countedDays = 365;
 
 type YearPackage = { priceList: string; packageName: string; years: number; priceCents: number; onSale: boolean };
-type Waived = Pick<FeeWaiver, 'packageName' | 'priceCents'>;
+type WaivedPlan = Pick<FeeWaiver, 'packageName' | 'priceCents'>;
 
 /** Which year is without charge on a price list: Essentials, or the least expensive plan where there is none. */
-export function waivedYear(packages: readonly YearPackage[], priceList: string): Waived {
+export function waivedYear(packages: readonly YearPackage[], priceList: string): WaivedPlan {
   const years = packages
     .filter((each) => each.priceList === priceList && each.years === 1 && each.onSale && each.packageName !== 'CYO')
     .toSorted((one, other) => one.priceCents - other.priceCents);
   const year = years.find(({ packageName }) => packageName === 'ESSENTIALS') ?? years[0];
   if (!year) throw new Error(`Price list ${priceList} sells no plan for a year`);
-  return { packageName: year.packageName as Waived['packageName'], priceCents: year.priceCents };
+  return { packageName: year.packageName as WaivedPlan['packageName'], priceCents: year.priceCents };
 }
 
 /** A year of a package that somebody has; null where no code is made out for it. */
-export function ownYear(packages: readonly (YearPackage & { id: number })[], packageId: number): Waived | null {
+export function ownYear(packages: readonly (YearPackage & { id: number })[], packageId: number): WaivedPlan | null {
   const own = packages.find(({ id }) => id === packageId);
   const year = packages.find(
     (each) => each.packageName === own?.packageName && each.priceList === own.priceList && each.years === 1,
   );
   if (!year || year.packageName === 'CYO') return null;
-  return { packageName: year.packageName as Waived['packageName'], priceCents: year.priceCents };
+  return { packageName: year.packageName as WaivedPlan['packageName'], priceCents: year.priceCents };
 }
 
-type Asking = Waived & {
+type NewFeeWaiver = WaivedPlan & {
   by: { registrationId: string } | { userId: string };
   /** Of whoever asks and of their co-parent, as far as they are known. */
   emails: readonly (string | null)[];
@@ -63,7 +63,7 @@ type Asking = Waived & {
 /** Stores a request. Whoever has asked before has asked: the first one stands. */
 export async function insertFeeWaiver(
   trx: Trx,
-  { by, emails, court, at, ...values }: Asking,
+  { by, emails, court, at, ...values }: NewFeeWaiver,
   makeToken: TokenMaker,
 ): Promise<void> {
   const known = emails.filter((email): email is string => email !== null && email !== '');

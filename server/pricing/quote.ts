@@ -71,11 +71,11 @@ export function quoteLines({ priced, texts }: StoredQuote, language: Language): 
 
 /** Lines that sum to the total, and what is said under it of the tax inside. */
 export function linesAndNotes(lines: readonly PriceLine[], language: Language): { rows: PriceLine[]; notes: string[] } {
-  const inside = ({ kind }: PriceLine) => kind === 'INCLUDED_TAX';
+  const isIncludedTax = ({ kind }: PriceLine) => kind === 'INCLUDED_TAX';
   return {
-    rows: lines.filter((line) => !inside(line)),
+    rows: lines.filter((line) => !isIncludedTax(line)),
     notes: lines
-      .filter(inside)
+      .filter(isIncludedTax)
       .map(({ label, amountFormatted: amount }) => m.payment_line_included({ label, amount }, { locale: language })),
   };
 }

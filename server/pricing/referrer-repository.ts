@@ -31,11 +31,11 @@ export async function runningReferrer(
   );
 }
 
-type Taking = { key: string; discountCents: number; user: CodeUser | null; at: Date };
+type ReferrerUse = { key: string; discountCents: number; user: CodeUser | null; at: Date };
 
 /** Takes one use of a referrer while it runs and has one for this person; else false. The guard is in the update. */
-export async function takeReferrerUse(trx: Trx, { key, discountCents, user, at }: Taking): Promise<boolean> {
-  const taken = await trx
+export async function takeReferrerUse(trx: Trx, { key, discountCents, user, at }: ReferrerUse): Promise<boolean> {
+  const updated = await trx
     .updateTable('referrers')
     .set((eb) => ({ uses: eb('uses', '+', 1), spentCents: eb('spentCents', '+', discountCents) }))
     .where('key', '=', key)
@@ -48,7 +48,7 @@ export async function takeReferrerUse(trx: Trx, { key, discountCents, user, at }
     )
     .returning('perPerson')
     .executeTakeFirst();
-  return taken !== undefined && !(await hasUsedUp(trx, { of: 'referrerKey', key, ...taken, user }));
+  return updated !== undefined && !(await hasUsedUp(trx, { of: 'referrerKey', key, ...updated, user }));
 }
 
 export async function returnReferrerUse(

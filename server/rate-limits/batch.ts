@@ -1,7 +1,7 @@
 /** A connection that no longer answers holds up whoever asked on it, not everybody who comes after. */
 const timeoutMs = 1_000;
 
-type Waiting<Question, Answer> = {
+type PendingQuestion<Question, Answer> = {
   question: Question;
   resolve: (answer: Answer) => void;
   reject: (reason: unknown) => void;
@@ -15,11 +15,11 @@ type Waiting<Question, Answer> = {
 export function batch<Question, Answer>(
   askAll: (questions: readonly Question[]) => Promise<readonly Answer[]>,
 ): (question: Question) => Promise<Answer> {
-  let waiting: Waiting<Question, Answer>[] = [];
-  let isUnderWay = false;
+  let waiting: PendingQuestion<Question, Answer>[] = [];
+  let isRunning = false;
 
-  const ask = async () => {
-    const asked = waiting;
+  const flush = async () => {
+    const current = waiting;
     waiting = [];
     const timeout = setTimeout(next, timeoutMs);
     let isOver = false;
@@ -27,14 +27,14 @@ export function batch<Question, Answer>(
       if (isOver) return;
       isOver = true;
       clearTimeout(timeout);
-      isUnderWay = waiting.length > 0;
-      if (isUnderWay) void ask();
+      isRunning = waiting.length > 0;
+      if (isRunning) void flush();
     }
     try {
-      const answers = await askAll(asked.map(({ question }) => question));
-      for (const [index, { resolve }] of asked.entries()) resolve(answers[index] as Answer);
+      const answers = await askAll(current.map(({ question }) => question));
+      for (const [index, { resolve }] of current.entries()) resolve(answers[index] as Answer);
     } catch (error) {
-      for (const { reject } of asked) reject(error);
+      for (const { reject } of current) reject(error);
     }
     next();
   };
@@ -42,8 +42,8 @@ export function batch<Question, Answer>(
   return (question) =>
     new Promise((resolve, reject) => {
       waiting.push({ question, resolve, reject });
-      if (isUnderWay) return;
-      isUnderWay = true;
-      queueMicrotask(ask);
+      if (isRunning) return;
+      isRunning = true;
+      queueMicrotask(flush);
     });
 }

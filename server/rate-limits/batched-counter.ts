@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { batch } from './batch.ts';
-import type { Counted, Counter } from './counter.ts';
+import type { CounterState, Counter } from './counter.ts';
 
-type Attempt = Counted & { key: string };
+type Attempt = CounterState & { key: string };
 
 /** What is over begins anew. */
 const countAll = `
@@ -54,7 +54,7 @@ export function batchedCounter(pool: pg.Pool): Counter {
   };
 }
 
-async function addAll(pool: pg.Pool, attempts: readonly Attempt[]): Promise<Counted[]> {
+async function addAll(pool: pg.Pool, attempts: readonly Attempt[]): Promise<CounterState[]> {
   const { sums, upToEach } = sumsByKey(attempts);
   // Every process locks its rows in one order: two that wait for each other would both be refused.
   const keys = [...sums.keys()].sort();

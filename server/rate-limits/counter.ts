@@ -1,16 +1,16 @@
 /** How much was counted under a key, and until when (Unix milliseconds). */
-export type Counted = { points: number; expire: number };
+export type CounterState = { points: number; expire: number };
 
 /** Counts under keys, each until its time is over; then it begins anew. */
 export type Counter = {
   /** Counts more under a key; what it comes to. A running time is not made longer. */
-  add: (attempt: Counted & { key: string }) => Promise<Counted>;
+  add: (attempt: CounterState & { key: string }) => Promise<CounterState>;
   /** Null when nothing is counted, or its time is over. */
-  read: (key: string) => Promise<Counted | null>;
+  read: (key: string) => Promise<CounterState | null>;
   /** Takes one off again, where its time is not over. */
   release: (key: string) => Promise<void>;
   /** Puts a count and a time in place of whatever was there. */
-  put: (attempt: Counted & { key: string }) => Promise<void>;
+  put: (attempt: CounterState & { key: string }) => Promise<void>;
   clear: (key: string) => Promise<void>;
 };
 
@@ -19,7 +19,7 @@ const manyKeys = 10_000;
 
 /** Counts of this process alone. */
 export function memoryCounter(now: () => number = Date.now): Counter {
-  const counts = new Map<string, Counted>();
+  const counts = new Map<string, CounterState>();
   let pruneAt = manyKeys;
   const running = (key: string) => {
     const counted = counts.get(key);

@@ -19,8 +19,8 @@ export type Caller = { address: string; network?: string };
  * what most providers give a customer and holds 256 of them.
  */
 export function callerOf(ip: string): Caller {
-  const inside = mapped.exec(ip)?.[1];
-  if (inside) return { address: inside };
+  const mappedAddress = mapped.exec(ip)?.[1];
+  if (mappedAddress) return { address: mappedAddress };
   if (!isIPv6(ip)) return { address: ip };
   const groups = groupsOf(ip.split('%')[0] ?? ip).map((group) => Number.parseInt(group, 16));
   const written = (parts: number[]) => parts.map((part) => part.toString(16)).join(':');

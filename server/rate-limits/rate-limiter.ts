@@ -31,15 +31,17 @@ type Options = {
 };
 
 function withNetworks(list: readonly Limit[]): Limit[] {
-  const around = list.filter(({ by }) => by === 'address');
+  const byAddress = list.filter(({ by }) => by === 'address');
   return [
     ...list,
-    ...around.map((limit): Limit => ({ ...limit, by: 'network', attempts: Math.ceil(limit.attempts * networkShare) })),
+    ...byAddress.map(
+      (limit): Limit => ({ ...limit, by: 'network', attempts: Math.ceil(limit.attempts * networkShare) }),
+    ),
   ];
 }
 
 type Rule = { limit: Limit; most: number; prefix: string; counter: Counter };
-type Counting = Rule & { key: string };
+type RuleKey = Rule & { key: string };
 
 /** Limits that all processes share: counted in PostgreSQL, atomically. Those of mere reading are each process's own. */
 export function createRateLimiter({ pool, makeToken, factor }: Options): RateLimiter {
@@ -64,7 +66,7 @@ export function createRateLimiter({ pool, makeToken, factor }: Options): RateLim
 
   return {
     attempt: async (action, subjects, points = 1) => {
-      const tryAll = (countings: readonly Counting[] = []) =>
+      const tryAll = (countings: readonly RuleKey[] = []) =>
         Promise.all(countings.map(async (counting) => ({ ...counting, wait: await waitFor(counting, points) })));
       const { own, others } = Object.groupBy(concerned(action, subjects), ({ limit }) =>
         limitedByOthers.includes(limit.by) ? 'others' : 'own',
@@ -93,16 +95,16 @@ export function createRateLimiter({ pool, makeToken, factor }: Options): RateLim
 const countsFailures = ({ limit }: Rule) => limit.counts === 'failures';
 const countsDeclines = ({ limit }: Rule) => limit.counts === 'declines';
 
-const waitFor = (counting: Counting, points: number): Promise<number> =>
+const waitFor = (counting: RuleKey, points: number): Promise<number> =>
   countsDeclines(counting) ? waitOf(counting) : consume(counting, points);
 
 /** The last decline that is allowed begins the pause. */
-async function countDecline({ limit, most, counter, key }: Counting): Promise<void> {
+async function countDecline({ limit, most, counter, key }: RuleKey): Promise<void> {
   const { points } = await counter.add({ key, points: 1, expire: Date.now() + minutes(limit.within) });
   if (points >= most) await counter.put({ key, points: most + 1, expire: Date.now() + minutes(limit.pause) });
 }
 
-async function waitOf({ most, counter, key }: Counting): Promise<number> {
+async function waitOf({ most, counter, key }: RuleKey): Promise<number> {
   const counted = await counter.read(key);
   return counted !== null && counted.points >= most ? Math.max(counted.expire - Date.now(), 1) : 0;
 }
@@ -111,7 +113,7 @@ async function waitOf({ most, counter, key }: Counting): Promise<number> {
  * Milliseconds to wait; 0 when the attempt may go on. Every attempt is counted before it goes on, those that only
  * failures count for too: of many at once no more go on than may fail. The first attempt too many begins the pause.
  */
-async function consume(counting: Counting, points: number): Promise<number> {
+async function consume(counting: RuleKey, points: number): Promise<number> {
   const { limit, most, counter, key } = counting;
   const counted = await counter.add({ key, points, expire: Date.now() + minutes(limit.within) });
   if (counted.points <= most) return 0;
@@ -127,10 +129,10 @@ async function consume(counting: Counting, points: number): Promise<number> {
  * The last failure that is allowed begins the pause: nobody gets to make one too many. At most `most` are under way,
  * and when all of them are given back it stays closed.
  */
-async function closeAfterLast({ limit, most, counter, key }: Counting): Promise<void> {
+async function closeAfterLast({ limit, most, counter, key }: RuleKey): Promise<void> {
   const counted = await counter.read(key);
   if (counted !== null && counted.points >= most)
     await counter.put({ key, points: 2 * most + 1, expire: Date.now() + minutes(limit.pause) });
 }
 
-const release = ({ counter, key }: Counting): Promise<void> => counter.release(key);
+const release = ({ counter, key }: RuleKey): Promise<void> => counter.release(key);

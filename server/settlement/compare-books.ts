@@ -36,11 +36,14 @@ export function compareBooks({
     saleByTransaction.get(id) ?? (orderId === null ? undefined : saleByAttempt.get(orderId));
   const creditById = new Map(credits.map((credit) => [credit.transactionId, credit]));
   const known = new Set(theirs.map(({ transactionId }) => transactionId));
-  const given = givenBack(theirs);
+  const returnedBySale = creditsBySale(theirs);
   const found = theirs.flatMap((booked) => {
     const { transactionId, orderId, saleId } = booked;
     return booked.type === 'sale'
-      ? differenceOfSale(booked, { ours: saleOf(transactionId, orderId), givenCents: given.get(transactionId) ?? 0 })
+      ? differenceOfSale(booked, {
+          ours: saleOf(transactionId, orderId),
+          returnedCents: returnedBySale.get(transactionId) ?? 0,
+        })
       : differenceOfCredit(booked, {
           ours: creditById.get(transactionId),
           isTakenBack: saleId !== null && saleByTransaction.get(saleId)?.state === 'taken_back',
@@ -56,23 +59,23 @@ export function compareBooks({
 }
 
 /** What credits give back of each sale, in cents. */
-function givenBack(theirs: readonly BookedTransaction[]): Map<string, number> {
-  const given = new Map<string, number>();
+function creditsBySale(theirs: readonly BookedTransaction[]): Map<string, number> {
+  const returned = new Map<string, number>();
   for (const { type, saleId, amountCents, state } of theirs)
     if (type === 'credit' && saleId !== null && state === 'moves')
-      given.set(saleId, (given.get(saleId) ?? 0) + amountCents);
-  return given;
+      returned.set(saleId, (returned.get(saleId) ?? 0) + amountCents);
+  return returned;
 }
 
 function differenceOfSale(
   { transactionId, amountCents: theirCents, state }: BookedTransaction,
-  { ours, givenCents }: { ours: OurSale | undefined; givenCents: number },
+  { ours, returnedCents }: { ours: OurSale | undefined; returnedCents: number },
 ): Difference[] {
   if (ours?.state === 'open') return [];
   const ourCents = ours?.state === 'kept' ? ours.amountCents : null;
   const differs = (kind: Difference['kind']): Difference[] => [{ kind, transactionId, ourCents, theirCents }];
   if (ourCents === null) {
-    if (state !== 'moves' || givenCents >= theirCents) return [];
+    if (state !== 'moves' || returnedCents >= theirCents) return [];
     return differs(ours ? 'STATE' : 'MISSING_HERE');
   }
   if (state === 'settlement_declined') return differs('SETTLEMENT_DECLINED');

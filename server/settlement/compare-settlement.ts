@@ -3,7 +3,7 @@ import type { Db } from '../db/pool.ts';
 import type { BookedTransaction } from '../gateways/payment/booked-transaction.ts';
 import type { PaymentGateway } from '../gateways/payment/port.ts';
 import { compareBooks, type Difference } from './compare-books.ts';
-import { givenBackTwice, keepDifferences, ourCredits, ourSales } from './settlement-repository.ts';
+import { doubleRefunds, storeDifferences, ourCredits, ourSales } from './settlement-repository.ts';
 
 /** Banks settle within days, and a batch may be declined on its last one. */
 const daysCompared = 5;
@@ -29,13 +29,13 @@ export async function compareSettlement({ db, clock, gateway }: Dependencies): P
     for (const { transactionId } of found.transactions) bookedOn.set(transactionId, dayOfInstant(from));
   }
   const [sales, credits] = await Promise.all([ourSales(db, { theirs, ...span }), ourCredits(db, { theirs, ...span })]);
-  const twice = await givenBackTwice(db, { since: span.from });
+  const twice = await doubleRefunds(db, { since: span.from });
   const differences = [...compareBooks({ theirs, sales, credits }), ...twice];
   // What is missing there is found on the first night after its day.
   const yesterday = dayOfInstant(after(span.until, -1));
   const dayOf = (transactionId: string) => bookedOn.get(transactionId) ?? yesterday;
   const since = dayOfInstant(span.from);
-  const fresh = await db.transaction().execute((trx) => keepDifferences(trx, { since, dayOf, differences, at }));
+  const fresh = await db.transaction().execute((trx) => storeDifferences(trx, { since, dayOf, differences, at }));
   return { compared: theirs.length, differences, fresh };
 }
 

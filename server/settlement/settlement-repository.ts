@@ -3,7 +3,7 @@ import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { BookedTransaction } from '../gateways/payment/booked-transaction.ts';
 import type { Difference, OurCredit, OurSale } from './compare-books.ts';
 
-type Span = { from: Date; until: Date };
+type TimeRange = { from: Date; until: Date };
 
 /**
  * Our side of what the gateway booked in a span, and what it should have booked in it. A sale is settled here after it
@@ -11,7 +11,7 @@ type Span = { from: Date; until: Date };
  */
 export async function ourSales(
   db: DbOrTrx,
-  { theirs, from, until }: Span & { theirs: readonly BookedTransaction[] },
+  { theirs, from, until }: TimeRange & { theirs: readonly BookedTransaction[] },
 ): Promise<OurSale[]> {
   const ids = theirs.map(({ transactionId, saleId }) => saleId ?? transactionId);
   const orderIds = theirs.flatMap(({ orderId }) => (orderId === null ? [] : [orderId]));
@@ -42,7 +42,7 @@ export async function ourSales(
 /** Refunds that the gateway has taken: of credits it booked in the span, and those that it took in it. */
 export async function ourCredits(
   db: DbOrTrx,
-  { theirs, from, until }: Span & { theirs: readonly BookedTransaction[] },
+  { theirs, from, until }: TimeRange & { theirs: readonly BookedTransaction[] },
 ): Promise<OurCredit[]> {
   const ids = theirs.map(({ transactionId }) => transactionId);
   const { rows } = await sql<OurCredit>`
@@ -59,7 +59,7 @@ export async function ourCredits(
  * Sales of which a refund of ours and the payer's bank have given back more than was paid, since a moment: a refund was
  * at the gateway already when the bank decided.
  */
-export async function givenBackTwice(db: DbOrTrx, { since }: { since: Date }): Promise<Difference[]> {
+export async function doubleRefunds(db: DbOrTrx, { since }: { since: Date }): Promise<Difference[]> {
   const { rows } = await sql<Omit<Difference, 'kind'>>`
     select orders.transaction_id, total_cents as our_cents, (refunded_cents + returned_cents)::int as their_cents
     from orders join (
@@ -73,12 +73,12 @@ export async function givenBackTwice(db: DbOrTrx, { since }: { since: Date }): P
 }
 
 /** `since`: the first UTC day compared; `dayOf`: when the gateway booked a transaction, or should have. */
-type Compared = { since: string; dayOf: (transactionId: string) => string };
+type ComparedRange = { since: string; dayOf: (transactionId: string) => string };
 
 /** Writes what differs, and closes what no longer does. Answers with what was not known before. */
-export async function keepDifferences(
+export async function storeDifferences(
   trx: Trx,
-  { since, dayOf, differences, at }: Compared & { differences: readonly Difference[]; at: Date },
+  { since, dayOf, differences, at }: ComparedRange & { differences: readonly Difference[]; at: Date },
 ): Promise<Difference[]> {
   const fresh: Difference[] = [];
   for (const difference of differences) {

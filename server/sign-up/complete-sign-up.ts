@@ -9,7 +9,7 @@ import { insertUser, memberColors } from '../identity/user-repository.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
 import { timeInvite } from '../invites/time-invite.ts';
-import { keepPaymentMethod } from '../payments/order-repository.ts';
+import { storePaymentMethod } from '../payments/order-repository.ts';
 import { sharePaid } from '../pricing/price-order.ts';
 import type { TokenMaker } from '../secret.ts';
 import { startSubscription } from '../subscriptions/start-subscription.ts';
@@ -62,7 +62,7 @@ async function completeSignUp(
   });
   await startSubscriptions(trx, { paid, people, orderId });
   if (paid.outcome.outcome === 'approved')
-    await keepPaymentMethod(trx, { userId: people.parentId, method: paid.outcome.paymentMethod, at });
+    await storePaymentMethod(trx, { userId: people.parentId, method: paid.outcome.paymentMethod, at });
   await recordConsents(trx, {
     userId: people.parentId,
     consent: purchase.consent,

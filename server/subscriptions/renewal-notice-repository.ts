@@ -3,7 +3,7 @@ import type { DbOrTrx } from '../db/pool.ts';
 type NoticeKey = { subscriptionId: string; periodEnd: string };
 
 /** Keeps what a reminder announced, word for word: the renewal will charge no more than that. */
-export async function keepAnnounced(
+export async function storeAnnouncedQuote(
   db: DbOrTrx,
   { subscriptionId, periodEnd, daysBefore, quote }: NoticeKey & { daysBefore: number; quote: object },
 ): Promise<void> {

@@ -30,8 +30,10 @@ export function awaits({ state, autoRenew, periodEnd }: Life, { kind, period }: 
 
 /** The next period begins, with what was paid for. */
 export function paid({ kind, period }: Charge, { packageId, services }: PaidPlan): Partial<Life> {
-  const begun = { packageId, services, ...period, declinedOn: null, retryOn: null };
-  return kind === 'RENEWAL' ? begun : { ...begun, state: 'CURRENT', autoRenew: true, anchorDate: period.periodStart };
+  const started = { packageId, services, ...period, declinedOn: null, retryOn: null };
+  return kind === 'RENEWAL'
+    ? started
+    : { ...started, state: 'CURRENT', autoRenew: true, anchorDate: period.periodStart };
 }
 
 export type Declined = Pick<Life, 'declinedOn' | 'retryOn'> & { ends: boolean };
@@ -82,17 +84,17 @@ export function mayRestart(state: Life['state']): boolean {
 }
 
 /** `paused`: a bank looks into a payment of its payer, and nothing is charged without their asking. */
-type Asked = { at: Date; paused: boolean };
-type Running = Dunning & { timeZone: string };
+type UsageMoment = { at: Date; paused: boolean };
+type DunningState = Dunning & { timeZone: string };
 
 /** What a current subscription's day asks for at an instant. */
-export function actionAt({ timeZone, ...dunning }: Running, { at, paused }: Asked): RenewalAction {
+export function actionAt({ timeZone, ...dunning }: DunningState, { at, paused }: UsageMoment): RenewalAction {
   return renewalActionOn(dueDay(at, timeZone), { ...dunning, autoRenew: dunning.autoRenew && !paused });
 }
 
 /** Whether a plan may be used at an instant, however late its end is written down. */
-export function isUsableAt(subscription: Running & { state: Life['state'] }, asked: Asked): boolean {
-  return subscription.state === 'CURRENT' && actionAt(subscription, asked) !== 'LAPSE';
+export function isUsableAt(subscription: DunningState & { state: Life['state'] }, moment: UsageMoment): boolean {
+  return subscription.state === 'CURRENT' && actionAt(subscription, moment) !== 'LAPSE';
 }
 
 type Ended = Dunning & { state: Life['state']; endedAt: Date | null; timeZone: string };

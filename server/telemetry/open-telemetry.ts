@@ -50,12 +50,12 @@ export function createTracer({ endpoint, share }: { endpoint: string; share: num
         },
       };
     },
-    span: async (start, work, tell) => {
+    span: async (start, work, resultAttributes) => {
       if (start.kind === 'client' && !current.getStore()) return work();
       const { span, context } = begin(start);
       try {
         const result = await current.run(context, work);
-        if (tell) span.setAttributes(tell(result));
+        if (resultAttributes) span.setAttributes(resultAttributes(result));
         return result;
       } catch (error) {
         span.setAttribute('error.type', kindOf(error));

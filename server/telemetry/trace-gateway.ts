@@ -12,60 +12,82 @@ export function traceGateway(gateway: PaymentGateway, tracer: Tracer | null): Pa
   if (!tracer) return gateway;
   type Call<Q, A> = {
     call: string;
-    ask: (request: Q) => Promise<A>;
-    of?: (request: NoInfer<Q>) => Attributes;
-    tell?: (answer: NoInfer<A>) => Attributes;
+    send: (request: Q) => Promise<A>;
+    requestAttributes?: (request: NoInfer<Q>) => Attributes;
+    answerAttributes?: (answer: NoInfer<A>) => Attributes;
   };
   const traced =
-    <Q, A>({ call, ask, of, tell }: Call<Q, A>) =>
+    <Q, A>({ call, send, requestAttributes, answerAttributes }: Call<Q, A>) =>
     (request: Q): Promise<A> =>
       tracer.span(
-        { name: `gateway ${call}`, kind: 'client', attributes: of?.(request) ?? {} },
-        () => ask(request),
-        tell,
+        { name: `gateway ${call}`, kind: 'client', attributes: requestAttributes?.(request) ?? {} },
+        () => send(request),
+        answerAttributes,
       );
   return {
     browserOrigins: gateway.browserOrigins,
     parseNotification: (signed) => gateway.parseNotification(signed),
     answerChallenge: (challenge) => gateway.answerChallenge(challenge),
-    clientToken: traced({ call: 'clientToken', ask: (request) => gateway.clientToken(request) }),
-    sale: traced({ call: 'sale', ask: (request) => gateway.sale(request), of: attempt, tell: outcomeOf }),
-    findSale: traced({ call: 'findSale', ask: (request) => gateway.findSale(request), of: attempt, tell: outcomeOf }),
-    void: traced({ call: 'void', ask: (request) => gateway.void(request), tell: outcomeOf }),
-    refund: traced({ call: 'refund', ask: (request) => gateway.refund(request), tell: outcomeOf }),
-    vault: traced({ call: 'vault', ask: (request) => gateway.vault(request), tell: outcomeOf }),
+    clientToken: traced({ call: 'clientToken', send: (request) => gateway.clientToken(request) }),
+    sale: traced({
+      call: 'sale',
+      send: (request) => gateway.sale(request),
+      requestAttributes: attempt,
+      answerAttributes: outcomeOf,
+    }),
+    findSale: traced({
+      call: 'findSale',
+      send: (request) => gateway.findSale(request),
+      requestAttributes: attempt,
+      answerAttributes: outcomeOf,
+    }),
+    void: traced({ call: 'void', send: (request) => gateway.void(request), answerAttributes: outcomeOf }),
+    refund: traced({ call: 'refund', send: (request) => gateway.refund(request), answerAttributes: outcomeOf }),
+    vault: traced({ call: 'vault', send: (request) => gateway.vault(request), answerAttributes: outcomeOf }),
     findGivenBack: traced({
       call: 'findGivenBack',
-      ask: (request) => gateway.findGivenBack(request),
-      tell: outcomeOf,
+      send: (request) => gateway.findGivenBack(request),
+      answerAttributes: outcomeOf,
     }),
-    findRefund: traced({ call: 'findRefund', ask: (request) => gateway.findRefund(request), tell: outcomeOf }),
+    findRefund: traced({
+      call: 'findRefund',
+      send: (request) => gateway.findRefund(request),
+      answerAttributes: outcomeOf,
+    }),
     findTransactions: traced({
       call: 'findTransactions',
-      ask: (request) => gateway.findTransactions(request),
-      tell: outcomeOf,
+      send: (request) => gateway.findTransactions(request),
+      answerAttributes: outcomeOf,
     }),
-    findDisputes: traced({ call: 'findDisputes', ask: (request) => gateway.findDisputes(request), tell: outcomeOf }),
+    findDisputes: traced({
+      call: 'findDisputes',
+      send: (request) => gateway.findDisputes(request),
+      answerAttributes: outcomeOf,
+    }),
     findPaymentMethod: traced({
       call: 'findPaymentMethod',
-      ask: (request) => gateway.findPaymentMethod(request),
-      tell: outcomeOf,
+      send: (request) => gateway.findPaymentMethod(request),
+      answerAttributes: outcomeOf,
     }),
-    createNonce: traced({ call: 'createNonce', ask: (request) => gateway.createNonce(request), tell: outcomeOf }),
+    createNonce: traced({
+      call: 'createNonce',
+      send: (request) => gateway.createNonce(request),
+      answerAttributes: outcomeOf,
+    }),
     readUpdatedCards: traced({
       call: 'readUpdatedCards',
-      ask: (request) => gateway.readUpdatedCards(request),
-      tell: outcomeOf,
+      send: (request) => gateway.readUpdatedCards(request),
+      answerAttributes: outcomeOf,
     }),
     deletePaymentMethod: traced({
       call: 'deletePaymentMethod',
-      ask: (request) => gateway.deletePaymentMethod(request),
-      tell: outcomeOf,
+      send: (request) => gateway.deletePaymentMethod(request),
+      answerAttributes: outcomeOf,
     }),
     updateCustomer: traced({
       call: 'updateCustomer',
-      ask: (customer) => gateway.updateCustomer(customer),
-      tell: outcomeOf,
+      send: (customer) => gateway.updateCustomer(customer),
+      answerAttributes: outcomeOf,
     }),
   };
 }

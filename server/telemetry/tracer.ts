@@ -16,13 +16,13 @@ export type OpenSpan = {
   traceId: string;
   /** What `work` calls, and whatever follows from it, belongs to this span. */
   run: (work: () => void) => void;
-  end: (told: { attributes: Attributes; failed: boolean }) => void;
+  end: (result: { attributes: Attributes; failed: boolean }) => void;
 };
 
 export type Tracer = {
   open: (start: SpanStart) => OpenSpan;
   /** A span around `work`. What it throws is passed on and marks the span with its kind, never with its text. */
-  span: <T>(start: SpanStart, work: () => Promise<T>, tell?: (result: T) => Attributes) => Promise<T>;
+  span: <T>(start: SpanStart, work: () => Promise<T>, resultAttributes?: (result: T) => Attributes) => Promise<T>;
   /** Sends what has not been sent. */
   close: () => Promise<void>;
 };

@@ -53,8 +53,8 @@ async function readDocuments(one: ReceiptCase): Promise<Record<'invoice' | 'cred
   const { order, terms, refunded } = one;
   const { language, totalCents } = order;
   const data = invoiceData({ order, terms, payer, sellers: sellersOf({}) });
-  const back = { before: { cents: 0, codesCents: 0 }, back: { cents: refunded, codesCents: 0 }, language };
-  const credit = { ...data, ...creditRows(data, back), credits: { number: 'EK-1', issuedOn: '2026-11-21' } };
+  const amounts = { before: { cents: 0, codesCents: 0 }, returned: { cents: refunded, codesCents: 0 }, language };
+  const credit = { ...data, ...creditRows(data, amounts), credits: { number: 'EK-1', issuedOn: '2026-11-21' } };
   return {
     invoice: readPdf(await documentPdf(documentOf(one, data, totalCents))),
     credit: readPdf(await documentPdf(documentOf(one, credit, refunded))),

@@ -126,9 +126,9 @@ function runInitdb({ programs, account }: Cluster, options: string[]): Promise<v
       env: serverEnvironment,
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    let said = '';
+    let output = '';
     initdb.stderr.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
+      output += chunk.toString();
     });
     initdb.on('error', reject);
     initdb.on('close', (code) => {
@@ -137,7 +137,7 @@ function runInitdb({ programs, account }: Cluster, options: string[]): Promise<v
         reject(
           new DatabaseUnavailable({
             problem: 'refused',
-            message: `The database could not be made: ${lastComplaint(said)}`,
+            message: `The database could not be made: ${lastComplaint(output)}`,
           }),
         );
     });
@@ -148,8 +148,8 @@ function runInitdb({ programs, account }: Cluster, options: string[]): Promise<v
 export const serverEnvironment = { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' };
 
 /** The line in which PostgreSQL says what is wrong, without its time stamp. */
-export function lastComplaint(said: string): string {
-  const lines = said.split('\n').filter((line) => line.trim() !== '');
+export function lastComplaint(output: string): string {
+  const lines = output.split('\n').filter((line) => line.trim() !== '');
   const complaint =
     lines.findLast((line) => /\b(FATAL|PANIC|error|ERROR)\b/.test(line)) ?? lines.at(-1) ?? 'it said nothing';
   return complaint.replace(/^.*?\b(?:FATAL|PANIC|ERROR|error):\s*/, '').trim();

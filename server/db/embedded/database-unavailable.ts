@@ -18,14 +18,14 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-const diskProblems: Record<string, { problem: DatabaseProblem; says: string }> = {
-  ENOSPC: { problem: 'disk-full', says: 'the disk is full' },
-  EDQUOT: { problem: 'disk-full', says: 'the disk quota is used up' },
-  EROFS: { problem: 'disk-read-only', says: 'the disk is read-only' },
-  EACCES: { problem: 'no-permission', says: 'this user may not write there' },
-  EPERM: { problem: 'no-permission', says: 'this user may not write there' },
-  ENOTDIR: { problem: 'no-permission', says: 'a file stands where a folder should be' },
-  EEXIST: { problem: 'no-permission', says: 'a file stands where a folder should be' },
+const diskProblems: Record<string, { problem: DatabaseProblem; reason: string }> = {
+  ENOSPC: { problem: 'disk-full', reason: 'the disk is full' },
+  EDQUOT: { problem: 'disk-full', reason: 'the disk quota is used up' },
+  EROFS: { problem: 'disk-read-only', reason: 'the disk is read-only' },
+  EACCES: { problem: 'no-permission', reason: 'this user may not write there' },
+  EPERM: { problem: 'no-permission', reason: 'this user may not write there' },
+  ENOTDIR: { problem: 'no-permission', reason: 'a file stands where a folder should be' },
+  EEXIST: { problem: 'no-permission', reason: 'a file stands where a folder should be' },
 };
 
 /** Turns a file system fault at `folder` into its line; anything else comes back unchanged. */
@@ -35,7 +35,7 @@ export function asDiskProblem(error: unknown, folder: string): unknown {
   if (!known) return error;
   return new DatabaseUnavailable({
     problem: known.problem,
-    message: `The database cannot use ${folder}: ${known.says} (${code}).`,
+    message: `The database cannot use ${folder}: ${known.reason} (${code}).`,
     cause: error,
   });
 }

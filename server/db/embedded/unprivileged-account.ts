@@ -14,8 +14,10 @@ export function unprivilegedAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const known = lookUp();
   if (known) return known;
-  const made = creators.some(([command, ...options]) => spawnSync(command, options, { stdio: 'ignore' }).status === 0);
-  const created = made ? lookUp() : undefined;
+  const isCreated = creators.some(
+    ([command, ...options]) => spawnSync(command, options, { stdio: 'ignore' }).status === 0,
+  );
+  const created = isCreated ? lookUp() : undefined;
   if (created) return created;
   throw new DatabaseUnavailable({
     problem: 'no-account',

@@ -20,8 +20,8 @@ const isEnough = ({ count, sum }: Group) => count >= fewestPeople && sum >= fewe
  * What all looks so far say together. The intervals of all looks hold the truth at the same time, so what one of them
  * has excluded stays excluded; and a split that was once found wrong stays wrong. `share`: of treatment, 0 to 1.
  */
-export function judge(seen: { looks: readonly Look[]; splits: readonly Split[]; share: number }): Judgement {
-  const { looks, splits, share } = seen;
+export function judge(results: { looks: readonly Look[]; splits: readonly Split[]; share: number }): Judgement {
+  const { looks, splits, share } = results;
   const differences = looks.map((look) =>
     isEnough(look.control) && isEnough(look.treatment) ? differenceOf(look) : null,
   );

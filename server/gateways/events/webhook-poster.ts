@@ -9,7 +9,7 @@ import { isPrivateAddress } from './private-address.ts';
 
 const timeoutMs = 10_000;
 /** Of the answer's body, which nobody reads. */
-const mostBytes = 64 * 1024;
+const maxBytes = 64 * 1024;
 
 type Settings = {
   /** Whether any address may be called. */
@@ -46,8 +46,8 @@ export function addressProblem(url: string, { inDevelopment, httpsOnly, privateH
 
 /** `Retry-After` in seconds or as a date (RFC 9110, 10.2.3); null where there is none that can be read. */
 function retryAfterMs({ headers }: IncomingMessage): number | null {
-  const said = headers['retry-after'] ?? '';
-  const wait = /^\d{1,9}$/.test(said) ? Number(said) * 1_000 : Date.parse(said) - Date.now();
+  const header = headers['retry-after'] ?? '';
+  const wait = /^\d{1,9}$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now();
   return wait > 0 ? wait : null;
 }
 
@@ -68,7 +68,7 @@ function ended(answer: IncomingMessage): Promise<Posted> {
   return new Promise((resolve, reject) => {
     answer.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes > mostBytes) answer.destroy(new Refused('ANSWER_TOO_LARGE'));
+      if (bytes > maxBytes) answer.destroy(new Refused('ANSWER_TOO_LARGE'));
     });
     answer.on('error', reject);
     // A redirect is an answer like another: it is not followed.

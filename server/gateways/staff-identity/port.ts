@@ -9,7 +9,7 @@ export type StaffIdentity = {
   /** Where the browser goes, and what to keep until it is back. `unreachable`: the provider does not answer. */
   begin: () => Promise<{ address: string; pending: PendingSignIn } | 'unreachable'>;
   /** `query`: with which the provider sent the browser back. `refused`: it proves nobody. */
-  complete: (back: {
+  complete: (callback: {
     query: string;
     pending: PendingSignIn;
   }) => Promise<StaffIdentityAnswer | 'refused' | 'unreachable'>;

@@ -3,10 +3,10 @@ import { divideRounded } from '#contract/money.ts';
 /** Rates are integer hundred-thousandths of the whole. */
 export const wholeRate = 100_000;
 
-type Taxed = { amountCents: number; rate: number; taxablePercent: number };
+type TaxableAmount = { amountCents: number; rate: number; taxablePercent: number };
 
 /** Tax on a net amount in cents: each line is rounded half up by itself, in integers. */
-export function taxOn({ amountCents, rate, taxablePercent }: Taxed): number {
+export function taxOn({ amountCents, rate, taxablePercent }: TaxableAmount): number {
   return roundedShare({ cents: amountCents, numerator: rate * taxablePercent, denominator: wholeRate * 100 });
 }
 

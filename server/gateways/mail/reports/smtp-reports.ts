@@ -27,7 +27,7 @@ const refusal = (responseCode: number, message: string): Error => Object.assign(
  * comes again.
  */
 export async function takeSmtpReports({ port, host, tagIn, onReport, onError }: Reports): Promise<SmtpReports> {
-  const take = async (stream: SMTPServerDataStream, addresses: readonly string[]) => {
+  const receive = async (stream: SMTPServerDataStream, addresses: readonly string[]) => {
     const raw = await buffer(stream);
     if (stream.sizeExceeded) throw refusal(552, '5.3.4 Message too big');
     const report = await readReport(raw);
@@ -52,7 +52,7 @@ export async function takeSmtpReports({ port, host, tagIn, onReport, onError }: 
     },
     onData: (stream, { envelope }, callback) => {
       const addresses = envelope.rcptTo.map(({ address }) => address);
-      take(stream, addresses).then(
+      receive(stream, addresses).then(
         () => callback(null, 'Taken'),
         (error: Error & { responseCode?: number }) => {
           if (error.responseCode !== undefined) return callback(error);

@@ -89,8 +89,8 @@ export function createSmtpMail(options: SmtpOptions): MailGateway {
 
 /** RFC 3834: tells auto-responders that nobody is there to read an answer. */
 function headersOf(mail: Mail, { listUnsubscribe, reportHeaders }: SmtpOptions) {
-  const given = Object.entries({ ...unsubscribing(mail, listUnsubscribe), ...mail.headers });
-  const written = given.map(([name, value]) => [name, oneLine(value)]);
+  const headers = Object.entries({ ...unsubscribing(mail, listUnsubscribe), ...mail.headers });
+  const written = headers.map(([name, value]) => [name, oneLine(value)]);
   const named = Object.entries(reportHeaders && mail.tag ? reportHeaders(mail.tag) : {});
   return {
     'Auto-Submitted': 'auto-generated',

@@ -227,18 +227,18 @@ function transactionMethod(sale: Transaction): PaymentMethodDetails | null {
   return instruments[sale.paymentInstrumentType ?? '']?.(sale) ?? null;
 }
 
-const keptPayPal = z.object({ token: z.string(), email: z.string() });
+const vaultedPayPal = z.object({ token: z.string(), email: z.string() });
 
 /** A method in the vault; null for what is none. */
 export function readKeptMethod(value: unknown): (PaymentMethodDetails & { token: string }) | null {
-  const details = keptDetails(value);
+  const details = vaultedDetails(value);
   return details && details.token !== null ? { ...details, token: details.token } : null;
 }
 
-function keptDetails(value: unknown): PaymentMethodDetails | null {
+function vaultedDetails(value: unknown): PaymentMethodDetails | null {
   if (value instanceof braintree.ApplePayCard) return applePayDetails(value);
   if (value instanceof braintree.AndroidPayCard) return googlePayDetails(value);
-  const payPal = keptPayPal.safeParse(value).data;
+  const payPal = vaultedPayPal.safeParse(value).data;
   if (payPal) return payPalDetails({ token: payPal.token, payerEmail: payPal.email });
   const isVenmo = typeof value === 'object' && value !== null && 'username' in value;
   return isVenmo ? venmoDetails(value) : cardDetails(value);

@@ -2,11 +2,11 @@ import type { BraintreeGateway } from 'braintree';
 import type { Authentication, AuthenticationRule } from '../authentication.ts';
 import type { Decline, Rejection, Unknown } from '../port.ts';
 import { readNonce } from './answers.ts';
-import { type Ask, isNotFound } from './transport.ts';
+import { type CallGateway, isNotFound } from './transport.ts';
 import { rejectionOf } from './validation-codes.ts';
 
-type Checked = { isCardAuthenticated: boolean; authentication: Authentication | null };
-type Question = { nonce: string | null; rule: AuthenticationRule; cardsOnly: boolean };
+type CheckResult = { isCardAuthenticated: boolean; authentication: Authentication | null };
+type CheckParams = { nonce: string | null; rule: AuthenticationRule; cardsOnly: boolean };
 
 /** As the gateway would refuse it, before a sale is sent. */
 const notAuthenticated: Decline = {
@@ -23,11 +23,11 @@ const noCard: Rejection = { outcome: 'rejected', errors: [{ field: 'not_offered'
  * the browser that sent it may say anything. The answer is the same for a nonce that is used up, so that a sale sent
  * again reads the same.
  */
-export function authenticationCheck({ sdk, ask }: { sdk: BraintreeGateway; ask: Ask }) {
-  return async ({ nonce, rule, cardsOnly }: Question): Promise<Checked | Decline | Rejection | Unknown> => {
+export function authenticationCheck({ sdk, call }: { sdk: BraintreeGateway; call: CallGateway }) {
+  return async ({ nonce, rule, cardsOnly }: CheckParams): Promise<CheckResult | Decline | Rejection | Unknown> => {
     const isRequired = rule === 'required';
     if (nonce === null || !(isRequired || cardsOnly)) return { isCardAuthenticated: false, authentication: null };
-    return ask(async () => {
+    return call(async () => {
       try {
         const found = readNonce(await sdk.paymentMethodNonce.find(nonce));
         if (!found) return { outcome: 'unknown', cause: 'unreadable' } as const;

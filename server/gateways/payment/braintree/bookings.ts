@@ -4,7 +4,7 @@ import type { BookedTransaction } from '../booked-transaction.ts';
 import type { FindTransactionsOutcome } from '../port.ts';
 import { toCents } from './amounts.ts';
 import { isCharged, readTransaction } from './answers.ts';
-import type { Ask } from './transport.ts';
+import type { CallGateway } from './transport.ts';
 
 const booked = z.looseObject({ orderId: z.string().nullish(), refundedTransactionId: z.string().nullish() });
 
@@ -23,9 +23,9 @@ function readBooked(value: unknown): BookedTransaction | null {
 }
 
 /** What Braintree has booked in a span of time. The SDK finds 50,000 at most: ask for a day. */
-export function createBookings({ sdk, ask }: { sdk: BraintreeGateway; ask: Ask }) {
+export function createBookings({ sdk, call }: { sdk: BraintreeGateway; call: CallGateway }) {
   async function findTransactions({ from, until }: { from: Date; until: Date }): Promise<FindTransactionsOutcome> {
-    return ask(async (): Promise<FindTransactionsOutcome> => {
+    return call(async (): Promise<FindTransactionsOutcome> => {
       const stream = sdk.transaction.search((search) =>
         search.createdAt().between(from, new Date(until.getTime() - 1)),
       );

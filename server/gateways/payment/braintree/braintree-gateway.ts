@@ -29,19 +29,25 @@ import { createBookings } from './bookings.ts';
 import { type BraintreeConnection, connect } from './connection.ts';
 import { createDisputeSearch } from './disputes.ts';
 import { createNotifications } from './notifications.ts';
-import { accountProblem, type MerchantAccount, misplaced, type Misplaced, takenBack } from './merchant-account.ts';
+import {
+  accountProblem,
+  type MerchantAccount,
+  misplaced,
+  type MisplacedTransaction,
+  takenBack,
+} from './merchant-account.ts';
 import { refusesKey } from './idempotency-key.ts';
 import { saleRequest, vaultRequest } from './requests.ts';
 import { createReversals } from './reversals.ts';
 import { createSearch } from './search.ts';
 import { createStoredMethods } from './stored-methods.ts';
-import { askWithin, causeOf, isNotFound, withinDeadline } from './transport.ts';
+import { callWithin, causeOf, isNotFound, withinDeadline } from './transport.ts';
 import { type GatewayResult, codesOrNull, rejectionOf } from './validation-codes.ts';
 
 export type BraintreeOptions = BraintreeConnection & {
   merchantAccount: MerchantAccount;
   /** Told of each look at a sale that was charged elsewhere, or in another currency: it is being taken back. */
-  onMisplaced: (sale: Misplaced) => void;
+  onMisplaced: (sale: MisplacedTransaction) => void;
   /** Told of each request that was sent without its idempotency key, because the merchant account allows none. */
   onKeysNotAllowed: () => void;
 };
@@ -62,10 +68,15 @@ const stillCharged: Unknown = { outcome: 'unknown', cause: 'server_error' };
 export function createBraintreeGateway(options: BraintreeOptions): BraintreeGateway {
   const { environment, timeoutMs, merchantAccount, onMisplaced, onKeysNotAllowed } = options;
   const sdk = connect(options);
-  const ask = askWithin(timeoutMs);
+  const call = callWithin(timeoutMs);
   const search = createSearch(sdk);
-  const { voidSale, refund, findRefund, findGivenBack } = createReversals({ sdk, ask, search, onKeysNotAllowed });
-  const checkAuthentication = authenticationCheck({ sdk, ask });
+  const { voidSale, refund, findRefund, findGivenBack } = createReversals({
+    sdk,
+    call,
+    search,
+    onKeysNotAllowed,
+  });
+  const checkAuthentication = authenticationCheck({ sdk, call });
 
   async function clientToken(): Promise<string> {
     try {
@@ -87,13 +98,13 @@ export function createBraintreeGateway(options: BraintreeOptions): BraintreeGate
     lastName,
     email,
   }: GatewayCustomer): Promise<null | Rejection | Unknown> {
-    const codes = await ask(async () => codesOrNull(await sdk.customer.create({ id, firstName, lastName, email })));
+    const codes = await call(async () => codesOrNull(await sdk.customer.create({ id, firstName, lastName, email })));
     if (codes === null || (Array.isArray(codes) && codes.includes(customerExists))) return null;
     return Array.isArray(codes) ? rejectionOf(codes) : codes;
   }
 
   async function updateCustomer({ id, ...person }: GatewayCustomer): Promise<UpdateCustomerOutcome> {
-    return ask(async (): Promise<UpdateCustomerOutcome> => {
+    return call(async (): Promise<UpdateCustomerOutcome> => {
       try {
         const codes = codesOrNull(await sdk.customer.update(id, person));
         return codes === null ? { outcome: 'updated' } : rejectionOf(codes);
@@ -115,7 +126,7 @@ export function createBraintreeGateway(options: BraintreeOptions): BraintreeGate
     if (missing) return missing;
     const circumstances = { merchantAccountId: merchantAccount.id, isCardAuthenticated: checked.isCardAuthenticated };
     const body = saleRequest(request, { ...circumstances, key: request.orderId });
-    const answer = await ask(async () => {
+    const answer = await call(async () => {
       const keyed = await sdk.transaction.sale(body);
       if (!refusesKey(keyed, onKeysNotAllowed)) return readSale(keyed);
       return readSale(await sdk.transaction.sale(saleRequest(request, { ...circumstances, key: null })));
@@ -131,7 +142,7 @@ export function createBraintreeGateway(options: BraintreeOptions): BraintreeGate
     amountCents?: number;
   }): Promise<FindSaleOutcome> {
     const amount = amountCents === undefined ? null : toDecimal(amountCents);
-    const found = await ask(() => search({ orderId, type: 'sale', amount }));
+    const found = await call(() => search({ orderId, type: 'sale', amount }));
     if ('outcome' in found) return found;
     const latest = found.found.find(isCharged) ?? found.found[0];
     if (!latest) return { outcome: 'absent' };
@@ -162,7 +173,7 @@ export function createBraintreeGateway(options: BraintreeOptions): BraintreeGate
   }
 
   async function findAccountProblem(): Promise<string | null> {
-    const found = await ask(async () => {
+    const found = await call(async () => {
       try {
         return { account: await sdk.merchantAccount.find(merchantAccount.id) };
       } catch (error) {
@@ -181,7 +192,7 @@ export function createBraintreeGateway(options: BraintreeOptions): BraintreeGate
     if (missing) return missing;
     const { isCardAuthenticated } = checked;
     const body = vaultRequest(request, { merchantAccountId: merchantAccount.id, isCardAuthenticated });
-    return ask(async (): Promise<VaultOutcome> => {
+    return call(async (): Promise<VaultOutcome> => {
       const answer = await sdk.paymentMethod.create(body);
       const codes = codesOrNull(answer);
       if (codes) return verificationDecline(Reflect.get(answer, 'verification')) ?? rejectionOf(codes);
@@ -204,9 +215,9 @@ export function createBraintreeGateway(options: BraintreeOptions): BraintreeGate
     findRefund,
     findGivenBack,
     vault,
-    ...createDisputeSearch({ sdk, ask }),
-    ...createBookings({ sdk, ask: askWithin(longSearchMs) }),
-    ...createStoredMethods({ sdk, ask }),
+    ...createDisputeSearch({ sdk, call }),
+    ...createBookings({ sdk, call: callWithin(longSearchMs) }),
+    ...createStoredMethods({ sdk, call }),
     ...createNotifications(sdk),
     accountProblem: findAccountProblem,
   };

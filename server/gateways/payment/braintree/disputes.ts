@@ -2,7 +2,7 @@ import type { BraintreeGateway } from 'braintree';
 import * as z from 'zod';
 import type { DisputeState, FindDisputesOutcome, GatewayDispute } from '../port.ts';
 import { toCents } from './amounts.ts';
-import type { Ask } from './transport.ts';
+import type { CallGateway } from './transport.ts';
 
 const states: Record<string, DisputeState> = {
   open: 'OPEN',
@@ -57,9 +57,9 @@ export const disputeShape = z
 type Criteria = { receivedDate: () => { min: (day: string) => void } };
 
 /** Asks for disputes: reports of them get lost. */
-export function createDisputeSearch({ sdk, ask }: { sdk: BraintreeGateway; ask: Ask }) {
+export function createDisputeSearch({ sdk, call }: { sdk: BraintreeGateway; call: CallGateway }) {
   async function findDisputes({ receivedSince }: { receivedSince: string }): Promise<FindDisputesOutcome> {
-    return ask(async (): Promise<FindDisputesOutcome> => {
+    return call(async (): Promise<FindDisputesOutcome> => {
       const stream = sdk.dispute.search((search) => (search as unknown as Criteria).receivedDate().min(receivedSince));
       const disputes: GatewayDispute[] = [];
       // The SDK gives null for a page without any.

@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { keys } from '#sandbox/gateway/gateway-under-test.ts';
 import { booked, startBraintree } from '#tests/setup/braintree.ts';
 import { type BraintreeGateway, createBraintreeGateway } from './braintree-gateway.ts';
-import type { Misplaced } from './merchant-account.ts';
+import type { MisplacedTransaction } from './merchant-account.ts';
 
 let shop: Awaited<ReturnType<typeof startBraintree>>;
-const seen: Misplaced[] = [];
+const seen: MisplacedTransaction[] = [];
 const bookedOn = (id: string): BraintreeGateway =>
   createBraintreeGateway({
     environment: { url: shop.sandbox.url },

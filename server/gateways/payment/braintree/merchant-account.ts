@@ -4,7 +4,7 @@ import type { Transaction } from './answers.ts';
 
 /** Where sales are booked, and the currency they must be charged in: the account decides it, not the request. */
 export type MerchantAccount = { id: string; currency: string };
-export type Misplaced = { transactionId: string; merchantAccountId: string | null; currency: string | null };
+export type MisplacedTransaction = { transactionId: string; merchantAccountId: string | null; currency: string | null };
 
 /**
  * Null for a sale that was charged where and in what it must be. An answer that does not say so proves nothing, and
@@ -13,7 +13,7 @@ export type Misplaced = { transactionId: string; merchantAccountId: string | nul
 export function misplaced(
   { id, merchantAccountId, currencyIsoCode }: Pick<Transaction, 'id' | 'merchantAccountId' | 'currencyIsoCode'>,
   account: MerchantAccount,
-): Misplaced | null {
+): MisplacedTransaction | null {
   if (merchantAccountId === account.id && currencyIsoCode === account.currency) return null;
   return { transactionId: id, merchantAccountId, currency: currencyIsoCode };
 }

@@ -6,9 +6,9 @@ import './sdk-types.ts';
 const sources = { first: 'recurring_first', subsequent: 'recurring' } as const;
 
 /** `isCardAuthenticated`: it had to be, and the gateway says that it is. */
-type Circumstances = { merchantAccountId: string; isCardAuthenticated: boolean };
+type SaleContext = { merchantAccountId: string; isCardAuthenticated: boolean };
 /** `key`: the idempotency key; null where the gateway takes none. */
-type SaleCircumstances = Circumstances & { key: string | null };
+type SaleCircumstances = SaleContext & { key: string | null };
 
 /** The same sale is always written the same way: under one idempotency key the gateway refuses another request. */
 export function saleRequest(
@@ -17,7 +17,7 @@ export function saleRequest(
 ): TransactionRequest {
   const { source, customer, billing } = sale;
   const isStored = 'paymentMethodToken' in source;
-  const keep = !isStored && sale.storeInVault;
+  const shouldStore = !isStored && sale.storeInVault;
   return {
     amount: toDecimal(sale.amountCents),
     merchantAccountId,
@@ -25,7 +25,7 @@ export function saleRequest(
     ...(key !== null && { apiRequestKey: key }),
     ...('nonce' in source ? { paymentMethodNonce: source.nonce } : { paymentMethodToken: source.paymentMethodToken }),
     ...(!isStored &&
-      (keep
+      (shouldStore
         ? { customerId: customer.id }
         : { customer: { firstName: customer.firstName, lastName: customer.lastName, email: customer.email } })),
     ...(billing && { billing: billingOf({ billing, customer }) }),
@@ -35,14 +35,14 @@ export function saleRequest(
     options: {
       submitForSettlement: true,
       ...(isCardAuthenticated && { threeDSecure: { required: true } }),
-      ...(keep && { storeInVaultOnSuccess: true, addBillingAddressToPaymentMethod: billing !== null }),
+      ...(shouldStore && { storeInVaultOnSuccess: true, addBillingAddressToPaymentMethod: billing !== null }),
     },
   };
 }
 
 export function vaultRequest(
   { nonce, customer, billing, cardholderName, deviceData }: VaultRequest,
-  { merchantAccountId, isCardAuthenticated }: Circumstances,
+  { merchantAccountId, isCardAuthenticated }: SaleContext,
 ): PaymentMethodCreateRequest {
   return {
     customerId: customer.id,

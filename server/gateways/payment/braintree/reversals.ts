@@ -6,23 +6,28 @@ import { isCharged, readTransaction, type Transaction } from './answers.ts';
 import { refusesKey } from './idempotency-key.ts';
 import type { Search } from './search.ts';
 import './sdk-types.ts';
-import { type Ask, isNotFound } from './transport.ts';
+import { type CallGateway, isNotFound } from './transport.ts';
 import { type GatewayResult, codesOrNull, rejectionOf } from './validation-codes.ts';
 
-const given = z.looseObject({
+const refundResult = z.looseObject({
   refundIds: z
     .array(z.string())
     .nullish()
     .transform((ids) => ids ?? []),
 });
 
-type ReversalsOptions = { sdk: BraintreeGateway; ask: Ask; search: Search; onKeysNotAllowed: () => void };
+type ReversalsOptions = {
+  sdk: BraintreeGateway;
+  call: CallGateway;
+  search: Search;
+  onKeysNotAllowed: () => void;
+};
 
 /** Takes money back: a void while the sale has not settled, a refund of all or a part afterwards. */
-export function createReversals({ sdk, ask, search, onKeysNotAllowed }: ReversalsOptions) {
+export function createReversals({ sdk, call, search, onKeysNotAllowed }: ReversalsOptions) {
   /** Needs no idempotency key: what is voided cannot be voided again. */
   async function voidSale({ transactionId }: { transactionId: string }): Promise<VoidOutcome> {
-    return ask(async (): Promise<VoidOutcome> => {
+    return call(async (): Promise<VoidOutcome> => {
       try {
         const answer = await sdk.transaction.void(transactionId);
         const codes = codesOrNull(answer);
@@ -52,14 +57,14 @@ export function createReversals({ sdk, ask, search, onKeysNotAllowed }: Reversal
     idempotencyKey: string;
   }): Promise<RefundOutcome> {
     const amount = toDecimal(amountCents);
-    return ask(async () => {
+    return call(async () => {
       try {
         const keyed = await sdk.transaction.refund(transactionId, { amount, apiRequestKey: idempotencyKey });
         if (!refusesKey(keyed, onKeysNotAllowed)) return readRefund(keyed);
         // Without a key nothing but an order id of its own tells whether the part was given back before.
-        const made = await search({ orderId: idempotencyKey, type: 'credit', amount });
-        if ('outcome' in made) return made;
-        const credit = made.found.find(isCharged);
+        const existing = await search({ orderId: idempotencyKey, type: 'credit', amount });
+        if ('outcome' in existing) return existing;
+        const credit = existing.found.find(isCharged);
         if (credit) return refunded(credit);
         return readRefund(await sdk.transaction.refund(transactionId, { amount, orderId: idempotencyKey }));
       } catch (error) {
@@ -70,7 +75,7 @@ export function createReversals({ sdk, ask, search, onKeysNotAllowed }: Reversal
   }
 
   async function findRefund({ refundId }: { refundId: string }): Promise<FindRefundOutcome> {
-    return ask(async (): Promise<FindRefundOutcome> => {
+    return call(async (): Promise<FindRefundOutcome> => {
       try {
         const credit = readTransaction(await sdk.transaction.find(refundId));
         if (!credit) return { outcome: 'unknown', cause: 'unreadable' };
@@ -84,10 +89,10 @@ export function createReversals({ sdk, ask, search, onKeysNotAllowed }: Reversal
   }
 
   async function findGivenBack({ transactionId }: { transactionId: string }): Promise<FindGivenBackOutcome> {
-    return ask(async (): Promise<FindGivenBackOutcome> => {
+    return call(async (): Promise<FindGivenBackOutcome> => {
       const unreadable = { outcome: 'unknown', cause: 'unreadable' } as const;
       const answer: unknown = await sdk.transaction.find(transactionId);
-      const [sale, refundIds] = [readTransaction(answer), given.safeParse(answer).data?.refundIds];
+      const [sale, refundIds] = [readTransaction(answer), refundResult.safeParse(answer).data?.refundIds];
       if (!sale || !refundIds) return unreadable;
       const credits: { refundId: string; amountCents: number }[] = [];
       for (const refundId of refundIds) {

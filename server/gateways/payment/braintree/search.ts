@@ -2,7 +2,7 @@ import type { BraintreeGateway } from 'braintree';
 import type { Unknown } from '../port.ts';
 import { readTransaction, type Transaction } from './answers.ts';
 
-export type Search = (asked: {
+export type Search = (criteria: {
   orderId: string;
   type: 'sale' | 'credit';
   amount: string | null;

@@ -1,14 +1,14 @@
 import type { BraintreeGateway } from 'braintree';
 import type { DeleteOutcome, FindMethodOutcome, NonceOutcome, UpdatedCards } from '../port.ts';
 import { readKeptMethod, readMadeNonce } from './answers.ts';
-import { type Ask, isNotFound } from './transport.ts';
+import { type CallGateway, isNotFound } from './transport.ts';
 
 const largestReport = 20_000_000;
 
 /** Methods in the vault: what they are now, which of them banks have replaced, and their end. */
-export function createStoredMethods({ sdk, ask }: { sdk: BraintreeGateway; ask: Ask }) {
+export function createStoredMethods({ sdk, call }: { sdk: BraintreeGateway; call: CallGateway }) {
   async function findPaymentMethod({ token }: { token: string }): Promise<FindMethodOutcome> {
-    return ask(async (): Promise<FindMethodOutcome> => {
+    return call(async (): Promise<FindMethodOutcome> => {
       try {
         const paymentMethod = readKeptMethod(await sdk.paymentMethod.find(token));
         return paymentMethod ? { outcome: 'found', paymentMethod } : { outcome: 'unknown', cause: 'unreadable' };
@@ -20,10 +20,10 @@ export function createStoredMethods({ sdk, ask }: { sdk: BraintreeGateway; ask: 
   }
 
   async function createNonce({ token }: { token: string }): Promise<NonceOutcome> {
-    return ask(async (): Promise<NonceOutcome> => {
+    return call(async (): Promise<NonceOutcome> => {
       try {
-        const made = readMadeNonce((await sdk.paymentMethodNonce.create(token)).paymentMethodNonce);
-        return made ? { outcome: 'made', ...made } : { outcome: 'unknown', cause: 'unreadable' };
+        const nonce = readMadeNonce((await sdk.paymentMethodNonce.create(token)).paymentMethodNonce);
+        return nonce ? { outcome: 'made', ...nonce } : { outcome: 'unknown', cause: 'unreadable' };
       } catch (error) {
         if (isNotFound(error)) return { outcome: 'gone' };
         throw error;
@@ -40,7 +40,7 @@ export function createStoredMethods({ sdk, ask }: { sdk: BraintreeGateway; ask: 
   }
 
   async function deletePaymentMethod({ token }: { token: string }): Promise<DeleteOutcome> {
-    return ask(async () => {
+    return call(async () => {
       try {
         await sdk.paymentMethod.delete(token);
       } catch (error) {

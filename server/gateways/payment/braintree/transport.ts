@@ -50,10 +50,10 @@ export async function withinDeadline<Result>({
   }
 }
 
-export type Ask = <Result>(call: () => Promise<Result>) => Promise<Result | Unknown>;
+export type CallGateway = <Result>(call: () => Promise<Result>) => Promise<Result | Unknown>;
 
 /** Runs one call of the SDK; what it throws becomes `unknown`. */
-export function askWithin(timeoutMs: number): Ask {
+export function callWithin(timeoutMs: number): CallGateway {
   return async (call) => {
     try {
       return await withinDeadline({ timeoutMs, call });

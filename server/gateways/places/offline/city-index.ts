@@ -55,16 +55,16 @@ export function findCities({
   country: string | null;
   limit: number;
 }): number[] {
-  const wanted = foldText(prefix);
-  if (wanted === '') return [];
+  const foldedPrefix = foldText(prefix);
+  if (foldedPrefix === '') return [];
   const ranks: [number[], number[], number[]] = [[], [], []];
-  const start = lowerBound(keys, wanted);
+  const start = lowerBound(keys, foldedPrefix);
   const end = Math.min(start + longestScan, keys.length);
   for (let at = start; at < end; at += 1) {
     const key = keys[at] ?? '';
-    if (!key.startsWith(wanted)) break;
+    if (!key.startsWith(foldedPrefix)) break;
     const line = lines[at] ?? '';
-    if (country === null || line.includes(`\t${country}\t`)) ranks[rankOf(line, key === wanted)].push(at);
+    if (country === null || line.includes(`\t${country}\t`)) ranks[rankOf(line, key === foldedPrefix)].push(at);
   }
   return ranks.flat().slice(0, limit);
 }

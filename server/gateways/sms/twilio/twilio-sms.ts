@@ -21,7 +21,7 @@ const refusalByCode: Record<number, SmsRefusalCause> = {
 };
 
 /** Our sender or our account is at fault, or Twilio's queue is full: the recipient may still get this message later. */
-const ours: Record<number, 'authentication' | 'provider_busy'> = {
+const serviceFailures: Record<number, 'authentication' | 'provider_busy'> = {
   20003: 'authentication',
   21606: 'authentication',
   21212: 'authentication',
@@ -73,7 +73,7 @@ function outcomeOf({ status, body }: { status: number; body: unknown }): SmsOutc
   if (status === 401 || status === 403) return { outcome: 'retry', cause: 'authentication' };
   const failure = refused.safeParse(body);
   if (status === 429 || status >= 500 || !failure.success) return { outcome: 'retry', cause: 'provider_busy' };
-  const ourFault = ours[failure.data.code];
+  const ourFault = serviceFailures[failure.data.code];
   if (ourFault) return { outcome: 'retry', cause: ourFault };
   return { outcome: 'refused', cause: refusalByCode[failure.data.code] ?? 'message_refused' };
 }

@@ -60,9 +60,9 @@ export function openidIdentity(provider: Provider): StaffIdentity {
     },
     complete: async ({ query, pending }) => {
       try {
-        const back = new URL(redirectUri);
-        back.search = query;
-        const tokens = await client.authorizationCodeGrant(await discovered(), back, {
+        const callbackUrl = new URL(redirectUri);
+        callbackUrl.search = query;
+        const tokens = await client.authorizationCodeGrant(await discovered(), callbackUrl, {
           expectedState: pending.state,
           expectedNonce: pending.nonce,
           pkceCodeVerifier: pending.codeVerifier,

@@ -3,7 +3,7 @@ import { taxInside, taxOn } from '../tax-amounts.ts';
 import { canadianRates, type NationalRate, nationalRateSource, nationalRates, singleRate } from './national-rates.ts';
 import { stateRate, unitedStatesTableDate } from './united-states.ts';
 
-const nowhere: Taxes = { lines: [], rateSource: 'none', rateDate: nationalRates.date };
+const noTaxes: Taxes = { lines: [], rateSource: 'none', rateDate: nationalRates.date };
 
 function unitedStates({ state, amountCents, at }: { state: string; amountCents: number; at: Date }): Taxes {
   const found = stateRate({ state, day: at.toISOString().slice(0, 10) });
@@ -32,12 +32,12 @@ export function offlineTaxes(): TaxPort {
       if (country === 'US') return unitedStates({ state: region, amountCents, at });
       const single = await singleRate(country);
       const rates = single ? [single] : country === 'CA' ? await canadianRates(region) : null;
-      return rates ? national(rates, (rate) => taxOn({ amountCents, rate, taxablePercent: 100 })) : nowhere;
+      return rates ? national(rates, (rate) => taxOn({ amountCents, rate, taxablePercent: 100 })) : noTaxes;
     },
 
     async extractIncluded({ country, grossCents }) {
       const single = await singleRate(country);
-      return single ? national([single], (rate) => taxInside({ grossCents, rate })) : nowhere;
+      return single ? national([single], (rate) => taxInside({ grossCents, rate })) : noTaxes;
     },
   };
 }
