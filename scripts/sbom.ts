@@ -14,7 +14,7 @@ const { stdout, status, error } = spawnSync('npm', ['sbom', '--sbom-format', 'cy
   shell: process.platform === 'win32',
 });
 if (error || status !== 0) {
-  console.error('npm 10 or newer writes the bill of materials; what it said is above');
+  console.error('Writing the bill of materials needs npm 10 or newer; its error is above');
   process.exit(1);
 }
 const bill = JSON.parse(stdout) as BillOfMaterials;

@@ -42,7 +42,7 @@ function typesIn(text: string | undefined): EventType[] {
 function instantIn(text: string | undefined): { at: Date } | null {
   if (text === undefined) return null;
   const at = new Date(text);
-  if (Number.isNaN(at.getTime())) throw new Error(`${text} is no instant`);
+  if (Number.isNaN(at.getTime())) throw new Error(`Invalid timestamp "${text}"`);
   return { at };
 }
 

@@ -5,7 +5,7 @@ import { evidencePdf } from './payment-events/evidence-pdf.ts';
 
 /** Writes the evidence for a dispute to standard output: `node dist/evidence-main.mjs <dispute> > file.pdf`. */
 async function run(disputeId: string | undefined) {
-  if (!disputeId) throw new Error('Missing the id of a dispute');
+  if (!disputeId) throw new Error('Missing required argument: the id of a dispute');
   const { DATABASE_URL } = parseConfig(process.env);
   const db = createDb(createPool({ connectionString: DATABASE_URL, max: 1, applicationName: 'evenkeel-evidence' }));
   try {

@@ -6,7 +6,7 @@ import { type LockedPackages, externalPackagePaths } from './external-packages.t
 const root = path.resolve(import.meta.dirname, '../..');
 const [folder] = process.argv.slice(2);
 if (!folder) {
-  console.error('Missing the folder to copy to');
+  console.error('Missing required argument: the folder to copy to');
   process.exit(1);
 }
 const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as {

@@ -38,7 +38,7 @@ function takesMoney(environment: Record<string, string>): boolean {
 
 /** What has to be set before real money is taken: without it nothing starts, or only against the sandbox. */
 export function neededForRealMoney(): string[] {
-  if (!takesMoney(realMoney)) throw new Error('The environment of real money lacks something: add it to realMoney');
+  if (!takesMoney(realMoney)) throw new Error('realMoney lacks a variable that taking real money requires');
   return Object.keys(realMoney).filter((name) => !takesMoney({ ...realMoney, [name]: '' }));
 }
 

@@ -13,7 +13,7 @@ type RenewingPlan = { packageId: number; services: readonly string[]; anchorDate
 
 /**
  * The price, period and held plan of a subscription's next year. A two-year term renews to its one-year form. When both
- * days of `held` are equal, the year begins on that day.
+ * days of `plan` are equal, the year begins on that day.
  */
 export type RenewalQuote = {
   quote: StoredQuote;

@@ -63,7 +63,7 @@ type NewNote = {
   at: Date;
 };
 
-/** `back` is negative on a debit note, which says it the other way round. */
+/** `returned` is negative on a debit note, which says it the other way round. */
 async function insertNote(trx: Trx, { invoice, kind, cause, before, returned, at }: NewNote): Promise<void> {
   const { data, country, language, userId, orderId } = invoice;
   const credit = creditRows(data, { before, returned, language });

@@ -18,7 +18,7 @@ export async function toPaymentResponse<R extends Result, Code extends ProblemCo
 ): Promise<Accepted<R> | Refusal<Code | DeclineProblem>> {
   if ('refused' in attempt) return attempt;
   const result = await resultOf(attempt);
-  if (result.outcome === 'NONE') throw new Error('A payment that was begun has an outcome');
+  if (result.outcome === 'NONE') throw new Error('A started payment must have an outcome');
   if (result.outcome === 'DECLINED') return refusedDecline(attempt.outcome, language);
   if (result.outcome === 'CONFIRMING') reply.header('retry-after', '2');
   return result as Accepted<R>;

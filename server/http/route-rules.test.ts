@@ -31,7 +31,7 @@ const siteWith = (routes: (api: FastifyInstance) => void) => {
 
 test('P4: the server does not start with a call that nobody says who may make, and how often, and names it', async () => {
   await expect(siteWith((api) => api.post('/v2/new-call', async () => ({}))).listen({ port: 0 })).rejects.toThrow(
-    'Nothing says who may call POST /api/v2/new-call, and how often. Bind a route of contract/api.',
+    'No caller and limits declared for POST /api/v2/new-call: bind a route of contract/api.',
   );
 });
 

@@ -38,7 +38,7 @@ export function requireRules(api: FastifyInstance): void {
       .filter(({ config }) => !config?.rules?.caller || config.rules.limits.length === 0)
       .map(({ method, url }) => `${String(method)} ${url}`);
     if (bare.length === 0) return;
-    throw new Error(`Nothing says who may call ${bare.join(', ')}, and how often. Bind a route of contract/api.`);
+    throw new Error(`No caller and limits declared for ${bare.join(', ')}: bind a route of contract/api.`);
   });
 }
 

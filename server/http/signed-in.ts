@@ -120,7 +120,7 @@ export async function noteWrite(request: FastifyRequest, { id }: Session): Promi
 /** The session of a request that its route's guard let through. Using it prolongs it. */
 export async function prolongSession(request: FastifyRequest): Promise<Session> {
   const session = await sessionOf(request);
-  if (!session) throw new Error('Nobody is signed in whom the guard could have let through');
+  if (!session) throw new Error('A route behind the session guard was reached without a session');
   const { db, clock } = signedInDependencies(request);
   return touchSession(db, { session, at: clock.now() });
 }

@@ -25,7 +25,7 @@ export function staffSessionOf(request: FastifyRequest): Promise<StaffSession | 
 /** The session of a request that its route's guard let through. Using it prolongs it. */
 export async function prolongStaffSession(request: FastifyRequest): Promise<StaffSession> {
   const session = await staffSessionOf(request);
-  if (!session) throw new Error('No member of staff is signed in whom the guard could have let through');
+  if (!session) throw new Error('A route behind the staff guard was reached without a staff session');
   const { db, clock } = signedInDependencies(request);
   return touchStaffSession(db, { session, at: clock.now() });
 }

@@ -16,8 +16,8 @@ import type { User } from './user-repository.ts';
 
 export const passwordResetLifeMs = minutes(30);
 /**
- * Counts a mail about somebody, and says whether it may be sent. `who` is the person, whatever was typed: an address, a
- * username, another case of either.
+ * Counts a mail about somebody, and says whether it may be sent. `recipient` is the person, whatever was typed: an
+ * address, a username, another case of either.
  */
 export type MayMail = (mail: 'password link' | 'usernames', recipient: string) => Promise<boolean>;
 type AnswerContext = { trx: Trx; request: RecoveryRequest; makeToken: TokenMaker; mayMail: MayMail; at: Date };

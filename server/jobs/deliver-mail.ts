@@ -15,7 +15,7 @@ import { type Recipient, requireReachable } from './require-reachable.ts';
 type Reader = Pick<User, 'email' | 'language' | 'country'> & Recipient;
 
 /**
- * `subject`: what the mail is about, such as `receipt.<order id>`; it makes the message id, so that a repeat is
+ * `dedupeKey`: what the mail is about, such as `receipt.<order id>`; it makes the message id, so that a repeat is
  * recognised.
  */
 type MailMessage<Name extends MailTemplateName> = {

@@ -26,7 +26,7 @@ export async function compareDisputes({
   const since = open === null ? lookBack : new Date(Math.min(lookBack.getTime(), open.getTime() - heardWithinMs));
   const receivedSince = since.toISOString().slice(0, 10);
   const found = await gateway.findDisputes({ receivedSince });
-  if (found.outcome === 'unknown') throw new Error(`The gateway told nothing about disputes: ${found.cause}`);
+  if (found.outcome === 'unknown') throw new Error(`The gateway did not return its disputes: ${found.cause}`);
   const [unmatched, reversed]: [string[], string[]] = [[], []];
   for (const dispute of found.disputes) {
     const { step } = await recordDispute({ db, clock }, { dispute, reportedAt });

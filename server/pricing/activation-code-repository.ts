@@ -219,7 +219,7 @@ type NewCode = { code: string; amountCents: number; bundleId: string | null; at:
 /** What is stored of a code: its hash and its last four signs. */
 export function codeRow({ code, amountCents, bundleId, at, reusable }: NewCode) {
   const normalised = normaliseActivationCode(code);
-  if (normalised === null) throw new Error('An activation code needs twelve signs');
+  if (normalised === null) throw new Error('An activation code has twelve characters');
   return {
     id: newId(at),
     codeHash: hashActivationCode(normalised),

@@ -42,7 +42,7 @@ export async function lockBatch(trx: Trx, id: string): Promise<void> {
   await trx.selectFrom('codeBatches').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }
 
-/** `beside`: batches of the codes before it in the same order. `attemptId`: that has taken some already. */
+/** `batchesInOrder`: batches of the codes before it in the same order. `attemptId`: that has taken some already. */
 type BatchUseParams = {
   batchId: string | null;
   user: CodeUser | null;

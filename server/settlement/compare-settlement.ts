@@ -24,7 +24,7 @@ export async function compareSettlement({ db, clock, gateway }: Dependencies): P
   const bookedOn = new Map<string, string>();
   for (let from = span.from; from < span.until; from = after(from, days(1))) {
     const found = await gateway.findTransactions({ from, until: after(from, days(1)) });
-    if (found.outcome === 'unknown') throw new Error(`The gateway told nothing of its transactions: ${found.cause}`);
+    if (found.outcome === 'unknown') throw new Error(`The gateway did not return its transactions: ${found.cause}`);
     theirs.push(...found.transactions);
     for (const { transactionId } of found.transactions) bookedOn.set(transactionId, dayOfInstant(from));
   }

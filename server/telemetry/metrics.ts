@@ -90,7 +90,7 @@ export function createMetrics(): Metrics {
   });
   const misplaced = new Counter({
     name: 'evenkeel_sales_misplaced_total',
-    help: 'Looks at sales that were charged to another merchant account or in another currency',
+    help: 'Sales found charged to another merchant account or in another currency, counted at each look-up',
     registers,
   });
   const withoutKey = new Counter({

@@ -106,7 +106,8 @@ function headersOf(mail: Mail, { listUnsubscribe, reportHeaders }: SmtpOptions) 
  * kind.
  */
 function unsubscribing({ kind, oneClickUnsubscribe: oneClick }: Mail, listUnsubscribe: string | undefined) {
-  if ((kind === 'news') !== (oneClick !== undefined)) throw new TypeError('news alone is ended by one click');
+  if ((kind === 'news') !== (oneClick !== undefined))
+    throw new TypeError('oneClick is required for news and not allowed otherwise');
   if (oneClick === undefined) return {};
   const places = [oneClick, ...(listUnsubscribe ? [listUnsubscribe] : [])].map((place) => `<${place}>`);
   return { 'List-Unsubscribe': places.join(', '), 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
