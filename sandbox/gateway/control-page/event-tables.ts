@@ -9,7 +9,7 @@ import type { Instrument } from '../records.ts';
 import type { WebhookRecord } from '../webhooks/webhook-record.ts';
 import { isTaken } from '../webhooks/webhooks.ts';
 import { actionForm } from './action-form.ts';
-import { disputeActions, methodActions, webhookActions } from './by-hand.ts';
+import { disputeActions, methodActions, webhookActions } from './manual-actions.ts';
 import { methodOf } from './transaction-table.ts';
 
 const maxRows = 50;

@@ -10,7 +10,7 @@ import { moveClock } from '../passing-time.ts';
 import { findTransaction, reportTransaction } from '../transactions.ts';
 import type { TransactionRecord } from '../records.ts';
 import type { GatewayContext, GatewayTransaction, Refused } from '../gateway-context.ts';
-import { manualActions, subjects } from './by-hand.ts';
+import { manualActions, subjects } from './manual-actions.ts';
 import { controlPage } from './control-page.ts';
 import { outcomeTexts, type PageOutcome } from './fault-texts.ts';
 import { type Action, actions } from './transaction-table.ts';
