@@ -1,23 +1,23 @@
 import type { Config } from './config.ts';
-import { type SmtpReports, takeSmtpReports } from './gateways/mail/reports/smtp-reports.ts';
-import { tagIn, takeReport } from './identity/returned-mail.ts';
+import { type SmtpReports, receiveSmtpReports } from './gateways/mail/reports/smtp-reports.ts';
+import { tagIn, recordMailReport } from './identity/returned-mail.ts';
 import type { JobDependencies } from './jobs/job.ts';
 
 type Dependencies = Pick<JobDependencies, 'db' | 'clock' | 'log' | 'metrics'>;
 type Settings = Pick<Config, 'BOUNCE_DOMAIN' | 'BOUNCE_SMTP_PORT' | 'HOST'>;
 
 /** Takes the mails that come back until it is closed; null where nobody hands them over. */
-export async function takeReturnedMail(
+export async function receiveReturnedMail(
   { BOUNCE_DOMAIN: domain, BOUNCE_SMTP_PORT: port, HOST: host }: Settings,
   { log, metrics, ...dependencies }: Dependencies,
 ): Promise<SmtpReports | null> {
   if (domain === undefined || port === undefined) return null;
-  return takeSmtpReports({
+  return receiveSmtpReports({
     port,
     host,
     tagIn: (address) => tagIn(address, domain),
     onReport: async ({ tag, report }) => {
-      if (await takeReport(dependencies, { tag, report })) metrics?.mailReported({ report });
+      if (await recordMailReport(dependencies, { tag, report })) metrics?.mailReported({ report });
     },
     onError: (error) => log.error({ err: error }, 'a mail that came back was not recorded; its server sends it again'),
   });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { buildApp } from './app.ts';
-import { takeReturnedMail } from './compose-returned-mail.ts';
+import { receiveReturnedMail } from './compose-returned-mail.ts';
 import { composeServer } from './compose-server.ts';
 import { parseConfig } from './config.ts';
 import { runJobs } from './jobs/run-jobs.ts';
@@ -40,7 +40,7 @@ async function start() {
         dependencies: { ...dependencies, log: app.log },
       })
     : null;
-  const returnedMail = config.RUN_JOBS ? await takeReturnedMail(config, { ...dependencies, log: app.log }) : null;
+  const returnedMail = config.RUN_JOBS ? await receiveReturnedMail(config, { ...dependencies, log: app.log }) : null;
   const metrics = await openMetrics(dependencies.metrics, config);
   await app.listen({ port: config.PORT, host: config.HOST });
 

@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { takeReturnedMail } from './compose-returned-mail.ts';
+import { receiveReturnedMail } from './compose-returned-mail.ts';
 import { composeServer } from './compose-server.ts';
 import { parseConfig } from './config.ts';
 import { runJobs } from './jobs/run-jobs.ts';
@@ -16,7 +16,7 @@ async function start() {
     concurrency: config.JOB_CONCURRENCY,
     dependencies: { ...server.dependencies, log },
   });
-  const returnedMail = await takeReturnedMail(config, { ...server.dependencies, log });
+  const returnedMail = await receiveReturnedMail(config, { ...server.dependencies, log });
   const metrics = await openMetrics(server.dependencies.metrics, config);
   log.info('worker ready');
   let stopping = false;

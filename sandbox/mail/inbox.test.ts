@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { inbox, openMailbox, type Mailbox } from './index.ts';
-import { mailFaultKinds, takeMailFault } from './mail-faults.ts';
+import { mailFaultKinds, nextMailFault } from './mail-faults.ts';
 
 let dataDir: string;
 let mailbox: Mailbox;
@@ -174,10 +174,10 @@ describe('faults', () => {
     expect((await post({ kind: 'refuse', times: 2 })).json()).toEqual({
       faults: [{ kind: 'refuse', times: 2, to: null, delayMs: 30_000 }],
     });
-    expect(takeMailFault(mailbox.faults, { kinds: ['refuse'], recipients: ['a@b'] })).not.toBeNull();
+    expect(nextMailFault(mailbox.faults, { kinds: ['refuse'], recipients: ['a@b'] })).not.toBeNull();
     expect((await get('/control/mail-faults')).json().faults).toMatchObject([{ times: 1 }]);
     expect((await app.inject({ method: 'DELETE', url: '/control/mail-faults' })).statusCode).toBe(204);
-    expect(takeMailFault(mailbox.faults, { kinds: ['refuse'], recipients: ['a@b'] })).toBeNull();
+    expect(nextMailFault(mailbox.faults, { kinds: ['refuse'], recipients: ['a@b'] })).toBeNull();
   });
 
   test('O8 every one has a button; what is armed stands in a table, and is cleared by one press', async () => {

@@ -13,7 +13,7 @@ export type MailFault = { kind: MailFaultKind; times: number; to: string | null;
 export type MailFaults = CountedFaults<MailFault>;
 
 /** Uses up one count of the first fault of these kinds that fits any of the recipients. */
-export function takeMailFault(
+export function nextMailFault(
   faults: MailFaults,
   { kinds, recipients }: { kinds: readonly MailFaultKind[]; recipients: readonly string[] },
 ): MailFault | null {

@@ -2,7 +2,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
-import { type MailFaultKind, takeMailFault } from './mail-faults.ts';
+import { type MailFaultKind, nextMailFault } from './mail-faults.ts';
 import type { Mailbox } from './mailbox.ts';
 import { type Bounces, sendBounces } from './returned-mail.ts';
 
@@ -37,7 +37,7 @@ export async function startSmtpIntake({ mailbox, port, host, bounces = null }: I
     closeTimeout: 500,
     onAuth: (auth, _session, callback) => callback(null, { user: auth.username ?? 'anyone' }),
     onRcptTo(address, _session, callback) {
-      const fault = takeMailFault(mailbox.faults, { kinds: ['refuse', 'greylist'], recipients: [address.address] });
+      const fault = nextMailFault(mailbox.faults, { kinds: ['refuse', 'greylist'], recipients: [address.address] });
       const reply = fault && recipientReplies[fault.kind];
       callback(reply ? refusal(reply) : null);
     },
@@ -89,7 +89,7 @@ async function receiveMessage({ mailbox, bounces, stream, session, drop }: Intak
   const message = await mailbox.receive({ from: mailFrom ? mailFrom.address : '', to, raw });
   // As in the world: it was taken here, and comes back later.
   if (bounces && mailFrom) void sendBounces(bounces, { from: mailFrom.address, to }).catch(() => undefined);
-  const fault = takeMailFault(mailbox.faults, { kinds: ['die-after-data', 'slow'], recipients: to });
+  const fault = nextMailFault(mailbox.faults, { kinds: ['die-after-data', 'slow'], recipients: to });
   if (fault?.kind === 'die-after-data') drop();
   if (fault?.kind === 'slow') await wait(fault.delayMs, undefined, { ref: false });
   return `Queued as ${message.id}`;

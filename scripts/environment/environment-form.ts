@@ -28,7 +28,7 @@ const realMoney: Record<string, string> = {
 };
 
 /** Whether `environment` starts a site that takes real money. */
-function takesMoney(environment: Record<string, string>): boolean {
+function isRealMoney(environment: Record<string, string>): boolean {
   try {
     return parseConfig(environment).takesRealMoney;
   } catch {
@@ -38,8 +38,8 @@ function takesMoney(environment: Record<string, string>): boolean {
 
 /** What has to be set before real money is taken: without it nothing starts, or only against the sandbox. */
 export function neededForRealMoney(): string[] {
-  if (!takesMoney(realMoney)) throw new Error('realMoney lacks a variable that taking real money requires');
-  return Object.keys(realMoney).filter((name) => !takesMoney({ ...realMoney, [name]: '' }));
+  if (!isRealMoney(realMoney)) throw new Error('realMoney lacks a variable that taking real money requires');
+  return Object.keys(realMoney).filter((name) => !isRealMoney({ ...realMoney, [name]: '' }));
 }
 
 /** `defaults`: as written there, one for each name or one for all. */

@@ -21,7 +21,7 @@ export const mergesOf = (db: DbOrTrx, userId: string): Promise<AccountMerge[]> =
     .execute();
 
 /** That two records of somebody were put together, whichever of them they have; for their export. */
-export const toldMerges = (db: DbOrTrx, userId: string) =>
+export const mergesForExport = (db: DbOrTrx, userId: string) =>
   db
     .selectFrom('accountMerges')
     .select(['keptUserId', 'endedUserId', 'mergedAt', 'undoneAt'])

@@ -5,7 +5,7 @@ import { enqueue } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
 import type { RefundReason } from '../db/schema.ts';
 import { sharePaid } from '../pricing/price-order.ts';
-import { awaits, type Charge, paid } from '../subscriptions/subscription-life.ts';
+import { isStillDue, type Charge, paid } from '../subscriptions/subscription-life.ts';
 import {
   changeSubscription,
   insertPeriod,
@@ -49,7 +49,7 @@ export async function beginPaidPeriod(
     orderId,
     paidCents: sharePaid(purchase.quote.priced)[0] ?? 0,
   };
-  const isNew = !unwanted && awaits(current, charge) && (await insertPeriod(trx, period));
+  const isNew = !unwanted && isStillDue(current, charge) && (await insertPeriod(trx, period));
   if (!isNew) {
     await refundUnfulfilledOrder(trx, { settled, orderId, userId, reason: refundReason });
     return false;

@@ -1,5 +1,5 @@
 import type { ActivityKind } from '#contract/activity.ts';
-import { noteActivity } from '../identity/activity.ts';
+import { recordActivity } from '../identity/activity.ts';
 import { ownerOfFeed, removeFeed, storeFeed } from '../identity/calendar-feed.ts';
 import { readUser } from '../identity/user-repository.ts';
 import type { Session } from '../identity/session-repository.ts';
@@ -18,7 +18,7 @@ export async function makeFeed(
   const [key, at] = [newSecret(), clock.now()];
   await db.transaction().execute(async (trx) => {
     await storeFeed(trx, { userId: user.id, key, at });
-    await noteActivity(trx, { userId: user.id, kind: 'CALENDAR_FEED_MADE', device, at });
+    await recordActivity(trx, { userId: user.id, kind: 'CALENDAR_FEED_MADE', device, at });
   });
   const address = addressAt(sites.of(user), '/api/v2/calendar.ics');
   address.searchParams.set('key', key);
@@ -33,7 +33,7 @@ export async function endFeed(
   const kind: ActivityKind = 'CALENDAR_FEED_REMOVED';
   return db.transaction().execute(async (trx) => {
     const removed = await removeFeed(trx, user.id);
-    if (removed) await noteActivity(trx, { userId: user.id, kind, device, at: clock.now() });
+    if (removed) await recordActivity(trx, { userId: user.id, kind, device, at: clock.now() });
     return { removed };
   });
 }

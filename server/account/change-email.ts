@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { after, type Clock, days, hours } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
-import { noteActivity } from '../identity/activity.ts';
+import { recordActivity } from '../identity/activity.ts';
 import { sendAccessLink } from '../identity/answer-recovery.ts';
 import { childrenOf } from '../identity/family-repository.ts';
 import { verifyPassword } from '../identity/password.ts';
@@ -41,7 +41,7 @@ export const emailChangeOf = ({ data }: Pick<SingleUseToken, 'data'>): EmailChan
  * Asks for another address. Only what the person asking knows anyway is refused at once; whether the address has an
  * account is told to its mailbox alone, for a former partner would ask address after address.
  */
-export async function askForEmail(
+export async function requestEmailChange(
   { db, clock, makeToken }: Dependencies,
   { session, email, oldMailboxShared }: { session: OwnSession; email: string; oldMailboxShared: boolean },
 ): Promise<Refusal<'NOT_SIGNED_IN' | 'VALIDATION'> | null> {
@@ -128,16 +128,16 @@ export async function confirmEmail(
     }
     if (withoutUndo && !(await isTextedCode(trx, { makeToken, tokenId: token.id, code: code ?? '' })))
       return refuseFields({ field: 'code', code: 'recovery_code_wrong' });
-    if (!(await putEmail(trx, { user, email, at }))) return refuseFields({ field: 'email', code: 'email_in_use' });
+    if (!(await replaceEmail(trx, { user, email, at }))) return refuseFields({ field: 'email', code: 'email_in_use' });
     await closeOtherSessions(trx, { userId: user.id, id: session.id });
-    await noteActivity(trx, { userId: user.id, kind: 'EMAIL_CHANGED', device: session.device, at });
+    await recordActivity(trx, { userId: user.id, kind: 'EMAIL_CHANGED', device: session.device, at });
     await notifyOldAddress(trx, { user, at, makeToken, withoutUndo });
     return { outcome: 'CHANGED' };
   });
 }
 
 /** Puts an address in place and ends what was mailed to the one before; false where another account has it. */
-async function putEmail(trx: Trx, { user, email, at }: { user: User; email: string; at: Date }): Promise<boolean> {
+async function replaceEmail(trx: Trx, { user, email, at }: { user: User; email: string; at: Date }): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${normaliseEmail(email)}, 8))`.execute(trx);
   if (await isTaken(trx, { email, exceptUserId: user.id })) return false;
   await saveOwn(trx, { user, at, email });
@@ -161,13 +161,13 @@ export async function correctEmail(
   const refused = await refusedEmail(trx, { user, email });
   if (refused) return refused;
   await liftBounces({ db: trx, makeToken }, { userId, email });
-  if (!(await putEmail(trx, { user, email, at }))) return refuseFields({ field: 'email', code: 'email_in_use' });
+  if (!(await replaceEmail(trx, { user, email, at }))) return refuseFields({ field: 'email', code: 'email_in_use' });
   await closeSessions(trx, { userId });
   if (user.username === null) {
     await sendAccessLink({ trx, makeToken, at }, user);
     return null;
   }
-  await noteActivity(trx, { userId, kind: 'EMAIL_CHANGED', device: 'Evenkeel', at });
+  await recordActivity(trx, { userId, kind: 'EMAIL_CHANGED', device: 'Evenkeel', at });
   if (oldIsTheirs) await notifyOldAddress(trx, { user, at, makeToken, withoutUndo: false });
   return null;
 }

@@ -2,7 +2,7 @@ import type { ActivityKind } from '#contract/activity.ts';
 import type { ProblemCode } from '#contract/error-codes.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, Trx } from '../db/pool.ts';
-import { noteActivity } from '../identity/activity.ts';
+import { recordActivity } from '../identity/activity.ts';
 import { lockUser, type User } from '../identity/user-repository.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 
@@ -24,7 +24,7 @@ export async function changeOwn<Code extends ProblemCode = never>(
     if (user?.status !== 'ACTIVE' && user?.status !== 'CREDENTIALS_NEEDED') return refuse('NOT_SIGNED_IN');
     const changed = await change(trx, { user, at });
     if (typeof changed !== 'boolean') return changed;
-    if (changed) await noteActivity(trx, { userId: user.id, kind, device: session.device, at });
+    if (changed) await recordActivity(trx, { userId: user.id, kind, device: session.device, at });
     return null;
   });
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Db } from '../db/pool.ts';
-import { noteActivity } from '../identity/activity.ts';
+import { recordActivity } from '../identity/activity.ts';
 import { phoneWritings } from '../identity/find-people.ts';
 import { endTokens, issueToken, openTokenOf } from '../identity/single-use-token.ts';
 import { saveOwn } from '../identity/own-details.ts';
@@ -15,7 +15,7 @@ type Dependencies = { db: Db; clock: Clock; makeToken: TokenMaker };
 export type Phone = Pick<User, 'phoneCountryCode' | 'phoneNumber'>;
 
 /** Asks for another phone: a code goes to it, and the one that was asked for before is forgotten. */
-export async function askForPhone(
+export async function requestPhoneChange(
   { db, clock, makeToken }: Dependencies,
   { session, phone }: { session: OwnSession; phone: Phone },
 ): Promise<Refusal<'NOT_SIGNED_IN' | 'VALIDATION'> | null> {
@@ -65,7 +65,7 @@ export async function confirmPhone(
       return refuseFields({ field: 'phoneNumber', code: 'co_parent_phone_same' });
     await saveOwn(trx, { user, at, ...phone });
     await endTokens(trx, { userId: user.id, purpose: 'PHONE_CHANGE', at });
-    await noteActivity(trx, { userId: user.id, kind: 'PHONE_CHANGED', device: session.device, at });
+    await recordActivity(trx, { userId: user.id, kind: 'PHONE_CHANGED', device: session.device, at });
     return null;
   });
 }

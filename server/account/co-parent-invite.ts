@@ -4,7 +4,7 @@ import type { ActivityKind } from '#contract/activity.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import type { ProblemCode } from '#contract/error-codes.ts';
 import { normaliseEmail, sameEmail } from '#contract/fields.ts';
-import { noteActivity } from '../identity/activity.ts';
+import { recordActivity } from '../identity/activity.ts';
 import { childrenOf } from '../identity/family-repository.ts';
 import { liftBounces } from '../identity/returned-mail.ts';
 import { readTiming } from '../identity/invite-timing-repository.ts';
@@ -39,7 +39,7 @@ export async function withInvited<Code extends ProblemCode = never>(
     if (!invited) return refuse('NOT_FOUND');
     const done = await act(trx, invited);
     if (typeof done !== 'string') return done;
-    await noteActivity(trx, { userId: user.id, kind: done, device, at: clock.now() });
+    await recordActivity(trx, { userId: user.id, kind: done, device, at: clock.now() });
     return null;
   });
   return refused ?? readOwnFamily(dependencies, user);

@@ -3,7 +3,7 @@ import { enqueue } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
 import { defaultMethod } from '../payments/payment-method-repository.ts';
 import { dueDay } from '../subscriptions/calendar.ts';
-import { awaits, declined } from '../subscriptions/subscription-life.ts';
+import { isStillDue, declined } from '../subscriptions/subscription-life.ts';
 import { changeSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
 import { beginPaidPeriod, lockPaidSubscription } from './begin-paid-period.ts';
 import { endSubscription } from './end-subscription.ts';
@@ -18,7 +18,7 @@ export const renewalCompletion: Completion<'RENEWAL'> = {
   },
   refused: async (trx, settled) => {
     const current = await lockPaidSubscription(trx, settled);
-    if (awaits(current, settled.purchase)) await countDecline(trx, { current, settled });
+    if (isStillDue(current, settled.purchase)) await countDecline(trx, { current, settled });
   },
 };
 

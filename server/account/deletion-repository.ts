@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Row } from '../db/schema.ts';
 import { newId } from '../new-id.ts';
-import { turnHour } from '../subscriptions/calendar.ts';
+import { dueHour } from '../subscriptions/calendar.ts';
 
 const deletionColumns = ['id', 'userId', 'closesOn', 'withdrawnAt', 'closedAt'] as const;
 export type DeletionRequest = Row<'deletionRequests', typeof deletionColumns>;
@@ -70,7 +70,7 @@ export async function closeDeletion(trx: Trx, { id, at }: { id: string; at: Date
 }
 
 /** When the day of a request comes where its owner lives. */
-export const closingTurn = sql<Date>`(closes_on + make_interval(hours => ${turnHour})) at time zone coalesce(users.time_zone, 'UTC')`;
+export const closingInstant = sql<Date>`(closes_on + make_interval(hours => ${dueHour})) at time zone coalesce(users.time_zone, 'UTC')`;
 
 function openRequests(db: DbOrTrx) {
   return db
@@ -82,7 +82,7 @@ function openRequests(db: DbOrTrx) {
 
 /** Requests whose day has come. */
 export async function dueDeletions(db: DbOrTrx, { at, limit }: { at: Date; limit: number }): Promise<string[]> {
-  const due = openRequests(db).where(closingTurn, '<=', at);
+  const due = openRequests(db).where(closingInstant, '<=', at);
   const rows = await due.select('deletionRequests.id').orderBy('closesOn').limit(limit).execute();
   return rows.map(({ id }) => id);
 }

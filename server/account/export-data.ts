@@ -8,7 +8,7 @@ import { feeWaiversOf } from '../pricing/fee-waiver-repository.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { Database, Row } from '../db/schema.ts';
-import { toldMerges } from './account-merge-repository.ts';
+import { mergesForExport } from './account-merge-repository.ts';
 
 type Exported = Record<string, unknown>;
 
@@ -225,7 +225,7 @@ export async function exportData({ db, clock }: { db: Db; clock: Clock }, userId
     enrolmentProofs: rows('enrolmentProofs'),
     feeWaivers: feeWaiversOf(db, userId),
     codesUsed: codesUsedBy(db, userId),
-    recordsMerged: toldMerges(db, userId),
+    recordsMerged: mergesForExport(db, userId),
     appsLoggedInTo: appsOf(db, userId),
     importedFrom: importedFrom(db, userId),
     howToReachYou: rows('reach'),
@@ -246,7 +246,7 @@ export async function exportData({ db, clock }: { db: Db; clock: Clock }, userId
       .select(['families', 'createdAt'])
       .where('professionalId', '=', userId)
       .execute(),
-    changesAskedFor: changesAskedFor(db, userId),
+    changesAskedFor: pendingContactChanges(db, userId),
     mailsSent: rows('sentMails'),
     texts: rows('sentTexts'),
     mailsThatMayComeBack: rows('mailEnvelopes'),
@@ -264,7 +264,7 @@ export async function exportData({ db, clock }: { db: Db; clock: Clock }, userId
 const changes = ['EMAIL_CHANGE', 'EMAIL_CHANGE_UNDO', 'PHONE_CHANGE'] as const;
 
 /** Addresses and phones that wait for their proof, or could still be put back: nothing of the links themselves. */
-function changesAskedFor(db: Db, userId: string): Promise<Exported[]> {
+function pendingContactChanges(db: Db, userId: string): Promise<Exported[]> {
   return db
     .selectFrom('singleUseTokens')
     .select(['purpose', 'data', 'createdAt', 'expiresAt', 'usedAt'])

@@ -5,7 +5,7 @@ import { formatProofCode, maxProofs, normaliseProofCode, proofCodeLength, proofD
 import { after, type Clock, days } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
-import { noteActivity } from '../identity/activity.ts';
+import { recordActivity } from '../identity/activity.ts';
 import { initialsOf } from '../invites/family-members.ts';
 import type { Session } from '../identity/session-repository.ts';
 import { lockUser } from '../identity/user-repository.ts';
@@ -64,7 +64,7 @@ export async function issueOwnProof(
       issuedOn: dayIn(at, user.timeZone ?? 'UTC'),
     };
     await insertProof(trx, { ...proof, userId: user.id, codeHash: hashOf(makeToken, characters), issuedAt: at });
-    await noteActivity(trx, { userId: user.id, kind: 'PROOF_ISSUED', device, at });
+    await recordActivity(trx, { userId: user.id, kind: 'PROOF_ISSUED', device, at });
     return proof;
   });
   if (!issued) return refuse('CONFLICT');
@@ -81,7 +81,7 @@ export async function withdrawOwnProof(
   const { db, clock } = dependencies;
   const withdrawn = await db.transaction().execute(async (trx) => {
     if (!(await deleteProof(trx, { userId: user.id, id }))) return false;
-    await noteActivity(trx, { userId: user.id, kind: 'PROOF_WITHDRAWN', device, at: clock.now() });
+    await recordActivity(trx, { userId: user.id, kind: 'PROOF_WITHDRAWN', device, at: clock.now() });
     return true;
   });
   return withdrawn ? ownProofs(dependencies, user.id) : refuse('NOT_FOUND');

@@ -15,7 +15,7 @@ import type { RenewalAction } from '../subscriptions/renewal-schedule.ts';
 import { actionAt, declined } from '../subscriptions/subscription-life.ts';
 import {
   changeSubscription,
-  leaveToNextScan,
+  clearQueued,
   lockSubscription,
   readSubscription,
   type Subscription,
@@ -65,22 +65,22 @@ async function charge(dependencies: RenewDependencies, subscription: Subscriptio
   const attempt = await takePayment(dependencies, {
     request: {
       subjectId: subscription.id,
-      idempotencyKey: tryKey(subscription, method),
+      idempotencyKey: attemptKey(subscription, method),
       body: { periodStart: quoted.period.periodStart },
       purchase: renewalPurchase(quoted, { payer, address }),
       source: { paymentMethodToken: method.token },
     },
-    lock: (trx) => refusedNow(dependencies, { trx, subscription, method }),
+    lock: (trx) => recheckUnderLock(dependencies, { trx, subscription, method }),
   });
   // Somebody changed it in this very moment: the next scan looks at it as it is then.
-  if ('refused' in attempt) await leaveToNextScan(db, subscription.id);
+  if ('refused' in attempt) await clearQueued(db, subscription.id);
 }
 
 /**
  * One key for each try of each period with each method, and with each card behind it: a try is over when its decline is
  * counted, which moves the day of the next.
  */
-function tryKey(
+function attemptKey(
   { periodEnd, retryOn }: Subscription,
   { id, cardLastFour, expirationMonth, expirationYear }: PaymentMethod,
 ): string {
@@ -89,7 +89,7 @@ function tryKey(
 }
 
 /** Looks again under lock: since it was read, the renewal may have been made, cancelled or given another card. */
-async function refusedNow(
+async function recheckUnderLock(
   { clock }: RenewDependencies,
   { trx, subscription, method }: { trx: Trx; subscription: Subscription; method: PaymentMethod },
 ): Promise<Refusal<'CONFLICT' | 'PAYMENT_IN_PROGRESS'> | null> {

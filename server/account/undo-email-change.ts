@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Db, Trx } from '../db/pool.ts';
-import { noteActivity } from '../identity/activity.ts';
+import { recordActivity } from '../identity/activity.ts';
 import { passwordResetLifeMs } from '../identity/answer-recovery.ts';
 import { forgetDevices } from '../identity/known-device.ts';
 import { stopOpenReset } from '../identity/second-factor/factor-reset.ts';
@@ -47,7 +47,7 @@ export async function undoEmail(
     await stopOpenReset(trx, { userId: user.id, device, at });
     await endEveryToken(trx, { userId: user.id, at });
     await endUndoFrom(trx, { token, replaced: user.email, at });
-    await noteActivity(trx, { userId: user.id, kind: 'EMAIL_CHANGE_UNDONE', device, at });
+    await recordActivity(trx, { userId: user.id, kind: 'EMAIL_CHANGE_UNDONE', device, at });
     const reset = await issueToken(trx, {
       purpose: 'PASSWORD_RESET',
       userId: user.id,

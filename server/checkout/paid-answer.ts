@@ -50,14 +50,14 @@ export async function paymentResultOf(
       clickToJoinToken: null,
     });
   }
-  const clickToJoinToken = mayBegin(parent)
+  const clickToJoinToken = needsCredentials(parent)
     ? await credentialsToken(db, { userId: parent.id, makeToken, at: clock.now() })
     : null;
   return paidAnswer({ order, receipt, parent, language, coParent, clickToJoinToken });
 }
 
 /** A user with a username logs in with it; a closed account has none, and stays closed. */
-const mayBegin = ({ username, status }: User): boolean => username === null && status !== 'CLOSED';
+const needsCredentials = ({ username, status }: User): boolean => username === null && status !== 'CLOSED';
 
 function withNameAtPayment(parent: User, attempt: PaymentAttempt): User {
   const { firstName, lastName, email } = customerOf(attempt) ?? { firstName: '', lastName: '', email: '' };

@@ -70,7 +70,7 @@ export async function settleIn(
   if (!isPaid && sends !== undefined && sends !== attempt.sends) return 'sent again';
   const settled = { attempt, purchase: readPurchase(attempt), outcome, at: clock.now() };
   await settleAttempt(trx, { current: attempt, outcome, at: settled.at });
-  if (isUnconfirmed(outcome)) await voidLater(trx, { attemptId, runAt: after(settled.at, firstLookMs) });
+  if (isUnconfirmed(outcome)) await voidLater(trx, { attemptId, runAt: after(settled.at, lateChargeCheckDelayMs) });
   const state = isPaid ? 'REDEEMED' : 'RELEASED';
   await settleCoupon(trx, { attemptId, state });
   await settleActivationCodes(trx, { attemptId, state });
@@ -94,21 +94,21 @@ function isUnconfirmed(outcome: StoredOutcome): boolean {
   );
 }
 
-const firstLookMs = minutes(5);
+const lateChargeCheckDelayMs = minutes(5);
 
 function voidLater(trx: Trx, { attemptId, runAt }: { attemptId: string; runAt: Date }): Promise<void> {
   return enqueue(trx, { name: 'void-late-charge', payload: { attemptId }, runAt, key: `void-late:${attemptId}` });
 }
 
 /** After a lost answer the sale is often found at once, and the payer is waiting: a search moves no money. */
-const firstAskMs = seconds(10);
+const reconcileDelayMs = seconds(10);
 
 /** The outcome is unknown: the reconciler reads it. */
-export async function leaveUnknown({ db, clock }: { db: Db; clock: Clock }, attemptId: string): Promise<void> {
+export async function markAttemptUnknown({ db, clock }: { db: Db; clock: Clock }, attemptId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const attempt = await lockAttempt(trx, attemptId);
     if (!attempt || !isUnsettled(attempt.state)) return;
     await markUnknown(trx, attempt);
-    await enqueueReconciliation(trx, { attemptId, runAt: after(clock.now(), firstAskMs) });
+    await enqueueReconciliation(trx, { attemptId, runAt: after(clock.now(), reconcileDelayMs) });
   });
 }

@@ -12,7 +12,7 @@ import type { DeclineProblem } from './decline-texts.ts';
 import { type IsSwitchedOff, refusedSwitch, takesCardsOnly } from './offered-methods.ts';
 import { beginPayment, type BeginProblem, type Payment, type PaymentRequest } from './begin-payment.ts';
 import { readPurchase } from './purchase.ts';
-import { leaveUnknown, type SettleDependencies, settlePayment } from './settle-payment.ts';
+import { markAttemptUnknown, type SettleDependencies, settlePayment } from './settle-payment.ts';
 
 export type PaymentDependencies = SettleDependencies & {
   gateway: PaymentGateway;
@@ -39,7 +39,7 @@ export async function takePayment<Code extends ProblemCode>(
   if (startedPayment.kind === 'existing') return attempt;
   const outcome = storedOutcome(await sendPayment(dependencies, { attempt, payer: request.purchase.payer }));
   if (outcome) await settlePayment(dependencies, { attemptId: attempt.id, outcome });
-  else await leaveUnknown(dependencies, attempt.id);
+  else await markAttemptUnknown(dependencies, attempt.id);
   return (await readAttempt(dependencies.db, attempt.id)) ?? attempt;
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { closingTurn } from '../account/deletion-repository.ts';
+import { closingInstant } from '../account/deletion-repository.ts';
 import type { DbOrTrx } from '../db/pool.ts';
-import { turnHour } from '../subscriptions/calendar.ts';
+import { dueHour } from '../subscriptions/calendar.ts';
 
 /**
  * The first instant after `after`, up to `until`, from which anything is to be done with a subscription, or an account
@@ -11,11 +11,11 @@ export async function nextDue(db: DbOrTrx, { after: from, until }: { after: Date
   const { rows } = await sql<{ turn: Date | null }>`
     select min(turn) as turn
     from (
-      select (day + make_interval(hours => ${turnHour})) at time zone time_zone as turn
+      select (day + make_interval(hours => ${dueHour})) at time zone time_zone as turn
       from subscriptions, unnest(array[period_end - 30, period_end - 7, period_end, retry_on, declined_on + 7]) as day
       where state = 'CURRENT'
       union all
-      select ${closingTurn} from deletion_requests join users on users.id = deletion_requests.user_id
+      select ${closingInstant} from deletion_requests join users on users.id = deletion_requests.user_id
       where withdrawn_at is null and closed_at is null
     ) as turns
     where turn > ${from} and turn <= ${until}`.execute(db);

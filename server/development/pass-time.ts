@@ -4,7 +4,7 @@ import { after, type Clock, days, minutes } from '../clock.ts';
 import { scanBilling } from '../account/scan-billing.ts';
 import type { Db } from '../db/pool.ts';
 import { nextDue } from './next-due.ts';
-import { bringForward, runnableJobs } from './queued-jobs.ts';
+import { rescheduleEarlier, runnableJobs } from './queued-jobs.ts';
 
 /** `refresh` reads at once how far the clock was moved. */
 export type MovableClock = Clock & { refresh: () => Promise<void> };
@@ -34,7 +34,7 @@ async function moveTo({ db, clock }: PassTimeDependencies, instant: Date): Promi
       .updateTable('clockOffset')
       .set((eb) => ({ aheadMs: eb('aheadMs', '+', milliseconds) }))
       .execute();
-    await bringForward(trx, milliseconds);
+    await rescheduleEarlier(trx, milliseconds);
   });
   await clock.refresh();
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DbOrTrx } from '../db/pool.ts';
 
 /** After the rules' clock was moved on: what waits for its time waits that much less. */
-export async function bringForward(db: DbOrTrx, milliseconds: number): Promise<void> {
+export async function rescheduleEarlier(db: DbOrTrx, milliseconds: number): Promise<void> {
   await sql`
     select count(*) from graphile_worker.jobs as waiting, lateral graphile_worker.reschedule_jobs(
       array[waiting.id], run_at => waiting.run_at - make_interval(secs => ${milliseconds / 1000}))

@@ -10,7 +10,7 @@ import { callLanguage } from './language.ts';
 import { withPhonesRead } from './read-phones.ts';
 import type { Counting, CountingOf } from './route-rules.ts';
 import { sendRefusal } from './send-refusal.ts';
-import { noteWrite, prolongSession } from './signed-in.ts';
+import { markSessionWritten, prolongSession } from './signed-in.ts';
 import { prolongStaffSession } from './staff-signed-in.ts';
 
 export type Call<R extends Route> = {
@@ -82,7 +82,8 @@ export function bind<const R extends Route>(
         ...(proof === 'staff-session' ? { staff: await prolongStaffSession(request) } : {}),
       };
       const answer = await handler(call as unknown as Call<R>);
-      if (session && route.method !== 'GET' && !route.limits.includes('read')) await noteWrite(request, session);
+      if (session && route.method !== 'GET' && !route.limits.includes('read'))
+        await markSessionWritten(request, session);
       if (reply.sent) return reply;
       if (isRefusal(answer)) return sendRefusal({ reply, request, refusal: answer, language });
       if (route.file) reply.header('content-type', route.file);

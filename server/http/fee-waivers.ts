@@ -5,10 +5,10 @@ import {
   askFeeWaiverAsParent as askAsParentRoute,
   readCourt,
 } from '#contract/api/fee-waivers.ts';
-import { askFeeWaiverAsParent } from '../account/ask-fee-waiver.ts';
-import { askFeeWaiverAsInvited } from '../invites/ask-fee-waiver.ts';
+import { requestFeeWaiverAsParent } from '../account/request-fee-waiver.ts';
+import { requestFeeWaiverAsInvited } from '../invites/request-fee-waiver.ts';
 import { findCourtLink } from '../pricing/court-link-repository.ts';
-import { askFeeWaiver } from '../sign-up/ask-fee-waiver.ts';
+import { requestFeeWaiver } from '../sign-up/request-fee-waiver.ts';
 import { bind } from './bind.ts';
 import { accessOf } from './guards.ts';
 import type { OfferRoutesDependencies } from './offers.ts';
@@ -17,18 +17,18 @@ import type { OfferRoutesDependencies } from './offers.ts';
 export function feeWaiverRoutes(app: FastifyInstance, dependencies: OfferRoutesDependencies): void {
   const { experimentsOf } = dependencies;
   bind(app, askRoute, (call) =>
-    askFeeWaiver(dependencies, {
+    requestFeeWaiver(dependencies, {
       access: accessOf(call),
       body: call.body,
       experimentsIn: (country) => experimentsOf(call.request, { country }),
     }),
   );
-  bind(app, askAsParentRoute, ({ session: { user }, body }) => askFeeWaiverAsParent(dependencies, { user, body }));
+  bind(app, askAsParentRoute, ({ session: { user }, body }) => requestFeeWaiverAsParent(dependencies, { user, body }));
   bind(app, readCourt, async ({ params }) => ({
     name: (await findCourtLink(dependencies.db, params.key))?.name ?? null,
   }));
   bind(app, askAsInvitedRoute, ({ headers, body, request }) =>
-    askFeeWaiverAsInvited(dependencies, {
+    requestFeeWaiverAsInvited(dependencies, {
       access: { inviteToken: headers['x-invite-token'], userId: body.userId },
       body,
       experimentsIn: (country) => experimentsOf(request, { country, invited: true }),

@@ -3,8 +3,8 @@ import * as routes from '#contract/api/profile.ts';
 import type { ProblemCode } from '#contract/error-codes.ts';
 import { normaliseEmail } from '#contract/fields.ts';
 import { changeOwnAddress, previewAddress } from '../account/change-address.ts';
-import { askForEmail, confirmEmail, withdrawEmail } from '../account/change-email.ts';
-import { askForPhone, confirmPhone, withdrawPhone } from '../account/change-phone.ts';
+import { requestEmailChange, confirmEmail, withdrawEmail } from '../account/change-email.ts';
+import { requestPhoneChange, confirmPhone, withdrawPhone } from '../account/change-phone.ts';
 import {
   changeOwnName,
   changeOwnSecurity,
@@ -52,7 +52,7 @@ export function profileRoutes(app: FastifyInstance, dependencies: Dependencies):
   bind(
     app,
     routes.askEmailChange,
-    async (call) => answer(call, await askForEmail(dependencies, { session: call.session, ...call.body })),
+    async (call) => answer(call, await requestEmailChange(dependencies, { session: call.session, ...call.body })),
     {
       'change-email': {
         subjects: async ({ body, request }) => ({
@@ -72,7 +72,7 @@ export function profileRoutes(app: FastifyInstance, dependencies: Dependencies):
   bind(
     app,
     routes.askPhoneChange,
-    async (call) => answer(call, await askForPhone(dependencies, { session: call.session, phone: call.body })),
+    async (call) => answer(call, await requestPhoneChange(dependencies, { session: call.session, phone: call.body })),
     {
       'ask-code': {
         subjects: ({ body }) => ({ recipient: `${body.phoneCountryCode}${bareNumber(body.phoneNumber)}` }),

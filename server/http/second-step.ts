@@ -8,7 +8,7 @@ import {
 } from '#contract/api/second-factors.ts';
 import { checkSecurityAnswer, securityQuestionOf } from '../identity/check-security-answer.ts';
 import { deviceOf } from '../identity/device.ts';
-import { askFactorReset, openReset } from '../identity/second-factor/factor-reset.ts';
+import { requestFactorReset, openReset } from '../identity/second-factor/factor-reset.ts';
 import { readFactors } from '../identity/second-factor/factors.ts';
 import { authenticationOptions } from '../identity/second-factor/passkey.ts';
 import { findSecondStep, signInWithCode } from '../identity/second-factor/second-step.ts';
@@ -79,7 +79,7 @@ export function secondStepRoutes(app: FastifyInstance, dependencies: SignInDepen
       const refused = await furtherProof(dependencies, { userId: step.userId, ...body });
       if (refused) return refused;
       const device = deviceOf(request.headers['user-agent']);
-      const reset = await askFactorReset(dependencies, { userId: step.userId, device });
+      const reset = await requestFactorReset(dependencies, { userId: step.userId, device });
       return 'refused' in reset ? reset : { resetAt: reset.dueAt.toISOString() };
     },
     { 'ask-factor-reset': { subjects: async ({ request }) => ({ account: (await stepIn(request))?.userId }) } },

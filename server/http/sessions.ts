@@ -7,7 +7,7 @@ import {
   signOutDevice,
   signOutEverywhere,
 } from '#contract/api/sign-in.ts';
-import { noteActivity } from '../identity/activity.ts';
+import { recordActivity } from '../identity/activity.ts';
 import { deviceNames } from '../identity/device.ts';
 import {
   closeSession,
@@ -85,7 +85,7 @@ export function sessionRoutes(app: FastifyInstance, dependencies: SignInDependen
     await db.transaction().execute(async (trx) => {
       await closeSessions(trx, { userId: session.user.id });
       const { user, device } = session;
-      await noteActivity(trx, { userId: user.id, kind: 'SIGNED_OUT_EVERYWHERE', device, at: clock.now() });
+      await recordActivity(trx, { userId: user.id, kind: 'SIGNED_OUT_EVERYWHERE', device, at: clock.now() });
     });
     return signedOut(reply);
   });

@@ -112,7 +112,7 @@ export function clearedSessionCookies(request: FastifyRequest): string[] {
 }
 
 /** Notes that a call may have changed something, so that its person sees it wherever they look next. */
-export async function noteWrite(request: FastifyRequest, { id }: Session): Promise<void> {
+export async function markSessionWritten(request: FastifyRequest, { id }: Session): Promise<void> {
   const { db, clock, hasReplica } = signedInDependencies(request);
   if (hasReplica) await markWritten(db, { id, at: clock.now() });
 }

@@ -35,7 +35,7 @@ export function setStaffCookie(reply: FastifyReply, token: string): void {
   reply.setCookie(name, token, options);
 }
 
-export function takeStaffCookie(reply: FastifyReply): void {
+export function clearStaffCookie(reply: FastifyReply): void {
   const { name, options } = staffCookie(signedInDependencies(reply.request));
   reply.clearCookie(name, options);
 }

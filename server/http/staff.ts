@@ -8,7 +8,7 @@ import { refuse } from '../refusal.ts';
 import { closeStaffSession, openStaffSession as open, rolesIn, type StaffSession } from '../staff/staff-session.ts';
 import { bind } from './bind.ts';
 import { signedInDependencies } from './signed-in.ts';
-import { setStaffCookie, staffCookie, takeStaffCookie } from './staff-signed-in.ts';
+import { setStaffCookie, staffCookie, clearStaffCookie } from './staff-signed-in.ts';
 
 export type StaffDependencies = { db: Db; clock: Clock; staffIdentity: StaffIdentity };
 
@@ -28,7 +28,7 @@ function setPendingCookie(reply: FastifyReply, pending: PendingSignIn): void {
 }
 
 /** Once: the answer to it cannot be brought a second time. */
-function takePending(request: FastifyRequest, reply: FastifyReply): PendingSignIn | null {
+function readAndClearPending(request: FastifyRequest, reply: FastifyReply): PendingSignIn | null {
   const { name, options } = pendingCookie(request);
   reply.clearCookie(name, options);
   try {
@@ -50,7 +50,7 @@ export function staffRoutes(app: FastifyInstance, { db, clock, staffIdentity }: 
     return { address: signIn.address };
   });
   bind(app, openStaffSession, async ({ body, request, reply }) => {
-    const pending = takePending(request, reply);
+    const pending = readAndClearPending(request, reply);
     if (pending === null) return refuse('SIGN_IN_FAILED');
     const answer = await staffIdentity.complete({ query: body.answer, pending });
     if (answer === 'unreachable') return refuse('BUSY');
@@ -65,7 +65,7 @@ export function staffRoutes(app: FastifyInstance, { db, clock, staffIdentity }: 
   bind(app, readStaffSession, async ({ staff }) => view(staff));
   bind(app, endStaffSession, async ({ staff, reply }) => {
     await closeStaffSession(db, staff.id);
-    takeStaffCookie(reply);
+    clearStaffCookie(reply);
     return { signedOut: true as const };
   });
 }

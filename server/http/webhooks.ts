@@ -5,7 +5,7 @@ import type { Db } from '../db/pool.ts';
 import type { MailWebhook } from '../gateways/mail/port.ts';
 import type { PaymentGateway } from '../gateways/payment/port.ts';
 import { storeNotification } from '../payment-events/notification-repository.ts';
-import { takeReport } from '../identity/returned-mail.ts';
+import { recordMailReport } from '../identity/returned-mail.ts';
 import { refuse } from '../refusal.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { bind } from './bind.ts';
@@ -49,7 +49,7 @@ export function webhookRoutes(app: FastifyInstance, dependencies: Dependencies):
     const reports = mailWebhook.read({ headers, body });
     if (reports === null) return refuse('FORBIDDEN');
     for (const { tag, report } of reports)
-      if (await takeReport({ db, clock }, { tag, report })) metrics?.mailReported({ report });
+      if (await recordMailReport({ db, clock }, { tag, report })) metrics?.mailReported({ report });
     return { received: true } as const;
   });
 }

@@ -18,7 +18,7 @@ type NewActivity = {
  * Writes into somebody's list of what was changed in their account, in the transaction that changes it, and queues the
  * mail that tells them, unless the kind has one of its own (`contract/activity.ts`).
  */
-export async function noteActivity(trx: Trx, { detail, ...activity }: NewActivity): Promise<void> {
+export async function recordActivity(trx: Trx, { detail, ...activity }: NewActivity): Promise<void> {
   const id = newId(activity.at);
   await trx
     .insertInto('accountActivity')

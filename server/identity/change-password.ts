@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Db, Trx } from '../db/pool.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
-import { noteActivity } from './activity.ts';
+import { recordActivity } from './activity.ts';
 import { lockUnchangedPassword, savePassword, userWithHash } from './credentials-repository.ts';
 import { forgetDevices } from './known-device.ts';
 import { hashPassword, verifyPassword } from './password.ts';
@@ -24,7 +24,7 @@ const hasUsername = <Read extends User>(user: Read | null): user is Read & Owner
  * Every session ends, links that set a password are used up, and the owner is told: whoever else knew the old one is
  * out.
  */
-async function putInPlace(
+async function replacePassword(
   trx: Trx,
   { user, passwordHash, device, at }: { user: User; passwordHash: string; device: string; at: Date },
 ): Promise<void> {
@@ -37,7 +37,7 @@ async function putInPlace(
   // Whoever knew the old password may have asked for another address or phone.
   for (const purpose of ['PASSWORD_RESET', 'EMAIL_CHANGE', 'PHONE_CHANGE'] as const)
     await endTokens(trx, { userId: user.id, purpose, at });
-  await noteActivity(trx, { userId: user.id, kind: 'PASSWORD_CHANGED', device, at });
+  await recordActivity(trx, { userId: user.id, kind: 'PASSWORD_CHANGED', device, at });
   await enqueue(trx, { name: 'send-password-changed', payload: { userId: user.id, changedAt: at.toISOString() } });
 }
 
@@ -66,7 +66,7 @@ export async function resetPassword(
   const done = await db.transaction().execute(async (trx) => {
     const token = await findToken(trx, { purpose: 'PASSWORD_RESET', secret, at });
     if (!token || !(await consumeToken(trx, { token, at }))) return false;
-    await putInPlace(trx, { user: owner, passwordHash, device, at });
+    await replacePassword(trx, { user: owner, passwordHash, device, at });
     return true;
   });
   return done ? owner : refuse('TOKEN_INVALID');
@@ -101,7 +101,7 @@ export async function changePassword(
   const at = clock.now();
   return db.transaction().execute(async (trx) => {
     if (!(await lockUnchangedPassword(trx, user))) return wrong;
-    await putInPlace(trx, { user, passwordHash, device, at });
+    await replacePassword(trx, { user, passwordHash, device, at });
     const provedAt = (await hasSecondFactor(trx, userId)) ? session.provedAt : at;
     return openSession(trx, { userId, device, remembered: session.remembered, at, provedAt });
   });

@@ -3,7 +3,7 @@ import { normaliseUsername } from '#contract/credentials.ts';
 import { after, days } from '../clock.ts';
 import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
 import { hashSecret, newSecret } from '../secret.ts';
-import { noteActivity } from './activity.ts';
+import { recordActivity } from './activity.ts';
 import { phoneWritings } from './find-people.ts';
 
 /** How long a browser that does not sign in stays known. */
@@ -34,7 +34,7 @@ export async function rememberDevice(
       .returning(sql<boolean>`xmax = 0`.as('isNew'))
       .executeTakeFirstOrThrow();
     if (isNew && loggedInOn !== undefined)
-      await noteActivity(trx, { userId, kind: 'NEW_DEVICE_SIGN_IN', device: loggedInOn, at });
+      await recordActivity(trx, { userId, kind: 'NEW_DEVICE_SIGN_IN', device: loggedInOn, at });
   });
   return { token: fresh };
 }

@@ -11,7 +11,7 @@ type OwnValues = Partial<
 >;
 
 /** What others know of somebody stays what it was, whatever they make of it from now on. */
-export const setAside = (eb: ExpressionBuilder<Database, 'users'>) => ({
+export const snapshotInvitedNames = (eb: ExpressionBuilder<Database, 'users'>) => ({
   invitedFirstName: eb.fn.coalesce('invitedFirstName', 'firstName'),
   invitedLastName: eb.fn.coalesce('invitedLastName', 'lastName'),
   invitedEmail: eb.fn.coalesce('invitedEmail', 'email'),
@@ -28,7 +28,7 @@ export async function saveOwn(
   await trx
     .updateTable('users')
     .set((eb) => ({
-      ...(user.familyId === null ? {} : setAside(eb)),
+      ...(user.familyId === null ? {} : snapshotInvitedNames(eb)),
       ...values,
       ...(values.email === undefined ? {} : { emailNormalised: normaliseEmail(values.email) }),
       updatedAt: at,

@@ -119,7 +119,7 @@ const weakerThan: Record<MailReport, MailReport[]> = { SOFT: [], HARD: ['SOFT'],
  * Takes a report about a mail by the tag it came back to; false where it changes nothing: the tag is of no mail, or
  * nothing worse is said than before.
  */
-export async function takeReport(
+export async function recordMailReport(
   { db, clock }: { db: Db; clock: Clock },
   { tag, report }: { tag: string; report: MailReport },
 ): Promise<boolean> {

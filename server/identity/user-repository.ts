@@ -3,7 +3,7 @@ import { normaliseEmail } from '#contract/fields.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Address, Database, Language, Parent, Row } from '../db/schema.ts';
 import { newId } from '../new-id.ts';
-import { setAside } from './own-details.ts';
+import { snapshotInvitedNames } from './own-details.ts';
 
 /** What is read of somebody: no hash, and nothing that only a search needs. */
 export const userColumns = [
@@ -125,7 +125,7 @@ export async function saveDetails(
   await db
     .updateTable('users')
     .set((eb) => ({
-      ...setAside(eb),
+      ...snapshotInvitedNames(eb),
       ...contact,
       ...(timeZone === undefined ? {} : { timeZone }),
       ...address,
@@ -138,7 +138,7 @@ export async function saveDetails(
 }
 
 /** Paid, and without a username yet. */
-export async function noteCredentialsNeeded(
+export async function markCredentialsNeeded(
   trx: Trx,
   { userId, gatewayCustomerId, at }: { userId: string; gatewayCustomerId: string; at: Date },
 ): Promise<void> {

@@ -3,7 +3,7 @@ import type { Database } from '../db/schema.ts';
 import type { Db } from '../db/pool.ts';
 import { newId } from '../new-id.ts';
 import { hashSecret } from '../secret.ts';
-import { idsOf, importedIds, noteRows } from './imported-rows.ts';
+import { idsOf, importedIds, recordImportedRows } from './imported-rows.ts';
 import type { ImportContext, NewRow, RowProblem, Source } from './source.ts';
 
 /** A line of a file, by the names of its columns. */
@@ -87,7 +87,7 @@ async function importRows<Row>(
   const renewed = await db.transaction().execute(async (trx) => {
     if (right.length > 0) await source.write(trx, right, context);
     const updated = source.update ? without(changed, report(await source.update(trx, changed, context))) : [];
-    await noteRows(trx, { kind: source.kind, rows: [...right, ...updated], at: context.at });
+    await recordImportedRows(trx, { kind: source.kind, rows: [...right, ...updated], at: context.at });
     return updated.length;
   });
   return { imported: right.length, updated: renewed, unchanged };

@@ -20,7 +20,10 @@ export async function importedIds(db: DbOrTrx, kind: string, sourceIds: readonly
 
 type ImportedRow = { sourceId: string; id: string; content: string };
 
-export async function noteRows(trx: Trx, { kind, rows, at }: { kind: string; rows: readonly ImportedRow[]; at: Date }) {
+export async function recordImportedRows(
+  trx: Trx,
+  { kind, rows, at }: { kind: string; rows: readonly ImportedRow[]; at: Date },
+) {
   if (rows.length === 0) return;
   await trx
     .insertInto('importedRows')

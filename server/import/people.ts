@@ -21,7 +21,7 @@ import { newId } from '../new-id.ts';
 import { isCountry } from '../lookups/countries.ts';
 import { regions } from '../lookups/regions.ts';
 import { filled, orEmpty, readBy } from './cells.ts';
-import { idsOf, noteRows } from './imported-rows.ts';
+import { idsOf, recordImportedRows } from './imported-rows.ts';
 import type { ImportContext, NewRow, RowProblem, Source } from './source.ts';
 
 /** No more work than a sign-in may cost: bcrypt up to 2^13 rounds, argon2 up to 64 MiB and ten passes. */
@@ -135,7 +135,7 @@ async function write(trx: Trx, rows: readonly NewRow<PersonRow>[], context: Impo
         })),
       )
       .execute();
-    await noteRows(trx, { kind: 'FAMILY', rows: ids, at });
+    await recordImportedRows(trx, { kind: 'FAMILY', rows: ids, at });
   }
   await trx
     .insertInto('users')

@@ -1,6 +1,6 @@
 import { recordConsents } from '../identity/consent-repository.ts';
 import { advanceInvite, latestInvite } from '../identity/invite-repository.ts';
-import { lockUser, noteCredentialsNeeded, type User } from '../identity/user-repository.ts';
+import { lockUser, markCredentialsNeeded, type User } from '../identity/user-repository.ts';
 import { queueCredentialsLink } from '../checkout/credentials-link.ts';
 import { refundUnfulfilledOrder } from '../checkout/refund-unfulfilled-order.ts';
 import { mayStartPlan } from '../checkout/one-plan-each.ts';
@@ -34,7 +34,7 @@ async function completeInvite(
     await storePaymentMethod(trx, { userId: user.id, method: outcome.paymentMethod, at });
   const { consent, country, language } = purchase;
   await recordConsents(trx, { userId: user.id, consent, country, language, at });
-  await noteCredentialsNeeded(trx, { userId: user.id, gatewayCustomerId: user.gatewayCustomerId ?? user.id, at });
+  await markCredentialsNeeded(trx, { userId: user.id, gatewayCustomerId: user.gatewayCustomerId ?? user.id, at });
   const invite = await latestInvite(trx, user.id);
   if (invite) await advanceInvite(trx, { id: invite.id, step: 3 });
   await enqueue(trx, { name: 'send-receipt', payload: { orderId }, key: `receipt:${orderId}` });

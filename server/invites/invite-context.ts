@@ -47,7 +47,7 @@ export function beginInvite(
 }
 
 /** Step 1 is done: the package comes next, or billing where somebody has paid already (specification 4.7). */
-export async function noteDetails(
+export async function completeDetailsStep(
   { db, clock }: WithAnyDb<InviteDependencies>,
   { inviteId, paid }: { inviteId: string; paid: boolean },
 ): Promise<1 | 2> {

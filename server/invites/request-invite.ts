@@ -44,7 +44,7 @@ export async function requestInvite(
     const at = clock.now();
     if (user.username !== null) await remindOfAccount(trx, { user, at });
     else if (latest.state !== 'ACCEPTED' && at < after(latest.createdAt, pauseMs)) return sent;
-    else if (presented.id !== latest.id && isLive(latest, at)) await mailAgain(trx, { latest, at });
+    else if (presented.id !== latest.id && isLive(latest, at)) await resendInvite(trx, { latest, at });
     else await sendNewLink(trx, { user, latest, at, makeToken });
     return sent;
   });
@@ -76,7 +76,7 @@ function remindOfAccount(trx: Trx, { user, at }: { user: User; at: Date }): Prom
 }
 
 /** The link that works once more, at most once in a pause, and not while a mail with it is on its way. */
-async function mailAgain(trx: Trx, { latest: { id, createdAt }, at }: { latest: Invite; at: Date }): Promise<void> {
+async function resendInvite(trx: Trx, { latest: { id, createdAt }, at }: { latest: Invite; at: Date }): Promise<void> {
   const key = `invite:${id}`;
   if (await isEnqueued(trx, key)) return;
   const round = Math.floor((at.getTime() - createdAt.getTime()) / pauseMs);

@@ -19,7 +19,7 @@ import type { Address, Language } from '../db/schema.ts';
 import { addressIssues } from '../lookups/address-rules.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { hasCurrentSubscription } from '../subscriptions/subscription-repository.ts';
-import { type ContextDependencies, inviteContextOf, noteDetails } from './invite-context.ts';
+import { type ContextDependencies, inviteContextOf, completeDetailsStep } from './invite-context.ts';
 import {
   type OpenInviteProblem,
   type InviteAccess,
@@ -76,7 +76,7 @@ export async function updateInvitedParent(
     await saveDetails(db, { userId: open.user.id, details, address, language, at: clock.now() });
     if (body.reach) await writeReach(db, { userId: open.user.id, reach: body.reach, at: clock.now() });
     const ownInviteId = await replaceLink(transacting, { open, email: details.email });
-    const lastCompletedStep = await noteDetails(transacting, { inviteId: ownInviteId ?? open.invite.id, paid });
+    const lastCompletedStep = await completeDetailsStep(transacting, { inviteId: ownInviteId ?? open.invite.id, paid });
     const user = await readUser(db, open.user.id);
     if (!user) throw new Error('An invited parent was updated and is not there');
     const context = await inviteContextOf(transacting, { user, language });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { IssuedDocument } from '../documents/document.ts';
 import { fileNameOf, pdfOf } from '../documents/document-pdf.ts';
-import { openEnvelope, takeReport } from '../identity/returned-mail.ts';
+import { openEnvelope, recordMailReport } from '../identity/returned-mail.ts';
 import type { User } from '../identity/user-repository.ts';
 import { mailKinds } from '../mail-templates/mail-kinds.ts';
 import type { MailProps, MailTemplateName } from '../mail-templates/mail-templates.ts';
@@ -74,7 +74,7 @@ export async function deliverMail<Name extends MailTemplateName>(
     // As if it had come back: our own server knew at once what another would have reported.
     if (outcome.cause !== 'recipient_refused' || tag === null) return;
     const { report } = outcome;
-    if (await takeReport(dependencies, { tag, report })) metrics?.mailReported({ report });
+    if (await recordMailReport(dependencies, { tag, report })) metrics?.mailReported({ report });
     return;
   }
   await db

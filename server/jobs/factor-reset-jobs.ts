@@ -13,7 +13,7 @@ import { resealEventSecrets } from '../events/event-endpoints.ts';
 import { resealApps } from '../identity/second-factor/reseal-apps.ts';
 import type { Job, JobDependencies } from './job.ts';
 import { links } from './links.ts';
-import { giveUpText } from './sent-texts.ts';
+import { abandonText } from './sent-texts.ts';
 
 /** What is still waiting, and whose it is; null when nobody has to be told any more. */
 async function waiting({ db }: JobDependencies, resetId: string): Promise<{ reset: FactorReset; user: User } | null> {
@@ -50,7 +50,7 @@ export const sendFactorResetText: Job<'send-factor-reset-text'> = {
   run: async (dependencies, { resetId }) => {
     const found = await waiting(dependencies, resetId);
     const key = { kind: 'factor-reset', about: resetId } as const;
-    if (!found) return giveUpText(dependencies, key);
+    if (!found) return abandonText(dependencies, key);
     const { user } = found;
     const url = stopUrl(dependencies, found);
     await deliverText(dependencies, {

@@ -5,7 +5,7 @@ import { readToken } from '../identity/single-use-token.ts';
 import { readUser } from '../identity/user-repository.ts';
 import { deliverText } from './deliver-text.ts';
 import type { Job, JobDependencies } from './job.ts';
-import { giveUpText } from './sent-texts.ts';
+import { abandonText } from './sent-texts.ts';
 
 type CodeText = {
   tokenId: string;
@@ -19,7 +19,7 @@ async function sendCode(dependencies: JobDependencies, { tokenId, kind, phoneOf 
   const token = await readToken(db, tokenId);
   const user = token && (await readUser(db, token.userId));
   if (!token || !user || token.usedAt !== null || token.expiresAt <= clock.now())
-    return giveUpText(dependencies, { kind, about: tokenId });
+    return abandonText(dependencies, { kind, about: tokenId });
   const code = textedCode(makeToken, tokenId);
   await deliverText(dependencies, {
     reader: user,

@@ -5,7 +5,7 @@ import { deliverMail } from './deliver-mail.ts';
 import { deliverText } from './deliver-text.ts';
 import type { Job } from './job.ts';
 import { links } from './links.ts';
-import { giveUpText } from './sent-texts.ts';
+import { abandonText } from './sent-texts.ts';
 
 /** The usernames of people who share an e-mail address, in one mail to it. */
 export const sendUsernames: Job<'send-usernames'> = {
@@ -33,7 +33,7 @@ export const sendRecoveryText: Job<'send-recovery-text'> = {
     const key = { kind: text === 'CODE' ? 'recovery-code' : 'recovery-username', about: requestId } as const;
     const request = await readRecoveryRequest(db, requestId);
     const user = request && request.expiresAt > clock.now() ? await readUser(db, request.userIds[0] ?? '') : null;
-    if (!request || !user) return giveUpText(dependencies, key);
+    if (!request || !user) return abandonText(dependencies, key);
     const code = recoveryCode(makeToken, request.id);
     const username = user.username ?? '';
     await deliverText(dependencies, {

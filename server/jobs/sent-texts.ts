@@ -28,7 +28,7 @@ export async function recordTextFate(
 }
 
 /** It would be of no use any more. What was held back stays so. */
-export async function giveUpText({ db, clock }: Dependencies, key: TextKey): Promise<void> {
+export async function abandonText({ db, clock }: Dependencies, key: TextKey): Promise<void> {
   await db
     .updateTable('sentTexts')
     .set({ fate: 'GIVEN_UP', at: clock.now() })

@@ -37,7 +37,7 @@ type OpenedProvider = {
 type LogoutClient = { backchannelLogoutUri?: string; backchannelLogout: (sub: string, sid: string) => Promise<void> };
 
 /** Keys are looked for this often: far more often than a new one is published before it signs. */
-const keysEveryMs = minutes(1);
+const keyRefreshMs = minutes(1);
 
 /** The main site's issuer keeps the name it had while it was the only one. */
 const issuedBy = (site: Site, { main }: Sites) => ({ siteCountry: site === main ? null : site.country });
@@ -46,7 +46,7 @@ const issuedBy = (site: Site, { main }: Sites) => ({ siteCountry: site === main 
 function providerOpener(options: ClientLoginOptions, site: Site): () => Promise<OpenedProvider> {
   const issuer = issuedBy(site, options.sites);
   let opened: OpenedProvider | null = null;
-  let looking: Promise<OpenedProvider> | null = null;
+  let loading: Promise<OpenedProvider> | null = null;
   const open = async (): Promise<OpenedProvider> => {
     const keys = await readSigningKeys(options);
     const keyIds = keys.map(({ kid }) => kid).join();
@@ -66,13 +66,13 @@ function providerOpener(options: ClientLoginOptions, site: Site): () => Promise<
     return { provider, listener: provider.callback(), keyIds, lookedAt: Date.now() };
   };
   return async () => {
-    if (opened && Date.now() - opened.lookedAt < keysEveryMs) return opened;
-    looking ??= open()
+    if (opened && Date.now() - opened.lookedAt < keyRefreshMs) return opened;
+    loading ??= open()
       .then((found) => (opened = found))
       .finally(() => {
-        looking = null;
+        loading = null;
       });
-    return looking;
+    return loading;
   };
 }
 

@@ -52,7 +52,7 @@ const metadataOf = (client: ClientApp) => ({
 });
 
 /** The company's own apps: nobody is asked for consent to what the configuration lets them ask for. */
-async function grantAsked({ oidc }: KoaContextWithOIDC) {
+async function grantRequestedScopes({ oidc }: KoaContextWithOIDC) {
   const { provider, client, account, session, requestParamOIDCScopes } = oidc;
   if (!client || !account) return undefined;
   const known = session?.grantIdFor(client.clientId);
@@ -79,13 +79,13 @@ async function showProblem(ctx: KoaContextWithOIDC, { error }: { error: string }
 }
 
 /** The library offers every way to answer that it has; our apps are answered by one. */
-async function offerWhatIsHad(ctx: KoaContextWithOIDC, next: () => Promise<unknown>): Promise<void> {
+async function restrictDiscovery(ctx: KoaContextWithOIDC, next: () => Promise<unknown>): Promise<void> {
   await next();
   if (ctx.oidc.route === 'discovery') Object.assign(ctx.body as object, { response_modes_supported: responseModes });
 }
 
 /** Where nobody is signed in here any more there is nothing to ask: the app that signs out gets the browser back. */
-async function passWhoeverIsOut(ctx: KoaContextWithOIDC, next: () => Promise<unknown>): Promise<void> {
+async function redirectSignedOut(ctx: KoaContextWithOIDC, next: () => Promise<unknown>): Promise<void> {
   await next();
   const { route, session, params } = ctx.oidc;
   if (ctx.status !== 200 || route !== 'end_session' || session?.accountId !== undefined) return;
@@ -118,7 +118,7 @@ export function openProvider(options: ProviderOptions): Provider {
     adapter,
     clients: clients.map(metadataOf),
     findAccount,
-    loadExistingGrant: grantAsked,
+    loadExistingGrant: grantRequestedScopes,
     jwks: { keys },
     cookies: { names: cookieNames(secureCookies), long: { ...cookie, path: '/' }, short: cookie },
     claims: { ...claimsOfScopes },
@@ -163,8 +163,8 @@ export function openProvider(options: ProviderOptions): Provider {
       Session: () => inSeconds((visits.getStore()?.session?.expiresAt.getTime() ?? Date.now() + hours(1)) - Date.now()),
     },
   });
-  provider.use(offerWhatIsHad);
-  provider.use(passWhoeverIsOut);
+  provider.use(restrictDiscovery);
+  provider.use(redirectSignedOut);
   provider.use(signOutOfSite);
   provider.on('server_error', (_ctx, error) => onFault(error));
   provider.on('backchannel.error', (_ctx, _error, { clientId }, userId, sid) => onUntold({ clientId, userId, sid }));

@@ -7,7 +7,7 @@ import { recordDispute } from './record-dispute.ts';
 /** Disputes that nobody reported: every payment can be disputed for months. */
 const lookBackMs = days(200);
 /** We may have heard of a dispute after the gateway did. */
-const heardWithinMs = days(30);
+const reportedWithinMs = days(30);
 
 /** Records every dispute the gateway knows of: reports of them get lost. Throws when the gateway cannot be asked. */
 export async function compareDisputes({
@@ -23,7 +23,7 @@ export async function compareDisputes({
   const lookBack = after(reportedAt, -lookBackMs);
   // Some banks take more than a year: what is open here is asked about until it is decided.
   const open = await oldestOpenDispute(db);
-  const since = open === null ? lookBack : new Date(Math.min(lookBack.getTime(), open.getTime() - heardWithinMs));
+  const since = open === null ? lookBack : new Date(Math.min(lookBack.getTime(), open.getTime() - reportedWithinMs));
   const receivedSince = since.toISOString().slice(0, 10);
   const found = await gateway.findDisputes({ receivedSince });
   if (found.outcome === 'unknown') throw new Error(`The gateway did not return its disputes: ${found.cause}`);

@@ -29,21 +29,21 @@ export const disputeEffects: Record<DisputePhase, (trx: Trx, disputed: DisputedO
     if (dispute.applied === 'HELD' || dispute.returnedCents > 0)
       await notify(trx, { dispute, phase: 'STANDS', planEnded: false });
   },
-  RETURNED: takeBack,
+  RETURNED: applyLostDispute,
 };
 
 /**
  * The money is gone. What it paid for the payer ends now; what it paid for the other parent stays theirs until its last
  * day, because one parent's bank must not cut the other off, and is not renewed at the payer's cost.
  */
-async function takeBack(trx: Trx, { dispute, order, own, at }: DisputedOrder): Promise<void> {
-  const planEnded = own !== null && (await endWhatItPaidFor(trx, { order, own, at }));
+async function applyLostDispute(trx: Trx, { dispute, order, own, at }: DisputedOrder): Promise<void> {
+  const planEnded = own !== null && (await endDisputedPlan(trx, { order, own, at }));
   await stopPayingForOthers(trx, { userId: order.userId, at });
   await notify(trx, { dispute, phase: 'RETURNED', planEnded });
 }
 
 /** True when the plan has ended. An upgrade alone goes back to the plan before it. */
-async function endWhatItPaidFor(
+async function endDisputedPlan(
   trx: Trx,
   { order, own, at }: { order: PaidOrder; own: Subscription; at: Date },
 ): Promise<boolean> {

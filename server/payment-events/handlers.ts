@@ -30,7 +30,7 @@ type Handler<Kind extends GatewayEventKind> = (
 ) => Promise<void | { askAgainAt: Date }>;
 
 /** What a report is about may not be stored yet: the answer of its sale or refund is still on its way. */
-function laterWhileNew({ clock }: EventDependencies, receivedAt: Date): { askAgainAt: Date } | undefined {
+function retryWhileNew({ clock }: EventDependencies, receivedAt: Date): { askAgainAt: Date } | undefined {
   const now = clock.now();
   return now < after(receivedAt, unmatchedMs) ? { askAgainAt: after(now, unmatchedPauseMs) } : undefined;
 }
@@ -42,13 +42,13 @@ export const eventHandlers: { [Kind in GatewayEventKind]: Handler<Kind> } = {
     if (step === 'reversed')
       dependencies.log.warn({ disputeId: dispute.disputeId }, 'a decision of a bank was reversed');
     if (step !== 'unmatched') return;
-    const later = laterWhileNew(dependencies, receivedAt);
+    const later = retryWhileNew(dependencies, receivedAt);
     if (later) return later;
     dependencies.log.warn({ transactionId: dispute.transactionId }, 'a dispute is about no order of ours');
   },
   refund_failed: async (dependencies, { refundId, code }, { receivedAt }) => {
     const refund = await refundOfGateway(dependencies.db, refundId);
-    if (!refund) return laterWhileNew(dependencies, receivedAt);
+    if (!refund) return retryWhileNew(dependencies, receivedAt);
     const found = await returnRefund({ ...dependencies, balanceDocuments }, { refund, gatewayId: refundId, code });
     if (found.step === 'failed')
       dependencies.log.error({ refundId: refund.id, code }, 'refund refused for good: it needs a person');
@@ -56,7 +56,7 @@ export const eventHandlers: { [Kind in GatewayEventKind]: Handler<Kind> } = {
   settlement_declined: async (dependencies, { transactionId }, { receivedAt }) => {
     const declined = await recordDeclinedSettlement(dependencies, { transactionId });
     if (declined.step === 'busy') return { askAgainAt: after(dependencies.clock.now(), minutes(1)) };
-    const later = declined.step === 'unmatched' ? laterWhileNew(dependencies, receivedAt) : undefined;
+    const later = declined.step === 'unmatched' ? retryWhileNew(dependencies, receivedAt) : undefined;
     if (later) return later;
     if (declined.step === 'unmatched' || needsPerson(declined))
       dependencies.log.error({ transactionId, ...declined }, 'a declined settlement needs a person');

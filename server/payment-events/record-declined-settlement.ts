@@ -44,7 +44,7 @@ export async function recordDeclinedSettlement(
     const reverted: (RevertResult & { id: string })[] = [];
     for (const current of paidFor)
       reverted.push({ id: current.id, ...(await revertPayment(trx, { order, current, at })) });
-    await takeBackOrder(trx, { order, reverted, at });
+    await reverseOrder(trx, { order, reverted, at });
     const keptIds = reverted.filter(({ outcome }) => outcome === 'KEPT').map(({ id }) => id);
     return { step: 'recorded', orderId: order.id, kept: keptIds };
   });
@@ -70,7 +70,7 @@ async function isAnyCharged(trx: Trx, subscriptions: readonly Subscription[]): P
 }
 
 /** Codes get back what they had paid for who has to pay again; a refund of money that never came is not sent. */
-async function takeBackOrder(
+async function reverseOrder(
   trx: Trx,
   { order, reverted, at }: { order: PaidOrder; reverted: readonly RevertResult[]; at: Date },
 ): Promise<void> {

@@ -202,7 +202,7 @@ export async function recordRefusedSend(db: DbOrTrx, id: string): Promise<void> 
 }
 
 /** Stores the sale that was found under an attempt settled without one. */
-export async function noteLateTransaction(
+export async function recordLateTransaction(
   db: DbOrTrx,
   { id, transactionId }: { id: string; transactionId: string },
 ): Promise<void> {

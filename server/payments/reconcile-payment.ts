@@ -43,7 +43,7 @@ export async function reconcilePayment(
     return outcome ? { step: 'settled', outcome, sends } : { step: 'wait', until: after(clock.now(), resendAfterMs) };
   }
   const now = clock.now();
-  if (found.outcome === 'absent' && isGivenUp({ attempt, payer, quiet: now >= quietUntil }))
+  if (found.outcome === 'absent' && isAbandoned({ attempt, payer, quiet: now >= quietUntil }))
     return { step: 'settled', outcome: neverCharged, sends };
   if (now < quietUntil) return { step: 'wait', until: quietUntil };
   if (found.outcome === 'unknown') return { step: 'wait', until: after(now, minutes(1)) };
@@ -73,7 +73,7 @@ function isAwaited({ recurring }: Payer): boolean {
  * The gateway has no sale now. That is final once it refused to take every send, or its own time limit has passed since
  * the last (`quiet`).
  */
-function isGivenUp({ attempt, payer, quiet }: { attempt: PaymentAttempt; payer: Payer; quiet: boolean }): boolean {
+function isAbandoned({ attempt, payer, quiet }: { attempt: PaymentAttempt; payer: Payer; quiet: boolean }): boolean {
   const { sends, refusedSends } = attempt;
   return isAwaited(payer) && sends >= sendsForPayer && (quiet || refusedSends === sends);
 }

@@ -2,7 +2,7 @@ import { after, type Clock, hours, minutes } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { PaymentGateway } from '../gateways/payment/port.ts';
 import { movedNothing } from './payment-attempt.ts';
-import { noteLateTransaction, readAttempt } from './payment-attempt-repository.ts';
+import { recordLateTransaction, readAttempt } from './payment-attempt-repository.ts';
 
 type Dependencies = { db: Db; gateway: PaymentGateway; clock: Clock };
 
@@ -34,8 +34,8 @@ export async function voidLateCharge({ db, gateway, clock }: Dependencies, attem
   if (found.outcome === 'unknown') return { step: 'wait', until: after(now, unknownPauseMs) };
   if (found.outcome === 'found' && found.sale.outcome === 'approved') {
     const { transactionId } = found.sale;
-    await noteLateTransaction(db, { id: attempt.id, transactionId });
-    return takeBack({ gateway, clock }, { attemptId, transactionId, amountCents: attempt.amountCents });
+    await recordLateTransaction(db, { id: attempt.id, transactionId });
+    return reverseLateCharge({ gateway, clock }, { attemptId, transactionId, amountCents: attempt.amountCents });
   }
   const ended = attempt.settledAt ?? attempt.createdAt;
   const next = checkDelaysMs.map((delay) => after(ended, delay)).find((at) => at > now);
@@ -44,7 +44,7 @@ export async function voidLateCharge({ db, gateway, clock }: Dependencies, attem
 
 type Sale = { attemptId: string; transactionId: string; amountCents: number };
 
-async function takeBack(
+async function reverseLateCharge(
   { gateway, clock }: Omit<Dependencies, 'db'>,
   { attemptId, transactionId, amountCents }: Sale,
 ): Promise<LateCharge> {

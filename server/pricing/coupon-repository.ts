@@ -4,7 +4,7 @@ import { type CodeUser, hasUsedUp } from './code-user.ts';
 import { type Coupon, couponColumns } from './coupon.ts';
 import { promotionsRun } from './promotions.ts';
 import { type LinkOffer, linkCoupon, type Referrer, withinBudgetOf } from './referrer.ts';
-import { returnReferrerUse, runningReferrer, takeReferrerUse } from './referrer-repository.ts';
+import { returnReferrerUse, runningReferrer, countReferrerUse } from './referrer-repository.ts';
 import type { PricedCoupon } from './stored-quote.ts';
 
 /**
@@ -59,8 +59,8 @@ export async function reserveCoupon(
 ): Promise<boolean> {
   // A price that was agreed to before: its use was taken then.
   if (id === null && referrerKey === undefined) return true;
-  if (id !== null && !(await takeCouponUse(trx, { id, discountCents, user, at }))) return false;
-  if (referrerKey !== undefined && !(await takeReferrerUse(trx, { key: referrerKey, discountCents, user, at })))
+  if (id !== null && !(await countCouponUse(trx, { id, discountCents, user, at }))) return false;
+  if (referrerKey !== undefined && !(await countReferrerUse(trx, { key: referrerKey, discountCents, user, at })))
     return false;
   await trx
     .insertInto('couponUses')
@@ -71,7 +71,7 @@ export async function reserveCoupon(
 
 type CouponUse = { id: string; discountCents: number; user: CodeUser | null; at: Date };
 
-async function takeCouponUse(trx: Trx, { id, discountCents, user, at }: CouponUse): Promise<boolean> {
+async function countCouponUse(trx: Trx, { id, discountCents, user, at }: CouponUse): Promise<boolean> {
   const updated = await trx
     .updateTable('coupons')
     .set((eb) => ({ redemptions: eb('redemptions', '+', 1), spentCents: eb('spentCents', '+', discountCents) }))

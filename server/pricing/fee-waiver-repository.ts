@@ -120,7 +120,7 @@ export async function lockUnansweredFeeWaiver(trx: Trx, id: string): Promise<Fee
 /** `paidUntil`: the last day of the year that was paid with the code at once; null where the code is mailed. */
 type FeeWaiverAnswer = { id: string; activationCodeId: string | null; paidUntil: string | null; at: Date };
 
-export async function noteFeeWaiverAnswered(trx: Trx, { id, at, ...answer }: FeeWaiverAnswer): Promise<void> {
+export async function recordFeeWaiverAnswer(trx: Trx, { id, at, ...answer }: FeeWaiverAnswer): Promise<void> {
   await trx
     .updateTable('feeWaivers')
     .set({ ...answer, answeredAt: at })

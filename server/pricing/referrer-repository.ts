@@ -34,7 +34,7 @@ export async function runningReferrer(
 type ReferrerUse = { key: string; discountCents: number; user: CodeUser | null; at: Date };
 
 /** Takes one use of a referrer while it runs and has one for this person; else false. The guard is in the update. */
-export async function takeReferrerUse(trx: Trx, { key, discountCents, user, at }: ReferrerUse): Promise<boolean> {
+export async function countReferrerUse(trx: Trx, { key, discountCents, user, at }: ReferrerUse): Promise<boolean> {
   const updated = await trx
     .updateTable('referrers')
     .set((eb) => ({ uses: eb('uses', '+', 1), spentCents: eb('spentCents', '+', discountCents) }))

@@ -4,7 +4,7 @@ import { stepTwo } from '#contract/professional.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
-import { noteActivity } from '../identity/activity.ts';
+import { recordActivity } from '../identity/activity.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { practiceAddress, readProfessional } from './professional-repository.ts';
 import { refuseStep, stepIssues } from './validate-step.ts';
@@ -46,7 +46,7 @@ export async function changeOwnPractice(
       .returning('userId')
       .executeTakeFirst();
     if (!saved) return refuse('NOT_FOUND');
-    await noteActivity(trx, { userId: professionalId, kind: 'ADDRESS_CHANGED', device, at });
+    await recordActivity(trx, { userId: professionalId, kind: 'ADDRESS_CHANGED', device, at });
     return { saved: true };
   });
 }

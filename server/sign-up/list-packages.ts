@@ -60,7 +60,7 @@ export async function checkCountry(
   const country = body.countryCriteria.country ?? countryOf(`+${body.countryCriteria.countryCode}`);
   const { list } = await offeredTo(catalog, { ...body.countryCriteria, country }, context);
   const outcome = countryOutcome({ list: chosen.priceList, offered: list, country });
-  const same = outcome === 'OTHER_PACKAGES' ? samePlanIn(catalog, { list, chosen }) : undefined;
+  const same = outcome === 'OTHER_PACKAGES' ? equivalentPackage(catalog, { list, chosen }) : undefined;
   return {
     outcome,
     country,
@@ -75,7 +75,10 @@ export async function checkCountry(
 }
 
 /** The plan of the same name and term on another list. Build-your-own is made of options, and is chosen anew. */
-function samePlanIn(catalog: Catalog, { list, chosen }: { list: PriceList; chosen: Package }): Package | undefined {
+function equivalentPackage(
+  catalog: Catalog,
+  { list, chosen }: { list: PriceList; chosen: Package },
+): Package | undefined {
   return catalog.packages.find(
     ({ priceList, packageName, years, onSale }) =>
       priceList === list &&

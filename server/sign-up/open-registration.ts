@@ -13,7 +13,7 @@ export async function openRegistration(
   { db, clock }: { db: DbOrTrx; clock: Clock },
   { signupId, registrationKey, opened }: RegistrationAccess,
 ): Promise<Registration | Refusal<'REGISTRATION_EXPIRED'>> {
-  return stillOpen(opened ?? (await findRegistration(db, { id: signupId, key: registrationKey })), clock);
+  return refuseIfExpired(opened ?? (await findRegistration(db, { id: signupId, key: registrationKey })), clock);
 }
 
 /** The same, locked until the transaction ends: two that use one key wait for each other. */
@@ -22,17 +22,20 @@ export async function lockOpened(
   { access: { signupId, registrationKey }, clock }: { access: RegistrationAccess; clock: Clock },
 ): Promise<Registration | Refusal<'REGISTRATION_EXPIRED'>> {
   const registration = await findRegistration(trx, { id: signupId, key: registrationKey, locked: true });
-  return stillOpen(registration, clock);
+  return refuseIfExpired(registration, clock);
 }
 
-function stillOpen(registration: Registration | null, clock: Clock): Registration | Refusal<'REGISTRATION_EXPIRED'> {
+function refuseIfExpired(
+  registration: Registration | null,
+  clock: Clock,
+): Registration | Refusal<'REGISTRATION_EXPIRED'> {
   return !registration || isExpired(registration, clock.now()) ? refuse('REGISTRATION_EXPIRED') : registration;
 }
 
 type ChangeRefusal = Refusal<'REGISTRATION_EXPIRED' | 'ALREADY_PAID' | 'PAYMENT_IN_PROGRESS'>;
 
 /** For calls that change what was typed: not once a payment is under way or done. */
-function unlessPaid(opened: Registration | Refusal<'REGISTRATION_EXPIRED'>): Registration | ChangeRefusal {
+function refuseIfPaid(opened: Registration | Refusal<'REGISTRATION_EXPIRED'>): Registration | ChangeRefusal {
   if ('refused' in opened || isOpen(opened)) return opened;
   return refuse(opened.state === 'PAYING' ? 'PAYMENT_IN_PROGRESS' : 'ALREADY_PAID');
 }
@@ -41,14 +44,14 @@ export async function openForChange(
   dependencies: { db: DbOrTrx; clock: Clock },
   access: RegistrationAccess,
 ): Promise<Registration | ChangeRefusal> {
-  return unlessPaid(await openRegistration(dependencies, access));
+  return refuseIfPaid(await openRegistration(dependencies, access));
 }
 
 export async function lockForChange(
   trx: Trx,
   opening: { access: RegistrationAccess; clock: Clock },
 ): Promise<Registration | ChangeRefusal> {
-  return unlessPaid(await lockOpened(trx, opening));
+  return refuseIfPaid(await lockOpened(trx, opening));
 }
 
 export function newExpiry({

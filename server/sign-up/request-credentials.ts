@@ -31,12 +31,12 @@ export async function requestCredentials(
   return db.transaction().execute(async (trx) => {
     const user = await lockUser(trx, userId);
     if (!user || user.status === 'CLOSED' || user.email === '') return refuse('TOKEN_INVALID');
-    await mailWayOn(trx, { user, makeToken, at: clock.now() });
+    await sendNextLink(trx, { user, makeToken, at: clock.now() });
     return { outcome: 'SENT' as const };
   });
 }
 
-async function mailWayOn(
+async function sendNextLink(
   trx: Trx,
   { user, makeToken, at }: { user: User; makeToken: TokenMaker; at: Date },
 ): Promise<void> {

@@ -8,7 +8,7 @@ import { enqueue } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
 import { activationCodeOf } from '../pricing/activation-code.ts';
 import { storeYearCode } from '../pricing/activation-code-repository.ts';
-import { type FeeWaiver, lockUnansweredFeeWaiver, noteFeeWaiverAnswered } from '../pricing/fee-waiver-repository.ts';
+import { type FeeWaiver, lockUnansweredFeeWaiver, recordFeeWaiverAnswer } from '../pricing/fee-waiver-repository.ts';
 import { hashSecret, type TokenMaker } from '../secret.ts';
 import { saveRegistration } from '../sign-up/registration-repository.ts';
 import { insertResumption } from '../sign-up/resumption-repository.ts';
@@ -35,7 +35,7 @@ export async function answerFeeWaiver(trx: Trx, dependencies: Dependencies, { id
   const { registrationId, state } = waiver;
   const activationCodeId = state === 'GRANTED' ? await storeCode(trx, { waiver, makeToken, at }) : null;
   const paidUntil = activationCodeId === null ? null : await payAtOnce(trx, dependencies, { waiver, at });
-  await noteFeeWaiverAnswered(trx, { id, activationCodeId, paidUntil, at });
+  await recordFeeWaiverAnswer(trx, { id, activationCodeId, paidUntil, at });
   const resumptionId = registrationId === null ? null : await wayBack(trx, { registrationId, makeToken, at });
   const payload = { waiverId: id, ...(resumptionId && { resumptionId }) };
   await enqueue(trx, { name: 'send-fee-waiver-answer', payload, key: `fee-waiver-answer:${id}` });

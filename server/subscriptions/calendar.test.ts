@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, anniversary, dayIn, dayOf, dueDay, turnOf, yearsBetween } from './calendar.ts';
+import { addDays, anniversary, dayIn, dayOf, dueDay, dueInstant, yearsBetween } from './calendar.ts';
 
 const days = fc
   .date({ min: new Date('2020-01-01T00:00:00Z'), max: new Date('2060-12-31T00:00:00Z'), noInvalidDate: true })
@@ -64,7 +64,7 @@ test('M7: whenever and wherever somebody pays, the day of the receipt, of the re
     fc.property(instants, fc.constantFrom(...zones), fc.integer({ min: 1, max: 4 }), (paidAt, zone, years) => {
       const receiptDay = dayIn(paidAt, zone);
       const renewalDay = anniversary(receiptDay, years);
-      const charge = turnOf(renewalDay, zone);
+      const charge = dueInstant(renewalDay, zone);
       expect(dayIn(charge, zone)).toBe(renewalDay);
       expect(renewalDay.slice(5)).toBe(
         receiptDay.endsWith('02-29') && !leap(renewalDay) ? '02-28' : receiptDay.slice(5),
@@ -76,11 +76,11 @@ test('M7: whenever and wherever somebody pays, the day of the receipt, of the re
 test('BIL3, REL7: in no time zone a day counts before it has begun, or after it has ended, and each turns once', () => {
   fc.assert(
     fc.property(days, fc.constantFrom(...zones), (day, zone) => {
-      const turn = turnOf(day, zone);
+      const turn = dueInstant(day, zone);
       expect([dueDay(turn, zone), dueDay(new Date(turn.getTime() - 1), zone)]).toEqual([day, addDays(day, -1)]);
       // Ten minutes of a wrong clock are still the same day there.
       for (const off of [-10, 10]) expect(dayIn(new Date(turn.getTime() + off * minute), zone)).toBe(day);
-      const length = turnOf(addDays(day, 1), zone).getTime() - turn.getTime();
+      const length = dueInstant(addDays(day, 1), zone).getTime() - turn.getTime();
       expect(Math.abs(length - 1_440 * minute)).toBeLessThanOrEqual(60 * minute);
     }),
   );

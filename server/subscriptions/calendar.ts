@@ -42,7 +42,7 @@ export function addDays(day: string, count: number): string {
  * Far enough from midnight that a wrong clock or a change of the clocks charges nobody on another day. The scan's SQL
  * knows it too.
  */
-export const turnHour = 6;
+export const dueHour = 6;
 
 /** A full hour of a day, for somebody in a time zone (IANA name). */
 export function atHour({ day, hour, timeZone }: { day: string; hour: number; timeZone: string }): Date {
@@ -51,8 +51,8 @@ export function atHour({ day, hour, timeZone }: { day: string; hour: number; tim
 }
 
 /** The instant from which a day counts for money for somebody in a time zone: six in the morning there. */
-export function turnOf(day: string, timeZone: string): Date {
-  return atHour({ day, hour: turnHour, timeZone });
+export function dueInstant(day: string, timeZone: string): Date {
+  return atHour({ day, hour: dueHour, timeZone });
 }
 
 /**
@@ -62,5 +62,5 @@ export function turnOf(day: string, timeZone: string): Date {
 export function dueDay(instant: Date, timeZone: string): string {
   const now = zonedAt(instant, timeZone);
   const day = now.toPlainDate();
-  return (now.hour < turnHour ? day.subtract({ days: 1 }) : day).toString();
+  return (now.hour < dueHour ? day.subtract({ days: 1 }) : day).toString();
 }

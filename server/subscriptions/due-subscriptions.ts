@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { after, hours } from '../clock.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
-import { addDays, dueDay, turnHour } from './calendar.ts';
+import { addDays, dueDay, dueHour } from './calendar.ts';
 import { type ReminderDays, reminderWindow } from './renewal-schedule.ts';
 
 /** A job that got lost is queued again after so long; one that waits is not queued twice meanwhile. */
@@ -22,7 +22,7 @@ type Claim = { at: Date; from: Cursor; limit: number };
 
 /** The day that counts for money where a row's payer lives: `dueDay`, counted by the database. */
 export const dueDayOfRow = (at: Date) =>
-  sql<string>`((${at}::timestamptz at time zone time_zone) - make_interval(hours => ${turnHour}))::date`;
+  sql<string>`((${at}::timestamptz at time zone time_zone) - make_interval(hours => ${dueHour}))::date`;
 /** No zone is further on than this: what is later is due nowhere, and the index leaves it out. */
 const latestDay = (at: Date) => dueDay(at, 'Pacific/Kiritimati');
 

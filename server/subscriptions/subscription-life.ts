@@ -23,7 +23,7 @@ type PaidPlan = Pick<Life, 'packageId' | 'services'>;
 export type Charge = { kind: 'RENEWAL' | 'NEW_START'; period: Period };
 
 /** Whether a charge that went through is still what the subscription waits for. If not, its money goes back. */
-export function awaits({ state, autoRenew, periodEnd }: Life, { kind, period }: Charge): boolean {
+export function isStillDue({ state, autoRenew, periodEnd }: Life, { kind, period }: Charge): boolean {
   if (kind === 'NEW_START') return mayRestart(state);
   return state === 'CURRENT' && autoRenew && periodEnd === period.periodStart;
 }

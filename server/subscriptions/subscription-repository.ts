@@ -147,7 +147,7 @@ export async function changeSubscription(
 }
 
 /** Lets the next scan queue it again. */
-export async function leaveToNextScan(db: DbOrTrx, id: string): Promise<void> {
+export async function clearQueued(db: DbOrTrx, id: string): Promise<void> {
   await db.updateTable('subscriptions').set({ queuedAt: null }).where('id', '=', id).execute();
 }
 

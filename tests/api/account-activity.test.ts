@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ActivityView } from '#contract/api/account-activity.ts';
 import { minutes } from '#server/clock.ts';
-import { noteActivity } from '#server/identity/activity.ts';
+import { recordActivity } from '#server/identity/activity.ts';
 import { addPerson, signInAs } from '../setup/person.ts';
 import { eventually, mailsTo } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
@@ -27,8 +27,8 @@ test('A change of an account stands in the list of its owner alone, page by page
   const note = { userId: owner.userId, device: 'Firefox/Android' };
   await db.transaction().execute(async (trx) => {
     for (let count = 0; count < 50; count++)
-      await noteActivity(trx, { ...note, kind: 'PASSWORD_CHANGED', at: clock.now() });
-    await noteActivity(trx, { ...note, kind: 'PHONE_CHANGED', at: clock.now(), detail: 'x' });
+      await recordActivity(trx, { ...note, kind: 'PASSWORD_CHANGED', at: clock.now() });
+    await recordActivity(trx, { ...note, kind: 'PHONE_CHANGED', at: clock.now(), detail: 'x' });
   });
   const headers = await signedIn(site, owner.userId);
   const first = await read(site, headers);

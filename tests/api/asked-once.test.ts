@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { hours, minutes } from '#server/clock.ts';
-import { bringForward } from '#server/development/queued-jobs.ts';
+import { rescheduleEarlier } from '#server/development/queued-jobs.ts';
 import { scanBillingJob } from '#server/jobs/billing-jobs.ts';
 import { sweepPayments } from '#server/jobs/reconcile-payment.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
@@ -14,7 +14,7 @@ async function pass({ clock, dependencies: { db } }: TestSite, milliseconds: num
     .updateTable('clockOffset')
     .set((eb) => ({ aheadMs: eb('aheadMs', '+', milliseconds) }))
     .execute();
-  await bringForward(db, milliseconds);
+  await rescheduleEarlier(db, milliseconds);
 }
 
 /** How often something was done in each of so many spans of time. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { settleCoupon } from '#server/pricing/coupon-repository.ts';
-import { takeReferrerUse } from '#server/pricing/referrer-repository.ts';
+import { countReferrerUse } from '#server/pricing/referrer-repository.ts';
 import { openSite } from '../setup/site.ts';
 import { newPhone, price, readyToPay, type Registration, send, submitPayment } from '../setup/sign-up.ts';
 
@@ -192,7 +192,7 @@ test('M1: a use that is given back and one that is taken at the same moment do n
     await trx.selectFrom('coupons').select('id').where('id', '=', id).forUpdate().execute();
     returned = db.transaction().execute((other) => settleCoupon(other, { attemptId, state: 'RELEASED' }));
     await expect.poll(async () => (await waiting.execute(db)).rows).toHaveLength(1);
-    await takeReferrerUse(trx, { key, discountCents: 700, user: null, at: clock.now() });
+    await countReferrerUse(trx, { key, discountCents: 700, user: null, at: clock.now() });
   });
   await returned;
   expect(await db.selectFrom('referrers').select('uses').where('key', '=', key).executeTakeFirst()).toEqual({

@@ -1,7 +1,7 @@
 import * as client from 'openid-client';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { turnOf } from '#server/subscriptions/calendar.ts';
+import { dueInstant } from '#server/subscriptions/calendar.ts';
 import { askRefund, coParent, home, setRenewal } from '../setup/account-calls.ts';
 import { calendar, discover, journal, refused, signInToCalendar } from '../setup/client-login.ts';
 import { addPerson } from '../setup/person.ts';
@@ -133,7 +133,7 @@ test('access ends with the payer’s day and not before, whether or not the end 
   const { userId, subscriptionId, periodEnd } = await subscribe(site);
   const { timeZone } = await subscriptionOf(site, { subscriptionId });
   await setRenewal(site, userId, subscriptionId, false);
-  const end = turnOf(periodEnd, timeZone);
+  const end = dueInstant(periodEnd, timeZone);
   site.clock.set(new Date(end.getTime() - 60_000));
   const before = { plan: 'ESSENTIALS', paidUntil: periodEnd, entitlements: essentials };
   expect(await entitled(site, userId)).toMatchObject(before);

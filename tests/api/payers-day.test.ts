@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { scanBilling } from '#server/account/scan-billing.ts';
 import timeZones from '#server/lookups/data/timezone-names.json' with { type: 'json' };
-import { addDays, dueDay, turnHour, turnOf } from '#server/subscriptions/calendar.ts';
+import { addDays, dueDay, dueHour, dueInstant } from '#server/subscriptions/calendar.ts';
 import { dueDayOfRow } from '#server/subscriptions/due-subscriptions.ts';
 import { askRefund, billing, charges, coParent, lastMail, setRenewal } from '../setup/account-calls.ts';
 import { openSite } from '../setup/site.ts';
@@ -81,15 +81,15 @@ test.each(payers)(
     const lastDay = addDays(day, 30);
     expect(await billing(site, parent.userId)).toMatchObject({ receipts: [{ date: day }], refund: { until: lastDay } });
 
-    const midnight = turnOf(addDays(lastDay, 1), timeZone).getTime() - turnHour * 3_600_000;
+    const midnight = dueInstant(addDays(lastDay, 1), timeZone).getTime() - dueHour * 3_600_000;
     site.clock.set(new Date(midnight + 60_000));
     expect((await askRefund(site, parent.userId)).body.code).toBe('NOT_REFUNDABLE');
     site.clock.set(new Date(midnight - 60_000));
     expect((await billing(site, parent.userId)).refund).toMatchObject({ until: lastDay });
 
-    site.clock.set(new Date(turnOf(renewsOn, timeZone).getTime() - 1_000));
+    site.clock.set(new Date(dueInstant(renewsOn, timeZone).getTime() - 1_000));
     expect((await scanBilling(site.dependencies)).renewals).toBe(0);
-    site.clock.set(turnOf(renewsOn, timeZone));
+    site.clock.set(dueInstant(renewsOn, timeZone));
     await runDue(site);
     expect(await charges(site)).toHaveLength(2);
     expect((await billing(site, parent.userId)).receipts.map(({ date }) => date)).toEqual([renewsOn, day]);
@@ -121,7 +121,7 @@ test('M7: whoever takes a renewal over pays on their own day', async () => {
   });
   await setRenewal(site, other.userId, other.subscriptionId, true);
   expect((await subscriptionOf(site, other)).timeZone).toBe('Pacific/Auckland');
-  site.clock.set(turnOf(payer.periodEnd, 'Pacific/Auckland'));
+  site.clock.set(dueInstant(payer.periodEnd, 'Pacific/Auckland'));
   expect((await scanBilling(site.dependencies)).renewals).toBe(1);
 });
 

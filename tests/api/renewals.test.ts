@@ -4,7 +4,7 @@ import { scanBilling } from '#server/account/scan-billing.ts';
 import { minutes } from '#server/clock.ts';
 import { databaseClock } from '#server/database-clock.ts';
 import { sweepPayments, reconcilePaymentJob } from '#server/jobs/reconcile-payment.ts';
-import { addDays, turnOf } from '#server/subscriptions/calendar.ts';
+import { addDays, dueInstant } from '#server/subscriptions/calendar.ts';
 import { publishPrices } from '../setup/price-versions.ts';
 import { eventually, ledger, setFault } from '../setup/sandbox.ts';
 import { charges } from '../setup/account-calls.ts';
@@ -196,11 +196,11 @@ describe('REL7: one clock decides', () => {
   test('nothing is charged a millisecond before the turn of the day, everything from it on', async () => {
     const site = await openSite();
     const parent = await subscribe(site);
-    site.clock.set(new Date(turnOf(parent.periodEnd, 'America/Chicago').getTime() - 2_000));
+    site.clock.set(new Date(dueInstant(parent.periodEnd, 'America/Chicago').getTime() - 2_000));
     expect((await scanBilling(site.dependencies)).renewals).toBe(0);
     await renewSubscription(site.jobDependencies, parent);
     expect(await charges(site)).toHaveLength(1);
-    site.clock.set(turnOf(parent.periodEnd, 'America/Chicago'));
+    site.clock.set(dueInstant(parent.periodEnd, 'America/Chicago'));
     expect((await scanBilling(site.dependencies)).renewals).toBe(1);
   });
 

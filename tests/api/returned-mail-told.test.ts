@@ -5,7 +5,7 @@ import type { readFamily } from '#contract/api/family.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import { days } from '#server/clock.ts';
 import type { MailReport } from '#server/gateways/mail/port.ts';
-import { takeReport } from '#server/identity/returned-mail.ts';
+import { recordMailReport } from '#server/identity/returned-mail.ts';
 import { inviteCoParent, saveDetails } from '../setup/invited.ts';
 import { ask as askAsProfessional, openFamily, searchCases, signedInProfessional } from '../setup/professional.ts';
 import { addPerson } from '../setup/person.ts';
@@ -41,7 +41,7 @@ async function openInvited() {
     return home.body.coParent;
   };
   const come = async (report: MailReport, to = invited.email) =>
-    takeReport(site.dependencies, { tag: await site.tagOf(to), report });
+    recordMailReport(site.dependencies, { tag: await site.tagOf(to), report });
   return { ...site, invited, ask, seen, come };
 }
 

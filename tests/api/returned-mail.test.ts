@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { forgetPerson } from '#server/account/forget-person.ts';
 import { days } from '#server/clock.ts';
-import { liftBounces, takeReport } from '#server/identity/returned-mail.ts';
+import { liftBounces, recordMailReport } from '#server/identity/returned-mail.ts';
 import { deliverMail } from '#server/jobs/deliver-mail.ts';
 import { forgetOldRecords } from '#server/jobs/forget-old-records.ts';
-import { takeReturnedMail } from '#server/compose-returned-mail.ts';
+import { receiveReturnedMail } from '#server/compose-returned-mail.ts';
 import { mailSamples } from '#server/mail-templates/mail-samples.ts';
 import { freePort } from '../setup/free-port.ts';
 import { inviteCoParent } from '../setup/invited.ts';
@@ -168,7 +168,7 @@ test('a report that cannot be recorded is asked for again', async () => {
   const bouncePort = await freePort();
   const config = { BOUNCE_DOMAIN: bounceDomain, BOUNCE_SMTP_PORT: bouncePort, HOST: 'localhost' };
   const db = { transaction: () => ({ execute: () => Promise.reject(new Error('away')) }) } as never;
-  const intake = await takeReturnedMail(config, { ...site.jobDependencies, db });
+  const intake = await receiveReturnedMail(config, { ...site.jobDependencies, db });
   onTestFinished(() => intake?.close());
   expect(await handOver({ bouncePort }, { to, body: reportOf('5.1.1') })).toBe(451);
   expect(await handOver(site, { to, body: reportOf('5.1.1') })).toBe(250);
@@ -199,7 +199,7 @@ test('a corrected address is mailed at once, and the same one given anew is trie
   const { userId, email, inviterEmail } = await inviteCoParent(site);
   await drain(site);
   const tag = await site.tagOf(email);
-  await takeReport(site.dependencies, { tag, report: 'HARD' });
+  await recordMailReport(site.dependencies, { tag, report: 'HARD' });
   const inviter = await site.db
     .selectFrom('users')
     .select('id')
@@ -216,7 +216,7 @@ test('a corrected address is mailed at once, and the same one given anew is trie
   expect((await correct(email)).status, 'the same once more').toBe(200);
   await drain(site);
   expect(await received(email)).toBe(2);
-  expect(await takeReport(site.dependencies, { tag, report: 'COMPLAINT' }), 'of a mail before').toBe(false);
+  expect(await recordMailReport(site.dependencies, { tag, report: 'COMPLAINT' }), 'of a mail before').toBe(false);
   const right = `right-${userId}@example.com`;
   const [late] = await Promise.all([site.report(email, 'HARD'), correct(right)]);
   expect(late).toBe(true);
@@ -231,7 +231,7 @@ test('a report and a correction at the same moment leave no address held back fo
     await site.mail(person);
     const tag = await site.tagOf(person.email);
     await Promise.all([
-      takeReport(site.dependencies, { tag, report: 'HARD' }),
+      recordMailReport(site.dependencies, { tag, report: 'HARD' }),
       site.db.transaction().execute((trx) => liftBounces({ ...site.dependencies, db: trx }, person)),
     ]);
   }

@@ -15,7 +15,7 @@ import { sellersOf } from '#server/documents/sellers.ts';
 import { paymentCompletions } from '#server/payment-completions.ts';
 import { tokenMaker } from '#server/secret.ts';
 import { seed } from '#server/seed.ts';
-import { addDays, dueDay, turnOf } from '#server/subscriptions/calendar.ts';
+import { addDays, dueDay, dueInstant } from '#server/subscriptions/calendar.ts';
 import { report } from './bench.ts';
 import { insertDueSubscriptions } from './due-subscriptions.ts';
 import { yesGateway } from './yes-gateway.ts';
@@ -56,7 +56,7 @@ async function measure(pool: pg.Pool): Promise<boolean> {
   const db = createDb(pool);
   const firstDay = addDays(dueDay(new Date(), 'UTC'), 400);
   const days = { warm: firstDay, few: addDays(firstDay, 40), many: addDays(firstDay, 80) };
-  let now = turnOf(days.warm, 'UTC');
+  let now = dueInstant(days.warm, 'UTC');
   const clock = { now: () => new Date(now) };
   for (const [mark, count] of [
     ['warm', few],
@@ -67,7 +67,7 @@ async function measure(pool: pg.Pool): Promise<boolean> {
   }
   const scans: Record<string, Scan> = {};
   for (const mark of ['warm', 'few', 'many'] as const) {
-    now = turnOf(days[mark], 'UTC');
+    now = dueInstant(days[mark], 'UTC');
     scans[mark] = await watchMemory(() => scanBilling({ db, clock }).then(({ renewals }) => renewals));
   }
   const dependencies = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, turnOf } from '#server/subscriptions/calendar.ts';
+import { addDays, dueInstant } from '#server/subscriptions/calendar.ts';
 import { graceDays } from '#server/subscriptions/renewal-schedule.ts';
 import { entitledAt, type Holder } from '#server/account/entitlements.ts';
 import { catalogueInMemory } from './catalogue-in-memory.ts';
@@ -57,7 +57,7 @@ const catalog = catalogueInMemory();
 function entitledAround(subscriber: ModelSubscriber, { day, timeZone }: { day: string; timeZone: string }) {
   const heldPlan = { ...subscriber.life(), timeZone, endedAt: null };
   const holder: Holder = { role: 'PARENT_A', status: 'ACTIVE', heldPlan, paused: false };
-  const turn = turnOf(day, timeZone);
+  const turn = dueInstant(day, timeZone);
   const at = (instant: Date) => entitledAt(catalog, holder, instant);
   return { before: at(new Date(turn.getTime() - 1)), from: at(turn) };
 }

@@ -4,7 +4,7 @@ import { type PaidPart, prorate } from '#server/subscriptions/proration.ts';
 import { afterNewMethod, nextPeriod, renewalActionOn } from '#server/subscriptions/renewal-schedule.ts';
 import {
   afterCancel,
-  awaits,
+  isStillDue,
   type Charge,
   declined,
   lapsed,
@@ -88,7 +88,7 @@ export function newSubscriber({
       const { ends, ...next } = declined(life, { today: on, kind: answer });
       return become(ends ? { ...next, ...lapsed } : next);
     }
-    if (!awaits(life, charge)) throw new Error('The model charged for something nobody waited for');
+    if (!isStillDue(life, charge)) throw new Error('The model charged for something nobody waited for');
     order(withTax(offers[yearly].cents));
     held = yearly;
     parts = [{ netCents: offers[yearly].cents, from: charge.period.periodStart }];

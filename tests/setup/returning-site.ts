@@ -1,8 +1,8 @@
 import { createTransport } from 'nodemailer';
 import { onTestFinished } from 'vitest';
-import { takeReturnedMail } from '#server/compose-returned-mail.ts';
+import { receiveReturnedMail } from '#server/compose-returned-mail.ts';
 import type { MailReport } from '#server/gateways/mail/port.ts';
-import { takeReport } from '#server/identity/returned-mail.ts';
+import { recordMailReport } from '#server/identity/returned-mail.ts';
 import { deliverMail } from '#server/jobs/deliver-mail.ts';
 import { mailSamples } from '#server/mail-templates/mail-samples.ts';
 import type { MailTemplateName } from '#server/mail-templates/mail-templates.ts';
@@ -21,7 +21,7 @@ export async function openReturning(also: Record<string, string> = {}) {
   const metrics = createMetrics();
   const jobDependencies = { ...site.jobDependencies, metrics };
   const config = { BOUNCE_DOMAIN: bounceDomain, BOUNCE_SMTP_PORT: bouncePort, HOST: 'localhost' };
-  const intake = await takeReturnedMail(config, jobDependencies);
+  const intake = await receiveReturnedMail(config, jobDependencies);
   onTestFinished(() => intake?.close());
   const { db } = site.dependencies;
   let count = 0;
@@ -40,7 +40,7 @@ export async function openReturning(also: Record<string, string> = {}) {
   };
   const tagOf = async (to: string) => /^bounces-([\da-f]{32})@/.exec(await returnPath(to))?.[1] ?? '';
   const report = async (to: string, what: MailReport) =>
-    takeReport(site.dependencies, { tag: await tagOf(to), report: what });
+    recordMailReport(site.dependencies, { tag: await tagOf(to), report: what });
   return { ...site, db, bouncePort, jobDependencies, metrics, mail, suppressed, returnPath, tagOf, report };
 }
 

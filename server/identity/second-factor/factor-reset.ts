@@ -6,7 +6,7 @@ import type { Row } from '../../db/schema.ts';
 import { newId } from '../../new-id.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
 import { hashSecret, type TokenMaker } from '../../secret.ts';
-import { noteActivity } from '../activity.ts';
+import { recordActivity } from '../activity.ts';
 import { hasSecondFactor, lockOwner, removeEveryFactor } from './factors.ts';
 
 const columns = ['id', 'userId', 'device', 'askedAt', 'dueAt', 'stoppedAt', 'doneAt'] as const;
@@ -47,7 +47,7 @@ export async function resetOfLink(db: DbOrTrx, secret: string): Promise<FactorRe
  * again while it waits, the first stands and nobody is told twice. The caller has proved the password, and what further
  * proof there is.
  */
-export async function askFactorReset(
+export async function requestFactorReset(
   { db, clock, makeToken }: Dependencies & { makeToken: TokenMaker },
   { userId, device }: { userId: string; device: string },
 ): Promise<{ dueAt: Date } | Refusal<'TOKEN_INVALID'>> {
@@ -68,7 +68,7 @@ export async function askFactorReset(
       runAt: dueAt,
       key: `factor-reset:${id}`,
     });
-    await noteActivity(trx, { userId, kind: 'FACTOR_RESET_ASKED', device, at });
+    await recordActivity(trx, { userId, kind: 'FACTOR_RESET_ASKED', device, at });
     return { dueAt };
   });
 }
@@ -87,7 +87,7 @@ export async function stopOpenReset(
     .returning('id')
     .executeTakeFirst();
   if (!stopped) return false;
-  await noteActivity(trx, { userId, kind: 'FACTOR_RESET_STOPPED', device, at });
+  await recordActivity(trx, { userId, kind: 'FACTOR_RESET_STOPPED', device, at });
   return true;
 }
 
@@ -125,6 +125,6 @@ export async function completeFactorReset({ db, clock }: Dependencies, resetId: 
       .executeTakeFirst();
     if (!done) return;
     await removeEveryFactor(trx, reset.userId);
-    await noteActivity(trx, { userId: reset.userId, kind: 'FACTOR_RESET_DONE', device: done.device, at });
+    await recordActivity(trx, { userId: reset.userId, kind: 'FACTOR_RESET_DONE', device: done.device, at });
   });
 }

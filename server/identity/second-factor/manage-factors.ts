@@ -6,7 +6,7 @@ import type { Sites } from '../../sites.ts';
 import { newId } from '../../new-id.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
 import type { Sealer } from '../../sealed-secret.ts';
-import { noteActivity } from '../activity.ts';
+import { recordActivity } from '../activity.ts';
 import { closeOtherSessions } from '../session-repository.ts';
 import type { User } from '../user-repository.ts';
 import { type Factors, forgetUselessCodes, hasSecondFactor, lockOwner, readFactors } from './factors.ts';
@@ -60,7 +60,7 @@ export async function confirmTotp(
     const isFirst = !(await hasSecondFactor(trx, userId));
     const typed = code.replaceAll(/\s/g, '');
     if (!(await acceptTotp(trx, sealer, { userId, code: typed, confirmed: false, at }))) return refuse('WRONG_CODE');
-    await noteActivity(trx, { userId, kind: 'TOTP_ADDED', device, at });
+    await recordActivity(trx, { userId, kind: 'TOTP_ADDED', device, at });
     return { recoveryCodes: await beginWithFirst(trx, { userId, sessionId, isFirst, at }) };
   });
 }
@@ -87,7 +87,7 @@ async function remove(
     if (!mayRemove(dependencies, { user, factors })) return refuse('SECOND_FACTOR_REQUIRED');
     if (!(await deleteRow(trx))) return refuse('NOT_FOUND');
     await forgetUselessCodes(trx, user.id);
-    await noteActivity(trx, { userId: user.id, kind, device, at });
+    await recordActivity(trx, { userId: user.id, kind, device, at });
     return { removed: true as const };
   });
 }
@@ -124,7 +124,7 @@ export async function remakeRecoveryCodes(
   const at = clock.now();
   return db.transaction().execute(async (trx) => {
     if (!(await lockOwner(trx, userId)) || !(await hasSecondFactor(trx, userId))) return refuse('CONFLICT');
-    await noteActivity(trx, { userId, kind: 'RECOVERY_CODES_MADE', device, at });
+    await recordActivity(trx, { userId, kind: 'RECOVERY_CODES_MADE', device, at });
     return { recoveryCodes: await makeRecoveryCodes(trx, { userId, at }) };
   });
 }
@@ -176,7 +176,7 @@ export async function addPasskey(
       .returning('id')
       .executeTakeFirst();
     if (!added) return refuse('PASSKEY_FAILED');
-    await noteActivity(trx, { userId, kind: 'PASSKEY_ADDED', device, at });
+    await recordActivity(trx, { userId, kind: 'PASSKEY_ADDED', device, at });
     return { recoveryCodes: await beginWithFirst(trx, { userId, sessionId, isFirst, at }) };
   });
 }

@@ -21,7 +21,7 @@ const frame = ({ t }: MailContext) => ({
   reason: m.mail_fee_waiver_reason({}, t),
 });
 
-function wayBack(resumeUrl: string | null, context: MailContext): Block[] {
+function resumeBlocks(resumeUrl: string | null, context: MailContext): Block[] {
   if (resumeUrl === null) return [];
   return [
     action({ label: m.mail_resume_action({}, context.t), url: resumeUrl }, context),
@@ -52,7 +52,7 @@ export const feeWaiverGranted: MailTemplate<FeeWaiverGrantedProps> = (props, con
           },
         ],
       },
-      ...wayBack(props.resumeUrl, context),
+      ...resumeBlocks(props.resumeUrl, context),
       ...(props.isPaid ? [] : [{ kind: 'note' as const, text: m.mail_fee_waiver_granted_note({}, t) }]),
     ],
   };
@@ -74,7 +74,7 @@ export const feeWaiverRefused: MailTemplate<FeeWaiverRefusedProps> = ({ resumeUr
       { kind: 'paragraph', text: m.mail_fee_waiver_else_two_years({}, t) },
       { kind: 'paragraph', text: m.mail_fee_waiver_else_code({}, t) },
       { kind: 'paragraph', text: m.mail_fee_waiver_else_again({ phone }, t) },
-      ...wayBack(resumeUrl, context),
+      ...resumeBlocks(resumeUrl, context),
     ],
   };
 };

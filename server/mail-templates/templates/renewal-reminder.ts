@@ -70,14 +70,18 @@ function wordingOf({ addMethodUrl, paymentMethod }: RenewalReminderProps): Wordi
 function words(props: RenewalReminderProps, context: MailContext) {
   const { heldBy, renewsOn, daysLeft, amount } = props;
   const { subject, heading, intro } = wordings[wordingOf(props)][heldBy === null ? 'own' : 'other'];
-  const said = {
+  const sentences = {
     brand: brand.name,
     name: heldBy ?? '',
     date: longDate(renewsOn, context),
     when: inDays(daysLeft, context),
     amount,
   };
-  return { subject: subject(said, context.t), heading: heading(said, context.t), intro: intro(said, context.t) };
+  return {
+    subject: subject(sentences, context.t),
+    heading: heading(sentences, context.t),
+    intro: intro(sentences, context.t),
+  };
 }
 
 export const renewalReminder: MailTemplate<RenewalReminderProps> = (props, context) => {

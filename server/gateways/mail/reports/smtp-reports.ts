@@ -26,7 +26,7 @@ const refusal = (responseCode: number, message: string): Error => Object.assign(
  * kept, and nothing is told, but that an address is none of ours. Acknowledged once it is recorded, so that what fails
  * comes again.
  */
-export async function takeSmtpReports({ port, host, tagIn, onReport, onError }: Reports): Promise<SmtpReports> {
+export async function receiveSmtpReports({ port, host, tagIn, onReport, onError }: Reports): Promise<SmtpReports> {
   const receive = async (stream: SMTPServerDataStream, addresses: readonly string[]) => {
     const raw = await buffer(stream);
     if (stream.sizeExceeded) throw refusal(552, '5.3.4 Message too big');

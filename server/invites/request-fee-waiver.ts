@@ -14,7 +14,7 @@ type Dependencies = InviteDependencies & Pick<QuoteDependencies, 'readCatalog'>;
 type FeeWaiverParams = { access: InviteAccess; body: BodyOf<typeof askRoute>; experimentsIn: ExperimentsIn };
 
 /** Asks for a year without charge as an invited parent; the inviter learns nothing of it. */
-export async function askFeeWaiverAsInvited(
+export async function requestFeeWaiverAsInvited(
   { readCatalog, ...dependencies }: Dependencies,
   { access, body: { reason, courtOrder, court }, experimentsIn }: FeeWaiverParams,
 ): Promise<AnswerOf<typeof askRoute> | Refusal<OpenInviteProblem>> {

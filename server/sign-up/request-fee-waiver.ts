@@ -18,7 +18,7 @@ type FeeWaiverParams = { access: RegistrationAccess; body: BodyOf<typeof askRout
 type Problem = 'CONFLICT' | 'FORBIDDEN' | 'REGISTRATION_EXPIRED' | 'ALREADY_PAID' | 'PAYMENT_IN_PROGRESS';
 
 /** Asks for a year without charge with a sign-up, which goes on as before. */
-export async function askFeeWaiver(
+export async function requestFeeWaiver(
   { readCatalog, makeToken, ...dependencies }: Dependencies,
   { access, body, experimentsIn }: FeeWaiverParams,
 ): Promise<AnswerOf<typeof askRoute> | Refusal<Problem>> {

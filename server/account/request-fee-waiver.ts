@@ -15,7 +15,7 @@ type FeeWaiverParams = { user: User; body: BodyOf<typeof askRoute> };
  * Asks for a year without charge with an account: for what a code can pay, which is a renewal that is announced, or a
  * new start after an end. Whoever else is of the family learns nothing of it.
  */
-export async function askFeeWaiverAsParent(
+export async function requestFeeWaiverAsParent(
   { db, clock, readCatalog, makeToken }: Dependencies,
   { user, body: { reason, courtOrder, court } }: FeeWaiverParams,
 ): Promise<AnswerOf<typeof askRoute> | Refusal<'FORBIDDEN' | 'CONFLICT' | 'PACKAGE_NOT_OFFERED'>> {
