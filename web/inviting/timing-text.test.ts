@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { inviteWhens } from '#contract/invite-timing.ts';
 import { startLanguage } from '#web/i18n/language.ts';
 import { timingText } from './timing-text.ts';
+
+// Files of a worker share the page's language.
+afterEach(() => startLanguage('en'));
 
 const without = (language: 'en' | 'es') => {
   startLanguage(language);
