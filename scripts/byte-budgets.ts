@@ -9,7 +9,7 @@ import { gzip } from 'node:zlib';
  * below that. Any other screen may add `laterScreenAllowance` to the landing page as it is, and has no budget of
  * its own.
  */
-export const firstScreen = { screen: 'features/sign-up/landing/Landing.tsx', budget: 106_000 };
+export const firstScreen = { screen: 'features/sign-up/landing/Landing.tsx', budget: 106_100 };
 export const laterScreenAllowance = 62_000;
 
 type Chunk = { file: string; imports?: string[]; isDynamicEntry?: boolean };

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -112,8 +113,11 @@ describe('what deploys the application', () => {
     ];
     const own = JSON.parse(/^CMD (\[.*\])$/m.exec(image)?.[1] ?? '[]') as string[];
     expect(commands.length).toBeGreaterThan(4);
-    for (const [program, file = ''] of [own, ...commands]) {
+    for (const [program, ...words] of [own, ...commands]) {
       expect(program).toBe('node');
+      const [file = ''] = words.filter((word) => !word.startsWith('--'));
+      const flags = words.slice(0, words.indexOf(file));
+      expect(spawnSync(process.execPath, [...flags, '--eval', '']).status, flags.join(' ')).toBe(0);
       expect(existsSync(path.join(root, file)), file).toBe(true);
       expect(
         copied.some((folder) => file.startsWith(`${folder}/`)),
