@@ -3,7 +3,7 @@ import { allocate } from '#contract/money.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Row } from '../db/schema.ts';
 import { newId } from '../new-id.ts';
-import { batchAllows, lockBatch } from './code-batch-repository.ts';
+import { batchAllows, lockBatchesOf } from './code-batch-repository.ts';
 import type { CodeUser } from './code-user.ts';
 import { hashActivationCode, maskActivationCode, normaliseActivationCode } from './activation-code.ts';
 import type { PricedCode } from './stored-quote.ts';
@@ -62,6 +62,8 @@ type ReserveCodesParams = { codes: readonly PricedCode[]; attemptId: string; use
 
 /** Takes what each code pays of an attempt; false when one of them cannot, and then nothing may be committed. */
 export async function reserveActivationCodes(trx: Trx, { codes, ...reserving }: ReserveCodesParams): Promise<boolean> {
+  const ids = codes.map(({ id }) => id);
+  if (ids.length > 0) await lockBatchesOf(trx, ids);
   for (const code of inLockOrder(codes, ({ id }) => id))
     if (!(await reserveActivationCode(trx, { code, ...reserving }))) return false;
   return true;
@@ -103,12 +105,7 @@ async function reserveActivationCode(
     .returning('batchId')
     .executeTakeFirst();
   if (!updated) return false;
-  const { batchId } = updated;
-  if (batchId !== null) {
-    // Whoever takes another code of the batch at this moment is waited for.
-    await lockBatch(trx, batchId);
-    if (!(await batchAllows(trx, { batchId, user, attemptId }))) return false;
-  }
+  if (!(await batchAllows(trx, { ...updated, user, attemptId }))) return false;
   await trx
     .insertInto('activationCodeUses')
     .values({ activationCodeId, attemptId, amountCents, state: 'RESERVED' })

@@ -37,9 +37,18 @@ const uses = sql`activation_code_uses as uses
 const usedOf = sql<number>`(select count(distinct codes.id)::int from ${uses})`;
 const spentOf = sql<number>`(select coalesce(sum(uses.amount_cents), 0)::int from ${uses})`;
 
-/** Until the caller's transaction ends nobody else takes a code of it. */
-export async function lockBatch(trx: Trx, id: string): Promise<void> {
-  await trx.selectFrom('codeBatches').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+/**
+ * Until the caller's transaction ends nobody else takes a code of the batches that these are of. Before any of the
+ * codes, and in one order: whoever withdraws a batch locks it before its codes too.
+ */
+export async function lockBatchesOf(trx: Trx, codeIds: readonly string[]): Promise<void> {
+  await trx
+    .selectFrom('codeBatches')
+    .select('id')
+    .where('id', 'in', (query) => query.selectFrom('activationCodes').select('batchId').where('id', 'in', codeIds))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
 }
 
 /** `batchesInOrder`: batches of the codes before it in the same order. `attemptId`: that has taken some already. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { ActionDone } from '#contract/api/staff-people.ts';
 import type { listCodes } from '#contract/api/staff-codes.ts';
@@ -110,4 +111,23 @@ test('one person uses as many codes of a court as it says, also at once, and non
   const long = await make({ years: '2', eachCents: 30_000 });
   expect((await pay(await person(), long.codes.slice(0, 1), 1011)).body).toMatchObject({ outcome: 'PAID' });
   expect((await listed())[0]).toMatchObject({ uses: 1, spentFormatted: 'US$264.00' });
+});
+
+test('PAY4: who pays with a code while its batch is being withdrawn is neither kept waiting for ever nor answered with a fault', async () => {
+  const { site, make, person } = await open();
+  const { db } = site.dependencies;
+  const { id, codes } = await make();
+  const buyer = await person();
+  const quote = await price(site.app, buyer, { codes: codes.slice(0, 1) });
+  const waiting = sql`select pid from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  // In the order of the withdrawal: the batch, then its codes.
+  const submitted = await db.transaction().execute(async (trx) => {
+    await trx.selectFrom('codeBatches').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+    const submitting = submitPayment(site.app, buyer, { codes: codes.slice(0, 1), nonce: null, quote });
+    await expect.poll(async () => (await waiting.execute(db)).rows).toHaveLength(1);
+    await trx.selectFrom('activationCodes').select('id').where('batchId', '=', id).forUpdate().execute();
+    return { submitting };
+  });
+  expect((await submitted.submitting).body.outcome).toBe('PAID');
 });
