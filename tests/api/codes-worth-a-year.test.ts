@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Quote } from '#contract/api/prices.ts';
 import type { Trx } from '#server/db/pool.ts';
 import { newId } from '#server/new-id.ts';
 import { hashActivationCode, normaliseActivationCode } from '#server/pricing/activation-code.ts';
+import { untilOneWaitsForLock } from '../setup/lock-waits.ts';
 import { openSite } from '../setup/site.ts';
 import { addressInMinnesota, submitPayment, price, type Registration, readyToPay } from '../setup/sign-up.ts';
 
@@ -50,14 +50,12 @@ test('PAY4: of two who pay with the same two codes, each in another order, neith
   const laterFirst = typed.toSorted((left, right) => (left.id < right.id ? 1 : -1)).map(({ code }) => code);
   const buyer = await readyToPay(app);
   const quote = await price(app, buyer, { codes: laterFirst });
-  const waiting = sql`select pid from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`;
   const lock = (trx: Trx, id: string) =>
     trx.selectFrom('activationCodes').select('id').where('id', '=', id).forUpdate().execute();
   const submitted = await db.transaction().execute(async (trx) => {
     await lock(trx, first);
     const submitting = submitPayment(app, buyer, { codes: laterFirst, quote });
-    await expect.poll(async () => (await waiting.execute(db)).rows).toHaveLength(1);
+    await untilOneWaitsForLock(db);
     await lock(trx, second);
     return { submitting };
   });

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { settleCoupon } from '#server/pricing/coupon-repository.ts';
 import { countReferrerUse } from '#server/pricing/referrer-repository.ts';
+import { untilOneWaitsForLock } from '../setup/lock-waits.ts';
 import { openSite } from '../setup/site.ts';
 import { newPhone, price, readyToPay, type Registration, send, submitPayment } from '../setup/sign-up.ts';
 
@@ -185,13 +185,11 @@ test('M1: a use that is given back and one that is taken at the same moment do n
   expect((await submitPayment(app, buyer)).body.outcome).toBe('PAID');
   await db.updateTable('couponUses').set({ state: 'RESERVED' }).execute();
   const { attemptId } = await db.selectFrom('couponUses').select('attemptId').executeTakeFirstOrThrow();
-  const waiting = sql`select pid from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`;
   let returned = Promise.resolve();
   await db.transaction().execute(async (trx) => {
     await trx.selectFrom('coupons').select('id').where('id', '=', id).forUpdate().execute();
     returned = db.transaction().execute((other) => settleCoupon(other, { attemptId, state: 'RELEASED' }));
-    await expect.poll(async () => (await waiting.execute(db)).rows).toHaveLength(1);
+    await untilOneWaitsForLock(db);
     await countReferrerUse(trx, { key, discountCents: 700, user: null, at: clock.now() });
   });
   await returned;

@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { days, hours } from '#server/clock.ts';
 import { jobs } from '#server/jobs/jobs.ts';
 import { requestRefund } from '#server/payments/refund-repository.ts';
 import { askRefund, billing, book, coParent, home, lastMail, setRenewal } from '../setup/account-calls.ts';
+import { untilOneWaitsForLock } from '../setup/lock-waits.ts';
 import { settleSales } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { drain, goTo, mailsInOrder, runDue, subscribe, type Subscriber, subscriptionOf } from '../setup/subscriber.ts';
@@ -50,13 +50,11 @@ test('a dispute that is reported while its order goes to another record of its p
   const { db } = site.dependencies;
   const kept = await subscribe(site);
   await postReport(site, report('open'));
-  const waiting = sql<{ pid: number }>`select pid from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`;
   let handled = Promise.resolve();
   await db.transaction().execute(async (trx) => {
     await trx.updateTable('orders').set({ userId: kept.userId }).where('id', '=', order.id).execute();
     handled = handleAll(site);
-    await expect.poll(async () => (await waiting.execute(db)).rows).toHaveLength(1);
+    await untilOneWaitsForLock(db);
   });
   await handled;
   expect(await db.selectFrom('disputes').select(['userId', 'applied']).execute()).toEqual([

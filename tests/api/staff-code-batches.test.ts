@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { ActionDone } from '#contract/api/staff-people.ts';
 import type { listCodes } from '#contract/api/staff-codes.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import type { StaffActionName } from '#contract/staff-actions.ts';
 import { after, days } from '#server/clock.ts';
+import { untilOneWaitsForLock } from '../setup/lock-waits.ts';
 import { ledger } from '../setup/sandbox.ts';
 import { openSite } from '../setup/site.ts';
 import { addressInMinnesota, newPhone, price, readyToPay, type Registration, submitPayment } from '../setup/sign-up.ts';
@@ -119,13 +119,11 @@ test('PAY4: who pays with a code while its batch is being withdrawn is neither k
   const { id, codes } = await make();
   const buyer = await person();
   const quote = await price(site.app, buyer, { codes: codes.slice(0, 1) });
-  const waiting = sql`select pid from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`;
   // In the order of the withdrawal: the batch, then its codes.
   const submitted = await db.transaction().execute(async (trx) => {
     await trx.selectFrom('codeBatches').select('id').where('id', '=', id).forNoKeyUpdate().execute();
     const submitting = submitPayment(site.app, buyer, { codes: codes.slice(0, 1), nonce: null, quote });
-    await expect.poll(async () => (await waiting.execute(db)).rows).toHaveLength(1);
+    await untilOneWaitsForLock(db);
     await trx.selectFrom('activationCodes').select('id').where('batchId', '=', id).forUpdate().execute();
     return { submitting };
   });
