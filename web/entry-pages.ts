@@ -6,26 +6,18 @@ import { textAddresses } from './features/texts/screens.ts';
 import { currentLanguage } from './i18n/language.ts';
 import { addresses, joinAddress } from './site/addresses.ts';
 
-/**
- * A page of its own for an address at which people arrive from outside; all other addresses get the skeleton of their
- * layout.
- */
+/** A prerendered page for an address at which visitors arrive; all other addresses get the skeleton of their layout. */
 export type EntryPage = PageTable['entryPages'][number] & {
   title: () => string;
-  /**
-   * The modules of its screen, from this folder: the browser fetches them with the page and not only when the first
-   * script asks.
-   */
+  /** The modules of its screen, relative to this folder: preloaded with the page instead of after the entry script. */
   sources: readonly string[];
   /**
-   * What its HTML shows before any script. `screen`: all of it, and the script takes it over as it is. `form`: the same
-   * for a form, which nobody can touch before its script has come: it knows what was typed in this tab before. A shell
-   * where only the browser knows what comes.
+   * What the prerendered HTML contains. `screen`: the whole screen, hydrated as it is. `form`: the same for a form,
+   * which is rendered anew by the script, because only this tab's storage knows earlier input. A shell if only the
+   * browser knows the content.
    */
   shows: 'screen' | 'form' | 'shell' | 'professional-shell';
-  /**
-   * The form is for those without an invite: whoever came by the link of one sees a shell until the script has come.
-   */
+  /** Only for visitors without an invite: an invite link shows a shell until the script has loaded. */
   unlessInvited?: true;
 };
 

@@ -1,40 +1,40 @@
 import type { Navigation } from './navigation/navigation.ts';
 
-/** File addresses by the path of the screen after which they are needed; `prerender-build.ts` writes it. */
+/** Files to prefetch by the current screen's path; written by `prerender-build.ts`. */
 export type NextFiles = Record<string, string[]>;
 
 const fetched = new Set<string>();
-let known: Promise<NextFiles> | undefined;
+let nextFiles: Promise<NextFiles> | undefined;
 
 /**
- * Fetches the code of the screens that may come after the one in sight, so that a press finds it there. Fetched, not
- * imported: an import that fails stays failed for as long as the page lives, while this leaves no trace. Whoever asked
- * their browser to save data fetches each screen when it is opened. `table`: where the build put what comes after what.
+ * Prefetches the code of the screens that may come next. Fetched, not imported: a failed import stays failed for as
+ * long as the page lives. Nothing is prefetched when the browser saves data. `table`: the URL of the table from the
+ * build.
  */
-export function follow(navigation: Navigation, table: string): void {
-  const look = () => {
-    if (navigation.state().pending === null && !isSavingData()) void fetchAfter(location.pathname, table);
+export function prefetchNextScreens(navigation: Navigation, table: string): void {
+  const fetchForCurrent = () => {
+    if (navigation.state().pending === null && !isSavingData()) void prefetchAfter(location.pathname, table);
   };
-  navigation.subscribe(look);
-  look();
+  navigation.subscribe(fetchForCurrent);
+  fetchForCurrent();
 }
 
-async function fetchAfter(pathname: string, table: string): Promise<void> {
+async function prefetchAfter(pathname: string, table: string): Promise<void> {
   try {
-    known ??= fetchQuietly(table).then(async (answer) => (await answer.json()) as NextFiles);
-    const files = (await known)[pathname] ?? [];
+    nextFiles ??= fetchLowPriority(table).then(async (answer) => (await answer.json()) as NextFiles);
+    const files = (await nextFiles)[pathname] ?? [];
     await Promise.all(files.filter(isMissing).map(fetchFile));
   } catch {
-    known = undefined;
+    nextFiles = undefined;
   }
 }
 
-const fetchQuietly = (address: string) => fetch(address, { priority: 'low' });
+const fetchLowPriority = (address: string) => fetch(address, { priority: 'low' });
 
 async function fetchFile(address: string): Promise<void> {
   fetched.add(address);
   try {
-    await (await fetchQuietly(address)).arrayBuffer();
+    await (await fetchLowPriority(address)).arrayBuffer();
   } catch {
     fetched.delete(address);
   }

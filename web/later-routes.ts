@@ -7,14 +7,14 @@ import * as accountOf from './features/account/screens.ts';
 import * as professional from './features/professional/screens.ts';
 import * as signUp from './features/sign-up/later-screens.ts';
 
-/** A screen for people who are signed in with one of these roles; others log in first, or are refused. */
+/** A screen for signed-in users of these roles; others log in first, or are refused. */
 const only =
   (...roles: UserRole[]) =>
   (row: Row<string>): ScreenRoute => ({ ...open(row), guard: onlyFor(roles), Waiting: SessionCheck });
 
 /**
- * Screens that nobody opens first, by the frame of `routes.tsx` they stand in: a visitor of the landing page does not
- * load so much as their addresses.
+ * Screens where no visit begins, by the frame of `routes.tsx`: a visitor of the landing page does not load even their
+ * addresses.
  */
 export const laterRoutes = {
   parents: [
@@ -23,7 +23,7 @@ export const laterRoutes = {
     ...accountOf.linkedScreens.map(open),
     ...accountOf.parentScreens.map(only('PARENT_A', 'PARENT_B')),
     ...accountOf.signedInScreens.map(only(...userRoles)),
-    // Development's movable clock.
+    // The movable clock of development.
     open(['/development/clock', () => import('./features/development/clock/Clock.tsx')]),
   ],
   professionals: professional.professionalScreens.map(only('PROFESSIONAL')),

@@ -12,10 +12,10 @@ import { FormSkeleton } from './ui/Skeleton.tsx';
 
 const unchanging = () => () => undefined;
 
-/** What the banner says is about a sign-up that lies ahead: it stands on those pages, not where everything is done. */
+/** The banner is about a sign-up that lies ahead: it is not shown on the last pages. */
 function JoinBanner() {
   const { pathname } = useLocation();
-  // HTML that is made beforehand knows nothing of announcements: React takes it over with the words that stand in it.
+  // Prerendered HTML contains no announcements, so hydration begins with the built-in text.
   const announced = useSyncExternalStore(
     unchanging,
     () => bootData().banner,
@@ -30,7 +30,7 @@ function JoinBanner() {
 type Frame = () => Pick<ComponentProps<typeof Page>, 'area' | 'banner'>;
 
 const ofParents: Frame = () => ({ banner: <JoinBanner /> });
-/** Says whom its pages are for, and has no banner. */
+/** Names its audience in the header, and has no banner. */
 const ofProfessionals: Frame = () => ({ area: m.chrome_for_professionals() });
 
 function layout(frame: Frame, content: ReactNode) {
@@ -50,13 +50,13 @@ const screen = (
     <Outlet />
   </>
 );
-/** Until the code of the first screen is there. */
+/** Shown until the code of the first screen has loaded. */
 const skeleton = <FormSkeleton />;
 
-/** Around the sign-up and the account. */
+/** The frame of the sign-up and the account. */
 export const Layout = layout(ofParents, screen);
 export const LayoutSkeleton = layout(ofParents, skeleton);
 
-/** Around pages whose path contains /pro. */
+/** The frame of pages whose path contains /pro. */
 export const ProfessionalLayout = layout(ofProfessionals, screen);
 export const ProfessionalLayoutSkeleton = layout(ofProfessionals, skeleton);

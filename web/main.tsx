@@ -4,7 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { base } from './site/addresses.ts';
 import { readBootElement, setBoot } from './site/boot.ts';
 import { leftCookie, signedInCookie } from '#contract/boot.ts';
-import { loadPatiently, subscribeToLoadingError } from './ui/loading-error.ts';
+import { loadWithRetry, subscribeToLoadingError } from './ui/loading-error.ts';
 import { startLanguage } from './i18n/language.ts';
 import { createNavigation } from './navigation/navigation.ts';
 import { NavigationView } from './navigation/NavigationView.tsx';
@@ -14,20 +14,20 @@ import { takeInviteLink, watchInviteLinks } from './join-session/invite-link.ts'
 import { beginSession } from './join-session/link-parameters.ts';
 import { readSessionAgain } from './join-session/session-store.ts';
 
-/** The screens that nobody opens first: asked for at an address that is none of `routes`. */
+/** Screens where no visit begins: loaded for an address that is not in `routes`. */
 async function addLaterRoutes(): Promise<void> {
-  addRoutes((await loadPatiently(() => import('./later-routes.ts'))).laterRoutes);
+  addRoutes((await loadWithRetry(() => import('./later-routes.ts'))).laterRoutes);
 }
 
-/** Whether the first screen has come. Where it has not, the page around it says so, and goes on when it can (REL8). */
-function firstScreenCame(begun: Promise<void>): Promise<boolean> {
+/** Whether the first screen has loaded. If it failed, the frame around it says so and retries (REL8). */
+function firstScreenLoaded(firstNavigation: Promise<void>): Promise<boolean> {
   const shownError = new Promise<false>((resolve) => subscribeToLoadingError(() => resolve(false)));
-  return Promise.race([begun.then(() => true), shownError]);
+  return Promise.race([firstNavigation.then(() => true), shownError]);
 }
 
 /**
- * Once the page is drawn as it came: on a slow phone drawing it anew would keep its words back. A tab in the background
- * draws nothing.
+ * Resolves after the prerendered HTML was painted: on a slow phone rendering first would delay its text. A background
+ * tab paints nothing, hence the timeout.
  */
 function drawn(): Promise<void> {
   return new Promise((resolve) => {
@@ -36,7 +36,7 @@ function drawn(): Promise<void> {
   });
 }
 
-/** A release has it in its pages, where it works before this script has come. */
+/** In a release this script is inlined in the HTML, so that it works before this one has loaded. */
 async function leaveQuicklyInDevelopment(): Promise<void> {
   const { leaveQuickly } = await import('./site/leave-quickly.ts');
   leaveQuickly(leftCookie, signedInCookie);
@@ -53,14 +53,13 @@ async function start(): Promise<void> {
   takeInviteLink(window);
   watchInviteLinks(window);
   const { prerendered, next } = root.dataset;
-  // Comes beside the screen's own code: pages without a form do not need it. Where it cannot come, the form begins
-  // empty.
-  const typing = prerendered === 'form' ? import('./typed-before.ts').catch(() => null) : null;
+  // Loaded beside the screen's code, because pages without a form do not need it. If it fails, the form begins empty.
+  const typedBeforeModule = prerendered === 'form' ? import('./typed-before.ts').catch(() => null) : null;
   await drawn();
   const navigation = createNavigation({ routes, base, addRoutes: addLaterRoutes, page: window });
-  // Both are the same where prerendered HTML is taken over: the first screen is there before it is drawn.
-  const begun = navigation.begin();
-  const ready = prerendered !== 'skeleton' && (await firstScreenCame(begun));
+  // Hydration needs the first screen's code before the first render.
+  const firstNavigation = navigation.begin();
+  const ready = prerendered !== 'skeleton' && (await firstScreenLoaded(firstNavigation));
   window.addEventListener('popstate', () => void navigation.followHistory());
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
@@ -72,19 +71,22 @@ async function start(): Promise<void> {
       <NavigationView navigation={navigation} />
     </StrictMode>
   );
-  const taking = await typing;
-  if (taking) taking.takeOverTyped(root);
+  const typedBefore = await typedBeforeModule;
+  if (typedBefore) typedBefore.transferTypedInput(root);
   else root.removeAttribute('data-prerendered');
-  // In slices: a slow phone goes on scrolling and hearing presses while the page is drawn.
+  // In a transition: a slow phone still scrolls and handles input while the page renders.
   startTransition(() => {
     if (prerendered === 'screen' && ready) hydrateRoot(root, page);
     else createRoot(root).render(page);
   });
   if (next)
-    setTimeout(() => void import('./fetch-ahead.ts').then((ahead) => ahead.follow(navigation, next), ignore), 1000);
+    setTimeout(
+      () => void import('./fetch-ahead.ts').then((ahead) => ahead.prefetchNextScreens(navigation, next), ignore),
+      1000,
+    );
 }
 
-/** What would only have made a later press quicker. */
+/** A failed prefetch only makes a later navigation slower. */
 const ignore = () => undefined;
 
 if (import.meta.env.MODE === 'development') void leaveQuicklyInDevelopment();

@@ -32,8 +32,8 @@ const inJoin: Partial<Record<FlowPath, readonly string[]>> = {
 };
 
 /**
- * What comes after a screen: modules from this folder whose code is fetched while the screen is read
- * (`fetch-ahead.ts`). The build refuses a name that is none of its modules.
+ * What may come after a screen: modules of this folder to prefetch while the screen is read (`fetch-ahead.ts`). The
+ * build rejects unknown names.
  */
 export const nextScreens: ReadonlyMap<string, readonly string[]> = new Map([
   ...Object.values(paths).map((path) => [joinAddress(path), inJoin[path] ?? []] as const),

@@ -42,7 +42,7 @@ export async function writePages({
   await compressAssets(join(client, 'assets'));
 }
 
-/** The console's one document and its compressed files, from its own finished build. */
+/** Writes the console's single document and compresses its files, from its own finished build. */
 export async function writeStaffPage(outDir: string): Promise<void> {
   const client = join(outDir, 'client');
   const manifest = JSON.parse(await readFile(join(client, '.vite/staff.json'), 'utf8')) as Manifest;
@@ -51,7 +51,7 @@ export async function writeStaffPage(outDir: string): Promise<void> {
   await compressAssets(join(client, 'assets/staff'));
 }
 
-/** Files are named by their content: their names together name the build. */
+/** File names contain content hashes, so that the list of names identifies the build. */
 function releaseOf(manifest: Manifest): string {
   const files = Object.values(manifest).map(({ file }) => file);
   return createHash('sha256').update(files.sort().join()).digest('hex').slice(0, 12);
@@ -61,9 +61,7 @@ function pageFileName({ name, language, treatment }: Pick<RenderedPage, 'name' |
   return `${name}${treatment ? '.treatment' : ''}.${language}.html`;
 }
 
-/**
- * The entry and, of a screen, everything it imports at once. A skeleton needs only the entry's style sheets to be seen.
- */
+/** The entry and, for a screen, all its static imports. A skeleton needs only the entry's style sheets. */
 function filesOf(
   manifest: Manifest,
   { sources, kind }: Pick<RenderedPage, 'sources' | 'kind'>,
@@ -91,7 +89,7 @@ function refuseLost(manifest: Manifest, sources: readonly string[]): void {
   if (lost) throw new Error(`The build has no ${lost}`);
 }
 
-/** What each screen's next ones need beyond what every page brings. Answers the table's address. */
+/** What each screen's next ones need beyond what every page has. Returns the table's URL. */
 async function writeNextFiles(client: string, manifest: Manifest): Promise<string> {
   const everywhere = new Set(reach(manifest, [entrySource]));
   const filesAfter = (sources: readonly string[]) => {
@@ -117,7 +115,7 @@ function reach(manifest: Manifest, keys: string[], seen = new Set<string>()): st
   return [...seen];
 }
 
-/** 256 bits: every page carries all hashes, and longer ones would make it come in two turns on a slow phone. */
+/** 256 bits: every page carries all hashes, and longer ones would cost another round trip on a slow phone. */
 async function integrityOf(client: string, manifest: Manifest): Promise<Record<string, string>> {
   const files = [...new Set(Object.values(manifest).map(({ file }) => file))]
     .filter((file) => file.endsWith('.js'))

@@ -2,16 +2,16 @@ import { leftCookie, pageMarks, signedInCookie } from '#contract/boot.ts';
 import type { RenderedPage } from './prerender.tsx';
 import { leaveQuickly } from './site/leave-quickly.ts';
 
-/** What a page needs from the build. Addresses are absolute paths; integrity is by address. */
+/** What a page needs from the build. URLs are absolute paths; `integrity` is by URL. */
 export type PageFiles = {
   entry: string;
   styles: string[];
-  /** Those of the screen that takes the skeleton's place. */
+  /** Style sheets of the screen that replaces the skeleton. */
   laterStyles: string[];
   modules: string[];
   fonts: string[];
   icon: string;
-  /** The table of what comes after which screen (`fetch-ahead.ts`). */
+  /** The URL of the prefetch table (`fetch-ahead.ts`). */
   next: string;
   integrity: Record<string, string>;
 };
@@ -23,8 +23,8 @@ function escapeHtml(text: string): string {
 }
 
 /**
- * Before anything is drawn: is there an invite in the address (behind `#`, where no server sees it) or in this tab? It
- * only chooses what is seen until the script has come; `invite-link.ts` and the session decide.
+ * Runs before the first paint: is there an invite in the address (behind `#`, where no server sees it) or in this tab?
+ * It only decides what is visible until the script has loaded; `invite-link.ts` and the session decide.
  */
 const chooseFirstView = `{
   const root = document.getElementById('root');
@@ -38,13 +38,13 @@ const chooseFirstView = `{
   instead.remove();
 }`;
 
-/** The header is drawn as it will stay (`auth-session/AccountLinks.tsx`). */
+/** The header is painted in its final state (`auth-session/AccountLinks.tsx`). */
 const markSignedIn = `document.documentElement.toggleAttribute('data-signed-in', document.cookie.includes('${signedInCookie}='))`;
 
 /** Styled in `base.css`. */
 const noScriptClass = 'no-script';
 
-/** A press before the script has come is carried out when it has (`typed-before.ts`). */
+/** A click before the script has loaded is carried out afterwards (`typed-before.ts`). */
 const submitListener = `addEventListener('submit', (event) => {
   const root = document.getElementById('root');
   if (root.dataset.prerendered !== 'form') return;
@@ -62,8 +62,9 @@ function insteadIfInvited(body: string | undefined): string {
 }
 
 /**
- * A whole HTML document. Every script carries its integrity: the entry as an attribute, the modules it imports later by
- * the import map (PCI DSS 6.4.3). No style attribute and no inline script without the nonce: the policy forbids both.
+ * A complete HTML document. Every script has an integrity hash: the entry as an attribute, the modules it imports later
+ * by the import map (PCI DSS 6.4.3). The content security policy forbids style attributes and inline scripts without
+ * the nonce.
  */
 export function pageDocument(page: RenderedPage, files: PageFiles): string {
   const integrity = (address: string) => ` integrity="${files.integrity[address]}" crossorigin`;
@@ -75,13 +76,13 @@ export function pageDocument(page: RenderedPage, files: PageFiles): string {
     `<meta name="description" content="${escapeHtml(page.description)}">`,
     `<link rel="icon" type="image/svg+xml" href="${files.icon}">`,
     pageMarks.boot,
-    // Before the style sheets, which hold up every script after them.
+    // Before the style sheets, which block every script after them.
     `<script nonce="${pageMarks.nonce}">(${String(leaveQuickly)})('${leftCookie}', '${signedInCookie}');${markSignedIn}</script>`,
     `<script type="importmap" nonce="${pageMarks.nonce}">${JSON.stringify({ integrity: files.integrity })}</script>`,
     ...files.fonts.map((font) => `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`),
     ...files.styles.map((sheet) => `<link rel="stylesheet" href="${sheet}">`),
     ...files.laterStyles.map((sheet) => `<link rel="preload" as="style" href="${sheet}">`),
-    // Of low priority, so that on a slow phone words and their style come first.
+    // Low priority, so that on a slow phone text and styles load first.
     ...files.modules.map(
       (module) => `<link rel="modulepreload" href="${module}" fetchpriority="low"${integrity(module)}>`,
     ),
@@ -100,7 +101,7 @@ ${head.join('\n')}
 `;
 }
 
-/** The console's, for every address of it: its own people wait for a script. */
+/** The console's document, for each of its addresses: it has no prerendered content. */
 export function staffDocument({ script, styles }: { script: string; styles: string[] }): string {
   return `<!doctype html>
 <html lang="en">

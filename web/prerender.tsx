@@ -17,7 +17,7 @@ import { laterRoutes } from './later-routes.ts';
 import { routes } from './routes.tsx';
 import { pageTitle } from './ui/PageHeading.tsx';
 
-/** One finished page. `sources` are the screen's modules, for its files; none where the screen is not known. */
+/** One finished page. `sources` are the screen's modules, for its files; empty if the screen is not known. */
 export type RenderedPage = {
   name: string;
   language: Language;
@@ -27,7 +27,7 @@ export type RenderedPage = {
   description: string;
   noScript: string;
   body: string;
-  /** What stands there instead for somebody who has an invite. */
+  /** The shell for a visitor with an invite. */
   bodyIfInvited?: string;
   sources: readonly string[];
 };
@@ -57,7 +57,7 @@ async function bodyOf(screens: ScreenRoute[], address: string): Promise<string> 
 }
 
 const ignore = () => undefined;
-/** A page that is rendered once goes nowhere. */
+/** A page that is rendered once never navigates. */
 const noHistory = { state: null, pushState: ignore, replaceState: ignore, go: ignore };
 
 type Variant = { language: Language; treatment: boolean };
@@ -104,8 +104,8 @@ async function renderEntry(page: EntryPage, variant: Variant): Promise<RenderedP
 }
 
 /**
- * Before its script has come a form can be typed into, and sends nothing anywhere: `dialog` outside of one goes to no
- * address.
+ * A form can be filled in before its script has loaded, but must not send anything: `method="dialog"` outside of a
+ * dialog makes no request.
  */
 function submittedNowhere(body: string): string {
   return body.replaceAll('<form ', '<form method="dialog" ');
@@ -117,7 +117,10 @@ async function renderShell(name: ShellName, variant: Variant, address = '/skelet
   return { name, ...variant, kind: 'skeleton', ...words(titles[name]), body, sources: [] };
 }
 
-/** All entry pages and skeletons in all languages, one after the other: language and boot data are the module's. */
+/**
+ * Renders all entry pages and skeletons in all languages, one after the other, because language and boot data are
+ * module state.
+ */
 export async function renderPages(): Promise<RenderedPage[]> {
   const rendered: RenderedPage[] = [];
   for (const language of languages) {
@@ -135,7 +138,7 @@ function addressesOf(all: ScreenRoute[]): string[] {
   return all.flatMap(({ path, children }) => [...(path && path !== '*' ? [path] : []), ...addressesOf(children ?? [])]);
 }
 
-/** What the server needs to choose a page and to tell a wrong address. */
+/** What the server needs to choose a page and to recognise an unknown address. */
 export function pageTable(): Omit<PageTable, 'release'> {
   const own = entryPages.map(({ name, address, experiment }) => ({
     name,

@@ -14,10 +14,10 @@ import * as professional from './features/professional/entrances.ts';
 import * as signUp from './features/sign-up/screens.ts';
 import * as texts from './features/texts/screens.ts';
 
-/** A screen of the sign-up that is open to everybody. */
+/** A public screen of the sign-up. */
 const entrance = ([path, load]: Row<FlowPath>): ScreenRoute => open([joinAddress(path), load]);
 
-/** A step of the sign-up: its guard runs before it. */
+/** A step of the sign-up with its guard. */
 const step = ([path, load]: Row<FlowPath>): ScreenRoute => ({ guard: guardOf(path), ...entrance([path, load]) });
 
 const toBilling = (path: string): ScreenRoute => ({ path: `/join${path}`, guard: () => addresses.billing });
@@ -69,10 +69,10 @@ const parentScreens: ScreenRoute[] = [
   ...mocks,
 ];
 
-/** An address that is none: `later-routes.ts` is asked before it is shown. */
+/** The catch-all: `later-routes.ts` is loaded before it is shown. */
 const unknown: ScreenRoute = { path: '*', Component: NotFound };
 
-/** What stands in a frame. Problems show inside the page, so that header and footer stay. */
+/** The children of a frame. Error pages render inside it, so that header and footer stay. */
 const inFrame = (children: ScreenRoute[]): ScreenRoute => ({ Component: ProblemFrame, children });
 
 const framed = {
@@ -80,7 +80,7 @@ const framed = {
   parents: inFrame([...parentScreens, unknown]),
 };
 
-/** The screens at which people arrive; `addRoutes` adds the others when one of them is opened. */
+/** The screens at which visits begin; `addRoutes` adds the others on demand. */
 export const routes: ScreenRoute[] = [
   { Component: ProfessionalLayout, Waiting: ProfessionalLayoutSkeleton, children: [framed.professionals] },
   { Component: Layout, Waiting: LayoutSkeleton, children: [framed.parents] },

@@ -1,15 +1,15 @@
 import type { ComponentType } from 'react';
-import { loadPatiently } from './ui/loading-error.ts';
+import { loadWithRetry } from './ui/loading-error.ts';
 import { useLanguage } from './i18n/language.ts';
 import type { ScreenRoute } from './navigation/screen-route.ts';
 
 type ScreenModule = { Screen: ComponentType };
 
 /**
- * A screen whose code comes when it is first opened; a change of language renders the whole of it again, state kept.
+ * A screen whose code loads when it is first opened; a change of language renders all of it again and keeps its state.
  */
 export function screen(load: () => Promise<ScreenModule>): Pick<ScreenRoute, 'load'> {
-  return { load: async () => inLanguage((await loadPatiently(load)).Screen) };
+  return { load: async () => inLanguage((await loadWithRetry(load)).Screen) };
 }
 
 function inLanguage(Screen: ComponentType): ComponentType {

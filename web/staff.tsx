@@ -5,7 +5,7 @@ import { staffScreens } from './features/staff/screens.tsx';
 import { createNavigation } from './navigation/navigation.ts';
 import { NavigationView } from './navigation/NavigationView.tsx';
 
-/** The console: a page, a build and files of its own. No page of a parent loads any of them. */
+/** The console: a page and build of its own. No page of a parent loads any of its files. */
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element "root"');
 const navigation = createNavigation({ routes: staffScreens, base: '/staff', page: window });

@@ -2,33 +2,32 @@ type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 const fields = 'input[name], select[name], textarea[name]';
 
 /**
- * A form can be typed into before its script has come. The script draws it anew, for it knows what this tab remembers:
- * what was typed and unfolded, where the caret stood and a press on the button go over into the new form, as if done
- * there.
+ * A form can be filled in before its script has loaded. The script renders it anew, with this tab's stored input;
+ * values, expanded parts, caret and a click on the button are then transferred to the new form.
  */
-export function takeOverTyped(root: HTMLElement): void {
+export function transferTypedInput(root: HTMLElement): void {
   const before = [...root.querySelectorAll<Field>(fields)];
   const folded = [...root.querySelectorAll('details')];
   let focused = before.find((field) => field === document.activeElement);
-  const note = ({ target }: Event) => {
+  const rememberFocus = ({ target }: Event) => {
     focused = before.find((field) => field === target);
   };
-  root.addEventListener('focusin', note);
+  root.addEventListener('focusin', rememberFocus);
   const observer = new MutationObserver(() => {
     const typed = before.filter(isTyped);
     if (before.some((field) => field.isConnected)) return;
-    // From here on presses are the new screen's own, whichever it is: a login that is not needed gives way to one
-    // without a form.
+    // From here on clicks belong to the new screen, whichever it is: a login page may redirect to a screen without a
+    // form.
     root.removeAttribute('data-prerendered');
     const isThere = typed.length === 0 || root.querySelector(fields) !== null;
-    // Replaced by a page that says why the form does not come: what was typed waits for it.
+    // An error page replaced the form: the typed input waits for it.
     if (!isThere) return;
     observer.disconnect();
-    root.removeEventListener('focusin', note);
+    root.removeEventListener('focusin', rememberFocus);
     const parts = root.querySelectorAll('details');
     for (const [index, { open }] of folded.entries()) parts[index]?.toggleAttribute('open', open);
     for (const field of typed) typeInto(counterpart(root, field), field);
-    if (focused) focusLike(counterpart(root, focused), focused);
+    if (focused) restoreCaret(counterpart(root, focused), focused);
     if (root.dataset['submitted'] !== undefined) setTimeout(() => root.querySelector('form')?.requestSubmit());
   });
   observer.observe(root, { childList: true, subtree: true });
@@ -42,7 +41,7 @@ function isTyped(field: Field): boolean {
   return field.value !== field.defaultValue;
 }
 
-/** What a list begins with: the option that is marked, else its first. */
+/** The initial selection of a list: the marked option, else the first. */
 function defaultIndex({ options }: HTMLSelectElement): number {
   return Math.max(
     0,
@@ -55,7 +54,9 @@ function counterpart(root: HTMLElement, field: Field): Field | undefined {
   return isChecked(field) ? sameName.find(({ value }) => value === field.value) : sameName[0];
 }
 
-/** As a person types: React hears of a value only when it is set past its own bookkeeping. */
+/**
+ * React tracks values by its own property setter; setting the native one and dispatching the event looks like typing.
+ */
 function typeInto(field: Field | undefined, { value }: Field): void {
   if (!field) return;
   if (isChecked(field)) return field.click();
@@ -63,9 +64,9 @@ function typeInto(field: Field | undefined, { value }: Field): void {
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
 }
 
-function focusLike(field: Field | undefined, before: Field): void {
+function restoreCaret(field: Field | undefined, before: Field): void {
   field?.focus({ preventScroll: true });
   if (!(field instanceof HTMLInputElement && before instanceof HTMLInputElement) || isChecked(field)) return;
-  // Fields of an address have no caret that can be set.
+  // E-mail fields have no settable caret.
   if (before.selectionStart !== null) field.setSelectionRange(before.selectionStart, before.selectionEnd);
 }

@@ -7,7 +7,7 @@ export type EventStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 export type SendBatch = (events: readonly AnalyticsEvent[], options: { leaving: boolean }) => Promise<boolean>;
 
 const key = 'analytics-events';
-const most = 200;
+const maxEvents = 200;
 const batchSize = 20;
 const pauseMs = 2_000;
 const longestPauseMs = 60_000;
@@ -18,7 +18,7 @@ export function createEventQueue({ storage, send }: { storage: EventStorage; sen
   let pause = pauseMs;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const keep = () => {
+  const store = () => {
     try {
       if (waiting.length === 0) storage.removeItem(key);
       else storage.setItem(key, JSON.stringify(waiting));
@@ -44,14 +44,14 @@ export function createEventQueue({ storage, send }: { storage: EventStorage; sen
     if (sent) {
       const ids = new Set(batch.map(({ messageId }) => messageId));
       waiting = waiting.filter(({ messageId }) => !ids.has(messageId));
-      keep();
+      store();
     }
     if (waiting.length > 0) schedule();
   }
 
   const add = (event: AnalyticsEvent) => {
-    waiting = [...waiting, event].slice(-most);
-    keep();
+    waiting = [...waiting, event].slice(-maxEvents);
+    store();
     schedule();
   };
 
@@ -61,8 +61,8 @@ export function createEventQueue({ storage, send }: { storage: EventStorage; sen
 
 function restore(storage: EventStorage): AnalyticsEvent[] {
   try {
-    const kept: unknown = JSON.parse(storage.getItem(key) ?? '[]');
-    return Array.isArray(kept) ? kept : [];
+    const stored: unknown = JSON.parse(storage.getItem(key) ?? '[]');
+    return Array.isArray(stored) ? stored : [];
   } catch {
     return [];
   }

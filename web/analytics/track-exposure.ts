@@ -5,10 +5,7 @@ import { eventQueue, mayCount } from './track.ts';
 
 const reported = new Set<ExperimentKey>();
 
-/**
- * What an experiment decides about was shown: told once for each page that is loaded, and only of experiments that are
- * on.
- */
+/** Reports the exposure to a running experiment, once for each loaded page. */
 export function trackExposure(keys: readonly ExperimentKey[]): void {
   if (!mayCount()) return;
   const boot = bootData();

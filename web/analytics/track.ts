@@ -13,7 +13,7 @@ const send: SendBatch = async (events, { leaving }) => {
     keepalive: leaving,
     credentials: 'same-origin',
   });
-  // What the server refuses once it would refuse for ever: only its troubles are worth a second try.
+  // A rejected event would be rejected again; only a server fault is worth a retry.
   return response.status < 500 && response.status !== 429;
 };
 
@@ -33,7 +33,7 @@ export function eventQueue() {
 
 type Detail = Omit<AnalyticsProperties, 'step'>;
 
-/** Nothing is counted, and nothing waits in the tab, for somebody without a number. */
+/** Without an anonymous id nothing is counted or queued. */
 export const mayCount = () => bootData().anonymousId !== '';
 
 function track(step: AnalyticsStep, action: AnalyticsAction, detail: Detail): void {

@@ -1,10 +1,7 @@
 import { useEffect } from 'react';
 import type { ExperimentKey } from '#contract/experiments.ts';
 
-/**
- * Counts a page that was opened. The counting code comes after the page itself; where it cannot come, nothing is
- * counted.
- */
+/** Counts an opened page. The counting code loads after the page; if it cannot load, nothing is counted. */
 export function countPage(path: string): void {
   void import('./track.ts').then(
     ({ trackPage }) => trackPage(path),
@@ -12,7 +9,7 @@ export function countPage(path: string): void {
   );
 }
 
-/** Reports that what these experiments decide about is shown. */
+/** Reports an exposure to each of these experiments. */
 export function reportExposure(keys: readonly ExperimentKey[]): void {
   void import('./track-exposure.ts').then(
     ({ trackExposure }) => trackExposure(keys),
@@ -20,7 +17,7 @@ export function reportExposure(keys: readonly ExperimentKey[]): void {
   );
 }
 
-/** The same, for a part of a page as long as it stands there. */
+/** The same for a part of a page, each time it is mounted. */
 export function useExposure(...keys: readonly ExperimentKey[]): void {
   const list = keys.join(' ');
   useEffect(() => reportExposure(list.split(' ') as ExperimentKey[]), [list]);

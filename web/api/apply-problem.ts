@@ -4,8 +4,8 @@ import type { CallProblem } from './problem.ts';
 type ProblemForm = { applyServerErrors: (errors: readonly ValidationError[], options?: { prefix?: string }) => void };
 
 /**
- * Shows a refused call in its form: on the fields it names, otherwise its message at the top. A session that ended is
- * said by the window that asks for the login.
+ * Shows a rejected call in its form: on the fields it names, otherwise as a message at the top. An ended session shows
+ * nothing here, because a dialog asks for the login.
  */
 export function applyProblem(form: ProblemForm, problem: CallProblem, options: { prefix?: string } = {}): void {
   const { code, validationErrors, message } = problem;

@@ -7,7 +7,7 @@ import { bootData } from '#web/site/boot.ts';
 import { currentLanguage } from '#web/i18n/language.ts';
 import type { CallProblem, ConnectionCode } from './problem.ts';
 
-/** Sent with every call; nobody needs to name them. */
+/** Headers that every call sends by itself. */
 type OwnHeader = 'accept-language' | 'x-anonymous-id';
 
 type Input<S> = S extends Schema ? z.core.input<S> : undefined;
@@ -17,7 +17,7 @@ type Part<Name extends string, Value> = Value extends undefined
     ? { [Key in Name]?: Value }
     : { [Key in Name]: Value };
 
-/** What a route wants: path parameters, query, body, headers, each only where the route has it. */
+/** The input of a route: path parameters, query, body and headers, each only where the route has it. */
 export type CallInput<R extends Route> = Part<'params', Input<R['params']>> &
   Part<'query', Input<R['query']>> &
   Part<'body', Input<R['body']>> &
@@ -27,15 +27,15 @@ export type CallResult<R extends Route> = { ok: true; data: AnswerOf<R> } | { ok
 
 type CallOptions = { signal?: AbortSignal; timeoutMs?: number };
 
-/** Longer than the server waits for its own gateways, so that it, not we, gives up first. */
+/** Longer than the server's own gateway timeout, so that the server's answer arrives first. */
 const defaultTimeoutMs = 30_000;
 
 type Values = Record<string, string | number | boolean | null | undefined>;
 type LooseInput = { params?: Values; query?: Values; body?: unknown; headers?: Record<string, string | undefined> };
 
 /**
- * One call of the API. A refusal, a lost connection and a time-out are values, never exceptions.
- * The answer is not parsed again: it comes from our own server, made by the same schema.
+ * One call of the API. Rejections, lost connections and time-outs are values, never exceptions. The answer is not
+ * validated again, because our own server made it from the same schema.
  */
 export async function call<Key extends RouteKey>(
   route: Key,
@@ -52,14 +52,14 @@ export async function call<Key extends RouteKey>(
       headers: headersOf(headers, body !== undefined),
       credentials: 'same-origin',
       cache: method === 'GET' ? 'default' : 'no-store',
-      // Whoever logs out and closes the page at once is logged out.
+      // `keepalive` lets a log-out finish although its page is closed at once.
       keepalive: method === 'DELETE',
       signal,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     return await resultOf<Routes[Key]>(response);
   } catch {
-    return { ok: false, problem: connectionProblem({ wanted: options.signal, timeout }) };
+    return { ok: false, problem: connectionProblem({ callerSignal: options.signal, timeout }) };
   }
 }
 
@@ -75,13 +75,13 @@ export function addressOf(route: RouteKey, params: Values = {}, query: Values = 
   return `/api${filled}${search && `?${search}`}`;
 }
 
-function headersOf(given: Record<string, string | undefined>, hasBody: boolean): Headers {
+function headersOf(inputHeaders: Record<string, string | undefined>, hasBody: boolean): Headers {
   const headers = new Headers({ accept: 'application/json', 'accept-language': currentLanguage() });
   if (hasBody) headers.set('content-type', 'application/json');
   const { anonymousId, release } = bootData();
   if (anonymousId) headers.set('x-anonymous-id', anonymousId);
   if (release) headers.set(releaseHeader, release);
-  for (const [name, value] of Object.entries(given)) if (value !== undefined) headers.set(name, value);
+  for (const [name, value] of Object.entries(inputHeaders)) if (value !== undefined) headers.set(name, value);
   return headers;
 }
 
@@ -95,10 +95,7 @@ async function resultOf<R extends Route>(response: Response): Promise<CallResult
 
 let onNotSignedIn: () => void = () => undefined;
 
-/**
- * Hears of every call that is refused because nobody is signed in any more: said once, wherever it was made. Returns
- * how to stop.
- */
+/** Calls the listener for every response that says the session has ended. Returns the unsubscribe function. */
 export function hearNotSignedIn(listener: () => void): () => void {
   onNotSignedIn = listener;
   return () => {
@@ -106,14 +103,14 @@ export function hearNotSignedIn(listener: () => void): () => void {
   };
 }
 
-/** The problem of an answer that was a refusal. */
+/** The problem in a response that is not ok. */
 export function refusedBy(content: unknown, status: number): CallProblem {
   const problem = problemOf(content, status);
   if (problem.code === 'NOT_SIGNED_IN') onNotSignedIn();
   return problem;
 }
 
-/** A proxy in between may answer with something that is not ours. */
+/** A proxy may have sent this response instead of our server. */
 function problemOf(content: unknown, status: number): CallProblem {
   const known = typeof content === 'object' && content !== null && 'code' in content && 'message' in content;
   if (known) return { validationErrors: [], status, ...content } as CallProblem;
@@ -132,20 +129,20 @@ const connectionTexts: Record<ConnectionCode, () => string> = {
   ABORTED: m.session_unreachable,
 };
 
-/** Why no answer came: `wanted` is the caller's own signal. */
+/** Why no response arrived: aborted by the caller, timed out, or no connection. */
 export function connectionProblem({
-  wanted,
+  callerSignal,
   timeout,
 }: {
-  wanted: AbortSignal | undefined;
+  callerSignal: AbortSignal | undefined;
   timeout: AbortSignal;
 }): CallProblem {
-  const code = connectionCodeOf(wanted, timeout);
+  const code = connectionCodeOf(callerSignal, timeout);
   return { code, status: 0, message: connectionTexts[code](), validationErrors: [] };
 }
 
-function connectionCodeOf(wanted: AbortSignal | undefined, timeout: AbortSignal): ConnectionCode {
-  if (wanted?.aborted) return 'ABORTED';
+function connectionCodeOf(callerSignal: AbortSignal | undefined, timeout: AbortSignal): ConnectionCode {
+  if (callerSignal?.aborted) return 'ABORTED';
   if (timeout.aborted) return 'TIMED_OUT';
   return navigator.onLine ? 'UNREACHABLE' : 'OFFLINE';
 }

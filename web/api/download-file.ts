@@ -5,10 +5,7 @@ import type { CallProblem } from './problem.ts';
 /** A file may take the server a while; a phone's connection too. */
 const timeoutMs = 60_000;
 
-/**
- * Fetches a file of the API and hands it to the browser's own saving, under the name the server gave it. Null when it
- * went well.
- */
+/** Fetches a file of the API and saves it under the server's file name. Null on success. */
 export async function downloadFile(address: string): Promise<CallProblem | null> {
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
@@ -19,6 +16,6 @@ export async function downloadFile(address: string): Promise<CallProblem | null>
     saveFile({ content: await response.blob(), type, name });
     return null;
   } catch {
-    return connectionProblem({ wanted: undefined, timeout });
+    return connectionProblem({ callerSignal: undefined, timeout });
   }
 }

@@ -1,9 +1,7 @@
 import type { Quote } from '#contract/api/prices.ts';
 import type { ProblemCode, ValidationError } from '#contract/error-codes.ts';
 
-/**
- * What can happen before an answer of ours arrives. After any of them nobody knows whether the call was carried out.
- */
+/** Failures before a response of our server arrives. After any of them the outcome of the call is unknown. */
 export const connectionCodes = ['OFFLINE', 'UNREACHABLE', 'TIMED_OUT', 'ABORTED'] as const;
 export type ConnectionCode = (typeof connectionCodes)[number];
 
@@ -15,9 +13,9 @@ export type CallProblem = {
   message: string;
   validationErrors: readonly ValidationError[];
   requestId?: string;
-  /** The price that holds now: with QUOTE_CHANGED alone. */
+  /** The current price; with QUOTE_CHANGED alone. */
   quote?: Quote;
-  /** With SECOND_FACTOR_NEEDED at the login: the bearer of the step that is missing. */
+  /** With SECOND_FACTOR_NEEDED at the login: the bearer token of the second step. */
   secondStepToken?: string;
 };
 

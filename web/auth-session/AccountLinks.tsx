@@ -9,12 +9,12 @@ import { withoutBase } from './only-for.ts';
 import { signedOut, useSignedIn } from './signed-in.ts';
 
 /**
- * In the header: to log in, or to one's own pages and out. Both stand there, and the mark of `signed-in.ts` says which
- * is seen: from the first frame on, so that the header does not grow when the session has been asked for.
+ * The header's links: to log in, or to the account and out. Both are rendered, and the mark of `signed-in.ts` decides
+ * by CSS which is visible, so that the header does not grow once the session is known.
  */
 export function AccountLinks() {
   const now = useSignedIn();
-  // Until it is known whose they are: the login leads whoever is signed in to their own pages.
+  // Until the role is known, the login page redirects a signed-in user to their own pages.
   const home = now.state === 'in' ? withoutBase(homeOf[now.session.role]) : addresses.login;
   return (
     <>
@@ -26,21 +26,21 @@ export function AccountLinks() {
 }
 
 function LogOut() {
-  const [leaving, setLeaving] = useState(false);
+  const [signingOut, setSigningOut] = useState(false);
   const navigate = useNavigate();
-  const leave = async () => {
-    if (leaving) return;
-    setLeaving(true);
-    const { askSignOut } = await import('./session-calls.ts');
-    const result = await askSignOut();
-    setLeaving(false);
+  const signOut = async () => {
+    if (signingOut) return;
+    setSigningOut(true);
+    const { requestSignOut } = await import('./session-calls.ts');
+    const result = await requestSignOut();
+    setSigningOut(false);
     if (!result.ok) return showToast({ text: result.problem.message, tone: 'error' });
     await navigate(addresses.login);
     signedOut();
     showToast({ text: m.sign_in_signed_out() });
   };
   return (
-    <button type="button" aria-disabled={leaving || undefined} onClick={() => void leave()}>
+    <button type="button" aria-disabled={signingOut || undefined} onClick={() => void signOut()}>
       {m.sign_in_log_out()}
     </button>
   );

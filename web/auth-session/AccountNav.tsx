@@ -21,12 +21,12 @@ export function useRole(): UserRole | null {
   return now.state === 'in' || now.state === 'ended' ? now.session.role : null;
 }
 
-/** The pages of a professional. */
+/** The navigation of a professional. */
 export function ProfessionalNav() {
   return <PageNav label={m.pro_cases_nav()} links={professional()} />;
 }
 
-/** The pages of whoever is signed in, on a page that parents and professionals share. */
+/** The navigation of the signed-in user, on a page that parents and professionals share. */
 export function AccountNav() {
   return useRole() === 'PROFESSIONAL' ? <ProfessionalNav /> : <ParentNav />;
 }

@@ -12,27 +12,29 @@ import { Form, Submit } from '#web/ui/form/Form.tsx';
 import { PasswordField } from '#web/ui/form/PasswordField.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
-import { useAsking } from './fresh-sign-in.ts';
+import { usePendingProof } from './fresh-sign-in.ts';
 
 const schema = z.object({ password: typed, code: z.string() });
 type Values = z.output<typeof schema>;
 
-/** Asks for the password again before what would hand the account to somebody else: a screen was left open, perhaps. */
+/**
+ * Asks for the password again before an action that could hand the account over: the screen may have been left open.
+ */
 export default function FreshSignIn({ username }: { username: string }) {
-  const asking = useAsking();
-  if (!asking) return null;
-  const cancel = () => asking.answer(false);
+  const pendingProof = usePendingProof();
+  if (!pendingProof) return null;
+  const cancel = () => pendingProof.answer(false);
   return (
     <Dialog open mustDecide onClose={cancel} title={m.fresh_title()}>
       <p>{m.fresh_text()}</p>
-      <ProofForm username={username} onProved={() => asking.answer(true)} onCancel={cancel} />
+      <ProofForm username={username} onProved={() => pendingProof.answer(true)} onCancel={cancel} />
     </Dialog>
   );
 }
 
 type FormProps = { username: string; onProved: () => void; onCancel: () => void };
 
-/** Whether this person has a passkey or an app, which decides what is asked beside the password. */
+/** Whether this person has a passkey or an authenticator app, which decides what is requested beside the password. */
 function useFactors() {
   const [factors, setFactors] = useState({ passkey: false, code: false });
   useEffect(() => {

@@ -8,18 +8,18 @@ import { Actions, Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
 import { showToast } from '#web/ui/toast-list.ts';
 
-type Props = { because: NonNullable<ReturnedMail>; onTried: () => Promise<void> };
+type Props = { reason: NonNullable<ReturnedMail>; onResumed: () => Promise<void> };
 
-/** Mails to oneself stay away: why, that nothing is lost, and how they come again. */
-export function MailNotice({ because, onTried }: Props) {
+/** Mails to this address are suspended: why, that nothing is lost, and how to resume them. */
+export function MailNotice({ reason, onResumed }: Props) {
   const [busy, setBusy] = useState(false);
-  const isReturned = because === 'RETURNED';
-  const tryAgain = async () => {
+  const isReturned = reason === 'RETURNED';
+  const resumeMail = async () => {
     setBusy(true);
-    const tried = await call('DELETE /v2/account/returned-mail', {});
-    if (tried.ok) await onTried();
+    const result = await call('DELETE /v2/account/returned-mail', {});
+    if (result.ok) await onResumed();
     setBusy(false);
-    if (!tried.ok) return showError(tried.problem);
+    if (!result.ok) return showError(result.problem);
     showToast({ text: m.account_mail_tried() });
   };
   return (
@@ -30,7 +30,7 @@ export function MailNotice({ because, onTried }: Props) {
       <p>{isReturned ? m.account_mail_returned_text() : m.account_mail_complaint_text()}</p>
       <Actions>
         {isReturned && <ButtonLink to={addresses.profile}>{m.account_mail_change_email()}</ButtonLink>}
-        <Button variant="quiet" waiting={busy} onClick={() => void tryAgain()}>
+        <Button variant="quiet" waiting={busy} onClick={() => void resumeMail()}>
           {isReturned ? m.account_mail_works() : m.account_mail_wanted()}
         </Button>
       </Actions>

@@ -10,7 +10,7 @@ const links = () => [
   { to: addresses.security, text: m.account_security() },
 ];
 
-/** The pages of a parent's account. */
+/** The navigation of a parent's account. */
 export function ParentNav() {
   return <PageNav label={m.account_home_title()} links={links()} />;
 }

@@ -5,7 +5,7 @@ import { CheckboxField } from '#web/ui/form/CheckboxField.tsx';
 
 type Props = { remember: boolean; onChange: (remember: boolean) => void };
 
-/** Off unless somebody chooses it: many devices here are shared. */
+/** Off by default: many devices here are shared. */
 export function RememberField({ remember, onChange }: Props) {
   return (
     <CheckboxField

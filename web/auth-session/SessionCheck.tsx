@@ -1,7 +1,7 @@
 import { m } from '#messages/messages.js';
 import { Spinner } from '#web/ui/Skeleton.tsx';
 
-/** While we ask the server whether somebody is signed in. */
+/** Shown while the session is being checked. */
 export function SessionCheck() {
   return <Spinner text={m.chrome_checking_session()} />;
 }

@@ -10,28 +10,28 @@ import { SignInForm } from './SignInForm.tsx';
 import { signedOut } from './signed-in.ts';
 import { rememberReturnTo } from './return-to.ts';
 
-/** Another person signed in in this browser: nothing of the first one's may stay on the screen. */
+/** Another person signed in in this browser: nothing of the first person may stay on the screen. */
 export const startOver = () => window.location.assign(homeOf.PARENT_A);
 
-/** Two minutes before the end for want of use. */
-export function EndingDialog({ open, onStay }: { open: boolean; onStay: () => void }) {
+/** Shown two minutes before an unused session ends. */
+export function EndingDialog({ open, onExtend }: { open: boolean; onExtend: () => void }) {
   return (
     <Dialog
       open={open}
       mustDecide
-      onClose={onStay}
+      onClose={onExtend}
       title={m.sign_in_ending_title()}
-      actions={<Button onClick={onStay}>{m.sign_in_stay()}</Button>}
+      actions={<Button onClick={onExtend}>{m.sign_in_stay()}</Button>}
     >
       <p>{m.sign_in_ending_text()}</p>
     </Dialog>
   );
 }
 
-/** The page below stays as it is: what was typed there is still there after logging in again. */
+/** The page below stays as it is, so that its input is still there after logging in again. */
 export function EndedDialog({ session }: { session: SessionView }) {
   const navigate = useNavigate();
-  const leave = () => {
+  const signOut = () => {
     rememberReturnTo(window.location.pathname + window.location.search);
     signedOut();
     void navigate(addresses.login);
@@ -46,7 +46,7 @@ export function EndedDialog({ session }: { session: SessionView }) {
           showToast({ text: m.sign_in_back() });
         }}
       />
-      <Button variant="link" onClick={leave}>
+      <Button variant="link" onClick={signOut}>
         {m.sign_in_leave()}
       </Button>
     </Dialog>

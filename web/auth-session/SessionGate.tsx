@@ -6,15 +6,15 @@ import { maybeSignedIn, refreshSession, sessionEnded, useSignedIn } from './sign
 const SessionWatch = lazyPart(() => import('./SessionWatch.tsx'));
 
 /**
- * On every page: asks who is signed in where a marker says that somebody may be, and only then loads the watch. A call
- * that is refused for want of a session ends it here, whichever page made the call.
+ * On every page: checks the session if the cookie's marker says that there may be one, and only then loads the watch. A
+ * call rejected for want of a session ends it here.
  */
 export function SessionGate() {
   const { state } = useSignedIn();
   useEffect(() => {
     if (state === 'unknown' && maybeSignedIn()) void refreshSession();
   }, [state]);
-  useEffect(() => hearNotSignedIn(() => sessionEnded({ tell: true })), []);
+  useEffect(() => hearNotSignedIn(() => sessionEnded({ shouldNotify: true })), []);
   if (state !== 'in' && state !== 'ended') return null;
   return (
     <Suspense fallback={null}>

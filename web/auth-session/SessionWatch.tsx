@@ -5,23 +5,23 @@ import { useLanguage } from '#web/i18n/language.ts';
 import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { addresses } from '#web/site/addresses.ts';
 import { lazyPart } from '#web/ui/loading-error.ts';
-import { useAsking } from './fresh-sign-in.ts';
+import { usePendingProof } from './fresh-sign-in.ts';
 import { EndedDialog, EndingDialog, startOver } from './SessionDialogs.tsx';
 import { refreshSession, sessionEnded, signedIn, useSignedIn } from './signed-in.ts';
-import { hearTabs } from './tabs.ts';
+import { onTabMessage } from './tabs.ts';
 import { useKeepalive } from './use-keepalive.ts';
 
 const FreshSignIn = lazyPart(() => import('./FreshSignIn.tsx'));
 const FactorResetDialog = lazyPart(() => import('./second-step/FactorResetDialog.tsx'));
 
-/** Watches the session of whoever is signed in, in every tab. */
+/** Watches the session of the signed-in user, in every tab. */
 export default function SessionWatch() {
   useLanguage();
   const now = useSignedIn();
   useEffect(
     () =>
-      hearTabs((message) => {
-        if (message.kind === 'ended') return sessionEnded({ tell: false });
+      onTabMessage((message) => {
+        if (message.kind === 'ended') return sessionEnded({ shouldNotify: false });
         const known = signedIn();
         const other = (known.state === 'in' || known.state === 'ended') && known.session.userId !== message.userId;
         if (other) startOver();
@@ -34,13 +34,13 @@ export default function SessionWatch() {
 }
 
 function Watching({ session }: { session: SessionView }) {
-  const { ending, stay } = useKeepalive({
+  const { ending, extend } = useKeepalive({
     userId: session.userId,
-    onEnd: () => sessionEnded({ tell: true }),
-    onOther: startOver,
+    onEnd: () => sessionEnded({ shouldNotify: true }),
+    onOtherUser: startOver,
   });
   const { mustAddFactor, factorResetAt } = session;
-  const asking = useAsking();
+  const pendingProof = usePendingProof();
   const { pathname } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
@@ -48,9 +48,9 @@ function Watching({ session }: { session: SessionView }) {
   }, [mustAddFactor, pathname, navigate]);
   return (
     <>
-      <EndingDialog open={ending} onStay={stay} />
+      <EndingDialog open={ending} onExtend={extend} />
       <Suspense fallback={null}>
-        {asking && <FreshSignIn username={session.username} />}
+        {pendingProof && <FreshSignIn username={session.username} />}
         {factorResetAt !== null && <FactorResetDialog resetAt={factorResetAt} />}
       </Suspense>
     </>

@@ -28,17 +28,17 @@ type Values = z.output<typeof schema>;
 const labels = { username: () => m.ui_username_or_email(), password: () => m.ui_password() };
 
 type Props = {
-  /** Where it is known who was here: only the password is asked. */
+  /** A known username: only the password is requested. */
   username?: string;
-  /** What may be typed over. */
+  /** The initial username, which can be changed. */
   suggested?: string;
-  /** As it stood in the page's address. */
+  /** The `returnTo` of the page's address. */
   redirect?: string | null;
   /** `to` is a page of the home area, with the router's base. */
   onSignedIn: (person: { to: string; userId: string }) => void;
 };
 
-/** Username and password, then the second factor where there is one; or a passkey alone. */
+/** Username and password, then the second factor if there is one; or a passkey alone. */
 export function SignInForm(props: Props) {
   const { redirect = null, onSignedIn } = props;
   const [token, setToken] = useState<string | null>(null);
@@ -97,7 +97,8 @@ function PasswordForm({ username = '', suggested = '', choice, onRemember, accep
       if (outcome.kind === 'problem') return applyProblem(form, outcome.problem);
       if (outcome.kind === 'unknown') return console.warn('The login answered in a way this page does not know');
       setRefused(true);
-      // Which of the two is wrong is not said: the username is marked for machines, the words stand at the password.
+      // The message does not say which of the two is wrong: the username is marked invalid, the text is at the
+      // password.
       form.form.setError('username', { type: 'server', message: m.sign_in_check_username() });
       form.form.setError('password', { type: 'server', message: m.problem_sign_in_failed() }, { shouldFocus: true });
     },
@@ -110,7 +111,7 @@ function PasswordForm({ username = '', suggested = '', choice, onRemember, accep
           <TextField {...form.field('username')} autoComplete="username webauthn" autoCapitalize="none" />
         </div>
       ) : (
-        <KnownUsername username={username} />
+        <FixedUsername username={username} />
       )}
       <PasswordField {...form.field('password')} autoComplete="current-password" />
       <RememberField remember={choice.remember} onChange={onRemember} />
@@ -119,7 +120,7 @@ function PasswordForm({ username = '', suggested = '', choice, onRemember, accep
   );
 }
 
-function KnownUsername({ username }: { username: string }) {
+function FixedUsername({ username }: { username: string }) {
   return (
     <p>
       {m.ui_username()}: <strong>{username}</strong>

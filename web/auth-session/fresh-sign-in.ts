@@ -3,28 +3,31 @@ import { createStore } from 'zustand/vanilla';
 import type { RouteKey, Routes } from '#contract/api/routes.ts';
 import { type CallInput, type CallResult, call } from '#web/api/call.ts';
 
-type Asking = { asked: Promise<boolean>; answer: (proved: boolean) => void };
-const store = createStore<Asking | null>(() => null);
+type PendingProof = { proved: Promise<boolean>; answer: (proved: boolean) => void };
+const store = createStore<PendingProof | null>(() => null);
 
-/** The question that `FreshSignIn` shows; null when nothing is asked. */
-export const useAsking = (): Asking | null => useStore(store);
+/** The pending request that `FreshSignIn` shows; null if there is none. */
+export const usePendingProof = (): PendingProof | null => useStore(store);
 
-/** Asks whoever is signed in to prove it once more. False when they would rather not. Two questions are one. */
-function askProof(): Promise<boolean> {
-  const open = store.getState();
-  if (open) return open.asked;
+/**
+ * Asks the signed-in user to prove their identity again. Resolves to false if they cancel. Concurrent requests share
+ * one dialog.
+ */
+function requestProof(): Promise<boolean> {
+  const pending = store.getState();
+  if (pending) return pending.proved;
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const answer = (proved: boolean) => {
     store.setState(null, true);
     resolve(proved);
   };
-  store.setState({ asked: promise, answer }, true);
+  store.setState({ proved: promise, answer }, true);
   return promise;
 }
 
 /**
- * A call of a route whose row says `fresh`. Where the last proof is too old, the dialog asks for the password, and the
- * call is made again; without a proof its refusal is the answer.
+ * Calls a route whose row says `fresh`. If the last proof is too old, a dialog asks for one and the call is repeated;
+ * without a proof the rejection is returned.
  */
 export async function callFresh<Key extends RouteKey>(
   route: Key,
@@ -32,5 +35,5 @@ export async function callFresh<Key extends RouteKey>(
 ): Promise<CallResult<Routes[Key]>> {
   const result = await call(route, input);
   if (result.ok || result.problem.code !== 'FRESH_SIGN_IN_NEEDED') return result;
-  return (await askProof()) ? call(route, input) : result;
+  return (await requestProof()) ? call(route, input) : result;
 }

@@ -4,24 +4,24 @@ import { addresses, base } from '#web/site/addresses.ts';
 import { maybeSignedIn, refreshSession, signedIn } from './signed-in.ts';
 import { rememberReturnTo } from './return-to.ts';
 
-/** The same page without the router's base. */
+/** Strips the router's base from an address. */
 export function withoutBase(address: string): string {
   return address.startsWith(`${base}/`) ? address.slice(base.length) : address;
 }
 
-async function ask(): Promise<void> {
+async function requireSessionState(): Promise<void> {
   if (signedIn().state === 'in') return;
   const problem = await refreshSession();
   if (problem) throw new Response(problem.message, { status: 503 });
 }
 
 /**
- * Runs before a screen for people who are signed in: others log in first and come back; another role's page is refused
- * (specification 2.1, permission-denied). The server decides again with every call.
+ * Guards a screen by role: others log in first and return; another role's page is refused (specification 2.1,
+ * permission-denied). The server decides again with every call.
  */
 export function onlyFor(roles: readonly UserRole[]): Guard {
   return async ({ pathname, search }) => {
-    await ask();
+    await requireSessionState();
     const now = signedIn();
     if (now.state !== 'in') {
       rememberReturnTo(pathname + search);
@@ -32,7 +32,7 @@ export function onlyFor(roles: readonly UserRole[]): Guard {
   };
 }
 
-/** Runs before the login page: whoever is signed in already goes home. */
+/** Guards the login page: a signed-in user goes to their start page. */
 export async function goHomeIfSignedIn(): Promise<string | null> {
   if (!maybeSignedIn()) return null;
   await refreshSession();

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { signInByPasskey, stopAsking } from './passkey-browser.ts';
+import { signInByPasskey, cancelPasskeyRequest } from './passkey-browser.ts';
 
 const choice = () => ({ remember: false });
 
-/** A browser that suggests passkeys: its questions wait until they are ended. */
+/** A browser with passkey autofill, whose requests stay pending until they are cancelled. */
 function browserWithPasskeys() {
   const asked: { inForm: boolean; signal: AbortSignal }[] = [];
   const get = ({ mediation, signal }: { mediation?: string; signal: AbortSignal }) =>
@@ -18,7 +18,7 @@ function browserWithPasskeys() {
   return asked;
 }
 
-/** Calls for a challenge, each of which is answered when its test says so. */
+/** Calls for a challenge, each answered by its test. */
 function challenges() {
   const calls: PromiseWithResolvers<Response>[] = [];
   vi.stubGlobal('fetch', () => {
@@ -33,7 +33,7 @@ function challenges() {
 
 describe('a passkey at the login', () => {
   afterEach(() => {
-    stopAsking();
+    cancelPasskeyRequest();
     vi.unstubAllGlobals();
   });
 
@@ -49,7 +49,7 @@ describe('a passkey at the login', () => {
     answer(0);
     expect(await suggested).toBeNull();
     expect(asked.map(({ inForm, signal }) => [inForm, signal.aborted])).toEqual([[false, false]]);
-    stopAsking();
+    cancelPasskeyRequest();
     expect(await pressed).toMatchObject({ ok: false, problem: { code: 'PASSKEY_FAILED' } });
   });
 
@@ -58,7 +58,7 @@ describe('a passkey at the login', () => {
     const { asked: called, answer } = challenges();
     const suggested = signInByPasskey({ choice, inForm: true });
     await called(1);
-    stopAsking();
+    cancelPasskeyRequest();
     answer(0);
     expect(await suggested).toBeNull();
     expect(asked).toEqual([]);

@@ -13,24 +13,23 @@ import type { CallProblem } from '#web/api/problem.ts';
 import type { SignInChoice } from './sign-in-outcome.ts';
 
 /**
- * What only a browser with passkeys can do. Loaded on the login page, on the security page, and where a proof is asked
- * for; on no other.
+ * Code that needs WebAuthn. Loaded only on the login page, on the security page, and where a fresh proof is requested.
  */
-type Answered = { ok: true; answer: PasskeyAnswer } | { ok: false; problem: CallProblem | null };
+type PasskeyResult = { ok: true; answer: PasskeyAnswer } | { ok: false; problem: CallProblem | null };
 
 export const canUsePasskeys = browserSupportsWebAuthn;
 
-/** Counts questions: one for a form is dropped when, by the time its challenge has come, it is no longer the latest. */
-let latest = 0;
+/** An autofill request is dropped if another one began while its challenge was loading. */
+let latestRequest = 0;
 
-/** Ends a question that waits in a form, or is on its way there, so that another can be asked. */
-export function stopAsking(): void {
-  latest += 1;
+/** Cancels a pending autofill request, because a browser allows only one request at a time. */
+export function cancelPasskeyRequest(): void {
+  latestRequest += 1;
   WebAuthnAbortService.cancelCeremony();
 }
 
-/** Somebody who changes their mind, or whom the device does not know, is no fault: the window they closed said so. */
-const notAnswered = (): CallProblem => ({
+/** A cancelled dialog or an unknown passkey is no error: the browser's own dialog has explained it. */
+const passkeyNotUsed = (): CallProblem => ({
   code: 'PASSKEY_FAILED',
   status: 0,
   message: m.passkey_not_used(),
@@ -38,51 +37,51 @@ const notAnswered = (): CallProblem => ({
 });
 
 /**
- * Asks the browser for a passkey of this site. `inForm`: only among the suggestions of the username's field; then
- * nobody hears of a refusal (`problem` null).
+ * Requests a passkey of this site. `inForm`: as an autofill suggestion of the username's field; a failure is then
+ * silent (`problem` null).
  */
-async function askPasskey({ inForm = false }: { inForm?: boolean } = {}): Promise<Answered> {
-  latest += 1;
-  const mine = latest;
+async function requestPasskey({ inForm = false }: { inForm?: boolean } = {}): Promise<PasskeyResult> {
+  latestRequest += 1;
+  const requestNumber = latestRequest;
   if (inForm && !(await browserSupportsWebAuthnAutofill())) return { ok: false, problem: null };
   const challenge = await call('POST /v2/sessions/passkey/options', {});
   if (!challenge.ok) return { ok: false, problem: inForm ? null : challenge.problem };
-  // To begin now would end the question that was asked meanwhile, whose window may stand open.
-  if (inForm && mine !== latest) return { ok: false, problem: null };
+  // Starting now would cancel the later request, whose dialog may be open.
+  if (inForm && requestNumber !== latestRequest) return { ok: false, problem: null };
   const optionsJSON = challenge.data.options as unknown as Parameters<typeof startAuthentication>[0]['optionsJSON'];
   try {
     const answer = await startAuthentication({ optionsJSON, useBrowserAutofill: inForm });
     return { ok: true, answer: answer as unknown as PasskeyAnswer };
   } catch {
-    return { ok: false, problem: inForm ? null : notAnswered() };
+    return { ok: false, problem: inForm ? null : passkeyNotUsed() };
   }
 }
 
 type SignedInAnswer = CallResult<typeof signIn>;
 
-/** Signs in with a passkey that its owner chooses. Null: none was chosen, and nothing is to be said. */
+/** Signs in with a passkey. Null: none was chosen, and there is nothing to show. */
 export async function signInByPasskey({
   choice,
   inForm = false,
 }: {
-  /** Asked once the passkey was chosen: a suggestion waits while the form is filled in. */
+  /** Read after the passkey was chosen, because the form may change while a suggestion is pending. */
   choice: () => SignInChoice;
   inForm?: boolean;
 }): Promise<SignedInAnswer | null> {
-  const asked = await askPasskey({ inForm });
-  if (!asked.ok) return asked.problem && { ok: false, problem: asked.problem };
-  return call('POST /v2/sessions/passkey', { body: { response: asked.answer, ...choice() } });
+  const passkey = await requestPasskey({ inForm });
+  if (!passkey.ok) return passkey.problem && { ok: false, problem: passkey.problem };
+  return call('POST /v2/sessions/passkey', { body: { response: passkey.answer, ...choice() } });
 }
 
-/** Proves by a passkey who is signed in. */
+/** Proves the signed-in user's identity with a passkey. */
 export async function proveByPasskey(): Promise<CallProblem | null> {
-  const asked = await askPasskey();
-  if (!asked.ok) return asked.problem;
-  const result = await call('POST /v2/account/proof', { body: { passkey: asked.answer } });
+  const passkey = await requestPasskey();
+  if (!passkey.ok) return passkey.problem;
+  const result = await call('POST /v2/account/proof', { body: { passkey: passkey.answer } });
   return result.ok ? null : result.problem;
 }
 
-/** Has the browser make a passkey of these options; null when its owner would rather not, or it has one already. */
+/** Creates a passkey with these options; null if its owner cancels or already has one here. */
 export async function createPasskey(options: object): Promise<PasskeyCreation | null> {
   const optionsJSON = options as Parameters<typeof startRegistration>[0]['optionsJSON'];
   try {

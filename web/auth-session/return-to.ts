@@ -4,15 +4,13 @@ import { tabStorage } from '#web/site/tab-storage.ts';
 const key = 'return-to';
 const storage = tabStorage();
 
-/**
- * Remembers for this tab where somebody wanted to go before they had to log in. Only pages of the home area are kept.
- */
+/** Stores for this tab which page to open after the login. Only pages of the home area are stored. */
 export function rememberReturnTo(address: string): void {
   const page = homeRedirect(address);
   if (page !== null) storage.setItem(key, page);
 }
 
-/** What was remembered; a value somebody else put there is checked like any other (SEC5). */
+/** The stored page; validated again, because anybody could have changed the storage (SEC5). */
 export function returnTo(): string | null {
   const stored = storage.getItem(key);
   return homeRedirect(typeof stored === 'string' ? stored : null);

@@ -3,13 +3,13 @@ import { homeRedirect } from '#contract/home-redirect.ts';
 import type { CallResult } from '#web/api/call.ts';
 import type { CallProblem } from '#web/api/problem.ts';
 
-/** What goes with every way of signing in: where to, and whether this browser is to remember who it was. */
+/** Options of every sign-in: where to go next, and whether to remember the session on this device. */
 export type SignInChoice = { remember: boolean; redirect?: string };
 
 /**
- * What the login page does with an answer (specification 4.7, 8). `second-step`: the password is right and not enough;
- * `refused`: the username or the password is not right; `problem`: the server said something else that a person must
- * read; `unknown`: only warned about.
+ * The login page's reaction to a response (specification 4.7, 8). `second-step`: the password is correct, and a second
+ * factor is needed; `refused`: the username or the password is wrong; `problem`: another error to show; `unknown`:
+ * shown as a warning.
  */
 export type SignInOutcome =
   | { kind: 'go'; to: string; userId: string }
@@ -29,8 +29,8 @@ const readable: ReadonlySet<CallProblem['code']> = new Set([
 ]);
 
 /**
- * Where to go: what the server gives, else what this tab remembers, else the person's start page; never anywhere else
- * (SEC5).
+ * Where to go: the address from the server, else the one stored in this tab, else the person's start page; never
+ * anywhere else (SEC5).
  */
 export function signInOutcome(result: CallResult<typeof signIn>, remembered: string | null): SignInOutcome {
   if (result.ok) {

@@ -3,25 +3,25 @@ import type { AnswerOf } from '#contract/api/route.ts';
 import type { keepalive } from '#contract/api/sign-in.ts';
 import { addressOf } from '#web/api/call.ts';
 
-type Beat = AnswerOf<typeof keepalive>;
+type Heartbeat = AnswerOf<typeof keepalive>;
 
 /** The warning comes two minutes before the end (UX3). */
 const warnSeconds = 120;
-const signsOfLife = ['pointerdown', 'keydown', 'scroll'] as const;
+const activityEvents = ['pointerdown', 'keydown', 'scroll'] as const;
 
-type Options = { userId: string; onEnd: () => void; onOther: () => void };
+type Options = { userId: string; onEnd: () => void; onOtherUser: () => void };
 
-/** Watches the session from a worker. `ending`: it is about to end for want of use; `stay` prolongs it. */
-export function useKeepalive({ userId, onEnd, onOther }: Options): { ending: boolean; stay: () => void } {
+/** Watches the session from a worker. `ending`: it is about to end because it is unused; `extend` prolongs it. */
+export function useKeepalive({ userId, onEnd, onOtherUser }: Options): { ending: boolean; extend: () => void } {
   const [ending, setEnding] = useState(false);
-  const [untilWarning, setUntilWarning] = useState<number | null>(null);
+  const [secondsToWarning, setSecondsToWarning] = useState<number | null>(null);
   const worker = useRef<Worker | null>(null);
 
-  const hear = useEffectEvent((beat: Beat) => {
+  const onBeat = useEffectEvent((beat: Heartbeat) => {
     if (!beat.signedIn) return onEnd();
-    if (beat.userId !== userId) return onOther();
+    if (beat.userId !== userId) return onOtherUser();
     const seconds = (beat.secondsLeft ?? 0) - warnSeconds;
-    setUntilWarning(seconds);
+    setSecondsToWarning(seconds);
     setEnding(seconds <= 0);
   });
 
@@ -31,29 +31,29 @@ export function useKeepalive({ userId, onEnd, onOther }: Options): { ending: boo
       name: addressOf('GET /ofw/keepalive.form'),
     });
     worker.current = running;
-    const alive = () => running.postMessage('active');
-    const look = () => document.visibilityState === 'visible' && running.postMessage('look');
-    running.addEventListener('message', ({ data }: MessageEvent<Beat>) => hear(data));
-    for (const sign of signsOfLife) document.addEventListener(sign, alive, { passive: true });
-    document.addEventListener('visibilitychange', look);
+    const reportActivity = () => running.postMessage('active');
+    const checkNow = () => document.visibilityState === 'visible' && running.postMessage('check');
+    running.addEventListener('message', ({ data }: MessageEvent<Heartbeat>) => onBeat(data));
+    for (const event of activityEvents) document.addEventListener(event, reportActivity, { passive: true });
+    document.addEventListener('visibilitychange', checkNow);
     return () => {
-      for (const sign of signsOfLife) document.removeEventListener(sign, alive);
-      document.removeEventListener('visibilitychange', look);
+      for (const event of activityEvents) document.removeEventListener(event, reportActivity);
+      document.removeEventListener('visibilitychange', checkNow);
       running.terminate();
     };
   }, []);
 
   useEffect(() => {
-    // Far ahead the worker's next look tells, and a timer of weeks would end at once.
-    if (untilWarning === null || untilWarning <= 0 || untilWarning > 3600) return;
-    const timer = setTimeout(() => setEnding(true), untilWarning * 1000);
+    // More than an hour ahead the worker's next check suffices; a timer of weeks would overflow and fire at once.
+    if (secondsToWarning === null || secondsToWarning <= 0 || secondsToWarning > 3600) return;
+    const timer = setTimeout(() => setEnding(true), secondsToWarning * 1000);
     return () => clearTimeout(timer);
-  }, [untilWarning]);
+  }, [secondsToWarning]);
 
-  const stay = () => {
+  const extend = () => {
     worker.current?.postMessage('active');
-    worker.current?.postMessage('look');
+    worker.current?.postMessage('check');
     setEnding(false);
   };
-  return { ending, stay };
+  return { ending, extend };
 }

@@ -5,8 +5,8 @@ import { type QueryOf, useQuery } from '#web/api/use-query.ts';
 import { useSignedIn } from './signed-in.ts';
 
 /**
- * What a page for people who are signed in shows. A session that ended under it is said by the window that asks for the
- * login; after that the page asks again by itself.
+ * A query of a page for signed-in users. When the session ends a dialog asks for the login; after that the query loads
+ * again by itself.
  */
 export function useSignedInQuery<Key extends RouteKey>(
   route: Key,
@@ -16,9 +16,9 @@ export function useSignedInQuery<Key extends RouteKey>(
   const query = useQuery(route, input, options);
   const { state } = useSignedIn();
   const isDue = state === 'in' && query.state === 'failed' && query.problem.code === 'NOT_SIGNED_IN';
-  const askAgain = useEffectEvent(query.retry);
+  const retry = useEffectEvent(query.retry);
   useEffect(() => {
-    if (isDue) askAgain();
+    if (isDue) retry();
   }, [isDue]);
   return query;
 }

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import type { AnalyticsStep } from '#contract/analytics-events.ts';
 import { m } from '#messages/messages.js';
 import { trackSubmit, trackView } from '#web/analytics/track.ts';
-import { useAhead } from '#web/api/use-query.ts';
+import { usePrefetch } from '#web/api/use-query.ts';
 import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { bootData } from '#web/site/boot.ts';
 import { lazyPart } from '#web/ui/loading-error.ts';
@@ -54,7 +54,7 @@ export function Checkout({ subject }: { subject: CheckoutSubject }) {
     go,
   });
   useEffect(() => trackView(analyticsSteps[view], { invited }), [view, invited]);
-  useAhead('GET /v2/security-questions', {});
+  usePrefetch('GET /v2/security-questions', {});
 
   const choose = (next: View) => {
     clearError();

@@ -7,7 +7,7 @@ import type { ClientTokenState } from '#web/payment-methods/payment-method.ts';
  */
 export function useClientToken(country: string | null): { clientToken: ClientTokenState; retry: () => void } {
   const query = useQuery('GET /v2/payment-client-token', country === null ? null : { query: { country } }, {
-    wordless: true,
+    languageNeutral: true,
   });
   const { state: status, retry } = query;
   const clientToken = status === 'ready' ? { status, ...query.data } : { status };

@@ -3,7 +3,7 @@ import { m } from '#messages/messages.js';
 import { changeLanguage, useLanguage } from '#web/i18n/language.ts';
 import style from './chrome.module.css';
 
-/** Each language by its own name, in whatever language the page is. */
+/** Each language by its own name. */
 const names: Record<Language, string> = { en: 'English', es: 'Español' };
 const offered: readonly Language[] = ['en', 'es'];
 

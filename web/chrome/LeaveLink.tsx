@@ -4,7 +4,7 @@ import { addresses } from '#web/site/addresses.ts';
 import { bootData } from '#web/site/boot.ts';
 import style from './chrome.module.css';
 
-/** A press is `leaveQuickly`'s, which stands in every page's HTML; without scripts it is a link like any other. */
+/** `leaveQuickly` in the page's HTML handles the click; without scripts this is a plain link. */
 export function LeaveLink() {
   return (
     <nav className={style.leaveCorner} aria-label={m.chrome_leave_quickly()}>
@@ -19,8 +19,8 @@ export function LeaveLink() {
   );
 }
 
-/** Once, where people arrive: the other way to leave, and what it cannot take away. */
-export function LeaveNote() {
+/** Shown on the first pages only: a keyboard shortcut for leaving, and what leaving cannot hide. */
+export function LeaveHint() {
   return (
     <nav className={style.leaveNote} aria-label={m.chrome_leave_stays()}>
       <span className={style.leaveLong}>{m.chrome_leave_escape()}</span>{' '}

@@ -4,15 +4,15 @@ import { Button } from '#web/ui/Button.tsx';
 import { useLoadingError } from '#web/ui/loading-error.ts';
 import style from './notices.module.css';
 
-/** `onReload` goes to the screen that could not be opened: finished steps are kept, so its guard lets it through. */
+/** `onReload` opens the screen that failed to load; the finished steps are stored, so its guard passes. */
 export function LoadingError({ onReload }: { onReload: () => void }) {
   const shownError = useLoadingError();
   const failedAgain = shownError?.failedAgain ?? false;
-  const goOn = useEffectEvent(async () => {
-    if (await serverAnswers()) onReload();
+  const reloadIfReachable = useEffectEvent(async () => {
+    if (await isServerReachable()) onReload();
   });
   useEffect(() => {
-    if (failedAgain) void goOn();
+    if (failedAgain) void reloadIfReachable();
   }, [failedAgain]);
   return (
     <div role="alert" className={style.corner}>
@@ -34,8 +34,8 @@ export function LoadingError({ onReload }: { onReload: () => void }) {
   );
 }
 
-/** Without an answer the page stays, with all that was typed: loaded anew it would be gone. */
-async function serverAnswers(): Promise<boolean> {
+/** Without a reachable server a reload would lose the page and everything typed on it. */
+async function isServerReachable(): Promise<boolean> {
   try {
     return (await fetch(window.location.href, { cache: 'no-store' })).ok;
   } catch {

@@ -11,7 +11,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Says that the connection is gone, and that nothing typed is lost; leaves when it is back. */
+/** Shown while the connection is lost: nothing typed is lost. */
 export function OfflineNotice() {
   const online = useSyncExternalStore(
     subscribe,

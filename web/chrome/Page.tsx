@@ -8,7 +8,7 @@ import { Toasts } from '#web/ui/Toasts.tsx';
 import style from './chrome.module.css';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
-import { LeaveLink, LeaveNote } from './LeaveLink.tsx';
+import { LeaveLink, LeaveHint } from './LeaveLink.tsx';
 import { LoadingError } from './LoadingError.tsx';
 import { OfflineNotice } from './OfflineNotice.tsx';
 import { PendingBar } from './PendingBar.tsx';
@@ -19,7 +19,7 @@ const landing = joinAddress(paths.landing);
 type Props = ComponentProps<typeof Header> & {
   children: ReactNode;
   banner?: ReactNode;
-  /** What watches the login of whoever is signed in, and asks for it again. */
+  /** Watches the session of a signed-in user, and asks for the login when it ends. */
   sessionWatch: ReactNode;
 };
 
@@ -29,7 +29,7 @@ export function Page({ children, banner, sessionWatch, ...header }: Props) {
   const current = useLocation();
   const { pathname } = current;
   const here = useHref(current);
-  // The pending location has its base already.
+  // The pending location already includes the router's base.
   const target = pending ? createPath(pending) : here;
   return (
     <>
@@ -40,7 +40,7 @@ export function Page({ children, banner, sessionWatch, ...header }: Props) {
       {banner}
       <LeaveLink />
       <Header {...header} />
-      {pathname === landing && <LeaveNote />}
+      {pathname === landing && <LeaveHint />}
       <PendingBar />
       <main className={style.main} id="main" tabIndex={-1}>
         {children}

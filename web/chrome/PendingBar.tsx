@@ -3,7 +3,7 @@ import { usePendingLocation } from '#web/navigation/NavigationView.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import style from './PendingBar.module.css';
 
-/** A thin bar while the next screen is on its way; it shows only after 300 ms. */
+/** A thin progress bar while the next screen loads; shown only after 300 ms. */
 export function PendingBar() {
   const pending = usePendingLocation();
   return (

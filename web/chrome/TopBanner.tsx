@@ -8,49 +8,49 @@ import style from './TopBanner.module.css';
 /** Specification 9: 75 px high, gone after 15 seconds. */
 const shownFor = 15_000;
 
-/** Once a session: kept in the tab, as its sign-up is. */
+/** Shown once a session, so its state is in the tab's storage. */
 const storage = tabStorage();
-const mark = 'banner-seen';
-const wasSeen = () => storage.getItem(mark) !== null;
+const seenKey = 'banner-seen';
+const wasSeen = () => storage.getItem(seenKey) !== null;
 const unchanging = () => () => undefined;
 
 /**
- * A message above everything that leaves by itself, once a session. Pointer or focus inside hold it (WCAG 2.2.1). Its
- * place stays empty until another screen is opened, so that nothing moves under a reader's hand; so it does where it
- * comes with the page's HTML, which does not know what this tab has seen.
+ * A message above the page that dismisses itself, once a session. Hover or focus pause it (WCAG 2.2.1). Its space stays
+ * reserved until the next screen opens, so that nothing moves while somebody reads. Prerendered HTML reserves the space
+ * too, because it cannot know whether this tab has seen the banner.
  */
 export function TopBanner({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
-  const [left, setLeft] = useState<'unseen' | 'by itself' | 'closed'>('unseen');
-  /** The screen whose place above it stays empty. */
-  const [leftAt, setLeftAt] = useState(pathname);
-  // What comes with the page's HTML knows no tab: it begins as if the banner was seen.
+  const [dismissal, setDismissal] = useState<'unseen' | 'by itself' | 'closed'>('unseen');
+  /** The screen that keeps the reserved space. */
+  const [dismissedAt, setDismissedAt] = useState(pathname);
+  // Prerendered HTML cannot read this tab's storage, so it renders as if the banner had been seen.
   const seen = useSyncExternalStore(unchanging, wasSeen, () => true);
-  const isShown = left === 'unseen' && !seen;
+  const isShown = dismissal === 'unseen' && !seen;
   const banner = useRef<HTMLElement>(null);
-  const held = useHoverOrFocus(banner);
-  const leave = (how: 'by itself' | 'closed') => {
-    void storage.setItem(mark, '1');
-    setLeft(how);
-    setLeftAt(pathname);
+  const paused = useHoverOrFocus(banner);
+  const dismiss = (how: 'by itself' | 'closed') => {
+    void storage.setItem(seenKey, '1');
+    setDismissal(how);
+    setDismissedAt(pathname);
   };
-  const timedOut = useEffectEvent(() => leave('by itself'));
+  const timedOut = useEffectEvent(() => dismiss('by itself'));
   useEffect(() => {
-    if (!isShown || held) return;
+    if (!isShown || paused) return;
     const timer = setTimeout(() => timedOut(), shownFor);
     return () => clearTimeout(timer);
-  }, [isShown, held]);
-  if (left === 'closed' || (!isShown && pathname !== leftAt)) return null;
+  }, [isShown, paused]);
+  if (dismissal === 'closed' || (!isShown && pathname !== dismissedAt)) return null;
   return (
     <aside
       ref={banner}
       className={style.banner}
       aria-label={m.chrome_notice()}
-      data-held={held || undefined}
+      data-held={paused || undefined}
       data-empty={!isShown || undefined}
     >
       <p className={style.text}>{children}</p>
-      <button type="button" className={style.close} aria-label={m.ui_dismiss()} onClick={() => leave('closed')}>
+      <button type="button" className={style.close} aria-label={m.ui_dismiss()} onClick={() => dismiss('closed')}>
         <svg width="18" height="18" viewBox="0 0 20 20" aria-hidden="true">
           <path d="m4 4 12 12M16 4 4 16" stroke="currentColor" strokeWidth="2.5" strokeLinecap="round" />
         </svg>

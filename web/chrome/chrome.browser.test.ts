@@ -27,7 +27,7 @@ describe('the page around the screens', () => {
     await expectPage(page.getByLabel('First name')).toHaveValue('Marta');
     await page.unroute(dialogCode);
     await page.getByRole('button', { name: 'Try again' }).click();
-    // Where the browser remembers that the script failed, the page is loaded anew and the press is made again.
+    // Browsers that cache the failed script need a reload before the retry.
     await expectPage(page.getByRole('button', { name: 'Try again' })).toBeHidden();
     const dialog = page.getByRole('dialog');
     const isOpen = await dialog.waitFor({ timeout: 3_000 }).then(
@@ -114,7 +114,7 @@ describe('the page around the screens', () => {
     await page.clock.install();
     await page.reload();
     const banner = page.getByRole('complementary', { name: 'Notice' });
-    // The page's skeleton has a banner of its own, which goes with it.
+    // The page's skeleton has a banner of its own, which disappears with it.
     await page.getByRole('heading', { level: 1 }).waitFor();
     await banner.waitFor();
     expect((await banner.boundingBox())?.height).toBe(75);

@@ -20,19 +20,19 @@ import type { CredentialsOwner } from './credentials-form.ts';
 type Saved = AnswerOf<typeof setCredentials>;
 type Props = {
   owner: CredentialsOwner;
-  /** What is said under the heading, where it is not that the payment is complete. */
+  /** The subtitle, if it is not that the payment is complete. */
   subtitle?: string;
   token: string;
-  /** A spent token may have a successor: `null` when there is none, `done` when credentials are set already. */
+  /** Renews a spent token: `null` if that is impossible, `done` if credentials are already set. */
   onRenew: () => Promise<{ token: string } | 'done' | null>;
   onSaved: (saved: Saved | null) => void;
-  /** Goes on: after five seconds, or at once when the person asks. */
+  /** Continues: after five seconds, or at once on a click. */
   onContinue: () => void;
 };
 
-/** The credentials step of everybody who has paid, invited or not (specification 2.9, 5.7). */
-export function Credentials({ owner, subtitle, token: firstToken, onRenew, onSaved, onContinue }: Props) {
-  const [token, setToken] = useState(firstToken);
+/** The credentials step of every parent, invited or not (specification 2.9, 5.7). */
+export function Credentials({ owner, subtitle, token: initialToken, onRenew, onSaved, onContinue }: Props) {
+  const [token, setToken] = useState(initialToken);
   const [stage, setStage] = useState<'form' | 'done' | 'invalid'>('form');
   const [renewed, setRenewed] = useState(false);
   const { invited } = owner;
@@ -40,7 +40,7 @@ export function Credentials({ owner, subtitle, token: firstToken, onRenew, onSav
 
   const finish = async (saved: Saved | null): Promise<void> => {
     trackSubmit('Login Credentials', { invited });
-    // The header says so with the page that comes now, not after it.
+    // The session is signed in before the next page renders, so that its header shows it at once.
     if (saved) await signedInHere(saved.userId);
     onSaved(saved);
     setStage('done');
@@ -70,8 +70,7 @@ export function Credentials({ owner, subtitle, token: firstToken, onRenew, onSav
 }
 
 /**
- * A link that was used, is too old or was never right: the same page for all, with the ways on. `token`: what came with
- * the link.
+ * A link that is used, expired or invalid: the same page for all, with the ways to continue. `token`: the link's token.
  */
 export function CredentialsInvalid({ token }: { token: string | null }) {
   const [stage, setStage] = useState<{ at: 'ask'; error: string | null } | { at: 'sent' } | { at: 'unknown' }>({
@@ -79,7 +78,7 @@ export function CredentialsInvalid({ token }: { token: string | null }) {
     error: null,
   });
   const [waiting, setWaiting] = useState(false);
-  const ask = async () => {
+  const requestLink = async () => {
     if (waiting) return;
     setWaiting(true);
     const result = await call('POST /v2/credentials/requests', { headers: { authorization: `Bearer ${token ?? ''}` } });
@@ -89,25 +88,25 @@ export function CredentialsInvalid({ token }: { token: string | null }) {
       result.problem.code === 'TOKEN_INVALID' ? { at: 'unknown' } : { at: 'ask', error: result.problem.message },
     );
   };
-  const mayAsk = token !== null && stage.at === 'ask';
+  const mayRequest = token !== null && stage.at === 'ask';
   return (
     <ProblemPage
       heading={token === null ? m.credentials_none_heading() : m.invite_request_heading()}
       actions={
         <>
-          {mayAsk && (
-            <Button waiting={waiting} onClick={() => void ask()}>
+          {mayRequest && (
+            <Button waiting={waiting} onClick={() => void requestLink()}>
               {m.credentials_request()}
             </Button>
           )}
-          <ButtonLink to={addresses.login} variant={mayAsk ? 'quiet' : 'primary'}>
+          <ButtonLink to={addresses.login} variant={mayRequest ? 'quiet' : 'primary'}>
             {m.ui_log_in()}
           </ButtonLink>
         </>
       }
     >
       <p>{token === null ? m.credentials_none_text() : m.credentials_invalid_text()}</p>
-      {mayAsk && <p>{m.credentials_invalid_way_out()}</p>}
+      {mayRequest && <p>{m.credentials_invalid_way_out()}</p>}
       <div role="status">
         {stage.at === 'sent' && (
           <Notice tone="success">

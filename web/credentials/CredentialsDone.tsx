@@ -8,11 +8,11 @@ import layout from '#web/ui/layout.module.css';
 /** Specification 9. */
 const redirectMs = 5_000;
 
-/** "All set": goes on by itself after five seconds, or at once. */
+/** "All set": continues after five seconds, or at once on a click. */
 export function CredentialsDone({ onContinue }: { onContinue: () => void }) {
-  const go = useEffectEvent(onContinue);
+  const continueOnce = useEffectEvent(onContinue);
   useEffect(() => {
-    const timer = setTimeout(() => go(), redirectMs);
+    const timer = setTimeout(() => continueOnce(), redirectMs);
     return () => clearTimeout(timer);
   }, []);
   return (

@@ -31,11 +31,11 @@ type Props = {
   owner: CredentialsOwner;
   token: string;
   onSaved: (saved: AnswerOf<typeof setCredentials>) => Promise<void>;
-  /** The token is spent, too old or never was one. */
+  /** The token is spent, expired or invalid. */
   onTokenInvalid: () => void;
 };
 
-/** Username and password with everything that is known about them while they are typed (specification 5.7). */
+/** Username and password, checked while they are typed (specification 5.7). */
 export function CredentialsForm({ owner, token, onSaved, onTokenInvalid }: Props) {
   const rulesId = useId();
   const [remember, setRemember] = useState(false);
@@ -50,8 +50,8 @@ export function CredentialsForm({ owner, token, onSaved, onTokenInvalid }: Props
       if (result.ok) return onSaved(result.data);
       const { problem } = result;
       if (problem.code === 'TOKEN_INVALID') return onTokenInvalid();
-      const said = problem.validationErrors.length > 0 || isConnectionProblem(problem);
-      return applyProblem(form, said ? problem : { ...problem, message: m.credentials_failed() });
+      const hasOwnText = problem.validationErrors.length > 0 || isConnectionProblem(problem);
+      return applyProblem(form, hasOwnText ? problem : { ...problem, message: m.credentials_failed() });
     },
   });
   const values = useWatch({ control: form.form.control }) as CredentialsInput;
@@ -65,7 +65,7 @@ export function CredentialsForm({ owner, token, onSaved, onTokenInvalid }: Props
       ? m.credentials_username_checking()
       : form.isValid
         ? undefined
-        : missingText({ values, words: form.words, schema, context });
+        : missingText({ values, fieldTexts: form.fieldTexts, schema, context });
   return (
     <Form of={form}>
       <UsernameField {...form.field('username')} availability={availability} />
@@ -81,7 +81,7 @@ export function CredentialsForm({ owner, token, onSaved, onTokenInvalid }: Props
       )}
       <RememberField remember={remember} onChange={setRemember} />
       <Actions>
-        <Submit of={form} blockedBecause={blocked}>
+        <Submit of={form} blockedReason={blocked}>
           {m.credentials_complete()}
         </Submit>
       </Actions>

@@ -15,12 +15,12 @@ const texts: Record<PasswordRule['key'], () => string> = {
   not_common: () => m.credentials_rule_not_common(),
 };
 
-/** What a password still lacks, in the words of the list. */
+/** The rules that a password does not meet yet, as the list shows them. */
 export function unmetRules(password: string, context: PasswordContext): string[] {
   return passwordRules.filter(({ met }) => !met(password, context)).map(({ key }) => texts[key]());
 }
 
-/** Each rule of a password with a mark for met or not, while it is typed. */
+/** Each password rule with a mark for met or not, updated while typing. */
 export function PasswordChecklist({
   id,
   password,

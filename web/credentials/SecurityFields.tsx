@@ -15,7 +15,7 @@ export function SecurityFields({ of }: { of: { field: (path: `security.${Part}`)
   return (
     <>
       {answer.state === 'failed' ? (
-        // Without our list a question of one's own will do: the rule is the same.
+        // If the list of questions fails to load, a question of one's own is accepted: the rule is the same.
         <TextField {...of.field('security.securityQuestion')} autoComplete="off" spellCheck />
       ) : (
         <LateSelectField

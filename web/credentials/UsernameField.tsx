@@ -7,13 +7,13 @@ import type { Availability } from './use-username-availability.ts';
 
 type Props = FieldBinding & { availability: Availability };
 
-const news: Partial<Record<Availability, { text: () => string; good: boolean }>> = {
+const statusTexts: Partial<Record<Availability, { text: () => string; good: boolean }>> = {
   checking: { text: () => m.credentials_username_checking(), good: false },
   available: { text: () => m.credentials_username_available(), good: true },
   unknown: { text: () => m.credentials_username_unknown(), good: false },
 };
 
-/** The username, with what we know of it. "Taken" is an error; "we could not ask" is not. */
+/** The username with its availability. "Taken" is an error; a failed check is not. */
 export function UsernameField({ availability, error, ...field }: Props) {
   const unavailable =
     availability === 'taken'
@@ -21,7 +21,7 @@ export function UsernameField({ availability, error, ...field }: Props) {
       : availability === 'refused'
         ? fieldErrorText('username_requirements')
         : undefined;
-  const told = error === undefined ? news[availability] : undefined;
+  const statusText = error === undefined ? statusTexts[availability] : undefined;
   return (
     <div className={style.username}>
       <TextField
@@ -31,8 +31,8 @@ export function UsernameField({ availability, error, ...field }: Props) {
         autoCapitalize="none"
         hint={m.credentials_username_hint()}
       />
-      <p className={style.news} role="status" data-good={told?.good || undefined}>
-        {told?.text()}
+      <p className={style.news} role="status" data-good={statusText?.good || undefined}>
+        {statusText?.text()}
       </p>
     </div>
   );

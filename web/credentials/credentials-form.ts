@@ -4,13 +4,14 @@ import { referral } from '#contract/referrals.ts';
 import { security } from '#contract/security.ts';
 import { m } from '#messages/messages.js';
 
-/** Whose credentials are set; the password may not be made of these. */
+/** Whose credentials are set; the password must not contain these values. */
 export type CredentialsOwner = { firstName: string; lastName: string; email: string; invited: boolean };
 
-const own = z.object({ username, password });
+const accountFields = z.object({ username, password });
 const asInvited = z.object({ username, password, referral, security });
 
-export type Credentials = z.output<typeof own> & Partial<Pick<z.output<typeof asInvited>, 'referral' | 'security'>>;
+export type Credentials = z.output<typeof accountFields> &
+  Partial<Pick<z.output<typeof asInvited>, 'referral' | 'security'>>;
 export type CredentialsInput = {
   username: string;
   password: string;
@@ -25,7 +26,7 @@ export function credentialsSchema({
   email,
   invited,
 }: CredentialsOwner): z.ZodMiniType<Credentials, CredentialsInput> {
-  const shape = (invited ? asInvited : own) as unknown as z.ZodMiniType<Credentials, CredentialsInput>;
+  const shape = (invited ? asInvited : accountFields) as unknown as z.ZodMiniType<Credentials, CredentialsInput>;
   return shape.check((context) => {
     const { password: typed, username: chosen } = context.value;
     const issue = typed === '' ? null : passwordIssue(typed, { username: chosen, email, names: [firstName, lastName] });

@@ -17,7 +17,7 @@ it('F6: the line at the button names what is missing: empty fields, then the rul
     const values = { ...empty, ...change };
     return missingText({
       values,
-      words,
+      fieldTexts: words,
       schema,
       context: { username: values.username, email: owner.email, names: ['Marta', 'Ruiz'] },
     });

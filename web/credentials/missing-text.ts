@@ -8,25 +8,22 @@ import type { ContractForm } from '#web/ui/form/use-contract-form.ts';
 import type { Credentials, CredentialsInput } from './credentials-form.ts';
 import { unmetRules } from './PasswordChecklist.tsx';
 
-type Question = {
+type MissingTextParams = {
   values: CredentialsInput;
-  words: ContractForm<CredentialsInput, Credentials>['words'];
+  fieldTexts: ContractForm<CredentialsInput, Credentials>['fieldTexts'];
   schema: z.ZodMiniType<Credentials, CredentialsInput>;
   context: PasswordContext;
 };
 
-/**
- * Why Complete Signup waits: the fields that are empty, else the rules the password does not meet, else the fields to
- * look at again.
- */
-export function missingText({ values, words, schema, context }: Question): string {
+/** Why Complete Signup is blocked: the empty fields, else the password's unmet rules, else the invalid fields. */
+export function missingText({ values, fieldTexts, schema, context }: MissingTextParams): string {
   const result = schema.safeParse(values);
-  const wrong = [...new Set(result.success ? [] : result.error.issues.map(({ path }) => path.join('.')))];
+  const invalidPaths = [...new Set(result.success ? [] : result.error.issues.map(({ path }) => path.join('.')))];
   const labelsOf = (paths: readonly string[]) =>
-    listed(paths.map((path) => nameOf(words(path as Parameters<typeof words>[0]).label)));
-  const empty = wrong.filter((path) => get(values, path) === '');
+    listed(paths.map((path) => nameOf(fieldTexts(path as Parameters<typeof fieldTexts>[0]).label)));
+  const empty = invalidPaths.filter((path) => get(values, path) === '');
   if (empty.length > 0) return m.credentials_missing_fields({ fields: labelsOf(empty) });
-  if (wrong[0] === 'password')
+  if (invalidPaths[0] === 'password')
     return m.credentials_missing_rules({ rules: listed(unmetRules(values.password, context).map(midSentence)) });
-  return m.credentials_missing_check({ fields: labelsOf(wrong) });
+  return m.credentials_missing_check({ fields: labelsOf(invalidPaths) });
 }

@@ -1,10 +1,10 @@
 import { username as usernameSchema } from '#contract/credentials.ts';
 import { useQuery } from '#web/api/use-query.ts';
 
-/** `unknown`: we could not ask; the name is checked again when it is sent. */
+/** `unknown`: the check failed; the server checks again on submit. */
 export type Availability = 'none' | 'checking' | 'available' | 'taken' | 'refused' | 'unknown';
 
-/** Whether a username can be had: asked after a pause in typing; an answer about another name is dropped. */
+/** Whether a username is available: checked after a pause in typing; an outdated response is dropped. */
 export function useUsernameAvailability(typed: string): Availability {
   const { data: username } = usernameSchema.safeParse(typed);
   const query = useQuery('POST /v2/usernames/availability', username === undefined ? null : { body: { username } }, {
@@ -16,7 +16,7 @@ export function useUsernameAvailability(typed: string): Availability {
   return query.state === 'failed' ? 'unknown' : 'checking';
 }
 
-/** What an answer about a username means for the person who wants it. */
+/** The meaning of an availability response for the user. */
 export function verdictOf({
   available,
   meetsRequirements,

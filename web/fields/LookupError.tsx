@@ -2,7 +2,7 @@ import { m } from '#messages/messages.js';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
 
-/** Lists that could not be loaded, and another try. */
+/** Lists that failed to load, with a retry button. */
 export function LookupError({ onRetry }: { onRetry: () => void }) {
   return (
     <Notice tone="error">

@@ -17,7 +17,7 @@ export function startLanguage(first: Language): void {
   language = first;
 }
 
-/** Changes every text on the page without a reload, and remembers it for a year; the server reads the cookie. */
+/** Changes the language without a reload and stores it for a year in a cookie that the server reads. */
 export function changeLanguage(next: Language): void {
   language = next;
   document.documentElement.lang = next;
@@ -32,7 +32,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Renders again when the language changes. Screens get this from `screen()` in routes; the kit need not call it. */
+/**
+ * Renders again when the language changes. Screens get this from `screen()` in routes; the controls of `ui` need not
+ * call it.
+ */
 export function useLanguage(): Language {
   return useSyncExternalStore(subscribe, currentLanguage, currentLanguage);
 }

@@ -1,8 +1,8 @@
 import { currentLanguage } from './language.ts';
 
 /**
- * A day in words; an ISO day, which has no time zone, or an instant, which is read in the browser's unless another is
- * named (IANA).
+ * A date in words. An ISO day has no time zone; an instant is read in the browser's time zone unless another is given
+ * (IANA).
  */
 export function longDay(iso: string, timeZone?: string): string {
   const isDay = iso.length === 10;
@@ -12,7 +12,7 @@ export function longDay(iso: string, timeZone?: string): string {
   );
 }
 
-/** The same on one line: between two days a line may end, within one it may not. */
+/** The same without line breaks inside the date. */
 export function unbrokenDay(iso: string): string {
   return longDay(iso).replaceAll(' ', '\u00a0');
 }

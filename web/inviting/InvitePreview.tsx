@@ -11,23 +11,23 @@ import layout from '#web/ui/layout.module.css';
 import { MailView } from './MailView.tsx';
 import { WhatTheySee } from './WhatTheySee.tsx';
 
-/** What the mail is asked for with, beside who asks. */
+/** The parameters of the preview, beside the caller's identity. */
 export type PreviewWish = { firstName: string; paid: boolean; language?: Language };
 type Loaded = { ok: true; data: InviteMail } | { ok: false; problem: CallProblem };
 export type LoadPreview = (wish: PreviewWish, signal: AbortSignal) => Promise<Loaded | null>;
 type Props = {
-  /** The invited parent's; empty while it is not one yet. */
+  /** The invited parent's first name; empty while it is invalid. */
   firstName: string;
   email: string;
   paid: boolean;
   load: LoadPreview;
-  /** Of the mail; without it the one of the sign-up, which can be changed here to look. */
+  /** The mail's language; by default the sign-up's, which can be changed here for a look. */
   language?: Language | undefined;
-  /** Opened by a press alone. */
+  /** Opened on a click only. */
   folded?: boolean;
 };
 
-/** The mail as the co-parent would get it, and what they will and will not see. Open where it stands beside a form. */
+/** The mail as the co-parent would get it, and what they will and will not see. */
 export function InvitePreview(props: Props) {
   const [open, setOpen] = useState(() => !props.folded && window.matchMedia('(min-width: 60.01rem)').matches);
   const { firstName } = props;
@@ -49,13 +49,13 @@ function Preview({ firstName, email, paid, load, language: fixed }: Props) {
   const wish = { firstName, paid, ...(language ? { language } : {}) };
   const question =
     firstName === '' ? null : { key: JSON.stringify(wish), fetch: (signal: AbortSignal) => load(wish, signal) };
-  const answer = useLatest(question, { delayMs: 400, wordless: true });
+  const answer = useLatest(question, { delayMs: 400, languageNeutral: true });
   const mail = answer.state === 'ready' ? answer.data : answer.last;
   const other = mail?.language === 'es' ? 'en' : 'es';
   const isThere = firstName !== '' && mail !== null && answer.state !== 'failed';
   return (
     <div className={layout.part}>
-      {/* First: it is there at once, and the mail that is asked for moves nothing. */}
+      {/* Rendered first, because it needs no loading; the mail below then moves nothing. */}
       <WhatTheySee firstName={firstName} />
       {firstName === '' && <p className={layout.soft}>{m.inviting_type_name()}</p>}
       {firstName !== '' && answer.state === 'failed' && <p role="status">{m.inviting_unreachable()}</p>}

@@ -4,7 +4,7 @@ import type { TimingProps } from './TimingDialog.tsx';
 
 const TimingDialog = lazyPart(async () => ({ default: (await import('./TimingDialog.tsx')).TimingDialog }));
 
-/** The dialog about when; its form is fetched when somebody wants to change it. */
+/** The timing dialog; its form loads on demand. */
 export function Timing(props: TimingProps) {
   return (
     <Suspense fallback={null}>

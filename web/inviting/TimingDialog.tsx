@@ -14,13 +14,13 @@ import { InvitePreview, type LoadPreview } from './InvitePreview.tsx';
 import { dayBounds, type TimingValues, timingOf, timingSchema } from './timing-form.ts';
 import { nameWithin } from './timing-text.ts';
 
-/** Null: it is saved. */
+/** Resolves to null once saved. */
 export type SaveTiming = (timing: InviteTiming) => Promise<CallProblem | null>;
 export type TimingProps = {
   firstName: string;
   email: string;
   timing: Pick<InviteTiming, 'when' | 'day' | 'language'>;
-  /** Null once that is over: then there is a button that sends. */
+  /** Null once the planned time is over: then a button sends the invite. */
   now: 'after paying' | null;
   paid: boolean;
   save: SaveTiming;
@@ -37,7 +37,7 @@ const choices: Record<InviteTiming['when'], { label: () => string; detail?: () =
 };
 const languageNames = { en: 'English', es: 'Español' };
 
-/** When the co-parent is invited, and how; and once more what they would get. */
+/** When and how the co-parent is invited, with the preview. */
 export function TimingDialog({ firstName, email, timing, now, paid, save, load, onClose }: TimingProps) {
   const form = useContractForm<TimingValues, TimingValues>({
     schema: timingSchema,
@@ -57,7 +57,7 @@ export function TimingDialog({ firstName, email, timing, now, paid, save, load, 
   const { from, until } = dayBounds();
   const offered = inviteWhens.filter((one) => one !== 'NOW' || now !== null);
   return (
-    // Where it is opened from within another form, that one must not be sent with it.
+    // Inside another form, whose submit this must not trigger.
     <div onSubmit={(event) => event.stopPropagation()}>
       <Dialog open onClose={onClose} title={m.inviting_when({ name: nameWithin(firstName) })}>
         <Form of={form}>

@@ -4,7 +4,7 @@ import { m } from '#messages/messages.js';
 import { nameWithin } from './timing-text.ts';
 import style from './inviting.module.css';
 
-/** What the invited parent learns of the inviter, and what never. */
+/** What the invited parent learns about the inviter, and what never. */
 export function WhatTheySee({ firstName }: { firstName: string }) {
   const name = firstName === '' ? m.inviting_your_co_parent() : firstName;
   return (

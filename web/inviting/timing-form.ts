@@ -4,7 +4,7 @@ import { languages } from '#contract/languages.ts';
 
 export type TimingValues = { when: InviteTiming['when']; day: string; language: 'en' | 'es' };
 
-/** A day of this device's calendar, so many days from now. */
+/** A day of this device's calendar, `days` from now. */
 export function dayAhead(count: number, now = new Date()): string {
   const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() + count);
   const two = (part: number) => String(part).padStart(2, '0');
@@ -13,7 +13,7 @@ export function dayAhead(count: number, now = new Date()): string {
 
 export const dayBounds = () => ({ from: dayAhead(1), until: dayAhead(inviteDaysAhead) });
 
-/** The form of when: its day counts for ON_DAY alone. */
+/** The timing form; its day matters for ON_DAY alone. */
 export const timingSchema = z
   .object({ when: z.enum(inviteWhens), day: z.string(), language: z.enum(languages) })
   .check((context) => {

@@ -3,7 +3,7 @@ import { inviteWhens } from '#contract/invite-timing.ts';
 import { startLanguage } from '#web/i18n/language.ts';
 import { timingText } from './timing-text.ts';
 
-// Files of a worker share the page's language.
+// Test files of one worker share the page's language.
 afterEach(() => startLanguage('en'));
 
 const without = (language: 'en' | 'es') => {

@@ -2,11 +2,11 @@ import type { InviteTiming } from '#contract/invite-timing.ts';
 import { m } from '#messages/messages.js';
 import { longDay } from '#web/i18n/long-day.ts';
 
-/** Whom a sentence is about: by name, or while none is typed by other words that stand within it. */
+/** A person inside a sentence: by first name, or by other words while there is none. */
 export const nameWithin = (firstName: string): string =>
   firstName === '' ? m.inviting_your_co_parent_within() : firstName;
 
-/** When the invite leaves, in a sentence. */
+/** When the invite is sent, in a sentence. */
 export function timingText({ when, day }: Pick<InviteTiming, 'when' | 'day'>, firstName: string): string {
   const name = nameWithin(firstName);
   if (when === 'ON_DAY' && day !== null) return m.inviting_text_on_day({ name, date: longDay(day) });

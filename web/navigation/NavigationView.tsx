@@ -7,7 +7,9 @@ const NavigationContext = createContext<Navigation | null>(null);
 const PendingContext = createContext<Location | null>(null);
 const FailureContext = createContext<NavigationState['failure']>(null);
 
-/** The screen in sight, drawn in slices: a slow phone goes on hearing presses while the next one is drawn. */
+/**
+ * The current screen, rendered as a transition, so that a slow phone still handles input while the next one renders.
+ */
 export function NavigationView({ navigation }: { navigation: Navigation }) {
   const [{ location, action, table, failure, pending }, setState] = useState(navigation.state);
   useLayoutEffect(() => {
@@ -30,15 +32,15 @@ export function NavigationView({ navigation }: { navigation: Navigation }) {
 
 const Screens = memo(({ table }: { table: ScreenRoute[] }) => useRoutes(table));
 
-/** Goes to an address of this application. The promise ends once its screen is in sight. */
+/** Navigates inside this application. The promise resolves once the screen is shown. */
 export function useNavigate(): Navigation['navigate'] {
   const navigation = use(NavigationContext);
   if (!navigation) throw new Error('useNavigate stands outside of NavigationView');
   return navigation.navigate;
 }
 
-/** Where a press leads whose screen is on its way; its path begins with the base. */
+/** The target of a navigation whose screen is still loading; its path includes the base. */
 export const usePendingLocation = (): Location | null => use(PendingContext);
 
-/** What a guard threw instead of letting the screen pass. */
+/** What a guard threw. */
 export const useGuardFailure = (): NavigationState['failure'] => use(FailureContext);

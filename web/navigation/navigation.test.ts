@@ -25,7 +25,7 @@ function tab(address: string) {
 }
 
 const Screen = () => null;
-/** Whatever waits for nothing has happened. */
+/** Lets all resolved promises run. */
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 const frame = () => ({ Component: Screen, Waiting: Screen });
 

@@ -5,14 +5,14 @@ import { prepareScreen, type ScreenRoute, waitingTable } from './screen-route.ts
 export type NavigateOptions = { replace?: boolean; state?: unknown };
 
 export type NavigationState = {
-  /** Where the screen in sight stands; its path begins with the base. */
+  /** The address of the current screen; its path includes the base. */
   location: Location;
   action: NavigationType;
-  /** What stands at each address: until the first screen is there, what waits for it. */
+  /** The routes, with placeholders until the first screen has loaded. */
   table: ScreenRoute[];
-  /** What a guard threw: shown instead of the screen. */
+  /** What a guard threw; shown instead of the screen. */
   failure: { error: unknown } | null;
-  /** What was asked for and is on its way. */
+  /** The target that is loading. */
   pending: Location | null;
 };
 
@@ -22,7 +22,7 @@ type Entry = { usr?: unknown; key?: string } | null;
 type Options = {
   routes: ScreenRoute[];
   base: string;
-  /** Adds what the table leaves out; asked once, for the first address that only the last row fits. */
+  /** Adds the other routes; called once, for the first address that only the last row matches. */
   addRoutes?: () => Promise<void>;
   page: Page;
 };
@@ -32,9 +32,9 @@ export type Navigation = ReturnType<typeof createNavigation>;
 const endless = '*';
 
 /**
- * The address in the browser and the screen in sight. A screen is shown, and its address entered in the history, once
- * its guards have let it pass and its code is there; until then the one before stays. Who asks again meanwhile is
- * brought where they asked last.
+ * Keeps the browser's address and the current screen together. A screen is shown, and its address enters the history,
+ * once its guards have passed and its code has loaded; until then the previous screen stays. The latest navigation
+ * wins.
  */
 export function createNavigation({ routes, base, addRoutes, page }: Options) {
   const rowsAt = ({ pathname }: Path) => (matchRoutes(routes, pathname, base) ?? []).map(({ route }) => route);
@@ -65,7 +65,7 @@ export function createNavigation({ routes, base, addRoutes, page }: Options) {
       if (store.getState().table !== routes) store.setState({ table: waitingTable(rows) });
       const elsewhere = await prepareScreen(rows, requested);
       if (mine !== latest) return;
-      // A history entry that leads elsewhere gives way: nobody who goes back is caught by it.
+      // A history entry that redirects is replaced, so that Back cannot get stuck on it.
       if (elsewhere !== null)
         await load(newLocation(inBase(elsewhere)), how === NavigationType.Pop ? NavigationType.Replace : how);
       else show(requested, how, null);
@@ -88,7 +88,7 @@ export function createNavigation({ routes, base, addRoutes, page }: Options) {
     show(requested, how, null);
   }
 
-  /** An address as the screens know it, or a part of one, in the browser's terms. */
+  /** An address or a part of one, as the browser writes it. */
   function inBase(to: To): Path {
     const { pathname } = store.getState().location;
     const path = resolvePath(to, pathname.slice(base.length) || '/');
@@ -98,16 +98,16 @@ export function createNavigation({ routes, base, addRoutes, page }: Options) {
   return {
     state: store.getState,
     subscribe: store.subscribe,
-    /** Ends once the first screen is decided. */
+    /** Resolves once the first screen is decided. */
     begin: () => load(first, NavigationType.Pop),
-    /** Runs the guards of the screen in sight again. */
+    /** Runs the guards of the current screen again. */
     again: () => load(store.getState().location, NavigationType.Pop),
-    /** After the browser went back or forward. */
+    /** Handles Back and Forward. */
     followHistory: () => open(enteredAgain(locationOf(page), store.getState().location), NavigationType.Pop),
-    /** Ends once the screen is in sight, or gave way to one asked for later. */
+    /** Resolves once the screen is shown, or replaced by a later navigation. */
     navigate: (to: To, { replace = false, state }: NavigateOptions = {}): Promise<void> =>
       open(newLocation(inBase(to), state), replace ? NavigationType.Replace : NavigationType.Push),
-    /** How the router's own links go on; their addresses begin with the base. */
+    /** For the router's own links; their addresses include the base. */
     links: {
       createHref: (to: To) => (typeof to === 'string' ? to : createPath(to)),
       go: (steps: number) => page.history.go(steps),
@@ -118,7 +118,7 @@ export function createNavigation({ routes, base, addRoutes, page }: Options) {
   };
 }
 
-/** `default` is the key of an entry that the browser made: a page that was loaded, or a place on it. */
+/** `default` is the key of an entry made by the browser: a page load, or a place on the page. */
 function locationOf({ location: { pathname, search, hash }, history }: Page): Location {
   const entry = history.state as Entry;
   return { pathname, search, hash, state: entry?.usr ?? null, key: entry?.key ?? 'default' } as Location;
@@ -128,7 +128,7 @@ function newLocation(path: Path, state: unknown = null): Location {
   return { ...path, state, key: Math.random().toString(36).slice(2, 10) } as Location;
 }
 
-/** Back at a page that was loaded it is a screen that was gone to: its heading takes the focus like any other's. */
+/** After Back to the page that was loaded its heading takes the focus, as on any other screen. */
 function enteredAgain(to: Location, from: Location): Location {
   return to.key === 'default' && !isSameScreen(from, to) ? { ...to, key: 'loaded' } : to;
 }

@@ -1,28 +1,28 @@
 import type { ComponentType } from 'react';
 import type { Location } from 'react-router';
 
-/** Runs before a screen is shown. Answers the address to open instead, or null; what it throws is shown instead. */
+/** Runs before a screen is shown. Returns the address to redirect to, or null; what it throws is shown instead. */
 export type Guard = (requested: Location) => string | null | Promise<string | null>;
 
-/** A row of the route table: what stands at an address, and what has to happen before it does. */
+/** A row of the route table: the screen of an address, its guards and its code. */
 export type ScreenRoute = {
   path?: string;
   Component?: ComponentType;
-  /** Brings the component's code when it is first opened. */
+  /** Loads the component's code when it is first opened. */
   load?: () => Promise<ComponentType>;
   guard?: Guard;
-  /** Stands in its place while the first screen of the page is on its way. */
+  /** Shown while the first screen of the page loads. */
   Waiting?: ComponentType;
   children?: ScreenRoute[];
 };
 
 /**
- * Runs the guards of a screen and of what is around it, outermost first, while their code comes. Answers where to go
- * instead, or null once all of it is there.
+ * Runs the guards of a screen and of the frames around it, outermost first, while their code loads. Returns a redirect,
+ * or null once everything has loaded.
  */
 export async function prepareScreen(routes: readonly ScreenRoute[], requested: Location): Promise<string | null> {
   const code = Promise.all(routes.map(loadComponent));
-  // A guard that sends elsewhere waits for no code, and leaves nobody who would hear that it failed.
+  // A redirect does not wait for the code, whose failure nobody would handle.
   code.catch(() => undefined);
   for (const { guard } of routes) {
     const elsewhere = (await guard?.(requested)) ?? null;
@@ -35,11 +35,11 @@ export async function prepareScreen(routes: readonly ScreenRoute[], requested: L
 async function loadComponent(route: ScreenRoute): Promise<void> {
   if (route.Component || !route.load) return;
   const loaded = await route.load();
-  // Asked for twice at once it stays the same component: another one would lose the state of what is drawn.
+  // Loaded twice at once it must stay the same component: another one would lose its state.
   route.Component ??= loaded;
 }
 
-/** The table while the first screen is on its way: what waits in the innermost place, and the frames around it. */
+/** The routes while the first screen loads: placeholders inside their frames. */
 export function waitingTable(routes: readonly ScreenRoute[]): ScreenRoute[] {
   const place = routes.findLastIndex(({ Waiting }) => Waiting !== undefined);
   const waiting: ScreenRoute = { path: '*', Component: routes[place]?.Waiting ?? (() => null) };

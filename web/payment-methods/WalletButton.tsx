@@ -111,7 +111,7 @@ export function WalletButton({ wallet, clientToken, order, authorization, onAuth
           data-wallet={wallet}
           data-only-mark={keeping || undefined}
           waiting={isOpen}
-          blockedBecause={inSheet && order === null ? m.payment_missing_price() : undefined}
+          blockedReason={inSheet && order === null ? m.payment_missing_price() : undefined}
           onClick={open}
         >
           {inSheet ? (

@@ -11,7 +11,7 @@ const phones = [
   { country: 'NZ', label: m.how_to_cancel_phone_nz },
 ];
 
-/** Support for every country, for pages that are made ahead and know no visitor. */
+/** Support contacts of every country, for prerendered pages, which do not know the visitor's. */
 export function AllContacts() {
   return (
     <dl className={style.contacts}>

@@ -4,7 +4,7 @@ import { type Location, useLocation } from 'react-router';
 type Props = { children: ReactNode; Page: ComponentType<{ error: unknown }> };
 type State = { location?: Location; caught: { error: unknown } | null };
 
-/** Shows a page for what a screen threw, until somebody goes on to another address. */
+/** Shows an error page for what a screen threw, until another address is opened. */
 export function CatchProblem(props: Props) {
   return <Boundary {...props} location={useLocation()} />;
 }

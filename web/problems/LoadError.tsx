@@ -4,13 +4,13 @@ import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
 
 type Props = {
-  /** What could not be had; the page itself when left out. */
+  /** What failed to load; the whole page when left out. */
   what?: string;
   problem: Pick<CallProblem, 'message'>;
   onRetry: () => void;
 };
 
-/** Something could not be loaded: why, and another try. */
+/** A loading error with its reason and a retry button. */
 export function LoadError({ what = m.account_failed(), problem, onRetry }: Props) {
   return (
     <div role="alert">

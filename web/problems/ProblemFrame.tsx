@@ -5,7 +5,7 @@ import { useGuardFailure } from '#web/navigation/NavigationView.tsx';
 import { CatchProblem } from './CatchProblem.tsx';
 import { NotFound, PermissionDenied, UnexpectedProblem } from './pages.tsx';
 
-/** Around the screens of a frame: what one of them or its guard threw becomes a page. */
+/** The error boundary of a frame: what a screen or its guard threw becomes a page. */
 export function ProblemFrame() {
   const failure = useGuardFailure();
   if (failure) return <ProblemOf error={failure.error} />;
@@ -16,7 +16,7 @@ export function ProblemFrame() {
   );
 }
 
-/** 403, 404, or a fault, which is logged once. */
+/** 403, 404, or an unexpected error, which is logged once. */
 function ProblemOf({ error }: { error: unknown }) {
   const status = error instanceof Response ? error.status : 500;
   useLanguage();

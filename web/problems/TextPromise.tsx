@@ -5,10 +5,10 @@ import { m } from '#messages/messages.js';
 import { bootData } from '#web/site/boot.ts';
 import { Notice } from '#web/ui/Card.tsx';
 
-/** As this page was told when it was sent; what is asked for meanwhile is looked at again where it is sent. */
+/** Whether texts are switched on when the page was sent; the server checks again when it sends one. */
 export const areTextsOff = () => experimentState(bootData(), 'hide-texts') === 'treatment';
 
-/** What promises a code by text; while texts are switched off, that none comes and what to do instead. */
+/** Promises a code by text; while texts are switched off, says so and what to do instead. */
 export function TextPromise({ children = null }: { children?: ReactNode }) {
   if (!areTextsOff()) return children;
   return (

@@ -18,7 +18,7 @@ export function NotFound() {
   );
 }
 
-/** For a signed-in user who opens what another role owns (texts: specification 2.1). */
+/** For a signed-in user who opens a page of another role (texts: specification 2.1). */
 export function PermissionDenied() {
   return (
     <ProblemPage
@@ -30,7 +30,7 @@ export function PermissionDenied() {
   );
 }
 
-/** A fault of ours. Nothing is said about causes: they are in the log. */
+/** An unexpected error. The page says nothing about causes: they are in the log. */
 export function UnexpectedProblem() {
   return (
     <ProblemPage

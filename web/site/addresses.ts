@@ -6,13 +6,13 @@ export const base = '/app';
 /** Screens outside the join application, as the router knows them. */
 export const addresses = {
   login: '/login',
-  /** What the site keeps on a device, and the choice about it. */
+  /** What the site stores on a device, and the choice about it. */
   storage: '/storage',
   help: '/help',
   whatTheySee: '/what-they-see',
   accessibility: '/accessibility',
   leaving: '/leaving',
-  /** The newest version; an older one is named behind it, as a consent names it. */
+  /** The latest version; a consent names an older one in the path. */
   terms: '/terms',
   privacy: '/privacy',
   forgotPassword: '/forgot-password',
@@ -24,7 +24,7 @@ export const addresses = {
   home: '/home',
   billing: '/account/billing',
   upgrade: '/account/upgrade',
-  /** A new start after an end. */
+  /** Buying again after a subscription's end. */
   restart: '/account/restart',
   /** One receipt; the order's id takes the parameter's place. */
   receipt: '/account/receipts/:orderId',
@@ -32,7 +32,7 @@ export const addresses = {
   security: '/account/security',
   /** What the other parent can and cannot do. */
   eachParent: '/account/each-parent',
-  /** Proofs of enrolment, and where anybody checks the code of one: it stands behind `#` where it was scanned. */
+  /** Proofs of enrolment, and the page that checks the code of one; a scanned code is behind `#`. */
   proof: '/account/proof',
   checkProof: '/proof',
   profile: '/account/profile',

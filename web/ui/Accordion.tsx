@@ -5,12 +5,12 @@ import style from './Accordion.module.css';
 type Section<Key extends string> = { key: Key; title: ReactNode; content: ReactNode };
 type AccordionProps<Key extends string> = {
   sections: readonly Section<Key>[];
-  /** The section that is open; null for none. */
+  /** The open section; null for none. */
   open: Key | null;
   onOpen: (key: Key | null) => void;
 };
 
-/** Sections of which one is open at most. A closed section stays mounted: what was typed in it is kept. */
+/** Sections of which at most one is open. A closed section stays mounted, so that input in it is kept. */
 export function Accordion<Key extends string>({ sections, open, onOpen }: AccordionProps<Key>) {
   return (
     <div className={style.accordion}>
@@ -51,13 +51,13 @@ function Section({ title, open, onToggle, children }: SectionProps) {
 
 type CollapseProps = { showLabel: string; hideLabel: string; children: ReactNode };
 
-/** One part that folds under a button whose words say what a press does. */
+/** One collapsible part under a button. */
 export function Collapse({ startsOpen = false, ...rest }: CollapseProps & { startsOpen?: boolean }) {
   const [open, setOpen] = useState(startsOpen);
   return <ControlledCollapse {...rest} open={open} onToggle={() => setOpen(!open)} />;
 }
 
-/** The same where somebody else decides whether it is open. */
+/** The same, controlled by its parent. */
 export function ControlledCollapse(props: CollapseProps & { open: boolean; onToggle: () => void }) {
   const { showLabel, hideLabel, open, onToggle, children } = props;
   const id = useId();

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 
 export type Tone = 'plain' | 'good' | 'bad';
 
-/** One word on how something stands. */
+/** A status in one word. */
 export function Badge({ tone = 'plain', children }: { tone?: Tone | undefined; children: string }) {
   return <span className={classNames(style.badge, tone !== 'plain' && style[tone])}>{children}</span>;
 }

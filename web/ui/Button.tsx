@@ -9,19 +9,19 @@ export type ButtonVariant = 'primary' | 'quiet' | 'link';
 
 type Props = Omit<ComponentProps<'button'>, 'disabled'> & {
   variant?: ButtonVariant;
-  /** Work is under way: the button keeps its width and its focus, and presses do nothing. */
+  /** In progress: the button keeps its width and focus, and clicks do nothing. */
   waiting?: boolean;
-  /** Why it cannot be pressed yet, shown under it. It stays focusable. */
-  blockedBecause?: string | undefined;
-  /** What a press does while blocked: usually the form's `showProblems`. */
+  /** Why the button is blocked, shown under it. It stays focusable. */
+  blockedReason?: string | undefined;
+  /** What a click does while blocked: usually the form's `showProblems`. */
   onBlockedClick?: () => void;
 };
 
-/** A button of at least 48 px. Enter in a field of its form counts as a press, blocked or not. */
+/** A button of at least 48 px. Enter in a field of its form counts as a click, blocked or not. */
 export function Button({ variant = 'primary', type = 'button', ...props }: Props) {
-  const { waiting = false, blockedBecause, onBlockedClick, onClick, children, className, ...rest } = props;
+  const { waiting = false, blockedReason, onBlockedClick, onClick, children, className, ...rest } = props;
   const reasonId = useId();
-  const blocked = blockedBecause !== undefined;
+  const blocked = blockedReason !== undefined;
   const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
     if (!waiting && !blocked) return onClick?.(event);
     event.preventDefault();
@@ -45,7 +45,7 @@ export function Button({ variant = 'primary', type = 'button', ...props }: Props
     <span className={style.withReason}>
       {button}
       <span id={reasonId} className={style.reason}>
-        {blockedBecause}
+        {blockedReason}
       </span>
     </span>
   );
@@ -67,7 +67,7 @@ function Content({ waiting, children }: { waiting: boolean; children: ReactNode 
 
 type LinkProps = ComponentProps<typeof Link> & { variant?: ButtonVariant };
 
-/** A link that looks like a button: for going somewhere, never for doing something. */
+/** A link that looks like a button: for navigation, never for an action. */
 export function ButtonLink({ variant = 'primary', className, ...rest }: LinkProps) {
   return <Link {...rest} className={classNames(style.button, style[variant], className)} />;
 }

@@ -24,9 +24,7 @@ export function Card({ children, ribbon, as: Tag = 'div', labelledBy }: Props) {
 
 type NoticeProps = { tone?: 'neutral' | 'success' | 'error'; children: ReactNode };
 
-/**
- * A note beside the task: neutral, good news, or trouble. Trouble that appears later needs `role="alert"` around it.
- */
+/** A notice beside the task: neutral, success or error. An error that appears later needs `role="alert"` around it. */
 export function Notice({ tone = 'neutral', children }: NoticeProps) {
   return <div className={classNames(style.notice, style[tone])}>{children}</div>;
 }

@@ -4,7 +4,7 @@ import type { DialogProps } from './DialogWindow.tsx';
 
 const DialogWindow = lazyPart(() => import('./DialogWindow.tsx'));
 
-/** A window over the page; its code comes when the first one opens. Focus goes in, stays in, and returns. */
+/** A modal dialog; its code loads when the first one opens. Focus moves in, stays in, and returns. */
 export function Dialog(props: DialogProps) {
   if (!props.open) return null;
   return (

@@ -7,17 +7,17 @@ import style from './Dialog.module.css';
 
 export type DialogProps = {
   open: boolean;
-  /** Escape, the cross and a press outside. */
+  /** Escape, the close button, or a click outside. */
   onClose: () => void;
   title: string;
   children: ReactNode;
   /** Buttons, the safest first. */
   actions?: ReactNode;
-  /** Cannot be left by a press outside: a decision is needed. */
+  /** A click outside does not close it: a decision is needed. */
   mustDecide?: boolean;
 };
 
-/** The window behind `Dialog`, which loads it. */
+/** The dialog's window, loaded by `Dialog`. */
 export default function DialogWindow({ open, onClose, title, children, actions, mustDecide = false }: DialogProps) {
   const Parts = mustDecide ? AlertDialog : Dialog;
   return (

@@ -6,7 +6,7 @@ type Props = {
   className?: string | undefined;
 };
 
-/** A drawing of one line, in the colour of the text beside it, which says what it means. */
+/** A decorative line drawing in the colour of the text beside it, which carries the meaning. */
 export function Icon({ path, size = 20, weight = 2.5, className }: Props) {
   return (
     <svg className={className} width={size} height={size} viewBox={`0 0 ${size} ${size}`} aria-hidden="true">
@@ -22,5 +22,5 @@ export function Icon({ path, size = 20, weight = 2.5, className }: Props) {
   );
 }
 
-/** Points down, at what folds out. */
+/** Points down, on what expands. */
 export const chevron = 'm5 7.5 5 5 5-5';

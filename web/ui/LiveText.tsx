@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What came of a press, read out when it comes: trouble as `alert`. It stands from the start. */
+/** A live region for the result of an action; errors as `alert`. It must exist before its text. */
 export function LiveText({ role = 'status', children }: { role?: 'status' | 'alert'; children: ReactNode }) {
   return <div role={role}>{children}</div>;
 }

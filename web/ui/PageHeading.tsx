@@ -5,14 +5,14 @@ import style from './PageHeading.module.css';
 
 type Props = {
   children: string;
-  /** What the browser's tab says before the product's name; the heading itself when left out. */
+  /** The document title before the product's name; the heading itself when left out. */
   title?: string;
   subtitle?: ReactNode;
-  /** Takes the focus on the first load too: the step before opened this page as a document of its own. */
+  /** Takes the focus on the first load too, because the previous step loaded a new document. */
   focusOnLoad?: boolean;
 };
 
-/** The heading of a screen: names the tab, and takes the focus when one arrives by navigation. */
+/** The heading of a screen: sets the document title, and takes the focus after a navigation. */
 export function PageHeading({ children, title = children, subtitle, focusOnLoad = false }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key } = useLocation();

@@ -8,13 +8,13 @@ import style from './SignedInPage.module.css';
 type Props = {
   nav: ReactNode;
   heading: string;
-  /** What the tab says, where it is not the heading. */
+  /** The document title, if it is not the heading. */
   title?: string;
   lead?: ReactNode;
   children: ReactNode;
 };
 
-/** A page for somebody who is signed in: where they can go, what it is about, and the task. */
+/** A page for a signed-in user: navigation, heading and content. */
 export function SignedInPage({ nav, heading, title = heading, lead, children }: Props) {
   return (
     <div className={classNames(style.frame, Boolean(nav) && style.sided)}>
@@ -29,10 +29,7 @@ export function SignedInPage({ nav, heading, title = heading, lead, children }: 
   );
 }
 
-/**
- * The pages that belong together; the one that is open is marked, and in sight where they stand in a row to be
- * scrolled.
- */
+/** The navigation of related pages; the current one is marked, and scrolled into view. */
 export function PageNav({ label, links }: { label: string; links: readonly { to: string; text: string }[] }) {
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();

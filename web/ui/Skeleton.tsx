@@ -3,15 +3,12 @@ import { m } from '#messages/messages.js';
 import style from './Skeleton.module.css';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
-/**
- * A grey shape where something will be; hidden from screen readers. Sizes are named, so that no style attribute is
- * needed.
- */
+/** A grey placeholder, hidden from screen readers. Sizes are named, so that no style attribute is needed. */
 export function Skeleton({ shape }: { shape: 'heading' | 'line' | 'short' | 'field' | 'button' | 'card' }) {
   return <span className={`${style.bone} ${style[shape]}`} data-skeleton aria-hidden="true" />;
 }
 
-/** A form that is on its way. */
+/** The placeholder of a form. */
 export function FormSkeleton() {
   return (
     <div className={style.form}>
@@ -26,7 +23,7 @@ export function FormSkeleton() {
   );
 }
 
-/** A turning ring that shows only when the wait is longer than 300 ms. */
+/** A spinner, shown only when the wait is longer than 300 ms. */
 export function Spinner({ text = m.ui_loading() }: { text?: string }) {
   const [late, setLate] = useState(false);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { useHoverOrFocus } from './use-hover-or-focus.ts';
 
 const shownFor = 10_000;
 
-/** Where toasts appear. Read out politely; trouble stays until it is dismissed, the rest leaves after ten seconds. */
+/** Where toasts appear. Announced politely; errors stay until dismissed, others disappear after ten seconds. */
 export function Toasts() {
   return (
     <div className={style.place} role="status">
@@ -20,12 +20,12 @@ export function Toasts() {
 
 function ToastCard({ id, text, tone }: Toast) {
   const card = useRef<HTMLDivElement>(null);
-  const held = useHoverOrFocus(card);
+  const paused = useHoverOrFocus(card);
   useEffect(() => {
-    if (held || tone === 'error') return;
+    if (paused || tone === 'error') return;
     const timer = setTimeout(() => dismissToast(id), shownFor);
     return () => clearTimeout(timer);
-  }, [held, id, tone]);
+  }, [paused, id, tone]);
   return (
     <div ref={card} className={classNames(style.toast, tone === 'error' && style.error)}>
       <span>{text}</span>

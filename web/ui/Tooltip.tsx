@@ -5,16 +5,13 @@ import style from './Tooltip.module.css';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 type Props = {
-  /** What it is about: names the button for those who cannot see where it stands. */
+  /** What it explains: part of the button's accessible name. */
   about: string;
   header?: string;
   text: string;
 };
 
-/**
- * A question mark that explains: opens on hover, on keyboard focus and on tap; Escape closes it. Read out with its
- * button.
- */
+/** A question mark with an explanation: opens on hover, focus and tap; Escape closes it. Announced with its button. */
 export function Tooltip({ about, header, text }: Props) {
   const [open, setOpen] = useState(false);
   const textId = useId();

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const web = path.resolve(import.meta.dirname, '..');
 const imported = /import (\w+) from '([^']+\.module\.css)'/g;
 
-/** Classes that a component takes from a style sheet which has no rule for them. */
+/** Class names that a component uses although its style sheet has no rule for them. */
 function missingIn(file: string): string[] {
   const code = readFileSync(file, 'utf8');
   return [...code.matchAll(imported)].flatMap(([, name = '', from = '']) => {

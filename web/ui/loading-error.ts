@@ -3,15 +3,14 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
 /**
- * Code of a screen or of a part of one could not be fetched: the connection is gone, or a new release has replaced the
- * files this tab knows. The screen in sight stays as it is, with all that was typed, until the person tries again or
- * reloads.
+ * The code of a screen or part failed to load: the connection is lost, or a new release has replaced this tab's files.
+ * The current screen stays with its input until the person retries or reloads.
  */
 type LoadingError = {
   retry: () => void;
   /**
-   * Asked for again by a person, it failed again: most browsers remember a script that once failed for as long as the
-   * page lives, so that only the page loaded anew can go on.
+   * A retry by the person failed again: most browsers cache a failed script import for as long as the page lives, so
+   * that only a reload helps.
    */
   failedAgain: boolean;
 };
@@ -20,50 +19,47 @@ const store = createStore<LoadingError | null>(() => null);
 export const subscribeToLoadingError = store.subscribe;
 export const useLoadingError = (): LoadingError | null => useStore(store);
 
-/** Loads until it works. After a failure it waits for "try again", or for the connection to come back. */
-export async function loadPatiently<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
+/** Retries until it works: after a failure when the person asks for it, or when the connection is back. */
+export async function loadWithRetry<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
   for (;;) {
     try {
       return await load();
     } catch (cause) {
       if (typeof window === 'undefined') throw cause;
-      await nextTry();
+      await untilRetried();
     }
   }
 }
 
-let waiting: (() => void)[] = [];
-let askedByPerson = false;
+let waitingLoads: (() => void)[] = [];
+let retriedByPerson = false;
 
-/** Everything that is missing is asked for again at once: one press is enough. */
+/** Retries every failed load at once. */
 function retry() {
   window.removeEventListener('online', retry);
-  const held = waiting;
-  waiting = [];
+  const resumes = waitingLoads;
+  waitingLoads = [];
   store.setState(null, true);
-  for (const goOn of held) goOn();
+  for (const resume of resumes) resume();
 }
 
 function retryForPerson() {
-  askedByPerson = true;
+  retriedByPerson = true;
   retry();
 }
 
-function nextTry(): Promise<void> {
+function untilRetried(): Promise<void> {
   return new Promise((resolve) => {
-    waiting.push(resolve);
+    waitingLoads.push(resolve);
     window.addEventListener('online', retry);
-    store.setState({ retry: retryForPerson, failedAgain: askedByPerson }, true);
-    askedByPerson = false;
+    store.setState({ retry: retryForPerson, failedAgain: retriedByPerson }, true);
+    retriedByPerson = false;
   });
 }
 
-/**
- * A part of a screen whose code comes when it is first shown. One that does not come leaves the rest of the screen as
- * it is.
- */
+/** A part of a screen whose code loads when it is first shown. If it fails, the rest of the screen stays. */
 export function lazyPart<Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): LazyExoticComponent<ComponentType<Props>> {
-  return lazy(() => loadPatiently(load));
+  return lazy(() => loadWithRetry(load));
 }

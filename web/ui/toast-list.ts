@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
-/** Short messages at the foot of the page, told from anywhere: `showToast({ text })`. The newest three are kept. */
+/** Short messages at the foot of the page, shown from anywhere: `showToast({ text })`. The latest three are kept. */
 export type Toast = { id: number; text: string; tone: 'neutral' | 'error' };
 
 const store = createStore<readonly Toast[]>(() => []);
@@ -11,7 +11,7 @@ export const currentToasts = (): readonly Toast[] => store.getState();
 
 export const useToasts = (): readonly Toast[] => useStore(store);
 
-/** Gives the toast's id, by which it can be dismissed. */
+/** Returns the toast's id, by which it can be dismissed. */
 export function showToast({ text, tone = 'neutral' }: { text: string; tone?: Toast['tone'] }): number {
   count += 1;
   const others = currentToasts().filter((toast) => toast.text !== text);

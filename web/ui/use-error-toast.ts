@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { m } from '#messages/messages.js';
 import { dismissToast, showToast } from './toast-list.ts';
 
-/** Says once that a look-up failed. The toast leaves when the look-up works again, or with the form that asked. */
+/** Shows once that a look-up failed. The toast disappears when the look-up works again, or with its form. */
 export function useErrorToast(failed: boolean): void {
   useEffect(() => {
     if (!failed) return;

@@ -1,16 +1,16 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Whether the pointer is over an element or the focus is in it: what leaves by itself waits as long as this is so. */
+/** Whether the pointer or the focus is in an element: what disappears by itself waits for that long. */
 export function useHoverOrFocus(ref: RefObject<HTMLElement | null>): boolean {
-  const [held, setHeld] = useState(false);
+  const [active, setActive] = useState(false);
   useEffect(() => {
     const element = ref.current;
     if (!element) return;
     const listening = new AbortController();
     const { signal } = listening;
-    for (const type of ['pointerenter', 'focusin']) element.addEventListener(type, () => setHeld(true), { signal });
-    for (const type of ['pointerleave', 'focusout']) element.addEventListener(type, () => setHeld(false), { signal });
+    for (const type of ['pointerenter', 'focusin']) element.addEventListener(type, () => setActive(true), { signal });
+    for (const type of ['pointerleave', 'focusout']) element.addEventListener(type, () => setActive(false), { signal });
     return () => listening.abort();
   }, [ref]);
-  return held;
+  return active;
 }

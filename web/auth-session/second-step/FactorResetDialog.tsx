@@ -8,9 +8,9 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { showToast } from '#web/ui/toast-list.ts';
 import { refreshSession } from '../signed-in.ts';
 
-/** In every session: somebody asked to have all second factors removed. Asks nothing to stop it. */
+/** Shown in every session: a removal of all second factors is pending. Stopping it needs no further proof. */
 export default function FactorResetDialog({ resetAt }: { resetAt: string }) {
-  const [shut, setShut] = useState('');
+  const [dismissedReset, setDismissedReset] = useState('');
   const [waiting, setWaiting] = useState(false);
   const time = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'full', timeStyle: 'short' }).format(
     new Date(resetAt),
@@ -25,16 +25,16 @@ export default function FactorResetDialog({ resetAt }: { resetAt: string }) {
   };
   return (
     <Dialog
-      open={shut !== resetAt}
+      open={dismissedReset !== resetAt}
       mustDecide
-      onClose={() => setShut(resetAt)}
+      onClose={() => setDismissedReset(resetAt)}
       title={m.factor_reset_dialog_title()}
       actions={
         <>
           <Button waiting={waiting} onClick={() => void stop()}>
             {m.factor_reset_stop()}
           </Button>
-          <Button variant="quiet" onClick={() => setShut(resetAt)}>
+          <Button variant="quiet" onClick={() => setDismissedReset(resetAt)}>
             {m.factor_reset_was_me()}
           </Button>
         </>

@@ -20,14 +20,16 @@ const moment = (instant: string) =>
   new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'full', timeStyle: 'short' }).format(new Date(instant));
 
 const withQuestion = z.object({ securityAnswer: typed, securityCode });
-const without = z.object({});
+const noFields = z.object({});
 type Values = { securityAnswer?: string; securityCode?: string };
 
-/** Every factor is lost: the wait of 72 hours, which everybody who is told can stop. */
+/**
+ * Every factor is lost: starts a wait of 72 hours, which the account's owner can stop from any session, mail or text.
+ */
 export function LostFactors({ token, question, resetAt, onBack }: Props) {
   const [until, setUntil] = useState(resetAt);
   const form = useContractForm<Values, Values>({
-    schema: question === null ? without : withQuestion,
+    schema: question === null ? noFields : withQuestion,
     defaultValues: question === null ? {} : { securityAnswer: '', securityCode: '' },
     labels: { securityAnswer: () => question ?? '', securityCode: () => m.second_step_lost_code() },
     onSubmit: async (body): Promise<void> => {

@@ -4,14 +4,14 @@ import { m } from '#messages/messages.js';
 import type { CallResult } from '#web/api/call.ts';
 import { showError } from '#web/problems/show-error.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { canUsePasskeys, signInByPasskey, stopAsking } from '../passkey-browser.ts';
+import { canUsePasskeys, signInByPasskey, cancelPasskeyRequest } from '../passkey-browser.ts';
 import type { SignInChoice } from '../sign-in-outcome.ts';
 
 type Props = { choice: SignInChoice; onAnswer: (answer: CallResult<typeof signIn>) => void };
 
 /**
- * A passkey in place of the form: among the suggestions of the username's field, and by a button for browsers and keys
- * that suggest nothing.
+ * A login by passkey: as an autofill suggestion of the username's field, and by a button for browsers and security keys
+ * without autofill.
  */
 export default function PasskeyLogin({ choice, onAnswer }: Props) {
   const [pressed, setPressed] = useState(false);
@@ -21,7 +21,7 @@ export default function PasskeyLogin({ choice, onAnswer }: Props) {
   };
   const acceptSuggested = useEffectEvent(accept);
   const chosen = useEffectEvent(() => choice);
-  // The suggestion gives way to the button, and comes back when the button's question was not answered.
+  // The button's request replaces the autofill request, which restarts if the button's was cancelled.
   useEffect(() => {
     if (pressed || !canUsePasskeys()) return;
     let gone = false;
@@ -30,7 +30,7 @@ export default function PasskeyLogin({ choice, onAnswer }: Props) {
     });
     return () => {
       gone = true;
-      stopAsking();
+      cancelPasskeyRequest();
     };
   }, [pressed]);
   if (!canUsePasskeys()) return null;

@@ -22,15 +22,15 @@ type Props = {
   token: string;
   choice: SignInChoice;
   onAnswer: (answer: CallResult<typeof signIn>) => void;
-  /** The token is used up or over: the password is asked again. */
+  /** The token is spent or expired: the password is needed again. */
   onStartOver: () => void;
 };
 
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 
-const takeFocus = (element: HTMLElement | null) => element?.focus();
+const focusOnMount = (element: HTMLElement | null) => element?.focus();
 
-/** After the right password: a passkey, a code of the app, or a recovery code. */
+/** After the correct password: a passkey, a code of the app, or a recovery code. */
 export default function SecondStep(props: Props) {
   const { token, onStartOver } = props;
   const step = useQuery('GET /v2/sessions/second-step', bearer(token));
@@ -41,7 +41,7 @@ export default function SecondStep(props: Props) {
   }, [over, onStartOver]);
   return (
     <div className={layout.part}>
-      <h2 key={lost ? 'lost' : 'code'} ref={takeFocus} tabIndex={-1} className={layout.quietFocus}>
+      <h2 key={lost ? 'lost' : 'code'} ref={focusOnMount} tabIndex={-1} className={layout.quietFocus}>
         {lost ? m.second_step_lost_heading() : m.second_step_heading()}
       </h2>
       {step.state === 'loading' && <FormSkeleton />}
@@ -56,8 +56,8 @@ export default function SecondStep(props: Props) {
           />
         ) : (
           <>
-            {step.data.passkey && <PasskeyWay {...props} />}
-            {step.data.passkeyLogin && <PasskeyElsewhere login={step.data.passkeyLogin} />}
+            {step.data.passkey && <PasskeyButton {...props} />}
+            {step.data.passkeyLogin && <PasskeyOfOtherSite login={step.data.passkeyLogin} />}
             {(step.data.totp || step.data.recoveryCodes) && <CodeForm {...props} totp={step.data.totp} />}
             <div>
               <Button variant="link" onClick={() => setLost(true)}>
@@ -75,8 +75,8 @@ export default function SecondStep(props: Props) {
   );
 }
 
-/** Passkeys belong to the site they were made at. */
-function PasskeyElsewhere({ login }: { login: string }) {
+/** Passkeys are bound to the host where they were created. */
+function PasskeyOfOtherSite({ login }: { login: string }) {
   const { host } = new URL(login);
   return (
     <p>
@@ -85,7 +85,7 @@ function PasskeyElsewhere({ login }: { login: string }) {
   );
 }
 
-function PasskeyWay({ choice, onAnswer }: Props) {
+function PasskeyButton({ choice, onAnswer }: Props) {
   const [waiting, setWaiting] = useState(false);
   const use = async () => {
     setWaiting(true);

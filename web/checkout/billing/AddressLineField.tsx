@@ -24,10 +24,10 @@ export function AddressLineField({ country, readOnly, onPlace, label, error, id,
 
   const close = () => {
     clear();
-    options.leave();
+    options.close();
   };
   const choose = async (suggestion: PlaceSuggestion) => {
-    options.leave();
+    options.close();
     const place = await take(suggestion);
     if (place) onPlace(place);
   };
@@ -61,7 +61,7 @@ export function AddressLineField({ country, readOnly, onPlace, label, error, id,
           readOnly={readOnly}
           onChange={(event) => {
             void onChange(event);
-            options.leave();
+            options.close();
             ask(event.target.value);
           }}
           onBlur={leave}

@@ -25,7 +25,7 @@ export function useKnownPlace<Input extends FieldValues, Output>(options: Option
   const { form, paths, country, zone, zones, locked = false } = options;
   const [countryOpen, setCountryOpen] = useState(locked);
   const [zoneOpen, setZoneOpen] = useState(locked);
-  const refused = (path: Path<Input>) => form.words(path).error !== undefined;
+  const refused = (path: Path<Input>) => form.fieldTexts(path).error !== undefined;
   // Without its line the time zone could not be changed.
   if (!zoneOpen && countryOpen) setZoneOpen(true);
   if (!countryOpen && (country === '' || refused(paths.country))) setCountryOpen(true);

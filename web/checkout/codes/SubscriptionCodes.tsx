@@ -109,7 +109,7 @@ function CodeEntry({ state, onChange, price, onProblem }: EntryProps) {
         <Button
           variant="quiet"
           waiting={trying}
-          blockedBecause={typed === '' ? m.payment_code_type_first() : undefined}
+          blockedReason={typed === '' ? m.payment_code_type_first() : undefined}
           onClick={() => void apply()}
         >
           {m.payment_code_apply()}

@@ -156,7 +156,7 @@ export function PaymentView({ subject, state, offered, card, onBack, onReview, s
         <Actions>
           <Button
             waiting={waiting}
-            blockedBecause={obstacle === null ? undefined : obstacleText(obstacle)}
+            blockedReason={obstacle === null ? undefined : obstacleText(obstacle)}
             onBlockedClick={() => explain()}
             onClick={() => void review()}
           >

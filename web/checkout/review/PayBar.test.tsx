@@ -30,7 +30,7 @@ const texts = (html: string) =>
 const barOf = (quote: Quote | null) =>
   texts(
     renderToStaticMarkup(
-      <PayBar quote={quote} sending={false} blockedBecause={undefined} onBlockedClick={() => {}} onPay={() => {}} />,
+      <PayBar quote={quote} sending={false} blockedReason={undefined} onBlockedClick={() => {}} onPay={() => {}} />,
     ),
   );
 

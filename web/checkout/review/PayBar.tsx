@@ -12,7 +12,7 @@ type Props = {
   /** Null while the price is not known. */
   quote: Quote | null;
   sending: boolean;
-  blockedBecause: string | undefined;
+  blockedReason: string | undefined;
   onBlockedClick: () => void;
   onPay: () => void;
 };

@@ -61,7 +61,7 @@ export function ReviewView({ subject, state, sending, shownError, onGo, onPay }:
         <p className={layout.small}>{m.payment_wallet_not_charged({ wallet: walletNames[method] })}</p>
       )}
       <div className={style.pay}>
-        <PayBar quote={quote} sending={sending} blockedBecause={blocked} onBlockedClick={explain} onPay={onPay} />
+        <PayBar quote={quote} sending={sending} blockedReason={blocked} onBlockedClick={explain} onPay={onPay} />
         <Button variant="link" className={style.back} onClick={() => !sending && onGo('PAYMENT')}>
           {m.payment_back_to_payment()}
         </Button>

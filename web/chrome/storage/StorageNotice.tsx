@@ -11,9 +11,9 @@ import { answerStorageQuestion } from './storage-consent.ts';
 import { neededItems, optionalItems } from './kept-items.ts';
 import style from './storage.module.css';
 
-/** What this site keeps on a device, for how long, and the choice about what is not needed. */
+/** What this site stores on a device and for how long, with the choice about optional storage. */
 export function Screen() {
-  // The page that is made ahead knows no answer.
+  // The prerendered page has no choice to show.
   const mounted = useSyncExternalStore(
     () => () => undefined,
     () => true,

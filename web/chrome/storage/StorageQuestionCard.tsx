@@ -9,7 +9,7 @@ import layout from '#web/ui/layout.module.css';
 import style from './StorageQuestion.module.css';
 import { answerStorageQuestion } from './storage-consent.ts';
 
-/** Both answers weigh the same, and none is needed to go on. */
+/** Both choices look alike, and neither is needed to continue. */
 export function StorageQuestionCard() {
   useLanguage();
   const { pathname } = useLocation();

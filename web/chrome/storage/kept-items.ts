@@ -1,8 +1,7 @@
 import { m } from '#messages/messages.js';
 
 /**
- * What is kept on a device, by whether it is needed for what somebody does here. The texts are read when they are
- * shown.
+ * What is stored on a device, by whether it is necessary. The texts are functions, so that they follow the language.
  */
 type KeptItem = { name: string; what: () => string; howLong: () => string };
 

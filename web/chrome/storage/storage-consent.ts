@@ -8,8 +8,8 @@ const writeCookie = (name: string, value: string, seconds: number) => {
 };
 
 /**
- * Remembers the answer. What is allowed begins with the next page that is loaded, so that no experiment changes under
- * somebody's hands; what is refused ends at once.
+ * Stores the choice. A consent takes effect with the next page load, so that no experiment changes in use; a refusal
+ * takes effect at once.
  */
 export function answerStorageQuestion(allowed: boolean): void {
   writeCookie(consentCookie, allowed ? 'yes' : 'no', consentDays * 24 * 60 * 60);
@@ -18,7 +18,7 @@ export function answerStorageQuestion(allowed: boolean): void {
     try {
       sessionStorage.removeItem('analytics-events');
     } catch {
-      // A browser that forbids the storage has kept nothing there.
+      // A browser that forbids the storage has nothing stored in it.
     }
   }
   setBoot({ ...bootData(), consent: allowed ? 'given' : 'refused', ...(allowed ? {} : { anonymousId: '' }) });

@@ -8,7 +8,7 @@ import style from './family.module.css';
 
 type Props<Output> = { of: FamilyForm<Output>; index: number; onRemove?: () => void };
 
-/** One child. Labels in sight are short, the legend says which child; the summary names both. */
+/** One child. Visible labels are short, because the legend says which child; the error summary names both. */
 export function ChildFields<Output>({ of, index, onRemove }: Props<Output>) {
   const legend = m.co_parent_child({ number: String(index + 1) });
   return (

@@ -11,7 +11,7 @@ import { type FamilyForm, newChild } from './family-form.ts';
 
 type Removed = { id: string; child: typeof newChild; index: number };
 
-/** The children, none unless wanted. A removed child can be brought back until something else is done to the list. */
+/** The children, none by default. A removed child can be restored until the list changes otherwise. */
 export function ChildrenFields<Output>({ of }: { of: FamilyForm<Output> }) {
   const { fields: rows, append, insert, remove } = useFieldArray({ control: of.form.control, name: 'children' });
   const [removed, setRemoved] = useState<Removed | null>(null);
@@ -60,7 +60,7 @@ export function ChildrenFields<Output>({ of }: { of: FamilyForm<Output> }) {
   );
 }
 
-/** Takes the focus, which the removed fields had. */
+/** Takes the focus from the removed fields. */
 function RemovedChild({ removed: { child, index }, onUndo }: { removed: Removed; onUndo: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);

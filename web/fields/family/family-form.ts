@@ -3,7 +3,7 @@ import type { Family, FamilyInput } from '#contract/family.ts';
 import { m } from '#messages/messages.js';
 import type { ContractForm } from '#web/ui/form/use-contract-form.ts';
 
-/** Step 2 and the account have the same fields; the account sends other values. */
+/** Shared by step 2 and the account, which submit different values. */
 export type FamilyForm<Output = Family> = ContractForm<FamilyInput, Output>;
 
 export const newChild = { firstName: '', lastName: '', email: '' };
@@ -11,7 +11,7 @@ export const newChild = { firstName: '', lastName: '', email: '' };
 const isBlank = ({ firstName, lastName, email = '' }: FamilyInput['children'][number]) =>
   [firstName, lastName, email].every((text) => text.trim() === '');
 
-/** A row that was opened and left empty is no child; it cannot be taken away while it is the only one. */
+/** An empty row is no child; it cannot be removed while it is the only one. */
 export function ofNamedChildren<Output>(schema: z.ZodMiniType<Output, FamilyInput>) {
   const named = (family: FamilyInput): FamilyInput =>
     family.children.length === 1 && family.children.every(isBlank) ? { ...family, children: [] } : family;

@@ -3,10 +3,10 @@ import { bootData } from '#web/site/boot.ts';
 import type { CountryCodeOption } from '#web/ui/form/PhoneField.tsx';
 import { useErrorToast } from '#web/ui/use-error-toast.ts';
 
-/** Enough to go on while the list is on its way, or when it cannot be had. */
+/** Used while the list loads, or if it fails to load. */
 const served = ['+1', '+44', '+52', '+61', '+64'];
 
-/** Country codes to choose from, code first; the chosen one is always among them. */
+/** Country codes to choose from, code first; always includes the selected one. */
 export function usePhoneCodes(chosen: string): readonly CountryCodeOption[] {
   const answer = useQuery('GET /v2/phone-country-codes', {}, { cached: true });
   useErrorToast(answer.state === 'failed');
@@ -20,7 +20,7 @@ export function usePhoneCodes(chosen: string): readonly CountryCodeOption[] {
   return [...codes].filter(Boolean).map((value) => ({ value, label: value }));
 }
 
-/** `United States (+1)` gives `+1 United States`: the closed list is narrow, and the code must show. */
+/** `United States (+1)` becomes `+1 United States`: the closed list is narrow, and the code must be visible. */
 function codeFirst(value: string, label: string): string {
   return `${value} ${label.replace(`(${value})`, '').trim()}`;
 }

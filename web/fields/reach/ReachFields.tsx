@@ -11,7 +11,7 @@ const names: Record<ReachChannel, () => string> = {
   text: () => m.reach_text(),
   call: () => m.reach_call(),
 };
-/** What it means that a channel is never used. */
+/** The consequence of never using a channel. */
 const consequences: Record<ReachChannel, () => string> = {
   mail: () => m.reach_mail_off(),
   text: () => m.reach_text_off(),
@@ -19,14 +19,14 @@ const consequences: Record<ReachChannel, () => string> = {
 };
 
 type Props = {
-  /** Undefined of whoever said nothing. */
+  /** Undefined if the person has no preferences yet. */
   reach: Reach | undefined;
   onChange: (reach: Reach) => void;
-  /** Whoever has no account yet loses more with their mails. */
+  /** Without an account, a person who turns mails off loses more. */
   joining?: boolean;
 };
 
-/** By which channels, at which hours and how neutrally somebody may be reached. */
+/** Which channels may be used, at which hours and with how neutral a text. */
 export default function ReachFields({ reach = unrestrictedReach, onChange, joining = false }: Props) {
   const change = (part: Partial<Reach>) => onChange({ ...reach, ...part });
   return (

@@ -9,10 +9,10 @@ import style from './reach.module.css';
 type Hours = NonNullable<Reach['hours']>;
 type Props = { hours: Reach['hours']; onChange: (hours: Reach['hours']) => void };
 
-/** Shown first to whoever asks for hours. */
+/** The default when hours are switched on. */
 const daytime = (): Hours => ({ from: 9, until: 17, timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone });
 
-/** At any hour, or from a full hour to another, where this device is. */
+/** At any hour, or between two full hours, in this device's time zone. */
 export function ReachHours({ hours, onChange }: Props) {
   const name = useId();
   return (
@@ -51,7 +51,7 @@ export function ReachHours({ hours, onChange }: Props) {
   );
 }
 
-/** As people call it, with its city: "Central Time (Chicago)". */
+/** The zone's common name with its city: "Central Time (Chicago)". */
 function zoneName(timeZone: string): string {
   const format = new Intl.DateTimeFormat(currentLanguage(), { timeZone, timeZoneName: 'longGeneric' });
   const name = format.formatToParts(0).find(({ type }) => type === 'timeZoneName')?.value;

@@ -7,17 +7,17 @@ import type { ContractForm } from '#web/ui/form/use-contract-form.ts';
 import { chevron, Icon } from '#web/ui/Icon.tsx';
 import { lazyPart } from '#web/ui/loading-error.ts';
 
-/** Few open it: its code comes when somebody does. */
+/** Rarely opened, so its code loads on demand. */
 const ReachFields = lazyPart(() => import('./ReachFields.tsx'));
 
 type Props<Input extends FieldValues, Output> = { of: ContractForm<Input, Output>; at: Path<Input> };
 
-/** One line that asks for no answer: how somebody may be reached, before they have an account. */
+/** An optional line: how the person may be contacted, before they have an account. */
 export function ReachLine<Input extends FieldValues, Output>({ of: { form }, at }: Props<Input, Output>) {
   const [open, setOpen] = useState(false);
   const reach = useWatch({ control: form.control, name: at }) as Reach | undefined;
   return (
-    // The browser's own: a press before the script has come opens it too (`typed-before.ts`).
+    // A native `details` element: it opens before the script has loaded (`typed-before.ts`).
     <details className={accordion.collapse} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className={accordion.fold}>
         <span>{m.reach_question()}</span>

@@ -14,7 +14,7 @@ type Props<Input extends FieldValues, Output> = {
   at: string;
 };
 
-/** How somebody heard of us; some answers want a word more (specification 5.1, 5.7). */
+/** How the person heard of us; some choices need a text as well (specification 5.1, 5.7). */
 export function ReferralFields<Input extends FieldValues, Output>({ of, at }: Props<Input, Output>) {
   const answer = useQuery('GET /v2/referrals', {}, { cached: true });
   const selectionPath = `${at}.selection` as Path<Input>;
@@ -29,7 +29,7 @@ export function ReferralFields<Input extends FieldValues, Output>({ of, at }: Pr
       of.form.setValue(otherPath, '' as PathValue<Input, Path<Input>>);
   };
   const options = answer.state === 'ready' ? answer.data.referrals : [];
-  // A native list shows nothing for a value whose choice is not there yet.
+  // A native list cannot show a value before its option exists.
   const key = `${options.length}`;
   return (
     <>

@@ -117,7 +117,7 @@ export function FormGallery() {
           </Button>
           <Button variant="quiet">Back</Button>
           <Button
-            blockedBecause={form.isValid ? undefined : 'Fill in every field first.'}
+            blockedReason={form.isValid ? undefined : 'Fill in every field first.'}
             onBlockedClick={form.showProblems}
           >
             Continue

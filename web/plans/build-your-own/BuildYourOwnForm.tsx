@@ -7,7 +7,7 @@ import { alacarteDefaults } from '#web/join-session/transitions.ts';
 import { Actions } from '#web/ui/Button.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
 import { SelectField } from '#web/ui/form/SelectField.tsx';
-import { useKeepTyped } from '#web/ui/form/use-keep-typed.ts';
+import { useSaveDraft } from '#web/ui/form/use-save-draft.ts';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import {
   addsToHeld,
@@ -56,7 +56,7 @@ export function BuildYourOwnForm(props: Props) {
       if (chosen) await onSubmit(chosen, values);
     },
   });
-  useKeepTyped(form, (values) => onTyped?.(values));
+  useSaveDraft(form, (values) => onTyped?.(values));
   const {
     subscription,
     myfiles = '',
@@ -95,7 +95,7 @@ export function BuildYourOwnForm(props: Props) {
       <Actions>
         <Submit
           of={form}
-          blockedBecause={blockedBecause({ isValid: form.isValid, adds, isLarger: !isNotLarger(price.problem) })}
+          blockedReason={blockedBecause({ isValid: form.isValid, adds, isLarger: !isNotLarger(price.problem) })}
         >
           {m.ui_continue()}
         </Submit>

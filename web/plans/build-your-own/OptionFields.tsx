@@ -33,7 +33,7 @@ export function OptionFields({ of, card, held }: Props) {
     <>
       {storage.length > 0 && (
         <ChoiceGroup
-          {...of.words('myfiles')}
+          {...of.fieldTexts('myfiles')}
           hint={m.build_your_own_storage_hint()}
           choices={storage.map(({ optionCode, description, price, priceFormatted }) => ({
             value: optionCode,
@@ -78,9 +78,9 @@ function TickedOption({ of, card, name, fixed }: TickedOptionProps) {
   const { optionCode, description, priceFormatted } = option;
   return (
     <CheckboxField
-      {...of.words(name)}
+      {...of.fieldTexts(name)}
       hint={explanations[name]()}
-      words={
+      richLabel={
         <span className={style.tickWords}>
           <span>{description}</span>
           <span className={style.optionPrice}>

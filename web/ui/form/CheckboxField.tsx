@@ -4,19 +4,19 @@ import style from './fields.module.css';
 
 type Props = FieldBinding & {
   hint?: ReactNode;
-  /** Words with links in place of the plain label. */
-  words?: ReactNode;
-  /** Where the screen keeps the value; left out, the form does. */
+  /** A label with links, instead of the plain one. */
+  richLabel?: ReactNode;
+  /** For a controlled field; left out, the form holds the value. */
   checked?: boolean;
 };
 
 /** One thing to tick; the whole card is the target. */
-export function CheckboxField({ id, label, words, hint, error, ...input }: Props) {
+export function CheckboxField({ id, label, richLabel, hint, error, ...input }: Props) {
   return (
     <div className={style.field}>
       <label className={style.choice} htmlFor={id}>
         <input {...input} {...describe({ id, hint, error })} id={id} type="checkbox" />
-        <span>{words ?? label}</span>
+        <span>{richLabel ?? label}</span>
       </label>
       <FieldHint id={id}>{hint}</FieldHint>
       <FieldErrorText id={id} error={error} />

@@ -7,13 +7,13 @@ export type Choice = { value: string; label: ReactNode; detail?: ReactNode };
 type Props = FieldBinding & {
   hint?: ReactNode;
   choices: readonly Choice[];
-  /** Side by side where there is room; for two or three short words. */
+  /** Side by side if there is room; for two or three short labels. */
   columns?: boolean;
-  /** The chosen value where the screen keeps it; left out, the form does. */
+  /** For a controlled field; left out, the form holds the value. */
   chosen?: string | null;
 };
 
-/** One of a few, all in sight. The group's name is a legend; the first choice carries the field's id for links. */
+/** Radio buttons. The group's name is a legend; the first choice has the field's id for links from the summary. */
 export function ChoiceGroup({ id, label, hint, error, choices, columns = false, chosen, ...input }: Props) {
   return (
     <fieldset className={style.group} {...describe({ id, hint, error })}>

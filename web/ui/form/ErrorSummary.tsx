@@ -6,14 +6,14 @@ import type { SummaryEntry } from './use-contract-form.ts';
 
 type Props = { entries: readonly SummaryEntry[]; focusRequest: number };
 
-/** What is wrong, at the top of the form: takes the focus on each failed submit, and each line leads to its field. */
+/** The form's errors at its top: takes the focus on each failed submit, and each line links to its field. */
 export function ErrorSummary({ entries, focusRequest }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  const answered = useRef(0);
-  // The messages may come one render after the request.
+  const lastRequest = useRef(0);
+  // The messages may render after the request for the focus.
   useEffect(() => {
-    if (focusRequest === answered.current || !box.current) return;
-    answered.current = focusRequest;
+    if (focusRequest === lastRequest.current || !box.current) return;
+    lastRequest.current = focusRequest;
     box.current.focus();
   });
   if (entries.length === 0) return null;
@@ -30,14 +30,14 @@ export function ErrorSummary({ entries, focusRequest }: Props) {
 }
 
 function ProblemLink({ id, label, text }: SummaryEntry) {
-  const go = (event: MouseEvent) => {
+  const focusField = (event: MouseEvent) => {
     event.preventDefault();
     const control = document.getElementById(id);
     control?.focus({ preventScroll: true });
     control?.scrollIntoView({ block: 'center' });
   };
   return (
-    <a href={`#${id}`} onClick={go}>
+    <a href={`#${id}`} onClick={focusField}>
       {label ? m.ui_problem_line({ label: nameOf(label), text }) : text}
     </a>
   );

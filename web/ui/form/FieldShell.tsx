@@ -3,7 +3,7 @@ import { m } from '#messages/messages.js';
 import style from './fields.module.css';
 import { useAfterPointerUp } from './use-after-pointer-up.ts';
 
-/** What a form gives each of its fields (`useContractForm().field(path)`); `error` is a text or nothing. */
+/** What a form passes to each of its fields (`useContractForm().field(path)`). */
 export type FieldBinding = {
   id: string;
   name: string;
@@ -14,7 +14,7 @@ export type FieldBinding = {
   ref: (element: Element | null) => void;
 };
 
-/** What every field may say beside its label. */
+/** Optional texts of a field beside its label. */
 export type FieldTexts = { hint?: ReactNode; optional?: boolean };
 
 /** `aria-` attributes of a control: its hint, then its error. */
@@ -53,7 +53,7 @@ export function FieldHint({ id, children }: { id: string; children: ReactNode })
   );
 }
 
-/** The live region stands from the start, so that a message that comes on leaving the field is read out. */
+/** The live region exists from the start, so that an error that appears on blur is announced. */
 export function FieldErrorText({ id, error: latest }: { id: string; error: string | undefined }) {
   const error = useAfterPointerUp(latest);
   return (

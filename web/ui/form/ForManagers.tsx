@@ -1,6 +1,6 @@
 import style from './fields.module.css';
 
-/** A field that only password managers see: which account the password beside it belongs to. */
+/** A hidden field for password managers: the account that the password belongs to. */
 export function ForManagers({ username }: { username: string }) {
   return (
     <input

@@ -7,12 +7,12 @@ import type { ContractForm } from './use-contract-form.ts';
 
 type Props<Input extends FieldValues, Output> = {
   of: ContractForm<Input, Output>;
-  /** By path: what fields are called here, where that is not what the form calls them. */
+  /** Labels by path that differ from the form's own, depending on the country for instance. */
   labels?: Readonly<Record<string, string>>;
   children: ReactNode;
 };
 
-/** One column of fields under their summary. The browser's own bubbles are off: our messages say it better. */
+/** One column of fields under their error summary. The browser's own validation is off: our messages are better. */
 export function Form<Input extends FieldValues, Output>({ of, labels = {}, children }: Props<Input, Output>) {
   const { entries, focusRequest } = of.summary;
   return (
@@ -33,12 +33,12 @@ export function Pair({ children }: { children: ReactNode }) {
 
 type SubmitProps<Input extends FieldValues, Output> = {
   of: ContractForm<Input, Output>;
-  /** Why it cannot be sent yet, shown under it; a press then shows what is missing. */
-  blockedBecause?: string | undefined;
+  /** Why the form cannot be sent yet, shown under the button; a click then shows the errors. */
+  blockedReason?: string | undefined;
   children: ReactNode;
 };
 
-/** Sends the form; while that is under way a press does nothing. */
+/** The submit button; while the form is being sent a click does nothing. */
 export function Submit<Input extends FieldValues, Output>({ of, ...rest }: SubmitProps<Input, Output>) {
   return <Button {...rest} type="submit" waiting={of.isSubmitting} onBlockedClick={() => void of.showProblems()} />;
 }

@@ -1,22 +1,22 @@
 import type { ComponentProps } from 'react';
 import { SelectField } from './SelectField.tsx';
 
-/** The list that had the focus when it was taken away. */
+/** The id of the list that had the focus when it was unmounted. */
 let hadFocus: string | null = null;
 
-function keepFocus(id: string, element: Element | null): void {
+function restoreFocus(id: string, element: Element | null): void {
   if (element instanceof HTMLElement && hadFocus === id) element.focus();
   if (element || document.activeElement?.id !== id) return;
   hadFocus = id;
-  // Whoever takes its place does so before this.
+  // The new element mounts before this microtask.
   queueMicrotask(() => {
     hadFocus = null;
   });
 }
 
 /**
- * A list whose choices come after it: drawn anew when they do, for what was chosen before could not be shown. Whoever
- * was in it already stays there.
+ * A list whose options load later: it is mounted anew with them, because the browser could not show the earlier value.
+ * Focus in it is kept.
  */
 export function LateSelectField({ ref, ...props }: ComponentProps<typeof SelectField>) {
   return (
@@ -24,7 +24,7 @@ export function LateSelectField({ ref, ...props }: ComponentProps<typeof SelectF
       {...props}
       key={props.options.length}
       ref={(element) => {
-        keepFocus(props.id, element);
+        restoreFocus(props.id, element);
         ref(element);
       }}
     />

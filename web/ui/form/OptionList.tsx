@@ -5,7 +5,7 @@ import type { Options } from './use-options.ts';
 
 type BoxProps = { children: ReactNode; onBlur?: (event: FocusEvent<HTMLDivElement>) => void };
 
-/** Around a combobox's field and its list, which opens over what follows. */
+/** A combobox's field and its list, which overlays what follows. */
 export function OptionBox({ children, onBlur }: BoxProps) {
   return (
     <div className={style.box} onBlur={onBlur}>
@@ -16,7 +16,7 @@ export function OptionBox({ children, onBlur }: BoxProps) {
 
 type ListProps = {
   options: Options;
-  label: string /** More than one can be chosen. */;
+  label: string /** Several options can be selected. */;
   multiple?: boolean;
   children: ReactNode;
 };
@@ -48,7 +48,7 @@ export function Option({ options, index, selected, onChoose, children }: OptionP
       tabIndex={-1}
       aria-selected={selected}
       className={classNames(style.option, index === options.active && style.active)}
-      // The field keeps the focus, so that leaving it does not take the list away before the press arrives.
+      // The field keeps the focus, so that its blur does not close the list before the click arrives.
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
       onClick={onChoose}

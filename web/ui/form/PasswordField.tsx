@@ -8,11 +8,11 @@ type Props = FieldBinding &
     autoComplete: 'new-password' | 'current-password' | 'one-time-code' | 'off';
     /** A code of digits instead of a password: the number keyboard. */
     numeric?: boolean;
-    /** More to read with the field, a list of rules for instance: the id of that element. */
+    /** The id of a further description of the field, a list of rules for instance. */
     describedBy?: string;
   };
 
-/** A secret that can be looked at. Pasting and password managers work; nothing is corrected or capitalised. */
+/** A secret that can be shown. Pasting and password managers work; nothing is corrected or capitalised. */
 export function PasswordField({ label, hint, error, optional, describedBy, numeric = false, ...props }: Props) {
   const { id, ...input } = props;
   const [shown, setShown] = useState(false);

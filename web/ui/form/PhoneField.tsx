@@ -7,7 +7,7 @@ import fields from './fields.module.css';
 import style from './PhoneField.module.css';
 import { digitsOnly, type Phone, phoneOf } from './phone-input.ts';
 
-/** `short`: what stands before the code while the list is closed; its own name is too long beside a number. */
+/** `short`: the text while the list is closed; the full name is too long beside a number. */
 export type CountryCodeOption = { value: string; label: string; short?: string };
 
 type Props = FieldTexts & {
@@ -16,45 +16,45 @@ type Props = FieldTexts & {
   /** Binding of the country code, `+1`. */
   code: FieldBinding;
   codes: readonly CountryCodeOption[];
-  /** The code that is chosen now. */
+  /** The current code. */
   chosen: string;
-  /** Told when what was typed or pasted means another code or number: set both values in the form. */
+  /** Called when the input contains another code or a differently written number: set both values in the form. */
   onRecognised: (phone: Phone) => void;
-  /** Whose phone it is: a browser knows the number of its owner alone. */
+  /** Whose phone it is: browsers autofill only their owner's number. */
   of?: 'oneself' | 'somebody else';
 };
 
 /**
- * Country code and number. Only digits can be typed, and a plus before them; spaces, dashes and brackets may be pasted
- * and fall away. A number that is typed with its country switches the code.
+ * Country code and number. Only digits and a leading plus can be typed; spaces, dashes and brackets may be pasted and
+ * are removed. A number typed with its country switches the code.
  */
 export function PhoneField({ number, code, codes, chosen, hint, optional, onRecognised, of = 'oneself' }: Props) {
   const { id, label, error, ...input } = number;
   const { id: codeId, label: codeLabel, error: codeError, ...select } = code;
   const [switchedTo, setSwitchedTo] = useState('');
-  const read = (text: string, whole: boolean) =>
-    phoneOf({ text, code: chosen, codes: codes.map(({ value }) => value), whole });
-  const take = (phone: Phone) => {
+  const parse = (text: string, isComplete: boolean) =>
+    phoneOf({ text, code: chosen, codes: codes.map(({ value }) => value), isComplete });
+  const applyPhone = (phone: Phone) => {
     if (phone.code !== chosen) setSwitchedTo(phone.code);
     onRecognised(phone);
   };
-  const typed = ({ currentTarget: field }: InputEvent<HTMLInputElement>) => {
-    const phone = read(field.value, false);
-    if (phone.code !== chosen) return take(phone);
+  const onInput = ({ currentTarget: field }: InputEvent<HTMLInputElement>) => {
+    const phone = parse(field.value, false);
+    if (phone.code !== chosen) return applyPhone(phone);
     if (phone.number === field.value) return;
-    const kept = digitsOnly({ text: field.value, caret: field.selectionStart ?? field.value.length });
+    const digits = digitsOnly({ text: field.value, caret: field.selectionStart ?? field.value.length });
     field.value = phone.number;
-    if (kept.text === phone.number) field.setSelectionRange(kept.caret, kept.caret);
+    if (digits.text === phone.number) field.setSelectionRange(digits.caret, digits.caret);
   };
   const paste = (event: ClipboardEvent) => {
-    const phone = read(event.clipboardData.getData('text'), true);
+    const phone = parse(event.clipboardData.getData('text'), true);
     if (phone.code === chosen) return;
     event.preventDefault();
-    take(phone);
+    applyPhone(phone);
   };
-  const left = async (event: FocusEvent<HTMLInputElement>) => {
-    const phone = read(event.currentTarget.value, true);
-    if (phone.number !== event.currentTarget.value) take(phone);
+  const onBlur = async (event: FocusEvent<HTMLInputElement>) => {
+    const phone = parse(event.currentTarget.value, true);
+    if (phone.number !== event.currentTarget.value) applyPhone(phone);
     await input.onBlur(event);
   };
   return (
@@ -70,7 +70,7 @@ export function PhoneField({ number, code, codes, chosen, hint, optional, onReco
             aria-label={codeLabel || m.ui_country_code()}
           >
             {codes.map((option) => (
-              // By its value alone: the chosen one must stay the same element when a longer list arrives.
+              // Keyed by value alone: the selected option must stay the same element when a longer list arrives.
               <option key={option.value} value={option.value}>
                 {option.label}
               </option>
@@ -87,8 +87,8 @@ export function PhoneField({ number, code, codes, chosen, hint, optional, onReco
           className={fields.input}
           type="tel"
           autoComplete={of === 'oneself' ? 'tel-national' : 'off'}
-          onInput={typed}
-          onBlur={(event) => void left(event)}
+          onInput={onInput}
+          onBlur={(event) => void onBlur(event)}
           onPaste={paste}
         />
       </span>

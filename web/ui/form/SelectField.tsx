@@ -7,14 +7,14 @@ export type Option = { value: string; label: string };
 type Props = FieldBinding &
   FieldTexts & {
     options: readonly Option[];
-    /** The first, empty choice: says what to choose. Left out when something is always chosen. */
+    /** The first, empty option. Left out when something is always selected. */
     emptyLabel?: string;
     autoComplete?: HTMLInputAutoCompleteAttribute;
-    /** The one choice left, when it can no longer be changed: it is shown, read and still sent. */
+    /** Fixed to one option that cannot be changed: still shown, announced and sent. */
     lockedTo?: Option | undefined;
   };
 
-/** A native list: typing finds a choice, phones show their own picker. */
+/** A native list: typing finds an option, and phones show their own picker. */
 export function SelectField({ label, hint, error, optional, options, emptyLabel, lockedTo, ...props }: Props) {
   const { id, ...select } = props;
   return (

@@ -11,7 +11,7 @@ type Props = FieldBinding &
     autoComplete: HTMLInputAutoCompleteAttribute;
     inputMode?: InputHTMLAttributes<HTMLInputElement>['inputMode'];
     readOnly?: boolean;
-    /** Names, codes and addresses are not words of a dictionary: off unless said otherwise. */
+    /** Names, codes and addresses are not dictionary words: spelling is off by default. */
     spellCheck?: boolean;
     autoCapitalize?: 'none' | 'words' | 'characters';
   };

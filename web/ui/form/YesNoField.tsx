@@ -10,7 +10,7 @@ type Props<Input extends FieldValues, Output> = {
   hint?: ReactNode;
 };
 
-/** A yes or no that the schema wants as a boolean; nothing is chosen until the person chooses. */
+/** Yes or no for a boolean of the schema; nothing is selected at first. */
 export function YesNoField<Input extends FieldValues, Output>({ of, path, hint }: Props<Input, Output>) {
   const {
     field: { value, onChange, onBlur, ref },
@@ -22,7 +22,7 @@ export function YesNoField<Input extends FieldValues, Output>({ of, path, hint }
   ];
   return (
     <ChoiceGroup
-      {...of.words(path)}
+      {...of.fieldTexts(path)}
       hint={hint}
       columns
       choices={choices}

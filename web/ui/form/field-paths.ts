@@ -4,7 +4,7 @@ type WithoutIndexes<P extends string> = P extends `${infer Before}.${number}.${i
   ? `${Before}.${WithoutIndexes<After>}`
   : P;
 
-/** Labels of a form, by path without list positions: `children.firstName`. A position is handed in from 0. */
+/** Labels of a form, by path without list positions: `children.firstName`. A label gets its position, from 0. */
 export type FieldLabels<Values extends FieldValues> = Partial<
   Record<WithoutIndexes<Path<Values>>, (position: number) => string>
 >;
@@ -15,12 +15,12 @@ export function splitPath(path: string): { key: string; position: number } {
   return { key: path.replace(/\.\d+(?=\.|$)/g, ''), position: Number(position) };
 }
 
-/** A label inside a sentence or before a colon: without the marks of a question. */
+/** A label inside a sentence or before a colon: without question marks. */
 export function nameOf(label: string): string {
   return label.replace(/^¿|[?:]$/g, '');
 }
 
-/** Paths of all messages in an errors object of any depth, in its order, with their texts. */
+/** All messages in a nested errors object, with their paths, in order. */
 export function flattenErrors(errors: object, prefix = ''): { path: string; message: string }[] {
   return Object.entries(errors).flatMap(([key, value]: [string, unknown]) => {
     if (typeof value !== 'object' || value === null || key === 'ref') return [];

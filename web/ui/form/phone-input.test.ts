@@ -28,17 +28,17 @@ describe('a phone field', () => {
     ['06 12 34 56 78', '+33', '+33', '0612345678'],
     ['+99 123', '+44', '+44', '+99123'],
   ])('F4: the phone %s under %s is that of %s: %s', (text, code, meant, number) => {
-    expect(phoneOf({ text, code, codes, whole: true })).toEqual({ code: meant, number });
+    expect(phoneOf({ text, code, codes, isComplete: true })).toEqual({ code: meant, number });
     const typed = [...text].reduce<{ code: string; number: string }>(
-      (before, character) => phoneOf({ text: before.number + character, code: before.code, codes, whole: false }),
+      (before, character) => phoneOf({ text: before.number + character, code: before.code, codes, isComplete: false }),
       { code, number: '' },
     );
-    expect(phoneOf({ text: typed.number, code: typed.code, codes, whole: true })).toEqual({ code: meant, number });
+    expect(phoneOf({ text: typed.number, code: typed.code, codes, isComplete: true })).toEqual({ code: meant, number });
   });
 
   it('F4: waits for the rest of a country code that may be another, and forgets a plus anywhere else', () => {
-    expect(phoneOf({ text: '+3', code: '+1', codes, whole: false })).toEqual({ code: '+1', number: '+3' });
-    expect(phoneOf({ text: '+', code: '+1', codes, whole: false })).toEqual({ code: '+1', number: '+' });
-    expect(phoneOf({ text: '61+2', code: '+1', codes, whole: false })).toEqual({ code: '+1', number: '612' });
+    expect(phoneOf({ text: '+3', code: '+1', codes, isComplete: false })).toEqual({ code: '+1', number: '+3' });
+    expect(phoneOf({ text: '+', code: '+1', codes, isComplete: false })).toEqual({ code: '+1', number: '+' });
+    expect(phoneOf({ text: '61+2', code: '+1', codes, isComplete: false })).toEqual({ code: '+1', number: '612' });
   });
 });

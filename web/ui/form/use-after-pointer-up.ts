@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
 
-/** What ends a press: `pointerup` alone is not enough, a drag or an opened menu may end without it. */
+/** All events that can end a press: a drag or an opened menu may end it without `pointerup`. */
 const ends = ['pointerup', 'pointercancel', 'contextmenu', 'dragend', 'keydown'];
 
 let isDown = false;

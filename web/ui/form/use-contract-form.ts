@@ -9,13 +9,13 @@ import { type FieldLabels, flattenErrors, splitPath } from './field-paths.ts';
 import type { FieldBinding } from './FieldShell.tsx';
 
 type Options<Input extends FieldValues, Output> = {
-  /** Issue messages are field error codes; list rules that need two fields in the schema, not in the screen. */
+  /** Issue messages are field error codes. Rules across two fields belong in the schema, not in the screen. */
   schema: z.ZodMiniType<Output, Input>;
   defaultValues: DefaultValues<NoInfer<Input>>;
   labels: FieldLabels<NoInfer<Input>>;
-  /** Texts of this form's own for its fields' errors. */
+  /** Form-specific texts for field errors. */
   errorText?: (error: { path: string; code: FieldErrorCode }) => string;
-  /** Runs with what the schema made of the values; a rejected promise is the screen's own to show. */
+  /** Runs with the parsed values; a rejected promise is the screen's own to show. */
   onSubmit: (values: Output) => Promise<void> | void;
 };
 
@@ -27,26 +27,26 @@ export type ContractForm<Input extends FieldValues, Output> = {
   /** React Hook Form itself, for lists, watching and setting values. */
   form: UseFormReturn<Input, unknown, Output>;
   /** Id, name, label and message of a field, without registering it: for controlled fields. */
-  words: (path: Path<Input>) => FieldTexts;
-  /** All a field of the kit needs. Messages show only after the field was touched or a submit failed. */
+  fieldTexts: (path: Path<Input>) => FieldTexts;
+  /** The binding of a field. Its error shows only after the field was touched or a submit failed. */
   field: (path: Path<Input>) => FieldBinding;
-  /** One at a time: a second submit while the first is under way does nothing. */
+  /** One at a time: a second submit while the first is in progress does nothing. */
   submit: (event?: BaseSyntheticEvent) => Promise<void>;
-  /** Known from the start, whether or not a message shows. */
+  /** Whether the values are valid, shown errors or not. */
   isValid: boolean;
   isSubmitting: boolean;
-  /** Shows every message and focuses the summary: what a press on a blocked button does. */
+  /** Shows every error and focuses the summary: for a click on a blocked button. */
   showProblems: () => Promise<void>;
   /**
-   * Puts a server's `validationErrors` on the fields (`prefix.` stripped) and the rest in the summary, which takes the
-   * focus.
+   * Shows a server's `validationErrors` on their fields (`prefix.` stripped) and the others in the summary, which takes
+   * the focus.
    */
   applyServerErrors: (errors: readonly ValidationError[], options?: { prefix?: string }) => void;
   /** For `<ErrorSummary {...summary} />`. */
   summary: { entries: SummaryEntry[]; focusRequest: number };
 };
 
-/** A form over a schema of the contract. Errors clear as soon as they are mended, in other fields too. */
+/** A form over a schema of the contract. Errors disappear as soon as they are fixed, in other fields too. */
 export function useContractForm<Input extends FieldValues, Output>(
   options: Options<Input, Output>,
 ): ContractForm<Input, Output> {
@@ -55,7 +55,7 @@ export function useContractForm<Input extends FieldValues, Output>(
   const [focusRequest, setFocusRequest] = useState(0);
   const sending = useRef(false);
   const [open, setOpen] = useState(false);
-  const [loose, setLoose] = useState<string[]>([]);
+  const [formErrors, setFormErrors] = useState<string[]>([]);
   const form = useForm<Input, unknown, Output>({
     resolver: zodResolver<Input, unknown, Output>(schema),
     defaultValues,
@@ -64,8 +64,8 @@ export function useContractForm<Input extends FieldValues, Output>(
     shouldFocusError: false,
   });
   const { errors, isValid, isSubmitting } = form.formState;
-  useMendedElsewhere(form);
-  // Once all is mended the summary has done its work: the next slip shows at its field alone, until it is sent.
+  useRevalidateOtherFields(form);
+  // Once every error is fixed the summary closes: the next error shows at its field alone, until the next submit.
   if (open && isValid) setOpen(false);
 
   const label = (path: string) => {
@@ -82,14 +82,14 @@ export function useContractForm<Input extends FieldValues, Output>(
     setFocusRequest((count) => count + 1);
   };
 
-  const words = (path: Path<Input>): FieldTexts => {
-    const found = form.getFieldState(path, form.formState).error?.message;
-    return { id: idOf(path), name: path, label: label(path) ?? '', error: found ? textOf(path, found) : undefined };
+  const fieldTexts = (path: Path<Input>): FieldTexts => {
+    const message = form.getFieldState(path, form.formState).error?.message;
+    return { id: idOf(path), name: path, label: label(path) ?? '', error: message ? textOf(path, message) : undefined };
   };
 
   const field = (path: Path<Input>): FieldBinding => {
     const { onBlur, onChange, ref } = form.register(path);
-    return { ...words(path), onBlur, onChange, ref };
+    return { ...fieldTexts(path), onBlur, onChange, ref };
   };
 
   const showProblems = async () => {
@@ -100,7 +100,7 @@ export function useContractForm<Input extends FieldValues, Output>(
     event?.preventDefault();
     if (sending.current) return;
     sending.current = true;
-    setLoose([]);
+    setFormErrors([]);
     try {
       await form.handleSubmit((values) => onSubmit(values), focusSummary)(event);
     } finally {
@@ -108,20 +108,20 @@ export function useContractForm<Input extends FieldValues, Output>(
     }
   };
 
-  const applyServerErrors: ContractForm<Input, Output>['applyServerErrors'] = (found, { prefix = '' } = {}) => {
+  const applyServerErrors: ContractForm<Input, Output>['applyServerErrors'] = (serverErrors, { prefix = '' } = {}) => {
     const unplaced: string[] = [];
-    for (const { field: full, text } of found) {
+    for (const { field: full, text } of serverErrors) {
       const path = prefix && full.startsWith(`${prefix}.`) ? full.slice(prefix.length + 1) : full;
       if (label(path) !== undefined) form.setError(path as Path<Input>, { type: 'server', message: text });
       else unplaced.push(full === unknownField && text === '' ? m.ui_unexpected_error() : text);
     }
-    setLoose([...new Set(unplaced)]);
+    setFormErrors([...new Set(unplaced)]);
     focusSummary();
   };
 
   const shown = open ? flattenErrors(errors) : [];
   const entries = [
-    ...loose.map((text, index) => ({ path: `form-${index}`, id: '', label: '', text })),
+    ...formErrors.map((text, index) => ({ path: `form-${index}`, id: '', label: '', text })),
     ...shown.map(({ path, message }) => ({
       path,
       id: idOf(path),
@@ -131,7 +131,7 @@ export function useContractForm<Input extends FieldValues, Output>(
   ];
   return {
     form,
-    words,
+    fieldTexts,
     field,
     submit,
     isValid,
@@ -142,8 +142,8 @@ export function useContractForm<Input extends FieldValues, Output>(
   };
 }
 
-/** A change in one field may mend another (two addresses that must differ): shown messages are checked again. */
-function useMendedElsewhere<Input extends FieldValues, Output>(form: UseFormReturn<Input, unknown, Output>) {
+/** A change in one field may fix another (two addresses that must differ), so shown errors are validated again. */
+function useRevalidateOtherFields<Input extends FieldValues, Output>(form: UseFormReturn<Input, unknown, Output>) {
   const { errors } = form.formState;
   const latest = useRef(errors);
   useEffect(() => {
@@ -154,8 +154,8 @@ function useMendedElsewhere<Input extends FieldValues, Output>(form: UseFormRetu
       form.subscribe({
         formState: { values: true },
         callback: ({ name }) => {
-          const others = flattenErrors(latest.current).map(({ path }) => path as Path<Input>);
-          const stale = others.filter((path) => path !== name && form.getFieldState(path).error?.type !== 'server');
+          const shownPaths = flattenErrors(latest.current).map(({ path }) => path as Path<Input>);
+          const stale = shownPaths.filter((path) => path !== name && form.getFieldState(path).error?.type !== 'server');
           if (name && stale.length > 0) void form.trigger(stale);
         },
       }),

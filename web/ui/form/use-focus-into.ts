@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 const firstField = 'form :is(input, select, button)';
 
 /**
- * For a part whose button is replaced by a form: into its first field when it opens, back to the button when it closes.
- * Without it the focus of whoever uses keys is lost with what they pressed. `opener`: selects that button in the part.
+ * Moves the focus into the first field of a form that replaces its button, and back to the button when it closes, so
+ * that keyboard users do not lose their place. `opener`: selects that button.
  */
 export function useFocusInto<Part extends HTMLElement>(isOpen: boolean, opener = 'button'): RefObject<Part | null> {
   const part = useRef<Part>(null);

@@ -2,14 +2,14 @@ import { useState } from 'react';
 
 export type Options = {
   open: boolean;
-  /** Index of the option the arrows stand on; -1 for none. */
+  /** Index of the active option; -1 for none. */
   active: number;
   listId: string;
   optionId: (index: number) => string;
-  /** To the next or the one before, round at the ends. */
+  /** To the next or previous option, wrapping around. */
   move: (step: 1 | -1) => void;
-  leave: () => void;
-  /** Attributes of the field that the list belongs to. */
+  close: () => void;
+  /** Attributes of the field that owns the list. */
   combobox: {
     role: 'combobox';
     'aria-expanded': boolean;
@@ -19,9 +19,7 @@ export type Options = {
   };
 };
 
-/**
- * A combobox's list: the field keeps the focus and says which option the arrows stand on. `count` options are in it.
- */
+/** A combobox's list: the field keeps the focus and `aria-activedescendant` names the active one of `count` options. */
 export function useOptions({ id, count, open }: { id: string; count: number; open: boolean }): Options {
   const [active, setActive] = useState(-1);
   const listId = `${id}-options`;
@@ -36,7 +34,7 @@ export function useOptions({ id, count, open }: { id: string; count: number; ope
       setActive(next);
       document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' });
     },
-    leave: () => setActive(-1),
+    close: () => setActive(-1),
     combobox: {
       role: 'combobox',
       'aria-expanded': open,

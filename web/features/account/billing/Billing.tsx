@@ -45,7 +45,7 @@ function Parts({ billing, refresh, replace }: Props) {
   return (
     <>
       {deletion && <ClosingNotice closesOn={deletion.closesOn} onKept={refresh} />}
-      {returnedMail && <MailNotice because={returnedMail} onTried={refresh} />}
+      {returnedMail && <MailNotice reason={returnedMail} onResumed={refresh} />}
       <LiveText>{givenBack !== null && <GivenBack amount={givenBack} />}</LiveText>
       <Section id="subscriptions" heading={m.account_billing_subscriptions()}>
         {subscriptions.length === 0 && <NoPlan />}

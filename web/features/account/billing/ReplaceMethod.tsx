@@ -97,7 +97,7 @@ export function ReplaceMethod({ country, renewals, waits, isFirst, onKept, onUnk
         <Actions>
           <Button
             waiting={busy}
-            blockedBecause={valid ? undefined : m.account_billing_method_incomplete()}
+            blockedReason={valid ? undefined : m.account_billing_method_incomplete()}
             onBlockedClick={submit}
             onClick={submit}
           >

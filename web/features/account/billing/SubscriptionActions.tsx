@@ -66,7 +66,7 @@ export function SubscriptionActions({ subscription, hasMethod, onChanged }: Prop
           <Button
             variant="quiet"
             waiting={busy}
-            blockedBecause={!autoRenew && !hasMethod ? m.account_billing_needs_method() : undefined}
+            blockedReason={!autoRenew && !hasMethod ? m.account_billing_needs_method() : undefined}
             onBlockedClick={() => document.getElementById('payment-method')?.focus()}
             onClick={() => void toggle()}
           >

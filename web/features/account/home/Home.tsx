@@ -46,7 +46,7 @@ function Overview({ account, onChanged }: { account: Account; onChanged: () => P
   return (
     <>
       {deletion && <ClosingNotice closesOn={deletion.closesOn} onKept={onChanged} />}
-      {returnedMail && <MailNotice because={returnedMail} onTried={onChanged} />}
+      {returnedMail && <MailNotice reason={returnedMail} onResumed={onChanged} />}
       {[subscription, ...others].map((one) => one && <MethodNotice key={one.id} subscription={one} />)}
       <div className={style.overview}>
         <PlanCard subscription={subscription} others={others} />

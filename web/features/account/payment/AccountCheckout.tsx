@@ -99,7 +99,7 @@ export function AccountCheckout({
           )}
           <PaymentError shownError={shownError} />
           <Actions>
-            <Button waiting={sending} blockedBecause={blocked} onBlockedClick={explain} onClick={submit}>
+            <Button waiting={sending} blockedReason={blocked} onBlockedClick={explain} onClick={submit}>
               {payLabel(priced?.totals)}
             </Button>
             {back}

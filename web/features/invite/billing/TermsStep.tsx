@@ -63,7 +63,7 @@ export function TermsStep({ onDone, onBack, onProblem }: Props) {
       <Actions>
         <Button
           waiting={waiting}
-          blockedBecause={consent.terms ? undefined : m.payment_missing_consent()}
+          blockedReason={consent.terms ? undefined : m.payment_missing_consent()}
           onBlockedClick={explain}
           onClick={() => void go()}
         >

@@ -5,7 +5,7 @@ import { m } from '#messages/messages.js';
 import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { joinAddress } from '#web/site/addresses.ts';
 import { trackSubmit, trackView } from '#web/analytics/track.ts';
-import { type QueryOf, useAhead } from '#web/api/use-query.ts';
+import { type QueryOf, usePrefetch } from '#web/api/use-query.ts';
 import { call } from '#web/api/call.ts';
 import { inviteAccess } from '#web/join-session/join-session.ts';
 import { cameBy } from '#web/plans/fee-waiver/arrival.ts';
@@ -30,7 +30,7 @@ export function Screen() {
   const { offers } = useOffers();
   const [coupons] = useState(() => joinSession().invite?.availableCoupons ?? []);
   const [waitingFor, setWaitingFor] = useState<number | null>(null);
-  useAhead('GET /v2/countries', {});
+  usePrefetch('GET /v2/countries', {});
   useInviteRefusal(offers);
   const pricingGroup = offers.state === 'ready' ? offers.data.pricingGroupName : null;
   useEffect(() => {

@@ -21,7 +21,7 @@ import { Actions, Button } from '#web/ui/Button.tsx';
 import { Form, Pair, Submit } from '#web/ui/form/Form.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
-import { useKeepTyped } from '#web/ui/form/use-keep-typed.ts';
+import { useSaveDraft } from '#web/ui/form/use-save-draft.ts';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
 import { chooseCoParentsPlan } from './choose-co-parents-plan.ts';
 import {
@@ -110,7 +110,7 @@ function DetailsForm({ known }: { known: StepOneValues }) {
       await navigate(joinAddress((await chooseCoParentsPlan(saved.context)) ?? path));
     },
   });
-  useKeepTyped(form, (values) => changeSession(draftKept('invitedDetails', values)));
+  useSaveDraft(form, (values) => changeSession(draftKept('invitedDetails', values)));
   return (
     <DetailsPage>
       <Form of={form}>

@@ -25,7 +25,7 @@ export function Screen() {
   return (
     <ProPage heading={m.pro_cases_title()} lead={m.pro_cases_lead()}>
       <UnpaidOrders />
-      {shown?.returnedMail && isEmpty && <MailNotice because={shown.returnedMail} onTried={answer.refresh} />}
+      {shown?.returnedMail && isEmpty && <MailNotice reason={shown.returnedMail} onResumed={answer.refresh} />}
       {isEmpty && <Empty />}
       {!isEmpty && (
         <>
@@ -43,7 +43,7 @@ export function Screen() {
       {/* While another search is under way, the last list stays in sight. */}
       {shown && !isEmpty && answer.state !== 'failed' && (
         <div className={style.found} aria-busy={!isFound}>
-          {shown.returnedMail && <MailNotice because={shown.returnedMail} onTried={answer.refresh} />}
+          {shown.returnedMail && <MailNotice reason={shown.returnedMail} onResumed={answer.refresh} />}
           <LiveText>
             <span className={style.count}>{m.pro_cases_found({ count: cases.length })}</span>
           </LiveText>

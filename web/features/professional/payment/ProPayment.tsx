@@ -111,7 +111,7 @@ export function ProPayment<P extends PaidAnswer>({
         )}
         <PaymentError shownError={shownError} />
         <Actions>
-          <Button waiting={sending} blockedBecause={waitsFor ?? missing} onBlockedClick={explain} onClick={submit}>
+          <Button waiting={sending} blockedReason={waitsFor ?? missing} onBlockedClick={explain} onClick={submit}>
             {waitsFor === undefined ? m.pro_pay_now({ amount: totalFormatted }) : m.pro_pay()}
           </Button>
         </Actions>

@@ -13,7 +13,7 @@ import { PhoneField } from '#web/ui/form/PhoneField.tsx';
 import { LateSelectField } from '#web/ui/form/LateSelectField.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
-import { useKeepTyped } from '#web/ui/form/use-keep-typed.ts';
+import { useSaveDraft } from '#web/ui/form/use-save-draft.ts';
 import { checkStep } from './check-step.ts';
 import { LookupError } from '#web/fields/LookupError.tsx';
 import { ReferralSource } from './ReferralSource.tsx';
@@ -42,7 +42,7 @@ export function ContactStep({ onDone }: { onDone: () => void }) {
     },
   });
   const chosenCode = useWatch({ control: form.form.control, name: 'phoneCountryCode' });
-  useKeepTyped(form, keepContact);
+  useSaveDraft(form, keepContact);
   const emptyLabel = lists === null && !failed ? m.ui_loading() : m.ui_choose();
   const goOnAnyway = () => {
     if (duplicate) confirmDuplicate(duplicate);

@@ -19,7 +19,7 @@ import { Form, Pair, Submit } from '#web/ui/form/Form.tsx';
 import { SelectField } from '#web/ui/form/SelectField.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
 import { type ContractForm, useContractForm } from '#web/ui/form/use-contract-form.ts';
-import { useKeepTyped } from '#web/ui/form/use-keep-typed.ts';
+import { useSaveDraft } from '#web/ui/form/use-save-draft.ts';
 import { LookupError } from '#web/fields/LookupError.tsx';
 import { RolesField } from './RolesField.tsx';
 import { errorText, type PracticeInput, practiceLabels, practiceSchema } from './sign-up-forms.ts';
@@ -48,7 +48,7 @@ export function PracticeForm({ values, onSubmit, onTyped = () => undefined, subm
       if (errors) form.applyServerErrors(errors);
     },
   });
-  useKeepTyped(form, onTyped);
+  useSaveDraft(form, onTyped);
   const [country, region, postalCode, zone] = useWatch({
     control: form.form.control,
     name: ['country', 'region', 'postalCode', 'timezone'],

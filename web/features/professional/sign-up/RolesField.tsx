@@ -24,7 +24,7 @@ export function RolesField({ form, choices }: Props) {
   const {
     field: { value: chosen, onChange, onBlur, ref },
   } = useController({ name: 'roles', control: form.form.control });
-  const { id, label, error } = form.words('roles');
+  const { id, label, error } = form.fieldTexts('roles');
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
   const found = choices.filter((choice) => plain(choice.label).includes(plain(typed.trim())));
@@ -34,7 +34,7 @@ export function RolesField({ form, choices }: Props) {
     onChange(chosen.includes(value) ? chosen.filter((role) => role !== value) : [...chosen, value]);
   const close = () => {
     setOpen(false);
-    options.leave();
+    options.close();
   };
   const move = (step: 1 | -1) => {
     setOpen(true);
@@ -67,7 +67,7 @@ export function RolesField({ form, choices }: Props) {
           onChange={({ target }) => {
             setTyped(target.value);
             setOpen(true);
-            options.leave();
+            options.close();
           }}
           onClick={() => setOpen(true)}
           onKeyDown={handleKey}

@@ -8,7 +8,7 @@ import { PasswordField } from '#web/ui/form/PasswordField.tsx';
 import { LateSelectField } from '#web/ui/form/LateSelectField.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
-import { useKeepTyped } from '#web/ui/form/use-keep-typed.ts';
+import { useSaveDraft } from '#web/ui/form/use-save-draft.ts';
 import { checkStep } from './check-step.ts';
 import { LookupError } from '#web/fields/LookupError.tsx';
 import layout from '#web/ui/layout.module.css';
@@ -49,7 +49,7 @@ export function SecurityStep({ secrets, onSecrets, onDone, onBack }: Props) {
       if (checked.outcome === 'valid') await onDone(values);
     },
   });
-  useKeepTyped(form, ({ securityQuestion: question, ...rest }) => {
+  useSaveDraft(form, ({ securityQuestion: question, ...rest }) => {
     onSecrets(rest);
     keepQuestion(question);
   });

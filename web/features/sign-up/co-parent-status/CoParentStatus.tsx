@@ -3,7 +3,7 @@ import { paths } from '#contract/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
 import { joinAddress } from '#web/site/addresses.ts';
 import { Actions, ButtonLink } from '#web/ui/Button.tsx';
-import { DoorButton, DoorLink, Doors } from '#web/ui/ChoiceCard.tsx';
+import { ChoiceCardButton, ChoiceCardLink, ChoiceCards } from '#web/ui/ChoiceCard.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { AlreadyInvited } from './AlreadyInvited.tsx';
 import layout from '#web/ui/layout.module.css';
@@ -17,16 +17,16 @@ export function Screen() {
       <PageHeading title={m.co_parent_status_title()} subtitle={m.co_parent_status_lead()}>
         {m.co_parent_status_heading()}
       </PageHeading>
-      <Doors label={m.co_parent_status_heading()}>
-        <DoorLink to={joinAddress(paths.yourDetails)} title={m.ui_no()} text={m.co_parent_status_no_text()} />
-        <DoorButton
+      <ChoiceCards label={m.co_parent_status_heading()}>
+        <ChoiceCardLink to={joinAddress(paths.yourDetails)} title={m.ui_no()} text={m.co_parent_status_no_text()} />
+        <ChoiceCardButton
           title={m.ui_yes()}
           text={m.co_parent_status_yes_text()}
           open={saidYes}
           controls={noteId}
           onPress={() => setSaidYes(!saidYes)}
         />
-      </Doors>
+      </ChoiceCards>
       <div id={noteId} role="status">
         {saidYes && <AlreadyInvited />}
       </div>

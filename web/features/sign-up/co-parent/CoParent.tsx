@@ -6,7 +6,7 @@ import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { joinAddress } from '#web/site/addresses.ts';
 import { trackSubmit, trackView } from '#web/analytics/track.ts';
 import { applyProblem } from '#web/api/apply-problem.ts';
-import { useAhead } from '#web/api/use-query.ts';
+import { usePrefetch } from '#web/api/use-query.ts';
 import { ChildrenFields } from '#web/fields/family/ChildrenFields.tsx';
 import { familyLabels } from '#web/fields/family/family-form.ts';
 import { changeSession, joinSession } from '#web/join-session/session-store.ts';
@@ -33,7 +33,7 @@ export function Screen() {
   const [warnedOf, setWarnedOf] = useState<string | null>(null);
   const navigate = useNavigate();
   const left = useRegistrationProblem();
-  useAhead('GET /v2/packages', packageQuery(session));
+  usePrefetch('GET /v2/packages', packageQuery(session));
   const form = useContractForm<FamilyInput, Family>({
     schema: familySchema(session),
     defaultValues: familyDefaults(session),
@@ -77,7 +77,7 @@ export function Screen() {
         <TypedTiming of={form} />
         {warnedOf !== null && <DuplicateWarning />}
         <Actions>
-          <Submit of={form} blockedBecause={form.isValid ? undefined : m.co_parent_blocked()}>
+          <Submit of={form} blockedReason={form.isValid ? undefined : m.co_parent_blocked()}>
             {warnedOf === null ? m.ui_continue() : m.co_parent_continue_anyway()}
           </Submit>
           <ButtonLink variant="link" to={joinAddress(paths.yourDetails)}>

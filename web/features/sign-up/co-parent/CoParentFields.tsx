@@ -26,7 +26,7 @@ export function CoParentFields({ of }: { of: FamilyForm }) {
         <TextField {...of.field('coParent.email')} type="email" autoComplete="off" hint={m.co_parent_email_hint()} />
       )}
       <CheckboxField
-        {...of.words('knowsCoParentEmail')}
+        {...of.fieldTexts('knowsCoParentEmail')}
         checked={!knowsEmail}
         onChange={async ({ target }) => setKnows(!(target instanceof HTMLInputElement && target.checked))}
         onBlur={async () => undefined}

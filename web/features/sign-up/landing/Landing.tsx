@@ -5,7 +5,7 @@ import { m } from '#messages/messages.js';
 import { joinAddress } from '#web/site/addresses.ts';
 import { useExposure } from '#web/analytics/use-exposure.ts';
 import { bootData } from '#web/site/boot.ts';
-import { DoorLink, Doors } from '#web/ui/ChoiceCard.tsx';
+import { ChoiceCardLink, ChoiceCards } from '#web/ui/ChoiceCard.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { HousesPicture } from './HousesPicture.tsx';
 import style from './landing.module.css';
@@ -20,18 +20,18 @@ export function Screen() {
         <PageHeading title={m.landing_title()} subtitle={m.landing_lead()}>
           {m.landing_heading()}
         </PageHeading>
-        <Doors label={m.landing_doors()}>
-          <DoorLink
+        <ChoiceCards label={m.landing_doors()}>
+          <ChoiceCardLink
             to={joinAddress(skipsStatus ? paths.yourDetails : paths.coParentStatus)}
             title={m.landing_parents()}
             text={m.landing_parents_text()}
           />
-          <DoorLink
+          <ChoiceCardLink
             to={joinAddress(paths.professional)}
             title={m.chrome_for_professionals()}
             text={m.landing_professionals_text()}
           />
-        </Doors>
+        </ChoiceCards>
         <Link to={joinAddress(paths.resume)}>{m.landing_resume()}</Link>
       </div>
       <HousesPicture label={m.landing_picture()} />

@@ -5,7 +5,7 @@ import { m } from '#messages/messages.js';
 import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { joinAddress } from '#web/site/addresses.ts';
 import { trackSubmit, trackView } from '#web/analytics/track.ts';
-import { useAhead } from '#web/api/use-query.ts';
+import { usePrefetch } from '#web/api/use-query.ts';
 import { call } from '#web/api/call.ts';
 import type { AskFeeWaiver } from '#web/plans/fee-waiver/FeeWaiverForm.tsx';
 import { registrationAccess } from '#web/join-session/join-session.ts';
@@ -28,7 +28,7 @@ export function Screen() {
   const { offers, coupons } = useOffers();
   const left = useRegistrationProblem();
   const [waitingFor, setWaitingFor] = useState<number | null>(null);
-  useAhead('GET /v2/countries', {});
+  usePrefetch('GET /v2/countries', {});
   const pricingGroup = offers.state === 'ready' ? offers.data.pricingGroupName : null;
 
   const groupArrived = useEffectEvent((group: NonNullable<typeof pricingGroup>) => {

@@ -15,7 +15,7 @@ import { Notice } from '#web/ui/Card.tsx';
 import { Form, Pair, Submit } from '#web/ui/form/Form.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
-import { useKeepTyped } from '#web/ui/form/use-keep-typed.ts';
+import { useSaveDraft } from '#web/ui/form/use-save-draft.ts';
 import { YesNoField } from '#web/ui/form/YesNoField.tsx';
 import { PhoneOf } from '#web/fields/phone/PhoneOf.tsx';
 import { ReachLine } from '#web/fields/reach/ReachLine.tsx';
@@ -44,7 +44,7 @@ export function Screen() {
       await navigate(joinAddress(paths.coParent));
     },
   });
-  useKeepTyped(form, (values) => changeSession(draftKept('details', values)));
+  useSaveDraft(form, (values) => changeSession(draftKept('details', values)));
   return (
     <StepPage
       step={1}

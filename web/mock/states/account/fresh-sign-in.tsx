@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { m } from '#messages/messages.js';
-import { callFresh, useAsking } from '#web/auth-session/fresh-sign-in.ts';
+import { callFresh, usePendingProof } from '#web/auth-session/fresh-sign-in.ts';
 import FreshSignIn from '#web/auth-session/FreshSignIn.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import type { MockState } from '../../mock-state.ts';
@@ -9,7 +9,7 @@ const path = '/v2/account/profile/username';
 
 /** The window over a page whose change wants a proof first. */
 export function Screen() {
-  const asking = useAsking();
+  const asking = usePendingProof();
   useEffect(() => void callFresh(`PUT ${path}`, { body: { username: 'another.name' } }), []);
   // The question is the page's: another state is not to find it open.
   useEffect(() => () => asking?.answer(false), [asking]);

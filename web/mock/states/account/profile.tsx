@@ -1,5 +1,5 @@
 import type { ProfileView } from '#contract/api/profile.ts';
-import { useAsking } from '#web/auth-session/fresh-sign-in.ts';
+import { usePendingProof } from '#web/auth-session/fresh-sign-in.ts';
 import FreshSignIn from '#web/auth-session/FreshSignIn.tsx';
 import { Screen as Profile } from '#web/features/account/profile/Profile.tsx';
 import type { MockAnswer, MockState } from '../../mock-state.ts';
@@ -9,7 +9,7 @@ export function Screen() {
   return (
     <>
       <Profile />
-      {useAsking() && <FreshSignIn username="marta.ruiz" />}
+      {usePendingProof() && <FreshSignIn username="marta.ruiz" />}
     </>
   );
 }

@@ -24,7 +24,7 @@ export function Screen() {
     <>
       <PageHeading>{m.account_security()}</PageHeading>
       {useParams()['state'] === 'ending' ? (
-        <EndingDialog open onStay={() => undefined} />
+        <EndingDialog open onExtend={() => undefined} />
       ) : (
         <EndedDialog session={session} />
       )}
