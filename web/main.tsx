@@ -12,7 +12,7 @@ import { addRoutes, routes } from './routes.tsx';
 import { takeCredentialsToken } from './join-session/credentials-token.ts';
 import { takeInviteLink, watchInviteLinks } from './join-session/invite-link.ts';
 import { beginSession } from './join-session/link-parameters.ts';
-import { readSessionAgain } from './join-session/session-store.ts';
+import { reloadSession } from './join-session/session-store.ts';
 
 /** Screens where no visit begins: loaded for an address that is not in `routes`. */
 async function addLaterRoutes(): Promise<void> {
@@ -63,7 +63,7 @@ async function start(): Promise<void> {
   window.addEventListener('popstate', () => void navigation.followHistory());
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
-    readSessionAgain();
+    reloadSession();
     void navigation.again();
   });
   const page = (

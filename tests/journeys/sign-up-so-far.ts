@@ -4,7 +4,7 @@ import type { PackageCard } from '#contract/api/packages.ts';
 import { timezoneIds } from '#server/lookups/timezones.ts';
 import { familyBody, stepTwoValuesOf } from '#web/features/sign-up/co-parent/family-form.ts';
 import { stepOneValuesOf } from '#web/features/sign-up/your-details/details-form.ts';
-import { inviteLinkOpened, inviteTold, invitedDetailsSaved } from '#web/join-session/invite-transitions.ts';
+import { inviteLinkOpened, inviteLoaded, invitedDetailsSaved } from '#web/join-session/invite-transitions.ts';
 import { freshSession, type JoinSession, type StepOneValues } from '#web/join-session/join-session.ts';
 import { billingSaved, detailsSaved, familySaved, packageChosen } from '#web/join-session/transitions.ts';
 import { send } from '../setup/sign-up.ts';
@@ -127,7 +127,10 @@ export async function invitedDetailsGiven(
     body: { parent: contact, sections: ['NAME', 'PARENT'] },
     headers: { 'accept-language': language, 'x-invite-token': inviteToken },
   });
-  const opened = inviteTold(told.context, told.inviteToken)(inviteLinkOpened({ inviteToken, userId })(freshSession()));
+  const opened = inviteLoaded(
+    told.context,
+    told.inviteToken,
+  )(inviteLinkOpened({ inviteToken, userId })(freshSession()));
   const values: StepOneValues = {
     ...stepOneValuesOf(
       { parent: contact, knowsCoParentEmail: null as never, referral: { selection: 'CO_PARENT', other: '' } },

@@ -27,7 +27,7 @@ import { useCheckout } from './use-checkout.ts';
 const PaymentView = lazyPart(async () => ({ default: (await import('./methods/PaymentView.tsx')).PaymentView }));
 const ReviewView = lazyPart(async () => ({ default: (await import('./review/ReviewView.tsx')).ReviewView }));
 
-const words: Record<View, { tab: () => string; heading: () => string }> = {
+const viewTexts: Record<View, { tab: () => string; heading: () => string }> = {
   BILLING: { tab: () => m.payment_tab_billing(), heading: () => m.payment_heading_billing() },
   PAYMENT: { tab: () => m.payment_tab_payment(), heading: () => m.payment_heading_payment() },
   REVIEW: { tab: () => m.payment_tab_review(), heading: () => m.payment_heading_review() },
@@ -39,40 +39,40 @@ const analyticsSteps: Record<View, AnalyticsStep> = {
 };
 
 /**
- * Billing, payment, review: one page, three views, each with its place in the browser's history. Views that were open
- * stay mounted, for the card's frames and what was typed must outlive a look at another view.
+ * Billing, payment, review: one page with three views, each with its own history entry. Opened views stay mounted,
+ * because the card's frames and the input must survive a change of view.
  */
 export function Checkout({ subject }: { subject: CheckoutSubject }) {
   const { invited, alreadyPaid } = subject;
   const state = useCheckout(subject);
   const card = useRef<CardFieldsHandle>(null);
-  const { view, go } = useView(state.done);
-  const { asking, sending, submit, shownError, clearError, quoteChange, answerQuoteChange } = useCheckoutPayment({
+  const { view, openView } = useView(state.done);
+  const { polling, sending, submit, shownError, clearError, quoteChange, answerQuoteChange } = useCheckoutPayment({
     subject,
     state,
     card,
-    go,
+    openView,
   });
   useEffect(() => trackView(analyticsSteps[view], { invited }), [view, invited]);
   usePrefetch('GET /v2/security-questions', {});
 
   const choose = (next: View) => {
     clearError();
-    go(next);
+    openView(next);
   };
   const country = state.billing?.address.country ?? null;
   const methods = country === null ? [] : offeredMethods({ country, boot: bootData() });
-  const problemsIn = (place: View) => <PaymentError shownError={place === view && !asking ? shownError : null} />;
-  const stages = paymentViews.map((key) => ({ key, label: words[key].tab(), open: isOpen(key, state.done) }));
+  const problemsIn = (place: View) => <PaymentError shownError={place === view && !polling ? shownError : null} />;
+  const stages = paymentViews.map((key) => ({ key, label: viewTexts[key].tab(), open: isOpen(key, state.done) }));
 
   return (
     <StepPage
       step={invited ? 3 : 4}
       invited={invited}
-      heading={asking ? m.payment_confirming_heading() : words[view].heading()}
+      heading={polling ? m.payment_confirming_heading() : viewTexts[view].heading()}
     >
-      {asking && <ConfirmingPayment because={asking.because} round={asking.round} />}
-      <div className={style.page} hidden={asking !== null}>
+      {polling && <ConfirmingPayment reason={polling.reason} attempt={polling.polls} />}
+      <div className={style.page} hidden={polling !== null}>
         <div className={style.task}>
           {!alreadyPaid && <StageTabs label={m.payment_stages()} stages={stages} current={view} onChoose={choose} />}
           <div className={style.view} hidden={view !== 'BILLING'}>
@@ -84,7 +84,7 @@ export function Checkout({ subject }: { subject: CheckoutSubject }) {
                 state.changeChoice(offered(offeredMethods({ country: billing.address.country, boot: bootData() })));
               }}
               onDone={() => {
-                state.reach(1);
+                state.completeStep(1);
                 choose('PAYMENT');
               }}
             />
@@ -101,7 +101,7 @@ export function Checkout({ subject }: { subject: CheckoutSubject }) {
                   onBack={() => choose('BILLING')}
                   onReview={() => {
                     trackSubmit('Payment Options', { invited });
-                    state.reach(2);
+                    state.completeStep(2);
                     choose('REVIEW');
                   }}
                 />
@@ -115,7 +115,7 @@ export function Checkout({ subject }: { subject: CheckoutSubject }) {
                 state={state}
                 sending={sending}
                 shownError={problemsIn('REVIEW')}
-                onGo={choose}
+                onOpenView={choose}
                 onPay={submit}
               />
             </Suspense>
@@ -125,24 +125,24 @@ export function Checkout({ subject }: { subject: CheckoutSubject }) {
       </div>
       <QuoteChangedDialog
         change={quoteChange}
-        onStay={() => answerQuoteChange('stay')}
+        onCancel={() => answerQuoteChange('stay')}
         onPay={() => answerQuoteChange('pay')}
       />
     </StepPage>
   );
 }
 
-/** The view of the address, as far as it is open; a page that was just loaded begins with billing. */
+/** The view of the address if it is open, else the latest open one; a freshly loaded page begins with billing. */
 function useView(done: Parameters<typeof isOpen>[1]) {
   const navigate = useNavigate();
   const { search } = useLocation();
   const view = viewOf(search, done);
-  const begin = useEffectEvent(() => {
+  const startWithBilling = useEffectEvent(() => {
     if (search !== '') void navigate({ search: '' }, { replace: true });
   });
-  useEffect(() => begin(), []);
-  const go = (next: View) => {
+  useEffect(() => startWithBilling(), []);
+  const openView = (next: View) => {
     if (searchOf(next) !== search) void navigate({ search: searchOf(next) });
   };
-  return { view, go };
+  return { view, openView };
 }

@@ -8,48 +8,48 @@ import type { Billing, BillingInput } from './billing/billing-form.ts';
 import type { ReviewDetail } from './review/ReviewDetails.tsx';
 import type { PayResult, ReadResult } from './paying/pay-outcome.ts';
 
-export type PriceWish = { payForCoparent: boolean; paymentCodes: readonly string[] };
+export type PriceSelection = { payForCoparent: boolean; paymentCodes: readonly string[] };
 export type PaymentBody = BodyInput<typeof payRegistration>;
 
-/** The calls behind a checkout: Parent A's and an invited parent's differ in address and key, not in meaning. */
+/** The API calls of a checkout: Parent A's and an invited parent's differ in route and authorization only. */
 export type CheckoutCalls = {
-  /** Saves address and time zone, and remembers them. */
+  /** Stores address and time zone on the server and in the session. */
   saveBilling: (billing: Billing) => Promise<{ ok: true } | { ok: false; problem: CallProblem }>;
-  /** Whether the chosen package goes with the country of the bill. */
+  /** Whether the chosen package is sold in the billing country. */
   checkCountry: (body: BodyInput<typeof checkPackageCountry>) => Promise<CallResult<typeof checkPackageCountry>>;
-  price: (wish: PriceWish, signal?: AbortSignal) => Promise<CallResult<typeof calculatePrice>>;
+  price: (wish: PriceSelection, signal?: AbortSignal) => Promise<CallResult<typeof calculatePrice>>;
   pay: (request: { key: string; body: PaymentBody }) => Promise<PayResult>;
-  /** By the key of a payment submission; null asks for the latest payment. */
+  /** By the submission's idempotency key; null reads the latest payment. */
   readPayment: (key: string | null) => Promise<ReadResult>;
 };
 
-/** What a checkout pays for, and its callbacks. Made by the screen that shows `<Checkout>`. */
+/** The subject of a checkout with its callbacks, created by the screen that renders `<Checkout>`. */
 export type CheckoutSubject = {
-  /** Invited parents pay for themselves alone, and have their own dots. */
+  /** Invited parents pay only for themselves, and have their own progress dots. */
   invited: boolean;
-  /** Names the thing that is paid: registration, or invited person. */
+  /** Identifies what is paid: the registration or the invited person. */
   subjectId: string;
   person: { firstName: string; lastName: string; email: string; phoneCountryCode: string; phoneNumber: string };
   order: OrderDetail;
   billing: BillingInput;
-  /** Paid already: the address, once stored, is locked, and the page ends with it. */
+  /** Already paid: once stored, the address is locked, and the page ends after it. */
   alreadyPaid: boolean;
   codes: readonly string[];
-  /** Where Back leads from billing, and where other packages are: router addresses. */
+  /** Router addresses: Back from billing, and the plans. */
   backTo: string;
-  /** Where name and e-mail are changed: a router address. */
+  /** Router address where name and e-mail are changed. */
   detailsAt: string;
   calls: CheckoutCalls;
   onCodes: (codes: readonly string[]) => void;
   onPaid: (paid: Paid) => void;
-  /** Billing was saved by somebody who has paid already. */
+  /** Billing was saved by a person who has already paid. */
   onBillingDone: () => void;
-  /** The package is not for the country of the bill, and others are wanted. */
+  /** The package is not sold in the billing country, and the person wants to see others. */
   onOtherPackages: () => void;
-  /** Goes on with the plan of the same name among those of the bill's country; false when it cannot be had. */
+  /** Continues with the plan of the same name in the billing country's list; false if there is none. */
   onSamePlan: (packageId: number) => Promise<boolean>;
-  /** Rows of the review beside those of every checkout. */
+  /** Additional rows of the review. */
   moreDetails?: (order: { payForCoParent: boolean }) => ReviewDetail[];
-  /** True when the problem led away from the page. */
+  /** Returns true if the problem led to another page. */
   onProblem: (problem: CallProblem) => boolean;
 };

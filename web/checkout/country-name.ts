@@ -1,6 +1,6 @@
 import { currentLanguage } from '#web/i18n/language.ts';
 
-/** An ISO country code as the page's language calls it. */
+/** A country's name in the page's language, by ISO code. */
 export function countryName(code: string): string {
   return (code && new Intl.DisplayNames(currentLanguage(), { type: 'region' }).of(code)) || code;
 }
@@ -14,7 +14,7 @@ export function countryInSentence(code: string): string {
   return currentLanguage() === 'en' && withArticle.test(name) ? `the ${name}` : name;
 }
 
-/** A list of countries in which the chosen one stands, though the list is not there or not whole. */
+/** A list of countries that includes the chosen one, even while the list is loading or incomplete. */
 export function withChosen<Choice extends { value: string; label: string }>(
   countries: readonly Choice[],
   chosen: string,

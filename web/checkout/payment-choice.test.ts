@@ -3,13 +3,13 @@ import {
   cardChosen,
   cardTokenized,
   cardValidity,
-  goodFor,
+  approvalsForTotal,
   isStale,
   noApproval,
   noChoice,
   offered,
   payingMethod,
-  usedUp,
+  nonceSpent,
   walletAuthorized,
 } from './payment-choice.ts';
 
@@ -51,7 +51,7 @@ describe('the choice of how to pay', () => {
   });
 
   it('keeps nothing that paid after an attempt, and the card fields as they are (PAY5, PAY6)', () => {
-    const spent = usedUp(tokenized(cardValidity(true)(walletAuthorized('PAYPAL', payPal)(noChoice))));
+    const spent = nonceSpent(tokenized(cardValidity(true)(walletAuthorized('PAYPAL', payPal)(noChoice))));
     expect(spent).toMatchObject({ card: null, wallets: noApproval, cardValid: true });
   });
 
@@ -63,10 +63,10 @@ describe('the choice of how to pay', () => {
   it('takes an approval back when the total is not the one that its sheet showed', () => {
     const apple = { nonce: 'apple-nonce', accountLabel: 'Visa 1111', shownCents: 14_400 };
     const { wallets } = walletAuthorized('APPLE_PAY', apple)(noChoice);
-    expect([14_400, null].map((total) => goodFor(total, wallets))).toEqual([wallets, wallets]);
-    expect(goodFor(28_800, wallets)).toEqual(noApproval);
+    expect([14_400, null].map((total) => approvalsForTotal(total, wallets))).toEqual([wallets, wallets]);
+    expect(approvalsForTotal(28_800, wallets)).toEqual(noApproval);
     const asAccount = walletAuthorized('PAYPAL', payPal)(noChoice).wallets;
-    expect(goodFor(28_800, asAccount)).toEqual(asAccount);
+    expect(approvalsForTotal(28_800, asAccount)).toEqual(asAccount);
   });
 
   it('asks for the card again well before its three hours are over (PAY5)', () => {

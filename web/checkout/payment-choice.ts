@@ -2,7 +2,7 @@ import type { PaymentType, WalletType } from '#contract/payment-types.ts';
 import type { TokenizedCard } from '#web/payment-methods/payment-method.ts';
 import type { WalletAuthorization } from '#web/payment-methods/WalletButton.tsx';
 
-/** How somebody wants to pay (specification 3.2). Lives in memory alone: it holds what pays. */
+/** The chosen payment method (specification 3.2). In memory only, because it contains nonces. */
 export type PaymentChoice = {
   method: PaymentType;
   cardValid: boolean;
@@ -11,27 +11,27 @@ export type PaymentChoice = {
   wallets: Approvals;
 };
 
-/** One wallet at most is approved. */
+/** At most one wallet is approved. */
 export type Approvals = Record<WalletType, WalletAuthorization | null>;
 export const noApproval: Approvals = { PAYPAL: null, VENMO: null, APPLE_PAY: null, GOOGLE_PAY: null };
 
-/** The wallet that is approved, if one is. */
+/** The approved wallet, if any. */
 export function approvedWallet(approvals: Approvals): WalletType | undefined {
   return (Object.keys(approvals) as WalletType[]).find((wallet) => approvals[wallet] !== null);
 }
 
 /**
- * What is approved and good for this total: a sheet showed its amount, and another was never agreed to. A total that is
- * not known yet (null) takes nothing back.
+ * The approvals valid for this total: a sheet wallet was approved for exactly the total it showed. An unknown total
+ * (null) invalidates none.
  */
-export function goodFor(totalCents: number | null, approvals: Approvals): Approvals {
+export function approvalsForTotal(totalCents: number | null, approvals: Approvals): Approvals {
   const wallet = approvedWallet(approvals);
   const shown = wallet && approvals[wallet]?.shownCents;
   return typeof shown === 'number' && totalCents !== null && shown !== totalCents ? noApproval : approvals;
 }
 
 export type TokenizedPayment = {
-  /** Null once it was used: the card stays chosen, and is asked of the gateway again. */
+  /** Null once used: the card stays chosen and is tokenised again. */
   nonce: string | null;
   bin: string;
   brand: string;
@@ -54,7 +54,7 @@ export function walletAuthorized(wallet: WalletType, authorization: WalletAuthor
   return (choice) => ({ ...choice, method: wallet, wallets: { ...noApproval, [wallet]: authorization } });
 }
 
-/** A completed card becomes the selected method; one that is being edited is not tokenised yet. */
+/** A completed card becomes the selected method; while it is edited it is not tokenised. */
 export function cardValidity(cardValid: boolean): Change {
   return (choice) => ({
     ...choice,
@@ -64,7 +64,7 @@ export function cardValidity(cardValid: boolean): Change {
   });
 }
 
-/** Selects a card that is complete already. */
+/** Selects an already complete card. */
 export const cardChosen: Change = (choice) => ({ ...choice, method: 'CREDIT_CARD' });
 
 export function cardTokenized({ nonce, details, deviceData }: TokenizedCard, at: number): Change {
@@ -72,20 +72,18 @@ export function cardTokenized({ nonce, details, deviceData }: TokenizedCard, at:
   return (choice) => ({ ...choice, card, method: 'CREDIT_CARD' });
 }
 
-/** The card was given to the gateway for one payment, or to its issuer: another payment needs it anew. */
+/** The nonce was used for a payment or an authentication: the next payment needs a new one. */
 export const cardSpent: Change = (choice) => ({ ...choice, card: choice.card && { ...choice.card, nonce: null } });
 
-/** After a settled attempt its nonce is used up and is cleared (PAY5, PAY6). */
-export const usedUp: Change = (choice) => ({
+/** After a settled attempt its nonce is spent and cleared (PAY5, PAY6). */
+export const nonceSpent: Change = (choice) => ({
   ...choice,
   card: null,
   wallets: noApproval,
   method: 'CREDIT_CARD',
 });
 
-/**
- * The country of the bill changed, and with it what is offered: an approval of what is no longer offered is dropped.
- */
+/** The billing country changed, and with it the offered methods: approvals of other methods are dropped. */
 export function offered(types: readonly PaymentType[]): Change {
   return (choice) => {
     const approved = approvedWallet(choice.wallets);
@@ -95,7 +93,7 @@ export function offered(types: readonly PaymentType[]): Change {
   };
 }
 
-/** The method that pays: the selected one if it is usable, otherwise any usable one; null when there is none. */
+/** The method that pays: the selected one if usable, else any usable one, else null. */
 export function payingMethod({
   method,
   cardValid,

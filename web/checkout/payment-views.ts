@@ -2,7 +2,7 @@
 export const paymentViews = ['BILLING', 'PAYMENT', 'REVIEW'] as const;
 export type PaymentView = (typeof paymentViews)[number];
 
-/** The last stage of the page that is done: 0 none, 1 billing, 2 how to pay. */
+/** The last completed step of the page: 0 none, 1 billing, 2 payment. */
 export type PaymentStep = 0 | 1 | 2;
 
 const stepBefore: Record<PaymentView, PaymentStep> = { BILLING: 0, PAYMENT: 1, REVIEW: 2 };
@@ -11,23 +11,20 @@ export function isOpen(view: PaymentView, done: PaymentStep): boolean {
   return stepBefore[view] <= done;
 }
 
-/**
- * The view an address asks for, or the furthest one before it that is open. A page that was just loaded begins with
- * billing.
- */
+/** The view of the address, or the furthest open one before it. A freshly loaded page begins with billing. */
 export function viewOf(search: string, done: PaymentStep): PaymentView {
-  const asked = new URLSearchParams(search).get('view');
-  const wanted = paymentViews.find((view) => view.toLowerCase() === asked) ?? 'BILLING';
-  const open = paymentViews.slice(0, paymentViews.indexOf(wanted) + 1).filter((view) => isOpen(view, done));
+  const name = new URLSearchParams(search).get('view');
+  const requested = paymentViews.find((view) => view.toLowerCase() === name) ?? 'BILLING';
+  const open = paymentViews.slice(0, paymentViews.indexOf(requested) + 1).filter((view) => isOpen(view, done));
   return open.at(-1) ?? 'BILLING';
 }
 
-/** The query under which a view stands in the browser's history; billing has none. */
+/** The query of a view in the browser's history; billing has none. */
 export function searchOf(view: PaymentView): string {
   return view === 'BILLING' ? '' : `?view=${view.toLowerCase()}`;
 }
 
-/** A stage is done; earlier ones stay done, and going back takes nothing away. */
+/** The later of two steps: completed steps stay completed when the person goes back. */
 export function furthestStep(one: PaymentStep, other: PaymentStep): PaymentStep {
   return one > other ? one : other;
 }

@@ -1,22 +1,22 @@
 import { type PaymentChoice, payingMethod } from './payment-choice.ts';
 
-/** What is missing before "Review Order" opens; null when nothing is. */
+/** What is missing before "Review Order" is enabled; null if nothing is. */
 export type ReviewObstacle = 'price' | 'code' | 'code_not_applied' | 'method' | null;
 
 type Question = Pick<PaymentChoice, 'method' | 'cardValid' | 'wallets'> & {
   /** "I have a Subscription Code" is ticked. */
   codeWanted: boolean;
-  /** Codes that count. */
+  /** Codes that the price applies. */
   codesApplied: number;
-  /** What stands in the box and was not applied. */
+  /** Typed but not applied. */
   codeTyped: string;
-  /** What is to pay, in cents; null while it is not known. */
+  /** The total in cents; null while unknown. */
   totalCents: number | null;
 };
 
 /**
- * Enabled only when the card form is valid or a wallet is authorised; with the code box ticked a valid code is needed
- * too (specification 4.5). When codes cover everything, nothing else is needed.
+ * Enabled only with a valid card form or an authorised wallet; with the code box ticked also a valid code
+ * (specification 4.5). If codes cover the total, nothing else is needed.
  */
 export function reviewObstacle({
   codeWanted,

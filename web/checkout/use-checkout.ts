@@ -4,27 +4,27 @@ import type { Billing, BillingInput } from './billing/billing-form.ts';
 import type { CheckoutSubject } from './checkout.ts';
 import { codeOutcome } from './codes/code-outcome.ts';
 import type { CodesState } from './codes/SubscriptionCodes.tsx';
-import { type Approvals, goodFor, noChoice, type PaymentChoice } from './payment-choice.ts';
+import { type Approvals, approvalsForTotal, noChoice, type PaymentChoice } from './payment-choice.ts';
 import { furthestStep, type PaymentStep } from './payment-views.ts';
 import { type QuoteState, useQuote } from './use-quote.ts';
 
 export type Consent = { terms: boolean; marketing: boolean };
 
-/** Everything the payment page knows (specification 3.2). In memory alone: a reload begins with billing again. */
+/** The state of the payment page (specification 3.2). In memory only: a reload begins with billing again. */
 export type CheckoutState = {
   done: PaymentStep;
   billing: Billing | null;
-  /** What can pay the price as it is known now. */
+  /** What can pay the current price. */
   choice: PaymentChoice;
-  /** What was approved, for whatever total. */
+  /** All approvals, whatever their total. */
   approvals: Approvals;
   codes: CodesState;
-  /** Codes that the price counts. */
+  /** The number of codes that the price applies. */
   countingCodes: number;
   payForCoparent: boolean;
   consent: Consent;
   quote: QuoteState;
-  reach: (step: PaymentStep) => void;
+  completeStep: (step: PaymentStep) => void;
   changeBilling: (billing: Billing) => void;
   changeChoice: (change: (choice: PaymentChoice) => PaymentChoice) => void;
   changeCodes: (change: (codes: CodesState) => CodesState) => void;
@@ -37,35 +37,40 @@ export function useCheckout(subject: CheckoutSubject): CheckoutState {
   const [billing, setBilling] = useState<Billing | null>(null);
   const [choice, changeChoice] = useState(noChoice);
   const [codes, changeCodes] = useState<CodesState>({
-    wanted: subject.codes.length > 0,
+    enabled: subject.codes.length > 0,
     applied: subject.codes,
     typed: '',
   });
   const [payForCoparent, changePayForCoparent] = useState(false);
   const [consent, changeConsent] = useState<Consent>({ terms: false, marketing: false });
-  const counting = codes.wanted ? codes.applied : [];
-  // Of a plan that does not go with the bill the dialog about the country says more, and offers what does.
-  const leaves: typeof subject.onProblem = (problem) =>
+  const counting = codes.enabled ? codes.applied : [];
+  // The country dialog explains a plan that is not sold in the billing country, and offers alternatives.
+  const handleProblem: typeof subject.onProblem = (problem) =>
     problem.code !== 'PACKAGE_NOT_OFFERED' && subject.onProblem(problem);
-  const quote = useQuote({ price: subject.calls.price, onProblem: leaves, payForCoparent, paymentCodes: counting });
-  const { quote: known } = quote;
+  const quote = useQuote({
+    price: subject.calls.price,
+    onProblem: handleProblem,
+    payForCoparent,
+    paymentCodes: counting,
+  });
+  const { quote: knownQuote } = quote;
   const counted = counting.join('\n');
   const remember = useEffectEvent((list: readonly string[]) => subject.onCodes(list));
   useEffect(() => remember(counted === '' ? [] : counted.split('\n')), [counted]);
   return {
     done,
     billing,
-    choice: { ...choice, wallets: goodFor(known?.totals.total ?? null, choice.wallets) },
+    choice: { ...choice, wallets: approvalsForTotal(knownQuote?.totals.total ?? null, choice.wallets) },
     approvals: choice.wallets,
     codes,
-    countingCodes: known ? counting.filter((code) => codeOutcome(known, code).kind === 'applied').length : 0,
+    countingCodes: knownQuote ? counting.filter((code) => codeOutcome(knownQuote, code).kind === 'applied').length : 0,
     payForCoparent,
     consent,
     quote,
-    reach: (step) => setDone((before) => furthestStep(before, step)),
+    completeStep: (step) => setDone((before) => furthestStep(before, step)),
     changeBilling: (next) => {
       setBilling(next);
-      // The price depends on the address, and the server prices by the one it has saved.
+      // The price depends on the stored address.
       quote.refresh();
     },
     changeChoice,
@@ -75,7 +80,7 @@ export function useCheckout(subject: CheckoutSubject): CheckoutState {
   };
 }
 
-/** Consent is asked for by a box where pressing Pay does not give it (specification 4.5). */
+/** Whether consent needs a checkbox, because paying does not imply it (specification 4.5). */
 export function isConsentRequired(billing: BillingInput | null): boolean {
   return billing !== null && !countryRow(billing.address.country)?.agreesByPaying;
 }

@@ -2,8 +2,8 @@ import { useQuery } from '#web/api/use-query.ts';
 import type { ClientTokenState } from '#web/payment-methods/payment-method.ts';
 
 /**
- * What card fields and wallets need to begin, for the country of the bill; null asks nothing yet. Another language
- * fetches no other: what is typed of a card would go with the token.
+ * The client token for card fields and wallets in the billing country; null loads nothing yet. A change of language
+ * keeps the token, because a new one would clear the card fields.
  */
 export function useClientToken(country: string | null): { clientToken: ClientTokenState; retry: () => void } {
   const query = useQuery('GET /v2/payment-client-token', country === null ? null : { query: { country } }, {

@@ -2,21 +2,21 @@ import type { Quote } from '#contract/api/prices.ts';
 import { m } from '#messages/messages.js';
 import type { CallProblem } from '#web/api/problem.ts';
 import { useLatest } from '#web/api/use-query.ts';
-import type { PriceWish } from './checkout.ts';
+import type { PriceSelection } from './checkout.ts';
 
 export type QuoteState = {
-  /** The last price that is known; null before the first. */
+  /** The latest known price; null before the first. */
   quote: Quote | null;
   /** A newer price is loading: the current one must not be paid. */
   loading: boolean;
   problem: CallProblem | null;
-  /** Asks again: after a failure, or because the address changed. */
+  /** Loads again: after a failure, or because the address changed. */
   refresh: () => void;
-  /** Takes a price that another answer brought. */
+  /** Sets a price from another call's response. */
   replace: (quote: Quote) => void;
 };
 
-/** Why the order cannot be paid as far as its price goes; undefined when it is known and stands. */
+/** Why the price blocks the payment; undefined if it is current. */
 export function priceMissing({
   quote,
   loading,
@@ -27,13 +27,13 @@ export function priceMissing({
 }
 
 type Priced = { ok: true; data: Quote } | { ok: false; problem: CallProblem };
-type Options = PriceWish & {
-  price: (wish: PriceWish, signal?: AbortSignal) => Promise<Priced>;
-  /** True where the problem leads away from the page. */
+type Options = PriceSelection & {
+  price: (selection: PriceSelection, signal?: AbortSignal) => Promise<Priced>;
+  /** Returns true if the problem leads to another page. */
   onProblem: (problem: CallProblem) => boolean;
 };
 
-/** The price of the displayed order. The latest answer wins; older ones are dropped. */
+/** The price of the displayed order. The latest response wins. */
 export function useQuote({ price, onProblem, payForCoparent, paymentCodes }: Options): QuoteState {
   const query = useLatest<Quote>({
     key: JSON.stringify([payForCoparent, paymentCodes]),

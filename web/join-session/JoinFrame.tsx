@@ -1,13 +1,13 @@
 import { Outlet } from 'react-router';
-import { GoOnElsewhere } from './GoOnElsewhere.tsx';
+import { ResumeElsewhere } from './ResumeElsewhere.tsx';
 import { TimeOutDialog } from './TimeOutDialog.tsx';
 
-/** Around the steps of a sign-up: watches its time-out. */
+/** The frame around the steps of a sign-up: watches its time-out. */
 export function Screen() {
   return (
     <>
       <Outlet />
-      <GoOnElsewhere />
+      <ResumeElsewhere />
       <TimeOutDialog />
     </>
   );

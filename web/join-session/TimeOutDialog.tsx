@@ -14,12 +14,12 @@ import { sessionReset, timeOutMoved } from './transitions.ts';
 import { useRegistrationProblem } from './use-registration-problem.ts';
 import { useTimeOut } from './use-time-out.ts';
 
-/** Two minutes before a sign-up closes: stay, or remove everything now (UX3). */
+/** Two minutes before a sign-up times out: extend it, or remove everything now (UX3). */
 export function TimeOutDialog() {
   const { warning, expiresAt } = useTimeOut();
-  const { stay, staying, shownError } = useStay();
+  const { extend, extending, shownError } = useExtendTimeOut();
   const navigate = useNavigate();
-  const leave = () => {
+  const endSignUp = () => {
     changeSession(sessionReset);
     void navigate(joinAddress(paths.landing));
   };
@@ -28,14 +28,14 @@ export function TimeOutDialog() {
     <Dialog
       open
       mustDecide
-      onClose={() => void stay()}
+      onClose={() => void extend()}
       title={m.session_expiring_title()}
       actions={
         <>
-          <Button waiting={staying} onClick={() => void stay()}>
+          <Button waiting={extending} onClick={() => void extend()}>
             {m.session_stay()}
           </Button>
-          <Button variant="quiet" onClick={leave}>
+          <Button variant="quiet" onClick={endSignUp}>
             {m.session_leave()}
           </Button>
         </>
@@ -48,20 +48,20 @@ export function TimeOutDialog() {
   );
 }
 
-function useStay() {
-  const [staying, setStaying] = useState(false);
+function useExtendTimeOut() {
+  const [extending, setExtending] = useState(false);
   const [shownError, setShownError] = useState('');
-  const left = useRegistrationProblem();
-  const stay = async () => {
+  const leaveOnProblem = useRegistrationProblem();
+  const extend = async () => {
     const access = registrationAccess(joinSession());
-    if (!access || staying) return;
-    setStaying(true);
+    if (!access || extending) return;
+    setExtending(true);
     const result = await call('POST /v2/registrations/:signupId/extension', access);
-    setStaying(false);
+    setExtending(false);
     if (result.ok) changeSession(timeOutMoved(result.data.expiresAt));
-    setShownError(result.ok || left(result.problem) ? '' : result.problem.message);
+    setShownError(result.ok || leaveOnProblem(result.problem) ? '' : result.problem.message);
   };
-  return { stay, staying, shownError };
+  return { extend, extending, shownError };
 }
 
 function clockTime(instant: string): string {

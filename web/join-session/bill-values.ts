@@ -6,7 +6,7 @@ type BillValues = Pick<
   'billingAddress' | 'billingAddress2' | 'country' | 'city' | 'region' | 'postalCode' | 'timezone'
 >;
 
-/** The bill that the server has, as the session keeps it; empty where there is none yet. */
+/** The billing address stored on the server, as the session holds it; empty before the first. */
 export function billValuesOf({
   address,
   timeZone,

@@ -3,7 +3,7 @@ import { linkedCredentialsToken } from './credentials-token.ts';
 import type { JoinSession } from './join-session.ts';
 import { paymentKeys } from './payment-keys.ts';
 
-/** What guards need to know of a session (specification 4.4 to 4.6). */
+/** The parts of a session that guards need (specification 4.4 to 4.6). */
 export function flowStateOf(session: JoinSession): FlowState {
   const { lastCompletedStep, expired, stepOneValues, pricingGroup, invite, paymentRes } = session;
   return {
@@ -24,9 +24,7 @@ export function flowStateOf(session: JoinSession): FlowState {
   };
 }
 
-/**
- * Pay was pressed here (its key is kept until the outcome is known), or another tab of this sign-up was found paying.
- */
+/** A payment was submitted here (its key is stored until the outcome is known), or by another tab of this sign-up. */
 export function isPaymentUnresolved({ invite, signupId, expiresAt, paymentRes }: JoinSession): boolean {
   if (paymentRes !== null) return false;
   const subjectId = invite?.userId ?? signupId;

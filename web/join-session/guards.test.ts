@@ -4,13 +4,13 @@ import { type FlowPath, paths } from '#contract/sign-up-flow.ts';
 import { guardOf } from './guards.ts';
 import { freshSession, type JoinSession } from './join-session.ts';
 import { changeSession, joinSession } from './session-store.ts';
-import { paymentBegun } from './transitions.ts';
+import { paymentStarted } from './transitions.ts';
 
 const locationOf = (path: FlowPath) => guardOf(path)();
-const given = (part: Partial<JoinSession>) => changeSession(() => ({ ...freshSession(), ...part }));
+const setSession = (part: Partial<JoinSession>) => changeSession(() => ({ ...freshSession(), ...part }));
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 const aMinuteAgo = () => new Date(Date.now() - 60_000).toISOString();
-const taken = (clickToJoinToken: string | null) => ({ outcome: 'PAID', clickToJoinToken }) as Paid;
+const paymentResult = (clickToJoinToken: string | null) => ({ outcome: 'PAID', clickToJoinToken }) as Paid;
 
 describe('guards of the sign-up screens', () => {
   beforeEach(() => changeSession(() => freshSession()));
@@ -21,21 +21,21 @@ describe('guards of the sign-up screens', () => {
   });
 
   it('let through whoever has done the steps before', () => {
-    given({ lastCompletedStep: 1, expiresAt: inAnHour() });
+    setSession({ lastCompletedStep: 1, expiresAt: inAnHour() });
     expect(locationOf(paths.coParent)).toBeNull();
     expect(locationOf(paths.packages)).toBe('/join/step2');
   });
 
   it('remove everything and begin again when the time is up', () => {
-    given({ lastCompletedStep: 3, expiresAt: aMinuteAgo(), signupId: 'one', registrationKey: 'key' });
+    setSession({ lastCompletedStep: 3, expiresAt: aMinuteAgo(), signupId: 'one', registrationKey: 'key' });
     expect(locationOf(paths.payment)).toBe('/join/step1');
     expect(joinSession()).toMatchObject({ expired: true, signupId: null, registrationKey: null, lastCompletedStep: 0 });
     expect(locationOf(paths.yourDetails)).toBeNull();
   });
 
   it('remove nothing while nobody knows what became of a payment, however long it takes (REL9)', () => {
-    given({ lastCompletedStep: 3, expiresAt: aMinuteAgo(), signupId: 'one', registrationKey: 'key' });
-    changeSession(paymentBegun);
+    setSession({ lastCompletedStep: 3, expiresAt: aMinuteAgo(), signupId: 'one', registrationKey: 'key' });
+    changeSession(paymentStarted);
     expect(locationOf(paths.payment)).toBeNull();
     expect(joinSession()).toMatchObject({
       expired: false,
@@ -46,7 +46,7 @@ describe('guards of the sign-up screens', () => {
   });
 
   it('never let a paid sign-up be paid again: on to the credentials (UX2)', () => {
-    given({ lastCompletedStep: 3, paymentRes: taken('token'), expiresAt: aMinuteAgo() });
+    setSession({ lastCompletedStep: 3, paymentRes: paymentResult('token'), expiresAt: aMinuteAgo() });
     expect(locationOf(paths.payment)).toBe('/join/credentials');
     expect(locationOf(paths.credentials)).toBeNull();
   });
@@ -57,9 +57,9 @@ describe('guards of the sign-up screens', () => {
 
   it('send a duplicate parent outside P0 from the packages to the duplicate page', () => {
     const stepOneValues = { parentDuplicateConfirmed: true } as JoinSession['stepOneValues'];
-    given({ lastCompletedStep: 2, stepOneValues, pricingGroup: 'P1' });
+    setSession({ lastCompletedStep: 2, stepOneValues, pricingGroup: 'P1' });
     expect(locationOf(paths.packages)).toBe('/join/duplicate');
-    given({ lastCompletedStep: 2, stepOneValues, pricingGroup: 'P0' });
+    setSession({ lastCompletedStep: 2, stepOneValues, pricingGroup: 'P0' });
     expect(locationOf(paths.packages)).toBeNull();
   });
 });

@@ -4,7 +4,7 @@ import { flowStateOf } from './flow-state.ts';
 import { changeSession, joinSession } from './session-store.ts';
 import { isPastTimeOut, sessionExpired } from './transitions.ts';
 
-/** Runs before the screen renders: sends people who may not be here yet to where they may be. */
+/** Runs before a screen renders: redirects to the furthest step that is allowed. */
 export function guardOf(path: FlowPath): () => string | null {
   return () => {
     if (isPastTimeOut(joinSession(), Date.now())) changeSession(sessionExpired);

@@ -4,13 +4,11 @@ import { inviteLinkOpened } from './invite-transitions.ts';
 const tokenPattern = /^[A-Za-z0-9_-]{20,128}$/;
 const idPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/**
- * What cannot be right goes on too: the server then says that the link does not work, as it does of every other one.
- */
+/** Placeholders for an invalid link: the server then rejects it like any other invalid one. */
 const noToken = 'x'.repeat(20);
-const nobody = '00000000-0000-4000-8000-000000000000';
+const noUser = '00000000-0000-4000-8000-000000000000';
 
-/** Token and user of `#token=…&user=…`; null when the fragment is about something else. */
+/** Token and user of `#token=…&user=…`; null if the fragment contains neither. */
 export function inviteLinkOf(hash: string): { inviteToken: string; userId: string } | null {
   const fragment = new URLSearchParams(hash.replace(/^#/, ''));
   const token = fragment.get('token');
@@ -18,14 +16,11 @@ export function inviteLinkOf(hash: string): { inviteToken: string; userId: strin
   if (token === null && userId === null) return null;
   return {
     inviteToken: tokenPattern.test(token ?? '') ? (token ?? '') : noToken,
-    userId: idPattern.test(userId ?? '') ? (userId ?? '') : nobody,
+    userId: idPattern.test(userId ?? '') ? (userId ?? '') : noUser,
   };
 }
 
-/**
- * Keeps what an invite's link brought, and takes it out of the address bar and the history before anything is drawn
- * (SEC7).
- */
+/** Stores an invite link's token and removes it from address bar and history before the first render (SEC7). */
 export function takeInviteLink(page: Window): void {
   const { pathname, search, hash } = page.location;
   if (!/\/join\/invite\/?$/.test(pathname)) return;
@@ -35,7 +30,7 @@ export function takeInviteLink(page: Window): void {
   page.history.replaceState(page.history.state, '', pathname + search);
 }
 
-/** The same for a link that is opened while the page is there: then only the fragment changes. */
+/** The same for a link opened while the page is loaded: only the fragment changes. */
 export function watchInviteLinks(page: Window): void {
   page.addEventListener('hashchange', () => takeInviteLink(page));
 }

@@ -1,13 +1,13 @@
-import type { InviteContext as Told } from '#contract/api/invites.ts';
+import type { InviteContext as InviteFromServer } from '#contract/api/invites.ts';
 import type { Step } from '#contract/sign-up-flow.ts';
 import { freshSession, type InviteContext, type StepOneValues } from './join-session.ts';
 import { type Transition, withoutDraft } from './transitions.ts';
 
-/** What happens in an invited parent's session (specification 4.7): pure, like the other transitions. */
+/** Transitions of an invited parent's session (specification 4.7), pure like the others. */
 type Link = { inviteToken: string; userId: string };
 
-/** Before the server has told anything about it. */
-export const untold = ({ inviteToken, userId }: Link): InviteContext => ({
+/** The invite before it is loaded from the server. */
+export const emptyInvite = ({ inviteToken, userId }: Link): InviteContext => ({
   inviteToken,
   userId,
   authToken: null,
@@ -20,16 +20,16 @@ export const untold = ({ inviteToken, userId }: Link): InviteContext => ({
   availableCoupons: [],
 });
 
-/** A link was opened. The same one again goes on where it was; another one begins anew, whatever this tab was about. */
+/** An invite link was opened. The same one resumes; another one starts a fresh session. */
 export function inviteLinkOpened(link: Link): Transition {
   return (session) => {
     const same = session.invite?.inviteToken === link.inviteToken && session.invite.userId === link.userId;
-    return same ? session : { ...freshSession(session.anonymousId), invite: untold(link) };
+    return same ? session : { ...freshSession(session.anonymousId), invite: emptyInvite(link) };
   };
 }
 
-/** The server told what is left to do, and gave another token where the one of a letter has ended. */
-export function inviteTold(told: Told, inviteToken?: string): Transition {
+/** The invite was loaded; the server replaces the expired token of a letter by a new one. */
+export function inviteLoaded(loaded: InviteFromServer, inviteToken?: string): Transition {
   return (session) => {
     if (session.invite === null) return session;
     const {
@@ -41,7 +41,7 @@ export function inviteTold(told: Told, inviteToken?: string): Transition {
       coparentPackageId,
       subscriptionStatus,
       availableCoupons,
-    } = told;
+    } = loaded;
     const invite = {
       ...session.invite,
       ...(inviteToken === undefined ? {} : { inviteToken }),
@@ -82,15 +82,15 @@ export function invitedBillingSaved(billing: Billing): Transition {
   });
 }
 
-/** The credentials are set: no token is left in the tab. */
+/** The credentials are set: no token stays in the tab. */
 export const invitedCredentialsSaved: Transition = (session) => ({
   ...session,
   invite: session.invite && { ...session.invite, authToken: null },
   paymentRes: session.paymentRes && { ...session.paymentRes, clickToJoinToken: null },
 });
 
-/** The link does not work any more. It stays to ask for a new one with; everything else is removed. */
+/** The link is no longer valid. It is kept for requesting a new one; everything else is removed. */
 export const inviteLost: Transition = (session) => ({
   ...freshSession(session.anonymousId),
-  invite: session.invite && untold(session.invite),
+  invite: session.invite && emptyInvite(session.invite),
 });

@@ -13,10 +13,7 @@ import type { Step } from '#contract/sign-up-flow.ts';
 
 type Coupon = AnswerOf<typeof listAvailableCoupons>['coupons'][number];
 
-/**
- * What one tab remembers of a sign-up (specification 3.1). Never here: card data, a nonce, a password, a security
- * answer.
- */
+/** The state of a sign-up in one tab (specification 3.1). Never card data, a nonce, a password or a security answer. */
 export type StepOneValues = {
   firstName: string;
   lastName: string;
@@ -28,7 +25,7 @@ export type StepOneValues = {
   referralOther: string;
   knowsCoParentEmail: boolean | null;
   parentDuplicateConfirmed: boolean;
-  /** How they may be reached, where they said so. */
+  /** Contact preferences, if the person set any. */
   reach?: Reach | undefined;
   billingAddress: string;
   billingAddress2: string;
@@ -53,7 +50,7 @@ export type StepTwoValues = {
   knowsCoParentEmail: boolean;
 };
 
-/** Option codes; empty when an option is not chosen (specification 5.8). */
+/** Option codes; empty if an option is not chosen (specification 5.8). */
 export type AlacarteValues = {
   subscription: ProductId;
   myfiles: string;
@@ -70,24 +67,22 @@ export type SelectedPackage = {
   productId: ProductId;
   analyticsPackage: string;
   includesVat: boolean;
-  /**
-   * Of the plan's own price list; null where several countries share it, undefined in a session of an older release.
-   */
+  /** The country of the plan's price list; null for a shared list, undefined in a session of an older release. */
   country?: string | null;
 };
 
-/** From a discount link: whose, and whole percent, 1 to 90. */
+/** From a discount link: its referrer, and whole percent, 1 to 90. */
 export type Discount = { referrer: string; percentage: number };
 
-/** The invite of this tab: token and person from the link, the rest once the server has told (specification 3.8). */
+/** The invite of this tab: token and person from the link, the rest from the server (specification 3.8). */
 export type InviteContext = {
   inviteToken: string;
   userId: string;
-  /** Bearer token for the credentials step; null until nothing is left to do before it. */
+  /** Bearer token for the credentials step; null until it is the next one. */
   authToken: string | null;
   isSubscriptionCurrent: boolean;
   billingAddressComplete: boolean;
-  /** Null where the country is not known yet. */
+  /** Null while the country is unknown. */
   termsAgreed: boolean | null;
   userCreatedByPro: boolean;
   coParentPackageId: number | null;
@@ -108,39 +103,39 @@ export type JoinSession = {
   knowsCoParentEmail: boolean | null;
   stepOneValues: StepOneValues | null;
   stepTwoValues: StepTwoValues | null;
-  /** A code or link was given out: the sign-up may go on elsewhere. */
+  /** A code or link for another device was issued: the sign-up may continue there. */
   codeOut?: boolean;
-  /** As it was said; undefined in a session of an older release. */
+  /** The timing as it was chosen; undefined in a session of an older release. */
   inviteTiming?: InviteTiming | null;
   alacarteValues: AlacarteValues;
   selectedPackage: SelectedPackage | null;
   selectedPackageId: number | null;
   /** Years. */
   subscriptionLength: 1 | 2 | null;
-  /** From a link of the pricing page; taken up after step 2. */
+  /** From a link of the pricing page; applied after step 2. */
   preselectedPackageId: number | null;
   pricingGroup: PricingGroup | null;
   promoCodesEntered: string[];
   validationErrors: readonly ValidationError[];
-  /** What was typed on a screen and is not sent, as its form has it. Secrets are never among it. */
+  /** Unsubmitted form input by screen, never with secrets. */
   drafts: Partial<Record<DraftName, unknown>>;
   regionOptions: Choice[];
   timezoneOptions: Choice[];
   parentBEmail: string;
   paymentRes: Paid | null;
-  /** A receipt was shown in this tab: its screens say so until another sign-up is begun. */
+  /** A receipt was shown in this tab: its screens say so until another sign-up starts. */
   receiptShown: boolean;
   pendingSignup: { id: string; createdAt: string } | null;
   discount: Discount | null;
-  /** As it came in the link, not yet read: step 1 parses it by schema. */
+  /** The link's parameters, unparsed: step 1 validates them by schema. */
   prefill: string | null;
   invite: InviteContext | null;
-  /** The time-out passed and all was removed: step 1 says so. */
+  /** The sign-up timed out and was removed: step 1 says so. */
   expired: boolean;
 };
 
-/** ISO code of the address, or else of the phone; null where neither tells, as for +1. */
-export function knownCountry({ stepOneValues }: JoinSession): string | null {
+/** The ISO code of the address' country, else of the phone's; null if neither determines it, as with +1. */
+export function countryOfSession({ stepOneValues }: JoinSession): string | null {
   if (stepOneValues === null) return null;
   return stepOneValues.country || (countryOfCallingCode(stepOneValues.countryCode) ?? null);
 }
@@ -187,14 +182,14 @@ export function freshSession(anonymousId = ''): JoinSession {
   };
 }
 
-/** What a form begins with: what was typed and not sent, over what is known. */
+/** Default values of a form: unsubmitted input over known values. */
 export function withDraft<Values extends object>(
   session: Pick<JoinSession, 'drafts'>,
   name: DraftName,
-  known: Values,
+  values: Values,
 ): Values {
   const draft = session.drafts[name];
-  return typeof draft === 'object' && draft !== null ? { ...known, ...draft } : known;
+  return typeof draft === 'object' && draft !== null ? { ...values, ...draft } : values;
 }
 
 /** The chosen package as an order of the contract; null until one is chosen. */
@@ -212,12 +207,12 @@ export function servicesOf({ myfiles, tonemeter, unlimitedPayments, callsBasic }
   return [myfiles, tonemeter, unlimitedPayments, callsBasic].filter((code) => code !== '');
 }
 
-/** What calls about this invite carry; null in a tab that has none. */
+/** The parameters of calls about this invite; null in a tab without one. */
 export function inviteAccess({ invite }: Pick<JoinSession, 'invite'>) {
   return invite && { userId: invite.userId, headers: { 'x-invite-token': invite.inviteToken } };
 }
 
-/** What calls about this registration carry; null before step 1 is saved. */
+/** The parameters of calls about this registration; null before step 1 is saved. */
 export function registrationAccess({ signupId, registrationKey, discount }: JoinSession) {
   if (signupId === null || registrationKey === null) return null;
   return {

@@ -5,7 +5,7 @@ const referrerPattern = /^[A-Za-z0-9_-]{1,64}$/;
 const base64urlPattern = /^[A-Za-z0-9_-]+={0,2}$/;
 const maxPrefillLength = 4000;
 
-/** Text behind base64url (UTF-8), or null when it is not that. */
+/** Decodes base64url (UTF-8); null if it is invalid. */
 export function decodeBase64url(encoded: string): string | null {
   if (!base64urlPattern.test(encoded)) return null;
   try {
@@ -18,7 +18,7 @@ export function decodeBase64url(encoded: string): string | null {
   }
 }
 
-/** `?discount=true&referrer=KEY&percentage=…` (base64url of a whole number, 1 to 90); anything else is no offer. */
+/** `?discount=true&referrer=KEY&percentage=…` (base64url of a whole number, 1 to 90); anything else is no discount. */
 export function discountOf(query: URLSearchParams): Discount | null {
   const referrer = query.get('referrer') ?? '';
   const text = decodeBase64url(query.get('percentage') ?? '');
@@ -28,7 +28,7 @@ export function discountOf(query: URLSearchParams): Discount | null {
   return percentage >= 1 && percentage <= 90 ? { referrer, percentage } : null;
 }
 
-/** What a link brings into the session: a discount, details to fill in, a package chosen on the pricing page. */
+/** What a link sets in the session: a discount, prefilled details, a package of the pricing page. */
 export function linkParametersOf(search: string): Partial<JoinSession> {
   const query = new URLSearchParams(search);
   const discount = discountOf(query);
@@ -41,13 +41,10 @@ export function linkParametersOf(search: string): Partial<JoinSession> {
   };
 }
 
-/**
- * Keeps who the visitor is to analytics, and what the link brought, and takes personal details out of the address bar
- * and the history at once.
- */
+/** Stores the anonymous id and the link's parameters, and removes personal details from address bar and history. */
 export function beginSession(page: Window, anonymousId: string): void {
-  const found = { anonymousId, ...linkParametersOf(page.location.search) };
-  changeSession((session) => ({ ...session, ...found }));
+  const parameters = { anonymousId, ...linkParametersOf(page.location.search) };
+  changeSession((session) => ({ ...session, ...parameters }));
   const address = new URL(page.location.href);
   if (!address.searchParams.has('prefill')) return;
   address.searchParams.delete('prefill');

@@ -1,10 +1,10 @@
-import { untold } from './invite-transitions.ts';
+import { emptyInvite } from './invite-transitions.ts';
 import { freshSession, type JoinSession } from './join-session.ts';
 import { paymentKeys } from './payment-keys.ts';
 
 /**
- * What stays of a session that another release stored. Its shape is not understood: its person begins again, told so by
- * step 1. Only what a payment is asked about with stays where one may have been made, for it must not be made twice.
+ * The session after a release changed its format: fresh, and step 1 says so. Only the identifiers of a possible payment
+ * are kept, so that it is not made twice.
  */
 export function sessionOfOtherRelease(stored: unknown): JoinSession {
   const { signupId, registrationKey, invite, expiresAt, paymentRes, receiptShown } = (stored ??
@@ -12,7 +12,7 @@ export function sessionOfOtherRelease(stored: unknown): JoinSession {
   if (receiptShown === true) return { ...freshSession(), receiptShown };
   const mayBePaid = (subjectId: string) => paymentKeys.pending(subjectId) !== null || Boolean(paymentRes);
   if (typeof invite?.userId === 'string' && typeof invite.inviteToken === 'string' && mayBePaid(invite.userId))
-    return { ...freshSession(), invite: untold(invite) };
+    return { ...freshSession(), invite: emptyInvite(invite) };
   if (
     typeof signupId === 'string' &&
     typeof registrationKey === 'string' &&

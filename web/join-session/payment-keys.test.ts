@@ -1,27 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import { createPaymentKeys, type KeyStorage } from './payment-keys.ts';
 
-function keeper(kept = new Map<string, string>()) {
-  let count = kept.size * 100;
+function createKeys(stored = new Map<string, string>()) {
+  let count = stored.size * 100;
   const storage: KeyStorage = {
-    getItem: (name) => kept.get(name) ?? null,
-    setItem: (name, value) => void kept.set(name, value),
-    removeItem: (name) => void kept.delete(name),
+    getItem: (name) => stored.get(name) ?? null,
+    setItem: (name, value) => void stored.set(name, value),
+    removeItem: (name) => void stored.delete(name),
   };
-  return { kept, keys: createPaymentKeys({ storage, newKey: () => `key-${++count}` }) };
+  return { stored, keys: createPaymentKeys({ storage, newKey: () => `key-${++count}` }) };
 }
 const submission = { subjectId: 'registration', body: { amountDisplayed: 100, nonce: 'secret-nonce' } };
 
 describe('the key of a payment submission', () => {
   it('is the same when the same submission is sent again before its outcome is known (PAY4)', () => {
-    const { keys } = keeper();
+    const { keys } = createKeys();
     const first = keys.keyFor(submission);
     expect(keys.keyFor(submission)).toBe(first);
     expect(keys.pending('registration')).toBe(first);
   });
 
   it('is new after a known outcome, even for the same body (PAY6)', () => {
-    const { keys } = keeper();
+    const { keys } = createKeys();
     const first = keys.keyFor(submission);
     keys.settle('registration');
     expect(keys.pending('registration')).toBeNull();
@@ -29,27 +29,27 @@ describe('the key of a payment submission', () => {
   });
 
   it('is new when anything that is sent has changed: a key never stands for two bodies', () => {
-    const { keys } = keeper();
+    const { keys } = createKeys();
     const first = keys.keyFor(submission);
     expect(keys.keyFor({ ...submission, body: { ...submission.body, amountDisplayed: 90 } })).not.toBe(first);
   });
 
   it('is still pending after a reload, and is not given to another submission then (REL9)', () => {
-    const before = keeper();
+    const before = createKeys();
     const first = before.keys.keyFor(submission);
-    const after = keeper(before.kept).keys;
+    const after = createKeys(before.stored).keys;
     expect(after.pending('registration')).toBe(first);
     expect(after.keyFor(submission)).not.toBe(first);
   });
 
   it('keeps nothing of what pays in the storage (SEC14)', () => {
-    const { keys, kept } = keeper();
+    const { keys, stored } = createKeys();
     keys.keyFor(submission);
-    expect(JSON.stringify([...kept])).not.toContain('secret-nonce');
+    expect(JSON.stringify([...stored])).not.toContain('secret-nonce');
   });
 
   it('belongs to one sign-up alone', () => {
-    const { keys } = keeper();
+    const { keys } = createKeys();
     keys.keyFor(submission);
     expect(keys.pending('another')).toBeNull();
   });

@@ -1,9 +1,8 @@
 import { tabStorage } from '#web/site/tab-storage.ts';
 
 /**
- * One key for one intention to pay (`Idempotency-Key`). It is kept over reloads until it is known what became of it:
- * until then the same key is sent again, so that no submission can be charged twice. What is sent with it stays in
- * memory, for it holds what pays.
+ * One idempotency key for each intention to pay. It is stored over reloads until the outcome is known and sent with
+ * every retry, so that no submission is charged twice. The request's body stays in memory, because it contains a nonce.
  */
 export type KeyStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
@@ -13,11 +12,9 @@ export function createPaymentKeys({ storage, newKey }: { storage: KeyStorage; ne
   const read = (subjectId: string) => storage.getItem(nameOf(subjectId));
 
   return {
-    /**
-     * Key of a submission whose outcome is not known, from this page or from before a reload; null when there is none.
-     */
+    /** The key of a submission with an unknown outcome, possibly from before a reload; null if there is none. */
     pending: read,
-    /** The key for a submission: the pending one when the very same is sent again, otherwise a new one. */
+    /** The key for a submission: the pending one if the same body is sent again, else a new one. */
     keyFor({ subjectId, body }: { subjectId: string; body: unknown }): string {
       const text = JSON.stringify(body);
       const pending = read(subjectId);
@@ -27,7 +24,7 @@ export function createPaymentKeys({ storage, newKey }: { storage: KeyStorage; ne
       storage.setItem(nameOf(subjectId), key);
       return key;
     },
-    /** The outcome is known: the next submission is a new intention. */
+    /** The outcome is known: the next submission gets a new key. */
     settle(subjectId: string): void {
       sent = null;
       storage.removeItem(nameOf(subjectId));

@@ -1,12 +1,9 @@
 import type { CallProblem } from '#web/api/problem.ts';
 
-/**
- * What a screen learns that somebody was led to: the plan they had chosen is not offered to them. Kept with the place
- * in the history.
- */
+/** Navigation state: the chosen plan is not offered to this person, which the target screen explains. */
 type PlanGone = { planGone: boolean };
 
-export function planGoneBy({ code }: CallProblem): PlanGone {
+export function planGoneState({ code }: CallProblem): PlanGone {
   return { planGone: code === 'PACKAGE_NOT_OFFERED' };
 }
 

@@ -7,7 +7,7 @@ import type { Transition } from './transitions.ts';
 
 type Resumed = z.output<typeof resumed>;
 
-/** A sign-up that was begun elsewhere goes on in this tab, with all that its steps had saved. */
+/** The session of a sign-up started on another device, with everything its steps have saved. */
 export function signUpResumed(answer: Resumed, at: string): Transition {
   return ({ anonymousId }) => ({
     ...freshSession(anonymousId),

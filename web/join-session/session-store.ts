@@ -6,7 +6,7 @@ import { freshSession, type JoinSession } from './join-session.ts';
 import { sessionOfOtherRelease } from './other-release.ts';
 import type { Transition } from './transitions.ts';
 
-/** Raise it when the shape of JoinSession changes, and say in `migrate` what becomes of the older one. */
+/** Raise it when the shape of JoinSession changes, and convert or drop the older one in `migrate`. */
 const version = 1;
 
 const store = createStore<JoinSession>()(
@@ -18,10 +18,8 @@ const store = createStore<JoinSession>()(
   }),
 );
 
-/**
- * A page that comes back from the browser's cache goes on with what the tab remembers now, not with what it knew then.
- */
-export function readSessionAgain(): void {
+/** A page from the back/forward cache continues with the stored session, which may be newer than its memory. */
+export function reloadSession(): void {
   void store.persist.rehydrate();
 }
 

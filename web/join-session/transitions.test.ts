@@ -124,14 +124,14 @@ describe('the join session', () => {
       discount: session.discount,
       expired: true,
     });
-    const paid = transitions.paymentTaken({ outcome: 'PAID', clickToJoinToken: 'token' } as Paid)(session);
+    const paid = transitions.paymentCompleted({ outcome: 'PAID', clickToJoinToken: 'token' } as Paid)(session);
     expect(transitions.isPastTimeOut(paid, Date.parse(at) + 1)).toBe(false);
     expect(transitions.credentialsSaved(paid).paymentRes?.clickToJoinToken).toBeNull();
   });
 
   it('F8: keeps what is typed and not sent by screen, until it is sent or all is removed', () => {
-    const typing = transitions.draftKept('details', { parent: { firstName: 'Ma' } })(freshSession());
-    const both = transitions.draftKept('build', { myfiles: '5GB2' })(typing);
+    const typing = transitions.draftSaved('details', { parent: { firstName: 'Ma' } })(freshSession());
+    const both = transitions.draftSaved('build', { myfiles: '5GB2' })(typing);
     expect(withDraft(both, 'build', { myfiles: '', tonemeter: '' })).toEqual({ myfiles: '5GB2', tonemeter: '' });
     expect(withDraft(both, 'invitedDetails', { myfiles: '' })).toEqual({ myfiles: '' });
     expect(transitions.detailsSaved(saved)(both).drafts).toEqual({ build: { myfiles: '5GB2' } });

@@ -13,22 +13,22 @@ import {
   type StepTwoValues,
 } from './join-session.ts';
 
-/** The join session's transitions (specification 4.2 to 4.5): pure, each from what happened to what is remembered. */
+/** Transitions of the join session (specification 4.2 to 4.5): pure functions from an event to the next state. */
 export type Transition = (session: JoinSession) => JoinSession;
 
-const furthest = (one: Step, other: Step): Step => (one > other ? one : other);
+const laterStep = (one: Step, other: Step): Step => (one > other ? one : other);
 
 type SavedDetails = {
   values: StepOneValues;
   signupId: string;
-  /** Only a new registration has one. */
+  /** Returned only for a new registration. */
   registrationKey?: string;
   expiresAt: string;
   at: string;
 };
 
-/** What is being typed on a screen, until it is sent. */
-export function draftKept(name: DraftName, values: unknown): Transition {
+/** Stores unsubmitted input of a screen. */
+export function draftSaved(name: DraftName, values: unknown): Transition {
   return (session) => ({ ...session, drafts: { ...session.drafts, [name]: values } });
 }
 
@@ -37,7 +37,7 @@ export function withoutDraft(session: Pick<JoinSession, 'drafts'>, name: DraftNa
   return { drafts };
 }
 
-/** Step 1 is saved. Another phone may mean other prices: a package chosen before is asked for again. */
+/** Step 1 is saved. Another phone may mean other prices, so an earlier package must be chosen again. */
 export function detailsSaved({ values, signupId, registrationKey, expiresAt, at }: SavedDetails): Transition {
   return (session) => {
     const saved: JoinSession = {
@@ -53,7 +53,7 @@ export function detailsSaved({ values, signupId, registrationKey, expiresAt, at 
       expiresAt,
       registrationStartTime: session.registrationStartTime ?? at,
       pendingSignup: session.pendingSignup?.id === signupId ? session.pendingSignup : { id: signupId, createdAt: at },
-      lastCompletedStep: furthest(session.lastCompletedStep, 1),
+      lastCompletedStep: laterStep(session.lastCompletedStep, 1),
     };
     return samePhone(session.stepOneValues, values) ? saved : packageForgotten(saved);
   };
@@ -63,7 +63,7 @@ function samePhone(before: StepOneValues | null, after: StepOneValues): boolean 
   return before === null || (before.countryCode === after.countryCode && before.phoneNumber === after.phoneNumber);
 }
 
-/** The chosen package is not for this person or country: back to the choice, everything else kept. */
+/** The chosen package is not offered to this person or country: it must be chosen again, everything else is kept. */
 export const packageForgotten: Transition = (session) => ({
   ...session,
   selectedPackage: null,
@@ -83,25 +83,23 @@ export function familySaved({ values, expiresAt }: { values: StepTwoValues; expi
     parentBEmail: values.email,
     validationErrors: [],
     expiresAt,
-    lastCompletedStep: furthest(session.lastCompletedStep, 2),
+    lastCompletedStep: laterStep(session.lastCompletedStep, 2),
   });
 }
 
-/** Where nothing is said: as soon as it is paid. */
+/** By default the invite is sent as soon as it is paid. */
 export const invitesNow: Pick<InviteTiming, 'when' | 'day' | 'language'> = { when: 'NOW', day: null };
 
 export function inviteTimed(inviteTiming: InviteTiming): Transition {
   return (session) => ({ ...session, inviteTiming });
 }
 
-/** From now on the sign-up may go on elsewhere. */
-export const codeGivenOut: Transition = (session) => ({ ...session, codeOut: true });
+/** From now on the sign-up may continue on another device. */
+export const resumeCodeIssued: Transition = (session) => ({ ...session, codeOut: true });
 
 type TypedFamily = { values: StepTwoValues; errors: readonly ValidationError[] };
 
-/**
- * What was typed in step 2 and is not saved, with what the server said of it: a way back or a reload finds it again.
- */
+/** Unsaved input of step 2 with the server's duplicate warning, for Back or a reload. */
 export function familyTyped({ values, errors }: TypedFamily): Transition {
   return (session) => ({ ...session, stepTwoValues: values, validationErrors: errors });
 }
@@ -127,19 +125,19 @@ export function packageChosen({ card, invited }: { card: PackageCard; invited: b
     selectedPackageId: id,
     subscriptionLength: subDurationInYears,
     preselectedPackageId: null,
-    alacarteValues: buildYourOwn ? keptOptions(session, card) : defaultAlacarteValues,
+    alacarteValues: buildYourOwn ? optionsStillOffered(session, card) : defaultAlacarteValues,
     lastCompletedStep,
   });
 }
 
-/** Options chosen before stay when the same package of the same term is chosen again. */
-function keptOptions(session: JoinSession, { id, productId, options }: PackageCard): AlacarteValues {
+/** Earlier options are kept if the same package and term is chosen again. */
+function optionsStillOffered(session: JoinSession, { id, productId, options }: PackageCard): AlacarteValues {
   if (session.selectedPackageId === id && session.alacarteValues.subscription === productId)
     return session.alacarteValues;
   return alacarteDefaults({ productId, options });
 }
 
-/** What a term begins with: its own free storage, nothing else (specification 4.4). */
+/** The initial options of a term: its free storage, nothing else (specification 4.4). */
 export function alacarteDefaults({ productId, options }: Pick<PackageCard, 'productId' | 'options'>): AlacarteValues {
   const storage = options.filter(({ optionName }) => optionName === 'MYFILES');
   const standard = storage.find(({ isDefault }) => isDefault) ?? storage[0];
@@ -152,7 +150,7 @@ export function alacarteDefaults({ productId, options }: Pick<PackageCard, 'prod
 
 type BuiltPlan = { card: PackageCard; values: AlacarteValues; invited: boolean };
 
-/** Build-your-own is complete: the term may be another than that of the card that was pressed. */
+/** Build-your-own is complete; its term may differ from the chosen card's. */
 export function buildYourOwnChosen({ card, values, invited }: BuiltPlan): Transition {
   return (session) => ({
     ...packageChosen({ card, invited })(session),
@@ -183,13 +181,11 @@ export function codesEntered(promoCodesEntered: readonly string[]): Transition {
   return (session) => ({ ...session, promoCodesEntered: [...promoCodesEntered] });
 }
 
-/**
- * Pay was pressed, here or in another tab, and nobody knows yet what became of it: what may be paid for never expires.
- */
-export const paymentBegun: Transition = (session) => ({ ...session, expiresAt: null });
+/** A payment was submitted, here or in another tab, and its outcome is unknown: the sign-up no longer expires. */
+export const paymentStarted: Transition = (session) => ({ ...session, expiresAt: null });
 
-/** Money was taken (or codes covered all): nothing expires any more. */
-export function paymentTaken(paymentRes: Paid): Transition {
+/** The payment succeeded (or codes covered it): nothing expires any more. */
+export function paymentCompleted(paymentRes: Paid): Transition {
   return (session) => ({ ...session, paymentRes, expiresAt: null });
 }
 
@@ -200,24 +196,24 @@ export const credentialsSaved: Transition = (session) => ({
 });
 
 /**
- * The receipt was seen: all is forgotten but that it was (specification 4.5), for a way back must not lead to an empty
- * form.
+ * The receipt was seen: the session is cleared except for that (specification 4.5), so that Back does not lead to an
+ * empty form.
  */
 export const receiptSeen: Transition = ({ anonymousId }) => ({ ...freshSession(anonymousId), receiptShown: true });
 
-/** The person asked for more time, or a call moved the time-out. */
+/** The person extended the time-out, or a call did. */
 export function timeOutMoved(expiresAt: string): Transition {
   return (session) => (session.paymentRes ? session : { ...session, expiresAt });
 }
 
-/** All is removed; a discount link still counts. */
+/** The session is cleared; a discount link still applies. */
 export const sessionExpired: Transition = (session) => ({ ...sessionReset(session), expired: true });
 
 export const sessionReset: Transition = ({ anonymousId, discount }) => ({ ...freshSession(anonymousId), discount });
 
 /**
- * The duplicate page removes a sign-up that was found to be one (specification 4.5), and nothing when its address is
- * only opened.
+ * The duplicate page clears a sign-up rejected as a duplicate (specification 4.5), but nothing if its address is only
+ * opened.
  */
 export const duplicateSeen: Transition = (session) =>
   session.stepOneValues?.parentDuplicateConfirmed ? sessionReset(session) : session;

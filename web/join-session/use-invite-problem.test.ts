@@ -29,9 +29,9 @@ describe('problems of the invite flow (specification 8)', () => {
       name: "message 'auth.fail.message'",
       problem: problem({ code: 'FORBIDDEN', status: 401, message: 'auth.fail.message' }),
     },
-  ])('$name leads to the page for a new link, with nothing kept but the link itself', ({ problem: given }) => {
+  ])('$name leads to the page for a new link, with nothing kept but the link itself', ({ problem: rejection }) => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    expect(inviteProblemTarget(given, 'details')).toBe(paths.inviteRequest);
+    expect(inviteProblemTarget(rejection, 'details')).toBe(paths.inviteRequest);
     expect(warned).toHaveBeenCalledExactlyOnceWith('Token expired');
     warned.mockRestore();
     expect(joinSession()).toMatchObject({ lastCompletedStep: 0, invite: link });

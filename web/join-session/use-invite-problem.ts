@@ -5,7 +5,7 @@ import { joinAddress } from '#web/site/addresses.ts';
 import type { CallProblem } from '#web/api/problem.ts';
 import { endExpired } from './end-expired.ts';
 import { inviteLost } from './invite-transitions.ts';
-import { planGoneBy } from './plan-gone.ts';
+import { planGoneState } from './plan-gone.ts';
 import { changeSession } from './session-store.ts';
 import { packageForgotten, sessionReset } from './transitions.ts';
 
@@ -15,7 +15,7 @@ const isLost = ({ status, code, message }: CallProblem) =>
   status === applicationStatus.inviteTokenInvalid || code === 'INVITE_TOKEN_INVALID' || message === 'auth.fail.message';
 const isForbidden = ({ status, code }: CallProblem) => code === 'FORBIDDEN' || status === applicationStatus.forbidden;
 
-/** Where a problem leads from a screen of the invite flow (specification 8); null when it is the screen's to show. */
+/** Where a problem leads from a screen of the invite flow (specification 8); null if the screen shows it. */
 export function inviteProblemTarget(problem: CallProblem, screen: Screen): FlowPath | null {
   if (isLost(problem)) {
     endExpired(inviteLost);
@@ -36,13 +36,13 @@ export function inviteProblemTarget(problem: CallProblem, screen: Screen): FlowP
   return problem.code === 'STEP_MISSING' ? paths.inviteYourDetails : null;
 }
 
-/** Leaves the screen when a problem asks for it; true when it did. */
+/** Redirects if the problem requires it; true if it did. */
 export function useInviteProblem(screen: Screen = 'other'): (problem: CallProblem) => boolean {
   const navigate = useNavigate();
   return (problem) => {
     const target = inviteProblemTarget(problem, screen);
     if (target === null) return false;
-    void navigate(joinAddress(target), { replace: true, state: planGoneBy(problem) });
+    void navigate(joinAddress(target), { replace: true, state: planGoneState(problem) });
     return true;
   };
 }

@@ -4,23 +4,23 @@ import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { joinAddress } from '#web/site/addresses.ts';
 import type { CallProblem, ConnectionCode } from '#web/api/problem.ts';
 import { endExpired } from './end-expired.ts';
-import { planGoneBy } from './plan-gone.ts';
+import { planGoneState } from './plan-gone.ts';
 import { changeSession, joinSession } from './session-store.ts';
-import { packageForgotten, paymentBegun, sessionExpired, sessionReset } from './transitions.ts';
+import { packageForgotten, paymentStarted, sessionExpired, sessionReset } from './transitions.ts';
 
-/** Undefined: there is no sign-up to lead to, the problem is the screen's to show. */
-type Leave = () => string | undefined;
+/** Undefined: there is no sign-up to return to, so the screen shows the problem. */
+type ExitAddress = () => string | undefined;
 
-const nextStep: Leave = () => joinAddress(nextStepPath(joinSession().lastCompletedStep));
-/** The payment page asks what became of the payment, and goes on from there. */
-const askAboutPayment: Leave = () => {
+const nextStep: ExitAddress = () => joinAddress(nextStepPath(joinSession().lastCompletedStep));
+/** The payment page reads the payment's outcome, and continues from there. */
+const paymentPage: ExitAddress = () => {
   if (joinSession().signupId === null) return undefined;
-  changeSession(paymentBegun);
+  changeSession(paymentStarted);
   return joinAddress(paths.payment);
 };
 
-/** Answers that mean "not on this screen", whichever screen it is (specification 8). */
-const ways: Partial<Record<ProblemCode | ConnectionCode, Leave>> = {
+/** Problems that redirect from any screen (specification 8). */
+const exits: Partial<Record<ProblemCode | ConnectionCode, ExitAddress>> = {
   REGISTRATION_EXPIRED: () => {
     endExpired(sessionExpired);
     return joinAddress(paths.yourDetails);
@@ -30,13 +30,13 @@ const ways: Partial<Record<ProblemCode | ConnectionCode, Leave>> = {
     changeSession(packageForgotten);
     return joinAddress(paths.packages);
   },
-  ALREADY_PAID: askAboutPayment,
-  PAYMENT_IN_PROGRESS: askAboutPayment,
+  ALREADY_PAID: paymentPage,
+  PAYMENT_IN_PROGRESS: paymentPage,
 };
 
 /**
- * Leaves the screen when a problem of any registration call asks for it: time-out, step missing, paid already, a parent
- * we already have. True when it left; otherwise the problem is the screen's to show.
+ * Redirects for a problem of any registration call that requires it: time-out, missing step, already paid, a duplicate
+ * parent. True if it did; otherwise the screen shows the problem.
  */
 export function useRegistrationProblem(): (problem: CallProblem) => boolean {
   const navigate = useNavigate();
@@ -44,12 +44,11 @@ export function useRegistrationProblem(): (problem: CallProblem) => boolean {
     const parentDuplicate = problem.validationErrors.some(
       ({ field }) => isDuplicateField(field) && !field.startsWith('coParent'),
     );
-    const target = parentDuplicate ? joinAddress(paths.duplicate) : ways[problem.code]?.();
+    const target = parentDuplicate ? joinAddress(paths.duplicate) : exits[problem.code]?.();
     if (target === undefined) return false;
-    // The duplicate page shows with nothing kept (specification 4.5), and takes nothing from whoever only opens its
-    // address.
+    // The duplicate page is shown with a cleared session (specification 4.5); opening its address alone clears nothing.
     if (parentDuplicate) changeSession(sessionReset);
-    void navigate(target, { state: planGoneBy(problem) });
+    void navigate(target, { state: planGoneState(problem) });
     return true;
   };
 }

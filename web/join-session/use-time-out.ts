@@ -6,32 +6,32 @@ import { endExpired } from './end-expired.ts';
 import { joinSession, useJoinSession } from './session-store.ts';
 import { isPastTimeOut, sessionExpired } from './transitions.ts';
 
-/** WCAG 2.2.1: warned two minutes before (UX3). */
-export const warnedBeforeMs = 2 * 60_000;
+/** WCAG 2.2.1: the warning is shown two minutes before (UX3). */
+export const warningBeforeMs = 2 * 60_000;
 
-/** Timers sleep with the machine: looked at often enough, and at once when the page is seen again. */
-const lookEveryMs = 1_000;
+/** Timers stop while the machine sleeps, hence short intervals and a check when the page becomes visible. */
+const checkEveryMs = 1_000;
 
-/** Whether the warning shows now. When the time is up, all is removed and step 1 says why. */
+/** Whether to show the warning. After the time-out the session is cleared, and step 1 explains it. */
 export function useTimeOut(): { warning: boolean; expiresAt: string | null } {
   const navigate = useNavigate();
   const expiresAt = useJoinSession((session) => (session.paymentRes ? null : session.expiresAt));
-  const [warnedOf, setWarnedOf] = useState<string | null>(null);
+  const [warnedExpiry, setWarnedExpiry] = useState<string | null>(null);
   useEffect(() => {
     if (expiresAt === null) return;
-    const look = () => {
+    const checkTimeOut = () => {
       if (isPastTimeOut(joinSession(), Date.now())) {
         endExpired(sessionExpired);
         void navigate(joinAddress(paths.yourDetails));
-      } else if (Date.parse(expiresAt) - Date.now() <= warnedBeforeMs) setWarnedOf(expiresAt);
+      } else if (Date.parse(expiresAt) - Date.now() <= warningBeforeMs) setWarnedExpiry(expiresAt);
     };
-    look();
-    const timer = setInterval(look, lookEveryMs);
-    document.addEventListener('visibilitychange', look);
+    checkTimeOut();
+    const timer = setInterval(checkTimeOut, checkEveryMs);
+    document.addEventListener('visibilitychange', checkTimeOut);
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', checkTimeOut);
     };
   }, [expiresAt, navigate]);
-  return { warning: expiresAt !== null && warnedOf === expiresAt, expiresAt };
+  return { warning: expiresAt !== null && warnedExpiry === expiresAt, expiresAt };
 }

@@ -1,7 +1,7 @@
 import { m } from '#messages/messages.js';
 import style from './Or.module.css';
 
-/** Between the card and the wallets. */
+/** The separator between card and wallets. */
 export function Or() {
   return (
     <p className={style.or}>

@@ -20,15 +20,15 @@ export type WalletAuthorization = { nonce: string; accountLabel: string; shownCe
 
 export type WalletProps = {
   clientToken: ClientTokenState;
-  /** What is to pay and what renews; null while it is not known. */
+  /** The total and the renewals; null while unknown. */
   order: WalletOrder | null;
-  /** The approval in hand, kept by the screen. */
+  /** The current approval, held by the screen. */
   authorization: WalletAuthorization | null;
   onAuthorized: (authorization: WalletAuthorization) => void;
-  /** Told when the wallet's window is asked for. */
+  /** Called when the wallet's window is opened. */
   onOpened?: () => void;
-  /** Nothing is being paid: the wallet is kept for renewals. The words say so. */
-  keeping?: boolean;
+  /** No payment: the wallet is stored for renewals, and the texts say so. */
+  storesMethod?: boolean;
 };
 
 type Props = WalletProps & { wallet: WalletType };
@@ -43,7 +43,7 @@ const savingLabels: typeof payingLabels = {
   waiting: m.payment_methods_wallet_keep_waiting,
 };
 
-/** Shown where a wallet cannot be reached; without a text its button is hidden (specification 8). */
+/** Shown if a wallet cannot be set up; without a text its button is hidden (specification 8). */
 const setUpFailedTexts: Partial<Record<WalletType, Texts>> = {
   PAYPAL: m.payment_methods_paypal_setup_failed,
   APPLE_PAY: m.payment_methods_wallet_unreachable,
@@ -57,12 +57,20 @@ const refusalTexts: Record<Exclude<WalletRefusalCode, 'unsupported'>, Texts> = {
   failed: m.payment_methods_wallet_failed,
 };
 
-const nothingShown: WalletOrder = { totalCents: 0, renewals: [] };
+const emptyOrder: WalletOrder = { totalCents: 0, renewals: [] };
 
-/** One wallet's button: opens its window or sheet in the click, waits, and says how it went. */
-export function WalletButton({ wallet, clientToken, order, authorization, onAuthorized, onOpened, keeping }: Props) {
+/** A wallet's button: opens its window or sheet within the click, waits, and shows the outcome. */
+export function WalletButton({
+  wallet,
+  clientToken,
+  order,
+  authorization,
+  onAuthorized,
+  onOpened,
+  storesMethod,
+}: Props) {
   const named = { wallet: walletNames[wallet] };
-  const labels = keeping ? savingLabels : payingLabels;
+  const labels = storesMethod ? savingLabels : payingLabels;
   const [isOpen, setOpen] = useState(false);
   const [refusal, setRefusal] = useState<WalletRefusalCode | null>(null);
   const settle = (outcome: WalletOutcome, shownCents: number | null = null) => {
@@ -76,7 +84,7 @@ export function WalletButton({ wallet, clientToken, order, authorization, onAuth
   if (setUp === 'unsupported' || refusal === 'unsupported') return null;
   const inSheet = hasSheet(wallet);
   if (setUp === 'setup_failed') {
-    // Without a token nobody has asked yet whether this device has the wallet; the card says what is wrong.
+    // Without a client token the device's support is unknown; the card shows the error.
     const text = inSheet && clientToken.status === 'failed' ? undefined : setUpFailedTexts[wallet];
     return text ? <p className={style.problem}>{text(named)}</p> : null;
   }
@@ -85,9 +93,7 @@ export function WalletButton({ wallet, clientToken, order, authorization, onAuth
     setRefusal(null);
     setOpen(true);
     onOpened?.();
-    void authorize(order ?? nothingShown).then((outcome) =>
-      settle(outcome, inSheet && order ? order.totalCents : null),
-    );
+    void authorize(order ?? emptyOrder).then((outcome) => settle(outcome, inSheet && order ? order.totalCents : null));
   };
   const isOld = isForOtherTotal(authorization, order);
   const approved = isOld || isOpen ? null : authorization;
@@ -109,13 +115,13 @@ export function WalletButton({ wallet, clientToken, order, authorization, onAuth
         <Button
           className={style.button}
           data-wallet={wallet}
-          data-only-mark={keeping || undefined}
+          data-only-mark={storesMethod || undefined}
           waiting={isOpen}
           blockedReason={inSheet && order === null ? m.payment_missing_price() : undefined}
           onClick={open}
         >
           {inSheet ? (
-            <SheetLabel wallet={wallet} text={labels.open(named)} onlyMark={keeping === true} />
+            <SheetLabel wallet={wallet} text={labels.open(named)} onlyMark={storesMethod === true} />
           ) : (
             <>
               <WalletMark wallet={wallet} />
@@ -130,7 +136,7 @@ export function WalletButton({ wallet, clientToken, order, authorization, onAuth
         {refusal && <p className={style.problem}>{refusalTexts[refusal](named)}</p>}
       </div>
       {isOpen && (
-        <Button variant="link" onClick={() => void authorize(order ?? nothingShown)}>
+        <Button variant="link" onClick={() => void authorize(order ?? emptyOrder)}>
           {m.payment_methods_wallet_show(named)}
         </Button>
       )}
@@ -138,7 +144,7 @@ export function WalletButton({ wallet, clientToken, order, authorization, onAuth
   );
 }
 
-/** A sheet showed another amount than is to pay now: that was never agreed to. */
+/** The sheet showed another amount than the current total, so the approval is invalid. */
 function isForOtherTotal(authorization: WalletAuthorization | null, order: WalletOrder | null): boolean {
   const shown = authorization?.shownCents ?? null;
   return shown !== null && order !== null && shown !== order.totalCents;
@@ -147,7 +153,7 @@ function isForOtherTotal(authorization: WalletAuthorization | null, order: Walle
 const accountText = ({ inSheet, label }: { inSheet: boolean; label: string }) =>
   inSheet ? m.payment_methods_wallet_card({ card: label }) : m.payment_methods_wallet_account({ account: label });
 
-/** `Pay with`, then the mark and `Pay`, as both brands ask; screen readers are told the wallet's whole name. */
+/** `Pay with` or `Pay` beside the mark, by both brand guidelines; the accessible name is the wallet's full name. */
 function SheetLabel({ wallet, text, onlyMark }: { wallet: WalletType; text: string; onlyMark: boolean }) {
   return (
     <>

@@ -3,8 +3,8 @@ import type { WalletType } from '#contract/payment-types.ts';
 import style from './WalletButton.module.css';
 
 /**
- * PayPal: two slanted Ps, one over the other, in its two blues. Venmo: a white V. Apple: its apple in the colour of the
- * text; Safari draws its own button instead. Google: its G in four colours. All drawn here, to the height of a line.
+ * Marks drawn as SVG at text height. PayPal: two slanted Ps in two blues. Venmo: a white V. Apple: its apple in the
+ * text's colour; Safari draws its own button instead. Google: its G in four colours.
  */
 const drawings: Record<WalletType, ReactNode> = {
   PAYPAL: (
@@ -53,7 +53,7 @@ const drawings: Record<WalletType, ReactNode> = {
   ),
 };
 
-/** The mark of a wallet beside its name, which says it already. */
+/** A wallet's decorative mark beside its name. */
 export function WalletMark({ wallet }: { wallet: WalletType }) {
   return (
     <svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">

@@ -44,7 +44,7 @@ const sandboxToken = btoa(
 const words = { label: 'Field', placeholder: null };
 const options: CardFieldsOptions = {
   clientToken: liveToken,
-  words: { number: words, expirationDate: words, cvv: words },
+  texts: { number: words, expirationDate: words, cvv: words },
   styles: { color: 'canvastext' },
   language: 'en',
   brands: ['visa', 'master-card', 'american-express'],
@@ -90,9 +90,9 @@ describe('Braintree’s hosted fields', () => {
   it('are told which brands are taken', async () => {
     await mounted();
     const fields = gatewayStub.create.mock.calls[0]?.[0].fields;
-    const taken = { visa: true, mastercard: true, 'american-express': true };
+    const supported = { visa: true, mastercard: true, 'american-express': true };
     expect(fields?.['number']).toMatchObject({
-      supportedCardBrands: { ...taken, discover: false, jcb: false, 'diners-club': false },
+      supportedCardBrands: { ...supported, discover: false, jcb: false, 'diners-club': false },
     });
     expect(fields?.['cvv']).toMatchObject({ iframeTitle: 'Field', internalLabel: 'Field' });
   });

@@ -1,6 +1,6 @@
 export type SandboxAuthorization = { clientApiUrl: string; fingerprint: string };
 
-/** Whose card fields and wallets to show. Only the sandbox's own tokens name its addresses. */
+/** The gateway of a client token. Only sandbox tokens contain its URLs. */
 export type ClientTokenContent =
   | { gateway: 'braintree' }
   | {
@@ -17,7 +17,7 @@ type Written = {
   sandbox?: { cardFieldsUrl?: unknown; walletsUrl?: unknown; threeDSecureUrl?: unknown };
 };
 
-/** Reads a client token (base64 JSON, version 2). One that cannot be read is the real gateway's to refuse. */
+/** Reads a client token (base64 JSON, version 2). An unreadable one is left to the real gateway to reject. */
 export function readClientToken(clientToken: string): ClientTokenContent {
   const { sandbox, clientApiUrl, authorizationFingerprint: fingerprint } = decode(clientToken);
   const { cardFieldsUrl, walletsUrl, threeDSecureUrl } = sandbox ?? {};

@@ -5,7 +5,7 @@ import type { WalletSetUp } from './payment-method.ts';
 
 type Create = (options: { clientToken: string; language: () => 'en' | 'es' }) => Promise<WalletSetUp>;
 
-/** Each is fetched only where its wallet is offered. */
+/** Each loads only where its wallet is offered. */
 const braintreeDrivers: Record<WalletType, Create> = {
   PAYPAL: async (options) => (await import('./paypal/braintree-paypal.ts')).createBraintreePayPal(options),
   VENMO: async (options) => (await import('./venmo/braintree-venmo.ts')).createBraintreeVenmo(options),
@@ -18,7 +18,7 @@ const braintreeDrivers: Record<WalletType, Create> = {
 
 type Options = { wallet: WalletType; clientToken: string; language: () => 'en' | 'es' };
 
-/** A wallet made ready before the click, so that its window can open in the click. */
+/** Sets a wallet up before the click, so that its window can open within the click. */
 export async function loadWallet({ wallet, clientToken, language }: Options): Promise<WalletSetUp> {
   const token = readClientToken(clientToken);
   try {

@@ -2,8 +2,8 @@ import { countryRow } from '#contract/countries.ts';
 import type { PaymentType, WalletType } from '#contract/payment-types.ts';
 
 /**
- * The browser's side of paying: what a screen may expect of a card form and of a wallet, whoever the gateway is.
- * No card number, expiry or security code ever passes through these types.
+ * The browser's payment interfaces: what a screen may expect of a card form and of a wallet, whatever the gateway. No
+ * card number, expiry or security code ever passes through these types.
  */
 
 /* The card */
@@ -24,14 +24,12 @@ export type CardFieldEvent =
   | 'cardTypeChange'
   | 'inputSubmitRequest';
 
-/**
- * A brand the number may still be of; `code` is its security code. Other brands of the gateway are told by name too.
- */
+/** A brand that the number may be of; `code` is its security code. Includes brands that are not accepted. */
 export type PossibleCard = { type: string; niceType: string; code: { name: string; size: number } };
 
 /**
- * `slow`: not there after 15 s, still awaited. `unavailable`: blocked, or not set up within 60 s
- * (`HOSTED_FIELDS_TIMEOUT`); nothing more will come.
+ * `slow`: not ready after 15 s, still waiting. `unavailable`: blocked, or not set up within 60 s
+ * (`HOSTED_FIELDS_TIMEOUT`); final.
  */
 export type CardFieldsStatus =
   | { status: 'loading' | 'slow' | 'ready' }
@@ -40,11 +38,11 @@ export type CardFieldsStatus =
 export type CardFieldsState = CardFieldsStatus & {
   fields: Record<CardField, CardFieldState>;
   cards: PossibleCard[];
-  /** All three fields are valid: the form can be tokenised. */
+  /** All three fields are valid: the card can be tokenised. */
   isValid: boolean;
 };
 
-/** `cause` is null where the status changed without anybody's doing. */
+/** `cause` is null if the status changed without user input. */
 export type CardFieldsListener = (
   state: CardFieldsState,
   cause: { event: CardFieldEvent; emittedBy: CardField } | null,
@@ -65,7 +63,7 @@ export type TokenizedCard = {
   nonce: string;
   type: 'CreditCard';
   details: { bin: string; cardType: string; lastFour: string; expirationMonth: string; expirationYear: string };
-  /** What the gateway's fraud check knows this device by; null where it is not wanted or did not come. */
+  /** The device's id for the gateway's fraud check; null if not requested or not ready. */
   deviceData: string | null;
 };
 
@@ -89,58 +87,58 @@ export type TokenizeOutcome = TokenizedCard | CardRefusal;
 
 export type CardFieldTexts = { label: string; placeholder: string | null };
 
-/** Properties of the text in a field, CSS names: `color`, `font-size`, … The box around it is the page's. */
+/** CSS properties of the text in a field: `color`, `font-size`, … The box around it is the page's. */
 export type CardFieldStyles = Record<string, string>;
 
 export type CardFieldsOptions = {
   clientToken: string;
-  words: Record<CardField, CardFieldTexts>;
+  texts: Record<CardField, CardFieldTexts>;
   styles: CardFieldStyles;
   language: 'en' | 'es';
-  /** Brands that are taken; a number of another is not valid. */
+  /** Accepted brands; the number of another is invalid. */
   brands: readonly CardBrand[];
-  /** Collect device data beside the card. It is never waited for: a payment goes without it. */
+  /** Collect device data with the card. A payment never waits for it. */
   withDeviceData: boolean;
 };
 
 export type CardFieldsDriver = {
-  /** Puts a frame into each element. Once; how it went is in the state. */
+  /** Mounts a frame in each element, once; the state reports the result. */
   mount: (places: Record<CardField, HTMLElement>) => void;
   state: () => CardFieldsState;
-  /** Returns the way to stop listening. */
+  /** Returns the unsubscribe function. */
   onState: (listener: CardFieldsListener) => () => void;
   tokenize: (card: { cardholderName: string | null; billing: CardBilling | null }) => Promise<TokenizeOutcome>;
   focus: (field: CardField) => void;
-  /** Marks a field invalid for screen readers, with the text shown under it; null takes the mark away. */
+  /** Marks a field invalid for screen readers, with the text shown under it; null removes the mark. */
   setMessage: (field: CardField, text: string | null) => void;
   /** The page's language changed. */
-  setTexts: (words: Record<CardField, CardFieldTexts>, language: 'en' | 'es') => void;
-  /** The page's colours changed. A driver may have to begin again with empty fields. */
+  setTexts: (texts: Record<CardField, CardFieldTexts>, language: 'en' | 'es') => void;
+  /** The page's colours changed. A driver may have to start over with empty fields. */
   setStyles: (styles: CardFieldStyles) => void;
   destroy: () => void;
 };
 
 /* Wallets */
 
-/** Wallets of a phone or browser: their sheet shows what is paid, and they stand above the card. */
+/** Wallets of the device: their sheet shows the amount, and they are above the card. */
 export const sheetWallets: readonly WalletType[] = ['APPLE_PAY', 'GOOGLE_PAY'];
 export const hasSheet = (wallet: WalletType): boolean => sheetWallets.includes(wallet);
 
 /**
- * `cancelled`: the person closed or declined. `in_progress`: its window is open already. `unsupported`: not in this
+ * `cancelled`: the person closed it or declined. `in_progress`: its window is already open. `unsupported`: not in this
  * browser or not for this merchant.
  */
 export type WalletRefusalCode = 'cancelled' | 'popup_blocked' | 'in_progress' | 'failed' | 'unsupported';
 
-/** What a wallet's own sheet shows before it is approved. Amounts are US cents. */
+/** The content of a wallet's own sheet before approval. Amounts are US cents. */
 export type WalletOrder = {
   totalCents: number;
-  /** The next charge of each subscription, on an ISO day; then yearly. */
+  /** The next charge of each subscription, on an ISO day; yearly from then on. */
   renewals: readonly { amount: number; date: string }[];
 };
 
 /**
- * `accountLabel` is what the person knows it by: the PayPal e-mail, the Venmo user name, the card behind Apple Pay or
+ * `accountLabel` identifies it for the person: the PayPal e-mail, the Venmo user name, the card behind Apple Pay or
  * Google Pay.
  */
 export type WalletOutcome =
@@ -148,17 +146,17 @@ export type WalletOutcome =
   | { ok: false; code: WalletRefusalCode };
 
 export type WalletDriver = {
-  /** Call it in the click itself: a window or a sheet opened later is blocked. */
+  /** Call it within the click: browsers block a window or sheet opened later. */
   authorize: (order: WalletOrder) => Promise<WalletOutcome>;
-  /** An approval that was given while this page was away (an app on the phone brought the person back). */
+  /** An approval made in the wallet's app while this page was in the background. */
   resume: () => Promise<WalletOutcome> | null;
   destroy: () => void;
 };
 
-/** `setup_failed`: the wallet could not be reached, another try may do. */
+/** `setup_failed`: the wallet could not be reached; a retry may work. */
 export type WalletSetUp = { ok: true; driver: WalletDriver } | { ok: false; code: 'unsupported' | 'setup_failed' };
 
-/** Which methods a payer in `country` (ISO alpha-2) is offered (specification 2.8 and 6). */
+/** The payment methods offered to a payer in `country` (ISO alpha-2; specification 2.8 and 6). */
 export function offeredPaymentTypes({
   country,
   hidden,
@@ -170,13 +168,13 @@ export function offeredPaymentTypes({
   return (['CREDIT_CARD', ...wallets] as const).filter((type) => !hidden.includes(type));
 }
 
-/** Where a screen stands with asking the server for a client token. */
+/** The loading state of the client token. */
 export type ClientTokenState =
   | { status: 'loading' }
   | { status: 'failed' }
   | {
       status: 'ready';
       clientToken: string;
-      /** `required`: the server takes no card of the bill's country whose holder was not authenticated. */
+      /** `required`: the server accepts a card of this billing country only with an authenticated holder. */
       authentication: 'required' | 'if_asked';
     };

@@ -24,12 +24,12 @@ const paths: Record<WalletType, string> = {
   GOOGLE_PAY: 'google-pay',
 };
 const size = { width: 480, height: 680 };
-const lookEveryMs = 300;
+const checkEveryMs = 300;
 
-/** The window that is open now. One for all wallets: two approvals at once would leave one of them unused. */
+/** The open window. One for all wallets: with two approvals one would stay unused. */
 let open: Window | null = null;
 
-/** A wallet of the sandbox: its window tells the outcome, and closing it is a cancellation. */
+/** A wallet of the sandbox: its window posts the outcome, and closing it cancels. */
 export function createSandboxWallet({ wallet, walletsUrl, authorization, language }: Options): WalletDriver {
   const windowOrigin = new URL(walletsUrl).origin;
   let abandon: (() => void) | null = null;
@@ -48,17 +48,16 @@ export function createSandboxWallet({ wallet, walletsUrl, authorization, languag
     return new Promise((resolve) => {
       const finish = (outcome: WalletOutcome) => {
         clearInterval(watch);
-        window.removeEventListener('message', hear);
+        window.removeEventListener('message', onMessage);
         open = null;
         abandon = null;
         popup.close();
         resolve(outcome);
       };
-      const hear = ({ source, origin, data }: MessageEvent<FromWindow | null>) => {
-        // A window that is gone already is nobody any more; its word is known by the request, which nobody else was
-        // told.
-        const isTheirs = source === popup || (source === null && popup.closed);
-        if (!isTheirs || origin !== windowOrigin || data?.request !== request) return;
+      const onMessage = ({ source, origin, data }: MessageEvent<FromWindow | null>) => {
+        // A closed window has no `source`; its message is identified by the secret request id.
+        const isFromPopup = source === popup || (source === null && popup.closed);
+        if (!isFromPopup || origin !== windowOrigin || data?.request !== request) return;
         if (data.kind === 'wallet/loaded')
           popup.postMessage({ kind: 'wallet/begin', request, authorization, lines: linesOf(order) }, windowOrigin);
         if (data.kind === 'wallet/approved')
@@ -68,24 +67,24 @@ export function createSandboxWallet({ wallet, walletsUrl, authorization, languag
       };
       let wasClosed = false;
       const watch = setInterval(() => {
-        // It closes as soon as it has told: from one look to the next its word may still be on its way.
+        // The window closes right after posting its outcome, so the message may arrive one interval after the close.
         if (wasClosed) finish({ ok: false, code: 'cancelled' });
         wasClosed = popup.closed;
-      }, lookEveryMs);
+      }, checkEveryMs);
       abandon = () => finish({ ok: false, code: 'cancelled' });
-      window.addEventListener('message', hear);
+      window.addEventListener('message', onMessage);
     });
   }
 
   return { authorize, resume: () => null, destroy: () => abandon?.() };
 }
 
-/** What the sheets of the phone wallets show. */
+/** The lines that the device wallets' sheets show. */
 function linesOf(order: WalletOrder): { label: string; amount: string }[] {
   return sheetLines(order).map(({ label, cents }) => ({ label, amount: formatCents(cents) }));
 }
 
-/** In the middle of the page's window. */
+/** Centred in the page's window. */
 function featuresOf({ screenX, screenY, outerWidth, outerHeight }: Window): string {
   const left = Math.round(screenX + Math.max(0, outerWidth - size.width) / 2);
   const top = Math.round(screenY + Math.max(0, outerHeight - size.height) / 2);

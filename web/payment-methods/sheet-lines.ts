@@ -2,10 +2,10 @@ import { m } from '#messages/messages.js';
 import { longDay } from '#web/i18n/long-day.ts';
 import type { WalletOrder } from './payment-method.ts';
 
-/** `renewsOn`: an ISO day; null for what is due now. */
+/** `renewsOn`: an ISO day; null for the amount due now. */
 export type SheetLine = { label: string; cents: number; renewsOn: string | null };
 
-/** What a wallet's sheet says in the page's language: what is due now, and each renewal with its day. */
+/** The lines of a wallet's sheet in the page's language: the amount due now, and each renewal with its date. */
 export function sheetLines({ totalCents, renewals }: WalletOrder): SheetLine[] {
   return [
     { label: m.wallet_sheet_today(), cents: totalCents, renewsOn: null },
@@ -17,7 +17,7 @@ export function sheetLines({ totalCents, renewals }: WalletOrder): SheetLine[] {
   ];
 }
 
-/** `14400` → `144.00`, as the wallets take amounts. */
+/** `14400` → `144.00`, the wallets' format. */
 export function decimal(cents: number): string {
   return (cents / 100).toFixed(2);
 }

@@ -7,37 +7,37 @@ import type { ClientTokenState, WalletDriver, WalletOrder, WalletOutcome } from 
 type Options = { wallet: WalletType; clientToken: ClientTokenState; onResumed: (outcome: WalletOutcome) => void };
 type SetUp = 'loading' | 'ready' | 'unsupported' | 'setup_failed';
 
-/** A wallet made ready as soon as there is a token. `authorize` must run in the click. */
+/** Sets a wallet up as soon as there is a client token. `authorize` must run within the click. */
 export function useWallet({ wallet, clientToken, onResumed }: Options): {
   setUp: SetUp;
   authorize: (order: WalletOrder) => Promise<WalletOutcome>;
 } {
   const driver = useRef<WalletDriver | null>(null);
   const token = clientToken.status === 'ready' ? clientToken.clientToken : null;
-  const [kept, setKept] = useState<{ token: string; setUp: SetUp } | null>(null);
+  const [current, setCurrent] = useState<{ token: string; setUp: SetUp } | null>(null);
   const resumed = useEffectEvent(onResumed);
 
   useEffect(() => {
     if (token === null) return;
-    let gone = false;
-    const begin = async () => {
+    let cancelled = false;
+    const load = async () => {
       const loaded = await loadWallet({ wallet, clientToken: token, language: currentLanguage });
       if (!loaded.ok) {
-        if (!gone) setKept({ token, setUp: loaded.code });
+        if (!cancelled) setCurrent({ token, setUp: loaded.code });
         return;
       }
-      if (gone) {
+      if (cancelled) {
         loaded.driver.destroy();
         return;
       }
       driver.current = loaded.driver;
-      setKept({ token, setUp: 'ready' });
+      setCurrent({ token, setUp: 'ready' });
       const outcome = await loaded.driver.resume();
       if (outcome && driver.current === loaded.driver) resumed(outcome);
     };
-    void begin();
+    void load();
     return () => {
-      gone = true;
+      cancelled = true;
       driver.current?.destroy();
       driver.current = null;
     };
@@ -48,6 +48,6 @@ export function useWallet({ wallet, clientToken, onResumed }: Options): {
       driver.current?.authorize(order) ?? Promise.resolve<WalletOutcome>({ ok: false, code: 'failed' }),
     [],
   );
-  const setUp = kept && kept.token === token ? kept.setUp : 'loading';
+  const setUp = current && current.token === token ? current.setUp : 'loading';
   return { setUp: clientToken.status === 'failed' ? 'setup_failed' : setUp, authorize };
 }

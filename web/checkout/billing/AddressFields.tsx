@@ -9,19 +9,19 @@ import { SelectField } from '#web/ui/form/SelectField.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
 import type { ContractForm } from '#web/ui/form/use-contract-form.ts';
 import { AddressLineField } from './AddressLineField.tsx';
-import { KnownPlace } from './KnownPlace.tsx';
-import { useKnownPlace } from './use-known-place.ts';
-import { usePostalPlace } from './use-postal-place.ts';
+import { PlaceSummary } from './PlaceSummary.tsx';
+import { usePlaceFields } from './use-place-fields.ts';
+import { useFillFromPostalCode } from './use-fill-from-postal-code.ts';
 import { withChosen } from '../country-name.ts';
-import { type Billing, type BillingInput, placeChanges, zoneAfter } from './billing-form.ts';
+import { type Billing, type BillingInput, placeChanges, zoneFromList } from './billing-form.ts';
 import { browserZone } from './country-of-phone.ts';
 import type { CountryLookups } from './use-country-lookups.ts';
 
 type Props = { form: ContractForm<BillingInput, Billing>; lookups: CountryLookups; locked: boolean };
 
 /**
- * Address and time zone. The country decides what region, postal code and zone are called, and what they may be. What
- * is known beforehand or follows from the postal code is not asked, and can be changed.
+ * Address and time zone. The country decides the labels and rules of region, postal code and zone. Fields with known or
+ * derived values are collapsed, and can be changed.
  */
 export function AddressFields({ form, lookups, locked }: Props) {
   const { control, setValue, getValues } = form.form;
@@ -36,7 +36,7 @@ export function AddressFields({ form, lookups, locked }: Props) {
   useEffect(() => {
     if (locked || zones === null) return;
     const current = getValues('parent.timeZone');
-    const next = zoneAfter({ zones, current, here: browserZone() });
+    const next = zoneFromList({ zones, current, here: browserZone() });
     if (next !== current) setValue('parent.timeZone', next, { shouldValidate: next !== '' });
   }, [zones, locked, getValues, setValue]);
 
@@ -55,8 +55,7 @@ export function AddressFields({ form, lookups, locked }: Props) {
 
   const countryField = form.field('address.country');
   const changeCountry: typeof countryField.onChange = async (event) => {
-    // At once, and only when it is another one: a browser that fills in the whole form sets the region in the same
-    // moment.
+    // Only when the value differs: a browser that autofills the whole form sets the region in the same moment.
     const { target } = event;
     if (target instanceof HTMLSelectElement && target.value !== getValues('address.country')) {
       setValue('address.region', '');
@@ -64,7 +63,7 @@ export function AddressFields({ form, lookups, locked }: Props) {
     }
     await countryField.onChange(event);
   };
-  const takePlace = (place: ResolvedPlace) => {
+  const applyPlace = (place: ResolvedPlace) => {
     if (place.country !== country) {
       setValue('address.region', '');
       setValue('parent.timeZone', '');
@@ -81,27 +80,27 @@ export function AddressFields({ form, lookups, locked }: Props) {
       ? m.payment_timezone_after_region()
       : undefined;
   const paths = { country: 'address.country', zone: 'parent.timeZone' } as const;
-  const place = useKnownPlace({ form, paths, country, zone, zones, locked });
-  usePostalPlace({
+  const place = usePlaceFields({ form, paths, country, zone, zones, locked });
+  useFillFromPostalCode({
     country,
     typed: postalCode,
     lookup: locked ? null : lookup,
     get: (part) => getValues(`address.${part}`),
     set: (part, value) => setValue(`address.${part}`, value, { shouldDirty: true, shouldValidate: value !== '' }),
   });
-  const zonesAwaited = zones === null && country !== '' && zoneHint === undefined && !failed;
+  const zonesLoading = zones === null && country !== '' && zoneHint === undefined && !failed;
 
   return (
     <>
       {failed && <LookupError onRetry={retry} />}
       {!place.countryOpen && (
-        <KnownPlace
+        <PlaceSummary
           country={country}
           zone={zones?.find(({ value }) => value === zone)?.label}
           onChange={place.change}
         />
       )}
-      {/* There all the same: a browser that fills in an address fills it too. */}
+      {/* Hidden but rendered, so that autofill fills it too. */}
       <div hidden={!place.countryOpen}>
         <SelectField
           {...countryField}
@@ -112,7 +111,7 @@ export function AddressFields({ form, lookups, locked }: Props) {
           autoComplete="country"
         />
       </div>
-      <AddressLineField {...form.field('address.line1')} country={country} readOnly={locked} onPlace={takePlace} />
+      <AddressLineField {...form.field('address.line1')} country={country} readOnly={locked} onPlace={applyPlace} />
       <TextField {...form.field('address.line2')} optional autoComplete="address-line2" readOnly={locked} />
       <Pair>
         <TextField
@@ -148,7 +147,7 @@ export function AddressFields({ form, lookups, locked }: Props) {
           {...form.field('parent.timeZone')}
           {...lock(zone, zones ?? [])}
           options={zones ?? []}
-          emptyLabel={zonesAwaited ? m.ui_loading() : m.payment_choose()}
+          emptyLabel={zonesLoading ? m.ui_loading() : m.payment_choose()}
           hint={zoneHint}
         />
       </div>

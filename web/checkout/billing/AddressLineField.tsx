@@ -16,9 +16,9 @@ type Props = FieldBinding & {
   onPlace: (place: ResolvedPlace) => void;
 };
 
-/** The first address line as a combobox: suggestions help, and are never needed. */
+/** The first address line as a combobox: suggestions are optional help. */
 export function AddressLineField({ country, readOnly, onPlace, label, error, id, onChange, onBlur, ...input }: Props) {
-  const { suggestions, ask, take, clear } = usePlaceSuggestions(readOnly ? 'none' : country);
+  const { suggestions, suggest, resolve, clear } = usePlaceSuggestions(readOnly ? 'none' : country);
   const open = suggestions.length > 0;
   const options = useOptions({ id, count: suggestions.length, open });
 
@@ -28,7 +28,7 @@ export function AddressLineField({ country, readOnly, onPlace, label, error, id,
   };
   const choose = async (suggestion: PlaceSuggestion) => {
     options.close();
-    const place = await take(suggestion);
+    const place = await resolve(suggestion);
     if (place) onPlace(place);
   };
   const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -41,7 +41,7 @@ export function AddressLineField({ country, readOnly, onPlace, label, error, id,
     else return;
     event.preventDefault();
   };
-  const leave = (event: FocusEvent<HTMLInputElement>) => {
+  const handleBlur = (event: FocusEvent<HTMLInputElement>) => {
     close();
     void onBlur(event);
   };
@@ -62,9 +62,9 @@ export function AddressLineField({ country, readOnly, onPlace, label, error, id,
           onChange={(event) => {
             void onChange(event);
             options.close();
-            ask(event.target.value);
+            suggest(event.target.value);
           }}
-          onBlur={leave}
+          onBlur={handleBlur}
           onKeyDown={handleKey}
         />
         <OptionList options={options} label={m.payment_address_suggestions()}>

@@ -16,7 +16,8 @@ import { useCountryLookups } from './use-country-lookups.ts';
 import { useDeferredSubmit } from './use-deferred-submit.ts';
 
 /**
- * Whose bill it is. Without an order, where somebody else has paid, there is no package to compare the country with.
+ * The payer's data. Without an order, because the other parent has paid, there is no package to check against the
+ * country.
  */
 type BillingSubject = Pick<
   CheckoutSubject,
@@ -35,7 +36,7 @@ type BillingSubject = Pick<
 };
 type Props = {
   subject: BillingSubject;
-  /** The server has this bill from now on, whether or not the plan goes with its country. */
+  /** Called once the server has stored the address, whether or not the plan is sold in its country. */
   onSaved?: (billing: Billing) => void;
   onDone: () => void;
 };
@@ -70,7 +71,7 @@ export function BillingView({ subject, onSaved, onDone }: Props) {
     if (outcome === 'MATCH') finish();
     else setMismatch({ outcome, country, samePlan, billing });
   };
-  const goOnWith = async (packageId: number) => {
+  const switchPlan = async (packageId: number) => {
     if (!(await subject.onSamePlan(packageId))) return subject.onOtherPackages();
     // The order has changed, and so has its price.
     if (mismatch) onSaved?.(mismatch.billing);
@@ -88,15 +89,15 @@ export function BillingView({ subject, onSaved, onDone }: Props) {
   const { lookup } = lookups;
   const { getFieldState, trigger } = form.form;
   useEffect(() => {
-    rules.know(lookup);
-    // A postal code that fits one country may not fit another; the rule is known only now.
+    rules.setRules(lookup);
+    // A postal code valid in one country may be invalid in another; the new country's rule has just loaded.
     if (lookup && getFieldState('address.postalCode').isTouched) void trigger('address.postalCode');
   }, [lookup, rules, getFieldState, trigger]);
-  const awaited = lookups.awaited && !locked;
-  const { deferred, defer } = useDeferredSubmit({ awaited, submit: form.submit });
-  const submitWhenKnown: typeof form.submit = async (event) => {
+  const lookupsPending = lookups.loading && !locked;
+  const { deferred, defer } = useDeferredSubmit({ waiting: lookupsPending, submit: form.submit });
+  const submitWhenLoaded: typeof form.submit = async (event) => {
     event?.preventDefault();
-    if (awaited) defer();
+    if (lookupsPending) defer();
     else await form.submit(event);
   };
 
@@ -104,7 +105,7 @@ export function BillingView({ subject, onSaved, onDone }: Props) {
     <>
       <PersonDetails person={person} />
       <Form
-        of={{ ...form, submit: submitWhenKnown }}
+        of={{ ...form, submit: submitWhenLoaded }}
         labels={lookup ? { 'address.region': lookup.regionLabel, 'address.postalCode': lookup.postalCode.label } : {}}
       >
         <AddressFields form={form} lookups={lookups} locked={locked} />
@@ -119,8 +120,8 @@ export function BillingView({ subject, onSaved, onDone }: Props) {
       </Form>
       <CountryMismatchDialog
         mismatch={mismatch}
-        onStay={() => setMismatch(null)}
-        onContinue={goOnWith}
+        onCancel={() => setMismatch(null)}
+        onContinue={switchPlan}
         onOtherPackages={subject.onOtherPackages}
       />
     </>

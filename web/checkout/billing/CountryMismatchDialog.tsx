@@ -14,31 +14,31 @@ export type CountryMismatch = {
 
 type Props = {
   mismatch: CountryMismatch | null;
-  onStay: () => void;
-  /** With the plan of the same name, at the country's price. */
+  onCancel: () => void;
+  /** Continues with the plan of the same name at the country's price. */
   onContinue: (packageId: number) => Promise<void>;
   onOtherPackages: () => void;
 };
 
-/** The chosen package and the country of the bill do not go together (specification 2.9). */
-export function CountryMismatchDialog({ mismatch, onStay, onContinue, onOtherPackages }: Props) {
+/** The chosen package is not sold in the billing country (specification 2.9). */
+export function CountryMismatchDialog({ mismatch, onCancel, onContinue, onOtherPackages }: Props) {
   const [waiting, setWaiting] = useState(false);
   if (mismatch === null) return null;
   const { samePlan } = mismatch;
   const country = countryInSentence(mismatch.country);
   const notSold = mismatch.outcome === 'NOT_SOLD';
-  const goOn = async (packageId: number) => {
+  const continueWith = async (packageId: number) => {
     setWaiting(true);
     await onContinue(packageId);
     setWaiting(false);
   };
   const actions = notSold ? (
-    <Button onClick={onStay}>{m.payment_mismatch_change_address()}</Button>
+    <Button onClick={onCancel}>{m.payment_mismatch_change_address()}</Button>
   ) : (
     <>
       <Button onClick={onOtherPackages}>{m.payment_mismatch_see_plans({ country })}</Button>
       {samePlan && (
-        <Button variant="quiet" waiting={waiting} onClick={() => void goOn(samePlan.packageId)}>
+        <Button variant="quiet" waiting={waiting} onClick={() => void continueWith(samePlan.packageId)}>
           {m.payment_mismatch_continue({ plan: samePlan.displayName, total: samePlan.totalPriceFormatted })}
         </Button>
       )}
@@ -47,7 +47,7 @@ export function CountryMismatchDialog({ mismatch, onStay, onContinue, onOtherPac
   return (
     <Dialog
       open
-      onClose={onStay}
+      onClose={onCancel}
       title={notSold ? m.payment_mismatch_not_sold_title({ country }) : m.payment_mismatch_modal_title({ country })}
       actions={actions}
     >

@@ -2,7 +2,7 @@ import { m } from '#messages/messages.js';
 import type { CheckoutSubject } from '../checkout.ts';
 import style from './PersonDetails.module.css';
 
-/** Who pays: names and e-mail as given before, to read, not to change (specification 2.8). */
+/** The payer's names and e-mail from step 1, read-only (specification 2.8). */
 export function PersonDetails({ person }: Pick<CheckoutSubject, 'person'>) {
   return (
     <dl className={style.person}>

@@ -4,8 +4,8 @@ import {
   type BillingInput,
   createBillingRules,
   placeChanges,
-  zoneAfter,
-  zonesWanted,
+  zoneFromList,
+  zoneSource,
 } from './billing-form.ts';
 
 const minnesota: BillingInput = {
@@ -27,10 +27,10 @@ const unitedStates = {
 
 function codesOf(
   change: Partial<BillingInput['address']>,
-  rules: Parameters<ReturnType<typeof createBillingRules>['know']>[0] = unitedStates,
+  rules: Parameters<ReturnType<typeof createBillingRules>['setRules']>[0] = unitedStates,
 ) {
-  const { schema, know } = createBillingRules();
-  know(rules);
+  const { schema, setRules } = createBillingRules();
+  setRules(rules);
   const result = schema.safeParse({ ...minnesota, address: { ...minnesota.address, ...change } });
   return result.success ? [] : result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
 }
@@ -81,22 +81,26 @@ describe('time zones of the billing form', () => {
     ['US', 'MN', 'region'],
     ['CA', 'ON', 'region'],
   ] as const)('come for country %j and region %j from: %s', (country, region, source) => {
-    expect(zonesWanted({ country, region })).toBe(source);
+    expect(zoneSource({ country, region })).toBe(source);
   });
 
   const central = { value: 'America/Chicago', label: 'Central' };
   const eastern = { value: 'America/New_York', label: 'Eastern' };
 
   it('choose a single one, keep one that is still there, and drop one that is not', () => {
-    expect(zoneAfter({ zones: [central], current: '', here: eastern.value })).toBe(central.value);
-    expect(zoneAfter({ zones: [central, eastern], current: eastern.value, here: central.value })).toBe(eastern.value);
-    expect(zoneAfter({ zones: [central, eastern], current: 'Europe/London', here: 'Asia/Tokyo' })).toBe('');
-    expect(zoneAfter({ zones: [central, eastern], current: '', here: '' })).toBe('');
+    expect(zoneFromList({ zones: [central], current: '', here: eastern.value })).toBe(central.value);
+    expect(zoneFromList({ zones: [central, eastern], current: eastern.value, here: central.value })).toBe(
+      eastern.value,
+    );
+    expect(zoneFromList({ zones: [central, eastern], current: 'Europe/London', here: 'Asia/Tokyo' })).toBe('');
+    expect(zoneFromList({ zones: [central, eastern], current: '', here: '' })).toBe('');
   });
 
   it('F5: begin with the browser’s own where it fits', () => {
-    expect(zoneAfter({ zones: [central, eastern], current: '', here: eastern.value })).toBe(eastern.value);
-    expect(zoneAfter({ zones: [central, eastern], current: 'Europe/London', here: eastern.value })).toBe(eastern.value);
+    expect(zoneFromList({ zones: [central, eastern], current: '', here: eastern.value })).toBe(eastern.value);
+    expect(zoneFromList({ zones: [central, eastern], current: 'Europe/London', here: eastern.value })).toBe(
+      eastern.value,
+    );
   });
 });
 

@@ -7,7 +7,7 @@ import type { FieldErrorCode } from '#contract/field-errors.ts';
 import { listKey } from '#contract/fields.ts';
 import { m } from '#messages/messages.js';
 
-/** What the look-ups say about the country in the form; null while they are on their way. */
+/** The look-ups' rules for the country in the form; null while they load. */
 export type CountryRules = { country: string; postalCode: PostalCodeRule; regions: readonly { value: string }[] };
 
 const shape = z.object({ address, parent: z.object({ timeZone: listKey }) });
@@ -17,28 +17,26 @@ export type BillingInput = {
 };
 export type Billing = z.output<typeof shape>;
 
-/**
- * The billing form's schema (specification 5.5), and the way to tell it the rules of the country that is chosen now.
- */
+/** The billing form's schema (specification 5.5), and a setter for the rules of the current country. */
 export function createBillingRules(): {
   schema: z.ZodMiniType<Billing, BillingInput>;
-  know: (rules: CountryRules | null) => void;
+  setRules: (rules: CountryRules | null) => void;
 } {
-  let known: CountryRules | null = null;
+  let currentRules: CountryRules | null = null;
   const schema = shape.check((context) => {
-    for (const { path, code: message } of countryIssues(context.value, known)) {
+    for (const { path, code: message } of countryIssues(context.value, currentRules)) {
       context.issues.push({ code: 'custom', message, path, input: context.value });
     }
   }) as z.ZodMiniType<Billing, BillingInput>;
   return {
     schema,
-    know: (rules) => {
-      known = rules;
+    setRules: (rules) => {
+      currentRules = rules;
     },
   };
 }
 
-/** What only the country's lists know. Without them the server decides. */
+/** Rules that only the country's lists can check. While they are missing the server checks alone. */
 export function countryIssues(
   { address: typed }: Pick<Billing, 'address'>,
   rules: CountryRules | null,
@@ -55,24 +53,32 @@ export function countryIssues(
 
 type Zone = { value: string; label: string };
 
-/** Where a form's time zones come from: the country's look-up, or that of its state or province, once one is chosen. */
-export function zonesWanted({ country, region }: { country: string; region: string }): 'country' | 'region' | 'none' {
+/** Which look-up lists the time zones: the country's, or its region's once one is chosen. */
+export function zoneSource({ country, region }: { country: string; region: string }): 'country' | 'region' | 'none' {
   if (!countryRow(country)?.hasZonesByRegion) return country === '' ? 'none' : 'country';
   return region === '' ? 'none' : 'region';
 }
 
 /**
- * The time zone once the list is known: kept while it is on it, else the browser's where it is, the only one without
- * being asked, or empty.
+ * The time zone for a loaded list: the current one if listed, else the browser's if listed, else the only one, else
+ * empty.
  */
-export function zoneAfter({ zones, current, here }: { zones: readonly Zone[]; current: string; here: string }): string {
-  const found = [current, here].find((wanted) => zones.some(({ value }) => value === wanted));
-  if (found !== undefined) return found;
+export function zoneFromList({
+  zones,
+  current,
+  here,
+}: {
+  zones: readonly Zone[];
+  current: string;
+  here: string;
+}): string {
+  const match = [current, here].find((candidate) => zones.some(({ value }) => value === candidate));
+  if (match !== undefined) return match;
   const [only, second] = zones;
   return only && !second ? only.value : '';
 }
 
-/** What an address taken from a suggestion changes: an empty part keeps what was typed. */
+/** The address parts to set from a suggestion: an empty part leaves the typed value. */
 export function placeChanges(place: {
   line1: string;
   city: string;
@@ -85,7 +91,7 @@ export function placeChanges(place: {
   return (Object.entries(parts) as [keyof typeof parts, string][]).filter(([, value]) => value !== '');
 }
 
-/** Labels of the form; a country has its own for region and postal code. */
+/** Labels of the form; a country may override those of region and postal code. */
 export const billingLabels = {
   'address.country': () => m.payment_country(),
   'address.line1': () => m.payment_address(),

@@ -2,9 +2,7 @@ import type { SelectedPackage, StepOneValues } from '#web/join-session/join-sess
 import type { BillingInput } from './billing-form.ts';
 import { countryOfPhone } from './country-of-phone.ts';
 
-/**
- * The billing address as the session keeps it; before the first time it begins in the country of the plan or the phone.
- */
+/** The session's billing address; initially its country is that of the plan or the phone. */
 export function billingOf(person: StepOneValues, plan: Pick<SelectedPackage, 'country'> | null): BillingInput {
   const { billingAddress, billingAddress2, city, region, postalCode, timezone } = person;
   const country = person.country || plan?.country || countryOfPhone(person.countryCode);

@@ -1,19 +1,16 @@
 import { countryOfCallingCode } from '#contract/countries.ts';
 import { bootData } from '#web/site/boot.ts';
 
-/** Zones of the provinces; every other one of +1 is taken for the United States. */
+/** Time zones of the Canadian provinces; any other zone with +1 counts as the United States. */
 const canadianZones =
   /^America\/(Toronto|Vancouver|Edmonton|Winnipeg|Halifax|Moncton|St_Johns|Regina|Glace_Bay|Goose_Bay|Whitehorse|Yellowknife|Iqaluit)$|^Canada\//;
 
-/** The clock of the reader's device (IANA name). */
+/** The time zone of the browser (IANA name). */
 export function browserZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/**
- * Where an address most likely is, by the code of the phone: ISO code. +1 belongs to two countries, the clock tells
- * which.
- */
+/** The likely country of a phone's code (ISO code). +1 is shared by two countries, so the time zone decides. */
 export function countryOfPhone(code: string, zone = browserZone()): string {
   if (code !== '+1') return countryOfCallingCode(code) ?? bootData().siteCountry;
   return canadianZones.test(zone) ? 'CA' : 'US';

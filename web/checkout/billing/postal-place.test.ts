@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { lookups } from '#server/lookups/lookups.ts';
-import { partAfter, placeOfPostalCode } from './postal-place.ts';
+import { updatedPart, placeOfPostalCode } from './postal-place.ts';
 
 const placeIn = (country: string, typed: string) => {
   const rules = lookups.regionLookup({ country, language: 'en' });
@@ -40,9 +40,9 @@ test.each([
 });
 
 test('a postal code fills what is empty or what it filled itself, and never what somebody typed', () => {
-  expect(partAfter({ current: '', filled: '', next: 'Minneapolis' })).toBe('Minneapolis');
-  expect(partAfter({ current: 'Minneapolis', filled: 'Minneapolis', next: 'Duluth' })).toBe('Duluth');
-  expect(partAfter({ current: 'Minneapolis', filled: 'Minneapolis', next: '' })).toBe('');
-  expect(partAfter({ current: 'Edina', filled: 'Minneapolis', next: 'Duluth' })).toBe('Edina');
-  expect(partAfter({ current: 'Edina', filled: '', next: 'Minneapolis' })).toBe('Edina');
+  expect(updatedPart({ current: '', filled: '', next: 'Minneapolis' })).toBe('Minneapolis');
+  expect(updatedPart({ current: 'Minneapolis', filled: 'Minneapolis', next: 'Duluth' })).toBe('Duluth');
+  expect(updatedPart({ current: 'Minneapolis', filled: 'Minneapolis', next: '' })).toBe('');
+  expect(updatedPart({ current: 'Edina', filled: 'Minneapolis', next: 'Duluth' })).toBe('Edina');
+  expect(updatedPart({ current: 'Edina', filled: '', next: 'Minneapolis' })).toBe('Edina');
 });

@@ -5,8 +5,8 @@ export type FilledPlace = { region: string; city: string };
 type Rules = Pick<RegionLookup, 'country' | 'postalCode' | 'postalPlaces'>;
 
 /**
- * Where a whole postal code belongs; a part that it leaves open is empty. Null before it is whole, or where codes say
- * nothing.
+ * The place of a complete postal code; a part it does not determine is empty. Null while it is incomplete, or where
+ * codes determine nothing.
  */
 export function placeOfPostalCode(
   typed: string,
@@ -18,16 +18,17 @@ export function placeOfPostalCode(
   const lengthOf = ({ begins }: PostalPlace) => new RegExp(`^(?:${begins})`).exec(code)?.[0].length ?? 0;
   const lengths = postalPlaces.map((place) => ({ place, length: lengthOf(place) }));
   const longest = Math.max(...lengths.map(({ length }) => length));
-  const found = longest === 0 ? [] : lengths.filter(({ length }) => length === longest).map(({ place }) => place);
-  const [first] = found;
-  if (!first || found.some(({ region }) => region !== first.region)) return { region: '', city: '' };
-  return { region: first.region, city: found.find(({ city }) => city !== '')?.city ?? '' };
+  const longestMatches =
+    longest === 0 ? [] : lengths.filter(({ length }) => length === longest).map(({ place }) => place);
+  const [first] = longestMatches;
+  if (!first || longestMatches.some(({ region }) => region !== first.region)) return { region: '', city: '' };
+  return { region: first.region, city: longestMatches.find(({ city }) => city !== '')?.city ?? '' };
 }
 
 /**
- * A part of the address after a postal code: filled where it is empty or was filled by an earlier one, and taken back
- * where this one does not know it. What somebody typed or chose stays.
+ * The new value of an address part after a postal code: set if it is empty or was filled automatically, and cleared
+ * again if the new code does not determine it. Manual input stays.
  */
-export function partAfter({ current, filled, next }: { current: string; filled: string; next: string }): string {
+export function updatedPart({ current, filled, next }: { current: string; filled: string; next: string }): string {
   return current === '' || current === filled ? next : current;
 }

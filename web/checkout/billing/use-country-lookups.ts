@@ -1,17 +1,17 @@
 import type { Choice, RegionLookup } from '#contract/api/lookups.ts';
 import { useQuery } from '#web/api/use-query.ts';
 import { useErrorToast } from '#web/ui/use-error-toast.ts';
-import { zonesWanted } from './billing-form.ts';
+import { zoneSource } from './billing-form.ts';
 
 type Place = { country: string; region: string };
 
 export type RegionLookups = {
-  /** Null until the country's answer is there. */
+  /** Null until loaded. */
   lookup: RegionLookup | null;
-  /** Null while they are awaited, or until a state or province is chosen. */
+  /** Null while loading, or until a region is chosen. */
   zones: readonly Choice[] | null;
-  /** What the chosen country and region settle is on its way: nobody can be told yet what is missing. */
-  awaited: boolean;
+  /** Lists of the chosen country and region are loading, so missing fields cannot be decided yet. */
+  loading: boolean;
   failed: boolean;
   retry: () => void;
 };
@@ -20,28 +20,28 @@ export type CountryLookups = RegionLookups & { countries: readonly Choice[] };
 
 const none: readonly Choice[] = [];
 
-/** What belongs to the chosen country and region: regions, the name of the postal code, time zones. */
+/** The lists of the chosen country and region: regions, the postal code's label and rule, time zones. */
 export function useRegionLookups({ country, region }: Place): RegionLookups {
-  const wanted = zonesWanted({ country, region });
+  const source = zoneSource({ country, region });
   const regions = useQuery('GET /v2/countries/:country/regions', country === '' ? null : { params: { country } }, {
     cached: true,
   });
   const byRegion = useQuery(
     'GET /v2/countries/:country/timezones',
-    wanted === 'region' ? { params: { country }, query: { region } } : null,
+    source === 'region' ? { params: { country }, query: { region } } : null,
     {
       cached: true,
     },
   );
   const failures = [regions, byRegion].filter(({ state }) => state === 'failed');
   const isLoading =
-    (country !== '' && regions.state === 'loading') || (wanted === 'region' && byRegion.state === 'loading');
+    (country !== '' && regions.state === 'loading') || (source === 'region' && byRegion.state === 'loading');
   const lookup = regions.state === 'ready' ? regions.data : null;
   const ofRegion = byRegion.state === 'ready' ? byRegion.data.timezones : null;
   return {
     lookup,
-    zones: wanted === 'region' ? ofRegion : wanted === 'country' ? (lookup?.timezones ?? null) : null,
-    awaited: isLoading && failures.length === 0,
+    zones: source === 'region' ? ofRegion : source === 'country' ? (lookup?.timezones ?? null) : null,
+    loading: isLoading && failures.length === 0,
     failed: failures.length > 0,
     retry: () => {
       for (const failure of failures) failure.retry();
@@ -49,7 +49,7 @@ export function useRegionLookups({ country, region }: Place): RegionLookups {
   };
 }
 
-/** Countries, and what belongs to the chosen one. A failure shows the generic message once and offers another try. */
+/** Countries and the lists of the chosen one. A failure shows one generic message with a retry. */
 export function useCountryLookups(place: Place): CountryLookups {
   const countries = useQuery('GET /v2/countries', {}, { cached: true });
   const regions = useRegionLookups(place);
@@ -58,7 +58,7 @@ export function useCountryLookups(place: Place): CountryLookups {
   return {
     ...regions,
     countries: countries.state === 'ready' ? countries.data.countries : none,
-    awaited: regions.awaited && !failed,
+    loading: regions.loading && !failed,
     failed,
     retry: () => {
       regions.retry();

@@ -4,27 +4,28 @@ import { countryRow } from '#contract/countries.ts';
 import { call } from '#web/api/call.ts';
 import { useQuery } from '#web/api/use-query.ts';
 
-const shortest = 3;
+const minQueryLength = 3;
 const timeoutMs = 5_000;
 const none: readonly PlaceSuggestion[] = [];
 
 /**
- * Addresses that begin as typed. Asked after a pause in typing; an answer to what is no longer typed is dropped;
- * without an answer the field is simply a field.
+ * Address suggestions for the typed text. Requested after a pause in typing; an outdated response is dropped, and
+ * without a response the field works as plain text.
  */
 export function usePlaceSuggestions(country: string) {
   const [typed, setTyped] = useState('');
   const [sessionToken, setSessionToken] = useState(() => crypto.randomUUID());
   const query = typed.trim();
-  const isAsked = query.length >= shortest && (country === '' || countryRow(country)?.suggestsAddresses === true);
+  const isSearchable =
+    query.length >= minQueryLength && (country === '' || countryRow(country)?.suggestsAddresses === true);
   const body = { query, sessionToken, ...(country === '' ? {} : { country }) };
-  const answer = useQuery('POST /v2/place-suggestions', isAsked ? { body } : null, { delayMs: 250, timeoutMs });
+  const answer = useQuery('POST /v2/place-suggestions', isSearchable ? { body } : null, { delayMs: 250, timeoutMs });
 
   const clear = () => {
     setTyped('');
     answer.replace({ suggestions: [] });
   };
-  const take = async (suggestion: PlaceSuggestion): Promise<ResolvedPlace | null> => {
+  const resolve = async (suggestion: PlaceSuggestion): Promise<ResolvedPlace | null> => {
     clear();
     const result = await call(
       'POST /v2/place-resolutions',
@@ -34,6 +35,6 @@ export function usePlaceSuggestions(country: string) {
     setSessionToken(crypto.randomUUID());
     return result.ok ? result.data.place : null;
   };
-  const suggestions = isAsked && answer.state !== 'failed' ? (answer.last?.suggestions ?? none) : none;
-  return { suggestions, ask: setTyped, take, clear };
+  const suggestions = isSearchable && answer.state !== 'failed' ? (answer.last?.suggestions ?? none) : none;
+  return { suggestions, suggest: setTyped, resolve, clear };
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '#web/api/use-query.ts';
 
-/** A region as its country's list calls it; its code, or what was typed, where there is no list to be had. */
+/** A region's name from its country's list; its code, or the typed text, if the list is unavailable. */
 export function useRegionName({ country, region }: { country: string; region: string }): string {
   const answer = useQuery('GET /v2/countries/:country/regions', country === '' ? null : { params: { country } }, {
     cached: true,
   });
-  const known = answer.state === 'ready' ? answer.data.regions.find(({ value }) => value === region) : undefined;
-  return known?.label ?? region;
+  const listedRegion = answer.state === 'ready' ? answer.data.regions.find(({ value }) => value === region) : undefined;
+  return listedRegion?.label ?? region;
 }

@@ -11,8 +11,8 @@ import { codeOutcome, sameCode } from './code-outcome.ts';
 import style from './SubscriptionCodes.module.css';
 
 export type CodesState = {
-  /** The box is ticked. */
-  wanted: boolean;
+  /** The checkbox is ticked. */
+  enabled: boolean;
   applied: readonly string[];
   typed: string;
 };
@@ -25,11 +25,11 @@ type Props = {
   onProblem: CheckoutSubject['onProblem'];
 };
 
-const mostCodes = 5;
+const maxCodes = 5;
 
-/** "I have a Subscription Code": codes of any kind, tried one at a time against the price. */
+/** "I have a Subscription Code": codes of any kind, applied one at a time to the price. */
 export function SubscriptionCodes({ state, onChange, quote, price, onProblem }: Props) {
-  const { wanted, applied } = state;
+  const { enabled, applied } = state;
   const id = useId();
   return (
     <div className={style.codes}>
@@ -37,14 +37,14 @@ export function SubscriptionCodes({ state, onChange, quote, price, onProblem }: 
         <input
           id={id}
           type="checkbox"
-          checked={wanted}
-          onChange={({ target }) => onChange((before) => ({ ...before, wanted: target.checked }))}
+          checked={enabled}
+          onChange={({ target }) => onChange((before) => ({ ...before, enabled: target.checked }))}
         />
         <span>{m.payment_have_code()}</span>
       </label>
-      {wanted && (
+      {enabled && (
         <div className={style.inside}>
-          {applied.length < mostCodes && (
+          {applied.length < maxCodes && (
             <CodeEntry state={state} onChange={onChange} price={price} onProblem={onProblem} />
           )}
           <AppliedCodes state={state} onChange={onChange} quote={quote} />
@@ -124,7 +124,7 @@ function AppliedCodes({ state, onChange, quote }: Pick<Props, 'state' | 'onChang
   const [removed, setRemoved] = useState<string | null>(null);
   const undo = useRef<HTMLButtonElement>(null);
   const remove = (code: string) => {
-    // The focused element is removed: move the focus before the next paint.
+    // The focused element is about to be removed: move the focus before the next paint.
     flushSync(() => {
       setRemoved(code);
       onChange((before) => ({ ...before, applied: before.applied.filter((other) => other !== code) }));

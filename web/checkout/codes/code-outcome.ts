@@ -1,8 +1,7 @@
 import type { Quote } from '#contract/api/prices.ts';
 
 /**
- * What a price says about one typed code (specification 5.6). `better`: it is right, but a discount in hand takes off
- * more.
+ * How a price treats a typed code (specification 5.6). `better`: the code is valid, but the current discount is larger.
  */
 export type CodeOutcome =
   | { kind: 'applied' }
@@ -10,13 +9,13 @@ export type CodeOutcome =
   | { kind: 'better' }
   | { kind: 'unknown' };
 
-const bare = (code: string) => code.replace(/[\s-]/g, '').toUpperCase();
+const normalised = (code: string) => code.replace(/[\s-]/g, '').toUpperCase();
 
 export function sameCode(one: string, other: string): boolean {
-  return bare(one) === bare(other);
+  return normalised(one) === normalised(other);
 }
 
-/** A code that the price neither counts nor refuses is an invalid activation code. */
+/** A code that the price neither applies nor rejects is an invalid activation code. */
 export function codeOutcome(
   {
     refusedCodes,

@@ -14,13 +14,13 @@ type Props = {
   state: CardOrWalletState;
   /** ISO country of the bill. */
   country: string;
-  /** What is to pay and what renews; null while it is not known. */
+  /** The total and the renewals; null while unknown. */
   order: WalletOrder | null;
-  /** Enter was pressed in a field of the card. */
+  /** Enter was pressed in a card field. */
   onEnter?: () => void;
 };
 
-/** The card's fields, and the wallets that are offered in a country. */
+/** The card fields and the wallets offered in a country. */
 export function CardOrWallet({ state: { card, approvals, authorize, setCardValid }, country, order, onEnter }: Props) {
   const { clientToken, retry } = useClientToken(country);
   useExposure(

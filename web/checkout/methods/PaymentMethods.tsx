@@ -23,7 +23,7 @@ type Props = {
   choice: PaymentChoice;
   approvals: Approvals;
   order: WalletOrder | null;
-  /** Codes pay for everything: no method is needed. */
+  /** Codes cover the total: no method is needed. */
   covered: boolean;
   card: RefObject<CardFieldsHandle | null>;
   onCardValidity: (isValid: boolean) => void;
@@ -33,7 +33,7 @@ type Props = {
 };
 
 /**
- * Card in its accordion, wallets beside it. The card stays mounted while it is folded, so that nothing typed is lost.
+ * The card in its accordion, with the wallets beside it. The collapsed card stays mounted, so that its input is kept.
  */
 export function PaymentMethods({
   invited,

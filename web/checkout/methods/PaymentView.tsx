@@ -39,7 +39,7 @@ type Props = {
   shownError: ReactNode;
 };
 
-/** How to pay: codes, whom for, card or wallet (specification 2.8, 4.5). */
+/** Codes, whom to pay for, and card or wallet (specification 2.8, 4.5). */
 export function PaymentView({ subject, state, offered, card, onBack, onReview, shownError }: Props) {
   const { quote, choice, codes, payForCoparent, billing } = state;
   const coParentId = useId();
@@ -51,33 +51,33 @@ export function PaymentView({ subject, state, offered, card, onBack, onReview, s
   const unpriced = priceMissing(quote);
   const total = unpriced ? null : (quote.quote?.totals.total ?? null);
   const covered = quote.quote !== null && quote.quote.totals.total === 0;
-  const codeRule = { codeWanted: codes.wanted, codesApplied: state.countingCodes, codeTyped: codes.typed };
+  const codeRule = { codeWanted: codes.enabled, codesApplied: state.countingCodes, codeTyped: codes.typed };
   const obstacle = reviewObstacle({ ...choice, ...codeRule, totalCents: total });
   const method = covered ? null : payingMethod(choice);
 
   const obstacleText = (found: Exclude<ReviewObstacle, null>) =>
     found === 'price' ? (unpriced ?? m.payment_missing_price()) : obstacleTexts[found]();
-  const complain = (found: readonly SummaryEntry[]) => {
+  const showProblems = (found: readonly SummaryEntry[]) => {
     setEntries(found);
     setFocusRequest((count) => count + 1);
   };
-  const explain = (found = obstacle) => {
+  const explainObstacle = (found = obstacle) => {
     const problems = found === 'method' ? (card.current?.showProblems() ?? []) : [];
-    if (problems.length > 0) complain(problems);
-    else if (found !== null) complain([{ path: found, id: '', label: '', text: obstacleText(found) }]);
+    if (problems.length > 0) showProblems(problems);
+    else if (found !== null) showProblems([{ path: found, id: '', label: '', text: obstacleText(found) }]);
   };
-  const takeWallet = (wallet: WalletType, authorization: WalletAuthorization) => {
+  const payWithWallet = (wallet: WalletType, authorization: WalletAuthorization) => {
     const change = walletAuthorized(wallet, authorization);
     state.changeChoice(change);
     setEntries([]);
     const missing = reviewObstacle({ ...change(choice), ...codeRule, totalCents: total });
     // A loading price does not block the button: the review waits for it.
     if (missing === null || missing === 'price') onReview();
-    else explain(missing);
+    else explainObstacle(missing);
   };
-  const takeCard = () => {
+  const chooseCard = () => {
     state.changeChoice(cardChosen);
-    // The pressed button is removed: this announces its effect.
+    // The clicked button is removed: the focus on this line announces the effect.
     methodLine.current?.focus();
   };
   const review = async () => {
@@ -94,7 +94,7 @@ export function PaymentView({ subject, state, offered, card, onBack, onReview, s
     if (!outcome) return;
     if (!outcome.ok) {
       const text = cardRefusalText(outcome);
-      return complain(
+      return showProblems(
         text === null ? (card.current?.showProblems() ?? []) : [{ path: 'card', id: '', label: '', text }],
       );
     }
@@ -121,9 +121,9 @@ export function PaymentView({ subject, state, offered, card, onBack, onReview, s
           state.changeChoice(cardValidity(isValid));
           if (isValid) setEntries([]);
         }}
-        onCardEnter={() => void (obstacle === null ? review() : explain())}
-        onCardChosen={takeCard}
-        onWallet={takeWallet}
+        onCardEnter={() => void (obstacle === null ? review() : explainObstacle())}
+        onCardChosen={chooseCard}
+        onWallet={payWithWallet}
       />
       <SubscriptionCodes
         state={codes}
@@ -157,7 +157,7 @@ export function PaymentView({ subject, state, offered, card, onBack, onReview, s
           <Button
             waiting={waiting}
             blockedReason={obstacle === null ? undefined : obstacleText(obstacle)}
-            onBlockedClick={() => explain()}
+            onBlockedClick={() => explainObstacle()}
             onClick={() => void review()}
           >
             {m.payment_review_order()}

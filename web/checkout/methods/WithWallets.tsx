@@ -11,41 +11,41 @@ import style from './WithWallets.module.css';
 type Props = {
   offered: readonly PaymentType[];
   wallet: (type: WalletType) => WalletProps;
-  /** The wallets after the card stand behind one press: a card is the likely way. */
+  /** Collapses the wallets after the card under one button, because most people pay by card. */
   folded?: boolean;
   /** The card. */
   children: ReactNode;
 };
 
-/** The card between the wallets of this phone or browser and the others. */
+/** The card between the wallets of this device (Apple Pay, Google Pay) and the others. */
 export function WithWallets({ offered, wallet, folded = false, children }: Props) {
   const wallets = offered.filter((type) => type !== 'CREDIT_CARD');
   const buttons = (of: readonly WalletType[]) =>
     of.map((type) => <WalletButton key={type} wallet={type} {...wallet(type)} />);
-  const others = wallets.filter((type) => !hasSheet(type));
+  const otherWallets = wallets.filter((type) => !hasSheet(type));
   return (
     <>
-      {/* Empty where the device has none of them: then nothing separates it from the card. */}
+      {/* Empty where the device supports none; CSS then also hides the separator. */}
       <div className={style.sheets}>{buttons(wallets.filter(hasSheet))}</div>
       <div className={style.between}>
         <Or />
       </div>
       {children}
-      {others.length > 0 && (
+      {otherWallets.length > 0 && (
         <div className={style.wallets}>
           {!folded && <Or />}
-          {folded ? <OtherWays wallets={others}>{buttons(others)}</OtherWays> : buttons(others)}
+          {folded ? <OtherWallets wallets={otherWallets}>{buttons(otherWallets)}</OtherWallets> : buttons(otherWallets)}
         </div>
       )}
     </>
   );
 }
 
-/** Named on the button that shows them, and mounted from the start: nothing is loaded with the press. */
-function OtherWays({ wallets, children }: { wallets: readonly WalletType[]; children: ReactNode }) {
+/** The button names the wallets; they are mounted from the start, so that a click loads nothing. */
+function OtherWallets({ wallets, children }: { wallets: readonly WalletType[]; children: ReactNode }) {
   const names = wallets.map((type) => walletNames[type]);
-  const ways = new Intl.ListFormat(currentLanguage(), { type: 'disjunction' }).format(names);
-  const label = m.payment_other_ways({ ways });
+  const listedNames = new Intl.ListFormat(currentLanguage(), { type: 'disjunction' }).format(names);
+  const label = m.payment_other_ways({ ways: listedNames });
   return (
     <Collapse showLabel={label} hideLabel={label}>
       <div className={style.wallets}>{children}</div>

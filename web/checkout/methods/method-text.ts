@@ -15,7 +15,7 @@ export function methodText({ card, wallets }: Pick<PaymentChoice, 'card' | 'wall
   return walletText(method, { accountLabel: wallets[method]?.accountLabel ?? null });
 }
 
-/** The address as the card's issuer checks it. */
+/** The billing address in the form in which the card's issuer checks it. */
 export function cardBilling(address: BankAddress | null | undefined): CardBilling | null {
   if (!address) return null;
   const { line1, line2, city, region, postalCode, country } = address;

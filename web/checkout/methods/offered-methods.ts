@@ -11,7 +11,7 @@ const walletExperiments: Partial<Record<WalletType, ExperimentKey>> = {
 };
 
 /**
- * Ways to pay for a bill of `country`: by country, by experiment, and what an operator has hidden (specification 2.8).
+ * The payment methods for a billing country: by country, experiment, and an operator's switches (specification 2.8).
  */
 export function offeredMethods({ country, boot }: { country: string; boot: BootData }): PaymentType[] {
   const hidden = (Object.keys(walletSwitches) as WalletType[]).filter((wallet) => {
@@ -33,7 +33,7 @@ export function offeredBrands(boot: BootData): CardBrand[] {
   });
 }
 
-/** Device data goes with the card where the bill's country asks for it (specification 3.7). */
+/** Whether device data is sent with a card of this billing country (specification 3.7). */
 export function wantsDeviceData({ country, boot }: { country: string; boot: BootData }): boolean {
   return countryRow(country)?.sendsDeviceData === true && isOn(boot, 'uk-card-payment-provider');
 }
@@ -42,5 +42,5 @@ function isOn(boot: BootData, key: ExperimentKey): boolean {
   return experimentState(boot, key) === 'treatment';
 }
 
-/** Experiments that decide which ways to pay are shown; `hide-…` are an operator's switches and divide nobody. */
+/** Experiments that decide which payment methods are shown; `hide-…` are an operator's switches without assignment. */
 export const methodExperiments = ['wallet-payment-in-join', 'venmo'] as const satisfies readonly ExperimentKey[];

@@ -1,10 +1,10 @@
 import { call } from '#web/api/call.ts';
 import { signedIn } from '#web/auth-session/signed-in.ts';
-import type { AuthenticationCircumstances } from '#web/payment-methods/three-d-secure/authentication.ts';
+import type { AuthenticationContext } from '#web/payment-methods/three-d-secure/authentication.ts';
 import { cardBilling } from './method-text.ts';
 
-/** Whom the bank of a card asks, where somebody signed in pays. Without an answer it decides without an address. */
-export function signedInHolder(): Pick<AuthenticationCircumstances, 'email' | 'billing'> {
+/** The signed-in cardholder for 3-D Secure. Without a response the bank decides without an address. */
+export function signedInHolder(): Pick<AuthenticationContext, 'email' | 'billing'> {
   const now = signedIn();
   return {
     email: 'session' in now ? now.session.email : null,

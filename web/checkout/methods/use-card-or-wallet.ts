@@ -2,38 +2,38 @@ import { type RefObject, useRef, useState } from 'react';
 import type { PaymentType, WalletType } from '#contract/payment-types.ts';
 import type { CardFieldsHandle } from '#web/payment-methods/card/CardFields.tsx';
 import type { WalletAuthorization } from '#web/payment-methods/WalletButton.tsx';
-import { type Approvals, approvedWallet, goodFor, noApproval } from '../payment-choice.ts';
-import { givenCard } from './given-card.ts';
+import { type Approvals, approvedWallet, approvalsForTotal, noApproval } from '../payment-choice.ts';
+import { tokenizeCard } from './tokenize-card.ts';
 
-/** A nonce of the gateway and what it stands for; device data with cards alone, where it was asked for. */
+/** A gateway nonce with its payment type; device data only with cards, where it was requested. */
 export type EnteredMethod = { paymentType: PaymentType; nonce: string; deviceData: string | null };
 
 export type CardOrWalletState = {
   card: RefObject<CardFieldsHandle | null>;
-  /** What was approved, for whatever total. */
+  /** All approvals, whatever their total. */
   approvals: Approvals;
   setCardValid: (isValid: boolean) => void;
   authorize: (wallet: WalletType, authorization: WalletAuthorization) => void;
   /** A complete card or an approved wallet is present. */
   isEntered: boolean;
   /**
-   * Tokenises a card for it and has its holder authenticated where that is needed. `missing`: why that failed; null
-   * where the card's own fields say it.
+   * Returns what pays: tokenises a card and authenticates its holder where required. `missing`: why that failed; null
+   * if the card's own fields show it.
    */
-  method: (asked: { amountCents: number; challenge: boolean }) => Promise<EnteredMethod | { missing: string | null }>;
-  /** After a submission: an approval pays once. */
-  usedUp: () => void;
+  method: (params: { amountCents: number; challenge: boolean }) => Promise<EnteredMethod | { missing: string | null }>;
+  /** Call after a submission: an approval pays once. */
+  discardApproval: () => void;
 };
 
 /**
- * The card being typed or the approved wallet, whichever came last. In memory only: a nonce can pay. `totalCents`: what
- * it would pay now.
+ * The typed card or the approved wallet, whichever came last. In memory only, because a nonce can pay. `totalCents`:
+ * the current total.
  */
 export function useCardOrWallet(totalCents: number | null): CardOrWalletState {
   const card = useRef<CardFieldsHandle>(null);
   const [cardValid, setCardValid] = useState(false);
   const [approvals, setApprovals] = useState(noApproval);
-  const authorized = goodFor(totalCents, approvals);
+  const authorized = approvalsForTotal(totalCents, approvals);
   const wallet = approvedWallet(authorized);
   return {
     card,
@@ -48,9 +48,9 @@ export function useCardOrWallet(totalCents: number | null): CardOrWalletState {
     method: async ({ amountCents, challenge }) => {
       const authorization = wallet && authorized[wallet];
       if (authorization) return { paymentType: wallet, nonce: authorization.nonce, deviceData: null };
-      const given = await givenCard(card, { amountCents, challenge });
-      return 'missing' in given ? given : { paymentType: 'CREDIT_CARD', ...given };
+      const tokenized = await tokenizeCard(card, { amountCents, challenge });
+      return 'missing' in tokenized ? tokenized : { paymentType: 'CREDIT_CARD', ...tokenized };
     },
-    usedUp: () => setApprovals(noApproval),
+    discardApproval: () => setApprovals(noApproval),
   };
 }

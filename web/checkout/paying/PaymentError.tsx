@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import style from './PaymentError.module.css';
 
-/** The error of a payment submission that did not pay. Each one has a number of its own. */
+/** The error of a failed payment submission. Each one has its own id, so that a repeated text takes the focus again. */
 export type ShownError = { id: number; texts: readonly string[] };
 
-/** Above the buttons; takes the focus when it comes, also when it comes together with another view. */
+/** Above the buttons; takes the focus when it appears, also together with another view. */
 export function PaymentError({ shownError }: { shownError: ShownError | null }) {
   const box = useRef<HTMLDivElement>(null);
   const { key } = useLocation();
@@ -16,10 +16,10 @@ export function PaymentError({ shownError }: { shownError: ShownError | null }) 
     box.current?.scrollIntoView({ block: 'center' });
   }, [moment]);
   if (shownError === null) return null;
-  const [first, ...others] = shownError.texts;
+  const [first, ...otherTexts] = shownError.texts;
   return (
     <div ref={box} className={style.shownError} role="alert" tabIndex={-1}>
-      {others.length === 0 ? (
+      {otherTexts.length === 0 ? (
         <p>{first}</p>
       ) : (
         <ul>

@@ -2,18 +2,18 @@ import { m } from '#messages/messages.js';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 
-/** `offerEnded`: what was taken off before is not taken off any more. */
+/** `offerEnded`: a discount of the earlier price has expired. */
 export type QuoteChange = { before: string; now: string; offerEnded: boolean };
 
-type Props = { change: QuoteChange | null; onStay: () => void; onPay: () => void };
+type Props = { change: QuoteChange | null; onCancel: () => void; onPay: () => void };
 
-/** The price has changed: nothing was charged, and nothing is without a new confirmation. */
-export function QuoteChangedDialog({ change, onStay, onPay }: Props) {
+/** The price has changed: nothing was charged, and nothing is charged without a new confirmation. */
+export function QuoteChangedDialog({ change, onCancel, onPay }: Props) {
   if (change === null) return null;
   const { before, now, offerEnded } = change;
   const actions = (
     <>
-      <Button variant="quiet" onClick={onStay}>
+      <Button variant="quiet" onClick={onCancel}>
         {m.payment_price_changed_stay()}
       </Button>
       <Button onClick={onPay}>{m.payment_price_changed_pay({ total: now })}</Button>
@@ -23,7 +23,7 @@ export function QuoteChangedDialog({ change, onStay, onPay }: Props) {
     <Dialog
       open
       mustDecide
-      onClose={onStay}
+      onClose={onCancel}
       title={offerEnded ? m.payment_offer_ended_title() : m.payment_price_changed_title()}
       actions={actions}
     >

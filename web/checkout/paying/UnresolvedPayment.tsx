@@ -7,24 +7,24 @@ import { usePaying } from './use-paying.ts';
 
 type Props = Pick<CheckoutSubject, 'subjectId' | 'calls' | 'invited'> & {
   onPaid: (paid: Paid) => void;
-  /** No money moved, or the sign-up cannot be asked about any more. */
+  /** No money moved, or the sign-up can no longer be read. */
   onUnpaid: () => void;
 };
 
 /**
- * A payment is being confirmed in a tab that has no order of its own to show: another tab's, or one from before a new
+ * A payment is being confirmed in a tab without an order: another tab started it, or it was started before a new
  * release.
  */
 export function UnresolvedPayment({ subjectId, calls, invited, onPaid, onUnpaid }: Props) {
   const { paying } = usePaying({
     subjectId,
     calls,
-    startAsking: true,
+    startPolling: true,
     onOutcome: (outcome) => (outcome.kind === 'paid' ? onPaid(outcome.paid) : onUnpaid()),
   });
   return (
     <StepPage step={invited ? 3 : 4} invited={invited} heading={m.payment_confirming_heading()}>
-      {paying.state === 'asking' && <ConfirmingPayment because={paying.because} round={paying.round} />}
+      {paying.state === 'polling' && <ConfirmingPayment reason={paying.reason} attempt={paying.polls} />}
     </StepPage>
   );
 }

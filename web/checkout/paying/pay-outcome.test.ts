@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Quote } from '#contract/api/prices.ts';
 import type { CallProblem } from '#web/api/problem.ts';
-import { isSettled, type PayOutcome, pauseBefore, payOutcome, readOutcome } from './pay-outcome.ts';
+import { isSettled, type PayOutcome, pollDelayMs, payOutcome, readOutcome } from './pay-outcome.ts';
 
 const problem = (code: CallProblem['code'], more: Partial<CallProblem> = {}): { ok: false; problem: CallProblem } => ({
   ok: false,
@@ -62,8 +62,8 @@ describe('the outcome of a payment submission', () => {
   });
 
   it('asks again with growing pauses that never end', () => {
-    const pauses = Array.from({ length: 8 }, (_, round) => pauseBefore(round));
+    const pauses = Array.from({ length: 8 }, (_, round) => pollDelayMs(round));
     expect(pauses).toEqual([...pauses].sort((one, other) => one - other));
-    expect(pauseBefore(500)).toBe(30_000);
+    expect(pollDelayMs(500)).toBe(30_000);
   });
 });

@@ -6,7 +6,7 @@ import type { CallProblem, ConnectionCode } from '#web/api/problem.ts';
 type Result<Data> = { ok: true; data: Data } | { ok: false; problem: CallProblem };
 type PaidAnswer = { outcome: 'PAID' };
 type Unsettled = { outcome: 'CONFIRMING' };
-/** The answer to a payment submission; `P` is the answer of a paid order of this kind. */
+/** The response to a payment submission; `P` is the response of a paid order. */
 export type PayResult<P extends PaidAnswer = Paid> = Result<P | Unsettled>;
 /** The outcome of the latest submission. */
 export type ReadResult<P extends PaidAnswer = Paid> = Result<
@@ -14,9 +14,9 @@ export type ReadResult<P extends PaidAnswer = Paid> = Result<
 >;
 
 /**
- * The outcome of a payment submission or of reading it. `unknown`: another payment must not be made until it is known.
- * `none`: no payment was begun. `leave`: another screen has to take over. All kinds but `paid`, `confirming` and
- * `unknown` moved no money.
+ * The outcome of a payment submission or of reading it. `unknown`: no further payment until it is known. `none`: no
+ * payment was started. `leave`: another screen takes over. No money moved, except with `paid`, `confirming` and
+ * `unknown`.
  */
 export type PayOutcome<P extends PaidAnswer = Paid> =
   | { kind: 'paid'; paid: P }
@@ -24,7 +24,7 @@ export type PayOutcome<P extends PaidAnswer = Paid> =
   | { kind: 'unknown' }
   | { kind: 'none' }
   | { kind: 'declined'; text: string }
-  /** The issuer asks for its holder: the same card, authenticated with a challenge, may pay. */
+  /** The issuer requires authentication: the same card, with a challenge, may pay. */
   | { kind: 'authenticate'; text: string }
   | { kind: 'requoted'; quote: Quote }
   | { kind: 'refused'; texts: string[]; methodNeeded: boolean }
@@ -32,7 +32,7 @@ export type PayOutcome<P extends PaidAnswer = Paid> =
 
 type Kind = PayOutcome['kind'];
 
-/** Problems after which the charge may have happened, or whose outcome is known. Every other one moved no money. */
+/** Problems after which the charge may have happened, or whose outcome is known. With any other no money moved. */
 const kinds: Partial<Record<ProblemCode | ConnectionCode, Kind>> = {
   OFFLINE: 'unknown',
   UNREACHABLE: 'unknown',
@@ -81,19 +81,19 @@ function problemOutcome(problem: CallProblem): Exclude<PayOutcome, { kind: 'paid
   return { kind: 'refused', texts, methodNeeded: validationErrors.some(({ field }) => field.startsWith('payment.')) };
 }
 
-/** Whether the payment method was refused, so that it has to be entered again. */
+/** Whether the payment method was refused and must be entered again. */
 export function needsMethod(outcome: PayOutcome<PaidAnswer>): boolean {
   return outcome.kind === 'declined' || (outcome.kind === 'refused' && outcome.methodNeeded);
 }
 
-/** Whether the outcome settles the submission: the next one gets a new key. */
+/** Whether the outcome settles the submission, so that the next one gets a new key. */
 export function isSettled({ kind }: { kind: Kind }): boolean {
   return kind !== 'unknown' && kind !== 'confirming' && kind !== 'none';
 }
 
 const pauses = [2, 3, 5, 8, 13, 20] as const;
 
-/** Milliseconds before reading the outcome for the `round`th time (from 0): growing, then every half minute. */
-export function pauseBefore(round: number): number {
-  return (pauses[round] ?? 30) * 1000;
+/** Delay before reading the outcome for the nth time (from 0): exponential, then every half minute. */
+export function pollDelayMs(poll: number): number {
+  return (pauses[poll] ?? 30) * 1000;
 }

@@ -7,7 +7,7 @@ type Order = {
   quote: Quote;
   order: OrderDetail;
   choice: Pick<PaymentChoice, 'card' | 'wallets'>;
-  /** Null when codes cover everything. */
+  /** Null when codes cover the total. */
   method: PaymentType | null;
   person: { firstName: string; lastName: string };
   codes: readonly string[];
@@ -16,7 +16,7 @@ type Order = {
   invited: boolean;
 };
 
-/** The body of a payment submission: the price that is on the screen, and what pays it (specification 3.7). */
+/** The body of a payment submission: the displayed price, and what pays it (specification 3.7). */
 export function paymentBody({
   quote,
   order,

@@ -11,11 +11,11 @@ import {
   approvedWallet,
   cardSpent,
   cardTokenized,
-  goodFor,
+  approvalsForTotal,
   isStale,
   type PaymentChoice,
   payingMethod,
-  usedUp,
+  nonceSpent,
 } from '../payment-choice.ts';
 import type { PaymentView } from '../payment-views.ts';
 import type { CheckoutState } from '../use-checkout.ts';
@@ -27,19 +27,19 @@ type Options = {
   subject: CheckoutSubject;
   state: CheckoutState;
   card: RefObject<CardFieldsHandle | null>;
-  go: (view: PaymentView) => void;
+  openView: (view: PaymentView) => void;
 };
 
 /** The payment of a sign-up or of an invited parent. */
-export function useCheckoutPayment({ subject, state, card, go }: Options) {
+export function useCheckoutPayment({ subject, state, card, openView }: Options) {
   const { choice, codes, payForCoparent, consent } = state;
   const { invited, person, order } = subject;
-  const enterAgain = () => {
-    state.changeChoice(usedUp);
-    go('PAYMENT');
+  const requireNewMethod = () => {
+    state.changeChoice(nonceSpent);
+    openView('PAYMENT');
   };
-  const again = (missing: string) => {
-    enterAgain();
+  const missingMethod = (missing: string) => {
+    requireNewMethod();
     return { missing };
   };
   return useSubmitPayment({
@@ -54,20 +54,31 @@ export function useCheckoutPayment({ subject, state, card, go }: Options) {
       const quote = changed ?? (state.quote.loading ? null : state.quote.quote);
       if (!quote) return null;
       const { total } = quote.totals;
-      const usable = { ...choice, wallets: goodFor(total, choice.wallets) };
+      const usable = { ...choice, wallets: approvalsForTotal(total, choice.wallets) };
       const method = total === 0 ? null : payingMethod(usable);
       if (total > 0 && method === null)
-        return again(approvedWallet(state.approvals) ? m.payment_wallet_other_total() : m.payment_missing_method());
+        return missingMethod(
+          approvedWallet(state.approvals) ? m.payment_wallet_other_total() : m.payment_missing_method(),
+        );
       const isCard = method === 'CREDIT_CARD';
       const ready = isCard ? await withCard({ card, state, subject, quote, challenge }) : { choice: usable };
       if ('code' in ready) return { missing: authenticationText(ready.code) };
-      if (ready.choice === null) return again(m.payment_card_again());
-      const wanted = codes.wanted ? codes.applied : [];
-      const chosen = { order, choice: ready.choice, method, person, codes: wanted, payForCoparent, consent, invited };
+      if (ready.choice === null) return missingMethod(m.payment_card_again());
+      const paymentCodes = codes.enabled ? codes.applied : [];
+      const chosen = {
+        order,
+        choice: ready.choice,
+        method,
+        person,
+        codes: paymentCodes,
+        payForCoparent,
+        consent,
+        invited,
+      };
       return { body: paymentBody({ quote, ...chosen }) };
     },
     onOutcome: (outcome) => {
-      if (needsMethod(outcome)) enterAgain();
+      if (needsMethod(outcome)) requireNewMethod();
       if (outcome.kind === 'authenticate') state.changeChoice(cardSpent);
     },
     onPaid: (paid) => {
@@ -79,11 +90,11 @@ export function useCheckoutPayment({ subject, state, card, go }: Options) {
   });
 }
 
-type CardPayment = Omit<Options, 'go'> & { quote: Quote; challenge: boolean };
+type CardPayment = Omit<Options, 'openView'> & { quote: Quote; challenge: boolean };
 
 /**
- * The tokenised card, tokenised again when it was used or has expired (null when that fails), its holder authenticated
- * for the price that is sent: that pays once, and this price alone.
+ * The tokenised card, tokenised again if its nonce was used or has expired (null if that fails), with its holder
+ * authenticated for exactly the price that is sent.
  */
 async function withCard(
   payment: CardPayment,

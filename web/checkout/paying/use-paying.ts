@@ -4,65 +4,63 @@ import {
   isSettled,
   type PayOutcome,
   type PayResult,
-  pauseBefore,
+  pollDelayMs,
   payOutcome,
   type ReadResult,
   readOutcome,
 } from './pay-outcome.ts';
 
 /**
- * `asking`: the charge may have happened, and paying again is blocked until the outcome is known. `lost`: the
- * connection broke first.
+ * `polling`: the charge may have happened, and paying again is blocked until the outcome is known. `lost`: the
+ * connection broke before the response.
  */
-export type Paying =
+export type PaymentProgress =
   | { state: 'idle' }
   | { state: 'sending' }
-  | { state: 'asking'; because: 'confirming' | 'lost'; round: number };
+  | { state: 'polling'; reason: 'confirming' | 'lost'; polls: number };
 
 export type PaidAnswer = { outcome: 'PAID' };
 export type PaymentCalls<Body, P extends PaidAnswer> = {
   pay: (request: { key: string; body: Body }) => Promise<PayResult<P>>;
-  /** By the key of the submission; null asks for the latest payment, whosever submission it was. */
+  /** By the submission's key; null reads the latest payment, of any tab or device. */
   readPayment: (key: string | null) => Promise<ReadResult<P>>;
 };
 
 type Options<Body, P extends PaidAnswer> = {
   subjectId: string;
   calls: PaymentCalls<Body, P>;
-  /** Called with every final outcome. `fresh`: it answers a submission of this page. */
-  onOutcome: (outcome: PayOutcome<P>, about: { fresh: boolean }) => void;
-  /** The page cannot pay: it reads the outcome from the start, and gets `none` too. */
-  startAsking?: boolean;
+  /** Called with every final outcome. `fresh`: of a submission made on this page. */
+  onOutcome: (outcome: PayOutcome<P>, context: { fresh: boolean }) => void;
+  /** For a page that cannot pay: polls from the start, and reports `none` too. */
+  startPolling?: boolean;
 };
 
-/**
- * Submits a payment once, and reads its outcome, also after a reload or a lost connection (PAY1, PAY4, REL9).
- */
+/** Submits a payment once, and reads its outcome, also after a reload or a lost connection (PAY1, PAY4, REL9). */
 export function usePaying<Body, P extends PaidAnswer>({
   subjectId,
   calls,
   onOutcome,
-  startAsking = false,
-}: Options<Body, P>): { paying: Paying; submit: (body: Body) => Promise<void> } {
-  const [paying, setPaying] = useState<Paying>(() =>
-    startAsking || keys.pending(subjectId) !== null
-      ? { state: 'asking', because: 'lost', round: 0 }
+  startPolling = false,
+}: Options<Body, P>): { paying: PaymentProgress; submit: (body: Body) => Promise<void> } {
+  const [paying, setPaying] = useState<PaymentProgress>(() =>
+    startPolling || keys.pending(subjectId) !== null
+      ? { state: 'polling', reason: 'lost', polls: 0 }
       : { state: 'idle' },
   );
   const busy = useRef(paying.state !== 'idle');
   const submittedHere = useRef(false);
 
-  const take = (outcome: PayOutcome<P>) => {
+  const handleOutcome = (outcome: PayOutcome<P>) => {
     const fresh = submittedHere.current;
-    // "None" keeps the key of a submission of this page: sent again, it is the same intention.
+    // "None" keeps the key of this page's submission: a retry is the same intention to pay.
     if (isSettled(outcome) || (outcome.kind === 'none' && !fresh)) keys.settle(subjectId);
     if (outcome.kind === 'confirming' || outcome.kind === 'unknown') {
       busy.current = true;
-      const because = outcome.kind === 'confirming' ? 'confirming' : 'lost';
+      const reason = outcome.kind === 'confirming' ? 'confirming' : 'lost';
       return setPaying((before) => ({
-        state: 'asking',
-        because,
-        round: before.state === 'asking' ? before.round + 1 : 0,
+        state: 'polling',
+        reason,
+        polls: before.state === 'polling' ? before.polls + 1 : 0,
       }));
     }
     busy.current = false;
@@ -76,68 +74,68 @@ export function usePaying<Body, P extends PaidAnswer>({
     submittedHere.current = true;
     setPaying({ state: 'sending' });
     const key = keys.keyFor({ subjectId, body });
-    take(payOutcome(await calls.pay({ key, body })));
+    handleOutcome(payOutcome(await calls.pay({ key, body })));
   };
 
-  useFirstLook({ subjectId, calls, isBusy: () => busy.current, onFound: take });
-  useAsking({ paying, ask: () => calls.readPayment(keys.pending(subjectId)), onAnswer: take });
+  useInitialRead({ subjectId, calls, isBusy: () => busy.current, onOutcome: handleOutcome });
+  usePollOutcome({ paying, read: () => calls.readPayment(keys.pending(subjectId)), onOutcome: handleOutcome });
   return { paying, submit };
 }
 
-type FirstLook<P extends PaidAnswer> = {
+type InitialRead<P extends PaidAnswer> = {
   subjectId: string;
   calls: Pick<PaymentCalls<never, P>, 'readPayment'>;
   isBusy: () => boolean;
-  onFound: (outcome: PayOutcome<P>) => void;
+  onOutcome: (outcome: PayOutcome<P>) => void;
 };
 
-/** Paid in another tab, or before this page was loaded: read once, in the background. */
-function useFirstLook<P extends PaidAnswer>({ subjectId, calls, isBusy, onFound }: FirstLook<P>): void {
-  const look = useEffectEvent(() => calls.readPayment(null));
-  const found = useEffectEvent((outcome: PayOutcome<P>) => {
-    if (!isBusy() && (outcome.kind === 'paid' || outcome.kind === 'confirming')) onFound(outcome);
+/** Reads once in the background whether another tab, or this page before a reload, has paid. */
+function useInitialRead<P extends PaidAnswer>({ subjectId, calls, isBusy, onOutcome }: InitialRead<P>): void {
+  const read = useEffectEvent(() => calls.readPayment(null));
+  const handleFound = useEffectEvent((outcome: PayOutcome<P>) => {
+    if (!isBusy() && (outcome.kind === 'paid' || outcome.kind === 'confirming')) onOutcome(outcome);
   });
   useEffect(() => {
     if (keys.pending(subjectId) !== null) return;
-    let gone = false;
-    void look().then((result) => {
-      if (!gone) found(readOutcome(result));
+    let cancelled = false;
+    void read().then((result) => {
+      if (!cancelled) handleFound(readOutcome(result));
     });
     return () => {
-      gone = true;
+      cancelled = true;
     };
   }, [subjectId]);
 }
 
-type Asking<P extends PaidAnswer> = {
-  paying: Paying;
-  ask: () => Promise<ReadResult<P>>;
-  onAnswer: (outcome: PayOutcome<P>) => void;
+type PollOptions<P extends PaidAnswer> = {
+  paying: PaymentProgress;
+  read: () => Promise<ReadResult<P>>;
+  onOutcome: (outcome: PayOutcome<P>) => void;
 };
 
-/** Polls the outcome of the payment with growing pauses, and at once when the connection is back. */
-function useAsking<P extends PaidAnswer>({ paying, ask, onAnswer }: Asking<P>): void {
-  const round = paying.state === 'asking' ? paying.round : null;
-  const immediate = paying.state === 'asking' && paying.because === 'lost' && paying.round === 0;
-  const look = useEffectEvent(ask);
-  const answered = useEffectEvent(onAnswer);
+/** Polls the outcome with growing delays, and at once when the connection is back. */
+function usePollOutcome<P extends PaidAnswer>({ paying, read, onOutcome }: PollOptions<P>): void {
+  const polls = paying.state === 'polling' ? paying.polls : null;
+  const immediate = paying.state === 'polling' && paying.reason === 'lost' && paying.polls === 0;
+  const readLatest = useEffectEvent(read);
+  const handleOutcome = useEffectEvent(onOutcome);
   useEffect(() => {
-    if (round === null) return;
-    let gone = false;
-    const askNow = () =>
-      void look().then((result) => {
-        if (!gone) answered(readOutcome(result));
+    if (polls === null) return;
+    let cancelled = false;
+    const pollNow = () =>
+      void readLatest().then((result) => {
+        if (!cancelled) handleOutcome(readOutcome(result));
       });
-    const timer = setTimeout(askNow, immediate ? 0 : pauseBefore(round));
-    const atOnce = () => {
+    const timer = setTimeout(pollNow, immediate ? 0 : pollDelayMs(polls));
+    const pollImmediately = () => {
       clearTimeout(timer);
-      askNow();
+      pollNow();
     };
-    window.addEventListener('online', atOnce, { once: true });
+    window.addEventListener('online', pollImmediately, { once: true });
     return () => {
-      gone = true;
+      cancelled = true;
       clearTimeout(timer);
-      window.removeEventListener('online', atOnce);
+      window.removeEventListener('online', pollImmediately);
     };
-  }, [round, immediate]);
+  }, [polls, immediate]);
 }

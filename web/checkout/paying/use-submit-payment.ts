@@ -7,16 +7,16 @@ import type { QuoteChange } from './QuoteChangedDialog.tsx';
 import { type PaidAnswer, type PaymentCalls, usePaying } from './use-paying.ts';
 
 type Options<Body, P extends PaidAnswer> = {
-  /** Names what is paid. */
+  /** Identifies what is paid. */
   subjectId: string;
   calls: PaymentCalls<Body, P>;
   /**
-   * What is sent for the price on the page, or for the one it has changed to. `missing`: why nothing can be sent; null:
+   * Prepares the request for the displayed price, or for the changed one. `missing`: why nothing can be sent; null:
    * there is no price yet.
    */
   prepare: (
     changed: Quote | null,
-    asked: { challenge: boolean },
+    authentication: { challenge: boolean },
   ) => Promise<{ body: Body } | { missing: string } | null>;
   onPaid: (paid: P) => void;
   /** Called with every outcome before it is shown: a used payment method must be entered again. */
@@ -24,15 +24,15 @@ type Options<Body, P extends PaidAnswer> = {
   notReceived: () => string;
   /** The submission never arrived: the page's data may be outdated. */
   onNotReceived?: () => void;
-  /** True when the problem leads away from the page. */
+  /** Returns true if the problem leads to another page. */
   onLeave?: (problem: CallProblem) => boolean;
-  /** `discounted`: the price on the page has a coupon or a link's offer in it. */
+  /** `discounted`: the displayed price includes a coupon or a link's discount. */
   price: { before: string | undefined; discounted?: boolean; replace: (quote: Quote) => void };
-  /** Shows that the price has changed, where no dialog asks whether to pay it. */
+  /** A text about the changed price, for pages without the confirmation dialog. */
   changedText?: (quote: Quote) => string;
 };
 
-/** Submits a payment once and shows its outcome: the one handler of every page that takes money. */
+/** Submits a payment once and shows its outcome: shared by every page that takes money. */
 export function useSubmitPayment<Body, P extends PaidAnswer>(options: Options<Body, P>) {
   const { subjectId, calls, prepare, price } = options;
   const [shownError, setShownError] = useState<ShownError | null>(null);
@@ -42,8 +42,8 @@ export function useSubmitPayment<Body, P extends PaidAnswer>(options: Options<Bo
   const submitting = useRef(false);
   const [sending, setSending] = useState(false);
   const challenge = useRef<'none' | 'wanted' | 'given'>('none');
-  /** The issuer asked for it: once, and then it is for the person to decide. */
-  const challengeOnce = (text: string) => {
+  /** Retries once with a challenge when the issuer requires it; after that the person decides. */
+  const retryWithChallenge = (text: string) => {
     if (challenge.current === 'given') return showError([text]);
     challenge.current = 'wanted';
     if (!submitting.current) void submit(null);
@@ -66,7 +66,7 @@ export function useSubmitPayment<Body, P extends PaidAnswer>(options: Options<Bo
       case 'declined':
         return showError([outcome.text]);
       case 'authenticate':
-        return fresh ? challengeOnce(outcome.text) : showError([outcome.text]);
+        return fresh ? retryWithChallenge(outcome.text) : showError([outcome.text]);
       case 'refused':
         return showError(outcome.texts);
       case 'requoted':
@@ -85,7 +85,7 @@ export function useSubmitPayment<Body, P extends PaidAnswer>(options: Options<Bo
   const { paying, submit: send } = usePaying<Body, P>({ subjectId, calls, onOutcome });
 
   const wantsChallenge = () => challenge.current === 'wanted';
-  /** Busy from the start: the card may have to be tokenised before anything is sent. */
+  /** Busy from the start, because tokenising the card may precede the request. */
   const submit = async (changed: Quote | null) => {
     if (submitting.current) return;
     submitting.current = true;
@@ -93,9 +93,9 @@ export function useSubmitPayment<Body, P extends PaidAnswer>(options: Options<Bo
     try {
       setShownError(null);
       do {
-        const isWanted = challenge.current === 'wanted';
-        challenge.current = isWanted ? 'given' : 'none';
-        const prepared = await prepare(changed, { challenge: isWanted });
+        const isChallenge = challenge.current === 'wanted';
+        challenge.current = isChallenge ? 'given' : 'none';
+        const prepared = await prepare(changed, { challenge: isChallenge });
         if (prepared && 'missing' in prepared) showError([prepared.missing]);
         else if (prepared) await send(prepared.body);
       } while (wantsChallenge());
@@ -106,7 +106,7 @@ export function useSubmitPayment<Body, P extends PaidAnswer>(options: Options<Bo
     }
   };
   return {
-    asking: paying.state === 'asking' ? paying : null,
+    polling: paying.state === 'polling' ? paying : null,
     sending,
     shownError,
     clearError: () => setShownError(null),

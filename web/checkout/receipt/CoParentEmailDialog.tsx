@@ -19,7 +19,7 @@ type Values = z.output<typeof coParentEmail>;
 
 const labels = { email: () => m.receipt_prompt_email() };
 
-/** Asks once for the e-mail address of a co-parent who has none yet; it can be skipped (specification 2.9). */
+/** Asks once for the e-mail address of a co-parent without one; it can be skipped (specification 2.9). */
 export function CoParentEmailDialog({ access, onAdded }: Props) {
   const [open, setOpen] = useState(true);
   useEffect(() => trackView('Parent B Email Prompt'), []);

@@ -14,7 +14,7 @@ const names = {
   DEBIT_NOTE: m.document_debit_note,
 } as const;
 
-/** Invoices, credit and debit notes, each to be kept as PDF. */
+/** Invoices, credit and debit notes, each with a PDF. */
 export function DocumentRows({ documents }: { documents: readonly DocumentItem[] }) {
   return (
     <ul className={style.rows}>

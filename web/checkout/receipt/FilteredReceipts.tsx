@@ -9,12 +9,12 @@ import { YearFiles } from './YearFiles.tsx';
 
 type Props<Receipt extends Filtered> = {
   receipts: readonly Receipt[];
-  /** Whether one may choose by whom they paid for: who pays for hundreds looks for a family instead. */
+  /** Whether to filter by person too; a professional with hundreds of families has a search instead. */
   byPerson?: boolean;
   children: (shown: readonly Receipt[]) => ReactNode;
 };
 
-/** Receipts by year and by whom they paid for where there is a choice, and a year's in one file. */
+/** Receipts with filters by year and person where there is a choice, and a year's documents in one file. */
 export function FilteredReceipts<Receipt extends Filtered>({ receipts, byPerson = true, children }: Props<Receipt>) {
   const [year, setYear] = useState('');
   const [person, setPerson] = useState('');

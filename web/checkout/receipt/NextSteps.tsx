@@ -5,7 +5,7 @@ import layout from '#web/ui/layout.module.css';
 import style from './NextSteps.module.css';
 
 type Props = {
-  /** Where the receipt goes; null where its payer wants no mail. */
+  /** Where the receipt is mailed; null if its payer wants no mail. */
   email: string | null;
   coParentEmail: string;
   coParentPhone: string;
@@ -13,7 +13,7 @@ type Props = {
   coParentNote?: string | undefined;
 };
 
-/** Numbered, most useful first. The app's stores have no Spanish page, so that step is for English alone. */
+/** Numbered, most useful first. The app stores have no Spanish page, so that step is English only. */
 export function NextSteps({ email, coParentEmail, coParentPhone, invited, coParentNote }: Props) {
   return (
     <section className={layout.part} aria-labelledby="next-steps">

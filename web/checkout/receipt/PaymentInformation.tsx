@@ -9,8 +9,8 @@ import style from './PaymentInformation.module.css';
 type Receipt = Paid['receipt'];
 
 /**
- * The card, or the wallet by its name (specification 3.7); nothing was charged when codes covered all, or when it cost
- * nothing.
+ * The card, or the wallet's name (specification 3.7); nothing was charged if codes covered the total, or if it was
+ * zero.
  */
 function paidWith({ paymentType, cardLastFour, paymentCodeDetails }: Receipt): string {
   if (paymentType === null)
@@ -20,10 +20,10 @@ function paidWith({ paymentType, cardLastFour, paymentCodeDetails }: Receipt): s
   return walletText(paymentType, { cardLastFour });
 }
 
-/** `code`: stays on one line. */
+/** `code`: never broken across lines. */
 type Row = { name: string; value: string; code?: boolean };
 
-/** For whom, and for which time. */
+/** The persons and terms that were paid for. */
 function termRows(paidFor: Receipt['paidFor']): Row[] {
   if (paidFor.length === 0) return [];
   const holders = { name: m.receipt_for(), value: holdersAlone(paidFor, currentLanguage()) };

@@ -14,16 +14,16 @@ import { SecondFactorOffer } from './SecondFactorOffer.tsx';
 type Props = {
   paid: Paid;
   invited: boolean;
-  /** Whether its payer wants mail at all. */
+  /** Whether the payer gets mail at all. */
   isMailed: boolean;
-  /** Where the invite went; empty when no address is known. */
+  /** Where the invite was sent; empty when no address is known. */
   coParentEmail: string;
-  /** What is said of the co-parent in its place. */
+  /** A text about the co-parent instead of the address. */
   coParentNote?: string | undefined;
   onLogIn: () => void;
 };
 
-/** Proof of what was paid, and what comes next (specification 2.9). Prints on one page. */
+/** The receipt and the next steps (specification 2.9). Prints on one page. */
 export function Receipt({ paid, invited, isMailed, coParentEmail, coParentNote, onLogIn }: Props) {
   const { receipt, registration } = paid;
   const { email } = registration.parent;

@@ -14,10 +14,10 @@ import { Receipt } from './Receipt.tsx';
 import { ReloadedReceipt } from './ReloadedReceipt.tsx';
 import { receiptOf, receiptOpened } from './receipt-of.ts';
 
-/** `coParentNote`: when the co-parent is invited, where it is not at once. */
+/** `coParentNote`: when the co-parent is invited, if not at once. */
 type Props = { invited: boolean; coParentNote?: string | undefined };
 
-/** The receipt is shown once: what it shows stays in memory, and the tab forgets everything (specification 4.5). */
+/** The receipt is shown once: its data stays in memory, and the tab's session is cleared (specification 4.5). */
 export function ReceiptScreen({ invited, coParentNote }: Props) {
   const navigate = useNavigate();
   const [seen] = useState(() => ({

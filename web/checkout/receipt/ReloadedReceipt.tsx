@@ -9,24 +9,24 @@ import { changeSession, joinSession } from '#web/join-session/session-store.ts';
 import { sessionReset } from '#web/join-session/transitions.ts';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 
-/** Where an open sign-up of this tab goes on; null when there is none. */
+/** The address where this tab's open sign-up continues; null if there is none. */
 function openSignUp({ signupId, invite, lastCompletedStep }: JoinSession): string | null {
   if (invite !== null) return joinAddress(paths.invite);
   return signupId === null ? null : joinAddress(nextStepPath(lastCompletedStep));
 }
 
-/** A receipt is shown once; afterwards it is in the account. A reload shows that it is paid (specification 2.9). */
+/** After a reload: the payment succeeded, and the receipt is in the account (specification 2.9). */
 export function ReloadedReceipt({ paid }: { paid: boolean }) {
   const navigate = useNavigate();
-  const [goesOnAt] = useState(() => (paid ? null : openSignUp(joinSession())));
+  const [openSignUpAddress] = useState(() => (paid ? null : openSignUp(joinSession())));
   const signUpAnother = () => {
     changeSession(sessionReset);
     void navigate(joinAddress(paths.landing));
   };
   const actions = (
     <>
-      {goesOnAt !== null && <ButtonLink to={goesOnAt}>{m.receipt_reloaded_go_on()}</ButtonLink>}
-      <ButtonLink variant={goesOnAt === null ? 'primary' : 'quiet'} to={addresses.billing}>
+      {openSignUpAddress !== null && <ButtonLink to={openSignUpAddress}>{m.receipt_reloaded_go_on()}</ButtonLink>}
+      <ButtonLink variant={openSignUpAddress === null ? 'primary' : 'quiet'} to={addresses.billing}>
         {m.receipt_log_in()}
       </ButtonLink>
       {paid && (
@@ -36,7 +36,7 @@ export function ReloadedReceipt({ paid }: { paid: boolean }) {
       )}
     </>
   );
-  const { heading, text } = textsOf(paid ? 'paid' : goesOnAt === null ? 'elsewhere' : 'open');
+  const { heading, text } = textsOf(paid ? 'paid' : openSignUpAddress === null ? 'elsewhere' : 'open');
   return (
     <ProblemPage heading={heading} actions={actions}>
       {text && <p>{text}</p>}

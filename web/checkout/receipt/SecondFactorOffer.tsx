@@ -5,7 +5,7 @@ import { addresses } from '#web/site/addresses.ts';
 import { Button } from '#web/ui/Button.tsx';
 import layout from '#web/ui/layout.module.css';
 
-/** One line beside what comes next: offered once, asked of nobody. */
+/** One line below the next steps: an offer, never required. */
 export function SecondFactorOffer() {
   const [later, setLater] = useState(false);
   if (later) return null;

@@ -10,7 +10,7 @@ const files = [
   { end: '/table', text: m.account_receipts_csv, name: m.account_receipts_year_csv },
 ] as const;
 
-/** A year's invoices and credit notes in one file: to read and hand on, or for a spreadsheet. */
+/** A year's invoices and credit notes in one file: as PDF, or as a table for a spreadsheet. */
 export function YearFiles({ year }: { year: string }) {
   const [busy, setBusy] = useState<string | null>(null);
   const save = async (end: string) => {

@@ -2,10 +2,7 @@ import type { AffiliateTag } from '#contract/boot.ts';
 
 type Sale = { transactionId: string; subTotalCents: number };
 
-/**
- * Where a tag of the affiliate is fetched for one sale: the order's number and the sub-total after discount, nothing
- * about the person.
- */
+/** The URL of an affiliate tag for one sale: order number and sub-total after discount, no personal data. */
 export function saleAddress(address: string, { transactionId, subTotalCents }: Sale): string {
   const url = new URL(address);
   url.searchParams.set('transactionId', transactionId);
@@ -13,7 +10,7 @@ export function saleAddress(address: string, { transactionId, subTotalCents }: S
   return url.href;
 }
 
-/** Counts a sale with the affiliate, once for the page: its script and, beside it, its pixel (specification 2.9). */
+/** Reports a sale to the affiliate, once per page: by its script and its pixel (specification 2.9). */
 export function loadAffiliateTag({ script, pixel }: AffiliateTag, sale: Sale): void {
   if (document.getElementById('affiliate-script')) return;
   const tag = document.createElement('script');

@@ -1,13 +1,13 @@
 import type { ReceiptItem } from '#contract/api/receipts.ts';
 
 export type Filtered = Pick<ReceiptItem, 'date' | 'holders'>;
-/** Empty: all of them. `person` is `me` or the name of whom was paid for. */
+/** Empty: no filter. `person` is `me` or the name of the person who was paid for. */
 export type ReceiptFilter = { year: string; person: string };
 
 const yearOf = ({ date }: Filtered) => date.slice(0, 4);
 const personsOf = ({ holders }: Filtered) => holders.map(({ own, name }) => (own ? 'me' : name));
 
-/** The years and persons there are to choose from; the latest year first, oneself before others. */
+/** The years and persons to choose from: the latest year first, oneself before others. */
 export function receiptChoices(receipts: readonly Filtered[]): { years: string[]; persons: string[] } {
   const unique = (values: string[]) => [...new Set(values)];
   const persons = unique(receipts.flatMap(personsOf));

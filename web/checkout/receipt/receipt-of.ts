@@ -3,8 +3,8 @@ import type { JoinSession } from '#web/join-session/join-session.ts';
 import { receiptSeen, type Transition } from '#web/join-session/transitions.ts';
 
 /**
- * What the receipt's address shows. Without a payment in this session, or with one for another package than was chosen,
- * it is the receipt of a reloaded page. Its guard has seen that the credentials are set.
+ * What the receipt's address shows. Without a payment in this session, or with one for a different package, it is the
+ * page after a reload. Its guard has checked that the credentials are set.
  */
 export type ReceiptVerdict = 'show' | 'reloaded' | 'mismatch';
 
@@ -18,8 +18,7 @@ export function receiptOf({ paymentRes, selectedPackageId }: Pick<JoinSession, '
 }
 
 /**
- * The receipt's address was opened: without a payment nothing is forgotten, whoever opened it and whatever is being
- * confirmed.
+ * The receipt's address was opened: without a payment the session is kept, because a payment may still be confirming.
  */
 export const receiptOpened: Transition = (session) =>
   receiptOf(session).verdict === 'reloaded' ? session : receiptSeen(session);

@@ -18,7 +18,7 @@ import { receiptOf, receiptOpened } from './receipt-of.ts';
 const paid = (packageId: number, clickToJoinToken: string | null = null) =>
   ({ clickToJoinToken, registration: { order: { packageId } } }) as Paid;
 
-/** What screens do to the session when their address is opened. No other screen does anything. */
+/** The transitions that screens run when they are opened; other screens run none. */
 const onOpening: Partial<Record<FlowPath, Transition>> = {
   [paths.receipt]: receiptOpened,
   [paths.inviteReceipt]: receiptOpened,
@@ -27,7 +27,7 @@ const onOpening: Partial<Record<FlowPath, Transition>> = {
 
 const given = (part: Partial<JoinSession>) => changeSession(() => ({ ...freshSession(), ...part }));
 
-/** Opens an address as a browser does: where it leads instead, or what its screen does. */
+/** Opens an address as a browser does: returns the redirect, or runs the screen's transition. */
 function opened(path: FlowPath): string | null {
   const target = guardOf(path)();
   if (target === null) changeSession(onOpening[path] ?? ((session) => session));

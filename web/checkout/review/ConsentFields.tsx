@@ -7,7 +7,7 @@ import { TermsField } from './TermsField.tsx';
 
 type Props = { consent: Consent; onChange: (consent: Consent) => void; error: string | undefined; termsId: string };
 
-/** Two boxes, each unticked until the person ticks it: terms and privacy are needed, news are not. */
+/** Two checkboxes, unticked at first: terms and privacy are required, marketing is optional. */
 export function ConsentFields({ consent, onChange, error, termsId }: Props) {
   const marketingId = useId();
   return (

@@ -3,13 +3,13 @@ import type { Quote } from '#contract/api/prices.ts';
 import { m } from '#messages/messages.js';
 import { Button } from '#web/ui/Button.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { taxSaid } from '../summary/tax-said.ts';
+import { taxNote } from '../summary/tax-note.ts';
 import style from './PayBar.module.css';
 import { RefundFact } from './RefundPromise.tsx';
 import { RenewalFacts } from './RenewalFacts.tsx';
 
 type Props = {
-  /** Null while the price is not known. */
+  /** Null while the price is unknown. */
   quote: Quote | null;
   sending: boolean;
   blockedReason: string | undefined;
@@ -17,10 +17,7 @@ type Props = {
   onPay: () => void;
 };
 
-/**
- * The button that takes the money, with how much it takes, and under it what renews when and until when all of it comes
- * back. On a phone it stays in sight.
- */
+/** The Pay button with its amount, and under it the renewals and the refund period. Sticky on a phone. */
 export function PayBar({ quote, sending, onPay, ...blocked }: Props) {
   const factsId = useId();
   return (
@@ -44,5 +41,5 @@ export function PayBar({ quote, sending, onPay, ...blocked }: Props) {
 
 function amountOf(quote: Quote): string {
   const amount = quote.totals.totalFormatted;
-  return taxSaid(quote) === 'pending' ? m.payment_plus_tax({ amount }) : amount;
+  return taxNote(quote) === 'pending' ? m.payment_plus_tax({ amount }) : amount;
 }

@@ -6,28 +6,28 @@ import layout from '#web/ui/layout.module.css';
 type Props = { totalCents: number; forTwo: boolean };
 
 /**
- * What a first payment's refund covers, how to get it and what stays: on the receipt. Absent where no money moves.
+ * On the receipt: what a first payment's refund covers, how to get it and what is kept. Absent if no money was charged.
  */
 export function RefundPromise({ totalCents, forTwo }: Props) {
   const { ownCents, keptCents } = refundOfFirstPayment({ totalCents, forTwo });
   if (ownCents === 0) return null;
-  const words = { days: refundDays, amount: formatCents(ownCents) };
+  const params = { days: refundDays, amount: formatCents(ownCents) };
   return (
     <p className={layout.small}>
-      {keptCents > 0 ? m.payment_refund_own({ ...words, kept: formatCents(keptCents) }) : m.payment_refund(words)}
+      {keptCents > 0 ? m.payment_refund_own({ ...params, kept: formatCents(keptCents) }) : m.payment_refund(params)}
     </p>
   );
 }
 
-/** The promise in a line: beside the button that takes the money. */
+/** The refund promise in a line beside the Pay button. */
 export function RefundFact({ totalCents, forTwo }: Props) {
   const { ownCents, keptCents } = refundOfFirstPayment({ totalCents, forTwo });
   if (ownCents === 0) return null;
-  const words = { days: refundDays };
-  return <p>{keptCents > 0 ? m.payment_refund_own_within(words) : m.payment_refund_within(words)}</p>;
+  const params = { days: refundDays };
+  return <p>{keptCents > 0 ? m.payment_refund_own_within(params) : m.payment_refund_within(params)}</p>;
 }
 
-/** What the line leaves to say: how to get the money back, how much, and what stays. */
+/** The details of that line: how to get the refund, how much, and what is kept. */
 export function RefundTerms({ totalCents, forTwo }: Props) {
   const { ownCents, keptCents } = refundOfFirstPayment({ totalCents, forTwo });
   if (ownCents === 0) return null;

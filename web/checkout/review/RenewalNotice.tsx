@@ -8,28 +8,29 @@ import style from './RenewalNotice.module.css';
 
 type Props = {
   renewals: readonly Pick<NextRenewal, 'heldBy' | 'amountFormatted' | 'date'>[];
-  /** Nothing is stored that it could be charged to: `later` before the account is there to add it in. */
+  /** No method is stored to charge: `later` before the account exists where one can be added. */
   needsMethod: 'no' | 'later' | 'now';
 };
 
 const missing = { later: m.payment_renewal_needs_method_later, now: m.payment_renewal_needs_method };
 
-/**
- * The next charge, when it comes, what it still needs and how to stop it: stands beside the Pay button and on the
- * receipt.
- */
+/** The next charge, its date, what it still needs and how to cancel it: beside the Pay button and on the receipt. */
 export function RenewalNotice({ renewals, needsMethod }: Props) {
   const [first] = renewals;
   return (
     <div className={style.notice}>
-      {renewals.length > 1 ? <Apart renewals={renewals} /> : <p>{first ? aloneText(first) : m.mail_renewal_none()}</p>}
-      <WhatItNeeds renewals={renewals} needsMethod={needsMethod} />
+      {renewals.length > 1 ? (
+        <SeparateRenewals renewals={renewals} />
+      ) : (
+        <p>{first ? singleRenewalText(first) : m.mail_renewal_none()}</p>
+      )}
+      <RenewalRequirements renewals={renewals} needsMethod={needsMethod} />
     </div>
   );
 }
 
-/** What a renewal still needs, and the links that tell how to stop it and what was agreed to. */
-export function WhatItNeeds({ renewals: [first], needsMethod }: Props) {
+/** What a renewal still needs, with links to how to cancel and to the terms. */
+export function RenewalRequirements({ renewals: [first], needsMethod }: Props) {
   return (
     <>
       {first && needsMethod !== 'no' && (
@@ -67,24 +68,24 @@ export function WhatItNeeds({ renewals: [first], needsMethod }: Props) {
 
 type Renewal = Props['renewals'][number];
 
-function aloneText({ heldBy: name, amountFormatted: amount, date }: Renewal): string {
-  const words = { amount, date: longDay(date) };
-  return name === null ? m.payment_renewal(words) : m.payment_renewal_other({ ...words, name });
+function singleRenewalText({ heldBy: name, amountFormatted: amount, date }: Renewal): string {
+  const params = { amount, date: longDay(date) };
+  return name === null ? m.payment_renewal(params) : m.payment_renewal_other({ ...params, name });
 }
 
-export function eachText({ heldBy: name, amountFormatted: amount, date }: Renewal): string {
-  const words = { amount, date: longDay(date) };
-  return name === null ? m.payment_renewals_own(words) : m.payment_renewals_other({ ...words, name });
+export function renewalText({ heldBy: name, amountFormatted: amount, date }: Renewal): string {
+  const params = { amount, date: longDay(date) };
+  return name === null ? m.payment_renewals_own(params) : m.payment_renewals_other({ ...params, name });
 }
 
-/** Two renewals, each with its own amount and day, and each cancelled by itself. */
-function Apart({ renewals }: Pick<Props, 'renewals'>) {
+/** Two renewals, each with its own amount and date, cancelled separately. */
+function SeparateRenewals({ renewals }: Pick<Props, 'renewals'>) {
   return (
     <>
       <p>{m.payment_renewals_two()}</p>
       <ul className={style.each}>
         {renewals.map((renewal) => (
-          <li key={renewal.heldBy}>{eachText(renewal)}</li>
+          <li key={renewal.heldBy}>{renewalText(renewal)}</li>
         ))}
       </ul>
       <p>{m.payment_renewals_apart()}</p>

@@ -6,11 +6,11 @@ export type ReviewDetail = {
   key: string;
   name: string;
   value: readonly string[];
-  /** Left out where there is nothing to change. */
+  /** Left out if the detail cannot be changed. */
   change?: { label: string } & ({ onChange: () => void } | { to: string });
 };
 
-/** What was given so far, each with its way to change it. */
+/** The details of the order, each with its change button. */
 export function ReviewDetails({ details }: { details: readonly ReviewDetail[] }) {
   return (
     <dl className={style.details}>

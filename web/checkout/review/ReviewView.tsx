@@ -26,34 +26,34 @@ type Props = {
   state: CheckoutState;
   sending: boolean;
   shownError: ReactNode;
-  onGo: (view: PaymentView) => void;
+  onOpenView: (view: PaymentView) => void;
   onPay: () => void;
 };
 
-/** Everything once more, the consents, the renewal terms, and the one button that takes money (specification 2.8). */
-export function ReviewView({ subject, state, sending, shownError, onGo, onPay }: Props) {
+/** All details, the consents, the renewal terms, and the Pay button (specification 2.8). */
+export function ReviewView({ subject, state, sending, shownError, onOpenView, onPay }: Props) {
   const { billing, consent, quote: priced } = state;
   const termsId = useId();
   const regionName = useRegionName(billing?.address ?? { country: '', region: '' });
-  const [asked, setAsked] = useState(false);
+  const [showsMissing, setShowsMissing] = useState(false);
   const { quote } = priced;
   const method = quote?.totals.total === 0 ? null : payingMethod(state.choice);
   const consentMissing = isConsentRequired(billing) && !consent.terms;
   const blocked = priceMissing(priced) ?? (consentMissing ? m.payment_missing_consent() : undefined);
   const explain = () => {
     if (!consentMissing) return;
-    setAsked(true);
+    setShowsMissing(true);
     document.getElementById(termsId)?.focus();
   };
   return (
     <div className={style.view}>
-      <ReviewDetails details={detailsOf({ subject, state, method, regionName, onGo })} />
+      <ReviewDetails details={detailsOf({ subject, state, method, regionName, onOpenView })} />
       {isConsentRequired(billing) && (
         <ConsentFields
           consent={consent}
           onChange={state.changeConsent}
           termsId={termsId}
-          error={asked && consentMissing ? fieldErrorText('terms_required') : undefined}
+          error={showsMissing && consentMissing ? fieldErrorText('terms_required') : undefined}
         />
       )}
       {shownError}
@@ -62,7 +62,7 @@ export function ReviewView({ subject, state, sending, shownError, onGo, onPay }:
       )}
       <div className={style.pay}>
         <PayBar quote={quote} sending={sending} blockedReason={blocked} onBlockedClick={explain} onPay={onPay} />
-        <Button variant="link" className={style.back} onClick={() => !sending && onGo('PAYMENT')}>
+        <Button variant="link" className={style.back} onClick={() => !sending && onOpenView('PAYMENT')}>
           {m.payment_back_to_payment()}
         </Button>
         <div className={style.terms}>
@@ -84,8 +84,8 @@ function detailsOf({
   state,
   method,
   regionName,
-  onGo,
-}: Pick<Props, 'subject' | 'state' | 'onGo'> & { method: PaymentType | null; regionName: string }) {
+  onOpenView,
+}: Pick<Props, 'subject' | 'state' | 'onOpenView'> & { method: PaymentType | null; regionName: string }) {
   const { billing, choice } = state;
   const { line1 = '', line2 = '', city = '', postalCode = '', country = '' } = billing?.address ?? {};
   const { firstName, lastName, email } = subject.person;
@@ -105,13 +105,13 @@ function detailsOf({
         townLine({ city, region: regionName, postalCode }),
         countryName(country),
       ],
-      change: { label: m.payment_change_billing(), onChange: () => onGo('BILLING') },
+      change: { label: m.payment_change_billing(), onChange: () => onOpenView('BILLING') },
     },
     {
       key: 'method',
       name: m.payment_method(),
       value: [method === null ? m.payment_no_method_needed() : methodText(choice, method)],
-      change: { label: m.payment_change_method(), onChange: () => onGo('PAYMENT') },
+      change: { label: m.payment_change_method(), onChange: () => onOpenView('PAYMENT') },
     },
     ...(subject.moreDetails?.({ payForCoParent: state.quote.quote?.payForCoParent ?? false }) ?? []),
   ];

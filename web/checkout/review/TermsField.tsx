@@ -6,7 +6,7 @@ import fields from '#web/ui/form/fields.module.css';
 
 type Props = { id: string; checked: boolean; onChange: (checked: boolean) => void; error: string | undefined };
 
-/** The box for terms and privacy: unticked until the person ticks it, with both texts to read beside it. */
+/** The checkbox for terms and privacy, unticked at first, with links to both texts. */
 export function TermsField({ id, checked, onChange, error }: Props) {
   return (
     <div className={fields.field}>

@@ -7,25 +7,25 @@ import type { QuoteState } from '../use-quote.ts';
 import { chevron, Icon } from '#web/ui/Icon.tsx';
 import style from './OrderSummary.module.css';
 import { PriceLines } from './PriceLines.tsx';
-import { taxSaid } from './tax-said.ts';
+import { taxNote } from './tax-note.ts';
 
 type Props = {
   state: Pick<QuoteState, 'quote' | 'loading' | 'problem' | 'refresh'>;
-  /** Of the bill (ISO code); null while it is not known. */
+  /** The billing country (ISO code); null while unknown. */
   country: string | null;
-  /** Leads to the plans: what helps where the chosen one is not offered. */
+  /** Leads to the plans, for a chosen plan that is not offered. */
   onOtherPackages?: () => void;
 };
 
-/** What is being bought. From 60 rem it stands beside the task; up to 600 px it folds to one line with the total. */
+/** The order. From 60 rem it is beside the task; up to 600 px it collapses to one line with the total. */
 export function OrderSummary({ state, country, onOtherPackages }: Props) {
   const { quote, loading, problem, refresh } = state;
   const [open, setOpen] = useState(false);
   const id = useId();
   const plans = problem?.code === 'PACKAGE_NOT_OFFERED' ? onOtherPackages : undefined;
-  const tax = quote ? taxSaid(quote) : undefined;
+  const tax = quote ? taxNote(quote) : undefined;
   const amount = quote?.totals.totalFormatted;
-  const what = tax === 'pending' ? m.payment_total_before_tax() : m.payment_due_today();
+  const totalLabel = tax === 'pending' ? m.payment_total_before_tax() : m.payment_due_today();
   return (
     <aside className={style.summary} aria-labelledby={`${id}-title`} aria-busy={loading}>
       <h2 id={`${id}-title`} className={style.title}>
@@ -40,7 +40,7 @@ export function OrderSummary({ state, country, onOtherPackages }: Props) {
       >
         <span>{m.payment_order_summary()}</span>
         <span className={style.amount}>{amount ?? (problem ? '' : '…')}</span>
-        <small className={style.what}>{amount ? what : '\u00a0'}</small>
+        <small className={style.what}>{amount ? totalLabel : '\u00a0'}</small>
         <Icon className={style.chevron} path={chevron} />
       </button>
       {problem && (
@@ -55,7 +55,7 @@ export function OrderSummary({ state, country, onOtherPackages }: Props) {
         {quote && (
           <PriceLines
             lines={quote.lines}
-            totalLabel={what}
+            totalLabel={totalLabel}
             totalFormatted={quote.totals.totalFormatted}
             country={country}
             tax={tax}
@@ -70,7 +70,7 @@ export function OrderSummary({ state, country, onOtherPackages }: Props) {
         )}
       </div>
       <VisuallyHidden>
-        <span role="status">{loading || !amount ? '' : `${what}: ${amount}`}</span>
+        <span role="status">{loading || !amount ? '' : `${totalLabel}: ${amount}`}</span>
       </VisuallyHidden>
     </aside>
   );

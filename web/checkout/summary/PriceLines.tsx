@@ -9,17 +9,15 @@ type Props = {
   lines: readonly PriceLine[];
   totalLabel: string;
   totalFormatted: string;
-  /** Of the bill (ISO code); null while it is not known. */
+  /** The billing country (ISO code); null while unknown. */
   country: string | null;
-  /**
-   * Said in place of a tax line: not known before there is an address, or none to pay. Left out, the lines say it all.
-   */
+  /** Replaces the tax line: unknown without an address, or none to pay. Left out if the lines include tax. */
   tax?: 'pending' | 'none' | undefined;
 };
 
 /**
- * What is paid, line by line, and the sum. Tax has one place, before the codes that pay; tax inside the price stands
- * under the sum, for it is not added (specification 9).
+ * The order's lines and total. Tax comes before the codes that pay; tax included in the price is under the total,
+ * because it is not added (specification 9).
  */
 export function PriceLines({ lines, totalLabel, totalFormatted, country, tax }: Props) {
   const note = currencyNote(country);

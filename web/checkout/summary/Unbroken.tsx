@@ -1,6 +1,6 @@
 import style from './PriceLines.module.css';
 
-/** A text whose codes and numbers stay in one piece: broken at its hyphen one reads as two. */
+/** A text whose codes and numbers do not break at hyphens, where they would read as two. */
 export function Unbroken({ text }: { text: string }) {
   return text.split(/(\S*-\S*)/).map((part, index) =>
     index % 2 === 0 ? (

@@ -8,7 +8,7 @@ import layout from '#web/ui/layout.module.css';
 import { LiveText } from '#web/ui/LiveText.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { answerStorageQuestion } from './storage-consent.ts';
-import { neededItems, optionalItems } from './kept-items.ts';
+import { neededItems, optionalItems } from './stored-items.ts';
 import style from './storage.module.css';
 
 /** What this site stores on a device and for how long, with the choice about optional storage. */

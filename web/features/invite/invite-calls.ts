@@ -4,9 +4,9 @@ import { call } from '#web/api/call.ts';
 import { bootData } from '#web/site/boot.ts';
 import type { Billing } from '#web/checkout/billing/billing-form.ts';
 import type { CheckoutCalls } from '#web/checkout/checkout.ts';
-import type { AskPrice } from '#web/plans/build-your-own/use-live-price.ts';
+import type { FetchPrice } from '#web/plans/build-your-own/use-live-price.ts';
 import { inviteAccess, orderOf } from '#web/join-session/join-session.ts';
-import { invitedBillingSaved, inviteTold } from '#web/join-session/invite-transitions.ts';
+import { invitedBillingSaved, inviteLoaded } from '#web/join-session/invite-transitions.ts';
 import { changeSession, joinSession } from '#web/join-session/session-store.ts';
 import { inviteGone } from './your-details/save-details.ts';
 
@@ -63,7 +63,7 @@ export async function checkInvitedCountry(body: BodyInput<typeof checkPackageCou
 }
 
 /** The price of an order that is being put together. */
-export const askInvitedPrice: AskPrice = async (orderDetail, signal) => {
+export const askInvitedPrice: FetchPrice = async (orderDetail, signal) => {
   const access = inviteAccess(joinSession());
   if (!access) return inviteGone();
   return call(
@@ -101,6 +101,6 @@ export async function saveInvitedBilling({ address, parent }: Billing): ReturnTy
       timezone: parent.timeZone,
     }),
   );
-  changeSession(inviteTold(result.data.context, result.data.inviteToken));
+  changeSession(inviteLoaded(result.data.context, result.data.inviteToken));
   return { ok: true };
 }

@@ -11,25 +11,25 @@ type Props = {
   current: DotStep;
   lastCompletedStep: Step;
   invited?: boolean;
-  /** The screen comes after its step's own one, to which its dot leads back. */
+  /** A screen after the step's main one, to which its dot leads back. */
   substep?: boolean;
 };
 
-const own = {
+const ownSteps = {
   1: m.chrome_step_your_details,
   2: m.chrome_step_co_parent,
   3: m.chrome_step_plan,
   4: m.chrome_step_payment,
 };
-const asInvited = { ...own, 2: m.chrome_step_plan, 3: m.chrome_step_payment };
+const asInvited = { ...ownSteps, 2: m.chrome_step_plan, 3: m.chrome_step_payment };
 const dots = [1, 2, 3] as const;
 
 /**
- * Where one is and where one may go: three dots, and for Parent A the word Payment after them. A step opens when it is
- * at most one past the last completed one (specification 2.3).
+ * The progress: three dots, for Parent A followed by Payment. A step can be opened if it is at most one past the last
+ * completed one (specification 2.3).
  */
 export function ProgressDots({ current, lastCompletedStep, invited = false, substep = false }: Props) {
-  const names = invited ? asInvited : own;
+  const names = invited ? asInvited : ownSteps;
   const steps: readonly DotStep[] = invited ? dots : [...dots, 4];
   return (
     <ol className={style.steps} aria-label={m.chrome_progress()}>
@@ -58,7 +58,7 @@ type MarkProps = {
 
 function StepMark({ step, name, current, done, target }: MarkProps) {
   const label = step === 4 ? name : m.chrome_step_of({ step: String(step), total: '3', name });
-  const look = (
+  const content = (
     <>
       {step !== 4 && (
         <span className={classNames(style.dot, done && style.done)} aria-hidden="true">
@@ -75,10 +75,10 @@ function StepMark({ step, name, current, done, target }: MarkProps) {
     </>
   );
   const shared = { className: style.mark, 'aria-current': current ? ('step' as const) : undefined };
-  if (target === null) return <span {...shared}>{look}</span>;
+  if (target === null) return <span {...shared}>{content}</span>;
   return (
     <Link {...shared} to={joinAddress(target)}>
-      {look}
+      {content}
     </Link>
   );
 }

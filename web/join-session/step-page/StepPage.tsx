@@ -10,18 +10,18 @@ type Props = {
   step: DotStep;
   substep?: boolean;
   heading: string;
-  /** What the tab says: it stays in the history of a browser that others use too. */
+  /** The document title: without names, because it stays in the history of a shared browser. */
   title?: string;
   subtitle?: ReactNode;
   invited?: boolean;
-  /** What stands beside the task where the window is wide. */
-  beside?: ReactNode;
-  /** Where the window is narrow it stands below the task. Without this it is left out. */
-  besideStays?: boolean;
+  /** Beside the task in a wide window. */
+  aside?: ReactNode;
+  /** Below the task in a narrow window; hidden there by default. */
+  keepsAside?: boolean;
   children: ReactNode;
 };
 
-/** A step of the sign-up: where one is, what it is about, and the task. */
+/** A step of the sign-up: progress, heading and task. */
 export function StepPage(props: Props) {
   const {
     step,
@@ -30,8 +30,8 @@ export function StepPage(props: Props) {
     title = heading,
     subtitle,
     invited = false,
-    beside,
-    besideStays = false,
+    aside,
+    keepsAside = false,
     children,
   } = props;
   const lastCompletedStep = useJoinSession((session) => session.lastCompletedStep);
@@ -43,10 +43,10 @@ export function StepPage(props: Props) {
           {heading}
         </PageHeading>
       </div>
-      {beside ? (
+      {aside ? (
         <div className={style.columns}>
           <div className={layout.page}>{children}</div>
-          <div className={besideStays ? undefined : style.beside}>{beside}</div>
+          <div className={keepsAside ? undefined : style.beside}>{aside}</div>
         </div>
       ) : (
         children

@@ -7,12 +7,12 @@ import { decimal, type SheetLine, sheetLines } from '../sheet-lines.ts';
 import type { ApplePayLine, ApplePayRequest } from './apple-pay-session.ts';
 
 /**
- * What Apple's sheet shows. Name, address and e-mail are not asked for: the page has them. Countries, networks and
- * abilities are the gateway's to add.
+ * The content of Apple's sheet. Name, address and e-mail are not requested, because the page has them. The gateway adds
+ * countries, networks and capabilities.
  */
 export function applePayRequest(order: WalletOrder): ApplePayRequest {
   const lines = sheetLines(order);
-  const [first, ...others] = order.renewals.map(({ date }) => date).sort();
+  const [first, ...laterDates] = order.renewals.map(({ date }) => date).sort();
   const request = {
     currencyCode: currency.code,
     total: { label: brand.name, amount: decimal(order.totalCents) },
@@ -20,7 +20,7 @@ export function applePayRequest(order: WalletOrder): ApplePayRequest {
   };
   if (first === undefined) return request;
   const cents = order.renewals.reduce((sum, { amount }) => sum + amount, 0);
-  const label = others.some((date) => date !== first)
+  const label = laterDates.some((date) => date !== first)
     ? m.wallet_sheet_renewals({ brand: brand.name })
     : m.wallet_sheet_plan({ brand: brand.name });
   return {

@@ -46,17 +46,17 @@ export type ApplePaySessions = {
 };
 
 const oldestVersion = 3;
-/** The first that shows renewals. Older ones leave out what they do not know. */
+/** The first version that shows renewals; older ones ignore them. */
 const withRenewals = 14;
 
-/** Apple Pay of this browser, where the device can pay with it; null elsewhere. */
+/** This browser's Apple Pay, if the device supports payments; else null. */
 export function deviceApplePay(): { sessions: ApplePaySessions; version: number } | null {
   const { ApplePaySession: sessions } = globalThis as { ApplePaySession?: ApplePaySessions };
   try {
     if (!sessions?.supportsVersion(oldestVersion) || !sessions.canMakePayments()) return null;
     return { sessions, version: sessions.supportsVersion(withRenewals) ? withRenewals : oldestVersion };
   } catch {
-    // Safari throws in a page that may not take payments.
+    // Safari throws on a page that may not take payments.
     return null;
   }
 }

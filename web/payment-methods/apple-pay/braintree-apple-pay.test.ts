@@ -28,7 +28,7 @@ async function loadedDriver() {
   return setUp.driver;
 }
 
-/** Safari's session as far as a page sees it; `newest` is the sheet on the screen. */
+/** A stub of Safari's session; `newest` is the sheet on the screen. */
 class Session {
   static readonly STATUS_SUCCESS = 0;
   static readonly STATUS_FAILURE = 1;

@@ -6,7 +6,7 @@ import { applePayRequest } from './apple-pay-request.ts';
 import { type ApplePaySession, deviceApplePay } from './apple-pay-session.ts';
 
 /**
- * Apple Pay through Braintree, by the browser's own session: no script of Apple's runs in our page. Throws when it
+ * Apple Pay through Braintree, using the browser's own session: no script of Apple's runs on our page. Throws if it
  * cannot be set up.
  */
 export async function createBraintreeApplePay({ clientToken }: { clientToken: string }): Promise<WalletSetUp> {
@@ -47,7 +47,7 @@ function driverOf(parts: Parts): WalletDriver {
   };
 }
 
-/** Runs in the press itself up to `begin`: Safari opens no sheet later. */
+/** Runs within the click up to `begin`: Safari opens no sheet later. */
 function showSheet({
   instance,
   device: { sessions, version },
@@ -73,7 +73,7 @@ function showSheet({
           resolve({ ok: true, nonce, details: { accountLabel: token.paymentMethod.displayName ?? '' } });
         },
         () => {
-          // The sheet stays, for another card or another try; closing it now is no change of mind.
+          // The sheet stays open for another card or a retry; closing it now is not a cancellation.
           refused = true;
           session.completePayment(sessions.STATUS_FAILURE);
         },

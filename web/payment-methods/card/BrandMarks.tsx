@@ -48,7 +48,7 @@ const drawings: Record<CardBrand, ReactNode> = {
   ),
 };
 
-/** The brands that are taken. Once the number tells its brand, the others step back. */
+/** The accepted brands. Once the number determines its brand, the others are dimmed. */
 export function BrandMarks({ brands, possible }: { brands: readonly CardBrand[]; possible: readonly string[] | null }) {
   const list = new Intl.ListFormat(currentLanguage(), { type: 'conjunction' }).format(
     brands.map((brand) => names[brand]),

@@ -9,9 +9,9 @@ type Props = {
   placeRef: (place: HTMLDivElement | null) => void;
   label: string;
   hint?: ReactNode;
-  /** The longest hint it may show: the field keeps room for it. */
+  /** The longest possible hint, for which the field reserves space. */
   longestHint?: string;
-  aside?: ReactNode;
+  decoration?: ReactNode;
   error: string | undefined;
   isFocused: boolean;
   isReady: boolean;
@@ -19,8 +19,8 @@ type Props = {
 };
 
 /**
- * The page's side of one field. A label cannot point into a frame: it points at a button behind the frame, which hands
- * focus on, and so do links to `id`. Screen readers and the Tab key meet the frame's own field alone.
+ * The page's side of a card field. A label cannot reference an element inside a frame, so it references a hidden button
+ * that forwards the focus, as do links to `id`. Screen readers and Tab reach only the frame's own field.
  */
 export function CardFieldFrame({
   id,
@@ -28,7 +28,7 @@ export function CardFieldFrame({
   label,
   hint,
   longestHint,
-  aside,
+  decoration,
   error,
   isFocused,
   isReady,
@@ -40,7 +40,7 @@ export function CardFieldFrame({
         <label className={style.label} htmlFor={id}>
           {label}
         </label>
-        {aside}
+        {decoration}
       </div>
       <div className={style.hint} data-longest={longestHint}>
         <FieldHint id={id}>{hint}</FieldHint>

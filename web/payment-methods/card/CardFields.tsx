@@ -11,7 +11,7 @@ import {
   type TokenizedCard,
   type TokenizeOutcome,
 } from '../payment-method.ts';
-import type { AuthenticationCircumstances, AuthenticationOutcome } from '../three-d-secure/authentication.ts';
+import type { AuthenticationContext, AuthenticationOutcome } from '../three-d-secure/authentication.ts';
 import { authenticateCard } from '../three-d-secure/authenticate-card.ts';
 import { BrandMarks } from './BrandMarks.tsx';
 import { CardFieldFrame } from './CardFieldFrame.tsx';
@@ -20,32 +20,32 @@ import { CardFieldsSlow, CardFieldsUnavailable } from './CardFieldsError.tsx';
 import { cardFieldLabel, cardFieldProblem, cardFieldTexts, securityCodeHint } from './card-texts.ts';
 import { useCardFields } from './use-card-fields.ts';
 
-/** For the form's error summary: `id` is an element that hands its focus to the field. */
+/** For the form's error summary: `id` is an element that forwards its focus to the field. */
 export type CardProblem = { path: string; id: string; label: string; text: string };
 
 export type CardFieldsHandle = {
-  /** Sends the card to the gateway. Fields that are not valid say so. */
+  /** Sends the card to the gateway. Invalid fields show their errors. */
   tokenize: (card: { cardholderName: string | null; billing: CardBilling | null }) => Promise<TokenizeOutcome>;
-  /** Shows what is wrong in every field, as after a failed submit, and lists it. Empty when the card is whole. */
+  /** Shows and returns the errors of every field, as after a failed submit. Empty if the card is complete. */
   showProblems: () => CardProblem[];
   focus: (field: CardField) => void;
-  /** Has the holder of a card just tokenised authenticated, where the bill's country or the issuer asks for it. */
+  /** Authenticates the holder of a tokenised card where the billing country or the issuer requires it. */
   authenticate: (
     card: Pick<TokenizedCard['details'], 'bin'> & { nonce: string },
-    asked: AuthenticationCircumstances,
+    context: AuthenticationContext,
   ) => Promise<AuthenticationOutcome>;
 };
 
 type Props = {
   clientToken: ClientTokenState;
-  /** Asks for a new client token: pressed after the fields or the token could not be had. */
+  /** Called to load a new client token after the fields or the token failed to load. */
   onRetry: () => void;
   brands?: readonly CardBrand[];
-  /** Give device data back with the card. */
+  /** Return device data with the card. */
   withDeviceData?: boolean;
-  /** Nothing is being paid: the card is kept for renewals. The words say so. */
-  keeping?: boolean;
-  /** Whether the card can be tokenised, each time that changes. */
+  /** No payment: the card is stored for renewals, and the texts say so. */
+  storesMethod?: boolean;
+  /** Called when the card becomes valid or invalid. */
   onValidity: (isValid: boolean) => void;
   /** Enter was pressed in a field. */
   onSubmitRequest?: () => void;
@@ -54,16 +54,14 @@ type Props = {
 
 const noneTouched: readonly CardField[] = [];
 
-/**
- * Card number, expiry and security code in frames of the payment gateway: what is typed there never enters this page.
- */
+/** Card number, expiry and security code in frames of the payment gateway: card data never enters this page. */
 export function CardFields(props: Props) {
   const {
     clientToken,
     onRetry,
     brands = cardBrands,
     withDeviceData = false,
-    keeping = false,
+    storesMethod = false,
     onValidity,
     onSubmitRequest,
     ref,
@@ -96,8 +94,8 @@ export function CardFields(props: Props) {
       : undefined;
   const shown = cardFields.map((field) => problemOf(field) ?? '').join('\n');
 
-  const tell = useEffectEvent(onValidity);
-  useEffect(() => tell(isValid), [isValid]);
+  const notifyValidity = useEffectEvent(onValidity);
+  useEffect(() => notifyValidity(isValid), [isValid]);
   useEffect(() => driver.current?.setTexts(cardFieldTexts(), language), [driver, language]);
   useEffect(() => {
     for (const [index, text] of shown.split('\n').entries()) {
@@ -120,7 +118,7 @@ export function CardFields(props: Props) {
   useImperativeHandle(ref, () => ({
     focus: (field) => driver.current?.focus(field),
     showProblems,
-    authenticate: ({ nonce, bin }, asked) => authenticateCard({ nonce, bin, ...asked }, { clientToken, language }),
+    authenticate: ({ nonce, bin }, context) => authenticateCard({ nonce, bin, ...context }, { clientToken, language }),
     async tokenize(card) {
       const outcome: TokenizeOutcome = (await driver.current?.tokenize(card)) ?? { ok: false, code: 'NOT_READY' };
       if (
@@ -146,21 +144,21 @@ export function CardFields(props: Props) {
     isReady: status === 'ready',
     onFocus: () => driver.current?.focus(field),
   });
-  const known = fields?.fields.number.isEmpty === false ? fields.cards.map(({ type }) => type) : null;
+  const possibleBrands = fields?.fields.number.isEmpty === false ? fields.cards.map(({ type }) => type) : null;
 
   return (
     <div className={style.card}>
       {status === 'unavailable' && <CardFieldsUnavailable onRetry={retry} />}
       <div className={style.fields} hidden={status === 'unavailable'}>
-        <CardFieldFrame {...frame('number')} aside={<BrandMarks brands={brands} possible={known} />} />
+        <CardFieldFrame {...frame('number')} decoration={<BrandMarks brands={brands} possible={possibleBrands} />} />
         <div className={style.pair}>
           <CardFieldFrame {...frame('expirationDate')} hint={m.payment_methods_expiration_hint()} />
-          <CardFieldFrame {...frame('cvv')} hint={securityCodeHint(known ? (fields?.cards ?? []) : [])} />
+          <CardFieldFrame {...frame('cvv')} hint={securityCodeHint(possibleBrands ? (fields?.cards ?? []) : [])} />
         </div>
         <CardFieldsSlow status={status} />
         <p className={style.handling}>
           <Lock />
-          <span>{keeping ? m.payment_methods_card_kept() : m.payment_methods_card_handling()}</span>
+          <span>{storesMethod ? m.payment_methods_card_kept() : m.payment_methods_card_handling()}</span>
         </p>
       </div>
     </div>

@@ -3,7 +3,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import style from './CardFields.module.css';
 
-/** Blocked, timed out or no token: says what to do. Other ways to pay are not touched by it. */
+/** Blocked, timed out or no token: what to do. Other payment methods still work. */
 export function CardFieldsUnavailable({ onRetry }: { onRetry: () => void }) {
   return (
     <div className={style.shownError} role="alert">
@@ -16,7 +16,7 @@ export function CardFieldsUnavailable({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** Stands from the start, so that what comes into it is read out. */
+/** The live region must exist before its text. */
 export function CardFieldsSlow({ status }: { status: 'loading' | 'slow' | 'ready' | 'unavailable' }) {
   return (
     <div role="status" className={style.slow}>

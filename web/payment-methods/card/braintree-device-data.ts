@@ -2,10 +2,7 @@ import type { Client } from 'braintree-web/client';
 
 export type DeviceData = { current: () => string | null; stop: () => void };
 
-/**
- * Braintree's fraud check of the device. What has not come by the time of a payment is not waited for; what fails stays
- * away.
- */
+/** Braintree's device data for its fraud check. A payment does not wait for it, and goes without it if it fails. */
 export function collectDeviceData(client: Client): DeviceData {
   let collected: string | null = null;
   let stopped = false;

@@ -29,8 +29,8 @@ const events: readonly CardFieldEvent[] = [
   'inputSubmitRequest',
 ];
 
-/** The gateway's names of brands it might take beside ours. */
-const otherBrands = ['diners-club', 'jcb', 'union-pay', 'maestro', 'elo', 'mir', 'hiper', 'hipercard'];
+/** The gateway's names of brands that we do not accept. */
+const unsupportedBrands = ['diners-club', 'jcb', 'union-pay', 'maestro', 'elo', 'mir', 'hiper', 'hipercard'];
 const gatewayBrand: Record<CardBrand, string> = {
   visa: 'visa',
   'master-card': 'mastercard',
@@ -46,28 +46,28 @@ const passedOn = [
   'HOSTED_FIELDS_TOKENIZATION_CVV_VERIFICATION_FAILED',
 ] as const;
 
-/** Card fields of Braintree. The library is fetched when the fields are mounted, never for a sandbox token. */
+/** Braintree's hosted card fields. The library loads when the fields are mounted, and never for a sandbox token. */
 export function createBraintreeHostedFields(options: CardFieldsOptions): CardFieldsDriver {
   const state = createCardFieldsState();
-  let { words, styles } = options;
+  let { texts, styles } = options;
   let places: Places | null = null;
   let running: Running | null = null;
   let attempt = 0;
 
   async function setUp() {
     if (!places) return;
-    const mine = ++attempt;
-    const isMine = () => mine === attempt;
+    const ownAttempt = ++attempt;
+    const isCurrent = () => ownAttempt === attempt;
     const watch = watchSetUp({ state, onTimeout: stop });
     try {
-      const made = await createFields({ ...options, words, styles, places });
-      if (!isMine()) return tearDown(made);
-      running = made;
-      for (const event of events) made.fields.on(event, (payload) => hear(event, payload));
+      const created = await createFields({ ...options, texts, styles, places });
+      if (!isCurrent()) return tearDown(created);
+      running = created;
+      for (const event of events) created.fields.on(event, (payload) => hear(event, payload));
       state.setStatus({ status: 'ready' });
     } catch (thrown) {
       const { code } = readBraintreeError(thrown);
-      if (isMine())
+      if (isCurrent())
         state.setStatus({ status: 'unavailable', code: code === 'HOSTED_FIELDS_TIMEOUT' ? code : 'unavailable' });
     } finally {
       watch.stop();
@@ -75,8 +75,8 @@ export function createBraintreeHostedFields(options: CardFieldsOptions): CardFie
     return undefined;
   }
   function hear(event: CardFieldEvent, { emittedBy, cards, fields }: StateObject) {
-    const known = Object.fromEntries(cardFields.map((field) => [field, plain(fields[field])]));
-    state.change({ fields: known, cards }, { event, emittedBy });
+    const states = Object.fromEntries(cardFields.map((field) => [field, plain(fields[field])]));
+    state.change({ fields: states, cards }, { event, emittedBy });
   }
   function stop() {
     attempt++;
@@ -88,8 +88,8 @@ export function createBraintreeHostedFields(options: CardFieldsOptions): CardFie
   return {
     state: state.current,
     onState: state.listen,
-    mount(given) {
-      places = given;
+    mount(elements) {
+      places = elements;
       void setUp();
     },
     async tokenize({ cardholderName, billing }) {
@@ -118,7 +118,7 @@ export function createBraintreeHostedFields(options: CardFieldsOptions): CardFie
       running?.fields.setAttribute({ field, attribute: 'aria-invalid', value: text !== null });
     },
     setTexts(next) {
-      words = next;
+      texts = next;
       for (const field of cardFields) {
         const { label, placeholder } = next[field];
         const frame = places?.[field].querySelector('iframe');
@@ -141,7 +141,7 @@ export function createBraintreeHostedFields(options: CardFieldsOptions): CardFie
 }
 
 async function createFields(options: CardFieldsOptions & { places: Places }): Promise<Running> {
-  const { clientToken, words, styles, brands, places, withDeviceData } = options;
+  const { clientToken, texts, styles, brands, places, withDeviceData } = options;
   const [{ default: braintreeClient }, { default: hostedFields }] = await Promise.all([
     import('braintree-web/client'),
     import('braintree-web/hosted-fields'),
@@ -149,7 +149,7 @@ async function createFields(options: CardFieldsOptions & { places: Places }): Pr
   const client = await braintreeClient.create({ authorization: clientToken });
   const fieldOf = (field: CardField) => {
     places[field].replaceChildren();
-    const { label, placeholder } = words[field];
+    const { label, placeholder } = texts[field];
     return {
       container: places[field],
       iframeTitle: label,
@@ -158,7 +158,7 @@ async function createFields(options: CardFieldsOptions & { places: Places }): Pr
     };
   };
   const supportedCardBrands = Object.fromEntries([
-    ...otherBrands.map((name) => [name, false]),
+    ...unsupportedBrands.map((name) => [name, false]),
     ...cardBrands.map((brand) => [gatewayBrand[brand], brands.includes(brand)]),
   ]);
   const fields = await hostedFields.create({
@@ -173,12 +173,12 @@ async function createFields(options: CardFieldsOptions & { places: Places }): Pr
   return { client, fields, device: withDeviceData ? collectDeviceData(client) : null };
 }
 
-/** Not among the properties that hosted fields take. */
+/** Hosted fields do not support this property. */
 function withoutBackground({ 'background-color': _background, ...rest }: CardFieldStyles): CardFieldStyles {
   return rest;
 }
 
-/** Errors of tearing down concern a form nobody sees any more. */
+/** Errors while tearing down a removed form do not matter. */
 function tearDown({ client, fields, device }: Running): void {
   device?.stop();
   fields
@@ -197,5 +197,5 @@ function refusalOf(thrown: unknown): CardRefusal {
     const keys = Array.isArray(details['invalidFieldKeys']) ? details['invalidFieldKeys'] : [];
     return { ok: false, code, invalidFieldKeys: cardFields.filter((field) => keys.includes(field)) };
   }
-  return { ok: false, code: passedOn.find((known) => known === code) ?? 'HOSTED_FIELDS_FAILED_TOKENIZATION' };
+  return { ok: false, code: passedOn.find((states) => states === code) ?? 'HOSTED_FIELDS_FAILED_TOKENIZATION' };
 }

@@ -18,7 +18,7 @@ const none: CardFieldsState = {
 
 type Change = { fields?: Partial<Record<CardField, CardFieldState>>; cards?: PossibleCard[] };
 
-/** The one state of a card form, for both drivers. */
+/** The state of a card form, shared by both drivers. */
 export function createCardFieldsState() {
   let state = none;
   const listeners = new Set<CardFieldsListener>();
@@ -35,16 +35,16 @@ export function createCardFieldsState() {
       };
     },
     change({ fields, cards = state.cards }: Change, cause: Parameters<CardFieldsListener>[1]) {
-      const all = { ...state.fields, ...fields };
-      publish({ ...state, fields: all, cards, isValid: cardFields.every((field) => all[field].isValid) }, cause);
+      const merged = { ...state.fields, ...fields };
+      publish({ ...state, fields: merged, cards, isValid: cardFields.every((field) => merged[field].isValid) }, cause);
     },
     setStatus(status: CardFieldsStatus) {
       const { fields, cards, isValid } = state;
       publish({ ...status, fields, cards, isValid }, null);
     },
-    /** Empty fields, loading again. */
+    /** Resets to empty fields that are loading. */
     reset: () => publish(none, null),
-    /** Nobody hears of anything more. */
+    /** Removes all listeners. */
     close: () => listeners.clear(),
   };
 }

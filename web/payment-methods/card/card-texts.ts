@@ -20,17 +20,17 @@ export function cardFieldProblem(field: CardField): string {
   return problems[field]();
 }
 
-/** No placeholders: they vanish when they are needed. */
+/** No placeholders: they disappear when they are needed. */
 export function cardFieldTexts(): Record<CardField, CardFieldTexts> {
-  const words = (label: string) => ({ label, placeholder: null });
+  const withLabel = (label: string) => ({ label, placeholder: null });
   return {
-    number: words(labels.number()),
-    expirationDate: words(m.payment_methods_expiration_name()),
-    cvv: words(labels.cvv()),
+    number: withLabel(labels.number()),
+    expirationDate: withLabel(m.payment_methods_expiration_name()),
+    cvv: withLabel(labels.cvv()),
   };
 }
 
-/** Where to find the security code, as far as the brand is known. */
+/** Where to find the security code, by brand if known. */
 export function securityCodeHint(cards: readonly PossibleCard[]): string {
   const sizes = new Set(cards.map(({ code }) => code.size));
   if (sizes.size !== 1) return m.payment_methods_code_either_hint();
@@ -45,7 +45,7 @@ const refusals: Partial<Record<CardRefusal['code'], () => string>> = {
   NOT_READY: () => m.payment_methods_card_unreachable(),
 };
 
-/** What to tell when a card was not tokenised; null where the fields themselves say it. */
+/** Why a card was not tokenised; null if the fields show it. */
 export function cardRefusalText(refusal: CardRefusal): string | null {
   return refusals[refusal.code]?.() ?? null;
 }

@@ -1,10 +1,7 @@
 import { readClientToken } from '../client-token.ts';
 import type { CardFieldsDriver, CardFieldsOptions } from '../payment-method.ts';
 
-/**
- * The card form of the gateway that made the token; each comes in a chunk of its own. Rejects when the chunk cannot be
- * had.
- */
+/** The driver of the gateway that issued the token; each is a chunk of its own. Rejects if the chunk fails to load. */
 export async function loadCardFields(options: CardFieldsOptions): Promise<CardFieldsDriver> {
   const token = readClientToken(options.clientToken);
   if (token.gateway === 'sandbox') {

@@ -13,10 +13,10 @@ import { watchSetUp } from './set-up-watch.ts';
 
 type Options = CardFieldsOptions & { cardFieldsUrl: string; authorization: SandboxAuthorization };
 
-/** A frame that is gone answers nothing: its own requests end sooner than this. */
-const answerWithinMs = 30_000;
+/** A removed frame never responds; its own requests time out sooner than this. */
+const responseTimeoutMs = 30_000;
 
-/** Card fields of the sandbox gateway, behaving as Braintree's hosted fields do. */
+/** Card fields of the sandbox gateway, with the behaviour of Braintree's hosted fields. */
 export function createSandboxCardFields(options: Options): CardFieldsDriver {
   const state = createCardFieldsState();
   const frames = new Map<CardField, SandboxFrame>();
@@ -79,7 +79,7 @@ export function createSandboxCardFields(options: Options): CardFieldsDriver {
       return new Promise((resolve) => {
         const timer = setTimeout(
           () => settle(request, { ok: false, code: 'HOSTED_FIELDS_TOKENIZATION_NETWORK_ERROR' }),
-          answerWithinMs,
+          responseTimeoutMs,
         );
         waiting.set(request, (outcome) => {
           clearTimeout(timer);
@@ -90,10 +90,10 @@ export function createSandboxCardFields(options: Options): CardFieldsDriver {
     },
     focus: (field) => frames.get(field)?.send({ kind: 'focus' }),
     setMessage: (field, text) => frames.get(field)?.send({ kind: 'message', text }),
-    setTexts(words, language) {
+    setTexts(texts, language) {
       for (const [field, frame] of frames) {
-        frame.setTitle(words[field].label);
-        frame.send({ kind: 'relabel', ...words[field], language });
+        frame.setTitle(texts[field].label);
+        frame.send({ kind: 'relabel', ...texts[field], language });
       }
     },
     setStyles(styles) {
@@ -106,7 +106,7 @@ export function createSandboxCardFields(options: Options): CardFieldsDriver {
   };
 }
 
-/** In the form of Braintree's collector: the sandbox checks nothing but that it came. */
+/** In the format of Braintree's collector: the sandbox only checks that it is present. */
 function newDeviceData(): string {
   return JSON.stringify({ correlation_id: crypto.randomUUID().replaceAll('-', '') });
 }
@@ -120,12 +120,12 @@ function configureFrame({
   field: CardField;
   session: string;
 }): Configure {
-  const { words, language, styles, brands, authorization } = options;
+  const { texts, language, styles, brands, authorization } = options;
   return {
     kind: 'card-field/configure',
     field,
     session,
-    ...words[field],
+    ...texts[field],
     language,
     styles: { input: styles },
     brands,

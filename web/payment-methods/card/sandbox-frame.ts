@@ -7,19 +7,19 @@ type Options = {
   cardFieldsUrl: string;
   configure: Configure;
   onMessage: (message: FromFrame) => void;
-  /** The frame was loaded, and is not what it should be: blocked, refused or cut off. */
+  /** The frame loaded something else: blocked, refused or cut off. */
   onBlocked: () => void;
 };
 
 /**
- * A frame that works has spoken before its load event; this much later its silence means that something else was
+ * A working frame posts a message before its load event; after this delay its silence means that something else was
  * loaded.
  */
 const graceMs = 3000;
 
 /**
- * Puts a card field's frame in its place and shakes hands: one window message each way between the two origins, then a
- * private channel.
+ * Mounts a card field's frame and shakes hands: one window message each way between the two origins, then a private
+ * channel.
  */
 export function openSandboxFrame({ place, cardFieldsUrl, configure, onMessage, onBlocked }: Options): SandboxFrame {
   const frameOrigin = new URL(cardFieldsUrl).origin;

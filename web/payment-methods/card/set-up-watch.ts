@@ -3,7 +3,7 @@ import type { CardFieldsStateStore } from './card-fields-state.ts';
 export const slowAfterMs = 15_000;
 export const timeoutAfterMs = 60_000;
 
-/** Says when card fields are slow (15 s) and when they will not come any more (60 s). */
+/** Reports when card fields are slow (15 s) and when they have timed out (60 s). */
 export function watchSetUp({ state, onTimeout }: { state: CardFieldsStateStore; onTimeout: () => void }) {
   const slow = setTimeout(() => state.setStatus({ status: 'slow' }), slowAfterMs);
   const timeout = setTimeout(() => {

@@ -2,24 +2,24 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { currentLanguage } from '#web/i18n/language.ts';
 import type { CardBrand, CardField, CardFieldEvent, CardFieldsDriver, CardFieldsState } from '../payment-method.ts';
 import { cardFieldTexts } from './card-texts.ts';
-import { readFieldLook } from './field-look.ts';
+import { readFieldStyles } from './field-styles.ts';
 import { loadCardFields } from './load-card-fields.ts';
 
 type Unreachable = { status: 'unavailable'; code: 'unavailable' };
-type Kept = { key: string; state: CardFieldsState | Unreachable };
+type KeyedState = { key: string; state: CardFieldsState | Unreachable };
 
 type Options = {
   clientToken: string | null;
   brands: readonly CardBrand[];
   withDeviceData: boolean;
-  /** The elements that hold the frames, null before they stand. */
+  /** The elements for the frames; null until mounted. */
   places: Record<CardField, HTMLElement | null>;
-  /** Counts the tries: a new number begins again. */
+  /** A new number starts over. */
   attempt: number;
   onEvent: (cause: { event: CardFieldEvent; emittedBy: CardField }) => void;
 };
 
-/** The card fields living in `places`: their state (null before the first word of them) and the way to use them. */
+/** The card fields mounted in `places`: their state (null before the first) and their driver. */
 export function useCardFields({
   clientToken,
   brands,
@@ -28,35 +28,35 @@ export function useCardFields({
   attempt,
   onEvent,
 }: Options): {
-  state: Kept['state'] | null;
+  state: KeyedState['state'] | null;
   driver: RefObject<CardFieldsDriver | null>;
 } {
   const driver = useRef<CardFieldsDriver | null>(null);
-  const [kept, setKept] = useState<Kept | null>(null);
+  const [current, setCurrent] = useState<KeyedState | null>(null);
   const brandList = brands.join();
   const key = `${clientToken} ${brandList} ${withDeviceData} ${attempt}`;
-  const tell = useEffectEvent(onEvent);
+  const notify = useEffectEvent(onEvent);
 
   useEffect(() => {
     if (clientToken === null || !number || !expirationDate || !cvv) return;
-    let gone = false;
-    const begin = async () => {
+    let cancelled = false;
+    const load = async () => {
       const fields = brandList.split(',') as CardBrand[];
-      const look = { words: cardFieldTexts(), styles: readFieldLook(number), language: currentLanguage() };
-      const loaded = await loadCardFields({ clientToken, ...look, brands: fields, withDeviceData });
-      if (gone) return loaded.destroy();
+      const appearance = { texts: cardFieldTexts(), styles: readFieldStyles(number), language: currentLanguage() };
+      const loaded = await loadCardFields({ clientToken, ...appearance, brands: fields, withDeviceData });
+      if (cancelled) return loaded.destroy();
       driver.current = loaded;
       loaded.onState((state, cause) => {
-        setKept({ key, state });
-        if (cause) tell(cause);
+        setCurrent({ key, state });
+        if (cause) notify(cause);
       });
       return loaded.mount({ number, expirationDate, cvv });
     };
-    begin().catch(() => {
-      if (!gone) setKept({ key, state: { status: 'unavailable', code: 'unavailable' } });
+    load().catch(() => {
+      if (!cancelled) setCurrent({ key, state: { status: 'unavailable', code: 'unavailable' } });
     });
     return () => {
-      gone = true;
+      cancelled = true;
       driver.current?.destroy();
       driver.current = null;
     };
@@ -65,11 +65,11 @@ export function useCardFields({
   useEffect(() => {
     const scheme = matchMedia('(prefers-color-scheme: dark)');
     const restyle = () => {
-      if (number) driver.current?.setStyles(readFieldLook(number));
+      if (number) driver.current?.setStyles(readFieldStyles(number));
     };
     scheme.addEventListener('change', restyle);
     return () => scheme.removeEventListener('change', restyle);
   }, [number]);
 
-  return { state: kept?.key === key ? kept.state : null, driver };
+  return { state: current?.key === key ? current.state : null, driver };
 }

@@ -67,7 +67,7 @@ afterEach(() => {
 });
 
 describe('Google Pay through Braintree', () => {
-  /** A page that loads scripts, or does not. */
+  /** A document whose scripts load, or fail. */
   function page({ blocked = false } = {}) {
     const scripts: string[] = [];
     const element = () => {

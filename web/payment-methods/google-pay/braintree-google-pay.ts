@@ -7,11 +7,11 @@ import { type CardPaymentMethod, type GooglePayRequest, loadPaymentsClient, type
 
 type Options = {
   clientToken: string;
-  /** Google's name for us; real payments are refused without it. */
+  /** Our merchant id at Google; real payments are rejected without it. */
   merchantId: string | null;
 };
 
-/** Google Pay through Braintree. Throws when it cannot be set up. */
+/** Google Pay through Braintree. Throws if it cannot be set up. */
 export async function createBraintreeGooglePay({ clientToken, merchantId }: Options): Promise<WalletSetUp> {
   const unsupported = { ok: false, code: 'unsupported' } as const;
   const [{ default: braintreeClient }, { default: googlePayment }] = await Promise.all([
@@ -26,7 +26,7 @@ export async function createBraintreeGooglePay({ clientToken, merchantId }: Opti
     if (readBraintreeError(thrown).code === 'GOOGLE_PAYMENT_NOT_ENABLED') return null;
     throw thrown;
   });
-  // Nothing of Google's is loaded for a merchant that does not take it.
+  // Google's script is not loaded for a merchant without Google Pay.
   if (!instance) return unsupported;
   const cards = deviceCards(instance.createPaymentDataRequest({}));
   const Client = await loadPaymentsClient();
@@ -42,8 +42,8 @@ export async function createBraintreeGooglePay({ clientToken, merchantId }: Opti
 }
 
 /**
- * Cards whose holder the phone has authenticated: another one is a plain card to the gateway, which its bank may refuse
- * for want of that.
+ * Only cards authenticated by the phone: any other is a plain card to the gateway, which its bank may decline for lack
+ * of authentication.
  */
 function deviceCards({ allowedPaymentMethods }: Pick<GooglePayRequest, 'allowedPaymentMethods'>): CardPaymentMethod[] {
   return allowedPaymentMethods
@@ -84,7 +84,7 @@ async function showSheet({ instance, payments, cards }: Parts, order: WalletOrde
   }
 }
 
-/** Google's own word for what went wrong; Braintree's errors have none. */
+/** Google's error code; Braintree's errors have none. */
 function statusOf(thrown: unknown): string {
   return typeof thrown === 'object' && thrown !== null && 'statusCode' in thrown ? String(thrown.statusCode) : '';
 }

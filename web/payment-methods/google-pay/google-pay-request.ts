@@ -5,8 +5,8 @@ import { decimal, sheetLines } from '../sheet-lines.ts';
 import type { CardPaymentMethod, GooglePayRequest } from './pay-js.ts';
 
 /**
- * What Google's sheet shows. Its lines must sum to the total, so a renewal stands in it with nothing due today and its
- * amount in words. A method that is only stored has no total.
+ * The content of Google's sheet. Its lines must sum to the total, so a renewal is a line of zero with its amount in the
+ * label. A method that is only stored has no total.
  */
 export function googlePayRequest({
   order,
@@ -15,17 +15,17 @@ export function googlePayRequest({
   order: WalletOrder;
   cards: CardPaymentMethod[];
 }): GooglePayRequest {
-  const asked = { allowedPaymentMethods: cards, emailRequired: false, shippingAddressRequired: false };
+  const cardOnly = { allowedPaymentMethods: cards, emailRequired: false, shippingAddressRequired: false };
   const currencyCode = currency.code;
   if (order.totalCents === 0)
-    return { ...asked, transactionInfo: { currencyCode, totalPriceStatus: 'NOT_CURRENTLY_KNOWN' } };
+    return { ...cardOnly, transactionInfo: { currencyCode, totalPriceStatus: 'NOT_CURRENTLY_KNOWN' } };
   const displayItems = sheetLines(order).map(({ label, cents, renewsOn }) => ({
     label: renewsOn === null ? label : `${label}: ${formatCents(cents)}`,
     type: 'LINE_ITEM' as const,
     price: decimal(renewsOn === null ? cents : 0),
   }));
   return {
-    ...asked,
+    ...cardOnly,
     transactionInfo: {
       currencyCode,
       totalPriceStatus: 'FINAL',

@@ -1,4 +1,4 @@
-/** The parts of Google's pay.js that are used here. It is served from one address alone, without a version. */
+/** The parts of Google's pay.js that are used here. It has a single URL without a version. */
 
 export type CardPaymentMethod = { type: string; parameters: object };
 
@@ -31,7 +31,7 @@ const address = 'https://pay.google.com/gp/p/js/pay.js';
 const timeoutMs = 15_000;
 let loading: Promise<void> | null = null;
 
-/** Loads pay.js once for all pages. Throws when it is blocked or does not come. */
+/** Loads pay.js once for all pages. Throws if it is blocked or fails to load. */
 export async function loadPaymentsClient(): Promise<PaymentsClients> {
   loading ??= loadScript();
   await loading.catch((error: unknown) => {

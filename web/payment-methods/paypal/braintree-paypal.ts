@@ -10,9 +10,8 @@ const refusals: Record<string, WalletRefusalCode> = {
 const locales = { en: 'en_US', es: 'es_ES' } as const;
 
 /**
- * PayPal through Braintree, for keeping (renewals are charged later). This component opens the window itself and runs
- * no script of PayPal's in our page, so that each script on a payment page stays one of our build's. Throws when it
- * cannot be set up.
+ * PayPal through Braintree, vaulted for renewals. This driver opens the window itself, without PayPal's script, so that
+ * every script on a payment page comes from our build. Throws if it cannot be set up.
  */
 export async function createBraintreePayPal({
   clientToken,

@@ -2,12 +2,12 @@ import { readClientToken } from '../client-token.ts';
 import type { AuthenticationFailure, AuthenticationOutcome, AuthenticationRequest } from './authentication.ts';
 import { openChallengeWindow } from './challenge-window.ts';
 
-/** The issuer is asked, and its question answered, within this; issuers themselves give up sooner. */
+/** Limits for the look-up and for the challenge; issuers time out sooner. */
 const lookupTimeoutMs = 60_000;
 const challengeTimeoutMs = 10 * 60_000;
 
 /**
- * Has a card's holder authenticated by its issuer: without a question where the issuer needs none, otherwise in a
+ * Authenticates a card's holder with its issuer: frictionless if the issuer allows it, otherwise by a challenge in a
  * window over the page.
  */
 export async function authenticate(
@@ -25,7 +25,7 @@ export async function authenticate(
     },
   };
   timer.restart(lookupTimeoutMs, 'unavailable');
-  const ask = async (): Promise<AuthenticationOutcome> => {
+  const authenticateAtGateway = async (): Promise<AuthenticationOutcome> => {
     if (token.gateway === 'braintree') {
       const { authenticateAtBraintree } = await import('./braintree-three-d-secure.ts');
       return authenticateAtBraintree(request, { clientToken, challenge });
@@ -34,7 +34,7 @@ export async function authenticate(
     return authenticateInSandbox(request, { ...token, language, challenge });
   };
   try {
-    return await Promise.race([ask(), timer.ended]);
+    return await Promise.race([authenticateAtGateway(), timer.ended]);
   } catch {
     return { ok: false, code: 'unavailable' };
   } finally {
@@ -43,7 +43,7 @@ export async function authenticate(
   }
 }
 
-/** Ends by itself with a failure, however long a gateway or an issuer keeps silent. */
+/** Fails after the limit, however long a gateway or an issuer stays silent. */
 function timeLimit() {
   let timeout: ReturnType<typeof setTimeout> | undefined;
   let end: (outcome: AuthenticationOutcome) => void = () => undefined;

@@ -1,36 +1,39 @@
 import type { CardBilling } from '../payment-method.ts';
 
-/** What a card's issuer is told of a payment, to decide whether to ask the holder. */
-export type AuthenticationCircumstances = {
+/** What the card's issuer gets to know about a payment, to decide on a challenge. */
+export type AuthenticationContext = {
   amountCents: number;
   email: string | null;
-  /** Asked for only where the issuer is asked. */
+  /** Read only if the issuer is asked at all. */
   billing: () => Promise<CardBilling | null>;
-  /** The issuer asked for it: its holder must be asked, whatever is known of this device. */
+  /** The issuer required it: a challenge, even for a trusted device. */
   challenge: boolean;
 };
 export type CardNonce = { nonce: string; bin: string };
-export type AuthenticationRequest = Omit<AuthenticationCircumstances, 'billing'> &
+export type AuthenticationRequest = Omit<AuthenticationContext, 'billing'> &
   CardNonce & { billing: CardBilling | null };
 
 /**
- * `failed`: the issuer says that it is not the holder. `closed`: its window was left before the end. `unavailable`:
- * nobody could be asked. Nothing was charged in any case, and the nonce is used up.
+ * `failed`: the issuer rejected the holder. `closed`: the person closed the challenge. `unavailable`: no authentication
+ * was possible. Nothing was charged, and the nonce is spent.
  */
 export type AuthenticationFailure = 'failed' | 'closed' | 'timed_out' | 'unavailable';
-/** `nonce` takes the place of the one that was given. */
+/** `nonce` replaces the original one. */
 export type AuthenticationOutcome = { ok: true; nonce: string } | { ok: false; code: AuthenticationFailure };
 
-/** Where a driver shows the issuer's page. */
+/** The window for the issuer's challenge. */
 export type Challenge = {
-  /** In the document from the start, unseen: a frame that is moved loads again. */
+  /** Mounted from the start, hidden: moving a frame would reload it. */
   place: HTMLElement;
   show: () => void;
-  /** The person left the window. */
-  onClosed: (leave: () => void) => void;
+  /** The person closed the window. */
+  onClosed: (onClose: () => void) => void;
 };
 
-/** Texts of 3-D Secure 2 for an issuer that said no. All others, but for a shift of liability, asked nobody. */
+/**
+ * 3-D Secure 2 statuses for a rejection by the issuer. Any other without a liability shift means that no authentication
+ * took place.
+ */
 const refused = new Set([
   'authenticate_failed',
   'authenticate_frictionless_failed',
@@ -38,7 +41,7 @@ const refused = new Set([
   'authenticate_signature_verification_failed',
 ]);
 
-/** Reads what the gateway says of an authentication. The server asks it again: this one only chooses the words. */
+/** Interprets the gateway's result, for the error text only: the server verifies it with the gateway. */
 export function authenticationOutcome({
   nonce,
   info,
@@ -51,7 +54,7 @@ export function authenticationOutcome({
   return { ok: false, code: refused.has(info?.status ?? '') ? 'failed' : 'unavailable' };
 }
 
-/** Decimal dollars, as the gateway reads an amount. */
+/** Decimal dollars, the gateway's format. */
 export function decimalAmount(cents: number): string {
   return (cents / 100).toFixed(2);
 }

@@ -20,8 +20,8 @@ const failures: Record<string, AuthenticationFailure> = {
 type Options = { clientToken: string; challenge: Challenge };
 
 /**
- * 3-D Secure 2 through Braintree. The issuer's page stands in a frame of ours, so that it has our words around it and
- * the style rules of the page hold.
+ * 3-D Secure 2 through Braintree. The issuer's page is in a frame of our own, so that our texts surround it and the
+ * page's content security policy for styles holds.
  */
 export async function authenticateAtBraintree(
   request: AuthenticationRequest,
@@ -46,14 +46,14 @@ async function verify(
   instance: ThreeDSecure,
   { request, challenge }: { request: AuthenticationRequest; challenge: Challenge },
 ): Promise<AuthenticationOutcome> {
-  const seen = { isLeft: false };
+  const progress = { isLeft: false };
   instance.on('authentication-iframe-available', ({ element }, next) => {
     challenge.place.replaceChildren(element);
     challenge.show();
     next();
   });
   instance.on('customer-canceled', () => {
-    seen.isLeft = true;
+    progress.isLeft = true;
   });
   challenge.onClosed(() => void instance.cancelVerifyCard().catch(() => undefined));
   const { nonce, bin, amountCents, email, billing } = request;
@@ -68,10 +68,10 @@ async function verify(
     onLookupComplete: (_lookup, next) => next(),
   });
   const outcome = authenticationOutcome({ nonce: verified.nonce, info: verified.threeDSecureInfo });
-  return seen.isLeft && !outcome.ok ? { ok: false, code: 'closed' } : outcome;
+  return progress.isLeft && !outcome.ok ? { ok: false, code: 'closed' } : outcome;
 }
 
-/** Only regions of two letters are taken; where another stands, the address goes without. */
+/** Only two-letter regions are accepted; any other is left out. */
 function billingAddress({ region, ...address }: CardBilling): BillingAddress {
   return region?.length === 2 ? { ...address, region } : address;
 }

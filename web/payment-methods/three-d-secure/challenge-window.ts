@@ -5,8 +5,8 @@ import type { Challenge } from './authentication.ts';
 export type ChallengeWindow = Challenge & { remove: () => void };
 
 /**
- * A window over the page for the issuer's questions, unseen until there is one. It belongs to the document and not to a
- * screen: the card's screen may be folded away while Pay is pressed on another.
+ * A dialog for the issuer's challenge, hidden until there is one. It belongs to the document, not to a screen, because
+ * the card's screen may be hidden when Pay is clicked.
  */
 export function openChallengeWindow(): ChallengeWindow {
   const dialog = document.createElement('dialog');
@@ -22,11 +22,11 @@ export function openChallengeWindow(): ChallengeWindow {
   dialog.append(title, element('p', { text: m.payment_methods_authentication_lead() }), place, close);
   document.body.append(dialog);
 
-  let leave: (() => void) | null = null;
-  close.addEventListener('click', () => leave?.());
+  let onClose: (() => void) | null = null;
+  close.addEventListener('click', () => onClose?.());
   dialog.addEventListener('cancel', (event) => {
     event.preventDefault();
-    leave?.();
+    onClose?.();
   });
   return {
     place,
@@ -35,8 +35,8 @@ export function openChallengeWindow(): ChallengeWindow {
       dialog.showModal();
       title.focus();
     },
-    onClosed(given) {
-      leave = given;
+    onClosed(listener) {
+      onClose = listener;
     },
     remove() {
       dialog.close();
@@ -49,8 +49,8 @@ function element<Tag extends 'h2' | 'p' | 'button'>(
   tag: Tag,
   { className, text }: { className?: string | undefined; text: string },
 ): HTMLElementTagNameMap[Tag] {
-  const made = document.createElement(tag);
-  if (className) made.className = className;
-  made.textContent = text;
-  return made;
+  const created = document.createElement(tag);
+  if (className) created.className = className;
+  created.textContent = text;
+  return created;
 }

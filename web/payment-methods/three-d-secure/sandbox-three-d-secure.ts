@@ -21,7 +21,7 @@ type Options = {
   challenge: Challenge;
 };
 
-/** 3-D Secure of the sandbox gateway, whose frame plays the issuer. */
+/** 3-D Secure of the sandbox gateway, whose frame acts as the issuer. */
 export function authenticateInSandbox(
   { nonce, amountCents, challenge: challengeRequested }: AuthenticationRequest,
   { threeDSecureUrl, authorization, language, challenge }: Options,

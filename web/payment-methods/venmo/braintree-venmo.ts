@@ -2,7 +2,7 @@ import type { Venmo } from 'braintree-web/venmo';
 import { readBraintreeError } from '../braintree-error.ts';
 import type { WalletOutcome, WalletRefusalCode, WalletSetUp } from '../payment-method.ts';
 
-/** The join session lives in this tab: an approval that returned to another one would find nothing. */
+/** The join session is in this tab: an approval that returns to another tab would find none. */
 const support = { allowNewBrowserTab: false, allowWebviews: false, allowDesktop: true } as const;
 
 const refusals: Record<string, WalletRefusalCode> = {
@@ -17,7 +17,7 @@ const refusals: Record<string, WalletRefusalCode> = {
   VENMO_NOT_ENABLED: 'unsupported',
 };
 
-/** Venmo through Braintree, for keeping. Throws when it cannot be set up. */
+/** Venmo through Braintree, vaulted for renewals. Throws if it cannot be set up. */
 export async function createBraintreeVenmo({ clientToken }: { clientToken: string }): Promise<WalletSetUp> {
   const [{ default: braintreeClient }, { default: venmo }] = await Promise.all([
     import('braintree-web/client'),

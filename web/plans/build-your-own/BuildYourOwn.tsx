@@ -11,7 +11,7 @@ import { useExposure } from '#web/analytics/use-exposure.ts';
 import { bootData } from '#web/site/boot.ts';
 import { type AlacarteValues, withDraft } from '#web/join-session/join-session.ts';
 import { changeSession, joinSession } from '#web/join-session/session-store.ts';
-import { buildYourOwnChosen, draftKept, packageChosen } from '#web/join-session/transitions.ts';
+import { buildYourOwnChosen, draftSaved, packageChosen } from '#web/join-session/transitions.ts';
 import { ButtonLink, type ButtonVariant } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
@@ -20,14 +20,14 @@ import { OfferedPackages } from '../packages/OfferedPackages.tsx';
 import { BuildYourOwnForm } from './BuildYourOwnForm.tsx';
 import { buildCards, buildDefaults } from './build-form.ts';
 import style from './build-your-own.module.css';
-import type { AskPrice } from './use-live-price.ts';
+import type { FetchPrice } from './use-live-price.ts';
 
-type Props = { invited: boolean; offers: QueryOf<typeof listPackages>; askPrice: AskPrice };
+type Props = { invited: boolean; offers: QueryOf<typeof listPackages>; fetchPrice: FetchPrice };
 
-/** Build-your-own: how long, and what to add (specification 2.7, 5.8). Both parents' step. */
-export function BuildYourOwn({ invited, offers, askPrice: ask }: Props) {
+/** Build-your-own: term and add-ons (specification 2.7, 5.8), for both parents. */
+export function BuildYourOwn({ invited, offers, fetchPrice }: Props) {
   const navigate = useNavigate();
-  const [before] = useState(joinSession);
+  const [initialSession] = useState(joinSession);
   const redesigned = experimentState(bootData(), 'package-step-redesign') === 'treatment';
   useExposure('package-step-redesign', 'recorded-calls');
   useEffect(() => trackView('Build Your Own', { invited }), [invited]);
@@ -44,7 +44,7 @@ export function BuildYourOwn({ invited, offers, askPrice: ask }: Props) {
     changeSession(buildYourOwnChosen({ card, values, invited }));
     await toPayment(card);
   };
-  const takePremium = (premium: PackageCard) => {
+  const choosePremium = (premium: PackageCard) => {
     changeSession(packageChosen({ card: premium, invited }));
     void toPayment(premium);
   };
@@ -56,14 +56,14 @@ export function BuildYourOwn({ invited, offers, askPrice: ask }: Props) {
             <BuildYourOwnForm
               packages={packages}
               defaults={buildDefaults(buildCards(packages), {
-                ...before,
-                alacarteValues: withDraft(before, 'build', before.alacarteValues),
+                ...initialSession,
+                alacarteValues: withDraft(initialSession, 'build', initialSession.alacarteValues),
               })}
-              askPrice={ask}
+              fetchPrice={fetchPrice}
               onSubmit={submit}
-              onTyped={(values) => changeSession(draftKept('build', values))}
-              onPremium={takePremium}
-              back={redesigned && <BackToPlans invited={invited} variant="link" />}
+              onTyped={(values) => changeSession(draftSaved('build', values))}
+              onPremium={choosePremium}
+              backLink={redesigned && <BackToPlans invited={invited} variant="link" />}
             />
           ) : (
             <NotOffered invited={invited} />
@@ -76,7 +76,7 @@ export function BuildYourOwn({ invited, offers, askPrice: ask }: Props) {
 
 type PageProps = { invited: boolean; redesigned: boolean; children: ReactNode };
 
-/** The redesigned step has a header, a subheader and a way back; the other one its heading. */
+/** The redesigned step has a header, a subheader and a Back link; the other one only its heading. */
 function BuildPage({ invited, redesigned, children }: PageProps) {
   const step = invited ? 2 : 3;
   if (!redesigned) {

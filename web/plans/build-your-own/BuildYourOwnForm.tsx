@@ -10,13 +10,13 @@ import { SelectField } from '#web/ui/form/SelectField.tsx';
 import { useSaveDraft } from '#web/ui/form/use-save-draft.ts';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import {
-  addsToHeld,
+  addsOptions,
   type Build,
   type BuildInput,
   buildCards,
   buildLabels,
   buildSchema,
-  type HeldOptions,
+  type CurrentOptions,
   optimisticTotal,
   orderFor,
   premiumInstead,
@@ -26,26 +26,26 @@ import { DueToday, isNotLarger } from './DueToday.tsx';
 import { LiveTotal } from './LiveTotal.tsx';
 import { OptionFields } from './OptionFields.tsx';
 import { PremiumHint } from './PremiumHint.tsx';
-import { type AskPrice, useLivePrice } from './use-live-price.ts';
+import { type FetchPrice, useLivePrice } from './use-live-price.ts';
 
 type Props = {
   packages: readonly PackageCard[];
   defaults: BuildInput;
-  /** In upgrade mode: what one has, which stays. */
-  held?: HeldOptions | null;
-  /** Null where no price can be asked for yet: the options' own prices are shown. */
-  askPrice: AskPrice | null;
+  /** In upgrade mode: the current options, which stay. */
+  current?: CurrentOptions | null;
+  /** Null if no price can be fetched yet: the options' own prices are shown. */
+  fetchPrice: FetchPrice | null;
   onSubmit: (card: PackageCard, values: AlacarteValues) => Promise<void> | void;
-  /** Told of every change, where what is not sent is kept. */
+  /** Called on every change, to store unsubmitted input. */
   onTyped?: (values: BuildInput) => void;
   onPremium: (premium: PackageCard) => void;
-  /** Beside the button, where the page has no other way back. */
-  back?: ReactNode;
+  /** Beside the button, on pages without another way back. */
+  backLink?: ReactNode;
 };
 
-/** Length, add-ons, total. Both parents build with it, and the account upgrades with it. */
+/** Term, add-ons and total; for both parents' sign-up and for upgrades in the account. */
 export function BuildYourOwnForm(props: Props) {
-  const { packages, defaults, held = null, askPrice, onSubmit, onTyped, onPremium, back } = props;
+  const { packages, defaults, current = null, fetchPrice, onSubmit, onTyped, onPremium, backLink } = props;
   const cards = buildCards(packages);
   const form = useContractForm<BuildInput, Build>({
     schema: buildSchema,
@@ -66,14 +66,18 @@ export function BuildYourOwnForm(props: Props) {
   } = useWatch({ control: form.form.control });
   const card = cards.find(({ productId }) => productId === subscription);
   const order = orderFor(card, { myfiles, tonemeter, unlimitedPayments, callsBasic });
-  const price = useLivePrice(order !== null && held !== null && !addsToHeld(order, held) ? null : order, askPrice);
+  const price = useLivePrice(
+    order !== null && current !== null && !addsOptions(order, current) ? null : order,
+    fetchPrice,
+  );
   const total = card && order ? optimisticTotal(card, order) : 0;
-  const adds = held === null || (order !== null && addsToHeld(order, held));
+  const adds = current === null || (order !== null && addsOptions(order, current));
   const length = form.field('subscription');
   const changeLength: typeof length.onChange = async (event) => {
     await length.onChange(event);
     const chosen = cards.find(({ productId }) => productId === form.form.getValues('subscription'));
-    if (chosen) form.form.reset(held ? upgradeDefaults(chosen, held) : alacarteDefaults(chosen), { keepTouched: true });
+    if (chosen)
+      form.form.reset(current ? upgradeDefaults(chosen, current) : alacarteDefaults(chosen), { keepTouched: true });
   };
   return (
     <Form of={form}>
@@ -88,18 +92,18 @@ export function BuildYourOwnForm(props: Props) {
           }),
         }))}
       />
-      {card && <OptionFields of={form} card={card} held={held} />}
+      {card && <OptionFields of={form} card={card} current={current} />}
       {card && <PremiumHint premium={premiumInstead(packages, card, total)} onChoose={onPremium} />}
-      {card && held === null && <LiveTotal optimistic={total} years={card.subDurationInYears} {...price} />}
-      {card && held !== null && <DueToday {...price} adds={adds} country={held.country} />}
+      {card && current === null && <LiveTotal optimistic={total} years={card.subDurationInYears} {...price} />}
+      {card && current !== null && <DueToday {...price} adds={adds} country={current.country} />}
       <Actions>
         <Submit
           of={form}
-          blockedReason={blockedBecause({ isValid: form.isValid, adds, isLarger: !isNotLarger(price.problem) })}
+          blockedReason={blockedReason({ isValid: form.isValid, adds, isLarger: !isNotLarger(price.problem) })}
         >
           {m.ui_continue()}
         </Submit>
-        {back}
+        {backLink}
       </Actions>
     </Form>
   );
@@ -107,7 +111,7 @@ export function BuildYourOwnForm(props: Props) {
 
 type FormState = { isValid: boolean; adds: boolean; isLarger: boolean };
 
-function blockedBecause({ isValid, adds, isLarger }: FormState): string | undefined {
+function blockedReason({ isValid, adds, isLarger }: FormState): string | undefined {
   if (!isValid) return m.build_your_own_blocked();
   if (!adds) return m.build_your_own_nothing_added();
   return isLarger ? undefined : m.build_your_own_not_larger();

@@ -5,12 +5,12 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import style from './build-your-own.module.css';
 import type { LivePrice } from './use-live-price.ts';
 
-/** The server finds the choice no larger than what is held. */
+/** The server rejected the choice because it is not larger than the current plan. */
 export function isNotLarger(problem: CallProblem | null): boolean {
   return problem?.validationErrors.some(({ field }) => field === 'order.packageId') ?? false;
 }
 
-/** In upgrade mode, in the place of the total: what the change costs today and from the next renewal on. */
+/** In upgrade mode, instead of the total: the amount due today and from the next renewal on. */
 export function DueToday({ quote, problem, adds, country }: LivePrice & { adds: boolean; country: string }) {
   const currency = currencyNote(country);
   return (
@@ -28,14 +28,14 @@ export function DueToday({ quote, problem, adds, country }: LivePrice & { adds: 
       {adds && !quote && !problem ? (
         <Skeleton shape="line" />
       ) : (
-        <p className={style.note}>{noteOf({ quote, problem, adds })}</p>
+        <p className={style.note}>{noteText({ quote, problem, adds })}</p>
       )}
       {currency && <p className={style.note}>{currency}</p>}
     </div>
   );
 }
 
-function noteOf({ quote, problem, adds }: LivePrice & { adds: boolean }): string {
+function noteText({ quote, problem, adds }: LivePrice & { adds: boolean }): string {
   if (!adds) return m.build_your_own_nothing_added();
   if (isNotLarger(problem)) return m.build_your_own_not_larger();
   return quote ? m.build_your_own_renews() : m.build_your_own_price_trouble();

@@ -2,17 +2,17 @@ import type { Quote } from '#contract/api/prices.ts';
 import { currencyNote } from '#contract/currency-note.ts';
 import { formatCents } from '#contract/money.ts';
 import { m } from '#messages/messages.js';
-import { knownCountry } from '#web/join-session/join-session.ts';
+import { countryOfSession } from '#web/join-session/join-session.ts';
 import { useJoinSession } from '#web/join-session/session-store.ts';
 import style from './build-your-own.module.css';
 import type { LivePrice } from './use-live-price.ts';
 
 type Props = LivePrice & { optimistic: number; years: 1 | 2 };
 
-/** The total as it stands, at once from the options' prices, then as the server makes it. */
+/** The total: at once from the options' prices, then as quoted by the server. */
 export function LiveTotal({ optimistic, years, quote, problem }: Props) {
   const coupon = quote?.couponDetail ?? null;
-  const currency = currencyNote(useJoinSession(knownCountry));
+  const currency = currencyNote(useJoinSession(countryOfSession));
   return (
     <div className={style.total} role="status">
       <dl className={style.sums}>
@@ -41,13 +41,13 @@ export function LiveTotal({ optimistic, years, quote, problem }: Props) {
           <dd>{quote ? quote.totals.totalFormatted : formatCents(optimistic)}</dd>
         </div>
       </dl>
-      <p className={style.note}>{noteOf(quote, problem !== null)}</p>
+      <p className={style.note}>{noteText(quote, problem !== null)}</p>
       {currency && <p className={style.note}>{currency}</p>}
     </div>
   );
 }
 
-function noteOf(quote: Quote | null, shownError: boolean): string {
+function noteText(quote: Quote | null, shownError: boolean): string {
   if (shownError) return m.build_your_own_price_trouble();
   return quote?.taxesCalculated ? m.build_your_own_renews() : m.build_your_own_tax_later();
 }

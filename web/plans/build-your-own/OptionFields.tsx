@@ -7,8 +7,8 @@ import type { ContractForm } from '#web/ui/form/use-contract-form.ts';
 import {
   type Build,
   type BuildInput,
-  type HeldOptions,
-  isHeld,
+  type CurrentOptions,
+  isCurrentOption,
   storageChoices,
   type TickedField,
   tickedFields,
@@ -21,13 +21,13 @@ export type BuildForm = ContractForm<BuildInput, Build>;
 type Props = {
   of: BuildForm;
   card: PackageCard;
-  /** In upgrade mode: what stays as it is. */
-  held: HeldOptions | null;
+  /** In upgrade mode: the options that stay. */
+  current: CurrentOptions | null;
 };
 
-/** What can be added to the chosen length. */
-export function OptionFields({ of, card, held }: Props) {
-  const storage = storageChoices(card, held ? 'upgrade' : 'purchase', held);
+/** The add-ons of the chosen term. */
+export function OptionFields({ of, card, current }: Props) {
+  const storage = storageChoices(card, current ? 'upgrade' : 'purchase', current);
   const myfiles = useWatch({ control: of.form.control, name: 'myfiles' });
   return (
     <>
@@ -38,7 +38,7 @@ export function OptionFields({ of, card, held }: Props) {
           choices={storage.map(({ optionCode, description, price, priceFormatted }) => ({
             value: optionCode,
             label: description,
-            detail: held?.services.includes(optionCode)
+            detail: current?.services.includes(optionCode)
               ? m.build_your_own_included()
               : price === 0
                 ? m.build_your_own_free()
@@ -56,7 +56,7 @@ export function OptionFields({ of, card, held }: Props) {
       <fieldset className={style.options}>
         <legend className={style.legend}>{m.build_your_own_add_ons()}</legend>
         {tickedFields.map((name) => (
-          <TickedOption key={name} of={of} card={card} name={name} fixed={isHeld(card, name, held)} />
+          <TickedOption key={name} of={of} card={card} name={name} fixed={isCurrentOption(card, name, current)} />
         ))}
       </fieldset>
     </>

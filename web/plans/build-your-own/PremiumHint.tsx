@@ -6,7 +6,7 @@ import { LiveRegion } from '#web/join-session/step-page/LiveRegion.tsx';
 
 type Props = { premium: PackageCard | null; onChoose: (premium: PackageCard) => void };
 
-/** The chosen options cost as much as Premium, which has all of them: said, and offered. */
+/** Suggests Premium if the chosen options cost as much, because it includes all of them. */
 export function PremiumHint({ premium, onChoose }: Props) {
   return (
     <LiveRegion>

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { OptionName, PackageCard } from '#contract/api/packages.ts';
 import { defaultAlacarteValues, freshSession } from '#web/join-session/join-session.ts';
 import {
-  addsToHeld,
+  addsOptions,
   buildDefaults,
   buildSchema,
-  type HeldOptions,
-  isHeld,
+  type CurrentOptions,
+  isCurrentOption,
   optimisticTotal,
   orderFor,
   premiumInstead,
@@ -81,26 +81,26 @@ describe('build your own', () => {
   });
 
   it('keeps what is held in an upgrade: it cannot be unticked, and no less storage is offered', () => {
-    const held: HeldOptions = { services: ['5GB1', 'PAY1'], toneMeter: false, country: 'US' };
-    expect(storageChoices(one, 'upgrade', held).map(({ optionCode }) => optionCode)).toEqual(['5GB1']);
-    expect(tickedFields.filter((field) => isHeld(one, field, held))).toEqual(['unlimitedPayments']);
-    expect(upgradeDefaults(one, held)).toMatchObject({ myfiles: '5GB1', tonemeter: '', unlimitedPayments: 'PAY1' });
-    expect(upgradeDefaults(one, held, ['1GB1', 'TONE1'])).toMatchObject({
+    const current: CurrentOptions = { services: ['5GB1', 'PAY1'], toneMeter: false, country: 'US' };
+    expect(storageChoices(one, 'upgrade', current).map(({ optionCode }) => optionCode)).toEqual(['5GB1']);
+    expect(tickedFields.filter((field) => isCurrentOption(one, field, current))).toEqual(['unlimitedPayments']);
+    expect(upgradeDefaults(one, current)).toMatchObject({ myfiles: '5GB1', tonemeter: '', unlimitedPayments: 'PAY1' });
+    expect(upgradeDefaults(one, current, ['1GB1', 'TONE1'])).toMatchObject({
       myfiles: '5GB1',
       tonemeter: 'TONE1',
       unlimitedPayments: 'PAY1',
     });
-    expect(addsToHeld({ packageId: 1001, productId: 'SUB1YEAR', services: ['5GB1', 'PAY1'] }, held)).toBe(false);
-    expect(addsToHeld({ packageId: 1001, productId: 'SUB1YEAR', services: ['5GB1', 'PAY1', 'TONE1'] }, held)).toBe(
+    expect(addsOptions({ packageId: 1001, productId: 'SUB1YEAR', services: ['5GB1', 'PAY1'] }, current)).toBe(false);
+    expect(addsOptions({ packageId: 1001, productId: 'SUB1YEAR', services: ['5GB1', 'PAY1', 'TONE1'] }, current)).toBe(
       true,
     );
   });
 
   it('leaves the tone meter ticked where the plan in hand has it anyway', () => {
-    const held: HeldOptions = { services: [], toneMeter: true, country: 'US' };
-    expect(isHeld(one, 'tonemeter', held)).toBe(true);
-    expect(upgradeDefaults(one, held)).toMatchObject({ myfiles: '1GB1', tonemeter: 'TONE1', unlimitedPayments: '' });
-    expect(isHeld(one, 'tonemeter', null)).toBe(false);
+    const current: CurrentOptions = { services: [], toneMeter: true, country: 'US' };
+    expect(isCurrentOption(one, 'tonemeter', current)).toBe(true);
+    expect(upgradeDefaults(one, current)).toMatchObject({ myfiles: '1GB1', tonemeter: 'TONE1', unlimitedPayments: '' });
+    expect(isCurrentOption(one, 'tonemeter', null)).toBe(false);
   });
 
   it('knows its total at once, and offers Premium when the options cost as much', () => {

@@ -16,15 +16,15 @@ export type BuildMode = 'purchase' | 'upgrade';
 type Option = PackageCard['options'][number];
 
 /**
- * What an upgrade begins with: the options one has, by code, which stay; and whether the plan in hand has the tone
- * meter anyway.
+ * The starting point of an upgrade: the current options by code, which stay, and whether the plan includes the tone
+ * meter.
  */
-export type HeldOptions = { services: readonly string[]; toneMeter: boolean; country: string };
+export type CurrentOptions = { services: readonly string[]; toneMeter: boolean; country: string };
 
 const required: FieldErrorCode = 'options_required';
 const optionCode = z._default(z.string(), '');
 
-/** A length must be chosen; add-ons hold an option's code, or nothing (specification 5.8). */
+/** A term is required; an add-on holds an option's code, or nothing (specification 5.8). */
 export const buildSchema = z.object({
   subscription: z.enum(productIds, required),
   myfiles: optionCode,
@@ -43,7 +43,7 @@ export const buildLabels = {
   callsBasic: () => m.build_your_own_recorded_calls(),
 };
 
-/** The add-ons that are a single tick, by the form's field. */
+/** The add-ons with a single checkbox, by form field. */
 export const tickedOptions = {
   tonemeter: 'TONEMETER',
   unlimitedPayments: 'UNLIMITEDPAYMENTS',
@@ -52,7 +52,7 @@ export const tickedOptions = {
 export type TickedField = keyof typeof tickedOptions;
 export const tickedFields: readonly TickedField[] = ['tonemeter', 'unlimitedPayments', 'callsBasic'];
 
-/** Build-your-own by length; a length without one is not offered. */
+/** Build-your-own by term; a term without one is not offered. */
 export function buildCards(packages: readonly PackageCard[]): PackageCard[] {
   return packages.filter(({ buildYourOwn }) => buildYourOwn);
 }
@@ -61,75 +61,80 @@ export function optionsNamed(card: PackageCard, name: OptionName): Option[] {
   return card.options.filter(({ optionName }) => optionName === name);
 }
 
-/** The one option of a tick; the tone meter only while it costs something (specification 5.8). */
+/** The option of a checkbox; the tone meter only if it has a price (specification 5.8). */
 export function tickedOption(card: PackageCard, field: TickedField): Option | null {
   const option = optionsNamed(card, tickedOptions[field])[0] ?? null;
   return field === 'tonemeter' && option?.price === 0 ? null : option;
 }
 
 /**
- * A choice of storage needs more than one to buy, one to upgrade to (specification 5.8). Nobody is offered less than
- * they have.
+ * Storage needs at least two options to buy, one to upgrade to (specification 5.8). Smaller options than the current
+ * one are not offered.
  */
-export function storageChoices(card: PackageCard, mode: BuildMode, held: HeldOptions | null = null): Option[] {
+export function storageChoices(card: PackageCard, mode: BuildMode, current: CurrentOptions | null = null): Option[] {
   const all = optionsNamed(card, 'MYFILES');
-  const least = all.find(({ optionCode: code }) => held?.services.includes(code))?.price ?? 0;
+  const least = all.find(({ optionCode: code }) => current?.services.includes(code))?.price ?? 0;
   const storage = all.filter(({ price }) => price >= least);
   return storage.length > (mode === 'purchase' ? 1 : 0) ? storage : [];
 }
 
-/** What is held stays ticked, and pressing it does nothing (specification 5.8). */
-export function isHeld(card: PackageCard, field: TickedField, held: HeldOptions | null): boolean {
-  if (held === null) return false;
+/** A current option stays ticked and cannot be unticked (specification 5.8). */
+export function isCurrentOption(card: PackageCard, field: TickedField, current: CurrentOptions | null): boolean {
+  if (current === null) return false;
   return (
-    (field === 'tonemeter' && held.toneMeter) || held.services.includes(tickedOption(card, field)?.optionCode ?? '')
+    (field === 'tonemeter' && current.toneMeter) ||
+    current.services.includes(tickedOption(card, field)?.optionCode ?? '')
   );
 }
 
-/** What an upgrade begins with: what is held, and of an earlier choice what can still be had. */
-export function upgradeDefaults(card: PackageCard, held: HeldOptions, chosen: readonly string[] = []): AlacarteValues {
+/** Defaults of an upgrade: the current options, and those of an earlier choice that are still offered. */
+export function upgradeDefaults(
+  card: PackageCard,
+  current: CurrentOptions,
+  chosen: readonly string[] = [],
+): AlacarteValues {
   const defaults = alacarteDefaults(card);
-  const storage = storageChoices(card, 'upgrade', held);
-  const kept = [...chosen, ...held.services, defaults.myfiles].find((code) =>
+  const storage = storageChoices(card, 'upgrade', current);
+  const myfiles = [...chosen, ...current.services, defaults.myfiles].find((code) =>
     storage.some(({ optionCode: known }) => known === code),
   );
   const ticked = (field: TickedField) => {
     const code = tickedOption(card, field)?.optionCode ?? '';
-    return isHeld(card, field, held) || chosen.includes(code) ? code : '';
+    return isCurrentOption(card, field, current) || chosen.includes(code) ? code : '';
   };
   return {
     ...defaults,
-    myfiles: kept ?? storage[0]?.optionCode ?? '',
+    myfiles: myfiles ?? storage[0]?.optionCode ?? '',
     tonemeter: ticked('tonemeter'),
     unlimitedPayments: ticked('unlimitedPayments'),
     callsBasic: ticked('callsBasic'),
   };
 }
 
-/** Whether an order adds anything to the options one has. */
-export function addsToHeld(order: OrderDetail, { services }: HeldOptions): boolean {
+/** Whether an order adds any option to the current ones. */
+export function addsOptions(order: OrderDetail, { services }: CurrentOptions): boolean {
   return order.services.some((code) => !services.includes(code));
 }
 
-/** What was chosen before where that can still be had; otherwise the length that was looked at, with its defaults. */
+/** The earlier choice if it is still offered; otherwise the term of the chosen card with its defaults. */
 export function buildDefaults(
   cards: readonly PackageCard[],
   session: Pick<JoinSession, 'alacarteValues' | 'selectedPackage' | 'subscriptionLength'>,
 ): AlacarteValues {
   const { alacarteValues, selectedPackage, subscriptionLength } = session;
-  const before = selectedPackage?.buildYourOwn
+  const previous = selectedPackage?.buildYourOwn
     ? cards.find(({ productId }) => productId === alacarteValues.subscription)
     : undefined;
-  if (before && codesKnown(before, alacarteValues)) return alacarteValues;
+  if (previous && areCodesOffered(previous, alacarteValues)) return alacarteValues;
   const card = cards.find(({ subDurationInYears }) => subDurationInYears === subscriptionLength) ?? cards[0];
   return card ? alacarteDefaults(card) : defaultAlacarteValues;
 }
 
-function codesKnown(card: PackageCard, values: AlacarteValues): boolean {
+function areCodesOffered(card: PackageCard, values: AlacarteValues): boolean {
   return servicesOf(values).every((code) => card.options.some(({ optionCode: known }) => known === code));
 }
 
-/** The order that a form's values name; null while no length is chosen. */
+/** The order of the form's values; null until a term is chosen. */
 export function orderFor(
   card: PackageCard | undefined,
   values: Omit<AlacarteValues, 'subscription'>,
@@ -142,13 +147,13 @@ export function orderFor(
   };
 }
 
-/** Package and options in cents, before discounts and tax: known without asking. */
+/** Package and options in cents, before discounts and tax: computed without a call. */
 export function optimisticTotal(card: PackageCard, order: OrderDetail): number {
   const chosen = card.options.filter(({ optionCode: code }) => order.services.includes(code));
   return card.totalPrice + chosen.reduce((sum, { price }) => sum + price, 0);
 }
 
-/** Premium of the same length, once the chosen options cost as much or more (catalogue: build your own). */
+/** Premium of the same term, if the chosen options cost as much or more (catalogue: build your own). */
 export function premiumInstead(packages: readonly PackageCard[], card: PackageCard, total: number): PackageCard | null {
   const premium = packages.find(
     ({ packageName, subDurationInYears }) =>

@@ -2,14 +2,14 @@ import { Suspense, useState } from 'react';
 import { m } from '#messages/messages.js';
 import { Button } from '#web/ui/Button.tsx';
 import { lazyPart } from '#web/ui/loading-error.ts';
-import { arrival, forgetArrival } from './arrival.ts';
-import type { AskFeeWaiver } from './FeeWaiverForm.tsx';
+import { storedArrival, forgetArrival } from './arrival.ts';
+import type { RequestFeeWaiver } from './FeeWaiverForm.tsx';
 
 const FeeWaiverDialog = lazyPart(() => import('./FeeWaiverForm.tsx'));
 
-/** Near the plans: the quiet way to ask for a year without charge. It stands open for who came for it. */
-export function FeeWaiver({ ask }: { ask: AskFeeWaiver }) {
-  const [open, setOpen] = useState(() => arrival() !== null);
+/** A link below the plans: a year without charge on request. It is open for visitors of a fee-waiver link. */
+export function FeeWaiver({ requestFeeWaiver }: { requestFeeWaiver: RequestFeeWaiver }) {
+  const [open, setOpen] = useState(() => storedArrival() !== null);
   const close = () => {
     forgetArrival();
     setOpen(false);
@@ -21,7 +21,7 @@ export function FeeWaiver({ ask }: { ask: AskFeeWaiver }) {
       </Button>
       {open && (
         <Suspense fallback={null}>
-          <FeeWaiverDialog ask={ask} onClose={close} />
+          <FeeWaiverDialog requestFeeWaiver={requestFeeWaiver} onClose={close} />
         </Suspense>
       )}
     </>

@@ -20,8 +20,8 @@ import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 const schema = z.object({ reason: z.enum(feeWaiverReasons), courtOrder });
 type Values = z.output<typeof schema>;
 
-/** Null: it is asked. */
-export type AskFeeWaiver = (values: Values) => Promise<CallProblem | null>;
+/** Resolves to null if the request was accepted. */
+export type RequestFeeWaiver = (values: Values) => Promise<CallProblem | null>;
 type Outcome = 'asked' | CallProblem['code'];
 
 const reasons: Record<FeeWaiverReason, () => string> = {
@@ -32,19 +32,19 @@ const reasons: Record<FeeWaiverReason, () => string> = {
 };
 
 type Props = {
-  ask: AskFeeWaiver;
-  /** Where there is something to go back to. */
+  requestFeeWaiver: RequestFeeWaiver;
+  /** Left out if there is nothing to close. */
   onClose?: (() => void) | undefined;
-  /** How to be reached by mail again, for who wanted none. */
-  noMail: (words: { phone: string }) => string;
-  /** With an account: why a request was not taken, by the code of the refusal. */
+  /** For a person without mail: how to turn it on again. */
+  noMail: (params: { phone: string }) => string;
+  /** With an account: why a request was rejected, by error code. */
   refusals?: Partial<Record<Outcome, string>> | undefined;
 };
 
-/** Asks for a year without charge, by a choice of reasons and nothing to be told; then what came of it. */
-export function FeeWaiverForm({ ask, onClose, noMail, refusals }: Props) {
+/** Requests a year without charge by a choice of reasons, without free text; then shows the outcome. */
+export function FeeWaiverForm({ requestFeeWaiver, onClose, noMail, refusals }: Props) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const said: Props['refusals'] = {
+  const outcomeTexts: Props['refusals'] = {
     ...refusals,
     asked: m.fee_waiver_asked({ days }),
     FORBIDDEN: noMail({ phone: supportPhone(bootData().siteCountry).display }),
@@ -52,14 +52,14 @@ export function FeeWaiverForm({ ask, onClose, noMail, refusals }: Props) {
   return (
     <>
       {outcome === null ? (
-        <Asking ask={ask} onClose={onClose} refusals={refusals} onDone={setOutcome} />
+        <RequestForm requestFeeWaiver={requestFeeWaiver} onClose={onClose} refusals={refusals} onDone={setOutcome} />
       ) : (
         !refusals?.[outcome] && <p>{m.fee_waiver_private()}</p>
       )}
       <div role="status">
         {outcome !== null && (
           <Notice tone={outcome === 'asked' ? 'success' : 'neutral'}>
-            <p>{said[outcome]}</p>
+            <p>{outcomeTexts[outcome]}</p>
           </Notice>
         )}
       </div>
@@ -72,15 +72,17 @@ export function FeeWaiverForm({ ask, onClose, noMail, refusals }: Props) {
   );
 }
 
-type AskingProps = Pick<Props, 'ask' | 'onClose' | 'refusals'> & { onDone: (outcome: Outcome) => void };
+type RequestFormProps = Pick<Props, 'requestFeeWaiver' | 'onClose' | 'refusals'> & {
+  onDone: (outcome: Outcome) => void;
+};
 
-function Asking({ ask, onClose, refusals, onDone }: AskingProps) {
+function RequestForm({ requestFeeWaiver, onClose, refusals, onDone }: RequestFormProps) {
   const form = useContractForm<{ reason: string; courtOrder: string }, Values>({
     schema,
     defaultValues: { reason: '', courtOrder: '' },
     labels: { reason: () => m.fee_waiver_reason(), courtOrder: () => m.fee_waiver_court_order() },
     onSubmit: async (values): Promise<void> => {
-      const problem = await ask(values);
+      const problem = await requestFeeWaiver(values);
       if (problem === null) onDone('asked');
       else if (problem.code === 'FORBIDDEN' || refusals?.[problem.code]) onDone(problem.code);
       else applyProblem(form, problem);
@@ -110,11 +112,17 @@ function Asking({ ask, onClose, refusals, onDone }: AskingProps) {
   );
 }
 
-/** The form, above the plans. */
-export default function FeeWaiverDialog({ ask, onClose }: { ask: AskFeeWaiver; onClose: () => void }) {
+/** The form in a dialog above the plans. */
+export default function FeeWaiverDialog({
+  requestFeeWaiver,
+  onClose,
+}: {
+  requestFeeWaiver: RequestFeeWaiver;
+  onClose: () => void;
+}) {
   return (
     <Dialog open onClose={onClose} title={m.fee_waiver_title()}>
-      <FeeWaiverForm ask={ask} onClose={onClose} noMail={m.fee_waiver_no_mail} />
+      <FeeWaiverForm requestFeeWaiver={requestFeeWaiver} onClose={onClose} noMail={m.fee_waiver_no_mail} />
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-/** Where a court sends parents who cannot pay; apart from the others, which every first page loads. */
+/** The address for a court's link; separate, because every first page loads the other addresses. */
 export const feeWaiverAddress = '/fee-waiver';
-/** The form for whoever has an account. */
+/** The form for signed-in users. */
 export const ownFeeWaiverAddress = '/account/fee-waiver';

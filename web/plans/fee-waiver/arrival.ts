@@ -1,19 +1,19 @@
 import { tabStorage } from '#web/site/tab-storage.ts';
 
-/** Kept in the tab, as the sign-up is that follows. */
+/** In the tab's storage, like the sign-up that follows. */
 const storage = tabStorage();
-const mark = 'fee-waiver';
+const key = 'fee-waiver';
 
-/** Somebody came for a year without charge. `court`: key of the court whose link it was; empty for none. */
-export const noteArrival = (court: string): void => void storage.setItem(mark, court);
+/** The visitor came by a fee-waiver link. `court`: the key of its court; empty for none. */
+export const storeArrival = (court: string): void => void storage.setItem(key, court);
 
-/** The court of whoever came for it, empty for none; null for anybody else. */
-export const arrival = (): string | null => storage.getItem(mark) as string | null;
+/** The court of a visitor who came by a fee-waiver link, empty for none; null for other visitors. */
+export const storedArrival = (): string | null => storage.getItem(key) as string | null;
 
-export const forgetArrival = (): void => void storage.removeItem(mark);
+export const forgetArrival = (): void => void storage.removeItem(key);
 
-/** Sent with the form. */
-export const cameBy = (): { court?: string } => {
-  const court = arrival();
+/** Added to the request's body. */
+export const courtParameter = (): { court?: string } => {
+  const court = storedArrival();
   return court ? { court } : {};
 };

@@ -6,7 +6,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import style from './Carousel.module.css';
 
 type Slide = { key: string | number; content: ReactNode };
-/** `show` brings the card of a place into sight, and the focus to it. */
+/** `show` scrolls to a card and focuses it. */
 export type CarouselHandle = { show: (index: number) => void };
 type Props = {
   label: string;
@@ -16,28 +16,28 @@ type Props = {
   ref: Ref<CarouselHandle>;
 };
 
-/** Cards in a row that is swiped or moved by buttons. Those out of sight are inert: they cannot be reached by Tab. */
+/** Cards in a row, moved by swiping or buttons. Hidden cards are inert, so that Tab skips them. */
 export function Carousel({ label, slides, cardsInView, peek, ref }: Props) {
   const track = useRef<HTMLUListElement>(null);
   const id = useId();
   const [first, setFirst] = useState(0);
-  /** Where presses have asked to go and the row has not come yet. */
-  const wanted = useRef<number | null>(null);
+  /** The target of a scroll that has not finished. */
+  const scrollTarget = useRef<number | null>(null);
   const last = Math.max(0, slides.length - cardsInView);
   const shown = Math.min(first, last);
   const step = () => stepOf(track.current);
-  const look = () => {
+  const updatePosition = () => {
     const list = track.current;
     if (!list) return;
     const atEnd = list.scrollLeft + list.clientWidth >= list.scrollWidth - 1;
     const at = atEnd ? last : Math.min(last, Math.round(list.scrollLeft / step()));
-    if (at === wanted.current) wanted.current = null;
+    if (at === scrollTarget.current) scrollTarget.current = null;
     setFirst(at);
   };
-  // Two presses move two, also while the row is on its way.
+  // Two clicks move by two cards, also while the row is still scrolling.
   const move = (by: 1 | -1) => {
-    const index = Math.min(last, Math.max(0, (wanted.current ?? shown) + by));
-    wanted.current = index;
+    const index = Math.min(last, Math.max(0, (scrollTarget.current ?? shown) + by));
+    scrollTarget.current = index;
     const smooth = !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
     track.current?.scrollTo({ left: index * step(), behavior: smooth ? 'smooth' : 'instant' });
   };
@@ -46,7 +46,7 @@ export function Carousel({ label, slides, cardsInView, peek, ref }: Props) {
     () => ({
       show: (index) => {
         const at = Math.min(last, index);
-        // A card out of sight is inert, and takes no focus.
+        // A hidden card is inert and cannot be focused.
         flushSync(() => setFirst(at));
         track.current?.scrollTo({ left: at * stepOf(track.current), behavior: 'instant' });
         const card = track.current?.children[index];
@@ -57,9 +57,9 @@ export function Carousel({ label, slides, cardsInView, peek, ref }: Props) {
     }),
     [last],
   );
-  /** A hand on the row takes over. */
-  const letGo = () => {
-    wanted.current = null;
+  /** A manual scroll overrides the target. */
+  const cancelScrollTarget = () => {
+    scrollTarget.current = null;
   };
   const inView = (index: number) => index >= shown && index < shown + cardsInView;
   return (
@@ -70,9 +70,9 @@ export function Carousel({ label, slides, cardsInView, peek, ref }: Props) {
         className={style.track}
         data-in-view={cardsInView}
         data-peek={peek || undefined}
-        onScroll={look}
-        onPointerDown={letGo}
-        onWheel={letGo}
+        onScroll={updatePosition}
+        onPointerDown={cancelScrollTarget}
+        onWheel={cancelScrollTarget}
       >
         {slides.map(({ key, content }, index) => (
           <li key={key} className={style.slide} tabIndex={-1} inert={!inView(index)}>
@@ -128,7 +128,7 @@ function Arrow({ label, controls, blocked, onPress, path }: ArrowProps) {
   );
 }
 
-/** From the beginning of one slide to that of the next, in pixels. */
+/** The distance between two slides, in pixels. */
 function stepOf(track: Element | null): number {
   return (track?.firstElementChild?.getBoundingClientRect().width ?? 0) + slideSpacing;
 }

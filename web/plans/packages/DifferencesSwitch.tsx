@@ -3,7 +3,7 @@ import style from './DifferencesSwitch.module.css';
 
 type Props = { on: boolean; onChange: (on: boolean) => void };
 
-/** Leaves out of all cards what every plan has. */
+/** Hides the features that every plan has. */
 export function DifferencesSwitch({ on, onChange }: Props) {
   return (
     <label className={style.label}>

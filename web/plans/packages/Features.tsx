@@ -8,12 +8,12 @@ import { Icon } from '#web/ui/Icon.tsx';
 import layout from '#web/ui/layout.module.css';
 import style from './packages.module.css';
 
-/** Prices and buttons need not wait for what explains them. */
+/** Loads on demand: prices and buttons need not wait for the explanations. */
 const Tooltip = lazyPart(async () => ({ default: (await import('#web/ui/Tooltip.tsx')).Tooltip }));
 
 type Group = PackageCard['primaryFeatures'];
 
-/** What a card says beyond its price: folded on small screens (specification 2.6). */
+/** The details of a card, collapsible on small screens (specification 2.6). */
 export function Details({ fold, children }: { fold: Fold | null; children: ReactNode }) {
   if (!fold) return children;
   return (
@@ -23,13 +23,13 @@ export function Details({ fold, children }: { fold: Fold | null; children: React
   );
 }
 
-const nothing: ReadonlySet<string> = new Set();
+const noFeatures: ReadonlySet<string> = new Set();
 
-/** What a package has, first what matters most; every line can be asked about. `without`: names of what is left out. */
-export function Features({ card, without = nothing }: { card: PackageCard; without?: ReadonlySet<string> }) {
+/** A package's features, the most important first, each with an explanation. `hidden`: names left out. */
+export function Features({ card, hidden = noFeatures }: { card: PackageCard; hidden?: ReadonlySet<string> }) {
   const [primary, secondary] = [card.primaryFeatures, card.secondaryFeatures].map(({ header, features }) => ({
     header,
-    features: features.filter(({ featureName }) => !without.has(featureName)),
+    features: features.filter(({ featureName }) => !hidden.has(featureName)),
   })) as [Group, Group];
   if (primary.features.length + secondary.features.length === 0) return <p>{m.packages_no_difference()}</p>;
   return (
@@ -63,7 +63,7 @@ function FeatureGroup({ group: { header, features } }: { group: Group }) {
   );
 }
 
-/** What build-your-own adds and for how much, on the card itself (experiment price-in-build-your-own). */
+/** The add-ons of build-your-own with their prices, on its card (experiment price-in-build-your-own). */
 export function OptionPrices({ card }: { card: PackageCard }) {
   const sold = card.options.filter(({ price }) => price > 0);
   if (sold.length === 0) return null;

@@ -11,12 +11,12 @@ import style from './packages.module.css';
 
 type Props = {
   offers: QueryOf<typeof listPackages>;
-  /** Shown while they are on their way. */
+  /** The placeholder while they load. */
   placeholder?: ReactNode;
   children: (offers: Offers) => ReactNode;
 };
 
-/** The packages once they are there; before that a placeholder, and what to do when they do not come. */
+/** The packages once loaded; before that a placeholder, or the loading error. */
 export function OfferedPackages({ offers, placeholder = <PackagesSkeleton />, children }: Props) {
   if (offers.state === 'loading') return placeholder;
   if (offers.state === 'failed') {

@@ -17,14 +17,14 @@ type Props = {
   taxInside: string | null;
   coParentsChoice: boolean;
   fold: Fold | null;
-  /** Names of features that every plan has, where only the others show. */
-  without: ReadonlySet<string>;
+  /** Names of features that every plan has, while only differences are shown. */
+  hiddenFeatures: ReadonlySet<string>;
   waiting: boolean;
   onSelect: () => void;
 };
 
 /** One package in purchase mode (specification 2.6). */
-export function PackageCardView({ card, variant, fold, without, waiting, onSelect, ...price }: Props) {
+export function PackageCardView({ card, variant, fold, hiddenFeatures, waiting, onSelect, ...price }: Props) {
   const titleId = useId();
   const strong = card.featured;
   return (
@@ -34,7 +34,7 @@ export function PackageCardView({ card, variant, fold, without, waiting, onSelec
       <p>{card.description}</p>
       <Details fold={fold}>
         {variant === 'priced' && card.buildYourOwn && <OptionPrices card={card} />}
-        <Features card={card} without={without} />
+        <Features card={card} hidden={hiddenFeatures} />
       </Details>
       <div className={style.action}>
         <Button variant={strong ? 'primary' : 'quiet'} waiting={waiting} onClick={onSelect}>
@@ -54,7 +54,7 @@ type FrameProps = {
   children: ReactNode;
 };
 
-/** Frame and name of a package, whatever it says of prices. */
+/** A package's frame and name, without prices. */
 export function PackageFrame({ titleId, card, variant, ribbon, children }: FrameProps) {
   return (
     <div className={style.frame} data-look={variant} data-featured={card.featured || undefined}>

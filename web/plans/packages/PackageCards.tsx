@@ -8,28 +8,28 @@ import style from './packages.module.css';
 import { useWidths } from './use-widths.ts';
 
 /**
- * Where one card shows at a time, the details of all fold and open together: who compares need not open each. Null:
- * they always show.
+ * If one card is visible at a time, the details of all collapse and expand together, for comparing. Null: always
+ * expanded.
  */
 export type Fold = { open: boolean; onToggle: () => void };
 
-/** Brings the card of a place into sight. */
+/** Scrolls to a card. */
 export type ShowCard = (index: number) => void;
 
 type Props<Card> = {
   cards: readonly Card[];
   pricingGroup: PricingGroup;
   invited: boolean;
-  /** Another term begins with its first card. */
+  /** Another term starts with its first card. */
   term?: number;
-  /** Above the cards; with the way to bring one into sight, where not all of them are. */
+  /** Rendered above the cards; gets the function that scrolls to one, if not all are visible. */
   renderAbove: (show: ShowCard | null) => ReactNode;
-  /** The details do not fold, whatever room there is. */
+  /** The details never collapse. */
   unfolded?: boolean;
   renderCard: (card: Card, fold: Fold | null) => ReactNode;
 };
 
-/** The cards of one term: side by side where they fit, otherwise to be swiped (specification 2.6). */
+/** The cards of one term: side by side if they fit, else in a carousel (specification 2.6). */
 export function PackageCards<Card extends { id: number }>({
   cards,
   pricingGroup,

@@ -5,13 +5,13 @@ import { currencyNote } from '#contract/currency-note.ts';
 import { m } from '#messages/messages.js';
 import { useExposure } from '#web/analytics/use-exposure.ts';
 import { bootData } from '#web/site/boot.ts';
-import { knownCountry } from '#web/join-session/join-session.ts';
+import { countryOfSession } from '#web/join-session/join-session.ts';
 import { useJoinSession } from '#web/join-session/session-store.ts';
 import layout from '#web/ui/layout.module.css';
 import { Notice } from '#web/ui/Card.tsx';
 import { LiveRegion } from '#web/join-session/step-page/LiveRegion.tsx';
 import { currentLanguage } from '#web/i18n/language.ts';
-import { type Coupon, cardStyle, discountOf, inOrder, mostSaved, type Offers, termsOf, type Years } from './offers.ts';
+import { type Coupon, cardStyle, discountOf, inOrder, maxSavings, type Offers, termsOf, type Years } from './offers.ts';
 import { sharedFeatures } from './differences.ts';
 import { DifferencesSwitch } from './DifferencesSwitch.tsx';
 import { PackageCards } from './PackageCards.tsx';
@@ -25,28 +25,28 @@ type Props = {
   offers: Offers;
   coupons: readonly Coupon[];
   invited: boolean;
-  /** The package the co-parent chose; null when that is not known. */
+  /** The co-parent's package; null if unknown. */
   coParentPackageId: number | null;
-  /** The package whose press is being carried out. */
+  /** The package that is being selected. */
   waitingFor: number | null;
   onSelect: (card: PackageCard) => void;
 };
 
-/** All packages of a person: terms, cards, offer. Both parents choose with it. */
+/** All packages with terms, cards and offer, for both parents. */
 export function PackageChoice({ offers, coupons, invited, coParentPackageId, waitingFor, onSelect }: Props) {
   const { pricingGroupName: pricingGroup, packages } = offers;
   const { running, nextEnd, ended } = useRunningCoupons(coupons);
   const { experiments } = bootData();
   const { subscriptionLength, country } = useChooser();
   const currency = currencyNote(country);
-  const [wanted, setWanted] = useState<Years>(subscriptionLength ?? 1);
+  const [chosenYears, setChosenYears] = useState<Years>(subscriptionLength ?? 1);
   const terms = termsOf(packages);
-  const term = terms.find(({ years }) => years === wanted) ?? terms[0];
+  const term = terms.find(({ years }) => years === chosenYears) ?? terms[0];
   const cards = inOrder(term?.cards ?? [], experiments);
   const discounts = new Map(cards.map((card) => [card.id, discountOf(card, running)]));
   const hasCoupons = [...discounts.values()].some((discount) => discount !== null);
-  const look = cardStyle({ pricingGroup, experiments, hasCoupons });
-  useExposure('premium-pick-me-1', ...(hasCoupons ? [] : lookedAt(pricingGroup)));
+  const variant = cardStyle({ pricingGroup, experiments, hasCoupons });
+  useExposure('premium-pick-me-1', ...(hasCoupons ? [] : cardExperiments(pricingGroup)));
   const shared = sharedFeatures(cards);
   const [onlyDifferences, setOnlyDifferences] = useState(false);
   return (
@@ -54,7 +54,7 @@ export function PackageChoice({ offers, coupons, invited, coParentPackageId, wai
       cards={cards}
       pricingGroup={pricingGroup}
       invited={invited}
-      term={wanted}
+      term={chosenYears}
       unfolded={onlyDifferences}
       renderAbove={(show) => (
         <>
@@ -62,7 +62,7 @@ export function PackageChoice({ offers, coupons, invited, coParentPackageId, wai
           {currency && <p className={layout.soft}>{currency}</p>}
           <div className={style.choices}>
             {terms.length > 1 && (
-              <TermToggle years={term?.years ?? 1} saved={mostSaved(packages)} onChange={setWanted} />
+              <TermToggle years={term?.years ?? 1} saved={maxSavings(packages)} onChange={setChosenYears} />
             )}
             {show && cards.length > 1 && <PlanRows cards={cards} discounts={discounts} shared={shared} onShow={show} />}
             {shared.size > 0 && <DifferencesSwitch on={onlyDifferences} onChange={setOnlyDifferences} />}
@@ -72,12 +72,12 @@ export function PackageChoice({ offers, coupons, invited, coParentPackageId, wai
       renderCard={(card, fold) => (
         <PackageCardView
           card={card}
-          variant={look}
+          variant={variant}
           discount={discounts.get(card.id) ?? null}
           taxInside={card.includedTaxName && taxNames[card.includedTaxName]()}
           coParentsChoice={card.id === coParentPackageId}
           fold={fold}
-          without={onlyDifferences ? shared : nothing}
+          hiddenFeatures={onlyDifferences ? shared : noFeatures}
           waiting={waitingFor === card.id}
           onSelect={() => waitingFor === null && onSelect(card)}
         />
@@ -86,20 +86,17 @@ export function PackageChoice({ offers, coupons, invited, coParentPackageId, wai
   );
 }
 
-const nothing: ReadonlySet<string> = new Set();
+const noFeatures: ReadonlySet<string> = new Set();
 
 const taxNames = { VAT: m.tax_vat, GST: m.tax_gst, IVA: m.tax_iva };
 
 function useChooser() {
   const subscriptionLength = useJoinSession((session) => session.subscriptionLength);
-  const country = useJoinSession(knownCountry);
+  const country = useJoinSession(countryOfSession);
   return { subscriptionLength, country };
 }
 
-/**
- * Until when the offer runs, in the reader's own day and time: a date and no countdown, nobody is to be hurried. Null:
- * it has ended.
- */
+/** The offer's end as date and time, without a countdown, which would pressure people. Null: it has ended. */
 function OfferEnd({ at }: { at: number | null }) {
   const format = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'long', timeStyle: 'short' });
   return (
@@ -109,6 +106,6 @@ function OfferEnd({ at }: { at: number | null }) {
   );
 }
 
-/** Experiments that decide how cards without a coupon look. */
-const lookedAt = (pricingGroup: Offers['pricingGroupName']): readonly ExperimentKey[] =>
+/** Experiments that decide the style of cards without a coupon. */
+const cardExperiments = (pricingGroup: Offers['pricingGroupName']): readonly ExperimentKey[] =>
   pricingGroup === 'P3' ? ['premium-pick-me', 'price-in-build-your-own'] : ['premium-pick-me'];

@@ -4,7 +4,7 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import layout from '#web/ui/layout.module.css';
 import style from './packages.module.css';
 
-/** In the place of the cards while there are none. */
+/** The placeholder for the cards. */
 export function PackagesSkeleton() {
   return (
     <div className={layout.page} role="status">

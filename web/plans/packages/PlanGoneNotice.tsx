@@ -4,12 +4,12 @@ import { isPlanGone } from '#web/join-session/plan-gone.ts';
 import { Notice } from '#web/ui/Card.tsx';
 import { LiveRegion } from '#web/join-session/step-page/LiveRegion.tsx';
 
-/** Why somebody is back at the plans: what they had chosen is not offered to them. */
+/** Explains a redirect to the plans: the chosen one is not offered to this person. */
 export function PlanGoneNotice() {
-  const gone = isPlanGone(useLocation().state);
+  const isGone = isPlanGone(useLocation().state);
   return (
     <LiveRegion>
-      {gone && (
+      {isGone && (
         <Notice>
           <p>{m.packages_plan_gone()}</p>
         </Notice>

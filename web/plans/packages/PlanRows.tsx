@@ -10,13 +10,13 @@ import { monthText, totalText } from './Price.tsx';
 type Props = {
   cards: readonly PackageCard[];
   discounts: ReadonlyMap<number, CardDiscount | null>;
-  /** Names of what every plan has. */
+  /** Names of the features that every plan has. */
   shared: ReadonlySet<string>;
-  /** Brings the card of that place into sight. */
+  /** Scrolls to a card. */
   onShow: (index: number) => void;
 };
 
-/** The plans below each other, with price and what sets each apart, where their cards show one at a time. */
+/** A list of all plans with price and differences, shown where the cards are in a carousel. */
 export function PlanRows({ cards, discounts, shared, onShow }: Props) {
   const id = useId();
   return (
@@ -36,7 +36,7 @@ export function PlanRows({ cards, discounts, shared, onShow }: Props) {
                 {monthText(card, discounts.get(card.id) ?? null)}{' '}
                 <span className={style.per}>{m.packages_per_month()}</span>
               </span>
-              <span className={style.more}>{whatDiffers(card, shared)}</span>
+              <span className={style.more}>{differenceText(card, shared)}</span>
               <span className={style.total}>{totalText(card, discounts.get(card.id) ?? null)}</span>
               <Icon className={style.chevron} path={chevron} size={18} />
             </button>
@@ -47,8 +47,8 @@ export function PlanRows({ cards, discounts, shared, onShow }: Props) {
   );
 }
 
-/** Build-your-own is what one makes of it: its own words say that better than the little it begins with. */
-function whatDiffers(card: PackageCard, shared: ReadonlySet<string>): string {
+/** Build-your-own has its own text, because its few included features would say too little. */
+function differenceText(card: PackageCard, shared: ReadonlySet<string>): string {
   const differences = card.buildYourOwn ? [] : differencesOf(card, shared);
   return differences.length > 0 ? differences.join(', ') : card.description;
 }

@@ -8,11 +8,11 @@ import style from './packages.module.css';
 type Props = {
   card: PackageCard;
   discount: CardDiscount | null;
-  /** Name of the tax inside the price; null when tax is added later. */
+  /** The name of the included tax; null if tax is added later. */
   taxInside: string | null;
 };
 
-/** Price per month, then what is paid at once. With a coupon the full price stays readable, struck through. */
+/** The price per month, then the total due. With a coupon the full price stays readable, struck through. */
 export function Price({ card, discount, taxInside }: Props) {
   return (
     <div className={style.priceBlock}>
@@ -35,12 +35,12 @@ export function Price({ card, discount, taxInside }: Props) {
   );
 }
 
-/** What a month costs, a discount taken off. */
+/** The price per month with a discount. */
 export function monthText(card: PackageCard, discount: CardDiscount | null): string {
   return discount ? formatCents(discount.perMonthAfter) : card.pricePerMonthFormatted;
 }
 
-/** What is paid at once, and for how long. */
+/** The total due, and its term. */
 export function totalText(card: PackageCard, discount: CardDiscount | null): string {
   const { buildYourOwn, subDurationInYears } = card;
   const total = discount ? formatCents(discount.totalAfter) : card.totalPriceFormatted;

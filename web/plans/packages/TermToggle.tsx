@@ -6,7 +6,7 @@ import style from './packages.module.css';
 
 type Props = { years: Years; saved: number; onChange: (years: Years) => void };
 
-/** One year or two; shown only when there are packages for two. `saved`: cents. */
+/** One year or two; shown only if there are packages for two. `saved`: cents. */
 export function TermToggle({ years, saved, onChange }: Props) {
   const name = useId();
   const choices = [

@@ -12,34 +12,32 @@ import style from './packages.module.css';
 
 type Props = {
   card: Card;
-  /** This is what one has; build-your-own may be had and still grow. */
-  isHeld: boolean;
+  /** The current plan; build-your-own may be current and still be extended. */
+  isCurrent: boolean;
   /** ISO date. */
   nextRenewal: string;
-  /** What was added to it, when one has it. */
-  heldOptions: readonly string[];
+  /** The current plan's options. */
+  currentOptions: readonly string[];
   fold: Fold | null;
   onUpgrade: () => void;
 };
 
-/**
- * One package for somebody who has a plan already: what it renews at, when, and what is due today (specification 2.6).
- */
-export function UpgradeCard({ card, isHeld, nextRenewal, heldOptions, fold, onUpgrade }: Props) {
+/** A package for an existing subscriber: renewal price and date, and the amount due today (specification 2.6). */
+export function UpgradeCard({ card, isCurrent, nextRenewal, currentOptions, fold, onUpgrade }: Props) {
   const titleId = useId();
   const open = card.availability === 'UPGRADE';
-  const byOptions = card.buildYourOwn && !isHeld;
+  const byOptions = card.buildYourOwn && !isCurrent;
   return (
     <PackageFrame
       titleId={titleId}
       card={card}
       variant="brand-refresh"
-      ribbon={isHeld ? m.packages_current_plan() : undefined}
+      ribbon={isCurrent ? m.packages_current_plan() : undefined}
     >
       <p>{card.description}</p>
-      {isHeld && heldOptions.length > 0 && (
+      {isCurrent && currentOptions.length > 0 && (
         <p>
-          <strong>{m.restart_options({ options: listed(heldOptions) })}</strong>
+          <strong>{m.restart_options({ options: listed(currentOptions) })}</strong>
         </p>
       )}
       {card.availability === 'INCLUDED' ? (
@@ -73,7 +71,7 @@ export function UpgradeCard({ card, isHeld, nextRenewal, heldOptions, fold, onUp
       {open && (
         <div className={style.action}>
           <Button variant={card.buildYourOwn ? 'quiet' : 'primary'} onClick={onUpgrade}>
-            {isHeld ? m.upgrade_add_options() : m.packages_upgrade()}
+            {isCurrent ? m.upgrade_add_options() : m.packages_upgrade()}
             <VisuallyHidden> {card.displayName}</VisuallyHidden>
           </Button>
         </div>

@@ -8,23 +8,23 @@ import { UpgradeCard } from './UpgradeCard.tsx';
 type Props = {
   packages: readonly Card[];
   pricingGroup: PricingGroup;
-  /** Id of the package one has. */
-  heldPackageId: number;
+  /** Id of the current package. */
+  currentPackageId: number;
   /** ISO date. */
   nextRenewal: string;
-  /** What was added to it. */
-  heldOptions: readonly string[];
-  /** Of the bill (ISO code). */
+  /** Its options. */
+  currentOptions: readonly string[];
+  /** The billing country (ISO code). */
   country: string;
   onUpgrade: (card: Card) => void;
 };
 
-/** The packages in upgrade mode: those of one's own list and term, laid out as in purchase mode. */
+/** The packages in upgrade mode, of the subscriber's price list and term, in the layout of purchase mode. */
 export function UpgradeChoice({
   packages,
   pricingGroup,
-  heldPackageId,
-  heldOptions,
+  currentPackageId,
+  currentOptions,
   nextRenewal,
   country,
   onUpgrade,
@@ -39,8 +39,8 @@ export function UpgradeChoice({
       renderCard={(card, fold) => (
         <UpgradeCard
           card={card}
-          isHeld={card.id === heldPackageId}
-          heldOptions={heldOptions}
+          isCurrent={card.id === currentPackageId}
+          currentOptions={currentOptions}
           nextRenewal={nextRenewal}
           fold={fold}
           onUpgrade={() => onUpgrade(card)}

@@ -3,7 +3,7 @@ import type { PricingGroup } from '#contract/api/packages.ts';
 export type CarouselQuestion = {
   /** CSS pixels. */
   windowWidth: number;
-  /** CSS pixels of the page's column, in which the cards stand. */
+  /** Width of the cards' column in CSS pixels. */
   columnWidth: number;
   pricingGroup: PricingGroup;
   invited: boolean;
@@ -11,9 +11,9 @@ export type CarouselQuestion = {
 };
 
 export type CarouselMode =
-  /** All cards, in as many rows as they need. */
+  /** All cards, in as many rows as needed. */
   | { layout: 'grid'; columns: number }
-  /** `peek`: the edge of the next card shows that there is more. */
+  /** `peek`: the edge of the next card is visible. */
   | { layout: 'carousel'; cardsInView: number; peek: boolean };
 
 /** Pixels (specification 2.6, 9). */
@@ -21,7 +21,7 @@ export const slideSpacing = 10;
 const minCardWidth = 321;
 const oneCardBelow = 310;
 
-/** An invited parent's switch depends on how many cards a term has. */
+/** For invited parents the breakpoint depends on the number of cards. */
 const invitedSwitch: readonly { upTo: number; below: number }[] = [
   { upTo: 2, below: 900 },
   { upTo: 3, below: 1030 },
@@ -34,18 +34,17 @@ function switchBelow({ pricingGroup, invited, packagesPerTerm }: CarouselQuestio
 }
 
 /**
- * How the cards of a term are laid out. The switch is a width of the window; no card is narrower than the least width,
- * so a wide window with a narrow column has two columns or the carousel. Cards that all fit side by side have nothing
- * to swipe.
+ * The layout of a term's cards. The breakpoint is a window width; no card is narrower than the minimum, so a wide
+ * window with a narrow column has two columns or the carousel. Cards that all fit side by side need no carousel.
  */
 export function carouselMode(question: CarouselQuestion): CarouselMode {
   const { windowWidth, columnWidth, packagesPerTerm } = question;
-  const fitting = Math.max(1, Math.floor((columnWidth + slideSpacing) / (minCardWidth + slideSpacing)));
-  const allFit = packagesPerTerm <= fitting;
-  if (fitting > 1 && (allFit || windowWidth >= switchBelow(question)))
-    return { layout: 'grid', columns: evenRows(packagesPerTerm, fitting) };
-  return { layout: 'carousel', cardsInView: fitting, peek: !allFit && columnWidth >= oneCardBelow };
+  const fittingCards = Math.max(1, Math.floor((columnWidth + slideSpacing) / (minCardWidth + slideSpacing)));
+  const allFit = packagesPerTerm <= fittingCards;
+  if (fittingCards > 1 && (allFit || windowWidth >= switchBelow(question)))
+    return { layout: 'grid', columns: evenRows(packagesPerTerm, fittingCards) };
+  return { layout: 'carousel', cardsInView: fittingCards, peek: !allFit && columnWidth >= oneCardBelow };
 }
 
-/** Four cards make two rows of two rather than three and one. */
+/** Four cards make two rows of two instead of three and one. */
 const evenRows = (cards: number, columns: number) => Math.ceil(cards / Math.ceil(cards / columns));

@@ -7,14 +7,14 @@ const featuresOf = ({ primaryFeatures, secondaryFeatures }: Card) => [
   ...secondaryFeatures.features,
 ];
 
-/** Names of what every one of the plans has; with one plan alone nothing is compared. */
+/** Names of the features that every plan has; a single plan is not compared. */
 export function sharedFeatures(cards: readonly Card[]): ReadonlySet<string> {
-  const [first, ...others] = cards.map((card) => featuresOf(card).map(({ featureName }) => featureName));
-  if (!first || others.length === 0) return new Set();
-  return new Set(first.filter((name) => others.every((names) => names.includes(name))));
+  const [first, ...otherFeatures] = cards.map((card) => featuresOf(card).map(({ featureName }) => featureName));
+  if (!first || otherFeatures.length === 0) return new Set();
+  return new Set(first.filter((name) => otherFeatures.every((names) => names.includes(name))));
 }
 
-/** What a plan has and not every one of them, in its card's words and order. */
+/** A plan's features that not every plan has, in its card's words and order. */
 export function differencesOf(card: Card, shared: ReadonlySet<string>): string[] {
   return featuresOf(card)
     .filter(({ featureName }) => !shared.has(featureName))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PackageCard } from '#contract/api/packages.ts';
 import { runningAt } from './use-running-coupons.ts';
-import { type Coupon, cardStyle, discountOf, inOrder, mostSaved, premiumFirst, termsOf } from './offers.ts';
+import { type Coupon, cardStyle, discountOf, inOrder, maxSavings, premiumFirst, termsOf } from './offers.ts';
 
 const card = (id: number, packageName: string, years: number, totalPrice: number) =>
   ({ id, packageName, subDurationInYears: years, totalPrice, featured: packageName === 'PREMIUM' }) as PackageCard;
@@ -29,8 +29,8 @@ describe('offers', () => {
   });
 
   it('say the most that two years save', () => {
-    expect(mostSaved(packages)).toBe(3_600);
-    expect(mostSaved(packages.slice(0, 2))).toBe(0);
+    expect(maxSavings(packages)).toBe(3_600);
+    expect(maxSavings(packages.slice(0, 2))).toBe(0);
   });
 
   it('take the coupon that takes most off, and show its percent rounded down', () => {

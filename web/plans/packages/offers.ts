@@ -17,8 +17,8 @@ export function termsOf(packages: readonly PackageCard[]): Term[] {
     .filter(({ cards }) => cards.length > 0);
 }
 
-/** The most that two years at once cost less than twice one year, in cents; 0 when nothing is saved. */
-export function mostSaved(packages: readonly PackageCard[]): number {
+/** The largest saving of a two-year plan over twice one year, in cents; 0 if there is none. */
+export function maxSavings(packages: readonly PackageCard[]): number {
   const [oneYear, twoYears] = [1, 2].map((years) =>
     packages.filter(({ subDurationInYears }) => subDurationInYears === years),
   );
@@ -32,14 +32,14 @@ export function mostSaved(packages: readonly PackageCard[]): number {
 export type CardDiscount = { discount: number; percent: number; totalAfter: number; perMonthAfter: number };
 
 /**
- * The coupon that takes most off a package, as the price will be made (amounts in cents). Percent by the two rules of
- * specification 9: of an available coupon discount over total, of a discount link 100 minus the rest of the price.
+ * The best coupon for a package, computed like the price (amounts in cents). Percent by the two rules of specification
+ * 9: for an available coupon discount over total, for a discount link 100 minus the rest of the price.
  */
 export function discountOf(card: PackageCard, coupons: readonly Coupon[]): CardDiscount | null {
-  const found = coupons.flatMap(({ byLink, discounts }) =>
+  const applicable = coupons.flatMap(({ byLink, discounts }) =>
     discounts.filter(({ packageId }) => packageId === card.id).map(({ discount }) => ({ discount, byLink })),
   );
-  const best = found.toSorted((one, other) => other.discount - one.discount)[0];
+  const best = applicable.toSorted((one, other) => other.discount - one.discount)[0];
   if (!best || best.discount <= 0) return null;
   const totalAfter = card.totalPrice - best.discount;
   const percent = best.byLink
@@ -56,7 +56,7 @@ export function discountOf(card: PackageCard, coupons: readonly Coupon[]): CardD
 export type CardStyle = 'brand-refresh' | 'pick-me' | 'priced' | 'coupon';
 type StyleQuestion = { pricingGroup: PricingGroup; experiments: Partial<ExperimentStates>; hasCoupons: boolean };
 
-/** How the cards look (specification 2.6): coupons first, then the premium experiments, then the pricing group. */
+/** The style of the cards (specification 2.6): coupons first, then the premium experiments, then the pricing group. */
 export function cardStyle({ pricingGroup, experiments, hasCoupons }: StyleQuestion): CardStyle {
   if (hasCoupons) return 'coupon';
   if (premiumFirst(experiments) || experiments['premium-pick-me'] === 'treatment') return 'pick-me';
@@ -64,7 +64,7 @@ export function cardStyle({ pricingGroup, experiments, hasCoupons }: StyleQuesti
   return experiments['price-in-build-your-own'] === 'treatment' ? 'priced' : 'pick-me';
 }
 
-/** Whether Premium leads: only while that experiment is the first active one (specification 4.4). */
+/** Whether Premium comes first: only if that experiment is the first active one (specification 4.4). */
 export function premiumFirst(experiments: Partial<ExperimentStates>): boolean {
   return firstActive(experiments) === 'premium-pick-me-1' && experiments['premium-pick-me-1'] === 'treatment';
 }

@@ -5,10 +5,10 @@ import { type JoinSession, orderOf } from '#web/join-session/join-session.ts';
 import { changeSession, joinSession } from '#web/join-session/session-store.ts';
 import { packageChosen } from '#web/join-session/transitions.ts';
 
-type Known = Pick<JoinSession, 'stepOneValues' | 'invite'>;
+type QuerySession = Pick<JoinSession, 'stepOneValues' | 'invite'>;
 
-/** Who the packages are for: phone, and country once the address is known (specification 7.2). */
-export function packageQuery({ stepOneValues, invite }: Known) {
+/** The query for packages: by phone, and by country once the address is known (specification 7.2). */
+export function packageQuery({ stepOneValues, invite }: QuerySession) {
   const { countryCode = '', phoneNumber = '', country = '' } = stepOneValues ?? {};
   return {
     query: {
@@ -20,8 +20,8 @@ export function packageQuery({ stepOneValues, invite }: Known) {
   };
 }
 
-/** A package by its id, when this person may buy it as it is; build-your-own still needs its options. */
-async function findOffered(session: Known, packageId: number): Promise<PackageCard | null> {
+/** A package by its id, if this person may buy it as it is; build-your-own needs options first. */
+async function findOffered(session: QuerySession, packageId: number): Promise<PackageCard | null> {
   const result = await call('GET /v2/packages', packageQuery(session));
   if (!result.ok) return null;
   return result.data.packages.find(({ id, buildYourOwn }) => id === packageId && !buildYourOwn) ?? null;
@@ -29,15 +29,15 @@ async function findOffered(session: Known, packageId: number): Promise<PackageCa
 
 /** The package of a pricing page's link. */
 export async function findPreselected(
-  session: Known & Pick<JoinSession, 'preselectedPackageId'>,
+  session: QuerySession & Pick<JoinSession, 'preselectedPackageId'>,
 ): Promise<PackageCard | null> {
   return session.preselectedPackageId === null ? null : findOffered(session, session.preselectedPackageId);
 }
 
-type Taking = { packageId: number; invited: boolean };
+type TakePackageParams = { packageId: number; invited: boolean };
 
-/** Goes on with another package of the list that is offered, and answers with its order; null when it cannot be had. */
-export async function takePackage({ packageId, invited }: Taking): Promise<OrderDetail | null> {
+/** Chooses another offered package and returns its order; null if it is not offered. */
+export async function takePackage({ packageId, invited }: TakePackageParams): Promise<OrderDetail | null> {
   const card = await findOffered(joinSession(), packageId);
   if (card) changeSession(packageChosen({ card, invited }));
   return card && orderOf(joinSession());

@@ -6,7 +6,8 @@ import type { Coupon } from './offers.ts';
 import { packageQuery } from './package-query.ts';
 
 /**
- * Packages of the person of this session, and the coupons that apply by themselves; coupons never hold the packages up.
+ * The packages for this session's person, and the coupons that apply automatically; the packages do not wait for the
+ * coupons.
  */
 export function useOffers(): { offers: QueryOf<typeof listPackages>; coupons: readonly Coupon[] } {
   const session = useJoinSession((current) => current);

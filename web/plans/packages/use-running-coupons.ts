@@ -1,39 +1,37 @@
 import { useEffect, useState } from 'react';
 import type { Coupon } from './offers.ts';
 
-/** Timers sleep with the machine: looked at often enough, and at once when the page is seen again. */
-const lookEveryMs = 1_000;
+/** Timers stop while the machine sleeps, hence short intervals and a check when the page becomes visible. */
+const checkEveryMs = 1_000;
 
-/**
- * Coupons that have not ended, at an instant; when the next of them ends; whether one has. Instants in milliseconds.
- */
+/** The coupons running at an instant, when the next one ends, and whether one has ended. Instants in milliseconds. */
 export function runningAt(
   coupons: readonly Coupon[],
   now: number,
 ): { running: Coupon[]; nextEnd: number | null; ended: boolean } {
-  // A session of an older release holds coupons without an end.
+  // Coupons in a session of an older release have no end.
   const endOf = ({ endsAt }: Pick<Coupon, 'endsAt'>) => (endsAt ? Date.parse(endsAt) : Number.POSITIVE_INFINITY);
   const running = coupons.filter((coupon) => endOf(coupon) > now);
   const nextEnd = Math.min(...running.map(endOf));
   return { running, nextEnd: Number.isFinite(nextEnd) ? nextEnd : null, ended: running.length < coupons.length };
 }
 
-/** The coupons that count now: one that ends while the page is open stops counting there and then. */
+/** The running coupons: one that ends while the page is open stops applying at once. */
 export function useRunningCoupons(coupons: readonly Coupon[]): ReturnType<typeof runningAt> {
   const [now, setNow] = useState(Date.now);
-  const found = runningAt(coupons, now);
-  const { nextEnd } = found;
+  const running = runningAt(coupons, now);
+  const { nextEnd } = running;
   useEffect(() => {
     if (nextEnd === null) return;
-    const look = () => {
+    const checkNow = () => {
       if (Date.now() >= nextEnd) setNow(Date.now());
     };
-    const timer = setInterval(look, lookEveryMs);
-    document.addEventListener('visibilitychange', look);
+    const timer = setInterval(checkNow, checkEveryMs);
+    document.addEventListener('visibilitychange', checkNow);
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', checkNow);
     };
   }, [nextEnd]);
-  return found;
+  return running;
 }

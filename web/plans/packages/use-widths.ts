@@ -4,8 +4,7 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 export type Widths = { windowWidth: number; columnWidth: number };
 
 /**
- * Width of the window and of an element, as they change; null before they were measured. While it is hidden it keeps
- * the last one.
+ * The current widths of the window and an element; null before the first measurement. Hidden, it keeps the last one.
  */
 export function useWidths<Element extends HTMLElement>(): [RefObject<Element | null>, Widths | null] {
   const column = useRef<Element>(null);
@@ -16,8 +15,9 @@ export function useWidths<Element extends HTMLElement>(): [RefObject<Element | n
     const measure = () => {
       const columnWidth = element.getBoundingClientRect().width;
       const windowWidth = window.innerWidth;
-      const isSame = (known: Widths | null) => known?.windowWidth === windowWidth && known.columnWidth === columnWidth;
-      if (columnWidth > 0) setWidths((known) => (isSame(known) ? known : { windowWidth, columnWidth }));
+      const isSame = (current: Widths | null) =>
+        current?.windowWidth === windowWidth && current.columnWidth === columnWidth;
+      if (columnWidth > 0) setWidths((current) => (isSame(current) ? current : { windowWidth, columnWidth }));
     };
     measure();
     const observer = new ResizeObserver(measure);

@@ -4,7 +4,7 @@ import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
 import { isConnectionProblem } from '#web/api/problem.ts';
 import { bootData } from '#web/site/boot.ts';
-import { type GivenCard, givenCard } from '#web/checkout/methods/given-card.ts';
+import { type TokenizedMethod, tokenizeCard } from '#web/checkout/methods/tokenize-card.ts';
 import { WithWallets } from '#web/checkout/methods/WithWallets.tsx';
 import { offeredBrands, offeredMethods, wantsDeviceData } from '#web/checkout/methods/offered-methods.ts';
 import { PaymentError, type ShownError } from '#web/checkout/paying/PaymentError.tsx';
@@ -42,7 +42,7 @@ export function ReplaceMethod({ country, renewals, waits, isFirst, onKept, onUnk
   const complain = (text: string) => setShownError((before) => ({ id: (before?.id ?? 0) + 1, texts: [text] }));
 
   /** `authenticate`: what to do when the issuer asks for the holder. */
-  const keep = async ({ nonce, deviceData }: GivenCard, authenticate?: () => Promise<void>) => {
+  const keep = async ({ nonce, deviceData }: TokenizedMethod, authenticate?: () => Promise<void>) => {
     const result = await call('POST /v2/account/payment-method', {
       body: { nonce, ...(deviceData === null ? {} : { deviceData }) },
     });
@@ -62,7 +62,7 @@ export function ReplaceMethod({ country, renewals, waits, isFirst, onKept, onUnk
     setBusy(false);
   };
   const save = async ({ challenge }: { challenge: boolean }): Promise<void> => {
-    const given = await givenCard(card, { amountCents: 0, challenge });
+    const given = await tokenizeCard(card, { amountCents: 0, challenge });
     if ('missing' in given) return complain(given.missing ?? m.account_billing_method_card_again());
     return keep(given, challenge ? undefined : () => save({ challenge: true }));
   };
@@ -84,7 +84,7 @@ export function ReplaceMethod({ country, renewals, waits, isFirst, onKept, onUnk
       <p>{waits ? m.account_billing_method_checked_waiting() : m.account_billing_method_checked()}</p>
       <WithWallets offered={offered} wallet={() => wallet}>
         <CardFields
-          keeping
+          storesMethod
           clientToken={clientToken}
           onRetry={retry}
           brands={offeredBrands(bootData())}

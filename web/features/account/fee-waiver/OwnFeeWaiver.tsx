@@ -1,14 +1,14 @@
 import { supportPhone } from '#contract/countries.ts';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
-import { cameBy, forgetArrival } from '#web/plans/fee-waiver/arrival.ts';
-import { type AskFeeWaiver, FeeWaiverForm } from '#web/plans/fee-waiver/FeeWaiverForm.tsx';
+import { courtParameter, forgetArrival } from '#web/plans/fee-waiver/arrival.ts';
+import { type RequestFeeWaiver, FeeWaiverForm } from '#web/plans/fee-waiver/FeeWaiverForm.tsx';
 import { bootData } from '#web/site/boot.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { AccountPage } from '../AccountPage.tsx';
 
-const ask: AskFeeWaiver = async (values) => {
-  const asked = await call('POST /v2/account/fee-waivers', { body: { ...values, ...cameBy() } });
+const ask: RequestFeeWaiver = async (values) => {
+  const asked = await call('POST /v2/account/fee-waivers', { body: { ...values, ...courtParameter() } });
   if (asked.ok) forgetArrival();
   return asked.ok ? null : asked.problem;
 };
@@ -23,7 +23,7 @@ export function Screen() {
   return (
     <AccountPage heading={m.fee_waiver_title()}>
       <Card>
-        <FeeWaiverForm ask={ask} noMail={m.fee_waiver_no_mail_account} refusals={refusals} />
+        <FeeWaiverForm requestFeeWaiver={ask} noMail={m.fee_waiver_no_mail_account} refusals={refusals} />
       </Card>
     </AccountPage>
   );

@@ -66,7 +66,7 @@ export function AccountCheckout({
     paymentCodes: noCodes,
   });
   const payWith = usePayWith(onFile, quote.quote?.totals.total ?? null);
-  const { asking, sending, shownError, quoteChange, submit, answerQuoteChange } = useAccountPayment({
+  const { polling, sending, shownError, quoteChange, submit, answerQuoteChange } = useAccountPayment({
     subjectId,
     calls,
     quote,
@@ -80,9 +80,9 @@ export function AccountCheckout({
     if (payWith.useOther) void payWith.other.card.current?.showProblems();
   };
   return (
-    <AccountPage heading={asking ? m.payment_confirming_heading() : heading} lead={asking ? undefined : lead}>
-      {asking && <ConfirmingPayment because={asking.because} round={asking.round} />}
-      <div className={style.columns} hidden={asking !== null}>
+    <AccountPage heading={polling ? m.payment_confirming_heading() : heading} lead={polling ? undefined : lead}>
+      {polling && <ConfirmingPayment reason={polling.reason} attempt={polling.polls} />}
+      <div className={style.columns} hidden={polling !== null}>
         <div className={`${layout.page} ${layout.narrow}`}>
           {children}
           {isFree ? (
@@ -114,7 +114,7 @@ export function AccountCheckout({
       </div>
       <QuoteChangedDialog
         change={quoteChange}
-        onStay={() => answerQuoteChange('stay')}
+        onCancel={() => answerQuoteChange('stay')}
         onPay={() => answerQuoteChange('pay')}
       />
     </AccountPage>

@@ -40,9 +40,9 @@ export function usePayWith(onFile: PaymentMethodView | null, totalCents: number 
       if (useOther) return other.method(asked);
       return onFile.type === 'CREDIT_CARD' ? cardOnFile(asked) : methodOnFile;
     },
-    usedUp: other.usedUp,
+    usedUp: other.discardApproval,
     declined: () => {
-      other.usedUp();
+      other.discardApproval();
       setWantsOther(true);
     },
   };

@@ -66,7 +66,7 @@ export function AddressForm({ profile, onSaved, onCancel }: EditProps) {
   const typed = useWatch({ control: form.form.control });
   const lookups = useCountryLookups({ country, region });
   const { lookup } = lookups;
-  useEffect(() => rules.know(lookup), [lookup, rules]);
+  useEffect(() => rules.setRules(lookup), [lookup, rules]);
   const isShown = shown !== null && shown.of === JSON.stringify(typed);
   return (
     <Form

@@ -7,7 +7,7 @@ import { m } from '#messages/messages.js';
 import { addresses } from '#web/site/addresses.ts';
 import { PriceLines } from '#web/checkout/summary/PriceLines.tsx';
 import { DocumentRows } from '#web/checkout/receipt/DocumentRows.tsx';
-import { MailAgain } from '#web/checkout/receipt/MailAgain.tsx';
+import { ResendReceipt } from '#web/checkout/receipt/ResendReceipt.tsx';
 import { PaymentInformation } from '#web/checkout/receipt/PaymentInformation.tsx';
 import { longDay } from '#web/i18n/long-day.ts';
 import { Actions, Button } from '#web/ui/Button.tsx';
@@ -81,7 +81,7 @@ function Receipt({ shown }: { shown: Shown }) {
             <Button variant="quiet" onClick={() => window.print()}>
               {m.ui_print()}
             </Button>
-            <MailAgain orderId={receipt.orderId} />
+            <ResendReceipt orderId={receipt.orderId} />
           </Actions>
           <AllReceipts />
         </div>

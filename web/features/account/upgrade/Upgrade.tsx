@@ -104,7 +104,7 @@ function Choose({ upgrades, notLarger }: { upgrades: Upgrades; notLarger: Upgrad
   if (lost) {
     return (
       <AccountPage heading={m.payment_confirming_heading()}>
-        <ConfirmingPayment because={lost.because} round={lost.round} />
+        <ConfirmingPayment reason={lost.reason} attempt={lost.polls} />
       </AccountPage>
     );
   }
@@ -128,8 +128,8 @@ function Choose({ upgrades, notLarger }: { upgrades: Upgrades; notLarger: Upgrad
       <UpgradeChoice
         packages={packages}
         pricingGroup={pricingGroupName}
-        heldPackageId={current.packageId}
-        heldOptions={current.options}
+        currentPackageId={current.packageId}
+        currentOptions={current.options}
         nextRenewal={current.currentSubscriptionPriceExpirationDate}
         country={country}
         onUpgrade={({ id }) => void navigate({ search: searchOf({ packageId: id, services: [] }) })}

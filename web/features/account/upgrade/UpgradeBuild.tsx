@@ -4,13 +4,14 @@ import { call } from '#web/api/call.ts';
 import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { BuildYourOwnForm } from '#web/plans/build-your-own/BuildYourOwnForm.tsx';
 import { upgradeDefaults } from '#web/plans/build-your-own/build-form.ts';
-import type { AskPrice } from '#web/plans/build-your-own/use-live-price.ts';
+import type { FetchPrice } from '#web/plans/build-your-own/use-live-price.ts';
 import { servicesOf } from '#web/join-session/join-session.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { AccountPage } from '../AccountPage.tsx';
 import { heldOf, searchOf, type Upgrades } from './selection.ts';
 
-const askPrice: AskPrice = (order, signal) => call('POST /v2/account/upgrades/prices', { body: { order } }, { signal });
+const askPrice: FetchPrice = (order, signal) =>
+  call('POST /v2/account/upgrades/prices', { body: { order } }, { signal });
 
 type Props = { upgrades: Upgrades; card: UpgradeCard; chosen: readonly string[] };
 
@@ -25,13 +26,13 @@ export default function UpgradeBuild({ upgrades, card, chosen }: Props) {
       <BuildYourOwnForm
         packages={upgrades.packages.filter(({ id, availability }) => id === card.id || availability === 'UPGRADE')}
         defaults={upgradeDefaults(card, held, chosen)}
-        held={held}
-        askPrice={askPrice}
+        current={held}
+        fetchPrice={askPrice}
         onSubmit={async (built, values) => {
           await go(built.id, servicesOf(values));
         }}
         onPremium={({ id }) => void go(id, [])}
-        back={
+        backLink={
           <ButtonLink variant="link" to={{ search: '' }}>
             {m.upgrade_all_plans()}
           </ButtonLink>

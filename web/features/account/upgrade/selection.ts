@@ -1,7 +1,7 @@
 import type { listUpgrades, UpgradeCard } from '#contract/api/upgrades.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import type { OrderDetail } from '#contract/api/prices.ts';
-import type { HeldOptions } from '#web/plans/build-your-own/build-form.ts';
+import type { CurrentOptions } from '#web/plans/build-your-own/build-form.ts';
 
 export type Upgrades = AnswerOf<typeof listUpgrades>;
 
@@ -58,7 +58,7 @@ export function heldOf({
   current,
   packages,
   country,
-}: Pick<Upgrades, 'current' | 'packages' | 'country'>): HeldOptions {
+}: Pick<Upgrades, 'current' | 'packages' | 'country'>): CurrentOptions {
   const held = packages.find(({ id }) => id === current.packageId);
   return { services: current.services, toneMeter: held?.packageName === 'PREMIUM', country };
 }

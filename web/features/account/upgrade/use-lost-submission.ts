@@ -1,5 +1,5 @@
 import { call } from '#web/api/call.ts';
-import { type Paying, usePaying } from '#web/checkout/paying/use-paying.ts';
+import { type PaymentProgress, usePaying } from '#web/checkout/paying/use-paying.ts';
 import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { showToast } from '#web/ui/toast-list.ts';
 import type { AccountPaid } from '../payment/account-payment.ts';
@@ -9,7 +9,7 @@ import { searchOfReceipt, upgradeSubject } from './selection.ts';
  * A payment submission before a reload, of which nothing was heard: the plan may have changed by it, so that there is
  * nothing to review any more. It is asked about until it is known, and its receipt shown (REL9).
  */
-export function useLostSubmission(subscriptionId: string): Extract<Paying, { state: 'asking' }> | null {
+export function useLostSubmission(subscriptionId: string): Extract<PaymentProgress, { state: 'polling' }> | null {
   const navigate = useNavigate();
   const { paying } = usePaying<never, AccountPaid>({
     subjectId: upgradeSubject(subscriptionId),
@@ -25,5 +25,5 @@ export function useLostSubmission(subscriptionId: string): Extract<Paying, { sta
       if (outcome.kind === 'declined') showToast({ text: outcome.text, tone: 'error' });
     },
   });
-  return paying.state === 'asking' ? paying : null;
+  return paying.state === 'polling' ? paying : null;
 }

@@ -8,7 +8,7 @@ import { trackView } from '#web/analytics/track.ts';
 import { BillingView } from '#web/checkout/billing/BillingView.tsx';
 import { billingOf } from '#web/checkout/billing/billing-of.ts';
 import { StepPage } from '#web/join-session/step-page/StepPage.tsx';
-import { WhatTheOtherSees } from '#web/join-session/step-page/WhatTheOtherSees.tsx';
+import { InviteVisibility } from '#web/join-session/step-page/InviteVisibility.tsx';
 import { joinSession, useJoinSession } from '#web/join-session/session-store.ts';
 import { useInviteProblem } from '#web/join-session/use-invite-problem.ts';
 import { inviteCalls } from '../invite-calls.ts';
@@ -51,7 +51,7 @@ export function Screen() {
     <StepPage
       step={3}
       invited
-      beside={<WhatTheOtherSees />}
+      aside={<InviteVisibility />}
       heading={m.payment_heading_billing()}
       subtitle={m.invite_billing_paid()}
     >

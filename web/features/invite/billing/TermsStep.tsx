@@ -4,7 +4,7 @@ import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
 import type { CallProblem } from '#web/api/problem.ts';
 import { ConsentFields } from '#web/checkout/review/ConsentFields.tsx';
-import { inviteTold } from '#web/join-session/invite-transitions.ts';
+import { inviteLoaded } from '#web/join-session/invite-transitions.ts';
 import { inviteAccess } from '#web/join-session/join-session.ts';
 import { changeSession, joinSession } from '#web/join-session/session-store.ts';
 import { Actions, Button } from '#web/ui/Button.tsx';
@@ -22,7 +22,7 @@ async function saveConsents({ marketing }: Consent) {
   const news = await call('PUT /v2/invites/marketing-opt-in', { headers, body: { userId, value: marketing } });
   if (!news.ok) return news;
   const agreed = await call('PUT /v2/invites/terms', { headers, body: { userId } });
-  if (agreed.ok) changeSession(inviteTold(agreed.data));
+  if (agreed.ok) changeSession(inviteLoaded(agreed.data));
   return agreed;
 }
 

@@ -7,5 +7,5 @@ import { useInviteRefusal } from '../packages/InvitedPackages.tsx';
 export function Screen() {
   const { offers } = useOffers();
   useInviteRefusal(offers);
-  return <BuildYourOwn invited offers={offers} askPrice={askInvitedPrice} />;
+  return <BuildYourOwn invited offers={offers} fetchPrice={askInvitedPrice} />;
 }

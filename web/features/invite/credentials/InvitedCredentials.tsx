@@ -6,10 +6,10 @@ import { addresses, base, joinAddress } from '#web/site/addresses.ts';
 import { call } from '#web/api/call.ts';
 import { bootData } from '#web/site/boot.ts';
 import { Credentials, CredentialsInvalid } from '#web/credentials/Credentials.tsx';
-import { invitedCredentialsSaved, inviteTold } from '#web/join-session/invite-transitions.ts';
+import { invitedCredentialsSaved, inviteLoaded } from '#web/join-session/invite-transitions.ts';
 import { inviteAccess } from '#web/join-session/join-session.ts';
 import { changeSession, joinSession } from '#web/join-session/session-store.ts';
-import { paymentTaken, sessionReset } from '#web/join-session/transitions.ts';
+import { paymentCompleted, sessionReset } from '#web/join-session/transitions.ts';
 import { readInvitedPayment } from '../invite-calls.ts';
 
 /**
@@ -50,7 +50,7 @@ export function Screen() {
 async function renewFromPayment(): Promise<{ token: string } | 'done' | null> {
   const result = await readInvitedPayment(null);
   if (!result.ok || result.data.outcome !== 'PAID') return null;
-  changeSession(paymentTaken(result.data));
+  changeSession(paymentCompleted(result.data));
   return result.data.clickToJoinToken === null ? 'done' : { token: result.data.clickToJoinToken };
 }
 
@@ -59,6 +59,6 @@ async function renewFromInvite(): Promise<{ token: string } | 'done' | null> {
   const result =
     access && (await call('GET /v2/invites/current', { query: { userId: access.userId }, headers: access.headers }));
   if (!result?.ok) return null;
-  changeSession(inviteTold(result.data));
+  changeSession(inviteLoaded(result.data));
   return result.data.authToken === null ? null : { token: result.data.authToken };
 }

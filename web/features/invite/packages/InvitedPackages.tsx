@@ -8,9 +8,9 @@ import { trackSubmit, trackView } from '#web/analytics/track.ts';
 import { type QueryOf, usePrefetch } from '#web/api/use-query.ts';
 import { call } from '#web/api/call.ts';
 import { inviteAccess } from '#web/join-session/join-session.ts';
-import { cameBy } from '#web/plans/fee-waiver/arrival.ts';
+import { courtParameter } from '#web/plans/fee-waiver/arrival.ts';
 import { FeeWaiver } from '#web/plans/fee-waiver/FeeWaiver.tsx';
-import type { AskFeeWaiver } from '#web/plans/fee-waiver/FeeWaiverForm.tsx';
+import type { RequestFeeWaiver } from '#web/plans/fee-waiver/FeeWaiverForm.tsx';
 import { OfferedPackages } from '#web/plans/packages/OfferedPackages.tsx';
 import { PackageChoice } from '#web/plans/packages/PackageChoice.tsx';
 import { PlanGoneNotice } from '#web/plans/packages/PlanGoneNotice.tsx';
@@ -62,7 +62,7 @@ export function Screen() {
         )}
       </OfferedPackages>
       <Actions>
-        <FeeWaiver ask={askFeeWaiver} />
+        <FeeWaiver requestFeeWaiver={askFeeWaiver} />
         <ButtonLink variant="link" to={joinAddress(paths.inviteYourDetails)}>
           {m.ui_back()}
         </ButtonLink>
@@ -71,11 +71,14 @@ export function Screen() {
   );
 }
 
-const askFeeWaiver: AskFeeWaiver = async (values) => {
+const askFeeWaiver: RequestFeeWaiver = async (values) => {
   const access = inviteAccess(joinSession());
   if (!access) return null;
   const { userId, headers } = access;
-  const asked = await call('POST /v2/invites/fee-waivers', { headers, body: { ...values, ...cameBy(), userId } });
+  const asked = await call('POST /v2/invites/fee-waivers', {
+    headers,
+    body: { ...values, ...courtParameter(), userId },
+  });
   return asked.ok ? null : asked.problem;
 };
 

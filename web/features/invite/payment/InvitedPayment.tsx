@@ -14,7 +14,7 @@ import { billingOf } from '#web/checkout/billing/billing-of.ts';
 import { isPaymentUnresolved } from '#web/join-session/flow-state.ts';
 import { inviteAccess, orderOf } from '#web/join-session/join-session.ts';
 import { changeSession, joinSession, useJoinSession } from '#web/join-session/session-store.ts';
-import { codesEntered, packageForgotten, paymentTaken } from '#web/join-session/transitions.ts';
+import { codesEntered, packageForgotten, paymentCompleted } from '#web/join-session/transitions.ts';
 import { useInviteProblem } from '#web/join-session/use-invite-problem.ts';
 import { inviteCalls } from '../invite-calls.ts';
 
@@ -28,7 +28,7 @@ export function Screen() {
   const [order, setOrder] = useState(() => orderOf(joinSession()));
   if (invite === null) return <Navigate to={joinAddress(paths.inviteYourDetails)} replace />;
   const onPaid: CheckoutSubject['onPaid'] = (paid) => {
-    changeSession(paymentTaken(paid));
+    changeSession(paymentCompleted(paid));
     noteJoinedByInvite(paid);
     void navigate(joinAddress(paid.clickToJoinToken === null ? paths.inviteReceipt : paths.inviteCredentials), {
       replace: true,

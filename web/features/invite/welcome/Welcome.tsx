@@ -8,7 +8,7 @@ import { trackSubmit, trackView } from '#web/analytics/track.ts';
 import { call } from '#web/api/call.ts';
 import { useQuery } from '#web/api/use-query.ts';
 import { ProblemPage } from '#web/problems/ProblemPage.tsx';
-import { invitedDetailsSaved, inviteTold } from '#web/join-session/invite-transitions.ts';
+import { invitedDetailsSaved, inviteLoaded } from '#web/join-session/invite-transitions.ts';
 import { inviteAccess, type InviteContext } from '#web/join-session/join-session.ts';
 import { changeSession, joinSession, useJoinSession } from '#web/join-session/session-store.ts';
 import { inviteProblemTarget } from '#web/join-session/use-invite-problem.ts';
@@ -77,7 +77,7 @@ function Invited({ invite }: { invite: InviteContext }) {
   const start = async () => {
     if (starting) return;
     setStarting(true);
-    changeSession(inviteTold(answer.data));
+    changeSession(inviteLoaded(answer.data));
     const access = inviteAccess(joinSession());
     const begun =
       access && (await call('POST /v2/invites/openings', { headers: access.headers, body: { userId: access.userId } }));

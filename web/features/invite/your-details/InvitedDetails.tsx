@@ -11,11 +11,11 @@ import { bootData } from '#web/site/boot.ts';
 import { ReachLine } from '#web/fields/reach/ReachLine.tsx';
 import { PhoneOf } from '#web/fields/phone/PhoneOf.tsx';
 import { StepPage } from '#web/join-session/step-page/StepPage.tsx';
-import { WhatTheOtherSees } from '#web/join-session/step-page/WhatTheOtherSees.tsx';
+import { InviteVisibility } from '#web/join-session/step-page/InviteVisibility.tsx';
 import { ProblemPage } from '#web/problems/ProblemPage.tsx';
 import { inviteAccess, type StepOneValues, withDraft } from '#web/join-session/join-session.ts';
 import { changeSession, joinSession } from '#web/join-session/session-store.ts';
-import { draftKept } from '#web/join-session/transitions.ts';
+import { draftSaved } from '#web/join-session/transitions.ts';
 import { useInviteProblem } from '#web/join-session/use-invite-problem.ts';
 import { Actions, Button } from '#web/ui/Button.tsx';
 import { Form, Pair, Submit } from '#web/ui/form/Form.tsx';
@@ -67,7 +67,7 @@ function DetailsPage({ children }: { children: ReactNode }) {
     <StepPage
       step={1}
       invited
-      beside={<WhatTheOtherSees />}
+      aside={<InviteVisibility />}
       heading={m.your_details_heading()}
       title={m.chrome_step_your_details()}
       subtitle={m.invite_details_subtitle()}
@@ -110,7 +110,7 @@ function DetailsForm({ known }: { known: StepOneValues }) {
       await navigate(joinAddress((await chooseCoParentsPlan(saved.context)) ?? path));
     },
   });
-  useSaveDraft(form, (values) => changeSession(draftKept('invitedDetails', values)));
+  useSaveDraft(form, (values) => changeSession(draftSaved('invitedDetails', values)));
   return (
     <DetailsPage>
       <Form of={form}>

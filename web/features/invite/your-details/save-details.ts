@@ -3,7 +3,7 @@ import type { Step } from '#contract/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
 import type { CallProblem } from '#web/api/problem.ts';
-import { invitedDetailsSaved, inviteTold } from '#web/join-session/invite-transitions.ts';
+import { invitedDetailsSaved, inviteLoaded } from '#web/join-session/invite-transitions.ts';
 import { inviteAccess, type StepOneValues } from '#web/join-session/join-session.ts';
 import { changeSession, joinSession } from '#web/join-session/session-store.ts';
 import type { Details } from './details-form.ts';
@@ -40,7 +40,7 @@ export async function saveInvitedDetails({
   if (!result.ok) return result;
   const { context, lastCompletedStep, inviteToken } = result.data;
   const { firstName, lastName, email, phoneCountryCode: countryCode, phoneNumber } = parent;
-  changeSession(inviteTold(context, inviteToken));
+  changeSession(inviteLoaded(context, inviteToken));
   changeSession(
     invitedDetailsSaved({
       values: { ...known, firstName, lastName, email, countryCode, phoneNumber, reach },

@@ -56,7 +56,7 @@ function Buying({ familyId, parents, packages, country }: Props) {
   const [parentIds, setParentIds] = useState(() => open.map(({ userId }) => userId));
   const [packageId, setPackageId] = useState(packages[0]?.id ?? 0);
   const [paid, setPaid] = useState<Paid | null>(null);
-  const [asking, setAsking] = useState(false);
+  const [polling, setPolling] = useState(false);
   const price = useQuery(
     'POST /v2/professional/cases/:familyId/prices',
     parentIds.length === 0 ? null : { params: { familyId }, body: { packageId, parentIds } },
@@ -73,7 +73,7 @@ function Buying({ familyId, parents, packages, country }: Props) {
   return (
     <div className={style.columns}>
       {/* While nobody knows whether it was paid there is nothing to choose. */}
-      <div className={layout.part} hidden={asking}>
+      <div className={layout.part} hidden={polling}>
         <PlanChoice
           people={open.map((parent) => ({ value: parent.userId, label: fullName(parent) }))}
           chosen={parentIds}
@@ -83,7 +83,7 @@ function Buying({ familyId, parents, packages, country }: Props) {
           onPackage={setPackageId}
         />
       </div>
-      {!asking && <Summary price={price} nobody={parentIds.length === 0} country={country} />}
+      {!polling && <Summary price={price} nobody={parentIds.length === 0} country={country} />}
       <div className={layout.part}>
         {/* Stays while another plan is priced: what was typed of the card must not go. */}
         {quote && (
@@ -105,7 +105,7 @@ function Buying({ familyId, parents, packages, country }: Props) {
             read={(key) =>
               call('GET /v2/professional/cases/:familyId/payment', { params: { familyId }, query: { key: key } })
             }
-            onAsking={setAsking}
+            onPolling={setPolling}
             onPaid={setPaid}
             onQuote={price.replace}
           />

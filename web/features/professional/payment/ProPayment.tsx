@@ -31,7 +31,7 @@ type Props<P extends PaidAnswer> = {
   /** By the key of the submission. */
   read: (key: string) => Promise<ReadResult<P>>;
   /** Whether the outcome of a submission is being asked for. */
-  onAsking?: (asking: boolean) => void;
+  onPolling?: (polling: boolean) => void;
   onPaid: (paid: P) => void;
   onQuote: (quote: Quote) => void;
 };
@@ -45,7 +45,7 @@ export function ProPayment<P extends PaidAnswer>({
   waitsFor,
   pay,
   read,
-  onAsking,
+  onPolling,
   onPaid,
   onQuote,
 }: Props<P>) {
@@ -53,7 +53,7 @@ export function ProPayment<P extends PaidAnswer>({
   const [agreed, setAgreed] = useState(false);
   const [asked, setAsked] = useState(false);
   const termsId = useId();
-  const { asking, sending, shownError, submit } = useSubmitPayment<PayBody, P>({
+  const { polling, sending, shownError, submit } = useSubmitPayment<PayBody, P>({
     subjectId,
     calls: {
       pay,
@@ -67,13 +67,13 @@ export function ProPayment<P extends PaidAnswer>({
       const { deviceData, ...named } = method;
       return { body: { method: { ...named, ...(deviceData === null ? {} : { deviceData }) }, agreedToTerms: agreed } };
     },
-    onOutcome: entered.usedUp,
+    onOutcome: entered.discardApproval,
     onPaid,
     notReceived: m.pro_pay_not_received,
     changedText: ({ totals }) => m.pro_pay_changed({ total: totals.totalFormatted }),
   });
-  const isAsking = asking !== null;
-  useEffect(() => onAsking?.(isAsking), [isAsking, onAsking]);
+  const isPolling = polling !== null;
+  useEffect(() => onPolling?.(isPolling), [isPolling, onPolling]);
 
   const agreesByPaying = countryRow(country)?.agreesByPaying === true;
   const needsTerms = !agreesByPaying && !agreed;
@@ -87,13 +87,13 @@ export function ProPayment<P extends PaidAnswer>({
 
   return (
     <>
-      {asking && (
+      {polling && (
         <section className={layout.part}>
           <h2>{m.payment_confirming_heading()}</h2>
-          <ConfirmingPayment because={asking.because} round={asking.round} />
+          <ConfirmingPayment reason={polling.reason} attempt={polling.polls} />
         </section>
       )}
-      <section className={layout.part} hidden={isAsking}>
+      <section className={layout.part} hidden={isPolling}>
         <h2>{m.pro_pay_method()}</h2>
         <p className={layout.soft}>{m.pro_pay_billing()}</p>
         <CardOrWallet

@@ -5,7 +5,7 @@ import { m } from '#messages/messages.js';
 import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
 import { DocumentRows } from '#web/checkout/receipt/DocumentRows.tsx';
 import { FilteredReceipts } from '#web/checkout/receipt/FilteredReceipts.tsx';
-import { MailAgain } from '#web/checkout/receipt/MailAgain.tsx';
+import { ResendReceipt } from '#web/checkout/receipt/ResendReceipt.tsx';
 import { listed } from '#web/i18n/listed.ts';
 import { longDay } from '#web/i18n/long-day.ts';
 import { LoadError } from '#web/problems/LoadError.tsx';
@@ -78,7 +78,7 @@ function Receipt({ receipt }: { receipt: ProfessionalReceipt }) {
       {refunded > 0 && <p>{m.pro_receipt_back({ amount: refundedFormatted })}</p>}
       {receipt.documents.length > 0 && <DocumentRows documents={receipt.documents} />}
       <div>
-        <MailAgain orderId={orderId} invoiceNumber={invoiceNumber} />
+        <ResendReceipt orderId={orderId} invoiceNumber={invoiceNumber} />
       </div>
     </Card>
   );

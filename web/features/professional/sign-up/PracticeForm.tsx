@@ -8,10 +8,10 @@ import { m } from '#messages/messages.js';
 import { type RegionLookups, useRegionLookups } from '#web/checkout/billing/use-country-lookups.ts';
 import { useErrorToast } from '#web/ui/use-error-toast.ts';
 import { AddressLineField } from '#web/checkout/billing/AddressLineField.tsx';
-import { zoneAfter } from '#web/checkout/billing/billing-form.ts';
-import { KnownPlace } from '#web/checkout/billing/KnownPlace.tsx';
-import { useKnownPlace } from '#web/checkout/billing/use-known-place.ts';
-import { usePostalPlace } from '#web/checkout/billing/use-postal-place.ts';
+import { zoneFromList } from '#web/checkout/billing/billing-form.ts';
+import { PlaceSummary } from '#web/checkout/billing/PlaceSummary.tsx';
+import { usePlaceFields } from '#web/checkout/billing/use-place-fields.ts';
+import { useFillFromPostalCode } from '#web/checkout/billing/use-fill-from-postal-code.ts';
 import { browserZone } from '#web/checkout/billing/country-of-phone.ts';
 import { withChosen } from '#web/checkout/country-name.ts';
 import { Actions } from '#web/ui/Button.tsx';
@@ -56,7 +56,7 @@ export function PracticeForm({ values, onSubmit, onTyped = () => undefined, subm
   const lookups = useRegionLookups({ country, region });
   useErrorToast(lookups.failed);
   const { lookup } = lookups;
-  usePostalPlace({
+  useFillFromPostalCode({
     country,
     typed: postalCode,
     lookup,
@@ -97,10 +97,10 @@ function PracticeAddress({ form, options, lookups, place: { country, region, zon
   const { lookup, zones, failed } = lookups;
   const countries = withChosen(options.countries, country);
   const paths = { country: 'country', zone: 'timezone' } as const;
-  const known = useKnownPlace({ form, paths, country, zone, zones });
+  const known = usePlaceFields({ form, paths, country, zone, zones });
   useEffect(() => {
     if (zones === null) return;
-    const next = zoneAfter({ zones, current: getValues('timezone'), here: browserZone() });
+    const next = zoneFromList({ zones, current: getValues('timezone'), here: browserZone() });
     if (next !== getValues('timezone')) setValue('timezone', next, { shouldValidate: next !== '' });
   }, [zones, getValues, setValue]);
   const forgetCountry = () => {
@@ -125,7 +125,7 @@ function PracticeAddress({ form, options, lookups, place: { country, region, zon
   return (
     <>
       {!known.countryOpen && (
-        <KnownPlace
+        <PlaceSummary
           country={country}
           zone={zones?.find(({ value }) => value === zone)?.label}
           onChange={known.change}

@@ -2,11 +2,11 @@ import { call } from '#web/api/call.ts';
 import { registrationAccess } from '#web/join-session/join-session.ts';
 import { joinSession } from '#web/join-session/session-store.ts';
 import { BuildYourOwn } from '#web/plans/build-your-own/BuildYourOwn.tsx';
-import type { AskPrice } from '#web/plans/build-your-own/use-live-price.ts';
+import type { FetchPrice } from '#web/plans/build-your-own/use-live-price.ts';
 import { useOffers } from '#web/plans/packages/use-offers.ts';
 
 /** The price of an order of this registration, by the address it has, if it has one. */
-const askPrice: AskPrice = async (orderDetail, signal) => {
+const askPrice: FetchPrice = async (orderDetail, signal) => {
   const access = registrationAccess(joinSession());
   if (!access) throw new Error('The guard lets nobody here without a registration');
   return call('POST /v2/registrations/:signupId/prices', { ...access, body: { orderDetail } }, { signal });
@@ -14,5 +14,5 @@ const askPrice: AskPrice = async (orderDetail, signal) => {
 
 /** Build-your-own of Parent A (specification 2.7). */
 export function Screen() {
-  return <BuildYourOwn invited={false} offers={useOffers().offers} askPrice={askPrice} />;
+  return <BuildYourOwn invited={false} offers={useOffers().offers} fetchPrice={askPrice} />;
 }

@@ -65,8 +65,8 @@ export function Screen() {
   return (
     <StepPage
       step={2}
-      beside={<TypedInvite of={form} />}
-      besideStays
+      aside={<TypedInvite of={form} />}
+      keepsAside
       heading={m.co_parent_heading()}
       title={m.co_parent_title()}
       subtitle={m.co_parent_subtitle()}

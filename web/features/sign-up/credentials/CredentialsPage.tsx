@@ -10,7 +10,7 @@ import { ProblemPage } from '#web/problems/ProblemPage.tsx';
 import { forgetCredentialsToken, linkedCredentialsToken } from '#web/join-session/credentials-token.ts';
 import { registrationAccess } from '#web/join-session/join-session.ts';
 import { changeSession, joinSession } from '#web/join-session/session-store.ts';
-import { credentialsSaved, paymentTaken } from '#web/join-session/transitions.ts';
+import { credentialsSaved, paymentCompleted } from '#web/join-session/transitions.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
@@ -52,7 +52,7 @@ async function renewToken(): Promise<{ token: string } | 'done' | null> {
   const access = registrationAccess(joinSession());
   const result = access && (await call('GET /v2/registrations/:signupId/payment', access));
   if (!result?.ok || result.data.outcome !== 'PAID') return null;
-  changeSession(paymentTaken(result.data));
+  changeSession(paymentCompleted(result.data));
   return result.data.clickToJoinToken === null ? 'done' : { token: result.data.clickToJoinToken };
 }
 

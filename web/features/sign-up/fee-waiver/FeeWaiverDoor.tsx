@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import { paths } from '#contract/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
 import { useQuery } from '#web/api/use-query.ts';
-import { noteArrival } from '#web/plans/fee-waiver/arrival.ts';
+import { storeArrival } from '#web/plans/fee-waiver/arrival.ts';
 import { joinAddress } from '#web/site/addresses.ts';
 import { Actions, ButtonLink } from '#web/ui/Button.tsx';
 import layout from '#web/ui/layout.module.css';
@@ -17,7 +17,7 @@ export function Screen() {
   const [search] = useSearchParams();
   const key = keyIn(search.get('court'));
   const court = useQuery('GET /v2/courts/:key', key === null ? null : { params: { key } });
-  useEffect(() => noteArrival(key ?? ''), [key]);
+  useEffect(() => storeArrival(key ?? ''), [key]);
   // The page does not wait for a name: its place is kept.
   const name = court.state === 'ready' ? court.data.name : null;
   return (

@@ -7,7 +7,7 @@ import { joinAddress } from '#web/site/addresses.ts';
 import { trackSubmit, trackView } from '#web/analytics/track.ts';
 import { usePrefetch } from '#web/api/use-query.ts';
 import { call } from '#web/api/call.ts';
-import type { AskFeeWaiver } from '#web/plans/fee-waiver/FeeWaiverForm.tsx';
+import type { RequestFeeWaiver } from '#web/plans/fee-waiver/FeeWaiverForm.tsx';
 import { registrationAccess } from '#web/join-session/join-session.ts';
 import { useRegistrationProblem } from '#web/join-session/use-registration-problem.ts';
 import { flowStateOf } from '#web/join-session/flow-state.ts';
@@ -15,7 +15,7 @@ import { changeSession, joinSession } from '#web/join-session/session-store.ts';
 import { packageChosen, pricingGroupKnown } from '#web/join-session/transitions.ts';
 import { Actions, ButtonLink } from '#web/ui/Button.tsx';
 import { StepPage } from '#web/join-session/step-page/StepPage.tsx';
-import { cameBy } from '#web/plans/fee-waiver/arrival.ts';
+import { courtParameter } from '#web/plans/fee-waiver/arrival.ts';
 import { FeeWaiver } from '#web/plans/fee-waiver/FeeWaiver.tsx';
 import { OfferedPackages } from '#web/plans/packages/OfferedPackages.tsx';
 import { PackageChoice } from '#web/plans/packages/PackageChoice.tsx';
@@ -41,12 +41,12 @@ export function Screen() {
     if (pricingGroup) groupArrived(pricingGroup);
   }, [pricingGroup]);
 
-  const askFeeWaiver: AskFeeWaiver = async (body) => {
+  const askFeeWaiver: RequestFeeWaiver = async (body) => {
     const access = registrationAccess(joinSession());
     if (!access) return null;
     const asked = await call('POST /v2/registrations/:signupId/fee-waivers', {
       ...access,
-      body: { ...body, ...cameBy() },
+      body: { ...body, ...courtParameter() },
     });
     if (asked.ok || left(asked.problem)) return null;
     return asked.problem;
@@ -80,7 +80,7 @@ export function Screen() {
         )}
       </OfferedPackages>
       <Actions>
-        <FeeWaiver ask={askFeeWaiver} />
+        <FeeWaiver requestFeeWaiver={askFeeWaiver} />
         <ButtonLink variant="link" to={joinAddress(paths.coParent)}>
           {m.ui_back()}
         </ButtonLink>

@@ -7,7 +7,7 @@ import { Checkout } from '#web/checkout/Checkout.tsx';
 import { UnresolvedPayment } from '#web/checkout/paying/UnresolvedPayment.tsx';
 import { orderOf } from '#web/join-session/join-session.ts';
 import { changeSession, joinSession, useJoinSession } from '#web/join-session/session-store.ts';
-import { codesEntered, packageForgotten, paymentTaken, sessionExpired } from '#web/join-session/transitions.ts';
+import { codesEntered, packageForgotten, paymentCompleted, sessionExpired } from '#web/join-session/transitions.ts';
 import { useRegistrationProblem } from '#web/join-session/use-registration-problem.ts';
 import { takePackage } from '#web/plans/packages/package-query.ts';
 import { billingOf } from '#web/checkout/billing/billing-of.ts';
@@ -25,7 +25,7 @@ export function Screen() {
   const [order, setOrder] = useState(() => orderOf(joinSession()));
   if (signupId === null) return null;
   const onPaid: CheckoutSubject['onPaid'] = (paid) => {
-    changeSession(paymentTaken(paid));
+    changeSession(paymentCompleted(paid));
     // Somebody who has set a username before has nothing left to do here but look at the receipt.
     void navigate(joinAddress(paid.clickToJoinToken === null ? paths.receipt : paths.credentials), { replace: true });
   };

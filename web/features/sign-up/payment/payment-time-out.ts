@@ -2,7 +2,7 @@ import { call } from '#web/api/call.ts';
 import type { PayOutcome } from '#web/checkout/paying/pay-outcome.ts';
 import { registrationAccess } from '#web/join-session/join-session.ts';
 import { changeSession, joinSession } from '#web/join-session/session-store.ts';
-import { paymentBegun, timeOutMoved } from '#web/join-session/transitions.ts';
+import { paymentStarted, timeOutMoved } from '#web/join-session/transitions.ts';
 
 let submissions = 0;
 
@@ -12,7 +12,7 @@ let submissions = 0;
  */
 export function stopTimeOut(): void {
   submissions += 1;
-  changeSession(paymentBegun);
+  changeSession(paymentStarted);
 }
 
 /** What an answer about the payment means for the time-out: it begins anew once no money moved. */

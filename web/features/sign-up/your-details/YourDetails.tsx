@@ -8,7 +8,7 @@ import { applyProblem } from '#web/api/apply-problem.ts';
 import { bootData } from '#web/site/boot.ts';
 import { withDraft } from '#web/join-session/join-session.ts';
 import { changeSession, joinSession, useJoinSession } from '#web/join-session/session-store.ts';
-import { draftKept } from '#web/join-session/transitions.ts';
+import { draftSaved } from '#web/join-session/transitions.ts';
 import { useRegistrationProblem } from '#web/join-session/use-registration-problem.ts';
 import { Actions } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
@@ -22,7 +22,7 @@ import { ReachLine } from '#web/fields/reach/ReachLine.tsx';
 import { ReferralFields } from '#web/fields/referral/ReferralFields.tsx';
 import { LiveRegion } from '#web/join-session/step-page/LiveRegion.tsx';
 import { StepPage } from '#web/join-session/step-page/StepPage.tsx';
-import { WhatTheOtherSees } from '#web/join-session/step-page/WhatTheOtherSees.tsx';
+import { InviteVisibility } from '#web/join-session/step-page/InviteVisibility.tsx';
 import { DiscountBanner } from './DiscountBanner.tsx';
 import { type Details, type DetailsInput, detailsDefaults, detailsLabels, detailsSchema } from './details-form.ts';
 import { saveDetails } from './save-details.ts';
@@ -44,11 +44,11 @@ export function Screen() {
       await navigate(joinAddress(paths.coParent));
     },
   });
-  useSaveDraft(form, (values) => changeSession(draftKept('details', values)));
+  useSaveDraft(form, (values) => changeSession(draftSaved('details', values)));
   return (
     <StepPage
       step={1}
-      beside={<WhatTheOtherSees />}
+      aside={<InviteVisibility />}
       heading={m.your_details_heading()}
       title={m.chrome_step_your_details()}
       subtitle={m.your_details_subtitle()}

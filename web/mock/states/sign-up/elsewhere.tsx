@@ -1,14 +1,14 @@
 import { useParams } from 'react-router';
-import { ElsewhereView } from '#web/join-session/ElsewhereDialog.tsx';
+import { ResumeElsewhereView } from '#web/join-session/ResumeElsewhereDialog.tsx';
 import { m } from '#messages/messages.js';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import type { MockState } from '../../mock-state.ts';
 
-const nothing = { way: null, waiting: null, problem: null };
+const nothing = { handover: null, waiting: null, problem: null };
 const shown = {
   asked: nothing,
-  code: { ...nothing, way: { kind: 'code', code: 'K7MR-4XWP' } },
-  mailed: { ...nothing, way: { kind: 'mail', email: 'maximiliana.montgomery@a-rather-long-domain.example.com' } },
+  code: { ...nothing, handover: { kind: 'code', code: 'K7MR-4XWP' } },
+  mailed: { ...nothing, handover: { kind: 'mail', email: 'maximiliana.montgomery@a-rather-long-domain.example.com' } },
   waiting: { ...nothing, waiting: 'code' },
   refused: { ...nothing, problem: { message: m.problem_unexpected() } },
 } as const;
@@ -19,7 +19,7 @@ export function Screen() {
   return (
     <>
       <PageHeading>{m.payment_heading_billing()}</PageHeading>
-      <ElsewhereView {...shown[state]} ask={() => Promise.resolve()} onClose={() => undefined} />
+      <ResumeElsewhereView {...shown[state]} createHandover={() => Promise.resolve()} onClose={() => undefined} />
     </>
   );
 }

@@ -4,16 +4,16 @@ import { cardRefusalText } from '#web/payment-methods/card/card-texts.ts';
 import { authenticationText } from '#web/payment-methods/three-d-secure/authentication-texts.ts';
 import { signedInHolder } from './signed-in-holder.ts';
 
-export type GivenCard = { nonce: string; deviceData: string | null };
+export type TokenizedMethod = { nonce: string; deviceData: string | null };
 
 /**
- * Gives the card that somebody signed in has just typed to the gateway, and has its holder authenticated where that is
- * needed. `missing`: why that failed; null where the card's own fields say it.
+ * Tokenises the card that a signed-in user has typed, and authenticates its holder where required. `missing`: why that
+ * failed; null if the card's own fields show it.
  */
-export async function givenCard(
+export async function tokenizeCard(
   card: RefObject<CardFieldsHandle | null>,
   { amountCents, challenge }: { amountCents: number; challenge: boolean },
-): Promise<GivenCard | { missing: string | null }> {
+): Promise<TokenizedMethod | { missing: string | null }> {
   const tokenized = await card.current?.tokenize({ cardholderName: null, billing: null });
   if (!tokenized?.ok) return { missing: (tokenized && cardRefusalText(tokenized)) ?? null };
   const { nonce, details, deviceData } = tokenized;

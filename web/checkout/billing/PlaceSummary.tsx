@@ -2,18 +2,20 @@ import { m } from '#messages/messages.js';
 import { Button } from '#web/ui/Button.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { countryName } from '../country-name.ts';
-import style from './KnownPlace.module.css';
+import style from './PlaceSummary.module.css';
 
 type Props = {
   /** ISO code. */
   country: string;
-  /** Label of the time zone; undefined before it is known. */
+  /** Label of the time zone; undefined until it is known. */
   zone: string | undefined;
   onChange: () => void;
 };
 
-/** Country and time zone as phone, plan and browser tell them, to read; a press shows their fields. */
-export function KnownPlace({ country, zone, onChange }: Props) {
+/**
+ * A read-only summary of country and time zone, as derived from phone, plan and browser; a click shows their fields.
+ */
+export function PlaceSummary({ country, zone, onChange }: Props) {
   return (
     <div className={style.known}>
       <p>

@@ -7,12 +7,12 @@ import { showToast } from '#web/ui/toast-list.ts';
 
 type Props = {
   orderId: string;
-  /** Where several stand on one page: which of them. */
+  /** The document, on a page with several. */
   invoiceNumber?: string;
 };
 
-/** Sends the receipt to its payer once more. */
-export function MailAgain({ orderId, invoiceNumber }: Props) {
+/** Mails the receipt to its payer again. */
+export function ResendReceipt({ orderId, invoiceNumber }: Props) {
   const [busy, setBusy] = useState(false);
   const send = async () => {
     setBusy(true);

@@ -4,21 +4,21 @@ import { forgetHere } from './forget-here.ts';
 import { registrationAccess } from './join-session.ts';
 import { joinSession, useJoinSession } from './session-store.ts';
 
-const lookEveryMs = 15_000;
+const checkEveryMs = 15_000;
 
-/** Once a code is out, this tab asks whether the sign-up has gone on elsewhere, and then forgets it. */
-export function useMovedAway(): void {
+/** Once a code was issued, this tab polls whether the sign-up was resumed elsewhere, and then clears itself. */
+export function useForgetWhenResumed(): void {
   const isCodeOut = useJoinSession(({ codeOut }) => codeOut === true);
   useEffect(() => {
     if (!isCodeOut) return;
-    const look = async () => {
+    const checkRegistration = async () => {
       const access = registrationAccess(joinSession());
-      const found = access && (await call('GET /v2/registrations/:signupId', access));
-      if (!found || found.ok || found.problem.code !== 'REGISTRATION_EXPIRED') return;
+      const result = access && (await call('GET /v2/registrations/:signupId', access));
+      if (!result || result.ok || result.problem.code !== 'REGISTRATION_EXPIRED') return;
       forgetHere();
     };
-    const timer = setInterval(() => void look(), lookEveryMs);
-    const onShown = () => void look();
+    const timer = setInterval(() => void checkRegistration(), checkEveryMs);
+    const onShown = () => void checkRegistration();
     document.addEventListener('visibilitychange', onShown);
     return () => {
       clearInterval(timer);

@@ -3,9 +3,9 @@ import { m } from '#messages/messages.js';
 /**
  * What is stored on a device, by whether it is necessary. The texts are functions, so that they follow the language.
  */
-type KeptItem = { name: string; what: () => string; howLong: () => string };
+type StoredItem = { name: string; what: () => string; howLong: () => string };
 
-export const neededItems: readonly KeptItem[] = [
+export const neededItems: readonly StoredItem[] = [
   { name: 'session, signed_in', what: m.storage_session, howLong: m.storage_session_long },
   { name: 'device', what: m.storage_device, howLong: m.storage_180_days },
   { name: 'recovery', what: m.storage_recovery, howLong: m.storage_recovery_long },
@@ -16,7 +16,7 @@ export const neededItems: readonly KeptItem[] = [
   { name: 'Braintree', what: m.storage_payment, howLong: m.storage_partner_long },
 ];
 
-export const optionalItems: readonly KeptItem[] = [
+export const optionalItems: readonly StoredItem[] = [
   { name: 'anonymous_id', what: m.storage_number, howLong: m.storage_180_days },
   { name: 'analytics-events', what: m.storage_events, howLong: m.storage_tab },
   { name: 'affiliate', what: m.storage_affiliate, howLong: m.storage_partner_long },

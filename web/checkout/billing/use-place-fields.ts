@@ -3,33 +3,33 @@ import { flushSync } from 'react-dom';
 import type { FieldValues, Path } from 'react-hook-form';
 import type { Choice } from '#contract/api/lookups.ts';
 import type { ContractForm } from '#web/ui/form/use-contract-form.ts';
-import { zoneAfter } from './billing-form.ts';
+import { zoneFromList } from './billing-form.ts';
 import { browserZone } from './country-of-phone.ts';
 
 type Options<Input extends FieldValues, Output> = {
   form: ContractForm<Input, Output>;
   paths: { country: Path<Input>; zone: Path<Input> };
-  /** What stands in those fields now. */
+  /** The current values of the two fields. */
   country: string;
   zone: string;
-  /** Null before the list is there. */
+  /** Null until loaded. */
   zones: readonly Choice[] | null;
   locked?: boolean;
 };
 
 /**
- * Which of country and time zone show their fields: both once somebody wants to change them, each where it is not known
- * or refused. A field that showed stays.
+ * Which of country and time zone show their fields: both once the person wants to change them, otherwise each one that
+ * is unknown or invalid. A shown field stays.
  */
-export function useKnownPlace<Input extends FieldValues, Output>(options: Options<Input, Output>) {
+export function usePlaceFields<Input extends FieldValues, Output>(options: Options<Input, Output>) {
   const { form, paths, country, zone, zones, locked = false } = options;
   const [countryOpen, setCountryOpen] = useState(locked);
   const [zoneOpen, setZoneOpen] = useState(locked);
   const refused = (path: Path<Input>) => form.fieldTexts(path).error !== undefined;
-  // Without its line the time zone could not be changed.
+  // The summary with the change button is gone once the country's field shows, so the zone's field must show too.
   if (!zoneOpen && countryOpen) setZoneOpen(true);
   if (!countryOpen && (country === '' || refused(paths.country))) setCountryOpen(true);
-  const zoneUnknown = zones !== null && zoneAfter({ zones, current: zone, here: browserZone() }) === '';
+  const zoneUnknown = zones !== null && zoneFromList({ zones, current: zone, here: browserZone() }) === '';
   if (!zoneOpen && (zoneUnknown || refused(paths.zone))) setZoneOpen(true);
   const change = () => {
     flushSync(() => {

@@ -3,17 +3,17 @@ import { m } from '#messages/messages.js';
 import { Actions, Button } from '#web/ui/Button.tsx';
 import { lazyPart } from '#web/ui/loading-error.ts';
 import { useJoinSession } from './session-store.ts';
-import { useMovedAway } from './use-moved-away.ts';
+import { useForgetWhenResumed } from './use-forget-when-resumed.ts';
 
-const ElsewhereDialog = lazyPart(() => import('./ElsewhereDialog.tsx'));
+const ResumeElsewhereDialog = lazyPart(() => import('./ResumeElsewhereDialog.tsx'));
 
-/** Under each step of an open sign-up: the quiet way to go on on another device, or later. */
-export function GoOnElsewhere() {
+/** A link under each step of an open sign-up: continue on another device, or later. */
+export function ResumeElsewhere() {
   const [open, setOpen] = useState(false);
   const isOpen = useJoinSession(
     ({ signupId, paymentRes, expiresAt }) => signupId !== null && !paymentRes && !!expiresAt,
   );
-  useMovedAway();
+  useForgetWhenResumed();
   if (!isOpen) return null;
   return (
     <div data-follows>
@@ -24,7 +24,7 @@ export function GoOnElsewhere() {
       </Actions>
       {open && (
         <Suspense fallback={null}>
-          <ElsewhereDialog onClose={() => setOpen(false)} />
+          <ResumeElsewhereDialog onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </div>

@@ -1,8 +1,8 @@
 import { m } from '#messages/messages.js';
 import { Notice } from '#web/ui/Card.tsx';
 
-/** Beside a form about people: what the other parent will see of what is typed. */
-export function WhatTheOtherSees() {
+/** Beside a form about people: what the other parent will see of it. */
+export function InviteVisibility() {
   return (
     <aside aria-labelledby="what-the-other-sees">
       <Notice>

@@ -1,10 +1,10 @@
 import type { Quote } from '#contract/api/prices.ts';
 
 /**
- * What to say about tax when no line does: `pending` before there is an address, for then the total is not yet what is
- * paid; `none` where there is none to pay.
+ * The note on tax if there is no tax line: `pending` without an address, because the total is then not final; `none` if
+ * none is due.
  */
-export function taxSaid({
+export function taxNote({
   lines,
   taxesCalculated,
   includesVat,
