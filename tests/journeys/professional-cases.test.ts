@@ -69,13 +69,21 @@ for (const language of inEnglish) {
     await press(m.pro_import_open({ count: 1 }, t));
     await expect(page.getByRole('table').getByRole('link')).toHaveCount(1);
     await pro.buyBundle();
+    const asked = Promise.withResolvers<void>();
+    await page.route('**/codes/receipt', async (route) => {
+      await asked.promise;
+      await route.continue();
+    });
     await press(m.pro_codes_kept({}, t));
     await press(m.pro_back_ask({ amount: 'US$684.00' }, t));
+    const decision = page.getByRole('alertdialog');
+    await expect(decision).toBeVisible();
+    // Codes that were kept leave the page; what is being decided stays.
+    asked.resolve();
+    await expect(page.getByText(m.pro_codes_once({}, t))).toBeHidden();
+    await expect(page.getByText(m.pro_codes_yours_text({ amount: 'US$144.00' }, t))).toBeHidden();
     await look();
-    await page
-      .getByRole('alertdialog')
-      .getByRole('button', { name: m.pro_back_yes({ amount: 'US$684.00' }, t) })
-      .click();
+    await decision.getByRole('button', { name: m.pro_back_yes({ amount: 'US$684.00' }, t) }).click();
     await expect(page.getByRole('heading', { name: m.pro_back_done_title({}, t) })).toBeVisible();
 
     await page.getByRole('link', { name: m.pro_practice_title({}, t), exact: true }).click();

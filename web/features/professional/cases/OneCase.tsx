@@ -52,8 +52,7 @@ export function Screen() {
             refund={back.last?.refund}
             onChanged={() => {
               setChanged(null);
-              void answer.refresh();
-              void back.refresh();
+              return Promise.all([answer.refresh(), back.refresh()]);
             }}
           />
           <CaseActions family={family} isChanged={changed !== null} onChanged={setChanged} />

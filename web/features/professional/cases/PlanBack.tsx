@@ -12,7 +12,7 @@ import { PaidNotice } from '../payment/PaidNotice.tsx';
 type Props = {
   familyId: string;
   refund: AnswerOf<typeof readPlanRefund>['refund'] | undefined;
-  onChanged: () => void;
+  onChanged: () => Promise<unknown>;
 };
 
 /** What was paid for parents who have not joined, back, while it can be had. Says nothing where there is nothing. */
@@ -31,9 +31,9 @@ export function PlanBack({ familyId, refund, onChanged }: Props) {
         amount={amount}
         consequence={m.pro_back_plan_ends({ names: listed(names) })}
         call={() => call('POST /v2/professional/cases/:familyId/refund', { params })}
-        onDone={(back) => {
+        onDone={async (back) => {
           setDone(back);
-          onChanged();
+          await onChanged();
         }}
       />
     </Card>

@@ -22,7 +22,7 @@ const states = {
   REFUNDED: m.pro_codes_state_REFUNDED,
 } as const;
 
-type Props = { bundle: CodeBundle; onKept: () => void; onRefunded: (amount: string) => void };
+type Props = { bundle: CodeBundle; onKept: () => Promise<void>; onRefunded: (amount: string) => Promise<void> };
 
 /** A bundle that was bought: its codes while they can be shown, its balance, and where the codes went. */
 export function BundleCard({ bundle, onKept, onRefunded }: Props) {
@@ -64,7 +64,7 @@ export function BundleCard({ bundle, onKept, onRefunded }: Props) {
 
 type Codes = AnswerOf<typeof showCodes>;
 
-function ShownOnce({ bundleId, onKept }: { bundleId: string; onKept: () => void }) {
+function ShownOnce({ bundleId, onKept }: { bundleId: string; onKept: () => Promise<void> }) {
   const [shown, setShown] = useState<Codes | null>(null);
   const [busy, setBusy] = useState(false);
   const params = { bundleId };
@@ -78,9 +78,9 @@ function ShownOnce({ bundleId, onKept }: { bundleId: string; onKept: () => void 
   const keep = async () => {
     setBusy(true);
     const result = await call('POST /v2/professional/code-bundles/:bundleId/codes/receipt', { params });
-    setBusy(false);
-    if (result.ok) onKept();
+    if (result.ok) await onKept();
     else showError(result.problem);
+    setBusy(false);
   };
   if (!shown) {
     return (

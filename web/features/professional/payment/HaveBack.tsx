@@ -11,8 +11,8 @@ type Props = {
   /** What ends with it, said before it happens. */
   consequence: ReactNode;
   call: () => Promise<Result>;
-  /** Told the amount that goes back. */
-  onDone: (amount: string) => void;
+  /** Told the amount that goes back. Until it ends nothing can be asked for again. */
+  onDone: (amount: string) => Promise<void>;
 };
 
 /** Has back what nobody has used, after saying what that means. */
@@ -23,14 +23,14 @@ export function HaveBack({ amount, consequence, call, onDone }: Props) {
   const ask = async () => {
     setBusy(true);
     const result = await call();
-    setBusy(false);
     close();
-    if (!result.ok) return showError(result.problem);
-    onDone(result.data.amountFormatted);
+    if (result.ok) await onDone(result.data.amountFormatted);
+    else showError(result.problem);
+    setBusy(false);
   };
   return (
     <div>
-      <Button variant="quiet" onClick={() => setOpen(true)}>
+      <Button variant="quiet" waiting={busy} onClick={() => setOpen(true)}>
         {m.pro_back_ask({ amount })}
       </Button>
       <Dialog
