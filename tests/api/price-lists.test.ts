@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { catalogReader } from '#server/catalog/catalog-reader.ts';
+import { insertPriceVersion } from '#server/catalog/price-version-repository.ts';
 import { inviteCoParent, invitedPays, priceFor, saveBilling, saveDetails } from '../setup/invited.ts';
+import { untilLockIsWaitedFor } from '../setup/lock-waits.ts';
 import { publishPrices } from '../setup/price-versions.ts';
 import { ledger, setFault } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
@@ -156,10 +158,24 @@ test('another version with the same prices changes nothing that is being paid', 
 test('of publications at once one takes effect; published prices are never changed', async () => {
   const site = await openSite({ publishesPrices: true });
   const { db } = site.dependencies;
-  const tries = await Promise.allSettled([15_000, 16_000, 17_000].map((cents) => publishPrices(site, { 1001: cents })));
-  expect(tries.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
-  const [standing] = await db.selectFrom('pricePublications').selectAll().execute();
-  const { version = 0 } = standing ?? {};
+  // All have read which version they would replace before the first of them may write.
+  const publishing = await db.transaction().execute(async (trx) => {
+    const abandoned = {
+      title: 'Abandoned',
+      prices: { packages: {}, options: {} },
+      copiedFrom: 1,
+      at: site.clock.now(),
+    };
+    await insertPriceVersion(trx, abandoned);
+    const all = [15_000, 16_000, 17_000].map((cents) => publishPrices(site, { 1001: cents }));
+    const tries = Promise.allSettled(all);
+    await untilLockIsWaitedFor(db, all.length);
+    return { tries };
+  });
+  const statuses = (await publishing.tries).map(({ status }) => status);
+  expect(statuses.toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
+  const [{ version } = { version: 0 }, ...others] = await db.selectFrom('pricePublications').selectAll().execute();
+  expect(others).toEqual([]);
   const changed = db.updateTable('priceVersions').set({ prices: '{}' }).where('number', '=', version);
   const deleted = db.deleteFrom('priceVersions').where('number', '=', version);
   for (const change of [changed, deleted]) await expect(change.execute()).rejects.toThrow('never changed');
