@@ -13,7 +13,7 @@ export function AccountPage(props: Props) {
   return <SignedInPage nav={<ParentNav />} {...props} />;
 }
 
-/** Cards that are on their way. */
+/** Placeholder cards while content loads. */
 export function CardSkeletons({ count }: { count: number }) {
   return (
     <>

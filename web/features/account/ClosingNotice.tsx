@@ -7,13 +7,13 @@ import { Notice } from '#web/ui/Card.tsx';
 import { showToast } from '#web/ui/toast-list.ts';
 import { showError } from '#web/problems/show-error.ts';
 
-/** The account is to be closed: when, and one press that takes it back. */
-export function ClosingNotice({ closesOn, onKept }: { closesOn: string; onKept: () => Promise<void> }) {
+/** The account is scheduled for closing: the date, and a button that cancels it. */
+export function ClosingNotice({ closesOn, onCancelled }: { closesOn: string; onCancelled: () => Promise<void> }) {
   const [busy, setBusy] = useState(false);
-  const keep = async () => {
+  const cancelClosing = async () => {
     setBusy(true);
     const result = await call('DELETE /v2/account/deletion', {});
-    if (result.ok) await onKept();
+    if (result.ok) await onCancelled();
     setBusy(false);
     if (!result.ok) return showError(result.problem);
     showToast({ text: m.account_closing_kept() });
@@ -25,7 +25,7 @@ export function ClosingNotice({ closesOn, onKept }: { closesOn: string; onKept: 
       </p>
       <p>{m.account_closing_text()}</p>
       <div>
-        <Button waiting={busy} onClick={() => void keep()}>
+        <Button waiting={busy} onClick={() => void cancelClosing()}>
           {m.account_keep()}
         </Button>
       </div>

@@ -1,7 +1,7 @@
 import { m } from '#messages/messages.js';
 import style from './account.module.css';
 
-/** What a plan entitles to now, in words; nothing after its end. */
+/** What a plan currently includes; nothing after its end. */
 export function Includes({ parts }: { parts: readonly string[] }) {
   if (parts.length === 0) return null;
   return (

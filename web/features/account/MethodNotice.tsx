@@ -5,7 +5,9 @@ import { ButtonLink } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
 import { methodNotice } from './subscription-texts.ts';
 
-/** A renewal that was refused, or that nothing is stored for: what that means, until when, and where to change it. */
+/**
+ * A renewal that was declined or has no payment method: the consequence, the deadline, and where to change the method.
+ */
 export function MethodNotice({ subscription }: { subscription: SubscriptionView }) {
   const notice = methodNotice(subscription);
   if (notice === null) return null;

@@ -2,7 +2,7 @@ import { m } from '#messages/messages.js';
 import { SupportContact } from '#web/problems/SupportContact.tsx';
 import { Card } from '#web/ui/Card.tsx';
 
-/** In place of a plan, where there is none. */
+/** Shown instead of a plan if there is none. */
 export function NoPlan() {
   return (
     <Card as="section" labelledBy="no-plan">

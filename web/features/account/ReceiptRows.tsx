@@ -8,7 +8,7 @@ import { Unbroken } from '#web/checkout/summary/Unbroken.tsx';
 import style from './account.module.css';
 import { purposeText } from './subscription-texts.ts';
 
-/** Receipts, the latest first; each opens its own page. */
+/** Receipts, the latest first; each links to its page. */
 export function ReceiptRows({ receipts }: { receipts: readonly ReceiptItem[] }) {
   if (receipts.length === 0) return <p>{m.account_receipts_none()}</p>;
   return (

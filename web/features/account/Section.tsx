@@ -4,7 +4,7 @@ import style from './account.module.css';
 
 type Props = { id: string; heading: string; children: ReactNode };
 
-/** A part of a page with a heading that links can lead to. */
+/** A section of a page whose heading can be linked to. */
 export function Section({ id, heading, children }: Props) {
   return (
     <section className={style.section} aria-labelledby={id}>

@@ -4,7 +4,7 @@ import { SignedInPage } from '#web/ui/SignedInPage.tsx';
 
 type Props = Omit<ComponentProps<typeof SignedInPage>, 'nav'>;
 
-/** A page that parents and professionals have alike. */
+/** A page shared by parents and professionals. */
 export function SharedPage(props: Props) {
   return <SignedInPage nav={<AccountNav />} {...props} />;
 }

@@ -10,17 +10,17 @@ type CoParent = {
   invite: Pick<NonNullable<InviteView>, 'withdrawn' | 'timing' | 'byLetter' | 'returned'> | null;
 };
 
-const coParents: Record<CoParent['state'], (words: { name: string }) => string> = {
+const stateTexts: Record<CoParent['state'], (params: { name: string }) => string> = {
   JOINED: m.account_co_parent_joined,
   INVITED: m.account_co_parent_invited,
   NOT_INVITED: m.account_co_parent_not_invited,
   NO_ACCOUNT: () => m.account_co_parent_no_account(),
 };
 
-/** How far the other parent has come. */
+/** The state of the other parent's sign-up. */
 export function coParentText({ firstName, state, invite }: CoParent): string {
   if (invite?.timing) return timingText(invite.timing, firstName);
   if (invite?.returned) return m.account_invite_returned({ name: firstName });
   if (invite?.byLetter && !invite.withdrawn) return m.inviting_text_by_letter({ name: firstName });
-  return (invite?.withdrawn ? m.account_invite_is_withdrawn : coParents[state])({ name: firstName });
+  return (invite?.withdrawn ? m.account_invite_is_withdrawn : stateTexts[state])({ name: firstName });
 }

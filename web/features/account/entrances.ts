@@ -1,9 +1,9 @@
 import { addresses } from '#web/site/addresses.ts';
 
-/** Whoever is signed in already goes home instead. */
+/** Signed-in users are redirected to their start page. */
 export const signIn = [addresses.login, () => import('./sign-in/SignIn.tsx')] as const;
 
-/** Open to everybody: ways back to an account, and out of one. Their pages are made ahead. */
+/** Public pages for recovering an account or cancelling a renewal; prerendered. */
 export const openScreens = [
   [addresses.forgotPassword, () => import('./forgot-password/ForgotPassword.tsx')],
   [addresses.forgotUsername, () => import('./forgot-username/ForgotUsername.tsx')],

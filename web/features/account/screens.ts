@@ -1,7 +1,7 @@
 import { ownFeeWaiverAddress } from '#web/plans/fee-waiver/addresses.ts';
 import { addresses } from '#web/site/addresses.ts';
 
-/** Open to whoever has the link that was mailed, or the code on a paper: their tokens stand behind `#`. */
+/** For visitors with a mailed link, or the code on a paper; their tokens are behind `#`. */
 export const linkedScreens = [
   [addresses.setPassword, () => import('./set-password/SetPassword.tsx')],
   ['/stop-removal', () => import('./stop-removal/StopRemoval.tsx')],
@@ -11,7 +11,7 @@ export const linkedScreens = [
   [addresses.checkProof, () => import('./proof/CheckProof.tsx')],
 ] as const;
 
-/** For parents who are signed in, in the order of their navigation. */
+/** For signed-in parents, in the order of their navigation. */
 export const parentScreens = [
   [addresses.home, () => import('./home/Home.tsx')],
   [addresses.billing, () => import('./billing/Billing.tsx')],
@@ -23,7 +23,7 @@ export const parentScreens = [
   [addresses.eachParent, () => import('./each-parent/EachParent.tsx')],
 ] as const;
 
-/** For everybody who is signed in. */
+/** For every signed-in user. */
 export const signedInScreens = [
   [addresses.settings, () => import('./settings/Settings.tsx')],
   [addresses.profile, () => import('./profile/Profile.tsx')],

@@ -3,7 +3,7 @@ import type { ReceiptItem, RefundView } from '#contract/api/receipts.ts';
 import { m } from '#messages/messages.js';
 import { longDay } from '#web/i18n/long-day.ts';
 
-/** Where a subscription stands, as its badge says it. */
+/** A subscription's state, as its badge shows it. */
 export type Stage = 'ACTIVE' | 'ENDING' | 'WAITING' | 'PAUSED' | 'LAPSED' | 'REFUNDED';
 
 export function stageOf({
@@ -31,9 +31,7 @@ export function stageText(stage: Stage): string {
   return stages[stage]();
 }
 
-/**
- * What comes next, in one sentence: the renewal with its amount, or the end. Somebody who was forgotten has no name.
- */
+/** The next event in one sentence: the renewal with its amount, or the end. A deleted person has no name. */
 export function outlook({
   state,
   autoRenew,
@@ -63,14 +61,14 @@ export function outlook({
   return m.account_outlook_renews({ date, amount: renewal.amountFormatted });
 }
 
-/** A renewal that goes on beside one that does not, in words. */
+/** A renewal of another subscription that is still charged. */
 export function stillChargedText({ heldBy, amountFormatted: amount, date: day }: StillCharged): string {
-  const words = { amount, date: longDay(day) };
-  if (heldBy === null) return m.account_still_charged_own(words);
-  return m.account_still_charged_other({ ...words, name: heldBy || m.account_the_other_parent() });
+  const params = { amount, date: longDay(day) };
+  if (heldBy === null) return m.account_still_charged_own(params);
+  return m.account_still_charged_other({ ...params, name: heldBy || m.account_the_other_parent() });
 }
 
-/** What keeps a renewal from being charged, in words that name whose it is; null when nothing does. */
+/** What blocks a renewal's charge, naming its holder; null if nothing does. */
 export function methodNotice(subscription: SubscriptionView): { title: string; text: string } | null {
   const { waiting, needsMethod, cardExpires, heldBy } = subscription;
   if (waiting === null && !needsMethod && !cardExpires) return null;
@@ -85,7 +83,7 @@ export function methodNotice(subscription: SubscriptionView): { title: string; t
   return { title, text: noticeText(subscription) };
 }
 
-/** Until another method was tried too, in vain. */
+/** Until another method was tried without success. */
 const isNotSettled = (waiting: SubscriptionView['waiting']): boolean =>
   waiting?.because === 'SETTLEMENT' && waiting.retryOn === null;
 
@@ -101,7 +99,7 @@ function noticeText({ waiting, needsMethod, periodEnd, renewal }: SubscriptionVi
     : m.account_waiting_retry({ retry: longDay(waiting.retryOn), ends });
 }
 
-/** Beside one's own plan on home: what renews for the other parent at one's own cost. */
+/** On the start page: what renews for the other parent at this parent's cost. */
 export function alsoPaidText({ heldBy, renewal, waiting, periodEnd }: SubscriptionView): string | null {
   if (renewal === null || waiting !== null) return null;
   const name = heldBy || m.account_the_other_parent();
@@ -122,7 +120,7 @@ export function purposeText(purpose: ReceiptItem['purpose']): string {
   return purposes[purpose]();
 }
 
-const refunds: Record<RefundView['state'], (words: { amount: string; date: string }) => string> = {
+const refunds: Record<RefundView['state'], (params: { amount: string; date: string }) => string> = {
   SENDING: m.account_billing_refund_sending,
   SETTLING: m.account_billing_refund_settling,
   RETRYING: m.account_billing_refund_retrying,
@@ -138,10 +136,10 @@ const refundReasons: Record<RefundView['reason'], () => string> = {
   UNUSED: m.account_receipt_refund_asked,
 };
 
-/** Where money is that goes back. */
+/** The state of a refund. */
 export function refundText({ state, amountFormatted: amount, requestedAt }: RefundView): string {
   return refunds[state]({ amount, date: longDay(requestedAt) });
 }
 
-/** Why it goes back. */
+/** The reason for a refund. */
 export const refundReasonText = ({ reason }: RefundView): string => refundReasons[reason]();

@@ -2,21 +2,21 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 
 /**
- * Takes focus and sight to the part of the page that the address names, once that part is `there` and seen: what
- * stands below a part whose code is still on its way is hidden until it has come.
+ * Scrolls to and focuses the section of the page named by the address' hash, once it is `there` and visible: a section
+ * below one whose code is loading is hidden until then.
  */
 export function useHashTarget(there: boolean): void {
   const { hash } = useLocation();
   useEffect(() => {
     const target = there && hash !== '' ? document.getElementById(hash.slice(1)) : null;
     if (!target) return undefined;
-    const whenSeen = new ResizeObserver(() => {
+    const observer = new ResizeObserver(() => {
       if (target.getClientRects().length === 0) return;
-      whenSeen.disconnect();
+      observer.disconnect();
       target.scrollIntoView({ block: 'start' });
       target.focus({ preventScroll: true });
     });
-    whenSeen.observe(target);
-    return () => whenSeen.disconnect();
+    observer.observe(target);
+    return () => observer.disconnect();
   }, [there, hash]);
 }

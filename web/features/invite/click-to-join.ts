@@ -1,12 +1,12 @@
 import type { ExperimentStates } from '#contract/experiments.ts';
 
-type Known = { subscriptionStatus: 'none' | 'current' | 'lapsed'; coparentPackageId: number | null };
+type InviteState = { subscriptionStatus: 'none' | 'current' | 'lapsed'; coparentPackageId: number | null };
 
-type Arrival = { context: Known; experiments: Partial<ExperimentStates> };
+type Arrival = { context: InviteState; experiments: Partial<ExperimentStates> };
 
 /**
- * Click-to-join: an invited parent begins on the plan the co-parent chose. Only without a subscription of their own,
- * and when the co-parent has a plan (specification 4.2).
+ * Click-to-join: an invited parent starts with the co-parent's plan, if the co-parent has one and they have no
+ * subscription of their own (specification 4.2).
  */
 export function startsOnCoParentsPlan({ context, experiments }: Arrival): boolean {
   return (

@@ -8,12 +8,12 @@ import type { FetchPrice } from '#web/plans/build-your-own/use-live-price.ts';
 import { inviteAccess, orderOf } from '#web/join-session/join-session.ts';
 import { invitedBillingSaved, inviteLoaded } from '#web/join-session/invite-transitions.ts';
 import { changeSession, joinSession } from '#web/join-session/session-store.ts';
-import { inviteGone } from './your-details/save-details.ts';
+import { invalidInvite } from './your-details/save-details.ts';
 
-/** Longer than the server waits for the gateway: it, not we, gives up first. */
+/** Longer than the server's gateway timeout, so that the server's answer arrives first. */
 const payTimeoutMs = 60_000;
 
-/** The calls of an invited parent's checkout: by the link's token and the invited person's id. */
+/** The calls of an invited parent's checkout, authorised by the link's token and the invited person's id. */
 export function inviteCalls(): CheckoutCalls {
   return {
     saveBilling: saveInvitedBilling,
@@ -21,7 +21,7 @@ export function inviteCalls(): CheckoutCalls {
     price: async ({ paymentCodes }, signal) => {
       const orderDetail = orderOf(joinSession());
       const access = inviteAccess(joinSession());
-      if (!access || !orderDetail) return inviteGone();
+      if (!access || !orderDetail) return invalidInvite();
       const { userId, headers } = access;
       return call(
         'POST /v2/invites/prices',
@@ -31,9 +31,9 @@ export function inviteCalls(): CheckoutCalls {
     },
     pay: async ({ key, body }) => {
       const access = inviteAccess(joinSession());
-      if (!access) return inviteGone();
+      if (!access) return invalidInvite();
       const { anonymousId } = bootData();
-      const whole = {
+      const completeOrder = {
         ...body,
         userId: access.userId,
         payForCoparent: false,
@@ -41,7 +41,7 @@ export function inviteCalls(): CheckoutCalls {
       };
       return call(
         'POST /v2/invites/payments',
-        { headers: { ...access.headers, 'idempotency-key': key }, body: whole },
+        { headers: { ...access.headers, 'idempotency-key': key }, body: completeOrder },
         { timeoutMs: payTimeoutMs },
       );
     },
@@ -51,21 +51,21 @@ export function inviteCalls(): CheckoutCalls {
 
 export async function readInvitedPayment(key: string | null) {
   const access = inviteAccess(joinSession());
-  if (!access) return inviteGone();
+  if (!access) return invalidInvite();
   const query = { userId: access.userId, ...(key === null ? {} : { key }) };
   return call('GET /v2/invites/payment', { query, headers: access.headers });
 }
 
-/** The family of an invite has its own price list, which the token names. */
+/** The family of an invite has its own price list, identified by the token. */
 export async function checkInvitedCountry(body: BodyInput<typeof checkPackageCountry>) {
   const access = inviteAccess(joinSession());
-  return access ? call('POST /v2/package-country-checks', { headers: access.headers, body }) : inviteGone();
+  return access ? call('POST /v2/package-country-checks', { headers: access.headers, body }) : invalidInvite();
 }
 
-/** The price of an order that is being put together. */
-export const askInvitedPrice: FetchPrice = async (orderDetail, signal) => {
+/** The price of an order while it is being configured. */
+export const fetchInvitedPrice: FetchPrice = async (orderDetail, signal) => {
   const access = inviteAccess(joinSession());
-  if (!access) return inviteGone();
+  if (!access) return invalidInvite();
   return call(
     'POST /v2/invites/prices',
     { headers: access.headers, body: { userId: access.userId, orderDetail } },
@@ -76,7 +76,7 @@ export const askInvitedPrice: FetchPrice = async (orderDetail, signal) => {
 export async function saveInvitedBilling({ address, parent }: Billing): ReturnType<CheckoutCalls['saveBilling']> {
   const { stepOneValues: person, ...session } = joinSession();
   const access = inviteAccess(session);
-  if (!access || !person) return inviteGone();
+  if (!access || !person) return invalidInvite();
   const { firstName, lastName, email, countryCode: phoneCountryCode, phoneNumber } = person;
   const { userId, headers } = access;
   const result = await call('PUT /v2/invites/parents/:userId', {

@@ -1,12 +1,12 @@
 import { paths } from '#contract/sign-up-flow.ts';
 
-/** Open to everybody: how an invited parent comes in, or asks for the invite again. */
+/** Public screens: opening an invite, or requesting it again. */
 export const entrances = [
   [paths.invite, () => import('./welcome/Welcome.tsx')],
   [paths.inviteRequest, () => import('./request/RequestInvite.tsx')],
 ] as const;
 
-/** An invited parent's steps, in the order in which they are met. */
+/** An invited parent's steps in order. */
 export const steps = [
   [paths.inviteYourDetails, () => import('./your-details/InvitedDetails.tsx')],
   [paths.invitePackages, () => import('./packages/InvitedPackages.tsx')],

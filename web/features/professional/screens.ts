@@ -1,6 +1,6 @@
 import { addresses } from '#web/site/addresses.ts';
 
-/** For professionals who are signed in, in the order in which they are met. */
+/** For signed-in professionals, in the order of use. */
 export const professionalScreens = [
   [addresses.professionalCases, () => import('./cases/Cases.tsx')],
   [addresses.newCase, () => import('./cases/NewCase.tsx')],

@@ -5,10 +5,10 @@ import { registrationAccess } from '#web/join-session/join-session.ts';
 import { changeSession, joinSession } from '#web/join-session/session-store.ts';
 import { inviteTimed } from '#web/join-session/transitions.ts';
 
-/** The invite's mail of this sign-up; a time-out is for the form's own call to find. */
-export const loadTypedPreview: LoadPreview = async (wish, signal) => {
+/** The preview of this sign-up's invite mail. A time-out is left to the form's own call to report. */
+export const loadTypedPreview: LoadPreview = async (selection, signal) => {
   const access = registrationAccess(joinSession());
-  return access && call('POST /v2/registrations/:signupId/invite-previews', { ...access, body: wish }, { signal });
+  return access && call('POST /v2/registrations/:signupId/invite-previews', { ...access, body: selection }, { signal });
 };
 
 export const saveTypedTiming: SaveTiming = async (body) => {

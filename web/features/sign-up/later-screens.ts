@@ -2,8 +2,8 @@ import { feeWaiverAddress } from '#web/plans/fee-waiver/addresses.ts';
 import { paths } from '#contract/sign-up-flow.ts';
 import { joinAddress } from '#web/site/addresses.ts';
 
-/** What a court hands out, too. */
-export const feeWaiver = [feeWaiverAddress, () => import('./fee-waiver/FeeWaiverDoor.tsx')] as const;
+/** Courts hand out this address on paper, too. */
+export const feeWaiver = [feeWaiverAddress, () => import('./fee-waiver/FeeWaiverEntrance.tsx')] as const;
 
-/** Where a code or a mailed link leads: open to everybody. */
+/** Public: the target of a resume code or mailed link. */
 export const resume = [joinAddress(paths.resume), () => import('./resume/Resume.tsx')] as const;

@@ -1,12 +1,12 @@
 import { paths } from '#contract/sign-up-flow.ts';
 
-/** Open to everybody: where a sign-up begins. */
+/** Public screens where a sign-up starts. */
 export const entrances = [
   [paths.landing, () => import('./landing/Landing.tsx')],
   [paths.coParentStatus, () => import('./co-parent-status/CoParentStatus.tsx')],
 ] as const;
 
-/** Parent A's steps, in the order in which they are met. */
+/** Parent A's steps in order. */
 export const steps = [
   [paths.yourDetails, () => import('./your-details/YourDetails.tsx')],
   [paths.duplicate, () => import('./duplicate/Duplicate.tsx')],

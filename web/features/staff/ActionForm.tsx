@@ -10,9 +10,9 @@ import style from './staff.module.css';
 export type Filled = { reason: string; inputs: InputValues };
 
 type Props = Pick<OfferedAction, 'title' | 'sentences' | 'inputs'> & {
-  /** What is written beside the inputs, and kept for good. */
+  /** Stored in the staff log beside the inputs. */
   reasonLabel?: string;
-  /** Answers what went wrong, in words; null when it is done. */
+  /** Resolves to an error text, or null. */
   submit: (filled: Filled) => Promise<string | null>;
   onCancel: () => void;
 };
@@ -20,12 +20,12 @@ type Props = Pick<OfferedAction, 'title' | 'sentences' | 'inputs'> & {
 const shortestReason = 5;
 const reasonName = 'reason';
 
-/** What an action will do, in sentences, then what it asks for, and why it is done. */
+/** What an action does, its inputs, and the reason for it. */
 export function ActionForm({ title, sentences, inputs, reasonLabel = 'Reason', submit, onCancel }: Props) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const [waiting, setWaiting] = useState(false);
-  const [wrong, setWrong] = useState<Record<string, string>>({});
+  const [inputErrors, setWrong] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => focusOn(form.current, inputs[0]?.name ?? reasonName), [inputs]);
   const send = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -56,9 +56,9 @@ export function ActionForm({ title, sentences, inputs, reasonLabel = 'Reason', s
         ))}
       </ul>
       {inputs.map((input) => (
-        <InputField key={input.name} id={`${id}-${input.name}`} input={input} error={wrong[input.name]} />
+        <InputField key={input.name} id={`${id}-${input.name}`} input={input} error={inputErrors[input.name]} />
       ))}
-      <Reason id={`${id}-${reasonName}`} label={reasonLabel} error={wrong[reasonName]} />
+      <Reason id={`${id}-${reasonName}`} label={reasonLabel} error={inputErrors[reasonName]} />
       <div role="alert">
         {problem !== null && (
           <Notice tone="error">
@@ -93,9 +93,9 @@ function readForm(form: HTMLFormElement, inputs: readonly ActionInput[]) {
   const reason = textOf(reasonName).trim();
   const problems = values.map(({ input, value }) => [input.name, inputProblem(input, value)] as const);
   const ofReason = reason.length < shortestReason ? 'Write the reason, in five letters or more.' : null;
-  const wrong = [...problems, [reasonName, ofReason] as const].filter((entry) => entry[1] !== null);
+  const inputErrors = [...problems, [reasonName, ofReason] as const].filter((entry) => entry[1] !== null);
   return {
-    wrong: Object.fromEntries(wrong) as Record<string, string>,
+    wrong: Object.fromEntries(inputErrors) as Record<string, string>,
     filled: { reason, inputs: Object.fromEntries(values.map(({ input, value }) => [input.name, value])) },
   };
 }

@@ -4,18 +4,18 @@ import { useQuery } from '#web/api/use-query.ts';
 import banner from '#web/chrome/TopBanner.module.css';
 import { Notice } from '#web/ui/Card.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
-import { PageWithOffers } from './PageWithOffers.tsx';
-import { instant } from './staff-words.ts';
+import { PageWithActions } from './PageWithActions.tsx';
+import { instant } from './staff-texts.ts';
 import style from './staff.module.css';
 
-const placeWords = { BANNER: 'Banner at the top of sign-up pages', OFFER: 'Offer of discount links' } as const;
-const stateWords = { DRAFT: 'Written, not published', IN_FORCE: 'In force', OVER: 'Over' } as const;
+const placeTexts = { BANNER: 'Banner at the top of sign-up pages', OFFER: 'Offer of discount links' } as const;
+const stateTexts = { DRAFT: 'Written, not published', IN_FORCE: 'In force', OVER: 'Over' } as const;
 
-/** What is said for a time on sign-up pages in place of what was built in: each as it will look. */
+/** Texts that replace the built-in ones on sign-up pages for a time, each as a preview. */
 export function Announcements() {
   const answer = useQuery('GET /v2/staff/announcements', {});
   return (
-    <PageWithOffers answer={answer}>
+    <PageWithActions answer={answer}>
       {({ announcements }) => (
         <>
           <PageHeading>Announcements</PageHeading>
@@ -26,27 +26,27 @@ export function Announcements() {
           {announcements.map((each) => (
             <section key={each.number} className={style.panel} aria-labelledby={`announcement-${each.number}`}>
               <h2 id={`announcement-${each.number}`}>
-                {each.number}: {placeWords[each.place]}
+                {each.number}: {placeTexts[each.place]}
               </h2>
               <p>
-                {stateWords[each.state]}
+                {stateTexts[each.state]}
                 {each.publishedAt !== null && `, published ${instant(each.publishedAt)}`}, ends {instant(each.endsAt)}{' '}
                 UTC
               </p>
-              <Look place={each.place} language="en" text={each.english} />
-              <Look place={each.place} language="es" text={each.spanish} />
+              <AnnouncementPreview place={each.place} language="en" text={each.english} />
+              <AnnouncementPreview place={each.place} language="es" text={each.spanish} />
             </section>
           ))}
         </>
       )}
-    </PageWithOffers>
+    </PageWithActions>
   );
 }
 
-type LookProps = { place: AnnouncementRow['place']; language: 'en' | 'es'; text: string };
+type AnnouncementPreviewProps = { place: AnnouncementRow['place']; language: 'en' | 'es'; text: string };
 
-/** On a phone, with a percentage of some link. */
-function Look({ place, language, text }: LookProps) {
+/** On a phone, with an example percentage. */
+function AnnouncementPreview({ place, language, text }: AnnouncementPreviewProps) {
   return (
     <div className={style.asOnPhone} lang={language}>
       {place === 'BANNER' ? (

@@ -3,12 +3,12 @@ import type { ActionDone, OfferedAction, Shown } from '#contract/api/staff-peopl
 import { saveTable } from '#web/api/save-file.ts';
 import { useQuery } from '#web/api/use-query.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
-import { PageWithOffers } from './PageWithOffers.tsx';
+import { PageWithActions } from './PageWithActions.tsx';
 import { DataTable } from './DataTable.tsx';
-import { instant } from './staff-words.ts';
+import { instant } from './staff-texts.ts';
 import style from './staff.module.css';
 
-const until = ({ endsAt, isOver }: { endsAt: string | null; isOver: boolean }) =>
+const endText = ({ endsAt, isOver }: { endsAt: string | null; isOver: boolean }) =>
   [isOver && 'over', endsAt === null ? !isOver && 'no end' : `${instant(endsAt)} UTC`].filter(Boolean).join(', ');
 const usesOf = ({ uses, mostUses }: { uses: number; mostUses: number | null }) =>
   mostUses === null ? String(uses) : `${uses} of ${mostUses}`;
@@ -20,7 +20,7 @@ const discountRow = ({ key, worth, spentFormatted, budgetFormatted, ...used }: D
     worth,
     usesOf(used),
     budgetFormatted === null ? spentFormatted : `${spentFormatted} of ${budgetFormatted}`,
-    until(used),
+    endText(used),
   ],
 });
 const batchRow = (batch: BatchRow) => ({
@@ -30,21 +30,21 @@ const batchRow = (batch: BatchRow) => ({
     batch.worth,
     usesOf(batch),
     `${batch.spentFormatted} of ${batch.budgetFormatted}`,
-    [until(batch), !batch.isDownloaded && 'not downloaded yet'].filter(Boolean).join(', '),
+    [endText(batch), !batch.isDownloaded && 'not downloaded yet'].filter(Boolean).join(', '),
   ],
 });
 
-/** Codes that are shown this once, for a spreadsheet. */
+/** Codes that are shown once, as a table for a spreadsheet. */
 const tableOf = (shown: readonly Shown[]) => [['For', 'Code'], ...shown.map(({ label, value }) => [label, value])];
 
-/** Coupons that anybody may type, codes that are handed out, and links of referrers, with what was used of them. */
+/** Coupons, activation codes for courts and programmes, and referrers' links, with their uses. */
 export function Codes() {
   const answer = useQuery('GET /v2/staff/codes', {});
   const save = ({ shown }: ActionDone, { action }: OfferedAction) => {
     if (action === 'DOWNLOAD_CODES') saveTable({ rows: tableOf(shown), name: 'activation-codes.csv' });
   };
   return (
-    <PageWithOffers answer={answer} onDone={save}>
+    <PageWithActions answer={answer} onDone={save}>
       {({ coupons, batches, referrers, courtLinks }) => (
         <>
           <PageHeading>Codes</PageHeading>
@@ -78,6 +78,6 @@ export function Codes() {
           <p className={style.soft}>Uses and spending count what is being paid just now; a decline gives it back.</p>
         </>
       )}
-    </PageWithOffers>
+    </PageWithActions>
   );
 }

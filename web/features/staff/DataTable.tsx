@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import tables from './queues.module.css';
 
-/** `cells`: one for each column; the first names the row. */
+/** `cells`: one per column; the first names the row. */
 export type DataRow = { key: string | number; cells: readonly ReactNode[] };
 type Props = { label: string; columns: readonly string[]; rows: readonly DataRow[] };
 
-/** A table that stands as a list of cards where there is little room. */
+/** A table that becomes a list of cards on a narrow screen. */
 export function DataTable({ label, columns, rows }: Props) {
   if (rows.length === 0) return <p>None yet.</p>;
   return (

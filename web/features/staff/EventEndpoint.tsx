@@ -5,15 +5,15 @@ import type { ActionDone, OfferedAction, Shown } from '#contract/api/staff-peopl
 import { useQuery } from '#web/api/use-query.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { useNavigate } from '#web/navigation/NavigationView.tsx';
-import { PageWithOffers } from './PageWithOffers.tsx';
+import { PageWithActions } from './PageWithActions.tsx';
 import { DataTable } from './DataTable.tsx';
-import { Seen } from './Seen.tsx';
-import { endpointState, instant } from './staff-words.ts';
+import { RevealedData } from './RevealedData.tsx';
+import { endpointStateText, instant } from './staff-texts.ts';
 import style from './staff.module.css';
 
 const factsOf = (endpoint: EventEndpointRow): Shown[] => [
   { label: 'Address', value: endpoint.url },
-  { label: 'State', value: endpointState(endpoint) },
+  { label: 'State', value: endpointStateText(endpoint) },
   { label: 'Told of', value: endpoint.types.join(', ') || 'everything' },
   { label: 'Personal data', value: endpoint.personalData ? 'goes along' : 'none' },
   {
@@ -37,7 +37,7 @@ const rowOf = ({ sequence, subject, happenedAt, tries, since, lastFailure }: Eve
   cells: [subject, instant(happenedAt), String(tries), since === null ? 'no' : instant(since), lastFailure ?? 'none'],
 });
 
-/** One endpoint: how it goes, what it has not taken, and what may be done. */
+/** An endpoint with its state, its failed deliveries and its actions. */
 export function EventEndpoint() {
   const { endpointId = '' } = useParams();
   return <EndpointPage key={endpointId} endpointId={endpointId} />;
@@ -47,12 +47,12 @@ function EndpointPage({ endpointId }: { endpointId: string }) {
   const answer = useQuery('GET /v2/staff/event-endpoints/:endpointId', { params: { endpointId } });
   const [shown, setShown] = useState<readonly Shown[]>([]);
   const navigate = useNavigate();
-  const done = (result: ActionDone, { action }: OfferedAction) => {
+  const handleDone = (result: ActionDone, { action }: OfferedAction) => {
     if (action === 'REMOVE_EVENT_ENDPOINT') void navigate('/events');
     else setShown(result.shown);
   };
   return (
-    <PageWithOffers answer={answer} onDone={done}>
+    <PageWithActions answer={answer} onDone={handleDone}>
       {(endpoint) => (
         <>
           <div className={style.intro}>
@@ -61,15 +61,15 @@ function EndpointPage({ endpointId }: { endpointId: string }) {
             </Link>
             <PageHeading>{new URL(endpoint.url).host}</PageHeading>
           </div>
-          <div role="status">{shown.length > 0 && <Seen rows={shown} />}</div>
+          <div role="status">{shown.length > 0 && <RevealedData rows={shown} />}</div>
           <section className={style.panel} aria-label="How it goes">
-            <Seen rows={factsOf(endpoint)} />
+            <RevealedData rows={factsOf(endpoint)} />
           </section>
           <Deliveries title="Waiting" count={endpoint.waiting} rows={endpoint.firstWaiting} since="Fails since" />
           <Deliveries title="Given up" count={endpoint.givenUp} rows={endpoint.firstGivenUp} since="Given up" />
         </>
       )}
-    </PageWithOffers>
+    </PageWithActions>
   );
 }
 

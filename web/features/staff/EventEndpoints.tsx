@@ -4,10 +4,10 @@ import type { EventEndpointRow } from '#contract/api/staff-events.ts';
 import type { Shown } from '#contract/api/staff-people.ts';
 import { useQuery } from '#web/api/use-query.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
-import { PageWithOffers } from './PageWithOffers.tsx';
+import { PageWithActions } from './PageWithActions.tsx';
 import { DataTable } from './DataTable.tsx';
-import { Seen } from './Seen.tsx';
-import { endpointState, instant } from './staff-words.ts';
+import { RevealedData } from './RevealedData.tsx';
+import { endpointStateText, instant } from './staff-texts.ts';
 import tables from './queues.module.css';
 
 const rowOf = (endpoint: EventEndpointRow) => {
@@ -18,7 +18,7 @@ const rowOf = (endpoint: EventEndpointRow) => {
       <Link key="url" className={tables.address ?? ''} to={`/events/${id}`}>
         {url}
       </Link>,
-      endpointState(endpoint),
+      endpointStateText(endpoint),
       oldestWaitingSince === null ? String(waiting) : `${waiting}, since ${instant(oldestWaitingSince)}`,
       String(givenUp),
       lastFailureAt === null ? 'none' : `${lastFailure ?? ''}, ${instant(lastFailureAt)}`,
@@ -26,17 +26,17 @@ const rowOf = (endpoint: EventEndpointRow) => {
   };
 };
 
-/** Which other systems are told of events. */
+/** The systems that receive events. */
 export function EventEndpoints() {
   const answer = useQuery('GET /v2/staff/event-endpoints', {});
   const [shown, setShown] = useState<readonly Shown[]>([]);
   return (
-    <PageWithOffers answer={answer} onDone={(done) => setShown(done.shown)}>
+    <PageWithActions answer={answer} onDone={(done) => setShown(done.shown)}>
       {({ endpoints }) => (
         <>
           <PageHeading>Events</PageHeading>
           <p>Other systems that are told of what changes here. Times are UTC.</p>
-          <div role="status">{shown.length > 0 && <Seen rows={shown} />}</div>
+          <div role="status">{shown.length > 0 && <RevealedData rows={shown} />}</div>
           <DataTable
             label="Endpoints"
             columns={['Address', 'State', 'Waiting', 'Given up', 'Last failure']}
@@ -44,6 +44,6 @@ export function EventEndpoints() {
           />
         </>
       )}
-    </PageWithOffers>
+    </PageWithActions>
   );
 }

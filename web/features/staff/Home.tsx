@@ -8,15 +8,15 @@ import { Button } from '#web/ui/Button.tsx';
 import { Card, Notice } from '#web/ui/Card.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { QueueList } from './Queues.tsx';
-import { Offers } from './Offers.tsx';
+import { ActionPanel } from './ActionPanel.tsx';
 import { useStaffFrame } from './StaffFrame.tsx';
-import { roleWords } from './staff-words.ts';
+import { roleTexts } from './staff-texts.ts';
 import style from './staff.module.css';
 
-type Found = AnswerOf<typeof searchPeople>;
-type Outcome = { text: string; found: Found } | { text: string; problem: string };
+type SearchResult = AnswerOf<typeof searchPeople>;
+type Outcome = { text: string; found: SearchResult } | { text: string; problem: string };
 
-/** Where whoever signs in arrives: one field that finds anybody. */
+/** The console's start page: one field that finds people. */
 export function Home() {
   const { session } = useStaffFrame();
   return (
@@ -41,7 +41,7 @@ function Search() {
   const [waiting, setWaiting] = useState(false);
   useSlash(field);
   useEffect(() => field.current?.focus(), []);
-  const look = async (event: SubmitEvent) => {
+  const search = async (event: SubmitEvent) => {
     event.preventDefault();
     const text = field.current?.value.trim() ?? '';
     if (text.length < 2 || waiting) return;
@@ -53,7 +53,7 @@ function Search() {
   return (
     <>
       <search>
-        <form className={style.search} onSubmit={(event) => void look(event)}>
+        <form className={style.search} onSubmit={(event) => void search(event)}>
           <label className={style.grow}>
             <span className={style.label}>
               E-mail, name, username, phone, order, receipt number, transaction, last four, code or sign-up id
@@ -76,7 +76,7 @@ function Search() {
   );
 }
 
-/** From anywhere on the page, unless something is being typed. */
+/** The `/` key, unless a field has the focus. */
 function useSlash(field: { current: HTMLInputElement | null }) {
   useEffect(() => {
     const hear = (event: KeyboardEvent) => {
@@ -114,7 +114,7 @@ function Results({ outcome }: { outcome: Outcome }) {
             <Card>
               <Link to={`/people/${userId}`}>{name}</Link>
               <span className={style.soft}>
-                {[roleWords[role], status.toLowerCase().replaceAll('_', ' '), country].filter(Boolean).join(' · ')}
+                {[roleTexts[role], status.toLowerCase().replaceAll('_', ' '), country].filter(Boolean).join(' · ')}
                 {` · found by ${foundBy}`}
               </span>
             </Card>
@@ -135,12 +135,12 @@ function Results({ outcome }: { outcome: Outcome }) {
   );
 }
 
-function FoundCode({ code }: { code: NonNullable<Found['code']> }) {
+function FoundCode({ code }: { code: NonNullable<SearchResult['code']> }) {
   const [offers, setOffers] = useState(code.actions);
   return (
-    <Offers
+    <ActionPanel
       heading={`Code that ends in ${code.lastFour}`}
-      nothing="Nothing can be done about it: it pays nothing any more, stands in a professional’s bundle, or is not your role’s."
+      emptyText="Nothing can be done about it: it pays nothing any more, stands in a professional’s bundle, or is not your role’s."
       userId={null}
       offers={offers}
       onDone={() => setOffers([])}
@@ -148,7 +148,7 @@ function FoundCode({ code }: { code: NonNullable<Found['code']> }) {
   );
 }
 
-/** For who answers for the log: whether anything in it was changed. */
+/** For the staff responsible for the log: whether it was tampered with. */
 function LogCheck() {
   const check = useQuery('GET /v2/staff/actions/check', {});
   if (check.state !== 'ready') return null;

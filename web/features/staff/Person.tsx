@@ -5,16 +5,16 @@ import { useQuery } from '#web/api/use-query.ts';
 import { Notice } from '#web/ui/Card.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
-import { Seen } from './Seen.tsx';
+import { RevealedData } from './RevealedData.tsx';
 import { Unavailable } from './Unavailable.tsx';
-import { Offers } from './Offers.tsx';
-import { instant, roleWords } from './staff-words.ts';
+import { ActionPanel } from './ActionPanel.tsx';
+import { instant, roleTexts } from './staff-texts.ts';
 import style from './staff.module.css';
 
-/** What happened to somebody, and what can be put right. */
+/** A person's timeline and the possible corrections. */
 export function Person() {
   const { userId = '' } = useParams();
-  // Another person begins anew: nothing of the last one stays in sight.
+  // Keyed by person, so that nothing of the previous one stays visible.
   return <PersonPage key={userId} userId={userId} />;
 }
 
@@ -25,22 +25,27 @@ function PersonPage({ userId }: { userId: string }) {
   if (answer.state === 'failed')
     return <Unavailable heading="This person cannot be shown" problem={answer.problem} onRetry={answer.retry} />;
   const person = answer.data;
-  const done = (seen: readonly Shown[]) => {
-    if (seen.length > 0) setShown(seen);
+  const handleDone = (rows: readonly Shown[]) => {
+    if (rows.length > 0) setShown(rows);
     void answer.refresh();
   };
   return (
     <div className={style.columns}>
       <div className={style.page}>
-        <Known person={person} shown={shown} />
+        <PersonSummary person={person} shown={shown} />
         <Timeline entries={person.timeline} />
       </div>
-      <Offers heading="Put right" userId={userId} offers={person.actions} onDone={({ shown: seen }) => done(seen)} />
+      <ActionPanel
+        heading="Put right"
+        userId={userId}
+        offers={person.actions}
+        onDone={({ shown: rows }) => handleDone(rows)}
+      />
     </div>
   );
 }
 
-function Known({ person, shown }: { person: PersonView; shown: readonly Shown[] }) {
+function PersonSummary({ person, shown }: { person: PersonView; shown: readonly Shown[] }) {
   const { name, role, status, country, plan, seesNow, family, duplicates } = person;
   return (
     <section className={style.panel} aria-label="Who it is">
@@ -49,19 +54,19 @@ function Known({ person, shown }: { person: PersonView; shown: readonly Shown[] 
       </Link>
       <PageHeading>{name}</PageHeading>
       <p className={style.soft}>
-        {[roleWords[role], statusWords(status), country].filter(Boolean).join(' · ')}
+        {[roleTexts[role], statusText(status), country].filter(Boolean).join(' · ')}
         {shown.length === 0 && ' · contact details hidden'}
       </p>
       <p>{plan}</p>
-      {seesNow.length > 0 && <SeesNow sentences={seesNow} />}
-      <div role="status">{shown.length > 0 && <Seen rows={shown} />}</div>
+      {seesNow.length > 0 && <CurrentView sentences={seesNow} />}
+      <div role="status">{shown.length > 0 && <RevealedData rows={shown} />}</div>
       {family.length > 0 && (
         <p>
           Family:{' '}
           {family.map((one, index) => (
             <span key={one.userId}>
               {index > 0 && ', '}
-              <Link to={`/people/${one.userId}`}>{one.name}</Link> ({roleWords[one.role]})
+              <Link to={`/people/${one.userId}`}>{one.name}</Link> ({roleTexts[one.role]})
             </span>
           ))}
         </p>
@@ -71,7 +76,7 @@ function Known({ person, shown }: { person: PersonView; shown: readonly Shown[] 
   );
 }
 
-/** Who may be the same person, and why they can or cannot be merged. */
+/** Possible duplicates, and why they can or cannot be merged. */
 function Duplicates({ people }: { people: readonly Duplicate[] }) {
   return (
     <>
@@ -81,7 +86,7 @@ function Duplicates({ people }: { people: readonly Duplicate[] }) {
       <ul aria-labelledby="same">
         {people.map(({ userId, name, status, text }) => (
           <li key={userId}>
-            <Link to={`/people/${userId}`}>{name}</Link> ({statusWords(status)}). {text}
+            <Link to={`/people/${userId}`}>{name}</Link> ({statusText(status)}). {text}
           </li>
         ))}
       </ul>
@@ -89,10 +94,10 @@ function Duplicates({ people }: { people: readonly Duplicate[] }) {
   );
 }
 
-const statusWords = (status: PersonView['status']) => status.toLowerCase().replaceAll('_', ' ');
+const statusText = (status: PersonView['status']) => status.toLowerCase().replaceAll('_', ' ');
 
-/** Read only: nobody acts as somebody else. */
-function SeesNow({ sentences }: { sentences: readonly string[] }) {
+/** Read-only: staff cannot act as a user. */
+function CurrentView({ sentences }: { sentences: readonly string[] }) {
   return (
     <Notice>
       <h2 className={style.label}>What they see now</h2>

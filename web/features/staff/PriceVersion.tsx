@@ -5,14 +5,14 @@ import type { Shown } from '#contract/api/staff-people.ts';
 import type { PriceRow, readPriceVersion } from '#contract/api/staff-prices.ts';
 import { useQuery } from '#web/api/use-query.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
-import { PageWithOffers } from './PageWithOffers.tsx';
-import { PlansAs } from './PlansAs.tsx';
+import { PageWithActions } from './PageWithActions.tsx';
+import { PlansPreview } from './PlansPreview.tsx';
 import { DataTable } from './DataTable.tsx';
-import { Seen } from './Seen.tsx';
-import { instant, priceStateWords } from './staff-words.ts';
+import { RevealedData } from './RevealedData.tsx';
+import { instant, priceStateTexts } from './staff-texts.ts';
 import style from './staff.module.css';
 
-/** Every price of a version, what differs from what is in force, and what may be done with it. */
+/** All prices of a version, the differences from those in force, and the actions. */
 export function PriceVersion() {
   const { number = '' } = useParams();
   return <VersionPage key={number} number={number} />;
@@ -22,9 +22,9 @@ function VersionPage({ number }: { number: string }) {
   const answer = useQuery('GET /v2/staff/price-versions/:number', { params: { number: Number(number) } });
   const [shown, setShown] = useState<readonly Shown[]>([]);
   return (
-    <PageWithOffers answer={answer} onDone={(done) => setShown(done.shown)}>
+    <PageWithActions answer={answer} onDone={(done) => setShown(done.shown)}>
       {(version) => <Prices number={number} version={version} shown={shown} />}
-    </PageWithOffers>
+    </PageWithActions>
   );
 }
 
@@ -42,10 +42,10 @@ function Prices({ number, version, shown }: PricesProps) {
         </Link>
         <PageHeading>{`Version ${number}: ${title}`}</PageHeading>
         <p>
-          {priceStateWords[state]}
+          {priceStateTexts[state]}
           {inForceFrom !== null && `, from ${instant(inForceFrom)} UTC`}
         </p>
-        <div role="status">{shown.length > 0 && <Seen rows={shown} />}</div>
+        <div role="status">{shown.length > 0 && <RevealedData rows={shown} />}</div>
       </div>
       {state !== 'IN_FORCE' && (
         <section className={style.panel} aria-labelledby="changes">
@@ -53,7 +53,7 @@ function Prices({ number, version, shown }: PricesProps) {
           {changes.length === 0 ? <p>Nothing.</p> : <Rows label="Changes" rows={changes} withList />}
         </section>
       )}
-      <PlansAs number={Number(number)} />
+      <PlansPreview number={Number(number)} />
       {lists.map((list) => (
         <section key={list} className={style.panel} aria-labelledby={`list-${list}`}>
           <h2 id={`list-${list}`}>{list === 'OPTIONS' ? 'Options' : `Price list ${list}`}</h2>

@@ -5,10 +5,10 @@ import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
 import { DataTable } from './DataTable.tsx';
 import { Unavailable } from './Unavailable.tsx';
-import { instant, priceStateWords } from './staff-words.ts';
+import { instant, priceStateTexts } from './staff-texts.ts';
 import style from './staff.module.css';
 
-/** Every version of all prices, the latest first. */
+/** All versions of the prices, the latest first. */
 export function PriceVersions() {
   return (
     <div className={style.page}>
@@ -41,7 +41,7 @@ const rowOf = ({ number, title, state, inForceFrom, copiedFrom }: PriceVersionVi
     <Link key="link" to={`/prices/${number}`}>
       {number}: {title}
     </Link>,
-    priceStateWords[state],
+    priceStateTexts[state],
     inForceFrom === null ? '–' : `${instant(inForceFrom)} UTC`,
     copiedFrom ?? '–',
   ],

@@ -7,15 +7,15 @@ import { Actions, Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
-import { newsOf } from './Offers.tsx';
+import { resultText } from './ActionPanel.tsx';
 import { QueueTable } from './QueueTable.tsx';
-import { Seen } from './Seen.tsx';
+import { RevealedData } from './RevealedData.tsx';
 import { StaffMessage } from './StaffMessage.tsx';
 import { Unavailable } from './Unavailable.tsx';
 import queueStyle from './queues.module.css';
 import style from './staff.module.css';
 
-/** What waits in one queue; each row leads to its person. */
+/** The rows of one queue; each links to its person. */
 export function Queue() {
   const { queue = '' } = useParams();
   const name = staffQueueNames.find((one) => one === queue);
@@ -25,9 +25,9 @@ export function Queue() {
 
 function QueuePage({ queue }: { queue: StaffQueueName }) {
   const { title, about } = staffQueues[queue];
-  /** Where each page that was opened begins; the last one is in sight. */
-  const [beginnings, setBeginnings] = useState<(string | undefined)[]>([undefined]);
-  const after = beginnings.at(-1);
+  /** The start of each visited page; the last one is shown. */
+  const [pageStarts, setPageStarts] = useState<(string | undefined)[]>([undefined]);
+  const after = pageStarts.at(-1);
   return (
     <div className={style.page}>
       <div className={style.intro}>
@@ -41,8 +41,8 @@ function QueuePage({ queue }: { queue: StaffQueueName }) {
         key={after ?? ''}
         queue={queue}
         after={after}
-        onLater={(next) => setBeginnings([...beginnings, next])}
-        onEarlier={beginnings.length > 1 ? () => setBeginnings(beginnings.slice(0, -1)) : null}
+        onNextPage={(next) => setPageStarts([...pageStarts, next])}
+        onPreviousPage={pageStarts.length > 1 ? () => setPageStarts(pageStarts.slice(0, -1)) : null}
       />
     </div>
   );
@@ -51,20 +51,20 @@ function QueuePage({ queue }: { queue: StaffQueueName }) {
 type PageProps = {
   queue: StaffQueueName;
   after: string | undefined;
-  onLater: (next: string) => void;
-  onEarlier: (() => void) | null;
+  onNextPage: (next: string) => void;
+  onPreviousPage: (() => void) | null;
 };
 
-function Rows({ queue, after, onLater, onEarlier }: PageProps) {
+function Rows({ queue, after, onNextPage, onPreviousPage }: PageProps) {
   const answer = useQuery('GET /v2/staff/queues/:queue', { params: { queue }, query: after ? { after } : {} });
-  const [news, setNews] = useState('');
+  const [statusText, setStatusText] = useState('');
   const [shown, setShown] = useState<readonly Shown[]>([]);
   const status = useRef<HTMLDivElement>(null);
   if (answer.state === 'loading') return <FormSkeleton />;
   if (answer.state === 'failed') return <Unavailable problem={answer.problem} onRetry={answer.retry} />;
   const { rows, next } = answer.data;
-  const done = (result: ActionDone, offer: OfferedAction) => {
-    setNews(newsOf(offer, result));
+  const handleDone = (result: ActionDone, offer: OfferedAction) => {
+    setStatusText(resultText(offer, result));
     setShown(result.shown);
     setTimeout(() => status.current?.focus());
     void answer.refresh();
@@ -72,27 +72,27 @@ function Rows({ queue, after, onLater, onEarlier }: PageProps) {
   return (
     <>
       <div role="status" tabIndex={-1} ref={status} className={queueStyle.news}>
-        {news && (
+        {statusText && (
           <Notice tone="success">
-            <p>{news}</p>
+            <p>{statusText}</p>
           </Notice>
         )}
-        {shown.length > 0 && <Seen rows={shown} />}
+        {shown.length > 0 && <RevealedData rows={shown} />}
       </div>
       {rows.length === 0 ? (
         <p className={style.panel}>Nothing waits here.</p>
       ) : (
-        <QueueTable queue={queue} rows={rows} onDone={done} />
+        <QueueTable queue={queue} rows={rows} onDone={handleDone} />
       )}
-      {(onEarlier ?? next) && (
+      {(onPreviousPage ?? next) && (
         <Actions>
           {next && (
-            <Button variant="quiet" onClick={() => onLater(next)}>
+            <Button variant="quiet" onClick={() => onNextPage(next)}>
               Later ones
             </Button>
           )}
-          {onEarlier && (
-            <Button variant="link" onClick={onEarlier}>
+          {onPreviousPage && (
+            <Button variant="link" onClick={onPreviousPage}>
               Earlier ones
             </Button>
           )}

@@ -4,7 +4,7 @@ import type { ActionDone, OfferedAction } from '#contract/api/staff-people.ts';
 import type { QueueRow } from '#contract/api/staff-queues.ts';
 import { staffQueues, type StaffQueueName } from '#contract/staff-queues.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Offers } from './Offers.tsx';
+import { ActionPanel } from './ActionPanel.tsx';
 import queueStyle from './queues.module.css';
 
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
   onDone: (done: ActionDone, offer: OfferedAction) => void;
 };
 
-/** One page of a queue. What may be done about a row opens below it. */
+/** A page of a queue. A row's actions open below it. */
 export function QueueTable({ queue, rows, onDone }: Props) {
   const { title, columns, actions, isAboutPerson } = staffQueues[queue];
   const [open, setOpen] = useState<string | null>(null);
@@ -57,7 +57,7 @@ export function QueueTable({ queue, rows, onDone }: Props) {
             {open === row.key && (
               <tr>
                 <td colSpan={columns.length + 2}>
-                  <Offers
+                  <ActionPanel
                     heading={`Put right: ${row.name}`}
                     userId={isAboutPerson ? row.userId : null}
                     offers={row.actions}

@@ -7,7 +7,7 @@ import { Unavailable } from './Unavailable.tsx';
 import queueStyle from './queues.module.css';
 import style from './staff.module.css';
 
-/** Everything that waits for somebody with these roles. */
+/** All queues of the staff member's roles. */
 export function Queues() {
   return (
     <div className={style.page}>
@@ -17,7 +17,7 @@ export function Queues() {
   );
 }
 
-/** Each queue with how much waits in it. `heading`: where the page is about something else. */
+/** The queues with their counts. `heading`: for use on another page. */
 export function QueueList({ heading }: { heading?: string }) {
   const answer = useQuery('GET /v2/staff/queues', {});
   if (answer.state === 'loading') return <FormSkeleton />;

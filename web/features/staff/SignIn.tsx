@@ -5,16 +5,16 @@ import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
 import { StaffMessage } from './StaffMessage.tsx';
 
-/** The way in. `problem`: why nobody is; that nobody is signed in needs no words. */
+/** The sign-in page. `problem`: why there is no session; being signed out needs no explanation. */
 export function SignIn({ problem: known }: { problem: CallProblem }) {
   const [waiting, setWaiting] = useState(false);
   const [problem, setProblem] = useState<CallProblem | null>(known.code === 'NOT_SIGNED_IN' ? null : known);
-  const begin = async () => {
+  const startSignIn = async () => {
     setWaiting(true);
-    const begun = await call('POST /v2/staff/sign-ins', {});
-    if (begun.ok) return window.location.assign(begun.data.address);
+    const started = await call('POST /v2/staff/sign-ins', {});
+    if (started.ok) return window.location.assign(started.data.address);
     setWaiting(false);
-    setProblem(begun.problem);
+    setProblem(started.problem);
   };
   return (
     <StaffMessage heading="Staff console">
@@ -27,7 +27,7 @@ export function SignIn({ problem: known }: { problem: CallProblem }) {
         )}
       </div>
       <span>
-        <Button waiting={waiting} onClick={() => void begin()}>
+        <Button waiting={waiting} onClick={() => void startSignIn()}>
           Sign in
         </Button>
       </span>

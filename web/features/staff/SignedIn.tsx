@@ -12,20 +12,20 @@ const texts: Partial<Record<CallProblem['code'], string>> = {
   SIGN_IN_FAILED: 'The sign-in was not finished in this browser, or it took too long. Try again.',
 };
 
-/** What the identity provider answered, used once: a browser that draws twice must not send it twice. */
+/** The identity provider's answer is single-use: React's double rendering must not send it twice. */
 let answer: string | null = window.location.pathname.endsWith('/signed-in') ? window.location.search : null;
 
-/** Where the identity provider sends the browser back to. */
+/** The identity provider's redirect target. */
 export function SignedIn() {
   const navigate = useNavigate();
   const [problem, setProblem] = useState<CallProblem | null>(null);
   useEffect(() => {
-    const brought = answer;
+    const providerAnswer = answer;
     answer = null;
-    if (brought === null) return;
-    // The answer leaves address bar and history at once.
+    if (providerAnswer === null) return;
+    // The answer is removed at once from address bar and history.
     window.history.replaceState(window.history.state, '', window.location.pathname);
-    void call('POST /v2/staff/sessions', { body: { answer: brought } }).then((opened) =>
+    void call('POST /v2/staff/sessions', { body: { answer: providerAnswer } }).then((opened) =>
       opened.ok ? navigate('/', { replace: true }) : setProblem(opened.problem),
     );
   }, [navigate]);

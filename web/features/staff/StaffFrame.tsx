@@ -13,7 +13,7 @@ import style from './staff.module.css';
 
 type Frame = { session: StaffSessionView | null; setSession: (session: StaffSessionView | null) => void };
 
-/** Header and main part of every page of the console. */
+/** Header and main of every page of the console. */
 export function StaffFrame() {
   const [session, setSession] = useState<StaffSessionView | null>(null);
   return (
@@ -54,17 +54,17 @@ const growthPages = [
   { to: '/funnel', name: 'Funnel' },
 ] as const;
 
-/** The console's pages. What waits is counted anew on each. */
+/** The console's frame. Its counts reload on every page. */
 function Pages({ session: { roles } }: { session: StaffSessionView }) {
   const { key } = useLocation();
-  const looksAfterPeople = roles.some((role) => role !== 'GROWTH');
+  const hasPeopleAccess = roles.some((role) => role !== 'GROWTH');
   const runsGrowth = roles.some((role) => role === 'GROWTH' || role === 'ADMIN');
   return (
     <nav className={style.pages} aria-label="Console">
       <NavLink className={style.pageLink ?? ''} to="/" end>
         People
       </NavLink>
-      {looksAfterPeople && (
+      {hasPeopleAccess && (
         <NavLink className={style.pageLink ?? ''} to="/queues">
           Queues
         </NavLink>
@@ -96,7 +96,7 @@ function WaitingCount() {
 function Member({ session: { name, roles } }: { session: StaffSessionView }) {
   const logOut = async () => {
     await call('DELETE /v2/staff/sessions/current', {});
-    // Nothing of anybody stays on the page.
+    // A full page load, so that no personal data stays in memory.
     window.location.assign('/staff');
   };
   return (
@@ -110,16 +110,16 @@ function Member({ session: { name, roles } }: { session: StaffSessionView }) {
   );
 }
 
-/** Whoever is not signed in is asked to, and stays at the address they came for. */
+/** Without a session the sign-in is shown at the requested address. */
 export function SignedInOnly() {
   const frame = useStaffFrame();
   const answer = useQuery('GET /v2/staff/sessions/current', {});
   if (answer.state === 'failed') return <SignIn problem={answer.problem} />;
   if (answer.state === 'loading') return <FormSkeleton />;
-  return <Known frame={frame} session={answer.data} />;
+  return <SignedInFrame frame={frame} session={answer.data} />;
 }
 
-function Known({ frame, session }: { frame: Frame; session: StaffSessionView }) {
+function SignedInFrame({ frame, session }: { frame: Frame; session: StaffSessionView }) {
   const { setSession } = frame;
   useEffect(() => setSession(session), [session, setSession]);
   return frame.session ? <Outlet context={frame} /> : <FormSkeleton />;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import layout from '#web/ui/layout.module.css';
 
-/** A page that only says something, and what can be done about it. */
+/** A page with a message and optional actions. */
 export function StaffMessage({ heading, children }: { heading: string; children?: ReactNode }) {
   return (
     <div className={layout.message}>

@@ -1,9 +1,9 @@
 import type { SwitchRow } from '#contract/api/staff-codes.ts';
 import { useQuery } from '#web/api/use-query.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
-import { PageWithOffers } from './PageWithOffers.tsx';
+import { PageWithActions } from './PageWithActions.tsx';
 import { DataTable } from './DataTable.tsx';
-import { instant } from './staff-words.ts';
+import { instant } from './staff-texts.ts';
 import style from './staff.module.css';
 
 const rowOf = ({ key, describes, isOn, changedAt, by, reason }: SwitchRow) => ({
@@ -17,11 +17,11 @@ const rowOf = ({ key, describes, isOn, changedAt, by, reason }: SwitchRow) => ({
   ],
 });
 
-/** What can be taken away from everybody at once, and who did so and why. */
+/** Kill switches for features, with who used them and why. */
 export function Switches() {
   const answer = useQuery('GET /v2/staff/switches', {});
   return (
-    <PageWithOffers answer={answer}>
+    <PageWithActions answer={answer}>
       {({ switches }) => (
         <>
           <PageHeading>Switches</PageHeading>
@@ -29,6 +29,6 @@ export function Switches() {
           <DataTable label="Switches" columns={['What', 'State', 'Since', 'By', 'Why']} rows={switches.map(rowOf)} />
         </>
       )}
-    </PageWithOffers>
+    </PageWithActions>
   );
 }

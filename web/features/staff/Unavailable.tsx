@@ -4,10 +4,10 @@ import { Notice } from '#web/ui/Card.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import style from './staff.module.css';
 
-/** `heading`: where nothing else of the page can be shown. */
+/** `heading`: if nothing else of the page can be shown. */
 type Props = { heading?: string; problem: CallProblem; onRetry: () => void };
 
-/** What could not be had, and another try. Whose session is over signs in where they are. */
+/** A loading error with a retry. If the session has ended, the sign-in is shown in place. */
 export function Unavailable({ heading, problem, onRetry }: Props) {
   const isSignedOut = problem.code === 'NOT_SIGNED_IN';
   return (

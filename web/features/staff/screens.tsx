@@ -15,12 +15,12 @@ import { Queues } from './Queues.tsx';
 import { SignedInOnly, StaffFrame } from './StaffFrame.tsx';
 import { SignedIn } from './SignedIn.tsx';
 import { Switches } from './Switches.tsx';
-import { ToConfirm } from './ToConfirm.tsx';
+import { Proposals } from './Proposals.tsx';
 import { StaffMessage } from './StaffMessage.tsx';
 
 const NoSuchPage = () => <StaffMessage heading="There is no such page" />;
 
-/** Every screen of the console. Texts are in English alone: only our own people read them. */
+/** The console's screens. English only, because only staff read them. */
 export const staffScreens: ScreenRoute[] = [
   {
     Component: StaffFrame,
@@ -43,7 +43,7 @@ export const staffScreens: ScreenRoute[] = [
           { path: '/funnel', Component: Funnel },
           { path: '/events', Component: EventEndpoints },
           { path: '/events/:endpointId', Component: EventEndpoint },
-          { path: '/to-confirm', Component: ToConfirm },
+          { path: '/to-confirm', Component: Proposals },
         ],
       },
       { path: '*', Component: NoSuchPage },

@@ -9,12 +9,12 @@ import layout from '#web/ui/layout.module.css';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import style from './texts.module.css';
 
-/** A page that is only read. Its address names its text. */
+/** A page with one text, named by its address. */
 export function Screen() {
   return <TextPage name={useLocation().pathname.replace(/^\/|\/$/g, '')} />;
 }
 
-/** One of the agreement may name the version too. */
+/** A text of the agreement may have a version in its address. */
 export function TextPage({ name }: { name: string }) {
   const language = useLanguage();
   const text = publicTexts[name]?.[language];

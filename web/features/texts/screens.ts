@@ -4,6 +4,6 @@ import { addresses } from '#web/site/addresses.ts';
 const { help, whatTheySee, accessibility, leaving, terms, privacy } = addresses;
 const agreed = agreementVersions.flatMap(({ version }) => [`${terms}/${version}`, `${privacy}/${version}`]);
 
-/** Open to everybody; their pages are made ahead, and need no script. */
+/** Public; prerendered, without scripts. */
 export const textAddresses = [help, whatTheySee, accessibility, leaving, terms, privacy, ...agreed];
 export const load = () => import('./TextPage.tsx');

@@ -16,7 +16,7 @@ import { SharedPage } from '../SharedPage.tsx';
 import account from '../account.module.css';
 import style from '../profile/profile.module.css';
 
-/** What was changed in one's account, the latest first. */
+/** The changes to the account, the latest first. */
 export function Screen() {
   return (
     <SharedPage heading={m.activity_title()} lead={m.activity_lead()}>

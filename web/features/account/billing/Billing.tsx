@@ -20,7 +20,7 @@ import { RefundSection } from './RefundSection.tsx';
 import { RefundsOnTheirWay } from './RefundsOnTheirWay.tsx';
 import { SubscriptionCard } from './SubscriptionCard.tsx';
 
-/** Below what people come for. */
+/** Below the fold, so its code loads on demand. */
 const CalendarSection = lazyPart(() => import('./CalendarSection.tsx'));
 
 /** Subscriptions and their renewal, the payment method, refunds, receipts. */
@@ -41,12 +41,12 @@ type Props = { billing: BillingAnswer; refresh: () => Promise<void>; replace: (b
 
 function Parts({ billing, refresh, replace }: Props) {
   const { subscriptions, receipts, refund, refunds, disputed, deletion, returnedMail, paymentMethod } = billing;
-  const [givenBack, setGivenBack] = useState<string | null>(null);
+  const [refundedAmount, setRefundedAmount] = useState<string | null>(null);
   return (
     <>
-      {deletion && <ClosingNotice closesOn={deletion.closesOn} onKept={refresh} />}
+      {deletion && <ClosingNotice closesOn={deletion.closesOn} onCancelled={refresh} />}
       {returnedMail && <MailNotice reason={returnedMail} onResumed={refresh} />}
-      <LiveText>{givenBack !== null && <GivenBack amount={givenBack} />}</LiveText>
+      <LiveText>{refundedAmount !== null && <RefundConfirmation amount={refundedAmount} />}</LiveText>
       <Section id="subscriptions" heading={m.account_billing_subscriptions()}>
         {subscriptions.length === 0 && <NoPlan />}
         {subscriptions.map((subscription) => (
@@ -75,7 +75,7 @@ function Parts({ billing, refresh, replace }: Props) {
           refund={refund}
           onRefunded={async (amountFormatted) => {
             await refresh();
-            setGivenBack(amountFormatted);
+            setRefundedAmount(amountFormatted);
           }}
         />
       )}
@@ -88,8 +88,8 @@ function Parts({ billing, refresh, replace }: Props) {
   );
 }
 
-/** Takes the focus: the button that had it is gone with what it offered. */
-function GivenBack({ amount }: { amount: string }) {
+/** Takes the focus, because the button that had it is removed. */
+function RefundConfirmation({ amount }: { amount: string }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     box.current?.focus({ preventScroll: true });

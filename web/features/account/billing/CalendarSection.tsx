@@ -16,21 +16,23 @@ import { Section } from '../Section.tsx';
 import { useHashTarget } from '../use-hash-target.ts';
 import { NewAddress } from './NewAddress.tsx';
 
-/** Renewals in a calendar: a file for once, or an address that keeps up with them, and what either shows to whom. */
+/** Renewals for a calendar: a file, or a feed that stays up to date, and what each of them reveals. */
 export default function CalendarSection() {
   const answer = useSignedInQuery('GET /v2/account/calendar-feed', {});
-  // Its code comes after the rest of the page.
+  // This section's code loads after the rest of the page.
   useHashTarget(useLocation().hash === '#calendar');
   return (
     <Section id="calendar" heading={m.calendar_heading()}>
       {answer.state === 'failed' && <LoadError problem={answer.problem} onRetry={answer.retry} />}
       {answer.state === 'loading' && <CardSkeletons count={1} />}
-      {answer.state === 'ready' && <Ways since={answer.data.feed?.createdAt ?? null} onChanged={answer.refresh} />}
+      {answer.state === 'ready' && (
+        <FeedOptions since={answer.data.feed?.createdAt ?? null} onChanged={answer.refresh} />
+      )}
     </Section>
   );
 }
 
-function Ways({ since, onChanged }: { since: string | null; onChanged: () => Promise<void> }) {
+function FeedOptions({ since, onChanged }: { since: string | null; onChanged: () => Promise<void> }) {
   const [busy, setBusy] = useState<'file' | 'make' | 'remove' | null>(null);
   const [address, setAddress] = useState<string | null>(null);
   const [removed, setRemoved] = useState(false);
@@ -40,27 +42,27 @@ function Ways({ since, onChanged }: { since: string | null; onChanged: () => Pro
     setBusy(null);
     if (problem) showError(problem);
   };
-  const make = async () => {
+  const createFeed = async () => {
     setBusy('make');
-    const made = await call('POST /v2/account/calendar-feed', {});
-    if (made.ok) {
-      setAddress(made.data.address);
+    const created = await call('POST /v2/account/calendar-feed', {});
+    if (created.ok) {
+      setAddress(created.data.address);
       setRemoved(false);
       await onChanged();
     }
     setBusy(null);
-    if (!made.ok) showError(made.problem);
+    if (!created.ok) showError(created.problem);
   };
   const remove = async () => {
     setBusy('remove');
-    const gone = await call('DELETE /v2/account/calendar-feed', {});
-    if (gone.ok) {
+    const removal = await call('DELETE /v2/account/calendar-feed', {});
+    if (removal.ok) {
       setAddress(null);
       setRemoved(true);
       await onChanged();
     }
     setBusy(null);
-    if (!gone.ok) showError(gone.problem);
+    if (!removal.ok) showError(removal.problem);
   };
   return (
     <Card>
@@ -79,7 +81,7 @@ function Ways({ since, onChanged }: { since: string | null; onChanged: () => Pro
       <LiveText>{removed && <Notice tone="success">{m.calendar_feed_removed()}</Notice>}</LiveText>
       {address !== null && <NewAddress key={address} address={address} />}
       <Actions>
-        <Button variant="quiet" waiting={busy === 'make'} onClick={() => void make()}>
+        <Button variant="quiet" waiting={busy === 'make'} onClick={() => void createFeed()}>
           {since === null ? m.calendar_feed() : m.calendar_feed_again()}
         </Button>
         {since !== null && (

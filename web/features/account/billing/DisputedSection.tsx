@@ -4,7 +4,7 @@ import { longDay } from '#web/i18n/long-day.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { Section } from '../Section.tsx';
 
-/** Payments that a bank looks into: why nothing can be had back here meanwhile, and that nothing has to be done. */
+/** Disputed payments: why they cannot be refunded meanwhile, and that no action is needed. */
 export function DisputedSection({ disputed }: Pick<Billing, 'disputed'>) {
   return (
     <Section id="disputed" heading={m.account_billing_disputed()}>

@@ -13,7 +13,7 @@ import { ReplaceMethod } from './ReplaceMethod.tsx';
 
 type Props = { billing: Billing; onChanged: () => Promise<void> };
 
-/** What renewals are charged to, and its replacement by another. */
+/** The payment method for renewals, and its replacement. */
 export function MethodSection({ billing, onChanged }: Props) {
   const { paymentMethod, subscriptions, country } = billing;
   const [open, setOpen] = useState(false);
@@ -24,7 +24,7 @@ export function MethodSection({ billing, onChanged }: Props) {
   const waits = subscriptions.some(({ waiting }) => waiting !== null);
   const expiry = paymentMethod && expiryText(paymentMethod, today);
   const close = () => {
-    // The form that had the focus is gone, and its opener there, before anything else is drawn.
+    // The focused form is removed: its opener must be rendered before it can take the focus.
     flushSync(() => setOpen(false));
     opener.current?.focus();
   };
@@ -60,12 +60,12 @@ export function MethodSection({ billing, onChanged }: Props) {
             renewals={subscriptions.flatMap(({ renewal, periodEnd: date }) =>
               renewal ? [{ amount: renewal.amount, date }] : [],
             )}
-            waits={waits}
+            hasUnpaidRenewal={waits}
             isFirst={paymentMethod === null}
-            onKept={async (method) => {
-              const words = { method: storedMethodText(method) };
+            onReplaced={async (method) => {
+              const params = { method: storedMethodText(method) };
               setSaved(
-                waits ? m.account_billing_method_replaced_waiting(words) : m.account_billing_method_replaced(words),
+                waits ? m.account_billing_method_replaced_waiting(params) : m.account_billing_method_replaced(params),
               );
               await onChanged();
               close();

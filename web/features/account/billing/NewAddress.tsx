@@ -5,7 +5,7 @@ import layout from '#web/ui/layout.module.css';
 import { showToast } from '#web/ui/toast-list.ts';
 import style from './billing.module.css';
 
-/** The secret address of a calendar, shown this once. */
+/** The secret URL of the calendar feed, shown only once. */
 export function NewAddress({ address }: { address: string }) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => box.current?.focus(), []);

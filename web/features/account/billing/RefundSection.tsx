@@ -12,20 +12,20 @@ import { Section } from '../Section.tsx';
 
 type Props = {
   refund: NonNullable<Billing['refund']>;
-  /** Told the amount that goes back. */
+  /** Called with the refunded amount. */
   onRefunded: (amountFormatted: string) => Promise<void>;
 };
 
 /**
- * The first payment back, while there is a right to it: the amount, what ends and what stays are said before it
- * happens.
+ * The refund of the first payment while it is possible: amount, consequences and what is kept are shown before it is
+ * confirmed.
  */
 export function RefundSection({ refund, onRefunded }: Props) {
   const { amountFormatted: amount, until, kept, keptFormatted, codes, codesFormatted } = refund;
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
   const close = () => setOpen(false);
-  const ask = async () => {
+  const requestRefund = async () => {
     setBusy(true);
     const result = await call('POST /v2/account/refund', {});
     if (result.ok) await onRefunded(result.data.amountFormatted);
@@ -51,7 +51,7 @@ export function RefundSection({ refund, onRefunded }: Props) {
         actions={
           <>
             <Button onClick={close}>{m.account_billing_refund_no()}</Button>
-            <Button variant="quiet" waiting={busy} onClick={() => void ask()}>
+            <Button variant="quiet" waiting={busy} onClick={() => void requestRefund()}>
               {m.account_billing_refund_yes({ amount })}
             </Button>
           </>

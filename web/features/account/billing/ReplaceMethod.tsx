@@ -17,21 +17,21 @@ import layout from '#web/ui/layout.module.css';
 import style from './billing.module.css';
 
 type Props = {
-  /** ISO country of the bill. */
+  /** The billing country (ISO code). */
   country: string;
-  /** What it will be charged with next. */
+  /** The next charges of the new method. */
   renewals: WalletOrder['renewals'];
-  /** A declined renewal is charged to what is entered here. */
-  waits: boolean;
+  /** A declined renewal is charged to the new method at once. */
+  hasUnpaidRenewal: boolean;
   isFirst: boolean;
-  onKept: (method: PaymentMethodView) => Promise<void>;
-  /** The connection was lost: whether the new method arrived is for the page to ask. */
+  onReplaced: (method: PaymentMethodView) => Promise<void>;
+  /** Called after a lost connection: the page must load the method to see whether it was replaced. */
   onUnknown: () => Promise<void>;
   onClose: () => void;
 };
 
-/** Card or wallet as at the checkout; verified and kept, never seen by this page. */
-export function ReplaceMethod({ country, renewals, waits, isFirst, onKept, onUnknown, onClose }: Props) {
+/** Card or wallet as in the checkout, verified and stored by the gateway; card data never enters this page. */
+export function ReplaceMethod({ country, renewals, hasUnpaidRenewal, isFirst, onReplaced, onUnknown, onClose }: Props) {
   const { clientToken, retry } = useClientToken(country);
   const card = useRef<CardFieldsHandle>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -39,20 +39,20 @@ export function ReplaceMethod({ country, renewals, waits, isFirst, onKept, onUnk
   const [busy, setBusy] = useState(false);
   const [shownError, setShownError] = useState<ShownError | null>(null);
   useEffect(() => heading.current?.focus(), []);
-  const complain = (text: string) => setShownError((before) => ({ id: (before?.id ?? 0) + 1, texts: [text] }));
+  const showErrorText = (text: string) => setShownError((before) => ({ id: (before?.id ?? 0) + 1, texts: [text] }));
 
-  /** `authenticate`: what to do when the issuer asks for the holder. */
-  const keep = async ({ nonce, deviceData }: TokenizedMethod, authenticate?: () => Promise<void>) => {
+  /** `authenticate`: called if the issuer requires authentication. */
+  const storeMethod = async ({ nonce, deviceData }: TokenizedMethod, authenticate?: () => Promise<void>) => {
     const result = await call('POST /v2/account/payment-method', {
       body: { nonce, ...(deviceData === null ? {} : { deviceData }) },
     });
-    if (result.ok) return onKept(result.data.paymentMethod);
+    if (result.ok) return onReplaced(result.data.paymentMethod);
     const { problem } = result;
     if (problem.code === 'NOT_SIGNED_IN') return;
     if (problem.code === 'AUTHENTICATION_REQUIRED' && authenticate) return authenticate();
-    if (!isConnectionProblem(problem)) return complain(problem.validationErrors[0]?.text || problem.message);
+    if (!isConnectionProblem(problem)) return showErrorText(problem.validationErrors[0]?.text || problem.message);
     await onUnknown();
-    complain(waits ? m.account_billing_method_unknown_waiting() : m.account_billing_method_unknown());
+    showErrorText(hasUnpaidRenewal ? m.account_billing_method_unknown_waiting() : m.account_billing_method_unknown());
   };
   const run = async (work: () => Promise<void>) => {
     if (busy) return;
@@ -62,9 +62,9 @@ export function ReplaceMethod({ country, renewals, waits, isFirst, onKept, onUnk
     setBusy(false);
   };
   const save = async ({ challenge }: { challenge: boolean }): Promise<void> => {
-    const given = await tokenizeCard(card, { amountCents: 0, challenge });
-    if ('missing' in given) return complain(given.missing ?? m.account_billing_method_card_again());
-    return keep(given, challenge ? undefined : () => save({ challenge: true }));
+    const tokenized = await tokenizeCard(card, { amountCents: 0, challenge });
+    if ('missing' in tokenized) return showErrorText(tokenized.missing ?? m.account_billing_method_card_again());
+    return storeMethod(tokenized, challenge ? undefined : () => save({ challenge: true }));
   };
   const submit = () => (valid ? void run(() => save({ challenge: false })) : void card.current?.showProblems());
 
@@ -74,14 +74,14 @@ export function ReplaceMethod({ country, renewals, waits, isFirst, onKept, onUnk
     order: { totalCents: 0, renewals },
     authorization: null,
     keeping: true,
-    onAuthorized: ({ nonce }: WalletAuthorization) => void run(() => keep({ nonce, deviceData: null })),
+    onAuthorized: ({ nonce }: WalletAuthorization) => void run(() => storeMethod({ nonce, deviceData: null })),
   };
   return (
     <div className={`${layout.part} ${style.replace}`}>
       <h3 ref={heading} tabIndex={-1} className={layout.quietFocus}>
         {m.account_billing_method_new()}
       </h3>
-      <p>{waits ? m.account_billing_method_checked_waiting() : m.account_billing_method_checked()}</p>
+      <p>{hasUnpaidRenewal ? m.account_billing_method_checked_waiting() : m.account_billing_method_checked()}</p>
       <WithWallets offered={offered} wallet={() => wallet}>
         <CardFields
           storesMethod

@@ -11,9 +11,9 @@ import layout from '#web/ui/layout.module.css';
 import { LiveText } from '#web/ui/LiveText.tsx';
 import { showError } from '#web/problems/show-error.ts';
 
-type Done = 'cancelled' | 'given-up' | 'resumed';
+type CompletedAction = 'cancelled' | 'given-up' | 'resumed';
 
-const doneTexts: Record<Done, (words: { date: string }) => string> = {
+const completedTexts: Record<CompletedAction, (params: { date: string }) => string> = {
   cancelled: m.account_billing_cancelled,
   'given-up': () => m.account_billing_cancelled_waiting(),
   resumed: m.account_billing_resumed,
@@ -26,18 +26,17 @@ type Props = {
 };
 
 /**
- * Leads to an upgrade, or to a plan again. Cancels the renewal by one press, and takes that back by another, until the
- * end. Whoever is paid for has nothing to cancel; once the other one has stopped paying they may go on at their own
- * cost.
+ * Links to an upgrade or a restart; cancels and resumes the renewal until the period's end. A holder whose plan is paid
+ * by the other parent has nothing to cancel; once that parent has cancelled, the holder may take over the renewal.
  */
 export function SubscriptionActions({ subscription, hasMethod, onChanged }: Props) {
   const { id, autoRenew, mayResume, state, periodEnd, paidBy, heldBy, paused } = subscription;
   const { mayUpgrade, mayRestart } = subscription;
   const [busy, setBusy] = useState(false);
-  const [done, setDone] = useState<Done | null>(null);
+  const [completed, setCompleted] = useState<CompletedAction | null>(null);
   const waits = subscription.waiting !== null;
   const isOpen = state === 'CURRENT' && (autoRenew ? paidBy === null : mayResume);
-  if (!isOpen && done === null && !mayUpgrade && !mayRestart) return null;
+  if (!isOpen && completed === null && !mayUpgrade && !mayRestart) return null;
   const date = longDay(periodEnd);
   const toggle = async () => {
     setBusy(true);
@@ -47,7 +46,7 @@ export function SubscriptionActions({ subscription, hasMethod, onChanged }: Prop
     });
     if (result.ok) {
       const ended = result.data.state !== 'CURRENT';
-      setDone(result.data.autoRenew ? 'resumed' : ended ? 'given-up' : 'cancelled');
+      setCompleted(result.data.autoRenew ? 'resumed' : ended ? 'given-up' : 'cancelled');
       const change = result.data.autoRenew
         ? { paidBy: null, mayResume: false }
         : { renewal: null, waiting: null, mayResume: !ended && !paused };
@@ -58,7 +57,7 @@ export function SubscriptionActions({ subscription, hasMethod, onChanged }: Prop
   };
   return (
     <div className={layout.part}>
-      <LiveText>{done !== null && <Notice tone="success">{doneTexts[done]({ date })}</Notice>}</LiveText>
+      <LiveText>{completed !== null && <Notice tone="success">{completedTexts[completed]({ date })}</Notice>}</LiveText>
       <Actions>
         {mayUpgrade && <ButtonLink to={addresses.upgrade}>{m.account_upgrade()}</ButtonLink>}
         {mayRestart && <ButtonLink to={addresses.restart}>{m.account_restart()}</ButtonLink>}

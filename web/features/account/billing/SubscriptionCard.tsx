@@ -14,11 +14,11 @@ import { TermPicture } from './TermPicture.tsx';
 type Props = {
   subscription: SubscriptionView;
   hasMethod: boolean;
-  /** What is known at once of the change; the rest is asked for. */
+  /** The part of the change that is known at once; the rest is loaded. */
   onChanged: (part: Partial<SubscriptionView>) => Promise<void>;
 };
 
-/** One subscription: what it is, what comes next, and what can be done about it. */
+/** A subscription with its next charge and its actions. */
 export function SubscriptionCard({ subscription, hasMethod, onChanged }: Props) {
   const { id, planName, heldBy, includes } = subscription;
   return (

@@ -6,7 +6,7 @@ import layout from '#web/ui/layout.module.css';
 import style from './term-picture.module.css';
 import { termLine } from './term-line.ts';
 
-/** The paid term as a line: where today stands, when we write, until when it is paid, and who pays. */
+/** The paid term as a timeline: today, the reminders, the end, and who pays. */
 export function TermPicture({ subscription }: { subscription: SubscriptionView }) {
   const { term, state } = subscription;
   const { until, today, reminders } = termLine(subscription);

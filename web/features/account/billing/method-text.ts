@@ -4,7 +4,7 @@ import { cardBrandName } from '#contract/card-brands.ts';
 import { walletText } from '#contract/wallet-text.ts';
 import { m } from '#messages/messages.js';
 
-/** A payment method on file in words: `Visa ending in 1111`, `PayPal (marta@example.com)`. */
+/** A stored payment method as text: `Visa ending in 1111`, `PayPal (marta@example.com)`. */
 export function storedMethodText(method: PaymentMethodView): string {
   const { type, cardBrand, cardLastFour } = method;
   if (type === 'CREDIT_CARD') {
@@ -19,14 +19,14 @@ export function storedMethodText(method: PaymentMethodView): string {
 
 type Expiry = Pick<PaymentMethodView, 'expirationMonth' | 'expirationYear'>;
 
-/** The day in the browser's zone, `YYYY-MM-DD`. */
+/** Today in the browser's time zone, `YYYY-MM-DD`. */
 export function browserDay(): string {
   return new Date().toLocaleDateString('sv-SE');
 }
 
 /**
- * When a card expires, or that it has by a day (`YYYY-MM-DD`) of the browser, which warns while the gateway decides;
- * null for what does not expire.
+ * When a card expires, or that it has expired by the browser's date, as a warning only, because the gateway decides;
+ * null for methods without expiry.
  */
 export function expiryText(method: Expiry, today: string): string | null {
   const { expirationMonth: month, expirationYear: year } = method;

@@ -14,7 +14,7 @@ const parts = [
   { id: 'limits', heading: m.each_parent_limits, sentences: eachParent.limits },
 ] as const;
 
-/** What the other parent can and cannot do. It asks nothing: it holds for everybody alike. */
+/** What the other parent can and cannot do: a static page, the same for every parent. */
 export function Screen() {
   return (
     <AccountPage title={m.account_home_title()} heading={m.each_parent_title()} lead={m.each_parent_lead()}>

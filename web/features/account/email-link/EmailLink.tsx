@@ -16,24 +16,24 @@ import { TextField } from '#web/ui/form/TextField.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import style from '../sign-in/sign-in.module.css';
-import { DeadEmailLink } from './DeadEmailLink.tsx';
+import { InvalidEmailLink } from './InvalidEmailLink.tsx';
 import { useMailedToken } from './use-mailed-token.ts';
 
 type State = 'open' | 'code' | 'done' | 'dead';
 
 /**
- * Where the link to a new address leads. It is of use to whoever is logged in to the account alone, so that is asked
- * for first; the link waits meanwhile.
+ * The link that confirms a new e-mail address. It works only for the account's signed-in owner, so the login comes
+ * first, and the token is kept meanwhile.
  */
 export function Screen() {
   const token = useMailedToken();
-  return token === null ? <DeadEmailLink /> : <EmailLink key={token} token={token} />;
+  return token === null ? <InvalidEmailLink /> : <EmailLink key={token} token={token} />;
 }
 
 export function EmailLink({ token }: { token: string }) {
   const { state: signedIn } = useSignedIn();
   const [state, setState] = useState<State>('open');
-  /** Answers with the problem where there is one. */
+  /** Resolves to the problem, or null. */
   const confirm = async (code?: string): Promise<CallProblem | null> => {
     const body = code === undefined ? { token } : { token, code };
     const result = await call('POST /v2/account/profile/email/confirmation', { body });
@@ -45,8 +45,8 @@ export function EmailLink({ token }: { token: string }) {
     if (result.problem.code === 'TOKEN_INVALID') setState('dead');
     return result.problem;
   };
-  if (state === 'dead') return <DeadEmailLink />;
-  if (state === 'done') return <Done />;
+  if (state === 'dead') return <InvalidEmailLink />;
+  if (state === 'done') return <Confirmed />;
   return (
     <div className={style.page}>
       <PageHeading>{m.email_link_title()}</PageHeading>
@@ -56,7 +56,7 @@ export function EmailLink({ token }: { token: string }) {
           <SignInForm onSignedIn={() => undefined} />
         </>
       )}
-      {signedIn !== 'out' && state === 'open' && <Ask onConfirm={confirm} />}
+      {signedIn !== 'out' && state === 'open' && <ConfirmForm onConfirm={confirm} />}
       {signedIn !== 'out' && state === 'code' && <CodeForm onCode={confirm} />}
     </div>
   );
@@ -64,7 +64,7 @@ export function EmailLink({ token }: { token: string }) {
 
 type Confirm = (code?: string) => Promise<CallProblem | null>;
 
-function Ask({ onConfirm }: { onConfirm: Confirm }) {
+function ConfirmForm({ onConfirm }: { onConfirm: Confirm }) {
   const [busy, setBusy] = useState(false);
   const use = async () => {
     setBusy(true);
@@ -105,7 +105,7 @@ function CodeForm({ onCode }: { onCode: Confirm }) {
   );
 }
 
-function Done() {
+function Confirmed() {
   return (
     <div className={style.page}>
       <PageHeading>{m.email_link_done()}</PageHeading>

@@ -7,13 +7,16 @@ import { addresses } from '#web/site/addresses.ts';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import style from '../sign-in/sign-in.module.css';
-import { DeadEmailLink } from './DeadEmailLink.tsx';
+import { InvalidEmailLink } from './InvalidEmailLink.tsx';
 import { useMailedToken } from './use-mailed-token.ts';
 
-/** Where the notice in the earlier mailbox leads: signed in or not. Looking changes nothing. */
+/**
+ * The undo link in the notice to the previous address; works without a session. Opening it changes nothing, because
+ * mail scanners open links.
+ */
 export function Screen() {
   const token = useMailedToken();
-  return token === null ? <DeadEmailLink /> : <EmailUndo key={token} token={token} />;
+  return token === null ? <InvalidEmailLink /> : <EmailUndo key={token} token={token} />;
 }
 
 export function EmailUndo({ token }: { token: string }) {
@@ -28,7 +31,7 @@ export function EmailUndo({ token }: { token: string }) {
     setState(result.problem.code === 'TOKEN_INVALID' ? 'dead' : 'open');
     if (result.problem.code !== 'TOKEN_INVALID') showError(result.problem);
   };
-  if (state === 'dead') return <DeadEmailLink />;
+  if (state === 'dead') return <InvalidEmailLink />;
   const isDone = state === 'done';
   return (
     <div className={style.page}>

@@ -7,13 +7,13 @@ import { bootData } from '#web/site/boot.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { AccountPage } from '../AccountPage.tsx';
 
-const ask: RequestFeeWaiver = async (values) => {
-  const asked = await call('POST /v2/account/fee-waivers', { body: { ...values, ...courtParameter() } });
-  if (asked.ok) forgetArrival();
-  return asked.ok ? null : asked.problem;
+const requestFeeWaiver: RequestFeeWaiver = async (values) => {
+  const result = await call('POST /v2/account/fee-waivers', { body: { ...values, ...courtParameter() } });
+  if (result.ok) forgetArrival();
+  return result.ok ? null : result.problem;
 };
 
-/** A year without charge, for who has an account: for the next renewal, or a new start. */
+/** A fee waiver for an existing account: for the next renewal, or a restart. */
 export function Screen() {
   const phone = supportPhone(bootData().siteCountry).display;
   const refusals = {
@@ -23,7 +23,7 @@ export function Screen() {
   return (
     <AccountPage heading={m.fee_waiver_title()}>
       <Card>
-        <FeeWaiverForm requestFeeWaiver={ask} noMail={m.fee_waiver_no_mail_account} refusals={refusals} />
+        <FeeWaiverForm requestFeeWaiver={requestFeeWaiver} noMail={m.fee_waiver_no_mail_account} refusals={refusals} />
       </Card>
     </AccountPage>
   );

@@ -12,24 +12,28 @@ import { TextField } from '#web/ui/form/TextField.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import style from '../sign-in/sign-in.module.css';
-import { Done } from './Done.tsx';
+import { DoneMessage } from './DoneMessage.tsx';
 
 type Values = { usernameOrEmail: string };
 
-/** Asks for a link to a new password. Says the same whether or not we know who asks. */
+/** Requests a password reset link. The response does not reveal whether the account exists. */
 export function Screen() {
-  const [asked, setAsked] = useState(false);
-  return asked ? <Asked onAgain={() => setAsked(false)} /> : <Ask onAsked={() => setAsked(true)} />;
+  const [requested, setRequested] = useState(false);
+  return requested ? (
+    <RequestSent onStartOver={() => setRequested(false)} />
+  ) : (
+    <RequestForm onRequested={() => setRequested(true)} />
+  );
 }
 
-function Ask({ onAsked }: { onAsked: () => void }) {
+function RequestForm({ onRequested }: { onRequested: () => void }) {
   const form = useContractForm<Values, Values>({
     schema: askPasswordBody,
     defaultValues: { usernameOrEmail: '' },
     labels: { usernameOrEmail: () => m.ui_username_or_email() },
     onSubmit: async (body): Promise<void> => {
       const result = await call('POST /ofw/signup/getpassword.form', { body });
-      if (result.ok) onAsked();
+      if (result.ok) onRequested();
       else applyProblem(form, result.problem);
     },
   });
@@ -48,14 +52,14 @@ function Ask({ onAsked }: { onAsked: () => void }) {
   );
 }
 
-function Asked({ onAgain }: { onAgain: () => void }) {
+function RequestSent({ onStartOver }: { onStartOver: () => void }) {
   return (
     <div className={style.page}>
-      <Done heading={m.recovery_look_in_mail_heading()}>
+      <DoneMessage heading={m.recovery_look_in_mail_heading()}>
         <p>{m.recovery_password_asked_text()}</p>
         <p>{m.recovery_spam_text()}</p>
-      </Done>
-      <Button variant="quiet" onClick={onAgain}>
+      </DoneMessage>
+      <Button variant="quiet" onClick={onStartOver}>
         {m.recovery_ask_again()}
       </Button>
       <SupportContact />

@@ -4,11 +4,11 @@ import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
 import { currentLanguage } from '#web/i18n/language.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Done } from '../forgot-password/Done.tsx';
+import { DoneMessage } from '../forgot-password/DoneMessage.tsx';
 import style from '../sign-in/sign-in.module.css';
 import type { RecoveryProps } from './recovery-view.ts';
 
-/** Several accounts have this phone: one of them is chosen, and its username mailed. */
+/** Several accounts share this phone: the username of the chosen one is mailed. */
 export function ChooseAccount({ view, move }: RecoveryProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const choose = async ({ userId, email }: RecoverableAccount) => {
@@ -19,14 +19,14 @@ export function ChooseAccount({ view, move }: RecoveryProps) {
     });
     setChosen(null);
     move(
-      result.ok ? { event: 'ACCOUNT_CHOSEN', wentBy: 'mail' } : { event: 'FAILED', problem: result.problem.message },
+      result.ok ? { event: 'ACCOUNT_CHOSEN', sentBy: 'mail' } : { event: 'FAILED', problem: result.problem.message },
     );
   };
   return (
     <>
-      <Done heading={m.recovery_choose_heading()}>
+      <DoneMessage heading={m.recovery_choose_heading()}>
         <p>{m.recovery_choose_text()}</p>
-      </Done>
+      </DoneMessage>
       <ul className={style.accounts}>
         {view.accounts.map((account) => (
           <li key={account.userId}>

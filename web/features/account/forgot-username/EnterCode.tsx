@@ -13,14 +13,14 @@ import { TextField } from '#web/ui/form/TextField.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { LiveText } from '#web/ui/LiveText.tsx';
 import { showToast } from '#web/ui/toast-list.ts';
-import { Done } from '../forgot-password/Done.tsx';
-import { askForCode } from './ask-for-code.ts';
+import { DoneMessage } from '../forgot-password/DoneMessage.tsx';
+import { requestCode } from './request-code.ts';
 import type { RecoveryProps } from './recovery-view.ts';
 
 const schema = z.object({ verificationCode });
 type Values = z.output<typeof schema>;
 
-/** The six digits that came by text, if this phone is on file. */
+/** The six-digit code, which was texted only if the phone is on file. */
 export function EnterCode({ view, move }: RecoveryProps) {
   const { sending, send } = useNewCode({ view, move });
   const form = useContractForm<Values, Values>({
@@ -32,9 +32,9 @@ export function EnterCode({ view, move }: RecoveryProps) {
         query: { ...values, localeString: currentLanguage() },
       });
       if (!result.ok) return applyProblem(form, result.problem);
-      const { result: found, triesLeft, accounts } = result.data;
-      if (found === 'SUCCESS') return move({ event: 'ONE_ACCOUNT', wentBy: 'text' });
-      if (found === 'MULTI') return move({ event: 'SEVERAL_ACCOUNTS', accounts });
+      const { result: outcome, triesLeft, accounts } = result.data;
+      if (outcome === 'SUCCESS') return move({ event: 'ONE_ACCOUNT', sentBy: 'text' });
+      if (outcome === 'MULTI') return move({ event: 'SEVERAL_ACCOUNTS', accounts });
       if (triesLeft === 0) return move({ event: 'CODE_DEAD' });
       move({ event: 'CODE_WRONG', triesLeft });
       form.form.setError(
@@ -46,11 +46,11 @@ export function EnterCode({ view, move }: RecoveryProps) {
   });
   return (
     <>
-      <Done heading={m.recovery_code_heading()}>
+      <DoneMessage heading={m.recovery_code_heading()}>
         <TextPromise>
           <p>{m.recovery_code_text()}</p>
         </TextPromise>
-      </Done>
+      </DoneMessage>
       <Form of={form}>
         <TextField {...form.field('verificationCode')} autoComplete="one-time-code" inputMode="numeric" />
         <LiveText>{view.triesLeft !== null && <p>{m.recovery_tries_left({ count: view.triesLeft })}</p>}</LiveText>
@@ -73,7 +73,7 @@ function useNewCode({ view, move }: RecoveryProps) {
   const send = async () => {
     if (view.phone === null || sending) return;
     setSending(true);
-    const problem = await askForCode(view.phone);
+    const problem = await requestCode(view.phone);
     setSending(false);
     if (problem) return showToast({ text: problem.message, tone: 'error' });
     move({ event: 'CODE_SENT', triesLeft: null });

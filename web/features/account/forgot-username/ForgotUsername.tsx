@@ -1,21 +1,21 @@
 import { type ComponentType, useReducer } from 'react';
 import type { RecoveryState } from '#contract/username-recovery.ts';
 import style from '../sign-in/sign-in.module.css';
-import { AskForUsername } from './AskForUsername.tsx';
+import { RequestUsername } from './RequestUsername.tsx';
 import { ChooseAccount } from './ChooseAccount.tsx';
 import { EnterCode } from './EnterCode.tsx';
-import { NotRecovered, OnItsWay } from './outcomes.tsx';
+import { NotRecovered, UsernameSent } from './outcomes.tsx';
 import { firstView, nextView, type RecoveryProps } from './recovery-view.ts';
 
 export const recoveryScreens: Record<RecoveryState, ComponentType<RecoveryProps>> = {
-  INITIAL: AskForUsername,
+  INITIAL: RequestUsername,
   CODE: EnterCode,
   MULTIPLE: ChooseAccount,
-  SUCCESS: OnItsWay,
+  SUCCESS: UsernameSent,
   FAILURE: NotRecovered,
 };
 
-/** Finding one's username again, by e-mail or by a code on the phone (specification 4.7, 7.3). */
+/** Username recovery, by e-mail or by a code on the phone (specification 4.7, 7.3). */
 export function Screen() {
   const [view, move] = useReducer(nextView, firstView);
   const Current = recoveryScreens[view.state];

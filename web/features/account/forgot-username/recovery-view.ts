@@ -3,21 +3,19 @@ import { nextRecoveryState, type RecoveryEvent, type RecoveryState } from '#cont
 
 export type Phone = { phoneCountryCode: string; phoneNumber: string };
 
-/**
- * What the page shows: the state of the table, and what belongs to it. `wentBy`: where the username is on its way to.
- */
+/** The page's state with its data. `sentBy`: the channel by which the username was sent. */
 export type RecoveryView = {
   state: RecoveryState;
   phone: Phone | null;
   accounts: readonly RecoverableAccount[];
   triesLeft: number | null;
-  wentBy: 'mail' | 'text';
+  sentBy: 'mail' | 'text';
   problem: string;
 };
 
 export type RecoveryMove = { event: RecoveryEvent } & Partial<Omit<RecoveryView, 'state'>>;
 
-/** What each screen of the table is given. */
+/** Props of each view. */
 export type RecoveryProps = { view: RecoveryView; move: (move: RecoveryMove) => void };
 
 export const firstView: RecoveryView = {
@@ -25,12 +23,12 @@ export const firstView: RecoveryView = {
   phone: null,
   accounts: [],
   triesLeft: null,
-  wentBy: 'mail',
+  sentBy: 'mail',
   problem: '',
 };
 
-/** The next view. Starting again forgets everything. */
-export function nextView(view: RecoveryView, { event, ...known }: RecoveryMove): RecoveryView {
+/** The next view. Starting again clears everything. */
+export function nextView(view: RecoveryView, { event, ...details }: RecoveryMove): RecoveryView {
   const state = nextRecoveryState(view.state, event);
-  return event === 'START_AGAIN' ? firstView : { ...view, ...known, state };
+  return event === 'START_AGAIN' ? firstView : { ...view, ...details, state };
 }

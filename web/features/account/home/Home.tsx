@@ -18,7 +18,7 @@ import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
 import { PlanCard } from './PlanCard.tsx';
 import { quickLinks } from './quick-links.ts';
 
-/** The start page of a parent: the plan at a glance, and what waits for attention. */
+/** A parent's start page: the plan at a glance, and what needs attention. */
 export function Screen() {
   const answer = useSignedInQuery('GET /v2/account', {});
   const { refresh } = answer;
@@ -45,11 +45,11 @@ function Overview({ account, onChanged }: { account: Account; onChanged: () => P
   const { subscription, others, deletion, returnedMail, coParent, receipts } = account;
   return (
     <>
-      {deletion && <ClosingNotice closesOn={deletion.closesOn} onKept={onChanged} />}
+      {deletion && <ClosingNotice closesOn={deletion.closesOn} onCancelled={onChanged} />}
       {returnedMail && <MailNotice reason={returnedMail} onResumed={onChanged} />}
       {[subscription, ...others].map((one) => one && <MethodNotice key={one.id} subscription={one} />)}
       <div className={style.overview}>
-        <PlanCard subscription={subscription} others={others} />
+        <PlanCard subscription={subscription} otherSubscriptions={others} />
         <Card as="section" labelledBy="co-parent">
           <h2 id="co-parent">{m.account_co_parent_heading()}</h2>
           <p>{coParent ? coParentText(coParent) : m.account_co_parent_none()}</p>

@@ -14,15 +14,16 @@ import { alsoPaidText, outlook } from '../subscription-texts.ts';
 
 type Props = {
   subscription: SubscriptionView | null;
-  /** What runs for the other parent at one's own cost. */
-  others: readonly SubscriptionView[];
+  /** Subscriptions of the other parent that this parent pays for. */
+  otherSubscriptions: readonly SubscriptionView[];
 };
 
-/** One's own subscription: what it is, what comes next, and what is charged beside it. */
-export function PlanCard({ subscription, others }: Props) {
+/** This parent's subscription with its next charge, and other renewals that they pay for. */
+export function PlanCard({ subscription, otherSubscriptions }: Props) {
   if (subscription === null) return <NoPlan />;
   const { planName, includes, stillCharged, mayRestart, mayUpgrade } = subscription;
-  const alsoPaid = stillCharged.length === 0 ? others.map(alsoPaidText).filter((text) => text !== null) : [];
+  const alsoPaid =
+    stillCharged.length === 0 ? otherSubscriptions.map(alsoPaidText).filter((text) => text !== null) : [];
   return (
     <Card as="section" labelledBy="plan">
       <div className={layout.head}>

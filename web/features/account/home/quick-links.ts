@@ -5,7 +5,7 @@ import { addresses } from '#web/site/addresses.ts';
 
 type QuickLink = { to: string; text: string };
 
-/** What there is to do about the renewal in this state: nothing where somebody else pays for it, or there is none. */
+/** The available actions for the renewal; none if somebody else pays for it, or there is none. */
 function renewalLinks(subscription: SubscriptionView | null): QuickLink[] {
   if (subscription === null) return [];
   const { autoRenew, paidBy, needsMethod, mayResume, mayRestart } = subscription;
@@ -14,11 +14,11 @@ function renewalLinks(subscription: SubscriptionView | null): QuickLink[] {
   const text = needsMethod ? m.account_add_payment_method() : m.account_links_method();
   const method = { to: `${addresses.billing}#payment-method`, text };
   if (mayResume) return [method, { to: addresses.billing, text: m.account_links_resume() }];
-  const own = [method, { to: addresses.billing, text: m.account_links_cancel() }, waiver];
-  return autoRenew && paidBy === null ? own : [];
+  const always = [method, { to: addresses.billing, text: m.account_links_cancel() }, waiver];
+  return autoRenew && paidBy === null ? always : [];
 }
 
-/** What somebody most often comes for, as far as there is anything to do about it. */
+/** The most common tasks that are currently possible. */
 export function quickLinks(subscription: SubscriptionView | null): QuickLink[] {
   return [
     ...renewalLinks(subscription),

@@ -6,7 +6,7 @@ import layout from '#web/ui/layout.module.css';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import style from './how-to-cancel.module.css';
 
-/** Every way to cancel a renewal, for whoever asks before paying, or cannot log in. */
+/** Every way to cancel a renewal; public, for visitors before paying and for people who cannot log in. */
 export function Screen() {
   return (
     <div className={style.page}>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type PasswordContext, password, passwordIssue } from '#contract/credentials.ts';
 
-/** A new password by every rule of the server's: the page knows all that it may not be made of. */
+/** A new password by every rule of the server, including the personal data it must not contain. */
 export function newPassword(context: PasswordContext) {
   return password.check((payload) => {
     const issue = passwordIssue(payload.value, context);

@@ -16,9 +16,9 @@ import { AccountPage } from '../AccountPage.tsx';
 import type { AccountPaid, AccountPaymentCalls } from './account-payment.ts';
 import layout from '#web/ui/layout.module.css';
 import style from './paying.module.css';
-import { PayWith } from './PayWith.tsx';
+import { MethodChoice } from './MethodChoice.tsx';
 import { useAccountPayment } from './use-account-payment.ts';
-import { usePayWith } from './use-pay-with.ts';
+import { useMethodChoice } from './use-method-choice.ts';
 
 type Props = {
   heading: string;
@@ -26,14 +26,14 @@ type Props = {
   subjectId: string;
   calls: AccountPaymentCalls;
   onFile: PaymentMethodView | null;
-  /** ISO country of the bill. */
+  /** The billing country (ISO code). */
   country: string;
-  /** What is bought, with the ways to change it. */
+  /** The order, with ways to change it. */
   children: ReactNode;
-  /** Beside the Pay button: the way back. */
-  back: ReactNode;
+  /** Beside the Pay button. */
+  backLink: ReactNode;
   onPaid: (paid: AccountPaid) => void;
-  /** The price was refused. True when that led away from the page. */
+  /** Called when the price was rejected. Returns true if that led to another page. */
   onProblem: (problem: CallProblem) => boolean;
 };
 
@@ -46,7 +46,7 @@ function payLabel(totals: Quote['totals'] | undefined): string {
 
 const orderOf = (quote: Quote | null) => quote && { totalCents: quote.totals.total, renewals: quote.renewals };
 
-/** Order lines, the method on file or another, the renewal terms, and the one button that takes money. */
+/** Order lines, the stored method or another one, the renewal terms, and the Pay button. */
 export function AccountCheckout({
   heading,
   lead,
@@ -55,29 +55,29 @@ export function AccountCheckout({
   onFile,
   country,
   children,
-  back,
+  backLink,
   onPaid,
   onProblem,
 }: Props) {
   const quote = useQuote({
-    price: (_wish, signal) => calls.price(signal),
+    price: (_selection, signal) => calls.price(signal),
     onProblem,
     payForCoparent: false,
     paymentCodes: noCodes,
   });
-  const payWith = usePayWith(onFile, quote.quote?.totals.total ?? null);
+  const methodChoice = useMethodChoice(onFile, quote.quote?.totals.total ?? null);
   const { polling, sending, shownError, quoteChange, submit, answerQuoteChange } = useAccountPayment({
     subjectId,
     calls,
     quote,
-    payWith,
+    methodChoice,
     onPaid,
   });
   const priced = quote.quote;
   const isFree = priced?.totals.total === 0;
-  const blocked = priceMissing(quote) ?? (isFree ? undefined : payWith.missing);
+  const blocked = priceMissing(quote) ?? (isFree ? undefined : methodChoice.missing);
   const explain = () => {
-    if (payWith.useOther) void payWith.other.card.current?.showProblems();
+    if (methodChoice.usesOther) void methodChoice.other.card.current?.showProblems();
   };
   return (
     <AccountPage heading={polling ? m.payment_confirming_heading() : heading} lead={polling ? undefined : lead}>
@@ -90,8 +90,8 @@ export function AccountCheckout({
               <p>{m.upgrade_nothing_due()}</p>
             </Notice>
           ) : (
-            <PayWith
-              state={payWith}
+            <MethodChoice
+              state={methodChoice}
               country={country}
               order={orderOf(priced)}
               onEnter={blocked === undefined ? submit : explain}
@@ -102,7 +102,7 @@ export function AccountCheckout({
             <Button waiting={sending} blockedReason={blocked} onBlockedClick={explain} onClick={submit}>
               {payLabel(priced?.totals)}
             </Button>
-            {back}
+            {backLink}
           </Actions>
           {priced ? (
             <RenewalNotice renewals={priced.renewals} needsMethod={isFree && onFile === null ? 'now' : 'no'} />

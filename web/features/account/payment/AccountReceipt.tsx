@@ -13,48 +13,48 @@ import style from './paying.module.css';
 
 type Props = { orderId: string; heading: string; text: string };
 
-/** What was paid, once it is paid; a reload shows the same. */
+/** The receipt of a completed payment; a reload shows it again. */
 export function AccountReceipt({ orderId, heading, text }: Props) {
-  const found = useSignedInQuery('GET /v2/account/receipts/:orderId', { params: { orderId } });
+  const answer = useSignedInQuery('GET /v2/account/receipts/:orderId', { params: { orderId } });
   return (
     <AccountPage heading={heading} lead={text}>
       <div className={`${layout.page} ${layout.narrow}`}>
-        {found.state === 'loading' && <Skeleton shape="card" />}
-        {found.state === 'failed' && (
+        {answer.state === 'loading' && <Skeleton shape="card" />}
+        {answer.state === 'failed' && (
           <div role="alert">
             <Notice>
               <p>{m.pay_receipt_failed()}</p>
-              <Button variant="quiet" onClick={found.retry}>
+              <Button variant="quiet" onClick={answer.retry}>
                 {m.ui_try_again()}
               </Button>
             </Notice>
           </div>
         )}
-        {found.state === 'ready' && (
+        {answer.state === 'ready' && (
           <>
             <Card as="section" labelledBy="receipt-order">
               <h2 id="receipt-order">{m.payment_order_summary()}</h2>
               <PriceLines
-                lines={found.data.receipt.lines}
+                lines={answer.data.receipt.lines}
                 totalLabel={m.receipt_total_paid()}
-                totalFormatted={found.data.receipt.totals.totalFormatted}
-                country={found.data.receipt.country}
+                totalFormatted={answer.data.receipt.totals.totalFormatted}
+                country={answer.data.receipt.country}
               />
             </Card>
             <Card as="section" labelledBy="receipt-payment">
               <h2 id="receipt-payment">{m.receipt_payment_information()}</h2>
-              <PaymentInformation receipt={found.data.receipt} />
+              <PaymentInformation receipt={answer.data.receipt} />
             </Card>
             <Card as="section" labelledBy="receipt-renewal">
               <h2 id="receipt-renewal">{m.receipt_renewal()}</h2>
               <RenewalNotice
-                renewals={found.data.receipt.renewals}
-                needsMethod={found.data.receipt.renewals.some(({ needsMethod }) => needsMethod) ? 'now' : 'no'}
+                renewals={answer.data.receipt.renewals}
+                needsMethod={answer.data.receipt.renewals.some(({ needsMethod }) => needsMethod) ? 'now' : 'no'}
               />
             </Card>
           </>
         )}
-        {found.state !== 'loading' && (
+        {answer.state !== 'loading' && (
           <div className={style.screenOnly}>
             <Actions>
               <ButtonLink to={addresses.home}>{m.pay_to_home()}</ButtonLink>

@@ -3,24 +3,24 @@ import type { Quote } from '#contract/api/prices.ts';
 import type { BodyInput } from '#contract/api/route.ts';
 import type { payRestart } from '#contract/api/restarts.ts';
 import type { CallProblem } from '#web/api/problem.ts';
-import type { Method } from './use-pay-with.ts';
+import type { Method } from './use-method-choice.ts';
 
 export type Payment = BodyInput<typeof payRestart>['payment'];
 export type AccountPaid = Extract<AccountPayment, { outcome: 'PAID' }>;
 type Result<Data> = { ok: true; data: Data } | { ok: false; problem: CallProblem };
 
-/** The calls behind one payment from the account. */
+/** The API calls of a payment in the account. */
 export type AccountPaymentCalls = {
   price: (signal?: AbortSignal) => Promise<Result<Quote>>;
   pay: (request: { key: string; payment: Payment }) => Promise<Result<AccountPayment>>;
-  /** By the key of a submission; without one, the latest of this kind. */
+  /** By the submission's key; without one, the latest payment of this kind. */
   read: (query: { key?: string }) => Promise<Result<AccountPaymentResult>>;
 };
 
-/** Longer than the server waits for the gateway: it, not we, gives up first. */
+/** Longer than the server's gateway timeout, so that the server's answer arrives first. */
 export const payTimeoutMs = 60_000;
 
-/** The body of a payment submission: the price on the screen, and what pays it. */
+/** The body of a payment submission: the displayed price, and what pays it. */
 export function paymentOf(quote: Quote, { paymentType, nonce, deviceData }: Method): Payment {
   const { total, taxAmount } = quote.totals;
   return {

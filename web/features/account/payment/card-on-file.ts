@@ -4,14 +4,17 @@ import { currentLanguage } from '#web/i18n/language.ts';
 import { authenticateCard } from '#web/payment-methods/three-d-secure/authenticate-card.ts';
 import { authenticationText } from '#web/payment-methods/three-d-secure/authentication-texts.ts';
 
-type Asked = { amountCents: number; challenge: boolean };
+type AuthenticationParams = { amountCents: number; challenge: boolean };
 
-/** Nothing is named of the method on file: the server knows it. `nonce`: of its card, once its holder was asked. */
+/** The server knows the stored method. `nonce`: of its card, after an authentication. */
 export type MethodOnFile = { paymentType: null; nonce: string | null; deviceData: null };
 export const methodOnFile: MethodOnFile = { paymentType: null, nonce: null, deviceData: null };
 
-/** The card on file, its holder authenticated where that is needed. `missing`: why it cannot pay now. */
-export async function cardOnFile({ amountCents, challenge }: Asked): Promise<MethodOnFile | { missing: string }> {
+/** The stored card, its holder authenticated where required. `missing`: why it cannot pay now. */
+export async function cardOnFile({
+  amountCents,
+  challenge,
+}: AuthenticationParams): Promise<MethodOnFile | { missing: string }> {
   const prepared = await call('POST /v2/account/payment-method/authentication', { body: { challenge } });
   if (!prepared.ok) return { missing: prepared.problem.message };
   const { card } = prepared.data;

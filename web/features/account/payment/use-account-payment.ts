@@ -5,26 +5,26 @@ import { useSubmitPayment } from '#web/checkout/paying/use-submit-payment.ts';
 import type { QuoteState } from '#web/checkout/use-quote.ts';
 import { type AccountPaid, type AccountPaymentCalls, type Payment, paymentOf } from './account-payment.ts';
 import { methodOnFile } from './card-on-file.ts';
-import type { PayWithState } from './use-pay-with.ts';
+import type { MethodChoiceState } from './use-method-choice.ts';
 
 type Options = {
-  /** Names what is paid: kind and subscription. */
+  /** Identifies what is paid: kind and subscription. */
   subjectId: string;
   calls: AccountPaymentCalls;
   quote: QuoteState;
-  payWith: PayWithState;
+  methodChoice: MethodChoiceState;
   onPaid: (paid: AccountPaid) => void;
 };
 
 /** A payment from the account. */
-export function useAccountPayment({ subjectId, calls, quote, payWith, onPaid }: Options) {
-  /** Without a key only a payment that is under way counts: one that ended long ago says nothing about this page. */
-  const underWay = useRef(false);
+export function useAccountPayment({ subjectId, calls, quote, methodChoice, onPaid }: Options) {
+  /** Without a key only a payment in progress counts: an earlier one is unrelated to this page. */
+  const isInProgress = useRef(false);
   const readPayment = async (key: string | null): Promise<ReadResult<AccountPaid>> => {
     const result = await calls.read(key === null ? {} : { key });
-    if (!result.ok || key !== null || underWay.current) return result;
-    underWay.current = result.data.outcome === 'CONFIRMING';
-    return underWay.current ? result : { ok: true, data: { outcome: 'NONE' } };
+    if (!result.ok || key !== null || isInProgress.current) return result;
+    isInProgress.current = result.data.outcome === 'CONFIRMING';
+    return isInProgress.current ? result : { ok: true, data: { outcome: 'NONE' } };
   };
   return useSubmitPayment<Payment, AccountPaid>({
     subjectId,
@@ -34,15 +34,15 @@ export function useAccountPayment({ subjectId, calls, quote, payWith, onPaid }: 
       const priced = changed ?? (quote.loading ? null : quote.quote);
       if (!priced) return null;
       const amountCents = priced.totals.total;
-      const method = amountCents === 0 ? methodOnFile : await payWith.method({ amountCents, challenge });
+      const method = amountCents === 0 ? methodOnFile : await methodChoice.method({ amountCents, challenge });
       return 'missing' in method
         ? { missing: method.missing ?? m.payment_card_again() }
         : { body: paymentOf(priced, method) };
     },
     onOutcome: (outcome) => {
-      if (needsMethod(outcome)) payWith.declined();
-      // The issuer's question is about this method: it stays chosen.
-      if (outcome.kind === 'authenticate') payWith.usedUp();
+      if (needsMethod(outcome)) methodChoice.declined();
+      // The issuer requires authentication of this method, so it stays selected.
+      if (outcome.kind === 'authenticate') methodChoice.discardApproval();
     },
     onPaid,
     notReceived: m.payment_not_received,

@@ -25,13 +25,13 @@ import { EditActions } from './EditActions.tsx';
 import type { EditProps } from './profile-forms.ts';
 
 type Renewals = AnswerOf<typeof previewAddress>['renewals'];
-/** What renewals cost at an address, and which: another address needs another look. */
+/** The renewals' prices at one address: another address must be confirmed again. */
 type Shown = { of: string; renewals: Renewals };
 
 const empty = { line1: '', line2: '', city: '', region: '', postalCode: '', country: '' };
 const bodyOf = ({ address, parent: { timeZone } }: Billing) => ({ address, timeZone });
 
-/** Shows what renewals cost at the new address, tax included; then it is saved. */
+/** Shows the renewals' prices at the new address, tax included, before it is saved. */
 export function AddressForm({ profile, onSaved, onCancel }: EditProps) {
   const [rules] = useState(createBillingRules);
   const [shown, setShown] = useState<Shown | null>(null);
@@ -99,15 +99,15 @@ export function AddressForm({ profile, onSaved, onCancel }: EditProps) {
   );
 }
 
-/** One for each plan that somebody pays for, their own first. */
+/** One text for each plan that this parent pays for, their own first. */
 function renewalTexts(renewals: Renewals): { heldBy: string | null; text: string }[] {
   const texts = renewals.flatMap(({ heldBy, before, after }) => {
     if (!after) return [];
-    const words = { date: longDay(after.on), total: after.totalFormatted, tax: after.taxFormatted };
+    const params = { date: longDay(after.on), total: after.totalFormatted, tax: after.taxFormatted };
     const isSame = !before || before.total === after.total;
     const text = isSame
-      ? m.profile_address_same(words)
-      : m.profile_address_other({ ...words, before: before.totalFormatted });
+      ? m.profile_address_same(params)
+      : m.profile_address_other({ ...params, before: before.totalFormatted });
     return [{ heldBy, text }];
   });
   return texts.length > 0 ? texts : [{ heldBy: null, text: m.profile_address_none() }];

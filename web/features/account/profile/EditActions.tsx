@@ -10,7 +10,7 @@ type Props<Input extends FieldValues, Output> = {
   onCancel: () => void;
 };
 
-/** Save, or leave it as it is. */
+/** The buttons to save or cancel an edit. */
 export function EditActions<Input extends FieldValues, Output>({ of, label, onCancel }: Props<Input, Output>) {
   return (
     <Actions>

@@ -17,7 +17,7 @@ import { EditActions } from './EditActions.tsx';
 import type { EditProps } from './profile-forms.ts';
 import style from './profile.module.css';
 
-/** Asks for the link to another address. */
+/** Requests the link that confirms a new e-mail address. */
 export function EmailForm({ profile, onSaved, onCancel }: EditProps) {
   const form = useContractForm({
     schema: emailChange,

@@ -17,7 +17,7 @@ import { EditActions } from './EditActions.tsx';
 import type { EditProps } from './profile-forms.ts';
 import style from './profile.module.css';
 
-/** Asks for the code to another phone. */
+/** Requests the code that confirms a new phone. */
 export function PhoneForm({ profile, onSaved, onCancel }: EditProps) {
   const form = useContractForm({
     schema: z.object({ phone: ownPhone }),
@@ -42,7 +42,7 @@ export function PhoneForm({ profile, onSaved, onCancel }: EditProps) {
   );
 }
 
-/** Where the code is entered. */
+/** The form for that code. */
 export function PendingPhone({ profile: { pendingPhone }, onSaved }: Omit<EditProps, 'onCancel'>) {
   const [busy, setBusy] = useState(false);
   const form = useContractForm({
@@ -53,8 +53,8 @@ export function PendingPhone({ profile: { pendingPhone }, onSaved }: Omit<EditPr
       const result = await call('POST /v2/account/profile/phone/confirmation', { body });
       if (result.ok) return onSaved(result.data);
       const { problem } = result;
-      const isDead = problem.code === 'TOKEN_INVALID';
-      applyProblem(form, isDead ? { ...problem, message: m.profile_code_dead() } : problem);
+      const isExpired = problem.code === 'TOKEN_INVALID';
+      applyProblem(form, isExpired ? { ...problem, message: m.profile_code_dead() } : problem);
     },
   });
   if (pendingPhone === null) return null;

@@ -27,7 +27,7 @@ type Part = {
   label: () => string;
   value: (profile: ProfileView) => ReactNode;
   Form: ComponentType<EditProps>;
-  /** What waits for a proof. */
+  /** Shown while a change waits for its confirmation. */
   Pending?: ComponentType<Omit<EditProps, 'onCancel'>>;
 };
 
@@ -61,7 +61,7 @@ const parts: readonly Part[] = [
   },
 ];
 
-/** What is kept of whoever is signed in, each part changed where it stands. */
+/** The profile of the signed-in user; each part is edited in place. */
 export function Screen() {
   return (
     <SharedPage heading={m.profile_title()} lead={m.profile_lead()}>
@@ -86,9 +86,9 @@ function Profile() {
   };
   const save = (part: Part) => async (next: ProfileView) => {
     answer.replace(next);
-    // Another one may have been opened meanwhile.
+    // Another part may have been opened meanwhile.
     setOpen((now) => (now === part.key ? null : now));
-    setSaved(isOnlyAskedFor(profile, next) ? null : m.profile_saved({ what: part.label() }));
+    setSaved(isOnlyPending(profile, next) ? null : m.profile_saved({ what: part.label() }));
     await refreshSession();
   };
   return (
@@ -113,8 +113,8 @@ function Profile() {
   );
 }
 
-/** Nothing was changed yet: something waits for its proof, or waits no more. */
-function isOnlyAskedFor(before: ProfileView, next: ProfileView): boolean {
+/** Nothing has changed yet: only a pending confirmation was added or removed. */
+function isOnlyPending(before: ProfileView, next: ProfileView): boolean {
   if (next.pendingEmail !== before.pendingEmail) return true;
   const waits = next.pendingPhone?.phoneNumber !== before.pendingPhone?.phoneNumber;
   return waits && phoneText(next) === phoneText(before);

@@ -1,7 +1,7 @@
 import type { ProfileView } from '#contract/api/profile.ts';
 import type { Language } from '#contract/languages.ts';
 
-/** What every form of a part of the profile is given. */
+/** Props of every form of the profile. */
 export type EditProps = {
   profile: ProfileView;
   onSaved: (next: ProfileView) => Promise<void>;

@@ -44,7 +44,7 @@ export function NameForm({ profile: { firstName, lastName }, onSaved, onCancel }
   );
 }
 
-/** The zones of the country and region of the address: another country's come with another address. */
+/** The time zones of the address' country and region; for another country's the address must change. */
 export function TimeZoneForm({ profile, onSaved, onCancel }: EditProps) {
   const { country = '', region = '' } = profile.address ?? {};
   const { zones } = useRegionLookups({ country, region });

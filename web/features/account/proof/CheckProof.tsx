@@ -20,16 +20,16 @@ import style from '../sign-in/sign-in.module.css';
 
 const codeIn = (hash: string) => /^#code=([A-Za-z0-9-]{1,64})$/.exec(hash)?.[1] ?? null;
 
-/** Open to everybody. A code that was scanned leaves the address bar and the history at once. */
+/** Public. A scanned code is removed at once from address bar and history. */
 export function Screen() {
   const { hash, pathname } = useLocation();
   const navigate = useNavigate();
   const [scanned, setScanned] = useState('');
-  const brought = codeIn(hash);
-  if (brought !== null && brought !== scanned) setScanned(brought);
+  const codeFromLink = codeIn(hash);
+  if (codeFromLink !== null && codeFromLink !== scanned) setScanned(codeFromLink);
   useEffect(() => {
-    if (brought !== null) void navigate(pathname, { replace: true });
-  }, [brought, pathname, navigate]);
+    if (codeFromLink !== null) void navigate(pathname, { replace: true });
+  }, [codeFromLink, pathname, navigate]);
   return <CheckProof key={scanned} scanned={scanned} />;
 }
 
@@ -75,7 +75,7 @@ function CodeForm({ scanned, onChecked }: { scanned: string; onChecked: (checked
   );
 }
 
-/** Takes the focus: the form that had it is gone. */
+/** Takes the focus from the removed form. */
 function Outcome({ proof }: Checked) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

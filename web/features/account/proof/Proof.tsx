@@ -18,68 +18,70 @@ import account from '../account.module.css';
 import { Section } from '../Section.tsx';
 import { ProofRow } from './ProofRow.tsx';
 
-/** Proofs of enrolment: what one says and to whom, making one, and withdrawing those from before. */
+/** Proofs of enrolment: their content and audience, creating one, and withdrawing earlier ones. */
 export function Screen() {
   const answer = useSignedInQuery('GET /v2/account/proofs', {});
   return (
     <AccountPage heading={m.proof_title()} lead={m.proof_lead()}>
       {answer.state === 'failed' && <LoadError problem={answer.problem} onRetry={answer.retry} />}
       {answer.state === 'loading' && <CardSkeletons count={2} />}
-      {answer.state === 'ready' && <Parts own={answer.data} replace={answer.replace} refresh={answer.refresh} />}
+      {answer.state === 'ready' && (
+        <ProofSections ownProofs={answer.data} replace={answer.replace} refresh={answer.refresh} />
+      )}
     </AccountPage>
   );
 }
 
 type OwnProofs = z.output<typeof proofs>;
-type Props = { own: OwnProofs; replace: (own: OwnProofs) => void; refresh: () => Promise<void> };
+type Props = { ownProofs: OwnProofs; replace: (ownProofs: OwnProofs) => void; refresh: () => Promise<void> };
 
-function Parts({ own, replace, refresh }: Props) {
-  const [said, setSaid] = useState('');
+function ProofSections({ ownProofs, replace, refresh }: Props) {
+  const [announcement, setAnnouncement] = useState('');
   return (
     <>
       <div className={account.section}>
         <Card>
           <p>
-            {own.enrolledSince === null
+            {ownProofs.enrolledSince === null
               ? m.proof_not_enrolled()
-              : m.proof_since_text({ date: longDay(own.enrolledSince) })}
+              : m.proof_since_text({ date: longDay(ownProofs.enrolledSince) })}
           </p>
-          <Says heading={m.proof_says()}>
+          <ProofContents heading={m.proof_says()}>
             <li>{m.proof_says_name()}</li>
             <li>{m.proof_says_since()}</li>
             <li>{m.proof_says_issued()}</li>
-          </Says>
-          <Says heading={m.proof_says_not()}>
+          </ProofContents>
+          <ProofContents heading={m.proof_says_not()}>
             <li>{m.proof_not_contact()}</li>
             <li>{m.proof_not_plan()}</li>
             <li>{m.proof_not_others()}</li>
-          </Says>
+          </ProofContents>
           <p>{m.proof_who_checks()}</p>
-          <LiveText>{said !== '' && <Notice tone="success">{said}</Notice>}</LiveText>
-          {own.proofs.length >= maxProofs && <p>{m.proof_most()}</p>}
-          {own.enrolledSince !== null && own.proofs.length < maxProofs && (
-            <Make
-              onMade={async (code) => {
+          <LiveText>{announcement !== '' && <Notice tone="success">{announcement}</Notice>}</LiveText>
+          {ownProofs.proofs.length >= maxProofs && <p>{m.proof_most()}</p>}
+          {ownProofs.enrolledSince !== null && ownProofs.proofs.length < maxProofs && (
+            <CreateProof
+              onCreated={async (code) => {
                 await refresh();
-                setSaid(m.proof_made({ code }));
+                setAnnouncement(m.proof_made({ code }));
               }}
             />
           )}
         </Card>
       </div>
       <Section id="proofs" heading={m.proof_list_heading()}>
-        {own.proofs.length === 0 && <p>{m.proof_none()}</p>}
-        {own.proofs.length > 0 && (
+        {ownProofs.proofs.length === 0 && <p>{m.proof_none()}</p>}
+        {ownProofs.proofs.length > 0 && (
           <Card>
             <ul className={account.rows}>
-              {own.proofs.map((proof) => (
+              {ownProofs.proofs.map((proof) => (
                 <ProofRow
                   key={proof.id}
                   proof={proof}
                   onWithdrawn={(left) => {
                     replace(left);
-                    setSaid(m.proof_withdrawn());
-                    // The row that had the focus is gone.
+                    setAnnouncement(m.proof_withdrawn());
+                    // The focused row is removed.
                     document.getElementById('proofs')?.focus();
                   }}
                 />
@@ -92,7 +94,7 @@ function Parts({ own, replace, refresh }: Props) {
   );
 }
 
-function Says({ heading, children }: { heading: string; children: ReactNode }) {
+function ProofContents({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <div className={layout.part}>
       <h2>{heading}</h2>
@@ -101,21 +103,21 @@ function Says({ heading, children }: { heading: string; children: ReactNode }) {
   );
 }
 
-function Make({ onMade }: { onMade: (code: string) => Promise<void> }) {
+function CreateProof({ onCreated }: { onCreated: (code: string) => Promise<void> }) {
   const [busy, setBusy] = useState(false);
-  const make = async () => {
+  const createProof = async () => {
     setBusy(true);
-    const made = await call('POST /v2/account/proofs', {});
-    if (made.ok) {
-      saveBase64Pdf(made.data.pdfBase64, made.data.fileName);
-      await onMade(made.data.code);
+    const created = await call('POST /v2/account/proofs', {});
+    if (created.ok) {
+      saveBase64Pdf(created.data.pdfBase64, created.data.fileName);
+      await onCreated(created.data.code);
     }
     setBusy(false);
-    if (!made.ok) showError(made.problem);
+    if (!created.ok) showError(created.problem);
   };
   return (
     <div>
-      <Button waiting={busy} onClick={() => void make()}>
+      <Button waiting={busy} onClick={() => void createProof()}>
         {m.proof_make()}
       </Button>
     </div>

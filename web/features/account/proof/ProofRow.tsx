@@ -11,21 +11,21 @@ import layout from '#web/ui/layout.module.css';
 import account from '../account.module.css';
 
 type OwnProofs = z.output<typeof proofs>;
-type Props = { proof: OwnProofs['proofs'][number]; onWithdrawn: (left: OwnProofs) => void };
+type Props = { proof: OwnProofs['proofs'][number]; onWithdrawn: (remaining: OwnProofs) => void };
 
-/** One proof that can be checked, and its withdrawal, after saying what that does. */
+/** A valid proof with its withdrawal, confirmed in a dialog. */
 export function ProofRow({ proof: { id, issuedOn, checkedUntil }, onWithdrawn }: Props) {
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
   const date = longDay(issuedOn);
-  const shut = () => setOpen(false);
+  const close = () => setOpen(false);
   const withdraw = async () => {
     setBusy(true);
-    const left = await call('DELETE /v2/account/proofs/:proofId', { params: { proofId: id } });
+    const remaining = await call('DELETE /v2/account/proofs/:proofId', { params: { proofId: id } });
     setBusy(false);
-    shut();
-    if (left.ok) onWithdrawn(left.data);
-    else showError(left.problem);
+    close();
+    if (remaining.ok) onWithdrawn(remaining.data);
+    else showError(remaining.problem);
   };
   return (
     <li className={account.row}>
@@ -38,11 +38,11 @@ export function ProofRow({ proof: { id, issuedOn, checkedUntil }, onWithdrawn }:
       </Button>
       <Dialog
         open={open}
-        onClose={shut}
+        onClose={close}
         title={m.proof_withdraw_title()}
         actions={
           <>
-            <Button onClick={shut}>{m.proof_keep()}</Button>
+            <Button onClick={close}>{m.proof_keep()}</Button>
             <Button variant="quiet" waiting={busy} onClick={() => void withdraw()}>
               {m.proof_withdraw()}
             </Button>

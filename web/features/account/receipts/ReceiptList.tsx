@@ -3,7 +3,7 @@ import { FilteredReceipts } from '#web/checkout/receipt/FilteredReceipts.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { ReceiptRows } from '../ReceiptRows.tsx';
 
-/** Every receipt, by year and by whom it paid for. */
+/** All receipts, filtered by year and person. */
 export function ReceiptList({ receipts }: { receipts: readonly ReceiptItem[] }) {
   return (
     <Card>

@@ -20,14 +20,17 @@ import { purposeText, refundReasonText, refundText } from '../subscription-texts
 import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
 import style from './receipt.module.css';
 
-/** One receipt: to read, to print, to keep as PDF. */
+/** A receipt to read, print and download. */
 export function Screen() {
   const { orderId = '' } = useParams();
   const answer = useSignedInQuery('GET /v2/account/receipts/:orderId', { params: { orderId } });
   const missing =
     answer.state === 'failed' && (answer.problem.code === 'NOT_FOUND' || answer.problem.code === 'VALIDATION');
   return (
-    <AccountPage heading={m.account_receipt_title()} lead={answer.state === 'ready' ? leadOf(answer.data) : undefined}>
+    <AccountPage
+      heading={m.account_receipt_title()}
+      lead={answer.state === 'ready' ? leadText(answer.data) : undefined}
+    >
       {missing && <Notice>{m.account_receipt_missing()}</Notice>}
       {answer.state === 'failed' && !missing && <LoadError problem={answer.problem} onRetry={answer.retry} />}
       {answer.state === 'loading' && <CardSkeletons count={2} />}
@@ -47,7 +50,7 @@ function AllReceipts() {
 
 type Shown = AnswerOf<typeof readReceipt>;
 
-function leadOf({ purpose, receipt }: Shown): string {
+function leadText({ purpose, receipt }: Shown): string {
   return m.account_receipt_lead({
     purpose: purposeText(purpose),
     date: longDay(receipt.transactionDateTime, receipt.timeZone),
@@ -68,7 +71,7 @@ function Receipt({ shown }: { shown: Shown }) {
             country={receipt.country}
           />
           {shown.notPaid && <p>{m.account_receipt_not_paid_text()}</p>}
-          <GivenBack shown={shown} />
+          <ReturnedAmounts shown={shown} />
         </Card>
         {documents.length > 0 && (
           <Card as="section" labelledBy="receipt-documents">
@@ -100,7 +103,7 @@ function Receipt({ shown }: { shown: Shown }) {
   );
 }
 
-function GivenBack({ shown: { receipt, refunded, refundedFormatted, bank, refunds } }: { shown: Shown }) {
+function ReturnedAmounts({ shown: { receipt, refunded, refundedFormatted, bank, refunds } }: { shown: Shown }) {
   const returned = bank?.state === 'RETURNED' ? bank : null;
   return (
     <>

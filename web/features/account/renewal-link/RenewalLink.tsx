@@ -16,33 +16,34 @@ import account from '../account.module.css';
 import { StillChargedNotes } from '../StillChargedNotes.tsx';
 import {
   forgetRenewalLink,
-  keepRenewalLink,
-  keptRenewalLink,
+  storeRenewalLink,
+  storedRenewalLink,
   type RenewalLink,
   renewalLinkOf,
 } from './renewal-link.ts';
 import { type RenewalLinkView, renewalTexts } from './renewal-texts.ts';
 
 /**
- * The page of a mail's cancel link. Its secret leaves the address bar and the history at once; looking changes nothing.
+ * The page of a mail's cancel link. Its token is removed at once from address bar and history. Opening it changes
+ * nothing, because mail scanners open links.
  */
 export function Screen() {
   const { hash, pathname } = useLocation();
   const navigate = useNavigate();
-  const [link, setLink] = useState(keptRenewalLink);
-  const [seen, setSeen] = useState('');
-  if (hash !== '' && hash !== seen) {
-    setSeen(hash);
+  const [link, setLink] = useState(storedRenewalLink);
+  const [readHash, setReadHash] = useState('');
+  if (hash !== '' && hash !== readHash) {
+    setReadHash(hash);
     setLink(renewalLinkOf(hash));
   }
   useEffect(() => {
     if (hash === '') return;
-    const brought = renewalLinkOf(hash);
-    if (brought === null) forgetRenewalLink();
-    else keepRenewalLink(brought);
+    const linkFromHash = renewalLinkOf(hash);
+    if (linkFromHash === null) forgetRenewalLink();
+    else storeRenewalLink(linkFromHash);
     void navigate(pathname, { replace: true });
   }, [hash, pathname, navigate]);
-  return link === null ? <DeadLink /> : <Renewal key={link.token} link={link} />;
+  return link === null ? <InvalidLink /> : <Renewal key={link.token} link={link} />;
 }
 
 const accessOf = ({ subscriptionId, token }: RenewalLink) => ({
@@ -53,24 +54,25 @@ const accessOf = ({ subscriptionId, token }: RenewalLink) => ({
 export function Renewal({ link }: { link: RenewalLink }) {
   const answer = useQuery('GET /v2/renewals/:subscriptionId', accessOf(link));
   const [changed, setChanged] = useState<RenewalLinkView | null>(null);
-  const [dead, setDead] = useState(false);
-  const isDead =
-    dead || (answer.state === 'failed' && ['TOKEN_INVALID', 'NOT_FOUND', 'VALIDATION'].includes(answer.problem.code));
+  const [rejected, setRejected] = useState(false);
+  const isInvalid =
+    rejected ||
+    (answer.state === 'failed' && ['TOKEN_INVALID', 'NOT_FOUND', 'VALIDATION'].includes(answer.problem.code));
   useEffect(() => {
-    if (isDead) forgetRenewalLink();
-  }, [isDead]);
-  const shown = (view: RenewalLinkView) => (
+    if (isInvalid) forgetRenewalLink();
+  }, [isInvalid]);
+  const renderView = (view: RenewalLinkView) => (
     <OneRenewal
       link={link}
       view={view}
       justChanged={changed !== null}
       onChanged={setChanged}
-      onDead={() => setDead(true)}
+      onInvalid={() => setRejected(true)}
     />
   );
-  // What has ended is opened by no link any more.
-  if (changed !== null && changed.state !== 'CURRENT') return shown(changed);
-  if (isDead) return <DeadLink />;
+  // No link opens a subscription that has ended, so its last state is shown.
+  if (changed !== null && changed.state !== 'CURRENT') return renderView(changed);
+  if (isInvalid) return <InvalidLink />;
   if (answer.state === 'failed') {
     return (
       <div className={account.section}>
@@ -87,8 +89,8 @@ export function Renewal({ link }: { link: RenewalLink }) {
       </div>
     );
   }
-  // The answer of another language brings the plan's name in it; what was pressed here stays.
-  return shown({ ...(changed ?? answer.data), planName: answer.data.planName });
+  // After a change of language only the plan's name is new; the change made here stays.
+  return renderView({ ...(changed ?? answer.data), planName: answer.data.planName });
 }
 
 type Props = {
@@ -96,10 +98,10 @@ type Props = {
   view: RenewalLinkView;
   justChanged: boolean;
   onChanged: (view: RenewalLinkView) => void;
-  onDead: () => void;
+  onInvalid: () => void;
 };
 
-function OneRenewal({ link, view, justChanged, onChanged, onDead }: Props) {
+function OneRenewal({ link, view, justChanged, onChanged, onInvalid }: Props) {
   const { state, autoRenew, needsMethod, waiting } = view;
   const { heading, text, cancelling } = renewalTexts(view, { justChanged });
   const [busy, setBusy] = useState(false);
@@ -111,10 +113,10 @@ function OneRenewal({ link, view, justChanged, onChanged, onDead }: Props) {
     });
     setBusy(false);
     if (result.ok) return onChanged(result.data);
-    if (result.problem.code === 'TOKEN_INVALID') return onDead();
+    if (result.problem.code === 'TOKEN_INVALID') return onInvalid();
     showError(result.problem);
   };
-  const wantsMethod = autoRenew && (needsMethod || waiting !== null);
+  const offersMethod = autoRenew && (needsMethod || waiting !== null);
   return (
     <div className={account.section}>
       <PageHeading title={m.account_renewal_title()}>{heading}</PageHeading>
@@ -124,14 +126,14 @@ function OneRenewal({ link, view, justChanged, onChanged, onDead }: Props) {
       </div>
       {cancelling !== null && <p>{cancelling}</p>}
       <Actions>
-        {wantsMethod && (
+        {offersMethod && (
           <ButtonLink to={`${addresses.billing}#payment-method`}>
             {needsMethod ? m.account_add_payment_method() : m.account_waiting_action()}
           </ButtonLink>
         )}
         {state === 'CURRENT' && (
           <Button
-            variant={autoRenew && !wantsMethod ? 'primary' : 'quiet'}
+            variant={autoRenew && !offersMethod ? 'primary' : 'quiet'}
             waiting={busy}
             onClick={() => void toggle()}
           >
@@ -146,8 +148,8 @@ function OneRenewal({ link, view, justChanged, onChanged, onDead }: Props) {
   );
 }
 
-/** Old, spent or cut off: the same can be done after logging in. */
-export function DeadLink() {
+/** The link is expired, used or incomplete: the same is possible after logging in. */
+export function InvalidLink() {
   return (
     <ProblemPage
       heading={m.recovery_dead_link_heading()}

@@ -1,6 +1,6 @@
 import { tabStorage } from '#web/site/tab-storage.ts';
 
-/** What a mail's cancel link brought: one subscription, and the secret that opens its renewal. */
+/** The content of a mail's cancel link: a subscription, and the token that authorises its renewal. */
 export type RenewalLink = { subscriptionId: string; token: string };
 
 const name = 'renewal-link';
@@ -8,7 +8,7 @@ const tokenPattern = /^[A-Za-z0-9_-]{20,128}$/;
 const idPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const storage = tabStorage();
 
-/** The link of `#subscription=…&token=…`; null when the fragment is about something else, or cannot be right. */
+/** Parses `#subscription=…&token=…`; null if the fragment is something else or invalid. */
 export function renewalLinkOf(hash: string): RenewalLink | null {
   const fragment = new URLSearchParams(hash.replace(/^#/, ''));
   const subscriptionId = fragment.get('subscription') ?? '';
@@ -16,14 +16,14 @@ export function renewalLinkOf(hash: string): RenewalLink | null {
   return idPattern.test(subscriptionId) && tokenPattern.test(token) ? { subscriptionId, token } : null;
 }
 
-/** Kept for this tab, so that a reload goes on; no other tab knows it. */
-export function keepRenewalLink({ subscriptionId, token }: RenewalLink): void {
+/** Stored for this tab alone, so that a reload works. */
+export function storeRenewalLink({ subscriptionId, token }: RenewalLink): void {
   void storage.setItem(name, `#subscription=${subscriptionId}&token=${token}`);
 }
 
-export function keptRenewalLink(): RenewalLink | null {
-  const kept = storage.getItem(name);
-  return typeof kept === 'string' ? renewalLinkOf(kept) : null;
+export function storedRenewalLink(): RenewalLink | null {
+  const stored = storage.getItem(name);
+  return typeof stored === 'string' ? renewalLinkOf(stored) : null;
 }
 
 export function forgetRenewalLink(): void {

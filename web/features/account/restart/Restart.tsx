@@ -17,7 +17,7 @@ import { AccountReceipt } from '../payment/AccountReceipt.tsx';
 import layout from '#web/ui/layout.module.css';
 import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
 
-/** A new year of a subscription that has ended: its price, a method, a receipt. */
+/** A new term of an ended subscription: price, payment method, receipt. */
 export function Screen() {
   const [search] = useSearchParams();
   const orderId = search.get('receipt');
@@ -28,7 +28,7 @@ export function Screen() {
 
 export function Restart() {
   const billing = useSignedInQuery('GET /v2/account/billing', {});
-  /** It runs again already, by another tab or on another device. */
+  /** Restarted already, in another tab or on another device. */
   const [isRunning, setRunning] = useState(false);
   if (billing.state === 'loading') {
     return (
@@ -45,9 +45,9 @@ export function Restart() {
     );
   }
   const subscription = billing.data.subscriptions.find(({ heldBy }) => heldBy === null);
-  if (!subscription) return <Elsewhere title={m.restart_gone_title()} text={m.restart_gone_text()} />;
+  if (!subscription) return <NotRestartable title={m.restart_gone_title()} text={m.restart_gone_text()} />;
   if (isRunning || !subscription.mayRestart)
-    return <Elsewhere title={m.restart_running_title()} text={m.restart_running_text()} />;
+    return <NotRestartable title={m.restart_running_title()} text={m.restart_running_text()} />;
   return <PayRestart billing={billing.data} subscription={subscription} onRunning={() => setRunning(true)} />;
 }
 
@@ -79,7 +79,7 @@ function PayRestart({ billing: { paymentMethod, country }, subscription, onRunni
       calls={callsFor(id)}
       onFile={paymentMethod}
       country={country ?? 'US'}
-      back={
+      backLink={
         <ButtonLink variant="link" to={addresses.billing}>
           {m.upgrade_to_billing()}
         </ButtonLink>
@@ -106,7 +106,7 @@ function Page({ children }: { children: ReactNode }) {
   );
 }
 
-function Elsewhere({ title, text }: { title: string; text: string }) {
+function NotRestartable({ title, text }: { title: string; text: string }) {
   return (
     <Page>
       <Notice>

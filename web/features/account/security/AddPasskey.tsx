@@ -10,14 +10,14 @@ import { showToast } from '#web/ui/toast-list.ts';
 import { useFocusInto } from '#web/ui/form/use-focus-into.ts';
 import { PasskeyName } from './PasskeyName.tsx';
 
-/** Name first, then the device asks for finger, face or PIN. */
+/** The name first, then the device asks for finger, face or PIN. */
 export default function AddPasskey({ onAdded }: { onAdded: (codes: readonly string[] | null) => Promise<void> }) {
   const [open, setOpen] = useState(false);
   const part = useFocusInto<HTMLDivElement>(open);
   const add = async (name: string) => {
-    const begun = await callFresh('POST /v2/account/passkeys/options', {});
-    if (!begun.ok) return showError(begun.problem);
-    const response = await createPasskey(begun.data.options);
+    const options = await callFresh('POST /v2/account/passkeys/options', {});
+    if (!options.ok) return showError(options.problem);
+    const response = await createPasskey(options.data.options);
     if (!response) return void showToast({ text: m.passkey_not_made(), tone: 'error' });
     const added = await call('POST /v2/account/passkeys', { body: { name, response } });
     if (!added.ok) return showError(added.problem);

@@ -15,30 +15,30 @@ import { showToast } from '#web/ui/toast-list.ts';
 import { useFocusInto } from '#web/ui/form/use-focus-into.ts';
 import style from './security.module.css';
 
-type Begun = { secret: string; uri: string };
+type TotpSetup = { secret: string; uri: string };
 type Added = (codes: readonly string[] | null) => Promise<void>;
 
-/** Adds an authenticator app: its secret is shown this once, as a picture and as text, and a first code proves it. */
+/** Adds an authenticator app: its secret is shown once, as QR code and text, and a first code confirms it. */
 export default function AddTotp({ onAdded }: { onAdded: Added }) {
-  const [begun, setBegun] = useState<Begun | null>(null);
+  const [setup, setSetup] = useState<TotpSetup | null>(null);
   const [waiting, setWaiting] = useState(false);
-  const part = useFocusInto<HTMLDivElement>(begun !== null);
-  const begin = async () => {
+  const part = useFocusInto<HTMLDivElement>(setup !== null);
+  const startSetup = async () => {
     setWaiting(true);
     const result = await callFresh('POST /v2/account/second-factors/totp', {});
     setWaiting(false);
-    if (result.ok) setBegun(result.data);
+    if (result.ok) setSetup(result.data);
     else showError(result.problem);
   };
   return (
     <div ref={part} className={layout.part}>
-      {begun ? (
-        <Confirm {...begun} onAdded={onAdded} onCancel={() => setBegun(null)} />
+      {setup ? (
+        <Confirm {...setup} onAdded={onAdded} onCancel={() => setSetup(null)} />
       ) : (
         <>
           <p className={layout.soft}>{m.second_factors_app_text()}</p>
           <Actions>
-            <Button variant="quiet" waiting={waiting} onClick={() => void begin()}>
+            <Button variant="quiet" waiting={waiting} onClick={() => void startSetup()}>
               {m.second_factors_add_app()}
             </Button>
           </Actions>
@@ -51,7 +51,7 @@ export default function AddTotp({ onAdded }: { onAdded: Added }) {
 const schema = z.object({ code: typed });
 type Values = z.output<typeof schema>;
 
-export function Confirm({ secret, uri, onAdded, onCancel }: Begun & { onAdded: Added; onCancel: () => void }) {
+export function Confirm({ secret, uri, onAdded, onCancel }: TotpSetup & { onAdded: Added; onCancel: () => void }) {
   const form = useContractForm<Values, Values>({
     schema,
     defaultValues: { code: '' },
@@ -86,7 +86,7 @@ export function Confirm({ secret, uri, onAdded, onCancel }: Begun & { onAdded: A
   );
 }
 
-/** Black on white in the dark scheme too: apps read nothing else. */
+/** Black on white in dark mode too, because apps cannot scan anything else. */
 function QrCode({ text }: { text: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 3 });
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');

@@ -18,10 +18,10 @@ import { newPassword, passwordContext } from '../password/new-password.ts';
 type Values = { currentPassword: string; password: string };
 const labels = { currentPassword: () => m.sign_in_current_password(), password: () => m.sign_in_new_password() };
 
-/** A new password for who knows the old one. The server ends every other session. */
+/** Changes the password with the current one. The server ends every other session. */
 export function ChangePassword() {
   const now = useSignedIn();
-  // What was typed stays while a session that ended is taken up again.
+  // The form stays mounted while an ended session is renewed, so that its input is kept.
   return now.state === 'in' || now.state === 'ended' ? (
     <ChangeForm owner={now.session} auth={now.session.auth} />
   ) : null;

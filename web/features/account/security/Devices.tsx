@@ -20,10 +20,10 @@ import style from './security.module.css';
 const time = (instant: string) =>
   new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant));
 
-/** Where one is signed in, the latest used first; each can be signed out, or all at once. */
+/** The devices with a session, the most recently used first; each can be signed out, or all at once. */
 export function Devices() {
   const answer = useSignedInQuery('GET /v2/sessions', {});
-  const [gone, setGone] = useState<readonly string[]>([]);
+  const [signedOutIds, setSignedOutIds] = useState<readonly string[]>([]);
   if (answer.state === 'loading') return <Skeleton shape="card" />;
   if (answer.state === 'failed') {
     return (
@@ -35,29 +35,33 @@ export function Devices() {
       </>
     );
   }
-  const devices = answer.data.devices.filter(({ id }) => !gone.includes(id));
+  const devices = answer.data.devices.filter(({ id }) => !signedOutIds.includes(id));
   return (
     <>
       <p>{m.sign_in_devices_text()}</p>
       <ul className={style.devices}>
         {devices.map((device) => (
-          <DeviceLine key={device.id} device={device} onGone={() => setGone([...gone, device.id])} />
+          <DeviceLine
+            key={device.id}
+            device={device}
+            onSignedOut={() => setSignedOutIds([...signedOutIds, device.id])}
+          />
         ))}
       </ul>
-      <Everywhere />
+      <SignOutEverywhere />
     </>
   );
 }
 
-function DeviceLine({ device, onGone }: { device: DeviceView; onGone: () => void }) {
-  const [leaving, setLeaving] = useState(false);
-  const leave = async () => {
-    setLeaving(true);
+function DeviceLine({ device, onSignedOut }: { device: DeviceView; onSignedOut: () => void }) {
+  const [signingOut, setSigningOut] = useState(false);
+  const signOut = async () => {
+    setSigningOut(true);
     const result = await call('DELETE /v2/sessions/:sessionId', { params: { sessionId: device.id } });
-    setLeaving(false);
-    // Gone already is as good as gone.
+    setSigningOut(false);
+    // A session that has already ended counts as signed out.
     if (!result.ok && result.problem.code !== 'NOT_FOUND') return showError(result.problem);
-    onGone();
+    onSignedOut();
     showToast({ text: m.sign_in_device_logged_out() });
   };
   return (
@@ -74,9 +78,9 @@ function DeviceLine({ device, onGone }: { device: DeviceView; onGone: () => void
       {!device.current && (
         <Button
           variant="link"
-          waiting={leaving}
+          waiting={signingOut}
           aria-label={m.sign_in_device_log_out({ device: deviceName(device) })}
-          onClick={() => void leave()}
+          onClick={() => void signOut()}
         >
           {m.sign_in_log_out()}
         </Button>
@@ -85,13 +89,13 @@ function DeviceLine({ device, onGone }: { device: DeviceView; onGone: () => void
   );
 }
 
-function Everywhere() {
-  const [leaving, setLeaving] = useState(false);
+function SignOutEverywhere() {
+  const [signingOut, setSigningOut] = useState(false);
   const navigate = useNavigate();
-  const leave = async () => {
-    setLeaving(true);
+  const signOut = async () => {
+    setSigningOut(true);
     const result = await call('DELETE /v2/sessions', {});
-    setLeaving(false);
+    setSigningOut(false);
     if (!result.ok) return showError(result.problem);
     await navigate(addresses.login);
     signedOut();
@@ -99,7 +103,7 @@ function Everywhere() {
   };
   return (
     <div className={style.everywhere}>
-      <Button variant="quiet" waiting={leaving} onClick={() => void leave()}>
+      <Button variant="quiet" waiting={signingOut} onClick={() => void signOut()}>
         {m.sign_in_log_out_everywhere()}
       </Button>
       <p className={layout.soft}>{m.sign_in_log_out_everywhere_text()}</p>

@@ -14,7 +14,7 @@ import style from './security.module.css';
 
 type Passkey = FactorsView['passkeys'][number];
 
-/** One passkey: its name, when it was used, and its removal. */
+/** A passkey with its name, last use and removal. */
 export function PasskeyLine({ passkey, onChanged }: { passkey: Passkey; onChanged: () => Promise<void> }) {
   const { id, name, worksAt, addedAt, usedAt } = passkey;
   const [naming, setNaming] = useState(false);

@@ -10,7 +10,7 @@ const schema = z.object({ name: requiredText({ min: 1, max: 60, error: 'too_long
 type Values = z.output<typeof schema>;
 type Props = { name: string; onSave: (name: string) => Promise<void>; onCancel?: () => void; save?: string };
 
-/** How its owner tells a passkey from their others. */
+/** The form for a passkey's name. */
 export function PasskeyName({ name, onSave, onCancel, save }: Props) {
   const form = useContractForm<Values, Values>({
     schema,

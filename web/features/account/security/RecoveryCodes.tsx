@@ -7,8 +7,8 @@ import layout from '#web/ui/layout.module.css';
 import { showToast } from '#web/ui/toast-list.ts';
 import style from './security.module.css';
 
-/** Ten codes, shown this once. */
-export default function RecoveryCodes({ codes, onSeen }: { codes: readonly string[]; onSeen: () => void }) {
+/** Ten recovery codes, shown once. */
+export default function RecoveryCodes({ codes, onDismiss }: { codes: readonly string[]; onDismiss: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const written = codes.map(formatRecoveryCode);
@@ -32,7 +32,7 @@ export default function RecoveryCodes({ codes, onSeen }: { codes: readonly strin
         ))}
       </ul>
       <Actions>
-        <Button onClick={onSeen}>{m.second_factors_codes_kept()}</Button>
+        <Button onClick={onDismiss}>{m.second_factors_codes_kept()}</Button>
         <Button variant="quiet" onClick={() => void copy()}>
           {m.second_factors_codes_copy()}
         </Button>

@@ -19,7 +19,7 @@ const AddPasskey = lazyPart(() => import('./AddPasskey.tsx'));
 const AddTotp = lazyPart(() => import('./AddTotp.tsx'));
 const RecoveryCodes = lazyPart(() => import('./RecoveryCodes.tsx'));
 
-/** Passkeys, authenticator app and recovery codes of whoever is signed in. Each change asks for a fresh proof. */
+/** Passkeys, authenticator app and recovery codes of the signed-in user. Every change needs a fresh sign-in. */
 export function SecondFactors() {
   const answer = useSignedInQuery('GET /v2/account/second-factors', {});
   const [codes, setCodes] = useState<readonly string[] | null>(null);
@@ -31,22 +31,27 @@ export function SecondFactors() {
   };
   return (
     <Suspense fallback={<Skeleton shape="card" />}>
-      <FactorParts factors={answer.data} codes={codes} onChanged={changed} onSeen={() => setCodes(null)} />
+      <FactorParts factors={answer.data} codes={codes} onChanged={changed} onDismissCodes={() => setCodes(null)} />
     </Suspense>
   );
 }
 
 type Changed = (recoveryCodes?: readonly string[] | null) => Promise<void>;
-type PartsProps = { factors: FactorsView; codes: readonly string[] | null; onChanged: Changed; onSeen: () => void };
+type PartsProps = {
+  factors: FactorsView;
+  codes: readonly string[] | null;
+  onChanged: Changed;
+  onDismissCodes: () => void;
+};
 
-function FactorParts({ factors, codes, onChanged, onSeen }: PartsProps) {
+function FactorParts({ factors, codes, onChanged, onDismissCodes }: PartsProps) {
   const { required, totp, passkeys } = factors;
   const none = totp === null && passkeys.length === 0;
   return (
     <>
       {none && required && <Notice>{m.second_factors_required()}</Notice>}
       <p>{m.second_factors_text()}</p>
-      {codes && <RecoveryCodes codes={codes} onSeen={onSeen} />}
+      {codes && <RecoveryCodes codes={codes} onDismiss={onDismissCodes} />}
       <h3>{m.second_factors_passkeys()}</h3>
       {passkeys.length > 0 && (
         <ul className={style.devices}>
@@ -58,7 +63,7 @@ function FactorParts({ factors, codes, onChanged, onSeen }: PartsProps) {
       <AddPasskey onAdded={onChanged} />
       <h3>{m.second_factors_app()}</h3>
       {totp ? <TotpLine addedAt={totp.addedAt} onChanged={onChanged} /> : <AddTotp onAdded={onChanged} />}
-      {!none && <CodesLeft left={factors.recoveryCodesLeft} onMade={onChanged} />}
+      {!none && <RemainingCodes left={factors.recoveryCodesLeft} onCreated={onChanged} />}
     </>
   );
 }
@@ -86,21 +91,21 @@ function TotpLine({ addedAt, onChanged }: { addedAt: string; onChanged: Changed 
   );
 }
 
-function CodesLeft({ left, onMade }: { left: number; onMade: Changed }) {
+function RemainingCodes({ left, onCreated }: { left: number; onCreated: Changed }) {
   const [waiting, setWaiting] = useState(false);
-  const make = async () => {
+  const createCodes = async () => {
     setWaiting(true);
     const result = await callFresh('POST /v2/account/second-factors/recovery-codes', {});
     setWaiting(false);
     if (!result.ok) return showError(result.problem);
-    await onMade(result.data.recoveryCodes);
+    await onCreated(result.data.recoveryCodes);
   };
   return (
     <>
       <h3>{m.second_factors_codes()}</h3>
       <p>{m.second_factors_codes_left({ left: String(left) })}</p>
       <div>
-        <Button variant="quiet" waiting={waiting} onClick={() => void make()}>
+        <Button variant="quiet" waiting={waiting} onClick={() => void createCodes()}>
           {m.second_factors_codes_make()}
         </Button>
       </div>

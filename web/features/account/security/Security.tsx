@@ -8,7 +8,7 @@ import { Devices } from './Devices.tsx';
 import { SecondFactors } from './SecondFactors.tsx';
 import style from './security.module.css';
 
-/** Password and devices of whoever is signed in. */
+/** Password and devices of the signed-in user. */
 export function Screen() {
   return (
     <SecurityParts nav={<AccountNav />}>
@@ -17,7 +17,7 @@ export function Screen() {
   );
 }
 
-/** Devices, and whatever changes the password. */
+/** Devices and password, shared with professionals. */
 export function SecurityParts({ nav = null, children }: { nav?: ReactNode; children: ReactNode }) {
   return (
     <SignedInPage nav={nav} heading={m.account_security()}>

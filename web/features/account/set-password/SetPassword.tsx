@@ -18,15 +18,15 @@ import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
 import { useMailedToken } from '../email-link/use-mailed-token.ts';
-import { Done } from '../forgot-password/Done.tsx';
+import { DoneMessage } from '../forgot-password/DoneMessage.tsx';
 import { newPasswordForm, passwordContext } from '../password/new-password.ts';
 import style from '../sign-in/sign-in.module.css';
 
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 
 /**
- * Come by a mailed link: its token leaves the address bar and history at once. Without one there is only asking for a
- * link.
+ * Opened by a mailed link, whose token is removed at once from address bar and history. Without a token the page offers
+ * to request a link.
  */
 export function Screen() {
   const token = useMailedToken();
@@ -41,7 +41,7 @@ export function SetPassword({ token }: { token: string }) {
   const owner = useQuery('GET /v2/users/password/reset', bearer(token));
   const [state, setState] = useState<'open' | 'done' | 'dead'>('open');
   if (state === 'done') return <Changed />;
-  if (state === 'dead' || (owner.state === 'failed' && owner.problem.code === 'TOKEN_INVALID')) return <DeadLink />;
+  if (state === 'dead' || (owner.state === 'failed' && owner.problem.code === 'TOKEN_INVALID')) return <InvalidLink />;
   if (owner.state === 'failed') {
     return (
       <div className={style.page}>
@@ -63,16 +63,16 @@ export function SetPassword({ token }: { token: string }) {
           token={token}
           context={passwordContext(owner.data)}
           onDone={() => setState('done')}
-          onDead={() => setState('dead')}
+          onInvalidLink={() => setState('dead')}
         />
       )}
     </div>
   );
 }
 
-type NewPasswordProps = { token: string; context: PasswordContext; onDone: () => void; onDead: () => void };
+type NewPasswordProps = { token: string; context: PasswordContext; onDone: () => void; onInvalidLink: () => void };
 
-function NewPassword({ token, context, onDone, onDead }: NewPasswordProps) {
+function NewPassword({ token, context, onDone, onInvalidLink }: NewPasswordProps) {
   const rulesId = useId();
   const form = useContractForm<{ password: string }, { password: string }>({
     schema: newPasswordForm(context),
@@ -81,7 +81,7 @@ function NewPassword({ token, context, onDone, onDead }: NewPasswordProps) {
     onSubmit: async (body): Promise<void> => {
       const result = await call('POST /v2/users/password/reset', { ...bearer(token), body });
       if (result.ok) return onDone();
-      if (result.problem.code === 'TOKEN_INVALID') return onDead();
+      if (result.problem.code === 'TOKEN_INVALID') return onInvalidLink();
       applyProblem(form, result.problem);
     },
   });
@@ -102,20 +102,20 @@ function NewPassword({ token, context, onDone, onDead }: NewPasswordProps) {
 function Changed() {
   return (
     <div className={style.page}>
-      <Done heading={m.recovery_changed_heading()}>
+      <DoneMessage heading={m.recovery_changed_heading()}>
         <p>{m.recovery_changed_text()}</p>
-      </Done>
+      </DoneMessage>
       <ButtonLink to={addresses.login}>{m.ui_log_in()}</ButtonLink>
     </div>
   );
 }
 
-function DeadLink() {
+function InvalidLink() {
   return (
     <div className={style.page}>
-      <Done heading={m.recovery_dead_link_heading()}>
+      <DoneMessage heading={m.recovery_dead_link_heading()}>
         <p>{m.recovery_dead_link_text()}</p>
-      </Done>
+      </DoneMessage>
       <ButtonLink to={addresses.forgotPassword}>{m.recovery_ask_new_link()}</ButtonLink>
       <SupportContact />
     </div>

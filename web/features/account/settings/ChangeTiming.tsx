@@ -13,7 +13,7 @@ type Props = {
   onChanged: (family: FamilyView) => void;
 };
 
-/** While the invite waits: when it leaves, and once more what it says. */
+/** While the invite waits: when it is sent, and its preview. */
 export function ChangeTiming({ name, email, timing, onChanged }: Props) {
   const [open, setOpen] = useState(false);
   return (

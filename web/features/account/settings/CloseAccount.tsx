@@ -13,7 +13,7 @@ import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
 
 type Props = { isProfessional: boolean };
 
-/** What closing means, said before it happens. */
+/** The consequences of closing, shown before it is confirmed. */
 const parent = [m.account_settings_close_now, m.account_settings_close_then, m.account_receipts_kept];
 const professional = [
   m.account_settings_close_back,
@@ -23,7 +23,7 @@ const professional = [
   m.account_settings_close_kept,
 ];
 
-/** Asking for the account to be closed in 30 days, and taking that back. */
+/** Requests the closing of the account in 30 days, and cancels that. */
 export function CloseAccount({ isProfessional }: Props) {
   const answer = useSignedInQuery('GET /v2/account/deletion', {});
   const { refresh, replace } = answer;
@@ -37,24 +37,24 @@ export function CloseAccount({ isProfessional }: Props) {
   if (deletion) {
     return (
       <div role="status">
-        <ClosingNotice closesOn={deletion.closesOn} onKept={() => changed(null)} />
+        <ClosingNotice closesOn={deletion.closesOn} onCancelled={() => changed(null)} />
       </div>
     );
   }
-  return <AskToClose isProfessional={isProfessional} onAsked={(closesOn) => changed({ closesOn })} />;
+  return <RequestClosing isProfessional={isProfessional} onRequested={(closesOn) => changed({ closesOn })} />;
 }
 
-function AskToClose({ isProfessional, onAsked }: Props & { onAsked: (closesOn: string) => Promise<void> }) {
+function RequestClosing({ isProfessional, onRequested }: Props & { onRequested: (closesOn: string) => Promise<void> }) {
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
-  const shut = () => setOpen(false);
-  const ask = async () => {
+  const closeDialog = () => setOpen(false);
+  const requestClosing = async () => {
     setBusy(true);
-    shut();
+    closeDialog();
     const result = await callFresh('POST /v2/account/deletion', {});
     setBusy(false);
     if (!result.ok) return showError(result.problem);
-    await onAsked(result.data.closesOn);
+    await onRequested(result.data.closesOn);
     document.getElementById('close')?.focus();
   };
   return (
@@ -68,12 +68,12 @@ function AskToClose({ isProfessional, onAsked }: Props & { onAsked: (closesOn: s
       <Dialog
         open={open}
         mustDecide
-        onClose={shut}
+        onClose={closeDialog}
         title={m.account_settings_close_title()}
         actions={
           <>
-            <Button onClick={shut}>{m.account_keep()}</Button>
-            <Button variant="quiet" waiting={busy} onClick={() => void ask()}>
+            <Button onClick={closeDialog}>{m.account_keep()}</Button>
+            <Button variant="quiet" waiting={busy} onClick={() => void requestClosing()}>
               {m.account_settings_close_yes()}
             </Button>
           </>

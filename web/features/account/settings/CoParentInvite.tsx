@@ -24,16 +24,16 @@ type CoParent = NonNullable<FamilyView['coParent']>;
 type Invited = CoParent & { invite: NonNullable<CoParent['invite']> };
 type Props = { coParent: Invited; onChanged: (family: FamilyView) => void };
 
-/** The invite as its inviter gave it: where it went, and what can be done until the co-parent has joined. */
+/** The inviter's view of their invite: where it was sent, and the actions until the co-parent has joined. */
 export function CoParentInvite({ coParent, onChanged }: Props) {
   const { firstName: name, invite } = coParent;
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [busy, setBusy] = useState<'send' | 'print' | null>(null);
   const [correcting, setCorrecting] = useState(false);
   const part = useFocusInto<HTMLDivElement>(correcting, '[data-correct]');
   const waits = invite.timing !== null;
   const changed = (family: FamilyView, text: string) => {
-    setSaid(text);
+    setAnnouncement(text);
     setCorrecting(false);
     onChanged(family);
   };
@@ -51,8 +51,8 @@ export function CoParentInvite({ coParent, onChanged }: Props) {
     if (!printed.ok) return showError(printed.problem);
     const { code, address, expiresOn, fileName, pdfBase64 } = printed.data;
     saveBase64Pdf(pdfBase64, fileName);
-    setSaid(m.account_invite_printed({ address, code, date: longDay(expiresOn) }));
-    // What waited for a letter waits no more: it can be withdrawn, and its day cannot be changed.
+    setAnnouncement(m.account_invite_printed({ address, code, date: longDay(expiresOn) }));
+    // A printed letter ends the waiting: the invite can then be withdrawn, but not rescheduled.
     const family = await call('GET /v2/account/family', {});
     if (family.ok) onChanged(family.data);
   };
@@ -60,7 +60,7 @@ export function CoParentInvite({ coParent, onChanged }: Props) {
     <div ref={part} className={layout.part}>
       <p>{coParentText(coParent)}</p>
       {invite.email !== '' && <p className={layout.soft}>{m.account_invite_address({ email: invite.email })}</p>}
-      <LiveText>{said !== '' && !invite.returned && <Notice tone="success">{said}</Notice>}</LiveText>
+      <LiveText>{announcement !== '' && !invite.returned && <Notice tone="success">{announcement}</Notice>}</LiveText>
       <Actions>
         {invite.email !== '' && !invite.returned && (
           <Button
@@ -96,7 +96,7 @@ export function CoParentInvite({ coParent, onChanged }: Props) {
             name={name}
             onWithdrawn={(family) => {
               changed(family, m.account_invite_withdrawn({ name }));
-              // The button is gone to which its window would have given the focus back.
+              // The button to which the dialog would return the focus is removed.
               setTimeout(() => document.getElementById('family')?.focus());
             }}
           />

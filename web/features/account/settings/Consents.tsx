@@ -29,13 +29,13 @@ const names: Record<Consent['kind'], () => string> = {
   CO_PARENT_FLAG: () => m.account_settings_consent_flag(),
 };
 
-/** How to end what a press here cannot end. */
+/** How to end a consent that has no button here. */
 const endings: Partial<Record<Consent['kind'], () => string>> = {
   TERMS: () => m.account_settings_consent_terms_text(),
   RENEWAL: () => m.account_settings_consent_renewal_text(),
 };
 
-/** The latest word on each, with its date and the text's version; what may be withdrawn is withdrawn by one press. */
+/** The current consents with date and text version; those that can be withdrawn have a button. */
 export function Consents() {
   const answer = useSignedInQuery('GET /v2/account/consents', {});
   const { replace } = answer;
@@ -58,12 +58,12 @@ export function Consents() {
 
 function ConsentLine({ consent, onChanged }: { consent: Consent; onChanged: (answer: Answer) => void }) {
   const { kind, given, recordedAt, textVersion, mayChange } = consent;
-  const what = names[kind]();
+  const name = names[kind]();
   const date = longDay(recordedAt);
   return (
     <li className={style.consent}>
       <div className={account.what}>
-        <p className={style.name}>{what}</p>
+        <p className={style.name}>{name}</p>
         <p className={layout.soft}>
           {given ? m.account_settings_consent_given({ date }) : m.account_settings_consent_refused({ date })}
           {' · '}
@@ -72,25 +72,25 @@ function ConsentLine({ consent, onChanged }: { consent: Consent; onChanged: (ans
         {kind === 'TERMS' && <Agreement version={textVersion} />}
         {endings[kind] && <p className={layout.soft}>{endings[kind]()}</p>}
       </div>
-      {mayChange && <Change kind={kind} given={given} what={what} onChanged={onChanged} />}
+      {mayChange && <ChangeConsent kind={kind} given={given} name={name} onChanged={onChanged} />}
     </li>
   );
 }
 
-/** The texts as they were agreed to, and what is another in those that hold now. */
+/** The texts as they were agreed to, and the changes in newer versions. */
 function Agreement({ version }: { version: string }) {
-  const isKept = agreementVersions.some((known) => known.version === version);
-  const later = changesSince(version, currentLanguage());
+  const isAvailable = agreementVersions.some((entry) => entry.version === version);
+  const newerVersions = changesSince(version, currentLanguage());
   return (
     <>
-      {isKept && (
+      {isAvailable && (
         <p className={layout.links}>
           <Link to={`${addresses.terms}/${version}`}>{m.chrome_terms()}</Link>
           <Link to={`${addresses.privacy}/${version}`}>{m.chrome_privacy()}</Link>
         </p>
       )}
-      {later.length === 0 && <p className={layout.soft}>{m.account_settings_consent_unchanged()}</p>}
-      {later.map((newer) => (
+      {newerVersions.length === 0 && <p className={layout.soft}>{m.account_settings_consent_unchanged()}</p>}
+      {newerVersions.map((newer) => (
         <div key={newer.version} className={layout.soft}>
           <p>{m.account_settings_consent_changed({ version: newer.version })}</p>
           <ul>
@@ -104,9 +104,9 @@ function Agreement({ version }: { version: string }) {
   );
 }
 
-type ChangeProps = Pick<Consent, 'kind' | 'given'> & { what: string; onChanged: (answer: Answer) => void };
+type ChangeProps = Pick<Consent, 'kind' | 'given'> & { name: string; onChanged: (answer: Answer) => void };
 
-function Change({ kind, given, what, onChanged }: ChangeProps) {
+function ChangeConsent({ kind, given, name, onChanged }: ChangeProps) {
   const [busy, setBusy] = useState(false);
   const [done, setDone] = useState(false);
   if (kind !== 'MARKETING' && kind !== 'CO_PARENT_FLAG') return null;
@@ -124,7 +124,9 @@ function Change({ kind, given, what, onChanged }: ChangeProps) {
         variant="quiet"
         waiting={busy}
         aria-label={
-          given ? m.account_settings_consent_withdraw_named({ what }) : m.account_settings_consent_give_named({ what })
+          given
+            ? m.account_settings_consent_withdraw_named({ what: name })
+            : m.account_settings_consent_give_named({ what: name })
         }
         onClick={() => void toggle()}
       >

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { showError } from '#web/problems/show-error.ts';
 
-/** Everything that is held about the person, to take along. */
+/** Downloads all personal data of the account. */
 export function DataDownload() {
   const [busy, setBusy] = useState(false);
   const save = async () => {

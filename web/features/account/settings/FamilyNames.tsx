@@ -30,7 +30,7 @@ import { CoParentInvite } from './CoParentInvite.tsx';
 import { InviteByEmail } from './InviteByEmail.tsx';
 import style from './settings.module.css';
 
-/** Children, and the co-parent's name until they have joined. */
+/** The children's names, and the co-parent's until they have joined. */
 export default function FamilyNames() {
   const answer = useSignedInQuery('GET /v2/account/family', {});
   if (answer.state === 'failed') return <LoadError problem={answer.problem} onRetry={answer.retry} />;
@@ -54,7 +54,7 @@ function FamilyForm({ family }: { family: FamilyView }) {
       setSaved(true);
     },
   });
-  /** What is typed stays; saved again, it takes the place of the list that is told. */
+  /** The input stays; saving again overwrites the newer list that is shown. */
   const showNewer = async (problem: CallProblem) => {
     const newer = await call('GET /v2/account/family', {});
     if (!newer.ok) return applyProblem(form, problem);

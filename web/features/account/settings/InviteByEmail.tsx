@@ -15,7 +15,7 @@ import type { FamilyView } from './family-names.ts';
 type Values = z.output<typeof coParentEmail>;
 type Props = { coParent: FamilyView['coParent']; onInvited: (family: FamilyView) => void };
 
-/** For a co-parent without an e-mail address: adds it and sends the invite. Once, as on the receipt. */
+/** For a co-parent without an e-mail address: adds one and sends the invite. Possible once, as on the receipt. */
 export function InviteByEmail({ coParent, onInvited }: Props) {
   const [sentTo, setSentTo] = useState<string | null>(null);
   return (
@@ -27,7 +27,7 @@ export function InviteByEmail({ coParent, onInvited }: Props) {
           onInvited={(family, email) => {
             setSentTo(email);
             onInvited(family);
-            // The form that had the focus is gone.
+            // The focused form is removed.
             document.getElementById('family')?.focus();
           }}
         />

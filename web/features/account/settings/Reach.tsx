@@ -12,19 +12,19 @@ import layout from '#web/ui/layout.module.css';
 import { LiveText } from '#web/ui/LiveText.tsx';
 import { CardSkeletons } from '../AccountPage.tsx';
 
-/** By which channels, at which hours and how neutrally somebody may be reached. */
+/** The contact preferences: channels, hours, and neutral texts. */
 export function ReachSettings() {
   const answer = useSignedInQuery('GET /v2/account/reach', {});
   if (answer.state === 'failed') return <LoadError problem={answer.problem} onRetry={answer.retry} />;
   if (answer.state === 'loading') return <CardSkeletons count={1} />;
-  return <ReachForm known={answer.data} onSaved={answer.replace} />;
+  return <ReachForm saved={answer.data} onSaved={answer.replace} />;
 }
 
-function ReachForm({ known, onSaved }: { known: Reach; onSaved: (reach: Reach) => void }) {
-  const [reach, setReach] = useState(known);
+function ReachForm({ saved, onSaved }: { saved: Reach; onSaved: (reach: Reach) => void }) {
+  const [reach, setReach] = useState(saved);
   const [state, setState] = useState<'typing' | 'saving' | 'saved'>('typing');
-  const change = (wish: Reach) => {
-    setReach(wish);
+  const change = (changed: Reach) => {
+    setReach(changed);
     setState('typing');
   };
   const save = async () => {

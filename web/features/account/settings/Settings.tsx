@@ -15,10 +15,10 @@ import { Consents } from './Consents.tsx';
 import { DataDownload } from './DataDownload.tsx';
 import { ReachSettings } from './Reach.tsx';
 
-/** The form's code is the heaviest part of the page. */
+/** The form is the heaviest part of the page, so it loads on demand. */
 const FamilyNames = lazyPart(() => import('./FamilyNames.tsx'));
 
-/** Family, consents, data, closing. Each part loads by itself: one that fails leaves the others. */
+/** Family, consents, data, closing. Each section loads independently, so that one failure leaves the others. */
 export function Screen() {
   useHashTarget(true);
   const isProfessional = useRole() === 'PROFESSIONAL';

@@ -7,16 +7,16 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import account from '../account.module.css';
 import type { FamilyView } from './family-names.ts';
 
-/** Takes an invite back, after saying what that does. */
+/** Withdraws an invite after a confirmation. */
 export function WithdrawInvite({ name, onWithdrawn }: { name: string; onWithdrawn: (family: FamilyView) => void }) {
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
-  const shut = () => setOpen(false);
+  const close = () => setOpen(false);
   const withdraw = async () => {
     setBusy(true);
     const withdrawn = await call('DELETE /v2/account/co-parent/invites', {});
     setBusy(false);
-    shut();
+    close();
     if (withdrawn.ok) onWithdrawn(withdrawn.data);
     else showError(withdrawn.problem);
   };
@@ -27,11 +27,11 @@ export function WithdrawInvite({ name, onWithdrawn }: { name: string; onWithdraw
       </Button>
       <Dialog
         open={open}
-        onClose={shut}
+        onClose={close}
         title={m.account_invite_withdraw_title({ name })}
         actions={
           <>
-            <Button onClick={shut}>{m.account_invite_keep()}</Button>
+            <Button onClick={close}>{m.account_invite_keep()}</Button>
             <Button variant="quiet" waiting={busy} onClick={() => void withdraw()}>
               {m.account_invite_withdraw()}
             </Button>

@@ -20,12 +20,12 @@ const issuesOf = (view: FamilyView, value: unknown) =>
 
 describe('the names of a family', () => {
   test('follow the rules of the sign-up', () => {
-    const twice = {
+    const duplicateEmails = {
       coParent: { firstName: 'J', lastName: 'Ruiz' },
       children: [ana, { ...ana, firstName: 'Ben', email: 'ANA@example.com' }],
     };
-    expect(issuesOf(invited, { ...twice, children: [ana] })).toEqual([['coParent.firstName', 'name_length']]);
-    expect(issuesOf(invited, { ...twice, coParent: { firstName: 'Jo', lastName: 'Ruiz' } })).toEqual([
+    expect(issuesOf(invited, { ...duplicateEmails, children: [ana] })).toEqual([['coParent.firstName', 'name_length']]);
+    expect(issuesOf(invited, { ...duplicateEmails, coParent: { firstName: 'Jo', lastName: 'Ruiz' } })).toEqual([
       ['children.1.email', 'child_email_used'],
     ]);
     expect(issuesOf(invited, { coParent: { firstName: 'Jo', lastName: 'Ruiz' }, children: [] })).toEqual([]);

@@ -12,11 +12,11 @@ export type FamilyNamesValues = {
   children: BodyOf<typeof editFamily>['children'];
 };
 
-const nobody = { firstName: '', lastName: '', email: '', phoneCountryCode: '+1', phoneNumber: '' };
+const emptyPerson = { firstName: '', lastName: '', email: '', phoneCountryCode: '+1', phoneNumber: '' };
 
 /**
- * The sign-up's rules for children, and for the co-parent's name while it may be edited. What takes knowing the
- * parents' addresses is the server's to refuse.
+ * The sign-up's rules for children, and for the co-parent's name while it can be edited. Duplicates of the parents'
+ * addresses are checked by the server alone.
  */
 export function familyNamesSchema({ coParent }: FamilyView) {
   const names = z.object({ firstName: name, lastName: name });
@@ -26,8 +26,8 @@ export function familyNamesSchema({ coParent }: FamilyView) {
     .check((context) => {
       const { children } = context.value;
       const issues = familyIssues(
-        { coParent: nobody, children, knowsCoParentEmail: false, coParentDuplicateConfirmed: false },
-        nobody,
+        { coParent: emptyPerson, children, knowsCoParentEmail: false, coParentDuplicateConfirmed: false },
+        emptyPerson,
       );
       for (const { path, code: message } of issues.filter(({ path: [first] }) => first === 'children')) {
         context.issues.push({ code: 'custom', message, path, input: context.value });
@@ -36,13 +36,13 @@ export function familyNamesSchema({ coParent }: FamilyView) {
   return ofNamedChildren(schema);
 }
 
-/** As it stands. */
+/** The current names as form values. */
 export function familyNamesDefaults({ coParent, children }: FamilyView): FamilyInput {
   const { firstName = '', lastName = '' } = coParent ?? {};
   return { coParent: { firstName, lastName }, children };
 }
 
-/** What the call carries: the co-parent only where the name may be edited. */
+/** The call's body: the co-parent only while their name can be edited. */
 export function familyNamesBody(
   { coParent: view, version }: FamilyView,
   { coParent, children }: FamilyNamesValues,

@@ -8,12 +8,12 @@ import { showError } from '#web/problems/show-error.ts';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { useMailedToken } from '../email-link/use-mailed-token.ts';
-import { Done } from '../forgot-password/Done.tsx';
+import { DoneMessage } from '../forgot-password/DoneMessage.tsx';
 import style from '../sign-in/sign-in.module.css';
 
 /**
- * Come by the link of a mail or text: its token leaves the address bar and history at once. Looking stops nothing, for
- * scanners of mail look.
+ * Opened by the link of a mail or text, whose token is removed at once from address bar and history. Opening it stops
+ * nothing, because mail scanners open links.
  */
 export function Screen() {
   const token = useMailedToken();
@@ -42,9 +42,9 @@ export function StopRemoval({ token }: { token: string }) {
     const [heading, text] = outcomes[state];
     return (
       <div className={style.page}>
-        <Done heading={heading()}>
+        <DoneMessage heading={heading()}>
           <p>{text()}</p>
-        </Done>
+        </DoneMessage>
         {state !== 'dead' && <ButtonLink to={addresses.forgotPassword}>{m.factor_reset_new_password()}</ButtonLink>}
         <SupportContact />
       </div>

@@ -21,34 +21,31 @@ import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
 import { useLostSubmission } from './use-lost-submission.ts';
 import { searchOf, type Upgrades, type UpgradeSelection, selectionOf } from './selection.ts';
 
-/** Prices and cards need not wait for the form and the payment. */
+/** Loaded on demand: prices and cards need not wait for the form and the payment. */
 const UpgradeBuild = lazyPart(() => import('./UpgradeBuild.tsx'));
 const UpgradeReview = lazyPart(() => import('./UpgradeReview.tsx'));
 const AccountReceipt = lazyPart(async () => ({
   default: (await import('../payment/AccountReceipt.tsx')).AccountReceipt,
 }));
 
-/**
- * Changing to a larger plan within a term: cards, options, review, receipt; the address says which (specification 2.6,
- * 5.8).
- */
+/** An upgrade within a term: cards, options, review, receipt, by the address' query (specification 2.6, 5.8). */
 export function Screen() {
   const [search] = useSearchParams();
-  const [round, setRound] = useState(0);
+  const [loads, setLoads] = useState(0);
   const orderId = search.get('receipt');
   if (orderId !== null) {
-    const done = search.get('back') === null;
+    const isUpgraded = search.get('back') === null;
     return (
       <Suspense fallback={<FormSkeleton />}>
         <AccountReceipt
           orderId={orderId}
-          heading={done ? m.upgrade_done_heading() : m.upgrade_not_done_heading()}
-          text={done ? m.upgrade_done_text() : m.upgrade_not_done_text()}
+          heading={isUpgraded ? m.upgrade_done_heading() : m.upgrade_not_done_heading()}
+          text={isUpgraded ? m.upgrade_done_text() : m.upgrade_not_done_text()}
         />
       </Suspense>
     );
   }
-  return <Plans key={round} search={search} onStale={() => setRound((count) => count + 1)} />;
+  return <Plans key={loads} search={search} onStale={() => setLoads((count) => count + 1)} />;
 }
 
 function Plans({ search, onStale }: { search: URLSearchParams; onStale: () => void }) {
@@ -99,12 +96,12 @@ function Change({
 function Choose({ upgrades, notLarger }: { upgrades: Upgrades; notLarger: Upgrades['packages'][number] | null }) {
   const navigate = useNavigate();
   const { current, packages, pricingGroupName, country } = upgrades;
-  const lost = useLostSubmission(upgrades.subscriptionId);
+  const lostSubmission = useLostSubmission(upgrades.subscriptionId);
   const date = longDay(current.currentSubscriptionPriceExpirationDate);
-  if (lost) {
+  if (lostSubmission) {
     return (
       <AccountPage heading={m.payment_confirming_heading()}>
-        <ConfirmingPayment reason={lost.reason} attempt={lost.polls} />
+        <ConfirmingPayment reason={lostSubmission.reason} attempt={lostSubmission.polls} />
       </AccountPage>
     );
   }
@@ -114,9 +111,9 @@ function Choose({ upgrades, notLarger }: { upgrades: Upgrades; notLarger: Upgrad
       heading={m.upgrade_heading()}
       lead={isLargest ? undefined : m.upgrade_lead({ plan: current.displayName, date })}
     >
-      {isLargest && <Note title={m.upgrade_largest_title()} text={m.upgrade_largest_text({ date })} />}
+      {isLargest && <UpgradeNotice title={m.upgrade_largest_title()} text={m.upgrade_largest_text({ date })} />}
       {notLarger && !isLargest && (
-        <Note
+        <UpgradeNotice
           title={m.upgrade_have_title({ plan: current.displayName })}
           text={
             notLarger.id === current.packageId
@@ -143,7 +140,7 @@ function Choose({ upgrades, notLarger }: { upgrades: Upgrades; notLarger: Upgrad
   );
 }
 
-function Note({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+function UpgradeNotice({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (
     <div className={`${layout.page} ${layout.narrow}`}>
       <Notice>
@@ -166,7 +163,7 @@ function UpgradesError({ failed: { problem, retry } }: { failed: Failed }) {
   if (problem.code === 'NOT_FOUND') {
     return (
       <>
-        <Note title={m.upgrade_no_plan_title()} text={m.upgrade_no_plan_text()} />
+        <UpgradeNotice title={m.upgrade_no_plan_title()} text={m.upgrade_no_plan_text()} />
         {toBilling}
       </>
     );
@@ -174,9 +171,9 @@ function UpgradesError({ failed: { problem, retry } }: { failed: Failed }) {
   if (problem.validationErrors.some(({ field }) => field === 'address')) {
     return (
       <>
-        <Note title={m.upgrade_no_plan_title()} text={m.upgrade_no_address_text()}>
+        <UpgradeNotice title={m.upgrade_no_plan_title()} text={m.upgrade_no_address_text()}>
           <SupportContact />
-        </Note>
+        </UpgradeNotice>
         {toBilling}
       </>
     );

@@ -8,30 +8,30 @@ import type { FetchPrice } from '#web/plans/build-your-own/use-live-price.ts';
 import { servicesOf } from '#web/join-session/join-session.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { AccountPage } from '../AccountPage.tsx';
-import { heldOf, searchOf, type Upgrades } from './selection.ts';
+import { currentOptionsOf, searchOf, type Upgrades } from './selection.ts';
 
-const askPrice: FetchPrice = (order, signal) =>
+const fetchPrice: FetchPrice = (order, signal) =>
   call('POST /v2/account/upgrades/prices', { body: { order } }, { signal });
 
 type Props = { upgrades: Upgrades; card: UpgradeCard; chosen: readonly string[] };
 
-/** Build-your-own in upgrade mode: what is held stays, what is added is priced by day (specification 5.8). */
+/** Build-your-own in upgrade mode: current options stay, added ones are prorated by day (specification 5.8). */
 export default function UpgradeBuild({ upgrades, card, chosen }: Props) {
   const navigate = useNavigate();
-  const held = heldOf(upgrades);
-  const go = (packageId: number, services: readonly string[]) =>
+  const current = currentOptionsOf(upgrades);
+  const openSelection = (packageId: number, services: readonly string[]) =>
     navigate({ search: searchOf({ packageId, services: [...services] }) });
   return (
     <AccountPage heading={m.upgrade_build_heading()} lead={m.upgrade_build_lead()}>
       <BuildYourOwnForm
         packages={upgrades.packages.filter(({ id, availability }) => id === card.id || availability === 'UPGRADE')}
-        defaults={upgradeDefaults(card, held, chosen)}
-        current={held}
-        fetchPrice={askPrice}
+        defaults={upgradeDefaults(card, current, chosen)}
+        current={current}
+        fetchPrice={fetchPrice}
         onSubmit={async (built, values) => {
-          await go(built.id, servicesOf(values));
+          await openSelection(built.id, servicesOf(values));
         }}
-        onPremium={({ id }) => void go(id, [])}
+        onPremium={({ id }) => void openSelection(id, [])}
         backLink={
           <ButtonLink variant="link" to={{ search: '' }}>
             {m.upgrade_all_plans()}

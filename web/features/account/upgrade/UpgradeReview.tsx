@@ -27,7 +27,7 @@ function callsFor(order: OrderDetail): AccountPaymentCalls {
 
 type Props = { upgrades: Upgrades; card: UpgradeCard; order: OrderDetail; onStale: () => void };
 
-/** From what to what, line by line, and the payment. The plan changes when it is paid. */
+/** Current and new plan line by line, and the payment. The plan changes once it is paid. */
 export default function UpgradeReview({ upgrades, card, order, onStale }: Props) {
   const navigate = useNavigate();
   const { current, subscriptionId, paymentMethod, country } = upgrades;
@@ -40,7 +40,7 @@ export default function UpgradeReview({ upgrades, card, order, onStale }: Props)
       calls={callsFor(order)}
       onFile={paymentMethod}
       country={country}
-      back={
+      backLink={
         <ButtonLink variant="link" to={allPlans}>
           {m.upgrade_all_plans()}
         </ButtonLink>
@@ -48,7 +48,7 @@ export default function UpgradeReview({ upgrades, card, order, onStale }: Props)
       onPaid={(paid) => void navigate({ search: searchOfReceipt(paid) }, { replace: true })}
       onProblem={({ validationErrors }) => {
         if (!validationErrors.some(({ field }) => field.startsWith('order.'))) return false;
-        // Bought in another tab, or no longer sold: the cards say how it stands.
+        // Bought in another tab, or no longer sold: the cards show the current state.
         if (!card.buildYourOwn) showToast({ text: m.upgrade_changed_meanwhile() });
         void navigate({ search: card.buildYourOwn ? searchOf(order, { building: true }) : '' }, { replace: true });
         onStale();

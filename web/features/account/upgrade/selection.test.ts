@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { UpgradeCard } from '#contract/api/upgrades.ts';
-import { heldOf, searchOf, selectionOf } from './selection.ts';
+import { currentOptionsOf, searchOf, selectionOf } from './selection.ts';
 
 const card = (id: number, availability: UpgradeCard['availability'], change: Partial<UpgradeCard> = {}) =>
   ({
@@ -47,8 +47,14 @@ describe('the wish in the address of the upgrade page', () => {
   });
 
   it('knows that Premium has the tone meter', () => {
-    const current = { packageId: 1002, services: [] } as unknown as Parameters<typeof heldOf>[0]['current'];
-    expect(heldOf({ current, packages, country: 'NZ' })).toEqual({ services: [], toneMeter: true, country: 'NZ' });
-    expect(heldOf({ current: { ...current, packageId: 1001 }, country: 'US', packages }).toneMeter).toBe(false);
+    const current = { packageId: 1002, services: [] } as unknown as Parameters<typeof currentOptionsOf>[0]['current'];
+    expect(currentOptionsOf({ current, packages, country: 'NZ' })).toEqual({
+      services: [],
+      toneMeter: true,
+      country: 'NZ',
+    });
+    expect(currentOptionsOf({ current: { ...current, packageId: 1001 }, country: 'US', packages }).toneMeter).toBe(
+      false,
+    );
   });
 });

@@ -6,8 +6,8 @@ import type { CurrentOptions } from '#web/plans/build-your-own/build-form.ts';
 export type Upgrades = AnswerOf<typeof listUpgrades>;
 
 /**
- * What somebody wants, as the address says it, so that a reload and Back keep it: nothing yet; options being chosen; a
- * plan to pay; or a plan that cannot be changed to. Nothing in it is trusted: the server prices and refuses.
+ * The selected upgrade in the address' query, so that a reload and Back keep it: none yet, options being chosen, a plan
+ * to pay, or a plan that is no upgrade. Untrusted: the server prices and validates it.
  */
 export type UpgradeSelection =
   | { view: 'CHOOSE' }
@@ -22,13 +22,13 @@ export function selectionOf(search: URLSearchParams, packages: readonly UpgradeC
   if (!card) return { view: 'CHOOSE' };
   if (card.availability !== 'UPGRADE') return { view: 'NOT_LARGER', card };
   if (!card.buildYourOwn) return { view: 'REVIEW', card, order: { packageId: card.id, productId: null, services: [] } };
-  const known = new Set(card.options.map(({ optionCode }) => optionCode));
-  const chosen = (search.get('options') ?? '').split(separator).filter((code) => known.has(code));
+  const optionCodes = new Set(card.options.map(({ optionCode }) => optionCode));
+  const chosen = (search.get('options') ?? '').split(separator).filter((code) => optionCodes.has(code));
   if (chosen.length === 0 || search.get('view') === 'build') return { view: 'BUILD', card, chosen };
   return { view: 'REVIEW', card, order: { packageId: card.id, productId: card.productId, services: chosen } };
 }
 
-/** The query of a wish; `building` shows the options again. */
+/** The query of a selection; `building` shows its options again. */
 export function searchOf(
   { packageId, services }: Pick<OrderDetail, 'packageId' | 'services'>,
   { building = false } = {},
@@ -39,7 +39,7 @@ export function searchOf(
   return `?${query}`;
 }
 
-/** The query of what came of a payment; `back`: the money goes back, nothing changed. */
+/** The query of a payment's receipt; `back`: the money is returned, and the plan has not changed. */
 export function searchOfReceipt({
   receipt: { orderId },
   givenBack,
@@ -50,15 +50,15 @@ export function searchOfReceipt({
   return `?${new URLSearchParams({ receipt: orderId, ...(givenBack ? { back: '1' } : {}) })}`;
 }
 
-/** Names what is paid, for the key of the submission. */
+/** Identifies what is paid, for the submission's key. */
 export const upgradeSubject = (subscriptionId: string) => `upgrade:${subscriptionId}`;
 
-/** What the plan in hand brings into build-your-own. */
-export function heldOf({
+/** The current plan's options for build-your-own. */
+export function currentOptionsOf({
   current,
   packages,
   country,
 }: Pick<Upgrades, 'current' | 'packages' | 'country'>): CurrentOptions {
-  const held = packages.find(({ id }) => id === current.packageId);
-  return { services: current.services, toneMeter: held?.packageName === 'PREMIUM', country };
+  const currentPackage = packages.find(({ id }) => id === current.packageId);
+  return { services: current.services, toneMeter: currentPackage?.packageName === 'PREMIUM', country };
 }

@@ -6,8 +6,8 @@ import type { AccountPaid } from '../payment/account-payment.ts';
 import { searchOfReceipt, upgradeSubject } from './selection.ts';
 
 /**
- * A payment submission before a reload, of which nothing was heard: the plan may have changed by it, so that there is
- * nothing to review any more. It is asked about until it is known, and its receipt shown (REL9).
+ * A payment submission from before a reload with an unknown outcome: it may have changed the plan, so the review would
+ * be outdated. Polls until it is known, then shows the receipt (REL9).
  */
 export function useLostSubmission(subscriptionId: string): Extract<PaymentProgress, { state: 'polling' }> | null {
   const navigate = useNavigate();

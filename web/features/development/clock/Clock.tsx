@@ -14,8 +14,8 @@ import layout from '#web/ui/layout.module.css';
 import style from './clock.module.css';
 
 /**
- * The movable clock: a year watched in a minute. Where real money is taken its calls are not there, and nor is this
- * page.
+ * The movable clock of development: a year replayed in a minute. Where real money is taken neither its routes nor this
+ * page exist.
  */
 export function Screen() {
   const clock = useQuery('GET /v2/development/clock', {});
@@ -44,7 +44,7 @@ export function Screen() {
 }
 
 const steps = [1, 7, 30, 365] as const;
-/** A year stops at every day on which something is due. */
+/** Moving a year stops at every day on which something is due. */
 const moveTimeoutMs = 180_000;
 type Step = (typeof steps)[number];
 const stepText = (days: Step) => (days === 1 ? m.clock_day() : m.clock_days({ count: days }));
@@ -112,7 +112,7 @@ function Now({ view: { now, aheadMs } }: { view: ClockView }) {
 }
 
 const kinds = { CHARGE: m.clock_kind_CHARGE, REFUND: m.clock_kind_REFUND, MAIL: m.clock_kind_MAIL };
-const things: Record<string, () => string> = {
+const objectTexts: Record<string, () => string> = {
   SIGN_UP: m.clock_SIGN_UP,
   INVITE: m.clock_INVITE,
   RENEWAL: m.clock_RENEWAL,
@@ -135,8 +135,8 @@ function Events({ events }: Pick<ClockView, 'events'>) {
           <li key={`${at} ${kind} ${what} ${index}`} className={style.event} data-kind={kind}>
             <time dateTime={at}>{formatInstant(at, { dateStyle: 'medium' })}</time>
             <span className={style.kind}>{kinds[kind]()}</span>
-            {/* A mail goes by the name of its template. */}
-            <span>{things[what]?.() ?? what}</span>
+            {/* A mail is named by its template. */}
+            <span>{objectTexts[what]?.() ?? what}</span>
             {amount !== null && <span className={style.amount}>{formatCents(amount)}</span>}
           </li>
         ))}

@@ -15,22 +15,22 @@ import { inviteCalls } from '../invite-calls.ts';
 import { TermsStep } from './TermsStep.tsx';
 
 /**
- * Somebody else has paid: the bill's address is all that is asked, and outside the United States the consents
+ * The other parent has paid: only the billing address is needed, and outside the United States the consents
  * (specification 2.8, 4.7).
  */
 export function Screen() {
   const navigate = useNavigate();
-  const left = useInviteProblem();
+  const leaveOnProblem = useInviteProblem();
   const person = useJoinSession((session) => session.stepOneValues);
   const calls = useMemo(() => inviteCalls(), []);
-  const [asksTerms, setAsksTerms] = useState(() => isTermsNeeded());
+  const [needsTerms, setNeedsTerms] = useState(() => isTermsNeeded());
   useEffect(() => trackView('Billing Information', { invited: true }), []);
   if (person === null) return <Navigate to={joinAddress(paths.inviteYourDetails)} replace />;
   const onDone = () => void navigate(joinAddress(paths.inviteCredentials));
-  if (asksTerms) {
+  if (needsTerms) {
     return (
       <StepPage step={3} invited heading={m.invite_terms_heading()}>
-        <TermsStep onDone={onDone} onBack={() => setAsksTerms(false)} onProblem={left} />
+        <TermsStep onDone={onDone} onBack={() => setNeedsTerms(false)} onProblem={leaveOnProblem} />
       </StepPage>
     );
   }
@@ -42,10 +42,10 @@ export function Screen() {
     billing: billingOf(person, joinSession().selectedPackage),
     backTo: joinAddress(paths.inviteYourDetails),
     calls,
-    onBillingDone: () => (isTermsNeeded() ? setAsksTerms(true) : onDone()),
+    onBillingDone: () => (isTermsNeeded() ? setNeedsTerms(true) : onDone()),
     onOtherPackages: () => undefined,
     onSamePlan: () => Promise.resolve(false),
-    onProblem: left,
+    onProblem: leaveOnProblem,
   };
   return (
     <StepPage

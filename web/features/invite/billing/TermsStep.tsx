@@ -9,15 +9,15 @@ import { inviteAccess } from '#web/join-session/join-session.ts';
 import { changeSession, joinSession } from '#web/join-session/session-store.ts';
 import { Actions, Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
-import { inviteGone } from '../your-details/save-details.ts';
+import { invalidInvite } from '../your-details/save-details.ts';
 
 type Props = { onDone: () => void; onBack: () => void; onProblem: (problem: CallProblem) => boolean };
 type Consent = { terms: boolean; marketing: boolean };
 
-/** The consents of somebody who pays nothing, and so never comes to the review. */
+/** The consents of a parent who pays nothing and so never sees the review. */
 async function saveConsents({ marketing }: Consent) {
   const access = inviteAccess(joinSession());
-  if (!access) return inviteGone();
+  if (!access) return invalidInvite();
   const { userId, headers } = access;
   const news = await call('PUT /v2/invites/marketing-opt-in', { headers, body: { userId, value: marketing } });
   if (!news.ok) return news;
@@ -29,10 +29,10 @@ async function saveConsents({ marketing }: Consent) {
 export function TermsStep({ onDone, onBack, onProblem }: Props) {
   const termsId = useId();
   const [consent, setConsent] = useState<Consent>({ terms: false, marketing: false });
-  const [asked, setAsked] = useState(false);
+  const [showsMissing, setShowsMissing] = useState(false);
   const [waiting, setWaiting] = useState(false);
   const [shownError, setShownError] = useState<string | null>(null);
-  const go = async () => {
+  const submit = async () => {
     if (waiting) return;
     setWaiting(true);
     setShownError(null);
@@ -42,7 +42,7 @@ export function TermsStep({ onDone, onBack, onProblem }: Props) {
     if (!onProblem(result.problem)) setShownError(result.problem.message);
   };
   const explain = () => {
-    setAsked(true);
+    setShowsMissing(true);
     document.getElementById(termsId)?.focus();
   };
   return (
@@ -51,7 +51,7 @@ export function TermsStep({ onDone, onBack, onProblem }: Props) {
         consent={consent}
         onChange={setConsent}
         termsId={termsId}
-        error={asked && !consent.terms ? fieldErrorText('terms_required') : undefined}
+        error={showsMissing && !consent.terms ? fieldErrorText('terms_required') : undefined}
       />
       <div role="alert">
         {shownError !== null && (
@@ -65,7 +65,7 @@ export function TermsStep({ onDone, onBack, onProblem }: Props) {
           waiting={waiting}
           blockedReason={consent.terms ? undefined : m.payment_missing_consent()}
           onBlockedClick={explain}
-          onClick={() => void go()}
+          onClick={() => void submit()}
         >
           {m.payment_continue()}
         </Button>

@@ -1,11 +1,11 @@
 import { BuildYourOwn } from '#web/plans/build-your-own/BuildYourOwn.tsx';
 import { useOffers } from '#web/plans/packages/use-offers.ts';
-import { askInvitedPrice } from '../invite-calls.ts';
+import { fetchInvitedPrice } from '../invite-calls.ts';
 import { useInviteRefusal } from '../packages/InvitedPackages.tsx';
 
-/** Build-your-own of an invited parent, from the inviter's prices (specification 2.7, 4.7). */
+/** Build-your-own of an invited parent, with the inviter's price list (specification 2.7, 4.7). */
 export function Screen() {
   const { offers } = useOffers();
   useInviteRefusal(offers);
-  return <BuildYourOwn invited offers={offers} fetchPrice={askInvitedPrice} />;
+  return <BuildYourOwn invited offers={offers} fetchPrice={fetchInvitedPrice} />;
 }

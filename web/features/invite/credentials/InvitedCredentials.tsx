@@ -13,7 +13,7 @@ import { paymentCompleted, sessionReset } from '#web/join-session/transitions.ts
 import { readInvitedPayment } from '../invite-calls.ts';
 
 /**
- * The last form of an invited parent. Whoever paid sees the receipt next; whoever was paid for goes home (specification
+ * The last step of an invited parent. After a payment the receipt is next, otherwise the start page (specification
  * 4.5).
  */
 export function Screen() {
@@ -23,12 +23,13 @@ export function Screen() {
   const person = paymentRes?.registration.parent ?? stepOneValues;
   if (token === null || person === null) return <CredentialsInvalid token={token} />;
   const { firstName, lastName, email } = person;
-  const leave = () => {
+  const openNext = () => {
     if (paymentRes === null) {
       changeSession(sessionReset);
       void navigate(addresses.home, { replace: true });
     } else if (bootData().features['affiliate']) {
-      // The affiliate's tag may load on the receipt alone: only a document of its own has the policy that lets it in.
+      // A full page load, because only the receipt's own document has a content security policy that allows the
+      // affiliate's tag.
       window.location.assign(base + joinAddress(paths.inviteReceipt));
     } else {
       void navigate(joinAddress(paths.inviteReceipt), { replace: true });
@@ -41,12 +42,12 @@ export function Screen() {
       token={token}
       onRenew={paymentRes === null ? renewFromInvite : renewFromPayment}
       onSaved={() => changeSession(invitedCredentialsSaved)}
-      onContinue={leave}
+      onContinue={openNext}
     />
   );
 }
 
-/** Whoever holds the link gets a new token as long as no credentials are set. */
+/** The invite link can get a new token until credentials are set. */
 async function renewFromPayment(): Promise<{ token: string } | 'done' | null> {
   const result = await readInvitedPayment(null);
   if (!result.ok || result.data.outcome !== 'PAID') return null;

@@ -22,7 +22,7 @@ import { useInviteProblem } from '#web/join-session/use-invite-problem.ts';
 import { Actions, ButtonLink } from '#web/ui/Button.tsx';
 
 /**
- * The plan of an invited parent, from the inviter's prices, with the co-parent's choice marked (specification 2.6,
+ * The plans of an invited parent, with the inviter's price list and the co-parent's choice marked (specification 2.6,
  * 4.7).
  */
 export function Screen() {
@@ -50,19 +50,19 @@ export function Screen() {
     <StepPage step={2} invited heading={m.packages_heading()} subtitle={m.invite_packages_subtitle()}>
       <PlanGoneNotice />
       <OfferedPackages offers={offers}>
-        {(found) => (
+        {(loaded) => (
           <PackageChoice
-            offers={found}
+            offers={loaded}
             coupons={coupons}
             invited
-            coParentPackageId={found.coParentPackageId}
+            coParentPackageId={loaded.coParentPackageId}
             waitingFor={waitingFor}
             onSelect={(card) => void select(card)}
           />
         )}
       </OfferedPackages>
       <Actions>
-        <FeeWaiver requestFeeWaiver={askFeeWaiver} />
+        <FeeWaiver requestFeeWaiver={requestFeeWaiver} />
         <ButtonLink variant="link" to={joinAddress(paths.inviteYourDetails)}>
           {m.ui_back()}
         </ButtonLink>
@@ -71,23 +71,23 @@ export function Screen() {
   );
 }
 
-const askFeeWaiver: RequestFeeWaiver = async (values) => {
+const requestFeeWaiver: RequestFeeWaiver = async (values) => {
   const access = inviteAccess(joinSession());
   if (!access) return null;
   const { userId, headers } = access;
-  const asked = await call('POST /v2/invites/fee-waivers', {
+  const result = await call('POST /v2/invites/fee-waivers', {
     headers,
     body: { ...values, ...courtParameter(), userId },
   });
-  return asked.ok ? null : asked.problem;
+  return result.ok ? null : result.problem;
 };
 
-/** Packages of a link that does not work any more are asked for in vain. */
+/** An invalid link redirects: its packages cannot be loaded. */
 export function useInviteRefusal(offers: QueryOf<typeof listPackages>): void {
-  const left = useInviteProblem();
+  const leaveOnProblem = useInviteProblem();
   const problem = offers.state === 'failed' ? offers.problem : null;
-  const leave = useEffectEvent(() => problem && left(problem));
+  const redirect = useEffectEvent(() => problem && leaveOnProblem(problem));
   useEffect(() => {
-    if (problem) leave();
+    if (problem) redirect();
   }, [problem]);
 }

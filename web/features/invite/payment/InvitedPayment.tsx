@@ -21,7 +21,7 @@ import { inviteCalls } from '../invite-calls.ts';
 /** An invited parent pays for themself (specification 2.8, 6). */
 export function Screen() {
   const navigate = useNavigate();
-  const left = useInviteProblem();
+  const leaveOnProblem = useInviteProblem();
   const person = useJoinSession((session) => session.stepOneValues);
   const invite = useJoinSession((session) => session.invite);
   const calls = useMemo(() => inviteCalls(), []);
@@ -29,7 +29,7 @@ export function Screen() {
   if (invite === null) return <Navigate to={joinAddress(paths.inviteYourDetails)} replace />;
   const onPaid: CheckoutSubject['onPaid'] = (paid) => {
     changeSession(paymentCompleted(paid));
-    noteJoinedByInvite(paid);
+    recordJoinedByInvite(paid);
     void navigate(joinAddress(paid.clickToJoinToken === null ? paths.inviteReceipt : paths.inviteCredentials), {
       replace: true,
     });
@@ -60,17 +60,20 @@ export function Screen() {
       void navigate(joinAddress(paths.invitePackages));
     },
     onSamePlan: async (packageId) => {
-      const taken = await takePackage({ packageId, invited: true });
-      if (taken) setOrder(taken);
-      return taken !== null;
+      const newOrder = await takePackage({ packageId, invited: true });
+      if (newOrder) setOrder(newOrder);
+      return newOrder !== null;
     },
-    onProblem: left,
+    onProblem: leaveOnProblem,
   };
   return <Checkout subject={subject} />;
 }
 
-/** Kept where the country records it (specification 7.2). Nobody waits for it: it changes nothing for the person. */
-function noteJoinedByInvite({ registration }: Paid): void {
+/**
+ * Recorded only where the country requires it (specification 7.2). Not awaited, because it changes nothing for the
+ * person.
+ */
+function recordJoinedByInvite({ registration }: Paid): void {
   const session = joinSession();
   const access = inviteAccess(session);
   if (!access || !countryRow(session.stepOneValues?.country ?? '')?.recordsJoiningByInvite) return;

@@ -14,14 +14,14 @@ import layout from '#web/ui/layout.module.css';
 
 type Stage = { at: 'ask'; shownError: string | null } | { at: 'sent' } | { at: 'failed' };
 
-/** A link that does not work, for whatever reason, ends here: with one button for a new one (specification 2.10). */
+/** The page for every invalid link, with a button that requests a new one (specification 2.10). */
 export function Screen() {
   const token = useJoinSession((session) => session.invite?.inviteToken ?? null);
   const [stage, setStage] = useState<Stage>({ at: 'ask', shownError: null });
   const [waiting, setWaiting] = useState(false);
-  if (token === null) return <WithoutToken />;
+  if (token === null) return <NoInviteLink />;
 
-  const ask = async () => {
+  const requestInvite = async () => {
     if (waiting) return;
     setWaiting(true);
     const result = await call('POST /v2/invites/requests', { headers: { 'x-invite-token': token } });
@@ -29,8 +29,8 @@ export function Screen() {
     if (result.ok) return setStage({ at: 'sent' });
     const { problem } = result;
     const failed = problem.status === applicationStatus.inviteRequestFailed || problem.message.includes('fail');
-    const mayTryAgain = !failed && (isConnectionProblem(problem) || problem.code === 'TOO_MANY_REQUESTS');
-    setStage(mayTryAgain ? { at: 'ask', shownError: problem.message } : { at: 'failed' });
+    const mayRetry = !failed && (isConnectionProblem(problem) || problem.code === 'TOO_MANY_REQUESTS');
+    setStage(mayRetry ? { at: 'ask', shownError: problem.message } : { at: 'failed' });
   };
   if (stage.at === 'sent') return <Sent />;
   if (stage.at === 'failed') return <Failed />;
@@ -46,7 +46,7 @@ export function Screen() {
         )}
       </div>
       <Actions>
-        <Button waiting={waiting} onClick={() => void ask()}>
+        <Button waiting={waiting} onClick={() => void requestInvite()}>
           {m.invite_request_send()}
         </Button>
       </Actions>
@@ -90,8 +90,8 @@ function Failed() {
   );
 }
 
-/** Nobody came with a link: we cannot know whose it would be. */
-function WithoutToken() {
+/** Without a link there is nobody to send a new one to. */
+function NoInviteLink() {
   return (
     <div className={`${layout.page} ${layout.narrow}`}>
       <PageHeading subtitle={m.invite_request_no_token_subtitle()}>{m.invite_request_no_token_heading()}</PageHeading>

@@ -2,7 +2,10 @@ import type { FamilyMember } from '#contract/api/invites.ts';
 import { m } from '#messages/messages.js';
 import style from './FamilyMembers.module.css';
 
-/** Colours come from a fixed list on the server; the policy against inline styles lets an SVG's attribute be set. */
+/**
+ * Colours come from a fixed list on the server, as an SVG attribute, because the content security policy forbids inline
+ * styles.
+ */
 function Initials({ color, displayInitials }: Pick<FamilyMember, 'color' | 'displayInitials'>) {
   return (
     <svg className={style.initials} viewBox="0 0 44 44" width="44" height="44" aria-hidden="true">
@@ -14,7 +17,7 @@ function Initials({ color, displayInitials }: Pick<FamilyMember, 'color' | 'disp
   );
 }
 
-/** The family one joins: initials in their colours, names beside them. */
+/** The family of the invite: coloured initials with names beside them. */
 export function FamilyMembers({ members, ownId }: { members: readonly FamilyMember[]; ownId: string }) {
   return (
     <ul className={style.members}>

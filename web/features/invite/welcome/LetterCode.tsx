@@ -25,7 +25,7 @@ const schema = z.object({
 type CodeInput = z.output<typeof schema>;
 const labels = { code: () => m.invite_letter_code() };
 
-/** The way in for whoever got a letter instead of a mail; and the ways on for whoever came here without either. */
+/** The form for the code of a printed letter, and alternatives for a visitor without link or code. */
 export function LetterCode() {
   useEffect(() => trackView('Welcome Page', { invited: true }), []);
   const form = useContractForm<CodeInput, CodeInput>({
@@ -41,7 +41,7 @@ export function LetterCode() {
   const fillIn = useEffectEvent(() => {
     const code = letterCodeOf(location.hash);
     if (code === null) return;
-    // The code opens somebody's invite: it stays neither in the address bar nor in the history.
+    // The code opens an invite, so it stays neither in the address bar nor in the history.
     history.replaceState(history.state, '', location.pathname + location.search);
     form.form.setValue('code', code);
   });

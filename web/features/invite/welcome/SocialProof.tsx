@@ -2,7 +2,7 @@ import { m } from '#messages/messages.js';
 import { Card } from '#web/ui/Card.tsx';
 import style from './welcome.module.css';
 
-/** What families use it for, in facts about the product: nobody's words are made up. */
+/** How families use the product, stated as facts about it, without invented quotes. */
 export function SocialProof() {
   return (
     <Card as="section" labelledBy="invite-proof">

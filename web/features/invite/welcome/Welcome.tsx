@@ -20,20 +20,20 @@ import { valuesOf } from '../your-details/details-form.ts';
 import { LetterCode } from './LetterCode.tsx';
 import { WelcomePage } from './WelcomePage.tsx';
 
-/** Where an invite's link leads. Without one, the code of a letter opens the invite (specification 2.10). */
+/** The target of an invite link. Without a link, a letter's code opens the invite (specification 2.10). */
 export function Screen() {
   const invite = useJoinSession((session) => session.invite);
   const paid = useJoinSession((session) => typeof session.paymentRes?.clickToJoinToken === 'string');
-  // Paid in this tab already: what is left are the credentials.
+  // Already paid in this tab: only the credentials remain.
   if (paid && invite) return <Navigate to={joinAddress(paths.inviteCredentials)} replace />;
   return invite === null ? <LetterCode /> : <Invited key={invite.inviteToken} invite={invite} />;
 }
 
-/** What the credentials are checked against, in a tab that has not asked for it; false when it cannot be read now. */
+/** Loads the data that the credentials are validated against, in a tab without it; false if that fails now. */
 async function personRead({ userId, headers }: NonNullable<ReturnType<typeof inviteAccess>>): Promise<boolean> {
-  const known = await call('GET /v2/invites/parents/:userId', { params: { userId }, headers });
-  if (known.ok) changeSession(invitedDetailsSaved({ values: valuesOf(known.data), lastCompletedStep: 2 }));
-  return known.ok;
+  const response = await call('GET /v2/invites/parents/:userId', { params: { userId }, headers });
+  if (response.ok) changeSession(invitedDetailsSaved({ values: valuesOf(response.data), lastCompletedStep: 2 }));
+  return response.ok;
 }
 
 function Invited({ invite }: { invite: InviteContext }) {
@@ -43,18 +43,18 @@ function Invited({ invite }: { invite: InviteContext }) {
   const answer = useQuery('GET /v2/invites/current', { query: { userId }, headers });
   const [starting, setStarting] = useState(false);
   const problem = answer.state === 'failed' ? answer.problem : null;
-  const lost = problem !== null && (problem.code === 'INVITE_TOKEN_INVALID' || problem.code === 'FORBIDDEN');
+  const isInvalid = problem !== null && (problem.code === 'INVITE_TOKEN_INVALID' || problem.code === 'FORBIDDEN');
 
-  const leave = useEffectEvent(() => {
+  const redirect = useEffectEvent(() => {
     const target = problem && inviteProblemTarget(problem, 'other');
     if (target) void navigate(joinAddress(target), { replace: true });
   });
   useEffect(() => {
-    if (lost) leave();
-  }, [lost]);
+    if (isInvalid) redirect();
+  }, [isInvalid]);
   useEffect(() => trackView('Welcome Page', { invited: true }), []);
 
-  if (answer.state === 'failed' && !lost) {
+  if (answer.state === 'failed' && !isInvalid) {
     return (
       <ProblemPage
         heading={m.invite_unreachable_heading()}
@@ -79,12 +79,12 @@ function Invited({ invite }: { invite: InviteContext }) {
     setStarting(true);
     changeSession(inviteLoaded(answer.data));
     const access = inviteAccess(joinSession());
-    const begun =
+    const hasStarted =
       access && (await call('POST /v2/invites/openings', { headers: access.headers, body: { userId: access.userId } }));
-    if (access && begun?.ok && answer.data.authToken !== null && (await personRead(access)))
+    if (access && hasStarted?.ok && answer.data.authToken !== null && (await personRead(access)))
       return navigate(joinAddress(paths.inviteCredentials));
-    // A lost connection must not keep anybody from the form: its own call will tell.
-    const target = begun && !begun.ok ? inviteProblemTarget(begun.problem, 'other') : null;
+    // A lost connection does not block the form: its own call will report it.
+    const target = hasStarted && !hasStarted.ok ? inviteProblemTarget(hasStarted.problem, 'other') : null;
     if (target === null) trackSubmit('Welcome Page', { invited: true });
     await navigate(joinAddress(target ?? paths.inviteYourDetails));
     setStarting(false);

@@ -17,12 +17,12 @@ import style from './welcome.module.css';
 
 type Props = { context: InviteContext; starting: boolean; onStart: () => void };
 
-/** Who is waiting, what it costs, what happens with what one writes; then one button (specification 2.10). */
+/** Who invited, what it costs, what happens with what one writes, then the button (specification 2.10). */
 export function WelcomePage({ context, starting, onStart }: Props) {
   const { experiments } = bootData();
-  const newLook = experimentState(bootData(), 'click-to-join-brand-update') === 'treatment';
+  const isRebranded = experimentState(bootData(), 'click-to-join-brand-update') === 'treatment';
   const { isSubscriptionCurrent, familyMembers } = context;
-  // Paid and filled in, by whom ever: a page that was opened again.
+  // The invite was completed earlier, and the page is opened again.
   const isReady = context.authToken !== null;
   useExposure(
     'click-to-join-brand-update',
@@ -30,7 +30,7 @@ export function WelcomePage({ context, starting, onStart }: Props) {
     ...(isSubscriptionCurrent ? [] : (['click-to-join'] as const)),
   );
   return (
-    <div className={`${layout.page} ${style.page}`} data-look={newLook ? 'brand' : undefined}>
+    <div className={`${layout.page} ${style.page}`} data-look={isRebranded ? 'brand' : undefined}>
       <PageHeading
         title={m.invite_title()}
         subtitle={

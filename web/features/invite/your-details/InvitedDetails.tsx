@@ -34,17 +34,17 @@ import {
 } from './details-form.ts';
 import { saveInvitedDetails } from './save-details.ts';
 
-/** Step 1 of an invited parent: what the inviter typed, to be set right by its owner (specification 4.7). */
+/** Step 1 of an invited parent: the inviter's data about them, to be corrected (specification 4.7). */
 export function Screen() {
   const access = inviteAccess(joinSession());
-  const known = joinSession().stepOneValues;
+  const saved = joinSession().stepOneValues;
   const answer = useQuery(
     'GET /v2/invites/parents/:userId',
-    known || !access ? null : { params: { userId: access.userId }, headers: access.headers },
+    saved || !access ? null : { params: { userId: access.userId }, headers: access.headers },
   );
   const problem = useProblemOf(answer);
-  if (known) return <DetailsForm known={known} />;
-  if (answer.state === 'ready') return <DetailsForm known={valuesOf(answer.data)} />;
+  if (saved) return <DetailsForm saved={saved} />;
+  if (answer.state === 'ready') return <DetailsForm saved={valuesOf(answer.data)} />;
   if (problem === null) {
     return (
       <DetailsPage>
@@ -77,37 +77,37 @@ function DetailsPage({ children }: { children: ReactNode }) {
   );
 }
 
-/** A failure that this screen has to show: one of the link's leads away. */
+/** A failure to show on this screen, because it does not redirect. */
 function useProblemOf(answer: QueryOf<typeof readInvitedParent>) {
-  const left = useInviteProblem('details');
+  const leaveOnProblem = useInviteProblem('details');
   const failed = answer.state === 'failed' ? answer : null;
   const isInvites =
     failed !== null && (failed.problem.code === 'INVITE_TOKEN_INVALID' || failed.problem.code === 'FORBIDDEN');
-  const leave = useEffectEvent(() => failed && left(failed.problem));
+  const redirect = useEffectEvent(() => failed && leaveOnProblem(failed.problem));
   useEffect(() => {
-    if (isInvites) leave();
+    if (isInvites) redirect();
   }, [isInvites]);
   return isInvites ? null : failed;
 }
 
-function DetailsForm({ known }: { known: StepOneValues }) {
+function DetailsForm({ saved }: { saved: StepOneValues }) {
   const navigate = useNavigate();
-  const left = useInviteProblem('details');
+  const leaveOnProblem = useInviteProblem('details');
   useEffect(() => trackView('Contact Information', { invited: true }), []);
   const form = useContractForm<DetailsInput, Details>({
     schema: detailsSchema,
-    defaultValues: withDraft(joinSession(), 'invitedDetails', formValuesOf(known, bootData().countryCode)),
+    defaultValues: withDraft(joinSession(), 'invitedDetails', formValuesOf(saved, bootData().countryCode)),
     labels: detailsLabels,
     onSubmit: async (details): Promise<void> => {
-      const saved = await saveInvitedDetails({ details, known });
-      if (!saved.ok) return left(saved.problem) ? undefined : applyProblem(form, saved.problem);
+      const result = await saveInvitedDetails({ details, previous: saved });
+      if (!result.ok) return leaveOnProblem(result.problem) ? undefined : applyProblem(form, result.problem);
       trackSubmit('Contact Information', { invited: true });
-      const { isSubscriptionCurrent: subscriptionCurrent, billingAddressComplete, termsAgreed } = saved.context;
+      const { isSubscriptionCurrent: subscriptionCurrent, billingAddressComplete, termsAgreed } = result.context;
       const { path } = afterInviteDetails({
         subscriptionCurrent,
         billingComplete: billingAddressComplete && termsAgreed === true,
       });
-      await navigate(joinAddress((await chooseCoParentsPlan(saved.context)) ?? path));
+      await navigate(joinAddress((await chooseCoParentsPlan(result.context)) ?? path));
     },
   });
   useSaveDraft(form, (values) => changeSession(draftSaved('invitedDetails', values)));

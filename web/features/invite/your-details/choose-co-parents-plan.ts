@@ -7,7 +7,10 @@ import { changeSession, joinSession } from '#web/join-session/session-store.ts';
 import { packageChosen } from '#web/join-session/transitions.ts';
 import { startsOnCoParentsPlan } from '../click-to-join.ts';
 
-/** Click-to-join: takes the co-parent's plan, which payment's Back can change. Null where the plan has to be chosen. */
+/**
+ * Click-to-join: chooses the co-parent's plan, which can be changed by Back from payment. Null if a plan must be
+ * chosen.
+ */
 export async function chooseCoParentsPlan(context: InviteContext): Promise<FlowPath | null> {
   if (!startsOnCoParentsPlan({ context, experiments: bootData().experiments })) return null;
   const offers = await call('GET /v2/packages', packageQuery(joinSession()));

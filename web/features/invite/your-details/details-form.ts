@@ -23,7 +23,7 @@ export const detailsLabels = {
 };
 
 /**
- * What the server knows of the invited parent, as the session keeps it. Referral is asked with the credentials (5.7).
+ * The invited parent's data from the server, in the session's format. Referral belongs to the credentials step (5.7).
  */
 export function valuesOf({
   firstName,
@@ -50,7 +50,7 @@ export function valuesOf({
   };
 }
 
-/** Where no phone is known, its country is that of the site. */
+/** Without a phone, the country code is the site's. */
 export function formValuesOf(
   { firstName, lastName, email, countryCode, phoneNumber, reach }: StepOneValues,
   siteCountryCode: string,

@@ -8,8 +8,8 @@ import { inviteAccess, type StepOneValues } from '#web/join-session/join-session
 import { changeSession, joinSession } from '#web/join-session/session-store.ts';
 import type { Details } from './details-form.ts';
 
-/** What a call without a link would be answered with. */
-export const inviteGone = (): { ok: false; problem: CallProblem } => ({
+/** The response a call without a link would get. */
+export const invalidInvite = (): { ok: false; problem: CallProblem } => ({
   ok: false,
   problem: {
     code: 'INVITE_TOKEN_INVALID',
@@ -21,16 +21,16 @@ export const inviteGone = (): { ok: false; problem: CallProblem } => ({
 
 type Saved = { ok: true; context: InviteContext } | { ok: false; problem: CallProblem };
 
-/** Saves step 1 of the invited parent, and remembers what the server says is left to do. */
+/** Saves step 1 of the invited parent, and stores which steps remain. */
 export async function saveInvitedDetails({
   details: { parent, reach },
-  known,
+  previous,
 }: {
   details: Details;
-  known: StepOneValues;
+  previous: StepOneValues;
 }): Promise<Saved> {
   const access = inviteAccess(joinSession());
-  if (!access) return inviteGone();
+  if (!access) return invalidInvite();
   const { userId, headers } = access;
   const result = await call('PUT /v2/invites/parents/:userId', {
     params: { userId },
@@ -43,7 +43,7 @@ export async function saveInvitedDetails({
   changeSession(inviteLoaded(context, inviteToken));
   changeSession(
     invitedDetailsSaved({
-      values: { ...known, firstName, lastName, email, countryCode, phoneNumber, reach },
+      values: { ...previous, firstName, lastName, email, countryCode, phoneNumber, reach },
       lastCompletedStep: lastCompletedStep as Step,
     }),
   );

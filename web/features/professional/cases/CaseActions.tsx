@@ -13,12 +13,12 @@ import { CorrectNames } from './CorrectNames.tsx';
 
 type Props = {
   family: ProfessionalCase;
-  /** It was changed on this page: what comes now takes the focus, which was lost with the button that was pressed. */
+  /** Changed on this page: the new button takes the focus from the removed one. */
   isChanged: boolean;
   onChanged: (family: ProfessionalCase) => void;
 };
 
-/** Says that a family was put away, and takes that back: what an undo is. */
+/** Says that a family is archived, with an undo button. */
 export function Archived({ family, isChanged, onChanged }: Props) {
   const { busy, archive } = useArchive({ family, onChanged });
   const button = useFocusOnArrival(isChanged);
@@ -36,7 +36,7 @@ export function Archived({ family, isChanged, onChanged }: Props) {
   );
 }
 
-/** What can be done with the family as a whole. */
+/** Actions on the family as a whole. */
 export function CaseActions({ family, isChanged, onChanged }: Props) {
   const [correcting, setCorrecting] = useState(false);
   const mayCorrect = family.mayChangeChildren || family.parents.some(({ stage }) => stage !== 'JOINED');
@@ -48,11 +48,11 @@ export function CaseActions({ family, isChanged, onChanged }: Props) {
           {m.pro_case_names()}
         </Button>
       )}
-      {!family.archived && <PutAway family={family} isChanged={isChanged} onChanged={onChanged} />}
+      {!family.archived && <ArchiveButton family={family} isChanged={isChanged} onChanged={onChanged} />}
       <Dialog open={correcting} onClose={close} title={m.pro_case_names()}>
         <CorrectNames
           family={family}
-          onDone={(corrected) => {
+          onCorrected={(corrected) => {
             close();
             onChanged(corrected);
             showToast({ text: m.pro_case_names_done() });
@@ -63,7 +63,7 @@ export function CaseActions({ family, isChanged, onChanged }: Props) {
   );
 }
 
-function PutAway({ isChanged, ...props }: Props) {
+function ArchiveButton({ isChanged, ...props }: Props) {
   const { busy, archive } = useArchive(props);
   const button = useFocusOnArrival(isChanged);
   return (

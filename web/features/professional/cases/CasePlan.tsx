@@ -62,7 +62,7 @@ function Buying({ familyId, parents, packages, country }: Props) {
     parentIds.length === 0 ? null : { params: { familyId }, body: { packageId, parentIds } },
   );
   const quote = price.last;
-  if (paid) return <Done paid={paid} />;
+  if (paid) return <PaidPlan paid={paid} />;
   if (open.length === 0) return <p>{m.pro_plan_everyone_has()}</p>;
   const waitsFor =
     parentIds.length === 0
@@ -72,7 +72,7 @@ function Buying({ familyId, parents, packages, country }: Props) {
         : m.payment_missing_price();
   return (
     <div className={style.columns}>
-      {/* While nobody knows whether it was paid there is nothing to choose. */}
+      {/* Hidden while the outcome of the payment is unknown. */}
       <div className={layout.part} hidden={polling}>
         <PlanChoice
           people={open.map((parent) => ({ value: parent.userId, label: fullName(parent) }))}
@@ -83,9 +83,9 @@ function Buying({ familyId, parents, packages, country }: Props) {
           onPackage={setPackageId}
         />
       </div>
-      {!polling && <Summary price={price} nobody={parentIds.length === 0} country={country} />}
+      {!polling && <Summary price={price} nobodyChosen={parentIds.length === 0} country={country} />}
       <div className={layout.part}>
-        {/* Stays while another plan is priced: what was typed of the card must not go. */}
+        {/* Stays mounted while another plan is priced, so that the card input is kept. */}
         {quote && (
           <ProPayment<Paid>
             subjectId={familyId}
@@ -118,30 +118,30 @@ function Buying({ familyId, parents, packages, country }: Props) {
 
 type Paid = z.output<typeof professionalPaid>;
 
-/** Paid, and how much of it goes back because a parent has had a plan from elsewhere meanwhile. */
-function Done({ paid: { givenBack, givenBackFormatted: amount, receipt } }: { paid: Paid }) {
+/** Paid, with the amount refunded because a parent has bought a plan meanwhile. */
+function PaidPlan({ paid: { givenBack, givenBackFormatted: amount, receipt } }: { paid: Paid }) {
   if (givenBack === 0) return <PaidNotice title={m.pro_plan_done_title()}>{m.pro_plan_done()}</PaidNotice>;
   if (givenBack < receipt.totals.total)
     return <PaidNotice title={m.pro_plan_done_title()}>{m.pro_plan_done_part({ amount })}</PaidNotice>;
   return <PaidNotice title={m.pro_plan_done_back_title()}>{m.pro_plan_done_back({ amount })}</PaidNotice>;
 }
 
-/** The same lines as a parent sees, in the words of somebody who is neither of the two. */
+/** The lines of the quote, worded for a professional. */
 const linesFor = ({ lines }: Quote) =>
   lines.map((line) => (line.kind === 'CO_PARENT' ? { ...line, label: m.pro_plan_second_parent() } : line));
 
-type SummaryProps = { price: QueryOf<typeof pricePlan>; nobody: boolean; country: string };
+type SummaryProps = { price: QueryOf<typeof pricePlan>; nobodyChosen: boolean; country: string };
 
-function Summary({ price, nobody, country }: SummaryProps) {
+function Summary({ price, nobodyChosen, country }: SummaryProps) {
   return (
     <aside className={style.aside} aria-label={m.receipt_order_summary()}>
       <Card>
         <h2>{m.receipt_order_summary()}</h2>
-        {nobody && <p>{m.pro_plan_for_required()}</p>}
-        {!nobody && price.state === 'failed' && (
+        {nobodyChosen && <p>{m.pro_plan_for_required()}</p>}
+        {!nobodyChosen && price.state === 'failed' && (
           <LoadError what={m.pro_plan_price_failed()} problem={price.problem} onRetry={price.retry} />
         )}
-        {!nobody && price.state === 'ready' && (
+        {!nobodyChosen && price.state === 'ready' && (
           <PriceLines
             lines={linesFor(price.data)}
             totalLabel={m.pro_pay_total()}
@@ -149,7 +149,7 @@ function Summary({ price, nobody, country }: SummaryProps) {
             country={country}
           />
         )}
-        {!nobody && price.state === 'loading' && <Spinner text={m.pro_plan_pricing()} />}
+        {!nobodyChosen && price.state === 'loading' && <Spinner text={m.pro_plan_pricing()} />}
       </Card>
     </aside>
   );

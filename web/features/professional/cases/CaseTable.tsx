@@ -9,7 +9,7 @@ import { caseAddress, familyName, fullName } from './case-texts.ts';
 import style from './cases.module.css';
 import { StageBadge } from './StageBadge.tsx';
 
-/** Families in a table; below 900 px each of its rows is a card. */
+/** A table of families; below 900 px each row is a card. */
 export function CaseTable({ cases }: { cases: readonly ProfessionalCase[] }) {
   const columns = [
     m.pro_cases_column_family(),
@@ -37,7 +37,7 @@ export function CaseTable({ cases }: { cases: readonly ProfessionalCase[] }) {
   );
 }
 
-/** Thousands may stand above the fifty that are added. */
+/** Focuses the first added row, because thousands may precede it. */
 const CaseRow = memo(({ family }: { family: ProfessionalCase }) => {
   const { familyId, children, parents } = family;
   const ends = parents.flatMap(({ paidPlan }) => paidPlan?.until ?? []).toSorted()[0];

@@ -22,11 +22,11 @@ type Props = {
   ref: RefObject<HTMLInputElement | null>;
   search: CaseSearch;
   onSearch: (search: CaseSearch) => void;
-  /** Null until they are known. */
+  /** Null until loaded. */
   counts: Record<CaseFilter, number> | null;
 };
 
-/** Search, filters with their numbers, and order. */
+/** Search, filters with their counts, and sorting. */
 export function CaseTools({ ref, search, onSearch, counts }: Props) {
   const id = useId();
   return (

@@ -12,9 +12,9 @@ import { ProPage } from '../ProPage.tsx';
 import { CaseTable } from './CaseTable.tsx';
 import { CaseTools } from './CaseTools.tsx';
 import style from './cases.module.css';
-import { everything, useCases } from './use-cases.ts';
+import { noSearch, useCases } from './use-cases.ts';
 
-/** The families of a professional: found, filtered and ordered by the server. */
+/** The families of a professional; searched, filtered and sorted by the server. */
 export function Screen() {
   const { search, setSearch, answer, cases, more, loadingMore, showMore } = useCases();
   const input = useRef<HTMLInputElement>(null);
@@ -40,7 +40,7 @@ export function Screen() {
       )}
       {answer.state === 'failed' && <LoadError problem={answer.problem} onRetry={answer.retry} />}
       {!shown && answer.state === 'loading' && <Skeleton shape="card" />}
-      {/* While another search is under way, the last list stays in sight. */}
+      {/* While a new search loads, the last list stays visible. */}
       {shown && !isEmpty && answer.state !== 'failed' && (
         <div className={style.found} aria-busy={!isFound}>
           {shown.returnedMail && <MailNotice reason={shown.returnedMail} onResumed={answer.refresh} />}
@@ -48,7 +48,7 @@ export function Screen() {
             <span className={style.count}>{m.pro_cases_found({ count: cases.length })}</span>
           </LiveText>
           {cases.length > 0 && <CaseTable cases={cases} />}
-          {isFound && cases.length === 0 && <NoneFound onShowAll={() => setSearch(everything)} />}
+          {isFound && cases.length === 0 && <NoMatches onShowAll={() => setSearch(noSearch)} />}
           {more && (
             <div>
               <Button variant="quiet" waiting={loadingMore} onClick={showMore}>
@@ -62,7 +62,7 @@ export function Screen() {
   );
 }
 
-/** `/` anywhere but where something is typed. */
+/** The `/` key, unless a field has the focus. */
 function useSlash(focus: () => void) {
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {
@@ -91,7 +91,7 @@ function Empty() {
   );
 }
 
-function NoneFound({ onShowAll }: { onShowAll: () => void }) {
+function NoMatches({ onShowAll }: { onShowAll: () => void }) {
   return (
     <Card>
       <h2>{m.pro_cases_none_title()}</h2>

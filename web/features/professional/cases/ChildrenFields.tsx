@@ -6,7 +6,7 @@ import { TextField } from '#web/ui/form/TextField.tsx';
 import style from '../pro.module.css';
 
 type Props = {
-  /** Of `useFieldArray`. */
+  /** From `useFieldArray`. */
   list: {
     fields: readonly { id: string }[];
     append: (child: { firstName: string }) => void;
@@ -15,7 +15,7 @@ type Props = {
   field: (index: number) => FieldBinding;
 };
 
-/** First names of children, as many as there are. */
+/** First names of any number of children. */
 export function ChildrenFields({ list: { fields, append, remove }, field }: Props) {
   return (
     <fieldset className={style.fieldset}>

@@ -13,10 +13,10 @@ const schema = z.object({ email: emailSchema });
 type Props = {
   params: { familyId: string; userId: string };
   email: string;
-  onDone: (family: ProfessionalCase) => void;
+  onCorrected: (family: ProfessionalCase) => void;
 };
 
-export function CorrectEmail({ params, email, onDone }: Props) {
+export function CorrectEmail({ params, email, onCorrected }: Props) {
   const form = useContractForm({
     schema,
     defaultValues: { email },
@@ -24,7 +24,7 @@ export function CorrectEmail({ params, email, onDone }: Props) {
     onSubmit: async (body): Promise<void> => {
       const result = await call('PUT /v2/professional/cases/:familyId/parents/:userId/email', { params, body });
       if (!result.ok) return applyProblem(form, result.problem);
-      onDone(result.data);
+      onCorrected(result.data);
     },
   });
   return (

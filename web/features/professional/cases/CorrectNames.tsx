@@ -19,10 +19,13 @@ const schema = z.object({
   children: caseChildren,
 });
 
-type Props = { family: ProfessionalCase; onDone: (family: ProfessionalCase) => void };
+type Props = { family: ProfessionalCase; onCorrected: (family: ProfessionalCase) => void };
 
-/** Names as the professional gave them: of parents who have not joined, and of the children while they are theirs. */
-export function CorrectNames({ family: { familyId, parents, children, mayChangeChildren }, onDone }: Props) {
+/**
+ * The names entered by the professional: of parents who have not joined, and of the children while the professional may
+ * change them.
+ */
+export function CorrectNames({ family: { familyId, parents, children, mayChangeChildren }, onCorrected }: Props) {
   const waiting = parents.filter(({ stage }) => stage !== 'JOINED');
   const form = useContractForm({
     schema,
@@ -35,13 +38,13 @@ export function CorrectNames({ family: { familyId, parents, children, mayChangeC
       'parents.lastName': () => m.ui_last_name(),
       'children.firstName': (position: number) => m.pro_new_child({ number: position + 1 }),
     },
-    onSubmit: async ({ parents: named, children: told }): Promise<void> => {
+    onSubmit: async ({ parents: parentNames, children: childNames }): Promise<void> => {
       const result = await call('PUT /v2/professional/cases/:familyId', {
         params: { familyId },
-        body: { parents: named, ...(mayChangeChildren ? { children: told } : {}) },
+        body: { parents: parentNames, ...(mayChangeChildren ? { children: childNames } : {}) },
       });
       if (!result.ok) return applyProblem(form, result.problem);
-      onDone(result.data);
+      onCorrected(result.data);
     },
   });
   const list = useFieldArray({ control: form.form.control, name: 'children' });

@@ -10,7 +10,7 @@ import style from '../pro.module.css';
 
 /** The letter for a parent: address and code to read out, and the PDF to print. */
 export function Letter({ params, onClose }: { params: { familyId: string; userId: string }; onClose: () => void }) {
-  // Printing twice gives the same letter, so asking twice does no harm.
+  // Idempotent: printing again gives the same letter.
   const answer = useSignedInQuery('POST /v2/professional/cases/:familyId/parents/:userId/letters', { params });
   if (answer.state === 'loading') return <Spinner />;
   if (answer.state === 'failed') return <LoadError problem={answer.problem} onRetry={answer.retry} />;

@@ -24,13 +24,13 @@ type Person = { firstName: string; lastName: string; email: string };
 type NewCaseInput = { parentA: Person; parentB: Person; children: { firstName: string }[]; language: 'en' | 'es' };
 type NewCaseValues = z.output<typeof newCase>;
 const schema = newCase as unknown as z.ZodMiniType<NewCaseValues, NewCaseInput>;
-const nobody: Person = { firstName: '', lastName: '', email: '' };
-const blank = { parentA: nobody, parentB: nobody, children: [] };
+const emptyPerson: Person = { firstName: '', lastName: '', email: '' };
+const blank = { parentA: emptyPerson, parentB: emptyPerson, children: [] };
 
 const short = { firstName: m.ui_first_name, lastName: m.ui_last_name, email: m.ui_email };
 const ofParent = (parent: () => string, part: keyof typeof short) => () => `${parent()}, ${midSentence(short[part]())}`;
 
-/** With whose it is, for the summary: labels in sight are short. */
+/** Labels for the error summary name the parent; the visible labels are short. */
 const labels = {
   'parentA.firstName': ofParent(m.pro_new_parent_a, 'firstName'),
   'parentA.lastName': ofParent(m.pro_new_parent_a, 'lastName'),
@@ -42,11 +42,11 @@ const labels = {
   language: () => m.pro_new_language(),
 };
 
-/** One short form for a family. Nobody hears of it before an invite is sent. */
+/** A short form for a new family. Nobody is notified before an invite is sent. */
 export function Screen() {
   const navigate = useNavigate();
   const another = useRef(false);
-  const [opened, setOpened] = useState<string | null>(null);
+  const [openedId, setOpened] = useState<string | null>(null);
   const form = useContractForm<NewCaseInput, NewCaseValues>({
     schema,
     defaultValues: { ...blank, language: currentLanguage() },
@@ -64,7 +64,7 @@ export function Screen() {
   const list = useFieldArray({ control: form.form.control, name: 'children' });
   return (
     <ProPage heading={m.pro_new_title()} lead={m.pro_new_lead()}>
-      <LiveText>{opened && <p>{m.pro_new_created({ name: opened })}</p>}</LiveText>
+      <LiveText>{openedId && <p>{m.pro_new_created({ name: openedId })}</p>}</LiveText>
       <Form of={form}>
         <PersonFields form={form} at="parentA" title={m.pro_new_parent_a()} />
         <PersonFields form={form} at="parentB" title={m.pro_new_parent_b()} hint={m.pro_new_email_b_hint()} />

@@ -12,17 +12,17 @@ import { ProPage } from '../ProPage.tsx';
 import { familyName, planAddress } from './case-texts.ts';
 import { Archived, CaseActions } from './CaseActions.tsx';
 import { ParentCard } from './ParentCard.tsx';
-import { PlanBack } from './PlanBack.tsx';
+import { PlanRefund } from './PlanRefund.tsx';
 
-/** One family: how far each parent has come, and what can be done. */
+/** A family with each parent's state and the possible actions. */
 export function Screen() {
   const [search] = useSearchParams();
   const params = { familyId: search.get('id') ?? '' };
   const answer = useSignedInQuery('GET /v2/professional/cases/:familyId', { params });
-  const back = useSignedInQuery('GET /v2/professional/cases/:familyId/refund', { params });
+  const refundAnswer = useSignedInQuery('GET /v2/professional/cases/:familyId/refund', { params });
   const [changed, setChanged] = useState<ProfessionalCase | null>(null);
-  // Both together: what came later would move what stands below it.
-  const isLoading = answer.state === 'loading' || (back.state === 'loading' && back.last === null);
+  // Both are loaded before the first render, so that nothing moves later.
+  const isLoading = answer.state === 'loading' || (refundAnswer.state === 'loading' && refundAnswer.last === null);
   const family = changed ?? (answer.state === 'ready' && !isLoading ? answer.data : null);
   return (
     <ProPage
@@ -47,12 +47,12 @@ export function Screen() {
               <ParentCard key={parent.userId} familyId={family.familyId} parent={parent} onChanged={setChanged} />
             ))}
           </div>
-          <PlanBack
+          <PlanRefund
             familyId={family.familyId}
-            refund={back.last?.refund}
+            refund={refundAnswer.last?.refund}
             onChanged={() => {
               setChanged(null);
-              return Promise.all([answer.refresh(), back.refresh()]);
+              return Promise.all([answer.refresh(), refundAnswer.refresh()]);
             }}
           />
           <CaseActions family={family} isChanged={changed !== null} onChanged={setChanged} />

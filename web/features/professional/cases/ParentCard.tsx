@@ -18,7 +18,7 @@ import { StageBadge } from './StageBadge.tsx';
 type Props = { familyId: string; parent: CaseParent; onChanged: (family: ProfessionalCase) => void };
 type Open = 'email' | 'letter' | 'revoke' | null;
 
-/** One parent: plan, invite, and what can be done with it. */
+/** A parent with plan and invite, and the possible actions. */
 export function ParentCard({ familyId, parent, onChanged }: Props) {
   const [open, setOpen] = useState<Open>(null);
   const [busy, setBusy] = useState<'send' | 'revoke' | null>(null);
@@ -26,10 +26,10 @@ export function ParentCard({ familyId, parent, onChanged }: Props) {
   const params = { familyId, userId };
   const close = () => setOpen(null);
 
-  const run = async (which: 'send' | 'revoke', done: string) => {
-    setBusy(which);
+  const run = async (action: 'send' | 'revoke', done: string) => {
+    setBusy(action);
     const result =
-      which === 'send'
+      action === 'send'
         ? await call('POST /v2/professional/cases/:familyId/parents/:userId/invites', { params })
         : await call('POST /v2/professional/cases/:familyId/parents/:userId/invites/revocation', { params });
     setBusy(null);
@@ -101,7 +101,7 @@ export function ParentCard({ familyId, parent, onChanged }: Props) {
         <CorrectEmail
           params={params}
           email={email ?? ''}
-          onDone={(family) => {
+          onCorrected={(family) => {
             close();
             onChanged(family);
             showToast({ text: m.pro_case_done_corrected({ name: firstName }) });

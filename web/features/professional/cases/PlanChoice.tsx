@@ -12,7 +12,7 @@ type Props = {
   onPackage: (id: number) => void;
 };
 
-/** Whom the plan is for, and which one. */
+/** Which parents the plan is for, and which plan. */
 export function PlanChoice({ people, chosen, onPeople, packages, packageId, onPackage }: Props) {
   const toggle = (id: string) => onPeople(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
   return (

@@ -4,7 +4,7 @@ import { stageText } from './case-texts.ts';
 
 const tones: Partial<Record<CaseParent['stage'], Tone>> = { JOINED: 'good', EXPIRED: 'bad', REVOKED: 'bad' };
 
-/** How far a parent has come. */
+/** The state of a parent's sign-up. */
 export function StageBadge({ stage }: Pick<CaseParent, 'stage'>) {
   return <Badge tone={tones[stage]}>{stageText(stage)}</Badge>;
 }

@@ -5,20 +5,20 @@ import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
 import { showError } from '#web/problems/show-error.ts';
 
 export type CaseSearch = { text: string; filter: CaseFilter; sort: CaseSort };
-export const everything: CaseSearch = { text: '', filter: 'ALL', sort: 'NEWEST' };
+export const noSearch: CaseSearch = { text: '', filter: 'ALL', sort: 'NEWEST' };
 
-/** Somebody typing asks once they pause. */
+/** Debounces typing. */
 const typingPauseMs = 200;
 
-type Further = { of: string; cases: ProfessionalCase[]; more: boolean };
+type FurtherCases = { of: string; cases: ProfessionalCase[]; more: boolean };
 
 /**
- * Families that match a search, page after page. What was searched for stays with this entry of the browser's history,
- * for the way back from a family; names never stand in an address.
+ * The families that match a search, loaded page by page. The search is stored in the history entry for Back, because
+ * names must not appear in an address.
  */
 export function useCases() {
-  const [search, remember] = useState<CaseSearch>(() => ({ ...everything, ...window.history.state?.cases }));
-  const [further, setFurther] = useState<Further | null>(null);
+  const [search, remember] = useState<CaseSearch>(() => ({ ...noSearch, ...window.history.state?.cases }));
+  const [further, setFurther] = useState<FurtherCases | null>(null);
   const [loadingMore, setLoadingMore] = useState(false);
   const key = JSON.stringify(search);
   const answer = useSignedInQuery('POST /v2/professional/cases/search', { body: search }, { delayMs: typingPauseMs });

@@ -11,7 +11,7 @@ import { showToast } from '#web/ui/toast-list.ts';
 import { longDay } from '#web/i18n/long-day.ts';
 import { saveTable } from '#web/api/save-file.ts';
 import layout from '#web/ui/layout.module.css';
-import { HaveBack } from '../payment/HaveBack.tsx';
+import { RefundButton } from '../payment/RefundButton.tsx';
 import style from '../pro.module.css';
 
 const states = {
@@ -22,10 +22,10 @@ const states = {
   REFUNDED: m.pro_codes_state_REFUNDED,
 } as const;
 
-type Props = { bundle: CodeBundle; onKept: () => Promise<void>; onRefunded: (amount: string) => Promise<void> };
+type Props = { bundle: CodeBundle; onCodesStored: () => Promise<void>; onRefunded: (amount: string) => Promise<void> };
 
-/** A bundle that was bought: its codes while they can be shown, its balance, and where the codes went. */
-export function BundleCard({ bundle, onKept, onRefunded }: Props) {
+/** A purchased bundle: its codes until they are confirmed as stored, its balance, and their uses. */
+export function BundleCard({ bundle, onCodesStored, onRefunded }: Props) {
   const { bundleId, size, planName, boughtOn, paidFormatted, unused, balanceFormatted, refund } = bundle;
   const { codesToShow, codes } = bundle;
   return (
@@ -34,17 +34,17 @@ export function BundleCard({ bundle, onKept, onRefunded }: Props) {
       <p className={layout.soft}>
         {m.pro_codes_bundle_facts({ date: longDay(boughtOn), paid: paidFormatted, unused, balance: balanceFormatted })}
       </p>
-      {codesToShow && <ShownOnce bundleId={bundleId} onKept={onKept} />}
+      {codesToShow && <OneTimeCodes bundleId={bundleId} onCodesStored={onCodesStored} />}
       {refund && (
         <>
           <p>
             {m.pro_back_codes({ codes: refund.codes, amount: refund.amountFormatted, date: longDay(refund.until) })}
           </p>
-          <HaveBack
+          <RefundButton
             amount={refund.amountFormatted}
             consequence={m.pro_back_codes_end()}
             call={() => call('POST /v2/professional/code-bundles/:bundleId/refund', { params: { bundleId } })}
-            onDone={onRefunded}
+            onRefunded={onRefunded}
           />
         </>
       )}
@@ -64,7 +64,7 @@ export function BundleCard({ bundle, onKept, onRefunded }: Props) {
 
 type Codes = AnswerOf<typeof showCodes>;
 
-function ShownOnce({ bundleId, onKept }: { bundleId: string; onKept: () => Promise<void> }) {
+function OneTimeCodes({ bundleId, onCodesStored }: { bundleId: string; onCodesStored: () => Promise<void> }) {
   const [shown, setShown] = useState<Codes | null>(null);
   const [busy, setBusy] = useState(false);
   const params = { bundleId };
@@ -75,10 +75,10 @@ function ShownOnce({ bundleId, onKept }: { bundleId: string; onKept: () => Promi
     if (result.ok) setShown(result.data);
     else showError(result.problem);
   };
-  const keep = async () => {
+  const confirmStored = async () => {
     setBusy(true);
     const result = await call('POST /v2/professional/code-bundles/:bundleId/codes/receipt', { params });
-    if (result.ok) await onKept();
+    if (result.ok) await onCodesStored();
     else showError(result.problem);
     setBusy(false);
   };
@@ -121,7 +121,7 @@ function ShownOnce({ bundleId, onKept }: { bundleId: string; onKept: () => Promi
         <Button variant="quiet" onClick={() => void copy()}>
           {m.pro_codes_copy()}
         </Button>
-        <Button waiting={busy} onClick={() => void keep()}>
+        <Button waiting={busy} onClick={() => void confirmStored()}>
           {m.pro_codes_kept()}
         </Button>
       </Actions>
@@ -139,7 +139,7 @@ function saveUses({ codes }: CodeBundle): void {
   saveTable({ rows: [header(), ...rows], name: 'subscription-codes-used.csv' });
 }
 
-/** A table; on a phone each of its rows is a small card. */
+/** A table; on a phone each row is a small card. */
 function Uses({ codes }: Pick<CodeBundle, 'codes'>) {
   return (
     <table className={style.table}>

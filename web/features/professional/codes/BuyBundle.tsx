@@ -16,7 +16,7 @@ import style from '../pro.module.css';
 type Started = { bundleId: string; offer: BundleOffer };
 type Props = { offers: readonly BundleOffer[][]; country: string; onBought: () => void };
 
-/** A bundle is chosen, then paid; its price stands from the choice on. */
+/** Chooses and pays for a bundle, at the price shown when it was chosen. */
 export function BuyBundle({ offers, country, onBought }: Props) {
   const [plan, setPlan] = useState(0);
   const [size, setSize] = useState(0);
@@ -38,7 +38,7 @@ export function BuyBundle({ offers, country, onBought }: Props) {
   if (started)
     return (
       <PayBundle
-        started={inWordsOf(offers.flat(), started)}
+        started={inCurrentLanguage(offers.flat(), started)}
         country={country}
         onBought={onBought}
         onOther={() => setStarted(null)}
@@ -78,8 +78,8 @@ export function BuyBundle({ offers, country, onBought }: Props) {
   );
 }
 
-/** The price stands from the choice on; the plan's name is that of the language of now. */
-function inWordsOf(offers: readonly BundleOffer[], { bundleId, offer }: Started): Started {
+/** The price stays as chosen; the plan's name follows the current language. */
+function inCurrentLanguage(offers: readonly BundleOffer[], { bundleId, offer }: Started): Started {
   const same = offers.find(({ packageId, size }) => packageId === offer.packageId && size === offer.size);
   return { bundleId, offer: { ...offer, planName: same?.planName ?? offer.planName } };
 }
@@ -111,7 +111,7 @@ function PayBundle({
   onOther: () => void;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // Takes the place of the button that led here.
+  // Takes the focus from the button that opened it.
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className={style.columns}>

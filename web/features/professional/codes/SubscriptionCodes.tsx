@@ -11,29 +11,33 @@ import { ProPage } from '../ProPage.tsx';
 import { BundleCard } from './BundleCard.tsx';
 import { BuyBundle } from './BuyBundle.tsx';
 
-/** Codes in bundles: buy, see once, and watch where they go. */
+/** Code bundles: buying, showing the codes once, and their uses. */
 export function Screen() {
-  const [{ round, notice }, setSaid] = useState<{ round: number; notice: ReactNode }>({ round: 0, notice: null });
-  const say = (said: ReactNode) => setSaid((before) => ({ round: before.round + 1, notice: said }));
+  const [{ updates, notice }, setStatus] = useState<{ updates: number; notice: ReactNode }>({
+    updates: 0,
+    notice: null,
+  });
+  const showNotice = (newNotice: ReactNode) =>
+    setStatus((before) => ({ updates: before.updates + 1, notice: newNotice }));
   return (
     <ProPage heading={m.pro_codes_title()} lead={m.pro_codes_lead()}>
       <UnpaidOrders />
-      <Fragment key={round}>{notice}</Fragment>
+      <Fragment key={updates}>{notice}</Fragment>
       <Bundles
-        onBought={() => say(<PaidNotice title={m.pro_codes_paid_title()}>{m.pro_codes_paid()}</PaidNotice>)}
+        onBought={() => showNotice(<PaidNotice title={m.pro_codes_paid_title()}>{m.pro_codes_paid()}</PaidNotice>)}
         onRefunded={(amount) =>
-          say(<PaidNotice title={m.pro_back_done_title()}>{m.pro_back_done({ amount })}</PaidNotice>)
+          showNotice(<PaidNotice title={m.pro_back_done_title()}>{m.pro_back_done({ amount })}</PaidNotice>)
         }
-        onKept={() => say(null)}
+        onCodesStored={() => showNotice(null)}
       />
     </ProPage>
   );
 }
 
-type Props = { onBought: () => void; onRefunded: (amount: string) => void; onKept: () => void };
+type Props = { onBought: () => void; onRefunded: (amount: string) => void; onCodesStored: () => void };
 
-/** What changes is asked for anew while it stays in sight: somebody may be reading codes in it, or deciding. */
-function Bundles({ onBought, onRefunded, onKept }: Props) {
+/** After a change the list reloads while it stays visible, because somebody may be reading codes or deciding in it. */
+function Bundles({ onBought, onRefunded, onCodesStored }: Props) {
   const answer = useSignedInQuery('GET /v2/professional/code-bundles', {});
   const [purchases, setPurchases] = useState(0);
   if (answer.state === 'failed') return <LoadError problem={answer.problem} onRetry={answer.retry} />;
@@ -49,8 +53,8 @@ function Bundles({ onBought, onRefunded, onKept }: Props) {
     await answer.refresh();
     onRefunded(amount);
   };
-  const kept = () => {
-    onKept();
+  const codesStored = () => {
+    onCodesStored();
     return answer.refresh();
   };
   return (
@@ -59,7 +63,7 @@ function Bundles({ onBought, onRefunded, onKept }: Props) {
         <h2 id="bought">{m.pro_codes_bought()}</h2>
         {bundles.length === 0 && <p>{m.pro_codes_none()}</p>}
         {bundles.map((bundle) => (
-          <BundleCard key={bundle.bundleId} bundle={bundle} onKept={kept} onRefunded={refunded} />
+          <BundleCard key={bundle.bundleId} bundle={bundle} onCodesStored={codesStored} onRefunded={refunded} />
         ))}
       </section>
       <section className={layout.part} aria-labelledby="buy">

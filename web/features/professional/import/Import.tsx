@@ -21,21 +21,21 @@ import style from './import.module.css';
 import { PreviewRows } from './PreviewRows.tsx';
 import { saveTemplate } from './template.ts';
 
-/** A list that was looked at; `key` makes sending it twice one import. */
-type Looked = { fileBase64: string; key: string; preview: CaseImportPreview };
+/** A previewed list; `key` makes a repeated request a single import. */
+type PreviewedList = { fileBase64: string; key: string; preview: CaseImportPreview };
 
-/** Families from a spreadsheet: looked at line by line, and opened only by a press that says how many. */
+/** Imports families from a spreadsheet: a preview line by line, then a confirmation with their number. */
 export function Screen() {
   const id = useId();
   const navigate = useNavigate();
-  const [looked, setLooked] = useState<Looked | null>(null);
+  const [previewed, setPreviewed] = useState<PreviewedList | null>(null);
   const [busy, setBusy] = useState<'looking' | 'opening' | null>(null);
   const [error, setError] = useState<string>();
 
-  const refuse = ({ validationErrors, ...problem }: CallProblem) =>
+  const showProblem = ({ validationErrors, ...problem }: CallProblem) =>
     validationErrors[0] ? setError(validationErrors[0].text) : showError({ validationErrors, ...problem });
-  const look = async (file: File | undefined) => {
-    setLooked(null);
+  const loadPreview = async (file: File | undefined) => {
+    setPreviewed(null);
     setError(undefined);
     if (!file) return;
     if (file.size > maxCaseListBytes) return setError(m.pro_import_too_large());
@@ -43,17 +43,17 @@ export function Screen() {
     const fileBase64 = await fileOf(file);
     const result = await call('POST /v2/professional/case-imports/preview', { body: { fileBase64 } });
     setBusy(null);
-    if (!result.ok) return refuse(result.problem);
-    setLooked({ fileBase64, key: crypto.randomUUID(), preview: result.data });
+    if (!result.ok) return showProblem(result.problem);
+    setPreviewed({ fileBase64, key: crypto.randomUUID(), preview: result.data });
   };
-  const open = async ({ fileBase64, key }: Looked) => {
+  const open = async ({ fileBase64, key }: PreviewedList) => {
     setBusy('opening');
     const result = await call('POST /v2/professional/case-imports', {
       body: { fileBase64 },
       headers: { 'idempotency-key': key },
     });
     setBusy(null);
-    if (!result.ok) return refuse(result.problem);
+    if (!result.ok) return showProblem(result.problem);
     showToast({ text: m.pro_import_done({ count: result.data.opened }) });
     await navigate(addresses.professionalCases);
   };
@@ -73,20 +73,20 @@ export function Screen() {
             type="file"
             accept=".csv,.txt,text/csv"
             aria-describedby={`${id}-hint ${id}-error`}
-            onChange={({ target }) => void look(target.files?.[0])}
+            onChange={({ target }) => void loadPreview(target.files?.[0])}
           />
         </FieldShell>
       </Card>
       <LiveText>
         {busy === 'looking' && <Spinner text={m.pro_import_looking()} />}
-        {looked && <Summary preview={looked.preview} />}
+        {previewed && <Summary preview={previewed.preview} />}
       </LiveText>
-      {looked && <PreviewRows rows={looked.preview.rows} />}
+      {previewed && <PreviewRows rows={previewed.preview.rows} />}
       {busy !== 'looking' && (
         <Actions>
-          {looked && looked.preview.ready > 0 && (
-            <Button waiting={busy === 'opening'} onClick={() => void open(looked)}>
-              {m.pro_import_open({ count: looked.preview.ready })}
+          {previewed && previewed.preview.ready > 0 && (
+            <Button waiting={busy === 'opening'} onClick={() => void open(previewed)}>
+              {m.pro_import_open({ count: previewed.preview.ready })}
             </Button>
           )}
           <ButtonLink variant="link" to={addresses.professionalCases}>

@@ -7,7 +7,7 @@ import style from './import.module.css';
 
 const rank = ({ errors, duplicate }: CaseImportRow) => (errors.length > 0 ? 0 : duplicate ? 1 : 2);
 
-/** The lines of a list: what is wrong first, then what is left out, then what would be opened. */
+/** The lines of a list: errors first, then skipped lines, then new families. */
 export function PreviewRows({ rows }: { rows: readonly CaseImportRow[] }) {
   return (
     <ol className={style.rows} aria-label={m.pro_import_lines()}>

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Notice } from '#web/ui/Card.tsx';
 
-/** The money arrived. Takes the focus of the button that paid, at the top of the page. */
+/** The payment succeeded. Takes the focus from the Pay button, at the top of the page. */
 export function PaidNotice({ title, children }: { title: string; children: ReactNode }) {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {

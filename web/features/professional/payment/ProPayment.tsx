@@ -19,24 +19,24 @@ export type PayBody = { method: Method; agreedToTerms: boolean };
 type PaidAnswer = { outcome: 'PAID' };
 
 type Props<P extends PaidAnswer> = {
-  /** Names what is paid: a family, or a bundle. */
+  /** Identifies what is paid: a family, or a bundle. */
   subjectId: string;
-  /** ISO country of the bill. */
+  /** The billing country (ISO code). */
   country: string;
   totalCents: number;
   totalFormatted: string;
-  /** Why it cannot be paid yet, apart from the method: the price is being worked out, or nobody was chosen. */
+  /** Why the order cannot be paid yet, apart from the method: the price is loading, or nobody was chosen. */
   waitsFor?: string | undefined;
   pay: (request: { key: string; body: PayBody }) => Promise<PayResult<P>>;
-  /** By the key of the submission. */
+  /** By the submission's key. */
   read: (key: string) => Promise<ReadResult<P>>;
-  /** Whether the outcome of a submission is being asked for. */
+  /** Whether the outcome of a submission is being polled. */
   onPolling?: (polling: boolean) => void;
   onPaid: (paid: P) => void;
   onQuote: (quote: Quote) => void;
 };
 
-/** Paying by card or wallet, once. Nothing is kept for later. */
+/** A one-time payment by card or wallet; nothing is stored. */
 export function ProPayment<P extends PaidAnswer>({
   subjectId,
   country,
@@ -51,13 +51,13 @@ export function ProPayment<P extends PaidAnswer>({
 }: Props<P>) {
   const entered = useCardOrWallet(totalCents);
   const [agreed, setAgreed] = useState(false);
-  const [asked, setAsked] = useState(false);
+  const [showsMissing, setShowsMissing] = useState(false);
   const termsId = useId();
   const { polling, sending, shownError, submit } = useSubmitPayment<PayBody, P>({
     subjectId,
     calls: {
       pay,
-      // Of this submission alone: an earlier payment for the same family says nothing about it.
+      // Only this submission counts: an earlier payment for the same family is unrelated.
       readPayment: async (key) => (key === null ? { ok: true, data: { outcome: 'NONE' } } : read(key)),
     },
     price: { before: totalFormatted, replace: onQuote },
@@ -81,7 +81,7 @@ export function ProPayment<P extends PaidAnswer>({
   const explain = () => {
     if (!entered.isEntered) return void entered.card.current?.showProblems();
     if (!needsTerms) return;
-    setAsked(true);
+    setShowsMissing(true);
     document.getElementById(termsId)?.focus();
   };
 
@@ -106,7 +106,7 @@ export function ProPayment<P extends PaidAnswer>({
             id={termsId}
             checked={agreed}
             onChange={setAgreed}
-            error={asked && needsTerms ? fieldErrorText('terms_required') : undefined}
+            error={showsMissing && needsTerms ? fieldErrorText('terms_required') : undefined}
           />
         )}
         <PaymentError shownError={shownError} />

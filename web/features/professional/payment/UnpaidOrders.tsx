@@ -17,7 +17,7 @@ import { ProPayment } from './ProPayment.tsx';
 type Paid = z.output<typeof paidAgain>;
 type Unpaid = AnswerOf<typeof listUnpaidOrders>;
 
-/** What was bought and never paid, to be paid again. The page below does not wait for it. */
+/** Orders whose payment failed later and can be paid again. The page below does not wait for them. */
 export function UnpaidOrders() {
   const answer = useSignedInQuery('GET /v2/professional/unpaid-orders', {});
   return answer.state === 'ready' ? <Orders unpaid={answer.data} /> : null;
@@ -26,12 +26,12 @@ export function UnpaidOrders() {
 function Orders({ unpaid: { orders, billingCountry } }: { unpaid: Unpaid }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [paid, setPaid] = useState<readonly string[]>([]);
-  const [givenBack, setGivenBack] = useState<string | null>(null);
+  const [refundedAmount, setRefundedAmount] = useState<string | null>(null);
   return (
     <>
       {paid.length > 0 && (
         <PaidNotice key={paid.length} title={m.pro_again_done_title()}>
-          {givenBack === null ? m.pro_again_done() : m.pro_again_done_back({ amount: givenBack })}
+          {refundedAmount === null ? m.pro_again_done() : m.pro_again_done_back({ amount: refundedAmount })}
         </PaidNotice>
       )}
       {orders
@@ -42,8 +42,8 @@ function Orders({ unpaid: { orders, billingCountry } }: { unpaid: Unpaid }) {
               key={order.orderId}
               order={order}
               country={billingCountry}
-              onPaid={(back) => {
-                setGivenBack(back);
+              onPaid={(refunded) => {
+                setRefundedAmount(refunded);
                 setPaid([...paid, order.orderId]);
               }}
             />
@@ -56,11 +56,11 @@ function Orders({ unpaid: { orders, billingCountry } }: { unpaid: Unpaid }) {
 }
 
 function Unpaid({ order, onPay }: { order: UnpaidOrder; onPay: () => void }) {
-  const words = { amount: order.totalFormatted, name: order.name, date: longDay(order.until) };
+  const params = { amount: order.totalFormatted, name: order.name, date: longDay(order.until) };
   return (
     <Notice tone="error">
       <h2>{m.pro_again_notice_title()}</h2>
-      <p>{order.purpose === 'CODE_BUNDLE' ? m.pro_again_notice_codes(words) : m.pro_again_notice_plans(words)}</p>
+      <p>{order.purpose === 'CODE_BUNDLE' ? m.pro_again_notice_codes(params) : m.pro_again_notice_plans(params)}</p>
       <div>
         <Button onClick={onPay}>{m.pro_again_action()}</Button>
       </div>
@@ -68,11 +68,11 @@ function Unpaid({ order, onPay }: { order: UnpaidOrder; onPay: () => void }) {
   );
 }
 
-type PayAgainProps = { order: UnpaidOrder; country: string; onPaid: (givenBack: string | null) => void };
+type PayAgainProps = { order: UnpaidOrder; country: string; onPaid: (refundedAmount: string | null) => void };
 
 function PayAgain({ order: { orderId, lines, total, totalFormatted }, country, onPaid }: PayAgainProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // Takes the place of the button that led here.
+  // Takes the focus from the button that opened it.
   useEffect(() => heading.current?.focus(), []);
   const params = { orderId };
   return (

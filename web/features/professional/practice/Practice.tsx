@@ -8,7 +8,7 @@ import { showToast } from '#web/ui/toast-list.ts';
 import { ProPage } from '../ProPage.tsx';
 import { PracticeForm } from '../sign-up/PracticeForm.tsx';
 
-/** The practice as it is billed, and what its professional does. */
+/** The practice's billing data and the professional's roles. */
 export function Screen() {
   const answer = useSignedInQuery('GET /v2/professional/practice', {});
   return (

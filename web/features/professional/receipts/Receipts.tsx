@@ -16,7 +16,7 @@ import layout from '#web/ui/layout.module.css';
 import { caseAddress } from '../cases/case-texts.ts';
 import { ProPage } from '../ProPage.tsx';
 
-/** What a professional has paid, for which family, and what went back. */
+/** A professional's payments by family, with refunds. */
 export function Screen() {
   const answer = useSignedInQuery('GET /v2/professional/receipts', {});
   return (
@@ -33,10 +33,10 @@ export function Screen() {
   );
 }
 
-const atOnce = 50;
+const pageSize = 50;
 
 function Receipts({ receipts }: { receipts: readonly ProfessionalReceipt[] }) {
-  const [count, setCount] = useState(atOnce);
+  const [count, setCount] = useState(pageSize);
   return (
     <>
       {receipts.slice(0, count).map((receipt) => (
@@ -44,7 +44,7 @@ function Receipts({ receipts }: { receipts: readonly ProfessionalReceipt[] }) {
       ))}
       {receipts.length > count && (
         <div>
-          <Button variant="quiet" onClick={() => setCount(count + atOnce)}>
+          <Button variant="quiet" onClick={() => setCount(count + pageSize)}>
             {m.pro_invoices_more()}
           </Button>
         </div>

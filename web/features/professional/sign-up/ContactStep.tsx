@@ -19,7 +19,7 @@ import { LookupError } from '#web/fields/LookupError.tsx';
 import { ReferralSource } from './ReferralSource.tsx';
 import style from './sign-up.module.css';
 import { type ContactInput, contactLabels, contactSchema, errorText } from './sign-up-forms.ts';
-import { confirmDuplicate, keepContact, signUp } from './sign-up-store.ts';
+import { confirmDuplicate, storeContact, signUp } from './sign-up-store.ts';
 import { useOptions } from './use-options.ts';
 
 /** Step 1: who they are, how to reach them, how they heard of us. */
@@ -42,9 +42,9 @@ export function ContactStep({ onDone }: { onDone: () => void }) {
     },
   });
   const chosenCode = useWatch({ control: form.form.control, name: 'phoneCountryCode' });
-  useSaveDraft(form, keepContact);
+  useSaveDraft(form, storeContact);
   const emptyLabel = lists === null && !failed ? m.ui_loading() : m.ui_choose();
-  const goOnAnyway = () => {
+  const continueAnyway = () => {
     if (duplicate) confirmDuplicate(duplicate);
     void form.submit();
   };
@@ -84,7 +84,7 @@ export function ContactStep({ onDone }: { onDone: () => void }) {
         <TextField {...form.field('phoneExtension')} optional autoComplete="tel-extension" inputMode="numeric" />
       </div>
       <ReferralSource form={form} lists={lists} emptyLabel={emptyLabel} />
-      {duplicate !== null && <DuplicateWarning onGoOn={goOnAnyway} />}
+      {duplicate !== null && <DuplicateWarning onContinue={continueAnyway} />}
       <Actions>
         <Submit of={form}>{m.ui_continue()}</Submit>
       </Actions>
@@ -92,8 +92,8 @@ export function ContactStep({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** The address has an account already. One may go on, and must then call support (specification 8). */
-function DuplicateWarning({ onGoOn }: { onGoOn: () => void }) {
+/** The address already has an account. The professional may continue, and must then call support (specification 8). */
+function DuplicateWarning({ onContinue }: { onContinue: () => void }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   return (
@@ -106,7 +106,7 @@ function DuplicateWarning({ onGoOn }: { onGoOn: () => void }) {
           <Link to={addresses.forgotPassword}>{m.pro_duplicate_password()}</Link>
         </p>
         <div>
-          <Button variant="quiet" onClick={onGoOn}>
+          <Button variant="quiet" onClick={onContinue}>
             {m.pro_duplicate_go_on()}
           </Button>
         </div>

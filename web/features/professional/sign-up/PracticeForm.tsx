@@ -27,7 +27,7 @@ import { type Options, useOptions } from './use-options.ts';
 
 type Props = {
   values: PracticeInput;
-  /** What is wrong with it, by the server; null when it was taken. */
+  /** Resolves to the server's problem, or null. */
   onSubmit: (values: StepTwo) => Promise<readonly ValidationError[] | null>;
   onTyped?: (values: PracticeInput) => void;
   submitText: string;
@@ -35,7 +35,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** The practice, where it is, and what they do: in the sign-up and afterwards. */
+/** The practice's name, address and roles, in the sign-up and afterwards. */
 export function PracticeForm({ values, onSubmit, onTyped = () => undefined, submitText, children }: Props) {
   const options = useOptions();
   const form = useContractForm<PracticeInput, StepTwo>({
@@ -97,7 +97,7 @@ function PracticeAddress({ form, options, lookups, place: { country, region, zon
   const { lookup, zones, failed } = lookups;
   const countries = withChosen(options.countries, country);
   const paths = { country: 'country', zone: 'timezone' } as const;
-  const known = usePlaceFields({ form, paths, country, zone, zones });
+  const placeFields = usePlaceFields({ form, paths, country, zone, zones });
   useEffect(() => {
     if (zones === null) return;
     const next = zoneFromList({ zones, current: getValues('timezone'), here: browserZone() });
@@ -113,7 +113,7 @@ function PracticeAddress({ form, options, lookups, place: { country, region, zon
     await countryField.onChange(event);
     forgetCountry();
   };
-  const takePlace = (place: ResolvedPlace) => {
+  const applyPlace = (place: ResolvedPlace) => {
     if (!countries.some(({ value }) => value === place.country)) return;
     if (place.country !== country) forgetCountry();
     for (const part of ['country', 'region', 'line1', 'city', 'postalCode'] as const) {
@@ -124,15 +124,15 @@ function PracticeAddress({ form, options, lookups, place: { country, region, zon
   const regionLabel = lookup ? { label: lookup.regionLabel } : {};
   return (
     <>
-      {!known.countryOpen && (
+      {!placeFields.countryOpen && (
         <PlaceSummary
           country={country}
           zone={zones?.find(({ value }) => value === zone)?.label}
-          onChange={known.change}
+          onChange={placeFields.change}
         />
       )}
-      <div hidden={!known.countryOpen}>
-        {/* A native list shows nothing for a value whose choice is not there yet. */}
+      <div hidden={!placeFields.countryOpen}>
+        {/* A native list cannot show a value before its option exists. */}
         <SelectField
           key={`country ${countries.length}`}
           {...countryField}
@@ -142,7 +142,7 @@ function PracticeAddress({ form, options, lookups, place: { country, region, zon
           autoComplete="country"
         />
       </div>
-      <AddressLineField {...form.field('line1')} country={country} readOnly={false} onPlace={takePlace} />
+      <AddressLineField {...form.field('line1')} country={country} readOnly={false} onPlace={applyPlace} />
       <TextField {...form.field('line2')} optional autoComplete="address-line2" />
       <Pair>
         <TextField
@@ -167,7 +167,7 @@ function PracticeAddress({ form, options, lookups, place: { country, region, zon
           />
         )}
       </Pair>
-      <div hidden={!known.zoneOpen}>
+      <div hidden={!placeFields.zoneOpen}>
         <SelectField
           key={`zone ${zones?.map(({ value }) => value).join() ?? ''}`}
           {...form.field('timezone')}

@@ -8,7 +8,7 @@ import { useSignUp } from './sign-up-store.ts';
 
 const names = { ONE: m.pro_step_one, TWO: m.pro_step_two, THREE: m.pro_step_three } as const;
 
-/** The three steps; one can go to a step once the validator has passed those before it. */
+/** The three steps; a step can be opened once those before it are valid. */
 export function ProfessionalDots({
   current,
   onOpen,
@@ -23,7 +23,7 @@ export function ProfessionalDots({
         const position = stepPosition(step);
         const isCurrent = step === current;
         const done = validated >= position && !isCurrent;
-        const look = (
+        const content = (
           <>
             <span className={classNames(dots.dot, done && dots.done)} aria-hidden="true">
               {done ? '✓' : position}
@@ -41,11 +41,11 @@ export function ProfessionalDots({
           <li key={step} className={classNames(dots.step, isCurrent && dots.now)}>
             {isCurrent || !isStepOpen(step, validated) ? (
               <span className={dots.mark} aria-current={isCurrent ? 'step' : undefined}>
-                {look}
+                {content}
               </span>
             ) : (
               <button type="button" className={classNames(dots.mark, style.dotButton)} onClick={() => onOpen(step)}>
-                {look}
+                {content}
               </button>
             )}
           </li>

@@ -10,7 +10,7 @@ import { PracticeStep } from './PracticeStep.tsx';
 import { ProfessionalDots } from './ProfessionalDots.tsx';
 import { type Secrets, SecurityStep } from './SecurityStep.tsx';
 import { noSecrets } from './sign-up-forms.ts';
-import { goToStep, isDuplicateConfirmed, keepCreated, raise, signUp, useSignUp } from './sign-up-store.ts';
+import { goToStep, isDuplicateConfirmed, storeCreated, dispatch, signUp, useSignUp } from './sign-up-store.ts';
 import { SubmitError } from './SubmitError.tsx';
 import { Success } from './Success.tsx';
 import { useHistory } from './use-history.ts';
@@ -18,8 +18,8 @@ import { useHistory } from './use-history.ts';
 const headings = { ONE: m.pro_step_one, TWO: m.pro_step_two, THREE: m.pro_step_three } as const;
 
 /**
- * Registers with what is kept; the state says how it went. A failure that the server did not explain may be tried again
- * with the same key.
+ * Registers with the stored input; the state shows the outcome. An unexplained failure can be retried with the same
+ * key.
  */
 async function register(secrets: Secrets): Promise<void> {
   const { contact, practice, securityQuestion, requestKey } = signUp();
@@ -28,7 +28,7 @@ async function register(secrets: Secrets): Promise<void> {
     practice: stepTwo.safeParse(practice),
     security: stepThree.safeParse({ ...secrets, securityQuestion }),
   };
-  if (!parsed.contact.success || !parsed.practice.success || !parsed.security.success) return void raise('failure');
+  if (!parsed.contact.success || !parsed.practice.success || !parsed.security.success) return void dispatch('failure');
   const body = {
     contact: parsed.contact.data,
     practice: parsed.practice.data,
@@ -36,13 +36,11 @@ async function register(secrets: Secrets): Promise<void> {
     duplicateConfirmed: isDuplicateConfirmed(contact.email),
   };
   const result = await call('POST /v2/professional/users', { body, headers: { 'idempotency-key': requestKey } });
-  if (result.ok) keepCreated(result.data);
-  else raise('failure');
+  if (result.ok) storeCreated(result.data);
+  else dispatch('failure');
 }
 
-/**
- * The professional sign-up: three steps, then success or an error that can be tried again (specification 2.11, 4.1).
- */
+/** The professional sign-up: three steps, then success or an error with a retry (specification 2.11, 4.1). */
 export function Screen() {
   const state = useSignUp((signUp) => signUp.state);
   const created = useSignUp((signUp) => signUp.created);
@@ -50,14 +48,14 @@ export function Screen() {
   const history = useHistory();
   const [retrying, setRetrying] = useState(false);
 
-  const submit = async (given: Secrets) => {
-    raise('forward');
-    await register(given);
+  const submit = async (typedSecrets: Secrets) => {
+    dispatch('forward');
+    await register(typedSecrets);
     setRetrying(false);
     history.show(signUp().state);
   };
   const retry = () => {
-    // After a reload the secrets are gone: they have to be typed again.
+    // After a reload the secrets are gone and must be typed again.
     if (secrets.securityAnswer === '' && goToStep('THREE')) return history.show('THREE');
     setRetrying(true);
     return void submit(secrets);

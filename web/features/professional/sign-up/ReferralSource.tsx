@@ -12,16 +12,16 @@ import { TextArea } from './TextArea.tsx';
 
 type Props = { form: ContractForm<ContactInput, StepOne>; lists: ProfessionalOptions | null; emptyLabel: string };
 
-/** How a professional heard of us, and what that answer asks for (specification 3.10, 5.3). */
+/** How a professional heard of us, with the fields that some answers require (specification 3.10, 5.3). */
 export function ReferralSource({ form, lists, emptyLabel }: Props) {
   const [source, other] = useWatch({ control: form.form.control, name: ['hearAboutUs', 'referralOther'] });
-  const asked = referralFields(source);
+  const requiredFields = referralFields(source);
   return (
     <>
       <LateSelectField {...form.field('hearAboutUs')} options={lists?.referrals ?? []} emptyLabel={emptyLabel} />
-      {asked.length > 0 && (
+      {requiredFields.length > 0 && (
         <div className={style.asked}>
-          {asked.includes('benchOfficerName') && (
+          {requiredFields.includes('benchOfficerName') && (
             <>
               <TextField {...form.field('benchOfficerName')} autoComplete="off" autoCapitalize="words" />
               <SelectField
@@ -31,7 +31,7 @@ export function ReferralSource({ form, lists, emptyLabel }: Props) {
               />
             </>
           )}
-          {asked.includes('colleagueName') && (
+          {requiredFields.includes('colleagueName') && (
             <>
               <TextField {...form.field('colleagueName')} autoComplete="off" autoCapitalize="words" />
               <SelectField
@@ -41,7 +41,7 @@ export function ReferralSource({ form, lists, emptyLabel }: Props) {
               />
             </>
           )}
-          {asked.includes('referralOther') && (
+          {requiredFields.includes('referralOther') && (
             <TextArea {...form.field('referralOther')} max={maxReferralExplanation} typed={other} />
           )}
         </div>

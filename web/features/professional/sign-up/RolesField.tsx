@@ -16,10 +16,7 @@ type Props = { form: ContractForm<PracticeInput, StepTwo>; choices: readonly Cho
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/**
- * Several roles from a long list: a combobox that narrows while typing, with a tick at each chosen one and the chosen
- * ones below.
- */
+/** Multiple choice from a long list: a combobox that filters while typing, with ticks and the chosen roles below. */
 export function RolesField({ form, choices }: Props) {
   const {
     field: { value: chosen, onChange, onBlur, ref },
@@ -27,8 +24,8 @@ export function RolesField({ form, choices }: Props) {
   const { id, label, error } = form.fieldTexts('roles');
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
-  const found = choices.filter((choice) => plain(choice.label).includes(plain(typed.trim())));
-  const options = useOptions({ id, count: found.length, open });
+  const matching = choices.filter((choice) => plain(choice.label).includes(plain(typed.trim())));
+  const options = useOptions({ id, count: matching.length, open });
 
   const toggle = (value: string) =>
     onChange(chosen.includes(value) ? chosen.filter((role) => role !== value) : [...chosen, value]);
@@ -41,9 +38,9 @@ export function RolesField({ form, choices }: Props) {
     options.move(step);
   };
   const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
-    const at = found[options.active];
-    if (event.key === 'ArrowDown' && found.length > 0) move(1);
-    else if (event.key === 'ArrowUp' && found.length > 0) move(-1);
+    const at = matching[options.active];
+    if (event.key === 'ArrowDown' && matching.length > 0) move(1);
+    else if (event.key === 'ArrowUp' && matching.length > 0) move(-1);
     else if (event.key === 'Enter' && open && at) toggle(at.value);
     else if (event.key === 'Escape' && open) close();
     else return;
@@ -74,7 +71,7 @@ export function RolesField({ form, choices }: Props) {
           onBlur={onBlur}
         />
         <OptionList options={options} label={label} multiple>
-          {found.map(({ value, label: text }, index) => (
+          {matching.map(({ value, label: text }, index) => (
             <Option
               key={value}
               options={options}
@@ -90,7 +87,7 @@ export function RolesField({ form, choices }: Props) {
               </span>
             </Option>
           ))}
-          {found.length === 0 && <p className={style.none}>{m.pro_roles_none_found()}</p>}
+          {matching.length === 0 && <p className={style.none}>{m.pro_roles_none_found()}</p>}
         </OptionList>
       </OptionBox>
       <Chosen roles={chosen} choices={choices} onRemove={toggle} />

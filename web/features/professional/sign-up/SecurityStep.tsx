@@ -14,13 +14,13 @@ import { LookupError } from '#web/fields/LookupError.tsx';
 import layout from '#web/ui/layout.module.css';
 import style from './sign-up.module.css';
 import { errorText, type SecurityInput, securityLabels, securitySchema } from './sign-up-forms.ts';
-import { keepQuestion, useSignUp } from './sign-up-store.ts';
+import { storeQuestion, useSignUp } from './sign-up-store.ts';
 import { useOptions } from './use-options.ts';
 
 export type Secrets = Omit<SecurityInput, 'securityQuestion'>;
 
 type Props = {
-  /** In the page's memory alone. */
+  /** In memory only. */
   secrets: Secrets;
   onSecrets: (secrets: Secrets) => void;
   onDone: (security: StepThree) => Promise<void>;
@@ -33,7 +33,7 @@ const digitsOnly = ({ currentTarget: field }: InputEvent<HTMLDivElement>) => {
     input.value = input.value.replace(/\D/g, '');
 };
 
-/** Step 3: what support asks for on the phone, and the legal words. */
+/** Step 3: security data for support on the phone, and the legal texts. */
 export function SecurityStep({ secrets, onSecrets, onDone, onBack }: Props) {
   const { lists, failed, retry } = useOptions();
   const securityQuestion = useSignUp((signUp) => signUp.securityQuestion);
@@ -51,7 +51,7 @@ export function SecurityStep({ secrets, onSecrets, onDone, onBack }: Props) {
   });
   useSaveDraft(form, ({ securityQuestion: question, ...rest }) => {
     onSecrets(rest);
-    keepQuestion(question);
+    storeQuestion(question);
   });
   return (
     <Form of={form}>

@@ -6,7 +6,7 @@ import { Actions, Button } from '#web/ui/Button.tsx';
 import style from './sign-up.module.css';
 import { useSignUp } from './sign-up-store.ts';
 
-/** Registering failed: try again with everything kept, go back, or call (specification 4.1, 8). */
+/** The registration failed: retry with the stored input, go back, or call (specification 4.1, 8). */
 export function SubmitError({
   waiting,
   onRetry,

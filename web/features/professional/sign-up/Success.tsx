@@ -8,7 +8,7 @@ import layout from '#web/ui/layout.module.css';
 import style from './sign-up.module.css';
 import { useOptions } from './use-options.ts';
 
-/** The account that was made, and what comes next. */
+/** The created account and the next steps. */
 export function Success({ created }: { created: CreatedProfessional }) {
   const { lists } = useOptions();
   const { name, email, practiceName } = created;

@@ -10,13 +10,14 @@ import style from './sign-up.module.css';
 
 type Props = FieldBinding & { max: number; typed: string };
 
-/**
- * A few lines of text with a count of what is left. Nothing is cut off: what is too much says so and can be shortened.
- */
+/** A text area with a counter. Longer input is not cut off: it shows an error and can be shortened. */
 export function TextArea({ label, error, id, max, typed, ...input }: Props) {
-  const left = max - characterCount(normaliseText(typed));
+  const charactersLeft = max - characterCount(normaliseText(typed));
   const [touched, setTouched] = useState(false);
-  const text = left >= 0 ? m.pro_characters_left({ count: left }) : m.pro_characters_over({ count: -left });
+  const text =
+    charactersLeft >= 0
+      ? m.pro_characters_left({ count: charactersLeft })
+      : m.pro_characters_over({ count: -charactersLeft });
   const described = describe({ id, error });
   return (
     <FieldShell id={id} label={label} error={error}>
@@ -30,12 +31,12 @@ export function TextArea({ label, error, id, max, typed, ...input }: Props) {
         autoComplete="off"
         onInput={() => setTouched(true)}
       />
-      <span id={`${id}-count`} className={classNames(layout.soft, left < 0 && style.over)}>
+      <span id={`${id}-count`} className={classNames(layout.soft, charactersLeft < 0 && style.over)}>
         {text}
       </span>
-      {/* Read out near the end only: a number after every letter would drown what is typed. */}
+      {/* Announced only near the end: an announcement for every letter would drown the input. */}
       <VisuallyHidden>
-        <span aria-live="polite">{touched && left <= 20 && left % 5 === 0 ? text : ''}</span>
+        <span aria-live="polite">{touched && charactersLeft <= 20 && charactersLeft % 5 === 0 ? text : ''}</span>
       </VisuallyHidden>
     </FieldShell>
   );

@@ -12,7 +12,7 @@ export type Checked =
   | { outcome: 'wrong'; errors: readonly ValidationError[] }
   | { outcome: 'failed' };
 
-/** Asks the server about a step; a valid one opens the next. Anything but an answer about fields is told in a toast. */
+/** Validates a step on the server and opens the next one. Any problem other than field errors is shown as a toast. */
 export async function checkStep(step: ProfessionalStep, values: object): Promise<Checked> {
   const { email } = { email: signUp().contact.email, ...values };
   const body = { ...values, step, duplicateConfirmed: isDuplicateConfirmed(email) };

@@ -5,7 +5,7 @@ import type { FieldErrorCode } from '#contract/field-errors.ts';
 import { m } from '#messages/messages.js';
 import type { FieldLabels } from '#web/ui/form/field-paths.ts';
 
-/** What is typed into the three steps; what the contract makes of it are StepOne, StepTwo and StepThree. */
+/** The input of the three steps; the contract parses it to StepOne, StepTwo and StepThree. */
 export type ContactInput = {
   title: string;
   firstName: string;
@@ -40,7 +40,7 @@ export type SecurityInput = {
   securityCodeConfirm: string;
 };
 
-/** The forms' schemas are the contract's; only what may be typed is wider than what may be sent. */
+/** The schemas are the contract's; the input types are wider. */
 export const contactSchema = stepOne as unknown as z.ZodMiniType<StepOne, ContactInput>;
 export const practiceSchema = stepTwo as unknown as z.ZodMiniType<StepTwo, PracticeInput>;
 export const securitySchema = stepThree as unknown as z.ZodMiniType<StepThree, SecurityInput>;

@@ -17,16 +17,16 @@ import { bootData } from '#web/site/boot.ts';
 import { tabStorage } from '#web/site/tab-storage.ts';
 import { type ContactInput, noContact, noPractice, type PracticeInput } from './sign-up-forms.ts';
 
-/** What is kept of a sign-up in this tab. Never the answer and the code: a reload asks for them again. */
+/** The state of a sign-up in this tab. Never the security answer and code: they are typed again after a reload. */
 export type SignUp = {
   state: ProfessionalState;
   validated: ValidatedSteps;
   contact: ContactInput;
   practice: PracticeInput;
   securityQuestion: string;
-  /** The address whose owner knows that it has an account already, and went on. */
+  /** The e-mail whose duplicate warning was confirmed. */
   duplicateConfirmedFor: string;
-  /** Of the registration itself: a repeat after a lost answer makes no second account. */
+  /** Idempotency key of the registration: a retry after a lost response creates no second account. */
   requestKey: string;
   created: CreatedProfessional | null;
 };
@@ -50,9 +50,9 @@ const store = createStore<SignUp>()(
     version,
     storage: createJSONStorage(tabStorage),
     migrate: fresh,
-    merge: (kept, now) => {
-      const found = { ...now, ...(kept as Partial<SignUp> | undefined) };
-      return { ...found, state: afterReload(found.state) };
+    merge: (stored, initial) => {
+      const merged = { ...initial, ...(stored as Partial<SignUp> | undefined) };
+      return { ...merged, state: afterReload(merged.state) };
     },
   }),
 );
@@ -63,14 +63,14 @@ export function useSignUp<Part>(select: (signUp: SignUp) => Part): Part {
   return useStore(store, select);
 }
 
-/** The next state by the table; nobody sets a state by hand but the way back in the browser's history. */
-export function raise(event: ProfessionalEvent): ProfessionalState {
+/** The next state by the table; only Back in the browser's history sets a state directly. */
+export function dispatch(event: ProfessionalEvent): ProfessionalState {
   const state = afterProfessionalEvent(store.getState().state, event);
   store.setState({ state });
   return state;
 }
 
-/** Goes to a step that is open; false when it is not. */
+/** Opens a step if it is allowed; returns whether it was. */
 export function goToStep(step: ProfessionalStep): boolean {
   const { state, validated } = store.getState();
   if (state === 'SUBMIT' || state === 'SUCCESS' || !isStepOpen(step, validated)) return false;
@@ -83,9 +83,9 @@ export function markValidated(step: ProfessionalStep): void {
   store.setState(({ validated }) => ({ validated: validated >= position ? validated : position }));
 }
 
-export const keepContact = (contact: ContactInput) => store.setState({ contact });
-export const keepPractice = (practice: PracticeInput) => store.setState({ practice });
-export const keepQuestion = (securityQuestion: string) => store.setState({ securityQuestion });
+export const storeContact = (contact: ContactInput) => store.setState({ contact });
+export const storePractice = (practice: PracticeInput) => store.setState({ practice });
+export const storeQuestion = (securityQuestion: string) => store.setState({ securityQuestion });
 export const confirmDuplicate = (email: string) => store.setState({ duplicateConfirmedFor: normaliseEmail(email) });
 
 export function isDuplicateConfirmed(email: string): boolean {
@@ -93,7 +93,7 @@ export function isDuplicateConfirmed(email: string): boolean {
   return duplicateConfirmedFor !== '' && duplicateConfirmedFor === normaliseEmail(email);
 }
 
-/** Registered: what was typed is no longer needed here. */
-export function keepCreated(created: CreatedProfessional): void {
-  store.setState({ ...fresh(), state: raise('success'), created });
+/** Registered: the input is no longer needed. */
+export function storeCreated(created: CreatedProfessional): void {
+  store.setState({ ...fresh(), state: dispatch('success'), created });
 }

@@ -11,7 +11,7 @@ export type Options = {
   retry: () => void;
 };
 
-/** Everything a professional chooses from. When it cannot be had, the countries fall back to two (specification 9). */
+/** Every list a professional chooses from. If they fail to load, the countries fall back to two (specification 9). */
 export function useOptions(): Options {
   const language = useLanguage();
   const answer = useQuery('GET /v2/professional/options', {}, { cached: true });

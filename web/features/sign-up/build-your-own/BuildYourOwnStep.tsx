@@ -5,8 +5,8 @@ import { BuildYourOwn } from '#web/plans/build-your-own/BuildYourOwn.tsx';
 import type { FetchPrice } from '#web/plans/build-your-own/use-live-price.ts';
 import { useOffers } from '#web/plans/packages/use-offers.ts';
 
-/** The price of an order of this registration, by the address it has, if it has one. */
-const askPrice: FetchPrice = async (orderDetail, signal) => {
+/** The price of an order of this registration, by its address if it has one. */
+const fetchPrice: FetchPrice = async (orderDetail, signal) => {
   const access = registrationAccess(joinSession());
   if (!access) throw new Error('The guard lets nobody here without a registration');
   return call('POST /v2/registrations/:signupId/prices', { ...access, body: { orderDetail } }, { signal });
@@ -14,5 +14,5 @@ const askPrice: FetchPrice = async (orderDetail, signal) => {
 
 /** Build-your-own of Parent A (specification 2.7). */
 export function Screen() {
-  return <BuildYourOwn invited={false} offers={useOffers().offers} fetchPrice={askPrice} />;
+  return <BuildYourOwn invited={false} offers={useOffers().offers} fetchPrice={fetchPrice} />;
 }

@@ -4,7 +4,7 @@ import { addresses } from '#web/site/addresses.ts';
 import { SupportContact } from '#web/problems/SupportContact.tsx';
 import { Notice } from '#web/ui/Card.tsx';
 
-/** For somebody whose co-parent was first: the link is in their mail, and here is who helps when it is not. */
+/** For a parent whose co-parent signed up first: the link is in their mail, or support helps. */
 export function AlreadyInvited() {
   return (
     <Notice>

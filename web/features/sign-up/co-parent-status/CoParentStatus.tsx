@@ -8,9 +8,9 @@ import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { AlreadyInvited } from './AlreadyInvited.tsx';
 import layout from '#web/ui/layout.module.css';
 
-/** "Does your co-parent already have an account?": No goes on, Yes says how to join them (specification 2.2). */
+/** "Does your co-parent already have an account?": No continues, Yes explains how to join them (specification 2.2). */
 export function Screen() {
-  const [saidYes, setSaidYes] = useState(false);
+  const [hasAccount, setHasAccount] = useState(false);
   const noteId = useId();
   return (
     <div className={layout.message}>
@@ -22,13 +22,13 @@ export function Screen() {
         <ChoiceCardButton
           title={m.ui_yes()}
           text={m.co_parent_status_yes_text()}
-          open={saidYes}
+          open={hasAccount}
           controls={noteId}
-          onPress={() => setSaidYes(!saidYes)}
+          onPress={() => setHasAccount(!hasAccount)}
         />
       </ChoiceCards>
       <div id={noteId} role="status">
-        {saidYes && <AlreadyInvited />}
+        {hasAccount && <AlreadyInvited />}
       </div>
       <Actions>
         <ButtonLink variant="link" to={joinAddress(paths.landing)}>

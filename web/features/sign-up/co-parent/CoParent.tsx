@@ -32,7 +32,7 @@ export function Screen() {
   const [session] = useState(joinSession);
   const [warnedOf, setWarnedOf] = useState<string | null>(null);
   const navigate = useNavigate();
-  const left = useRegistrationProblem();
+  const leaveOnProblem = useRegistrationProblem();
   usePrefetch('GET /v2/packages', packageQuery(session));
   const form = useContractForm<FamilyInput, Family>({
     schema: familySchema(session),
@@ -44,19 +44,19 @@ export function Screen() {
       if (saved.ok) {
         trackSubmit('Parent B Info');
         await navigate(joinAddress(saved.next));
-      } else if (!left(saved.problem)) {
+      } else if (!leaveOnProblem(saved.problem)) {
         const duplicate = saved.problem.validationErrors.some(isDuplicate);
         setWarnedOf(duplicate ? key : null);
         if (!duplicate) applyProblem(form, saved.problem);
       }
     },
   });
-  const begin = useEffectEvent(() => {
+  const showStoredErrors = useEffectEvent(() => {
     trackView('Parent B Info');
     const errors = session.validationErrors.filter((error) => !isDuplicate(error));
     if (errors.length > 0) form.applyServerErrors(errors);
   });
-  useEffect(() => begin(), []);
+  useEffect(() => showStoredErrors(), []);
   useDraft(() =>
     changeSession(
       familyTyped({ values: stepTwoValuesOf(form.form.getValues()), errors: joinSession().validationErrors }),

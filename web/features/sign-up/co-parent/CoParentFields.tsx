@@ -11,7 +11,7 @@ import { LiveRegion } from '#web/join-session/step-page/LiveRegion.tsx';
 /** The co-parent: name, and an e-mail or, without one, a phone (specification 2.5, 5.2). */
 export function CoParentFields({ of }: { of: FamilyForm }) {
   const knowsEmail = useWatch({ control: of.form.control, name: 'knowsCoParentEmail' }) ?? true;
-  const setKnows = async (knows: boolean) => {
+  const setKnowsEmail = async (knows: boolean) => {
     if (!knows) of.form.setValue('coParent.email', '');
     of.form.clearErrors(['coParent.email', 'coParent.phoneNumber']);
     of.form.setValue('knowsCoParentEmail', knows, { shouldDirty: true, shouldValidate: true });
@@ -28,7 +28,7 @@ export function CoParentFields({ of }: { of: FamilyForm }) {
       <CheckboxField
         {...of.fieldTexts('knowsCoParentEmail')}
         checked={!knowsEmail}
-        onChange={async ({ target }) => setKnows(!(target instanceof HTMLInputElement && target.checked))}
+        onChange={async ({ target }) => setKnowsEmail(!(target instanceof HTMLInputElement && target.checked))}
         onBlur={async () => undefined}
         ref={() => undefined}
       />

@@ -4,7 +4,7 @@ import { SupportContact } from '#web/problems/SupportContact.tsx';
 import { Notice } from '#web/ui/Card.tsx';
 import style from './duplicate-warning.module.css';
 
-/** The co-parent may have an account already: one can go on, and support sorts it out (specification 8). */
+/** The co-parent may already have an account: the parent can continue, and support resolves it (specification 8). */
 export function DuplicateWarning() {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);

@@ -4,7 +4,7 @@ import type { FamilyForm } from '#web/fields/family/family-form.ts';
 import { InvitePreview } from '#web/inviting/InvitePreview.tsx';
 import { loadTypedPreview } from '../invite-calls.ts';
 
-/** Beside step 2: the invite with the name that stands in the form now. */
+/** Beside step 2: the invite with the name currently typed. */
 export function TypedInvite({ of }: { of: FamilyForm }) {
   const { firstName, email = '' } = useWatch({ control: of.form.control, name: 'coParent' });
   const typed = name.safeParse(firstName);

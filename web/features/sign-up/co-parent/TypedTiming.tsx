@@ -10,7 +10,7 @@ import { invitesNow } from '#web/join-session/transitions.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { loadTypedPreview, saveTypedTiming } from '../invite-calls.ts';
 
-/** One line that says when the co-parent is invited; where nothing is pressed, it is as soon as it is paid. */
+/** When the co-parent is invited; by default as soon as it is paid. */
 export function TypedTiming({ of }: { of: FamilyForm }) {
   const [changing, setChanging] = useState(false);
   const timing = useJoinSession((session) => session.inviteTiming) ?? invitesNow;

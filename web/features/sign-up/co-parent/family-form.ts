@@ -2,13 +2,15 @@ import { type Family, type FamilyInput, familyOf } from '#contract/family.ts';
 import { ofNamedChildren } from '#web/fields/family/family-form.ts';
 import type { JoinSession, StepTwoValues } from '#web/join-session/join-session.ts';
 
-/** The rules of step 2 for the parent of this session: nobody may share a contact with another (specification 5.2). */
+/**
+ * The rules of step 2 for this session's parent: nobody may share contact data with another person (specification 5.2).
+ */
 export function familySchema({ stepOneValues }: Pick<JoinSession, 'stepOneValues'>) {
   const { email = '', countryCode = '', phoneNumber = '' } = stepOneValues ?? {};
   return ofNamedChildren(familyOf({ email, phoneCountryCode: countryCode, phoneNumber }));
 }
 
-/** What was typed before; at first an empty co-parent, no child, and step 1's word on the e-mail. */
+/** Stored input; initially an empty co-parent, no child, and step 1's answer about the e-mail. */
 export function familyDefaults({ stepOneValues, stepTwoValues }: Pick<JoinSession, 'stepOneValues' | 'stepTwoValues'>) {
   const {
     firstName = '',
@@ -26,7 +28,7 @@ export function familyDefaults({ stepOneValues, stepTwoValues }: Pick<JoinSessio
   };
 }
 
-/** The form's values as the session keeps them. */
+/** The form's values in the session's format. */
 export function stepTwoValuesOf({
   coParent,
   children,
@@ -45,7 +47,7 @@ export function stepTwoValuesOf({
   };
 }
 
-/** What the call carries: an e-mail and a phone only when there is one (specification 3.5). */
+/** The call's body: e-mail and phone only if present (specification 3.5). */
 export function familyBody({ coParent, children, knowsCoParentEmail, coParentDuplicateConfirmed }: Family) {
   const { firstName, lastName, email, phoneCountryCode, phoneNumber } = coParent;
   return {
@@ -66,7 +68,7 @@ export function familyBody({ coParent, children, knowsCoParentEmail, coParentDup
   };
 }
 
-/** By which contact the server may know the co-parent: another one is asked about anew. */
+/** The contact data by which the server may know the co-parent: changed data needs a new confirmation. */
 export function contactKey({ email, phoneCountryCode, phoneNumber }: Family['coParent']): string {
   return `${email.toLowerCase()} ${phoneCountryCode}${phoneNumber}`;
 }

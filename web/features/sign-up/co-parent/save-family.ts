@@ -13,7 +13,7 @@ import { familyBody, stepTwoValuesOf } from './family-form.ts';
 
 export type SavedFamily = { ok: true; next: FlowPath } | { ok: false; problem: CallProblem };
 
-/** Saves step 2 and says where it leads (specification 4.3). */
+/** Saves step 2 and returns the next address (specification 4.3). */
 export async function saveFamily(family: Family): Promise<SavedFamily> {
   const access = registrationAccess(joinSession());
   if (!access) return { ok: true, next: paths.yourDetails };

@@ -16,23 +16,24 @@ import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
 import { Credentials, CredentialsInvalid } from '#web/credentials/Credentials.tsx';
 
-/** The credentials step: right after paying, or later from a mailed link. */
+/** The credentials step: right after the payment, or later by a mailed link. */
 export function Screen() {
-  // Kept for the life of the screen: the token leaves the session once it is spent, and the screen still says "all
-  // set".
+  // State of the screen, because the token is removed from the session once spent, while "all set" is still shown.
   const [linked] = useState(linkedCredentialsToken);
   const [paid] = useState(() => joinSession().paymentRes);
   if (linked !== null) return <FromLink token={linked} />;
-  if (paid?.clickToJoinToken) return <AfterPayment token={paid.clickToJoinToken} person={paid.registration.parent} />;
+  if (paid?.clickToJoinToken)
+    return <CredentialsAfterPayment token={paid.clickToJoinToken} person={paid.registration.parent} />;
   return <CredentialsInvalid token={null} />;
 }
 
 type Person = { firstName: string; lastName: string; email: string };
 
-function AfterPayment({ token, person }: { token: string; person: Person }) {
+function CredentialsAfterPayment({ token, person }: { token: string; person: Person }) {
   const navigate = useNavigate();
   const toReceipt = () => {
-    // The affiliate's tag may load on the receipt alone: only a document of its own has the policy that lets it in.
+    // A full page load, because only the receipt's own document has a content security policy that allows the
+    // affiliate's tag.
     if (bootData().features['affiliate']) window.location.assign(base + joinAddress(paths.receipt));
     else void navigate(joinAddress(paths.receipt), { replace: true });
   };
@@ -47,7 +48,7 @@ function AfterPayment({ token, person }: { token: string; person: Person }) {
   );
 }
 
-/** Whoever can show the registration's key gets a new token as long as no credentials are set. */
+/** The registration's key gets a new token until credentials are set. */
 async function renewToken(): Promise<{ token: string } | 'done' | null> {
   const access = registrationAccess(joinSession());
   const result = access && (await call('GET /v2/registrations/:signupId/payment', access));
@@ -59,20 +60,20 @@ async function renewToken(): Promise<{ token: string } | 'done' | null> {
 function FromLink({ token }: { token: string }) {
   const navigate = useNavigate();
   const owner = useQuery('GET /v2/credentials', { headers: { authorization: `Bearer ${token}` } });
-  const [known, setKnown] = useState(owner.state === 'ready' ? owner.data : null);
-  // Saving ends the token; what it told stays.
-  if (owner.state === 'ready' && known === null) setKnown(owner.data);
-  if (known) {
-    // Signed in, the login leads to one's own first page.
-    const leave = () => void navigate(addresses.login, { replace: true });
+  const [loadedOwner, setLoadedOwner] = useState(owner.state === 'ready' ? owner.data : null);
+  // Saving spends the token, so the owner loaded with it is kept.
+  if (owner.state === 'ready' && loadedOwner === null) setLoadedOwner(owner.data);
+  if (loadedOwner) {
+    // The login page redirects a signed-in user to their start page.
+    const openLogin = () => void navigate(addresses.login, { replace: true });
     return (
       <Credentials
-        owner={known}
-        {...(known.professional ? { subtitle: m.pro_credentials_subtitle({ name: known.firstName }) } : {})}
+        owner={loadedOwner}
+        {...(loadedOwner.professional ? { subtitle: m.pro_credentials_subtitle({ name: loadedOwner.firstName }) } : {})}
         token={token}
         onRenew={() => Promise.resolve(null)}
         onSaved={forgetCredentialsToken}
-        onContinue={leave}
+        onContinue={openLogin}
       />
     );
   }

@@ -11,9 +11,7 @@ import { PageHeading } from '#web/ui/PageHeading.tsx';
 import layout from '#web/ui/layout.module.css';
 import style from './duplicate.module.css';
 
-/**
- * One of the two has an account already: how to get into it (specification 2.9, 8). What was typed is removed (4.5).
- */
+/** One of the parents already has an account: how to log in (specification 2.9, 8). The sign-up is removed (4.5). */
 export function Screen() {
   useEffect(() => changeSession(duplicateSeen), []);
   return (

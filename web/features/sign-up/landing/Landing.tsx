@@ -10,7 +10,7 @@ import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { HousesPicture } from './HousesPicture.tsx';
 import style from './landing.module.css';
 
-/** The two ways in (specification 2.2). */
+/** The two entrances to the sign-up (specification 2.2). */
 export function Screen() {
   const skipsStatus = experimentState(bootData(), 'remove-co-parent-status') === 'treatment';
   useExposure('remove-co-parent-status');

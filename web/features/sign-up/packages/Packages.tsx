@@ -26,30 +26,30 @@ import { useOffers } from '#web/plans/packages/use-offers.ts';
 export function Screen() {
   const navigate = useNavigate();
   const { offers, coupons } = useOffers();
-  const left = useRegistrationProblem();
+  const leaveOnProblem = useRegistrationProblem();
   const [waitingFor, setWaitingFor] = useState<number | null>(null);
   usePrefetch('GET /v2/countries', {});
   const pricingGroup = offers.state === 'ready' ? offers.data.pricingGroupName : null;
 
   const groupArrived = useEffectEvent((group: NonNullable<typeof pricingGroup>) => {
     changeSession(pricingGroupKnown(group));
-    const elsewhere = redirectFor(paths.packages, flowStateOf(joinSession()));
-    if (elsewhere) void navigate(joinAddress(elsewhere), { replace: true });
+    const redirect = redirectFor(paths.packages, flowStateOf(joinSession()));
+    if (redirect) void navigate(joinAddress(redirect), { replace: true });
     else trackView('Package Selection', { pricingGroup: group });
   });
   useEffect(() => {
     if (pricingGroup) groupArrived(pricingGroup);
   }, [pricingGroup]);
 
-  const askFeeWaiver: RequestFeeWaiver = async (body) => {
+  const requestFeeWaiver: RequestFeeWaiver = async (body) => {
     const access = registrationAccess(joinSession());
     if (!access) return null;
-    const asked = await call('POST /v2/registrations/:signupId/fee-waivers', {
+    const result = await call('POST /v2/registrations/:signupId/fee-waivers', {
       ...access,
       body: { ...body, ...courtParameter() },
     });
-    if (asked.ok || left(asked.problem)) return null;
-    return asked.problem;
+    if (result.ok || leaveOnProblem(result.problem)) return null;
+    return result.problem;
   };
 
   const select = async (card: PackageCard) => {
@@ -68,19 +68,19 @@ export function Screen() {
     <StepPage step={3} heading={m.packages_heading()} subtitle={m.packages_subtitle()}>
       <PlanGoneNotice />
       <OfferedPackages offers={offers}>
-        {(found) => (
+        {(loaded) => (
           <PackageChoice
-            offers={found}
+            offers={loaded}
             coupons={coupons}
             invited={false}
-            coParentPackageId={found.coParentPackageId}
+            coParentPackageId={loaded.coParentPackageId}
             waitingFor={waitingFor}
             onSelect={(card) => void select(card)}
           />
         )}
       </OfferedPackages>
       <Actions>
-        <FeeWaiver requestFeeWaiver={askFeeWaiver} />
+        <FeeWaiver requestFeeWaiver={requestFeeWaiver} />
         <ButtonLink variant="link" to={joinAddress(paths.coParent)}>
           {m.ui_back()}
         </ButtonLink>

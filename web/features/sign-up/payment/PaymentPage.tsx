@@ -14,10 +14,10 @@ import { billingOf } from '#web/checkout/billing/billing-of.ts';
 import { useInviteRow } from './use-invite-row.tsx';
 import { registrationCalls } from './registration-calls.ts';
 
-/** Parent A pays (specification 2.8, 4.5). The guard has seen that the steps before are done. */
+/** Parent A's payment (specification 2.8, 4.5). The guard has checked the earlier steps. */
 export function Screen() {
   const navigate = useNavigate();
-  const left = useRegistrationProblem();
+  const leaveOnProblem = useRegistrationProblem();
   const person = useJoinSession((session) => session.stepOneValues);
   const signupId = useJoinSession((session) => session.signupId);
   const calls = useMemo(() => registrationCalls(), []);
@@ -26,7 +26,7 @@ export function Screen() {
   if (signupId === null) return null;
   const onPaid: CheckoutSubject['onPaid'] = (paid) => {
     changeSession(paymentCompleted(paid));
-    // Somebody who has set a username before has nothing left to do here but look at the receipt.
+    // A parent with credentials already has nothing left but the receipt.
     void navigate(joinAddress(paid.clickToJoinToken === null ? paths.receipt : paths.credentials), { replace: true });
   };
   if (person === null || order === null) {
@@ -56,12 +56,12 @@ export function Screen() {
       void navigate(joinAddress(paths.packages));
     },
     onSamePlan: async (packageId) => {
-      const taken = await takePackage({ packageId, invited: false });
-      if (taken) setOrder(taken);
-      return taken !== null;
+      const newOrder = await takePackage({ packageId, invited: false });
+      if (newOrder) setOrder(newOrder);
+      return newOrder !== null;
     },
     moreDetails,
-    onProblem: left,
+    onProblem: leaveOnProblem,
   };
   return (
     <>

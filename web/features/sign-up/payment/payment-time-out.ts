@@ -7,23 +7,23 @@ import { paymentStarted, timeOutMoved } from '#web/join-session/transitions.ts';
 let submissions = 0;
 
 /**
- * Pay is pressed: until it is known what became of it nothing is removed, for the order may be paid. The server closes
- * no such sign-up either.
+ * A payment was submitted: until its outcome is known the sign-up must not time out, because it may be paid. The server
+ * does not close it either.
  */
 export function stopTimeOut(): void {
   submissions += 1;
   changeSession(paymentStarted);
 }
 
-/** What an answer about the payment means for the time-out: it begins anew once no money moved. */
-export function timeOutAfter({ kind }: Pick<PayOutcome, 'kind'>): void {
+/** Stops or restarts the time-out by the payment's outcome: it restarts once no money has moved. */
+export function updateTimeOut({ kind }: Pick<PayOutcome, 'kind'>): void {
   if (kind === 'confirming') stopTimeOut();
   else if (kind !== 'paid' && kind !== 'unknown' && kind !== 'leave' && joinSession().expiresAt === null)
-    void beginTimeOut();
+    void restartTimeOut();
 }
 
-/** Unheard it leaves the time-out to the server, which refuses the next call of a sign-up it has closed. */
-async function beginTimeOut(): Promise<void> {
+/** If this call fails, the server's own time-out applies and rejects the next call. */
+async function restartTimeOut(): Promise<void> {
   const access = registrationAccess(joinSession());
   if (!access) return;
   const submissionsBefore = submissions;

@@ -12,16 +12,16 @@ const declined = { status: 402, body: { code: 'PAYMENT_DECLINED', status: 402, m
 const confirming = { body: { outcome: 'CONFIRMING', paymentId: 'one' } };
 const extended = { body: { signupId: 'one', expiresAt: later, lastCompletedStep: 2 } };
 
-/** What the server says, in the order in which it is asked; what was asked. */
+/** A server with these responses in order; returns the requests. */
 function server(...answers: (Answer | Promise<Answer>)[]): string[] {
-  const asked: string[] = [];
+  const requests: string[] = [];
   vi.stubGlobal('fetch', async (address: string) => {
-    asked.push(new URL(address, 'http://server').pathname.split('/').at(-1) ?? '');
+    requests.push(new URL(address, 'http://server').pathname.split('/').at(-1) ?? '');
     const answer = await answers.shift();
     if (answer === undefined || answer === 'lost') throw new TypeError('Failed to fetch');
     return Response.json(answer.body, { status: answer.status ?? 200 });
   });
-  return asked;
+  return requests;
 }
 
 describe('the time-out of a sign-up that is being paid', () => {
@@ -43,14 +43,14 @@ describe('the time-out of a sign-up that is being paid', () => {
   });
 
   it('stops with the payment submission, and stays stopped while its outcome is not known', async () => {
-    const asked = server('lost', confirming, 'lost');
+    const requests = server('lost', confirming, 'lost');
     const submitted = calls.pay(submission);
     expect(expiresAt()).toBeNull();
     await submitted;
     await calls.readPayment('a-key');
     await calls.readPayment('a-key');
     expect(expiresAt()).toBeNull();
-    expect(asked).toEqual(['payments', 'payment', 'payment']);
+    expect(requests).toEqual(['payments', 'payment', 'payment']);
   });
 
   it('begins anew when the payment came to nothing: at once, or when it is found out later', async () => {
@@ -67,10 +67,10 @@ describe('the time-out of a sign-up that is being paid', () => {
   });
 
   it('is not moved by a page that only looks whether anything was paid', async () => {
-    const asked = server({ body: { outcome: 'NONE' } });
+    const requests = server({ body: { outcome: 'NONE' } });
     await calls.readPayment(null);
     expect(expiresAt()).toBe(soon);
-    expect(asked).toEqual(['payment']);
+    expect(requests).toEqual(['payment']);
   });
 
   it('stops in another tab of the same sign-up, too', async () => {

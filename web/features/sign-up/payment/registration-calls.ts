@@ -8,17 +8,19 @@ import { payOutcome, readOutcome } from '#web/checkout/paying/pay-outcome.ts';
 import { orderOf, registrationAccess } from '#web/join-session/join-session.ts';
 import { changeSession, joinSession } from '#web/join-session/session-store.ts';
 import { billingSaved } from '#web/join-session/transitions.ts';
-import { stopTimeOut, timeOutAfter } from './payment-time-out.ts';
+import { stopTimeOut, updateTimeOut } from './payment-time-out.ts';
 
-/** Longer than the server waits for the gateway: it, not we, gives up first. */
+/** Longer than the server's gateway timeout, so that the server's answer arrives first. */
 const payTimeoutMs = 60_000;
 
-const gone = (): { ok: false; problem: CallProblem } => ({
+const noRegistration = (): { ok: false; problem: CallProblem } => ({
   ok: false,
   problem: { code: 'REGISTRATION_EXPIRED', status: 410, message: m.session_expired_text(), validationErrors: [] },
 });
 
-/** The calls of Parent A's checkout: by the registration's id and key, as the session has them at that moment. */
+/**
+ * The calls of Parent A's checkout, authorised by the registration's id and key, read from the session at each call.
+ */
 export function registrationCalls(): CheckoutCalls {
   return {
     saveBilling,
@@ -26,14 +28,14 @@ export function registrationCalls(): CheckoutCalls {
     price: async ({ payForCoparent, paymentCodes }, signal) => {
       const access = registrationAccess(joinSession());
       const orderDetail = orderOf(joinSession());
-      if (!access || !orderDetail) return gone();
+      if (!access || !orderDetail) return noRegistration();
       const body = { limboId: access.params.signupId, orderDetail, payForCoparent, paymentCodes: [...paymentCodes] };
       return call('POST /v2/registrations/:signupId/prices', { ...access, body }, signal ? { signal } : {});
     },
     pay: async ({ key, body }) => {
       const session = joinSession();
       const access = registrationAccess(session);
-      if (!access) return gone();
+      if (!access) return noRegistration();
       const { anonymousId } = bootData();
       const confirmed = {
         parentDuplicateConfirmed: session.stepOneValues?.parentDuplicateConfirmed ?? false,
@@ -44,17 +46,17 @@ export function registrationCalls(): CheckoutCalls {
       stopTimeOut();
       const request = { params: access.params, headers, body: { ...body, ...confirmed } };
       const result = await call('POST /v2/registrations/:signupId/payments', request, { timeoutMs: payTimeoutMs });
-      timeOutAfter(payOutcome(result));
+      updateTimeOut(payOutcome(result));
       return result;
     },
     readPayment: async (key) => {
       const access = registrationAccess(joinSession());
-      if (!access) return gone();
+      if (!access) return noRegistration();
       const result = await call('GET /v2/registrations/:signupId/payment', {
         ...access,
         query: key === null ? {} : { key },
       });
-      timeOutAfter(readOutcome(result));
+      updateTimeOut(readOutcome(result));
       return result;
     },
   };
@@ -63,7 +65,7 @@ export function registrationCalls(): CheckoutCalls {
 async function saveBilling({ address, parent }: Billing): ReturnType<CheckoutCalls['saveBilling']> {
   const { stepOneValues: person, ...session } = joinSession();
   const access = registrationAccess({ ...session, stepOneValues: person });
-  if (!access || !person) return gone();
+  if (!access || !person) return noRegistration();
   const { firstName, lastName, email, countryCode: phoneCountryCode, phoneNumber, parentDuplicateConfirmed } = person;
   const result = await call('PUT /v2/registrations/:signupId', {
     ...access,

@@ -9,7 +9,7 @@ import { loadTypedPreview, saveTypedTiming } from '../invite-calls.ts';
 
 type InviteRow = { moreDetails: NonNullable<CheckoutSubject['moreDetails']>; dialog: ReactNode };
 
-/** On review: when the co-parent is invited, with what they get, and the way to change it. */
+/** The review's row about the co-parent's invite: when it is sent, its preview, and how to change it. */
 export function useInviteRow(): InviteRow {
   const [changing, setChanging] = useState<{ paid: boolean } | null>(null);
   const timing = useJoinSession((session) => session.inviteTiming) ?? invitesNow;

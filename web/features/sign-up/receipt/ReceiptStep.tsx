@@ -9,7 +9,7 @@ export function Screen() {
   return <ReceiptScreen invited={false} coParentNote={note} />;
 }
 
-/** Where the co-parent is not invited at once. The tab forgets it with the receipt. */
+/** When the co-parent is invited, if not at once. Read before the receipt clears the session. */
 function inviteNote(): string | undefined {
   const { inviteTiming, stepTwoValues } = joinSession();
   if (!inviteTiming || inviteTiming.when === 'NOW' || !stepTwoValues?.email) return undefined;

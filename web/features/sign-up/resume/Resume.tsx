@@ -16,7 +16,7 @@ import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { LiveText } from '#web/ui/LiveText.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import layout from '#web/ui/layout.module.css';
-import { AskForLink } from './AskForLink.tsx';
+import { RequestLink } from './RequestLink.tsx';
 import { takeResumeToken } from './resume-token.ts';
 import { takeSavedPlan } from './take-saved-plan.ts';
 import style from './resume.module.css';
@@ -24,17 +24,17 @@ import style from './resume.module.css';
 const schema = z.object({ code: z.string() });
 type Resumed = Parameters<typeof signUpResumed>[0];
 
-/** Goes on with a sign-up that was begun elsewhere: by a code, or by the link that was mailed. */
+/** Resumes a sign-up from another device by a code or a mailed link. */
 export function Screen() {
   const [token] = useState(() => takeResumeToken(window));
-  const goOn = useGoOn();
+  const resume = useResume();
   const form = useContractForm({
     schema,
     defaultValues: { code: '' },
     labels: { code: () => m.resume_code() },
     onSubmit: async (body): Promise<void> => {
       const answer = await call('POST /v2/resume-codes/exchange', { body });
-      if (answer.ok) await goOn(answer.data);
+      if (answer.ok) await resume(answer.data);
       else applyProblem(form, answer.problem);
     },
   });
@@ -43,7 +43,7 @@ export function Screen() {
       <PageHeading title={m.resume_title()} subtitle={m.resume_subtitle()}>
         {m.resume_heading()}
       </PageHeading>
-      {token !== null && <ByLink token={token} onResumed={goOn} />}
+      {token !== null && <ByLink token={token} onResumed={resume} />}
       <div className={style.ways}>
         <Card as="section" labelledBy="resume-code">
           <h2 id="resume-code">{m.resume_by_code()}</h2>
@@ -59,14 +59,14 @@ export function Screen() {
             </Actions>
           </Form>
         </Card>
-        <AskForLink />
+        <RequestLink />
       </div>
     </div>
   );
 }
 
-/** Leads to the first step that is not done, with the plan that was chosen where it can still be had. */
-function useGoOn() {
+/** Opens the first incomplete step, with the saved plan if it is still offered. */
+function useResume() {
   const navigate = useNavigate();
   return async (answer: Resumed) => {
     changeSession(signUpResumed(answer, new Date().toISOString()));
@@ -77,7 +77,7 @@ function useGoOn() {
   };
 }
 
-/** Pressed, not opened: what only looks at links uses nothing up. */
+/** Needs a click, because mail scanners that open links must not spend the token. */
 function ByLink({ token, onResumed }: { token: string; onResumed: (answer: Resumed) => Promise<void> }) {
   const [waiting, setWaiting] = useState(false);
   const [problem, setProblem] = useState('');

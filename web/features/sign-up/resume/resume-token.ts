@@ -1,4 +1,4 @@
-/** The secret of a mailed link, `#token=…`; it leaves the address bar and the history at once. */
+/** The token of a mailed link, `#token=…`, removed at once from address bar and history. */
 export function takeResumeToken({ location, history }: Window): string | null {
   const token = new URLSearchParams(location.hash.replace(/^#/, '')).get('token');
   if (token === null) return null;

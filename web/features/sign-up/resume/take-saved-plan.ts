@@ -5,7 +5,7 @@ import { buildYourOwnChosen, packageChosen } from '#web/join-session/transitions
 import { upgradeDefaults } from '#web/plans/build-your-own/build-form.ts';
 import { packageQuery } from '#web/plans/packages/package-query.ts';
 
-/** Chooses the plan that was chosen before, with its options; says whether all of it can still be had. */
+/** Chooses the saved plan with its options; returns whether all of it is still offered. */
 export async function takeSavedPlan({ packageId, productId, services }: OrderDetail): Promise<boolean> {
   const offered = await call('GET /v2/packages', packageQuery(joinSession()));
   const card = offered.ok ? offered.data.packages.find(({ id }) => id === packageId) : undefined;

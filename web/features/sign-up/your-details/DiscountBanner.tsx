@@ -10,7 +10,10 @@ import { Notice } from '#web/ui/Card.tsx';
 import { LiveRegion } from '#web/join-session/step-page/LiveRegion.tsx';
 import style from './discount-banner.module.css';
 
-/** The offer of a discount link: what growth says now, or the running experiment does, with the server's percentage. */
+/**
+ * The offer of a discount link: the published announcement, or the text of the running experiment, with the server's
+ * percentage.
+ */
 export function DiscountBanner() {
   const discount = useJoinSession((session) => session.discount);
   const offer = useQuery('GET /v2/discount-offers', discount && { query: discount });
@@ -18,7 +21,7 @@ export function DiscountBanner() {
   const offered = offer.state === 'ready' ? offer.data.percentage : null;
   return (
     <LiveRegion>
-      {/* Until the answer is there the banner only holds its place, so that nothing moves. */}
+      {/* The banner reserves its space until the response arrives, so that nothing moves. */}
       {offer.state === 'loading' && (
         <div className={style.unknown}>
           <Offer percentage={discount.percentage} />
@@ -42,7 +45,7 @@ function Offer({ percentage }: { percentage: number }) {
   );
 }
 
-/** What growth says in its place shows no variant. */
+/** An announcement replaces both variants, so it is no exposure. */
 function BuiltIn({ percent }: { percent: string }) {
   const treated = experimentState(bootData(), 'discount-offer-language') === 'treatment';
   useExposure('discount-offer-language');

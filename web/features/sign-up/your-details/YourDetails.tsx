@@ -31,7 +31,7 @@ import { saveDetails } from './save-details.ts';
 export function Screen() {
   const expired = useJoinSession((session) => session.expired);
   const navigate = useNavigate();
-  const left = useRegistrationProblem();
+  const leaveOnProblem = useRegistrationProblem();
   useEffect(() => trackView('Parent A Info'), []);
   const form = useContractForm<DetailsInput, Details>({
     schema: detailsSchema,
@@ -39,7 +39,7 @@ export function Screen() {
     labels: detailsLabels,
     onSubmit: async (details): Promise<void> => {
       const problem = await saveDetails(details);
-      if (problem) return left(problem) ? undefined : applyProblem(form, problem);
+      if (problem) return leaveOnProblem(problem) ? undefined : applyProblem(form, problem);
       trackSubmit('Parent A Info');
       await navigate(joinAddress(paths.coParent));
     },

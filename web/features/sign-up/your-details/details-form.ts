@@ -24,17 +24,17 @@ export const detailsLabels = {
   'referral.other': () => m.your_details_referral_other(),
 };
 
-/** What was saved before; without it, what a link brought; without that, nothing but the site's country code. */
+/** Saved details, else those of a link, else only the site's country code. */
 export function detailsDefaults(session: Pick<JoinSession, 'stepOneValues' | 'prefill'>, siteCountryCode: string) {
-  const known = session.stepOneValues ?? parsePrefill(session.prefill);
+  const parent = session.stepOneValues ?? parsePrefill(session.prefill);
   const saved = session.stepOneValues;
   return {
     parent: {
-      firstName: known.firstName ?? '',
-      lastName: known.lastName ?? '',
-      email: known.email ?? '',
-      phoneCountryCode: known.countryCode ?? siteCountryCode,
-      phoneNumber: known.phoneNumber ?? '',
+      firstName: parent.firstName ?? '',
+      lastName: parent.lastName ?? '',
+      email: parent.email ?? '',
+      phoneCountryCode: parent.countryCode ?? siteCountryCode,
+      phoneNumber: parent.phoneNumber ?? '',
     },
     ...(saved === null || saved.knowsCoParentEmail === null ? {} : { knowsCoParentEmail: saved.knowsCoParentEmail }),
     reach: saved?.reach,
@@ -52,14 +52,14 @@ const noAddress = {
   timezone: '',
 };
 
-/** The form's values as the session keeps them; an address typed later stays. */
+/** The form's values in the session's format; an existing address is kept. */
 export function stepOneValuesOf(
   { parent, knowsCoParentEmail, referral, reach }: Details,
-  before: StepOneValues | null,
+  previous: StepOneValues | null,
 ): StepOneValues {
   const { firstName, lastName, email, phoneCountryCode, phoneNumber } = parent;
   return {
-    ...(before ?? noAddress),
+    ...(previous ?? noAddress),
     firstName,
     lastName,
     email,
@@ -69,6 +69,6 @@ export function stepOneValuesOf(
     reach,
     referral: referral.selection,
     referralOther: needsExplanation(referral.selection) ? referral.other : '',
-    parentDuplicateConfirmed: before?.parentDuplicateConfirmed ?? false,
+    parentDuplicateConfirmed: previous?.parentDuplicateConfirmed ?? false,
   };
 }

@@ -10,7 +10,7 @@ const withPlus = z.pipe(
   phoneCountryCode,
 );
 
-/** What a link may fill in; a member that is not there is left to the person. */
+/** What a link may prefill; all members are optional. */
 const prefill = z.object({
   firstName: z.optional(name),
   lastName: z.optional(name),
@@ -21,7 +21,7 @@ const prefill = z.object({
 
 export type Prefill = z.output<typeof prefill>;
 
-/** Details from `?prefill=` (base64url of JSON); whatever does not fit the schema is ignored as a whole. */
+/** Details from `?prefill=` (base64url of JSON); ignored entirely if they do not match the schema. */
 export function parsePrefill(encoded: string | null): Prefill {
   const text = encoded === null ? null : decodeBase64url(encoded);
   if (text === null) return {};

@@ -6,7 +6,7 @@ import { changeSession, joinSession } from '#web/join-session/session-store.ts';
 import { detailsSaved } from '#web/join-session/transitions.ts';
 import { type Details, stepOneValuesOf } from './details-form.ts';
 
-/** Saves step 1: a new registration, or the one there is already. Null when saved, otherwise why not. */
+/** Saves step 1, in a new registration or the existing one. Null when saved, otherwise the problem. */
 export async function saveDetails(details: Details): Promise<CallProblem | null> {
   const session = joinSession();
   const access = registrationAccess(session);

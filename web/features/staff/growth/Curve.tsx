@@ -4,14 +4,14 @@ import uPlot from 'uplot';
 import growth from './growth.module.css';
 
 type Values = readonly (number | null)[];
-/** `color`: the name of a token. */
+/** `color`: the name of a design token. */
 export type Line = { name: string; color: string; values: Values };
 type Props = { title: string; days: readonly string[]; lines: readonly Line[]; band?: { low: Values; high: Values } };
 
 const token = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 const height = 220;
 
-/** Curves over days. What they show stands in a table as well: a screen reader meets one picture with its title. */
+/** Curves over days. The same data is in a table, so a screen reader gets a single image with a title. */
 export function Curve({ title, days, lines, band }: Props) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -27,7 +27,7 @@ export function Curve({ title, days, lines, band }: Props) {
     );
     const resized = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height }));
     resized.observe(element);
-    // Colours are read when it is drawn.
+    // Colours are read at each drawing, because the colour scheme may change.
     const scheme = window.matchMedia('(prefers-color-scheme: dark)');
     const draw = () => plot.redraw(false, true);
     scheme.addEventListener('change', draw);
@@ -68,7 +68,7 @@ function optionsOf({ lines, hasBand, width }: Drawing): uPlot.Options {
   return {
     width,
     height,
-    // Days of the server, not of whoever looks.
+    // Days in the server's time zone.
     tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'UTC'),
     cursor: { show: false },
     legend: { show: false },

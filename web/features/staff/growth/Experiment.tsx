@@ -6,15 +6,15 @@ import { useQuery } from '#web/api/use-query.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import fields from '#web/ui/form/fields.module.css';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
-import { Offers } from '../Offers.tsx';
+import { ActionPanel } from '../ActionPanel.tsx';
 import { StaffMessage } from '../StaffMessage.tsx';
 import { Unavailable } from '../Unavailable.tsx';
 import style from '../staff.module.css';
 import growth from './growth.module.css';
 import { Results } from './Results.tsx';
-import { dayOf, stateWords } from './words.ts';
+import { dayOf, stateText } from './growth-texts.ts';
 
-/** How one experiment stands, what it has shown, and what can be done about it. */
+/** An experiment's state, results and actions. */
 export function Experiment() {
   const { key = '' } = useParams();
   if (!isExperimentKey(key)) return <StaffMessage heading="There is no such experiment" />;
@@ -31,25 +31,25 @@ function ExperimentPage({ experiment }: { experiment: ExperimentKey }) {
   if (answer.state === 'failed')
     return <Unavailable heading="This experiment cannot be shown" problem={answer.problem} onRetry={answer.retry} />;
   if (!view) return <FormSkeleton />;
-  const done = () => {
-    // A new iteration may have begun: the latest is in sight then.
+  const handleDone = () => {
+    // A new iteration may have started: show the latest.
     setIteration(undefined);
     void answer.refresh();
   };
   return (
     <div className={style.columns}>
       <div className={style.page}>
-        <Standing view={view} onIteration={setIteration} />
+        <ExperimentSummary view={view} onIteration={setIteration} />
         {view.results && <Results results={view.results} />}
       </div>
-      <Offers heading="Change it" userId={null} offers={view.actions} onDone={done} />
+      <ActionPanel heading="Change it" userId={null} offers={view.actions} onDone={handleDone} />
     </div>
   );
 }
 
-type StandingProps = { view: ExperimentView; onIteration: (iteration: number) => void };
+type SummaryProps = { view: ExperimentView; onIteration: (iteration: number) => void };
 
-function Standing({ view, onIteration }: StandingProps) {
+function ExperimentSummary({ view, onIteration }: SummaryProps) {
   const { key, describes, audience, epicKey, iterations, results } = view;
   return (
     <section className={style.panel} aria-label="How it stands">
@@ -58,7 +58,7 @@ function Standing({ view, onIteration }: StandingProps) {
       </Link>
       <PageHeading>{describes}</PageHeading>
       <p className={style.soft}>{[key, epicKey, `shown to ${audience.replaceAll('-', ' ')}`].join(' · ')}</p>
-      <p>{stateWords(view)}</p>
+      <p>{stateText(view)}</p>
       {results === null && <p>It has never run.</p>}
       {iterations.length > 0 && (
         <label className={growth.filter}>

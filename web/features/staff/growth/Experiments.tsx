@@ -6,9 +6,9 @@ import { FormSkeleton } from '#web/ui/Skeleton.tsx';
 import { DataTable } from '../DataTable.tsx';
 import { Unavailable } from '../Unavailable.tsx';
 import style from '../staff.module.css';
-import { dayOf, stateWords } from './words.ts';
+import { dayOf, stateText } from './growth-texts.ts';
 
-/** Every experiment that the code knows; those that run first. */
+/** All experiments of the code, the running ones first. */
 export function Experiments() {
   const answer = useQuery('GET /v2/staff/experiments', {});
   return (
@@ -36,7 +36,7 @@ const rowOf = (row: ExperimentRow) => ({
     <Link key="link" to={`/experiments/${row.key}`}>
       {row.describes}
     </Link>,
-    stateWords(row),
+    stateText(row),
     row.audience.replaceAll('-', ' '),
     dayOf(row.changedAt),
   ],

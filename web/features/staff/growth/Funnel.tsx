@@ -9,7 +9,7 @@ import { PageHeading } from '#web/ui/PageHeading.tsx';
 import fields from '#web/ui/form/fields.module.css';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
 import { Unavailable } from '../Unavailable.tsx';
-import { choiceWords } from '../staff-words.ts';
+import { choiceTexts } from '../staff-texts.ts';
 import style from '../staff.module.css';
 import { FunnelTable } from './FunnelTable.tsx';
 import growth from './growth.module.css';
@@ -19,8 +19,8 @@ type Choice = { value: string; label: string };
 
 const daysAgo = (count: number) => new Date(Date.now() - count * 86_400_000).toISOString().slice(0, 10);
 const asChoices = (values: readonly string[]): Choice[] =>
-  values.map((value) => ({ value, label: choiceWords[value] ?? value }));
-const everything = { value: '', label: 'All' };
+  values.map((value) => ({ value, label: choiceTexts[value] ?? value }));
+const noFilter = { value: '', label: 'All' };
 
 /** How far people came in a flow, and where they stopped. */
 export function Funnel() {
@@ -49,10 +49,10 @@ function FilterFields({ filters, change, variants }: FieldsProps) {
   const flows = funnelNames.map((name) => ({ value: name, label: funnels[name].title }));
   const selects = [
     { name: 'flow', label: 'Flow', options: flows },
-    { name: 'country', label: 'Country', options: [everything, ...asChoices(servedCountries)] },
-    { name: 'device', label: 'Device', options: [everything, ...asChoices(deviceClasses)] },
-    { name: 'language', label: 'Language', options: [everything, ...asChoices(languages)] },
-    { name: 'variant', label: 'Variant', options: [everything, ...variants] },
+    { name: 'country', label: 'Country', options: [noFilter, ...asChoices(servedCountries)] },
+    { name: 'device', label: 'Device', options: [noFilter, ...asChoices(deviceClasses)] },
+    { name: 'language', label: 'Language', options: [noFilter, ...asChoices(languages)] },
+    { name: 'variant', label: 'Variant', options: [noFilter, ...variants] },
   ] as const;
   return (
     <search className={growth.filters} aria-label="What is counted">

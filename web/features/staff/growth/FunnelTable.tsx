@@ -1,19 +1,19 @@
 import type { FunnelStep } from '#contract/api/staff-funnel.ts';
 import { DataTable } from '../DataTable.tsx';
 import growth from './growth.module.css';
-import { percent } from './words.ts';
+import { percent } from './growth-texts.ts';
 
-const mostRefusals = 3;
+const maxRefusals = 3;
 
-/** A row for each step, with a bar as long as the share that came to it; the cell says the same. */
+/** A row per step with a decorative bar for the share in its cell. */
 export function FunnelTable({ title, steps }: { title: string; steps: readonly FunnelStep[] }) {
-  const all = steps[0]?.reached ?? 0;
+  const startedCount = steps[0]?.reached ?? 0;
   const columns = ['Step', 'Came to it', 'Went no further', 'Refused here'];
   const rows = steps.map(({ step, reached, stopped, refusals }, position) => ({
     key: step,
     cells: [
       step,
-      <Reached key="reached" people={reached} share={all === 0 ? 0 : reached / all} />,
+      <ReachedCell key="reached" people={reached} share={startedCount === 0 ? 0 : reached / startedCount} />,
       position === steps.length - 1 ? 'the end' : `${stopped} (${percent(reached === 0 ? 0 : stopped / reached)})`,
       refusals.length === 0 ? 'nobody' : <Refusals key="refusals" refusals={refusals} />,
     ],
@@ -21,7 +21,7 @@ export function FunnelTable({ title, steps }: { title: string; steps: readonly F
   return <DataTable label={title} columns={columns} rows={rows} />;
 }
 
-function Reached({ people, share }: { people: number; share: number }) {
+function ReachedCell({ people, share }: { people: number; share: number }) {
   return (
     <>
       {people} ({percent(share)})
@@ -33,15 +33,15 @@ function Reached({ people, share }: { people: number; share: number }) {
 }
 
 function Refusals({ refusals }: Pick<FunnelStep, 'refusals'>) {
-  const further = refusals.length - mostRefusals;
+  const hiddenRefusals = refusals.length - maxRefusals;
   return (
     <ul className={growth.refusals}>
-      {refusals.slice(0, mostRefusals).map(({ code, people, stopped }) => (
+      {refusals.slice(0, maxRefusals).map(({ code, people, stopped }) => (
         <li key={code}>
           {people} with <code>{code}</code>, {stopped} went no further
         </li>
       ))}
-      {further > 0 && <li>and with {further} others</li>}
+      {hiddenRefusals > 0 && <li>and with {hiddenRefusals} others</li>}
     </ul>
   );
 }

@@ -4,24 +4,24 @@ import { DataTable } from '../DataTable.tsx';
 import style from '../staff.module.css';
 import { Curve } from './Curve.tsx';
 import growth from './growth.module.css';
-import { guardWords, paidShare, percent, points, verdictWords } from './words.ts';
+import { guardTexts, paidShare, percent, points, verdictTexts } from './growth-texts.ts';
 
-const between = ({ low, high }: DifferenceView) => `${points(low)} to ${points(high)}`;
+const intervalText = ({ low, high }: DifferenceView) => `${points(low)} to ${points(high)}`;
 
-/** The verdict first, then the measure it rests on, then what should not get worse. */
+/** The verdict first, then the main measure, then the guards. */
 export function Results({ results: { verdict, shown, looks, guards } }: { results: ExperimentResults }) {
-  const { says, explains } = verdictWords[verdict];
+  const { title, explanation } = verdictTexts[verdict];
   const last = looks.at(-1);
   return (
     <>
       <section className={style.panel} aria-labelledby="measure">
-        <h2 id="measure">{says}</h2>
+        <h2 id="measure">{title}</h2>
         {verdict === 'MISMATCH' ? (
           <Notice tone="error">
-            <p>{explains}</p>
+            <p>{explanation}</p>
           </Notice>
         ) : (
-          <p>{explains}</p>
+          <p>{explanation}</p>
         )}
         <p className={style.soft}>
           Shown to {shown.control} people as control and {shown.treatment} as treatment. Somebody counts eight days
@@ -41,14 +41,14 @@ function Measure({ look: { control, treatment, difference } }: { look: LookView 
     ['Control', `${percent(paidShare(control))} paid`, `${control.paid} of ${control.people}`],
     ['Treatment', `${percent(paidShare(treatment))} paid`, `${treatment.paid} of ${treatment.people}`],
     difference
-      ? ['Difference', `${points(difference.estimate)} points`, `${between(difference)}, 95 % sure at every look`]
+      ? ['Difference', `${points(difference.estimate)} points`, `${intervalText(difference)}, 95 % sure at every look`]
       : ['Difference', 'Not enough yet', ''],
   ] as const;
   return (
     <dl className={growth.numbers}>
-      {rows.map(([what, value, detail]) => (
-        <div key={what}>
-          <dt>{what}</dt>
+      {rows.map(([label, value, detail]) => (
+        <div key={label}>
+          <dt>{label}</dt>
           <dd>
             <b>{value}</b>
             <small>{detail}</small>
@@ -61,7 +61,7 @@ function Measure({ look: { control, treatment, difference } }: { look: LookView 
 
 function Curves({ looks }: { looks: readonly LookView[] }) {
   const days = looks.map(({ day }) => day);
-  const known = looks.map(({ difference }) => difference);
+  const differences = looks.map(({ difference }) => difference);
   return (
     <div className={growth.curves}>
       <Curve
@@ -72,12 +72,17 @@ function Curves({ looks }: { looks: readonly LookView[] }) {
           { name: 'Treatment', color: '--primary', values: looks.map(({ treatment }) => paidShare(treatment) * 100) },
         ]}
       />
-      {known.some((difference) => difference !== null) && (
+      {differences.some((difference) => difference !== null) && (
         <Curve
           title="Treatment less control, in points, with its interval"
           days={days}
-          lines={[{ name: 'Difference', color: '--primary', values: known.map((one) => one && one.estimate * 100) }]}
-          band={{ low: known.map((one) => one && one.low * 100), high: known.map((one) => one && one.high * 100) }}
+          lines={[
+            { name: 'Difference', color: '--primary', values: differences.map((one) => one && one.estimate * 100) },
+          ]}
+          band={{
+            low: differences.map((one) => one && one.low * 100),
+            high: differences.map((one) => one && one.high * 100),
+          }}
         />
       )}
     </div>
@@ -92,7 +97,7 @@ function Looks({ looks }: { looks: readonly LookView[] }) {
       `${control.paid} of ${control.people}`,
       `${treatment.paid} of ${treatment.people}`,
       difference ? points(difference.estimate) : 'not enough',
-      difference ? between(difference) : '',
+      difference ? intervalText(difference) : '',
     ],
   }));
   const columns = ['Until', 'Control', 'Treatment', 'Difference', 'Interval'];
@@ -106,7 +111,7 @@ function Looks({ looks }: { looks: readonly LookView[] }) {
 
 function Guards({ guards }: { guards: readonly GuardView[] }) {
   const heading = 'What should not get worse';
-  const rows = guards.map((guard) => ({ key: guard.guard, cells: [guardWords[guard.guard], ...cellsOf(guard)] }));
+  const rows = guards.map((guard) => ({ key: guard.guard, cells: [guardTexts[guard.guard], ...cellsOf(guard)] }));
   return (
     <section className={style.panel} aria-labelledby="guards">
       <h2 id="guards">{heading}</h2>
@@ -119,6 +124,6 @@ function cellsOf({ guard, control, treatment, difference }: GuardView): string[]
   const isMinutes = guard === 'MINUTES';
   const shownAs = (value: number | null) => (value === null ? 'nobody' : isMinutes ? value.toFixed(1) : percent(value));
   const factor = ({ low, high }: DifferenceView) => `× ${low.toFixed(2)} to ${high.toFixed(2)}`;
-  const compared = difference && (isMinutes ? factor(difference) : `${between(difference)} points`);
+  const compared = difference && (isMinutes ? factor(difference) : `${intervalText(difference)} points`);
   return [shownAs(control), shownAs(treatment), compared ?? 'not enough'];
 }

@@ -10,8 +10,8 @@ const views: Record<string, Partial<RecoveryView> & { state: RecoveryState }> = 
   code: { state: 'CODE', phone: { phoneCountryCode: '+1', phoneNumber: '2025550142' } },
   'code-tried': { state: 'CODE', triesLeft: 2 },
   multiple: { state: 'MULTIPLE', accounts },
-  mailed: { state: 'SUCCESS', wentBy: 'mail' },
-  texted: { state: 'SUCCESS', wentBy: 'text' },
+  mailed: { state: 'SUCCESS', sentBy: 'mail' },
+  texted: { state: 'SUCCESS', sentBy: 'text' },
   failed: { state: 'FAILURE' },
 };
 

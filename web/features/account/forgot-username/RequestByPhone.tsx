@@ -6,7 +6,7 @@ import { bootData } from '#web/site/boot.ts';
 import { PhoneOf } from '#web/fields/phone/PhoneOf.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
-import { askForCode } from './ask-for-code.ts';
+import { requestCode } from './request-code.ts';
 import type { RecoveryProps } from './recovery-view.ts';
 
 const schema = z.object({ phone: z.object({ phoneCountryCode, phoneNumber }) });
@@ -14,13 +14,13 @@ type Values = z.output<typeof schema>;
 const labels = { 'phone.phoneCountryCode': () => m.ui_country_code(), 'phone.phoneNumber': () => m.recovery_phone() };
 
 /** A code by text to the phone on file. */
-export function AskByPhone({ move }: Pick<RecoveryProps, 'move'>) {
+export function RequestByPhone({ move }: Pick<RecoveryProps, 'move'>) {
   const form = useContractForm<Values, Values>({
     schema,
     defaultValues: { phone: { phoneCountryCode: bootData().countryCode, phoneNumber: '' } },
     labels,
     onSubmit: async ({ phone }): Promise<void> => {
-      const problem = await askForCode(phone);
+      const problem = await requestCode(phone);
       if (problem) applyProblem(form, problem);
       else move({ event: 'CODE_SENT', phone, triesLeft: null });
     },

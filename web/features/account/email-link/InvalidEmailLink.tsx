@@ -4,8 +4,8 @@ import { SupportContact } from '#web/problems/SupportContact.tsx';
 import { addresses } from '#web/site/addresses.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';
 
-/** Old, spent, or replaced by another. */
-export function DeadEmailLink() {
+/** The link is expired, used, or replaced by a newer one. */
+export function InvalidEmailLink() {
   return (
     <ProblemPage
       heading={m.email_dead_title()}

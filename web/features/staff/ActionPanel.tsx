@@ -10,18 +10,18 @@ const keyOf = ({ action, subject }: OfferedAction) => `${action} ${subject ?? ''
 
 type Props = {
   heading: string;
-  /** About whom; null where the offers are about something else. */
+  /** The person; null if the actions are about something else. */
   userId: string | null;
   offers: readonly OfferedAction[];
-  /** Said where there are none. */
-  nothing?: string;
+  /** Shown if there are no actions. */
+  emptyText?: string;
   onDone: (done: ActionDone, offer: OfferedAction) => void;
 };
 
-/** What can be done. Each says what it will do before it asks for a reason. */
-export function Offers({ heading: words, userId, offers, nothing, onDone }: Props) {
+/** The possible actions. Each one shows its effect before it asks for a reason. */
+export function ActionPanel({ heading: words, userId, offers, emptyText, onDone }: Props) {
   const [chosen, setChosen] = useState<OfferedAction | null>(null);
-  const [news, setNews] = useState('');
+  const [status, setStatus] = useState('');
   const opener = useRef<string>(null);
   const id = useId();
   const list = useRef<HTMLUListElement>(null);
@@ -31,10 +31,10 @@ export function Offers({ heading: words, userId, offers, nothing, onDone }: Prop
     setTimeout(() => list.current?.querySelector<HTMLElement>(`[data-offer="${opener.current ?? ''}"]`)?.focus());
   };
   const submit = async (offer: OfferedAction, filled: Filled) => {
-    const answer = await act(userId, offer, filled);
-    if (!answer.ok) return wordsOf(answer.problem, offer);
+    const answer = await performAction(userId, offer, filled);
+    if (!answer.ok) return problemText(answer.problem, offer);
     setChosen(null);
-    setNews(newsOf(offer, answer.data));
+    setStatus(resultText(offer, answer.data));
     heading.current?.focus();
     onDone(answer.data, offer);
     return null;
@@ -44,7 +44,7 @@ export function Offers({ heading: words, userId, offers, nothing, onDone }: Prop
       <h2 ref={heading} tabIndex={-1}>
         {words}
       </h2>
-      <p role="status">{news}</p>
+      <p role="status">{status}</p>
       {chosen ? (
         <ActionForm
           key={keyOf(chosen)}
@@ -63,7 +63,7 @@ export function Offers({ heading: words, userId, offers, nothing, onDone }: Prop
                 aria-describedby={offer.subject === null ? undefined : `${id}-${at}`}
                 onClick={() => {
                   opener.current = keyOf(offer);
-                  setNews('');
+                  setStatus('');
                   setChosen(offer);
                 }}
               >
@@ -75,9 +75,9 @@ export function Offers({ heading: words, userId, offers, nothing, onDone }: Prop
         </ul>
       )}
       <p className={style.soft}>
-        {offers.length > 0 || nothing === undefined
+        {offers.length > 0 || emptyText === undefined
           ? 'Each asks for a reason and stands in the log. Put nobody’s name into a reason.'
-          : nothing}
+          : emptyText}
       </p>
     </aside>
   );
@@ -86,8 +86,8 @@ export function Offers({ heading: words, userId, offers, nothing, onDone }: Prop
 const conflict =
   'Nothing is done. Either it changed meanwhile, or the same is there or waits for a second person. Load the page again.';
 
-/** What is wrong with which field says more than that something is. */
-function wordsOf({ code, message, validationErrors }: CallProblem, { inputs }: OfferedAction): string {
+/** Field errors say more than the general message. */
+function problemText({ code, message, validationErrors }: CallProblem, { inputs }: OfferedAction): string {
   if (code === 'CONFLICT') return conflict;
   const labelled = validationErrors.map(({ field, text }) => {
     const label = inputs.find(({ name }) => field === `inputs.${name}`)?.label;
@@ -96,13 +96,13 @@ function wordsOf({ code, message, validationErrors }: CallProblem, { inputs }: O
   return labelled.join('. ') || message;
 }
 
-/** What came of it, in words. */
-export const newsOf = ({ title }: OfferedAction, { state }: ActionDone) =>
+/** The result as text. */
+export const resultText = ({ title }: OfferedAction, { state }: ActionDone) =>
   state === 'DONE'
     ? `Done: ${title.toLowerCase()}. It stands in the log.`
     : `${title}: it waits until a second person confirms it, for seven days at most. Nothing is done yet.`;
 
-function act(userId: string | null, { action, subject }: OfferedAction, filled: Filled) {
+function performAction(userId: string | null, { action, subject }: OfferedAction, filled: Filled) {
   const body = { action, subject, ...filled };
   return userId === null
     ? call('POST /v2/staff/actions', { body })

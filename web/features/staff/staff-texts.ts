@@ -2,13 +2,13 @@ import type { EventEndpointRow } from '#contract/api/staff-events.ts';
 import type { UserRole } from '#contract/home-redirect.ts';
 
 /** What somebody is to us, in a word. */
-export const roleWords: Record<UserRole, string> = {
+export const roleTexts: Record<UserRole, string> = {
   PARENT_A: 'Parent A',
   PARENT_B: 'Parent B',
   PROFESSIONAL: 'Professional',
 };
 
-export const priceStateWords = {
+export const priceStateTexts = {
   DRAFT: 'Draft',
   SCHEDULED: 'Scheduled',
   IN_FORCE: 'In force',
@@ -16,19 +16,19 @@ export const priceStateWords = {
   WITHDRAWN: 'Scheduled, then withdrawn',
 } as const;
 
-/** Of a value that people choose; others are known as they are written. */
-export const choiceWords: Record<string, string> = {
+/** Labels of choices; other values are shown as they are. */
+export const choiceTexts: Record<string, string> = {
   en: 'English',
   es: 'Spanish',
   NONE: 'None',
   TREATMENT: 'All of them',
 };
 
-/** Of an ISO instant, in UTC. */
+/** An ISO instant in UTC. */
 export const instant = (at: string) => `${at.slice(0, 10)} ${at.slice(11, 16)}`;
 
-/** How it goes with whoever is told of events. */
-export function endpointState({ state, notBefore }: Pick<EventEndpointRow, 'state' | 'notBefore'>): string {
+/** The delivery state of an event endpoint. */
+export function endpointStateText({ state, notBefore }: Pick<EventEndpointRow, 'state' | 'notBefore'>): string {
   if (state === 'HELD_BACK') return `asked to be left alone until ${instant(notBefore ?? '')}`;
   return { SENDING: 'sending', PAUSED: 'paused by staff', GONE: 'paused: it answered that it wants no more' }[state];
 }

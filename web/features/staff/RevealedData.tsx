@@ -1,8 +1,8 @@
 import type { Shown } from '#contract/api/staff-people.ts';
 import style from './staff.module.css';
 
-/** What was asked to be seen, until the page is left. */
-export function Seen({ rows }: { rows: readonly Shown[] }) {
+/** Personal data revealed by an action, until the page is left. */
+export function RevealedData({ rows }: { rows: readonly Shown[] }) {
   return (
     <dl className={style.contact}>
       {rows.map(({ label, value }) => (

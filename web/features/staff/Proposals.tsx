@@ -10,16 +10,16 @@ import { FormSkeleton } from '#web/ui/Skeleton.tsx';
 import style from './staff.module.css';
 import { Unavailable } from './Unavailable.tsx';
 
-/** What others propose, and only a second person may do. */
-export function ToConfirm() {
+/** Proposals of other staff that need a second person. */
+export function Proposals() {
   const answer = useQuery('GET /v2/staff/proposals', {});
   const [news, setNews] = useState('');
   if (answer.state === 'loading') return <FormSkeleton />;
   if (answer.state === 'failed')
     return <Unavailable heading="To confirm" problem={answer.problem} onRetry={answer.retry} />;
   const { proposals } = answer.data;
-  const decided = (words: string) => {
-    setNews(words);
+  const handleDecided = (statusText: string) => {
+    setNews(statusText);
     void answer.refresh();
   };
   return (
@@ -30,7 +30,7 @@ export function ToConfirm() {
       <ul className={style.results}>
         {proposals.map((proposal) => (
           <li key={proposal.id}>
-            <Proposal proposal={proposal} onDecided={decided} />
+            <Proposal proposal={proposal} onDecided={handleDecided} />
           </li>
         ))}
       </ul>
@@ -40,9 +40,9 @@ export function ToConfirm() {
 
 const day = (at: string) => at.slice(0, 10);
 
-type Decided = (words: string) => void;
+type OnDecided = (statusText: string) => void;
 
-function Proposal({ proposal, onDecided }: { proposal: ProposalView; onDecided: Decided }) {
+function Proposal({ proposal, onDecided }: { proposal: ProposalView; onDecided: OnDecided }) {
   const { title, person, sentences, inputs, reason, proposedBy, proposedAt, expiresAt } = proposal;
   return (
     <article className={style.panel} aria-labelledby={proposal.id}>
@@ -85,7 +85,7 @@ function Decide({
   onDecided,
 }: {
   proposal: ProposalView;
-  onDecided: Decided;
+  onDecided: OnDecided;
 }) {
   const [waiting, setWaiting] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

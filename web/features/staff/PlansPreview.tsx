@@ -9,18 +9,18 @@ import fields from '#web/ui/form/fields.module.css';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
 import { DataTable } from './DataTable.tsx';
 import { Unavailable } from './Unavailable.tsx';
-import { choiceWords } from './staff-words.ts';
+import { choiceTexts } from './staff-texts.ts';
 import style from './staff.module.css';
 
 type Query = QueryOf<typeof viewPlansAs>;
 
-/** The plans page as somebody would have it at the prices of a version. */
-export function PlansAs({ number }: { number: number }) {
+/** The plans page with the prices of a version, for given visitor data. */
+export function PlansPreview({ number }: { number: number }) {
   const [query, setQuery] = useState<Query | null>(null);
   return (
     <section className={style.panel} aria-labelledby="look-as">
       <h2 id="look-as">Look at it as</h2>
-      <Somebody onLook={setQuery} />
+      <PreviewForm onPreview={setQuery} />
       <div role="status">{query && <Plans key={JSON.stringify(query)} number={number} query={query} />}</div>
     </section>
   );
@@ -28,14 +28,14 @@ export function PlansAs({ number }: { number: number }) {
 
 const callingCodes = [...new Set(servedCountries.map((country) => countries[country].callingCode.slice(1)))];
 
-function Somebody({ onLook }: { onLook: (query: Query) => void }) {
-  const look = (event: SubmitEvent<HTMLFormElement>) => {
+function PreviewForm({ onPreview }: { onPreview: (query: Query) => void }) {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = Object.fromEntries([...new FormData(event.currentTarget)].filter(([, value]) => value !== ''));
-    onLook(typed as Query);
+    onPreview(typed as Query);
   };
   return (
-    <form className={style.fields} onSubmit={look} aria-labelledby="look-as">
+    <form className={style.fields} onSubmit={submit} aria-labelledby="look-as">
       <Choice name="country" label="Country of the bill" none="Not known yet" options={servedCountries} />
       <Choice name="countryCode" label="Phone: country code" options={callingCodes} />
       <Labelled label="Phone: number">
@@ -75,7 +75,7 @@ function Choice({ name, label, none, options }: ChoiceProps) {
           {none !== undefined && <option value="">{none}</option>}
           {options.map((option) => (
             <option key={option} value={option}>
-              {choiceWords[option] ?? option}
+              {choiceTexts[option] ?? option}
             </option>
           ))}
         </select>

@@ -14,34 +14,40 @@ import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import style from '../sign-in/sign-in.module.css';
 import type { RecoveryProps } from './recovery-view.ts';
-import { AskByPhone } from './AskByPhone.tsx';
+import { RequestByPhone } from './RequestByPhone.tsx';
 
-type Way = 'mail' | 'phone';
-const ways: readonly { way: Way; label: () => string }[] = [
-  { way: 'mail', label: m.recovery_by_mail },
-  { way: 'phone', label: m.recovery_by_phone },
+type Channel = 'mail' | 'phone';
+const channels: readonly { channel: Channel; label: () => string }[] = [
+  { channel: 'mail', label: m.recovery_by_mail },
+  { channel: 'phone', label: m.recovery_by_phone },
 ];
 
-/** By which way: each is a form of its own. */
-export function AskForUsername({ move }: RecoveryProps) {
-  const [way, setWay] = useState<Way>('mail');
+/** By mail or by text, each with a form of its own. */
+export function RequestUsername({ move }: RecoveryProps) {
+  const [channel, setChannel] = useState<Channel>('mail');
   return (
     <>
       <PageHeading subtitle={m.recovery_username_text()}>{m.recovery_username_heading()}</PageHeading>
       <fieldset className={style.ways}>
         <legend>{m.recovery_way()}</legend>
-        {ways.map((one) => (
-          <label key={one.way}>
-            <input type="radio" name="way" value={one.way} checked={way === one.way} onChange={() => setWay(one.way)} />
+        {channels.map((one) => (
+          <label key={one.channel}>
+            <input
+              type="radio"
+              name="way"
+              value={one.channel}
+              checked={channel === one.channel}
+              onChange={() => setChannel(one.channel)}
+            />
             {one.label()}
           </label>
         ))}
       </fieldset>
-      {way === 'mail' ? (
-        <AskByMail move={move} />
+      {channel === 'mail' ? (
+        <RequestByMail move={move} />
       ) : (
         <TextPromise>
-          <AskByPhone move={move} />
+          <RequestByPhone move={move} />
         </TextPromise>
       )}
       <div className={style.links}>
@@ -55,7 +61,7 @@ export function AskForUsername({ move }: RecoveryProps) {
 const schema = z.object({ email });
 type Values = z.output<typeof schema>;
 
-function AskByMail({ move }: Pick<RecoveryProps, 'move'>) {
+function RequestByMail({ move }: Pick<RecoveryProps, 'move'>) {
   const form = useContractForm<Values, Values>({
     schema,
     defaultValues: { email: '' },
@@ -64,7 +70,7 @@ function AskByMail({ move }: Pick<RecoveryProps, 'move'>) {
       const result = await call('GET /v1/usernameRecovery/email', {
         query: { ...values, localeString: currentLanguage() },
       });
-      if (result.ok) move({ event: 'MAIL_SENT', wentBy: 'mail' });
+      if (result.ok) move({ event: 'MAIL_SENT', sentBy: 'mail' });
       else applyProblem(form, result.problem);
     },
   });

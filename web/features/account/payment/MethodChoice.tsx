@@ -5,23 +5,23 @@ import type { WalletOrder } from '#web/payment-methods/payment-method.ts';
 import { ChoiceGroup } from '#web/ui/form/ChoiceGroup.tsx';
 import layout from '#web/ui/layout.module.css';
 import { browserDay, expiryText, storedMethodText } from '../billing/method-text.ts';
-import type { PayWithState } from './use-pay-with.ts';
+import type { MethodChoiceState } from './use-method-choice.ts';
 
 type Props = {
-  state: PayWithState;
-  /** ISO country of the bill. */
+  state: MethodChoiceState;
+  /** The billing country (ISO code). */
   country: string;
-  /** What is to pay and what renews; null while it is not known. */
+  /** The total and the renewals; null while unknown. */
   order: WalletOrder | null;
-  /** Enter was pressed in a field of the card. */
+  /** Enter was pressed in a card field. */
   onEnter: () => void;
 };
 
-/** The method on file is chosen already; the card's frames load only for whoever wants another. */
-export function PayWith({ state, country, order, onEnter }: Props) {
+/** The stored method is preselected; the card's frames load only for another one. */
+export function MethodChoice({ state, country, order, onEnter }: Props) {
   const id = useId();
   const [today] = useState(browserDay);
-  const { onFile, useOther } = state;
+  const { onFile, usesOther } = state;
   return (
     <div className={layout.page}>
       {onFile ? (
@@ -38,7 +38,7 @@ export function PayWith({ state, country, order, onEnter }: Props) {
             },
             { value: 'other', label: m.pay_another(), detail: m.pay_another_kept() },
           ]}
-          chosen={useOther ? 'other' : 'on-file'}
+          chosen={usesOther ? 'other' : 'on-file'}
           onChange={async ({ target }) =>
             state.chooseOther(target instanceof HTMLInputElement && target.value === 'other')
           }
@@ -48,7 +48,7 @@ export function PayWith({ state, country, order, onEnter }: Props) {
       ) : (
         <h2>{m.pay_with()}</h2>
       )}
-      {useOther && (
+      {usesOther && (
         <div className={layout.part}>
           <CardOrWallet state={state.other} country={country} order={order} onEnter={onEnter} />
         </div>

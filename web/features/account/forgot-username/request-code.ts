@@ -3,8 +3,8 @@ import type { CallProblem } from '#web/api/problem.ts';
 import { currentLanguage } from '#web/i18n/language.ts';
 import type { Phone } from './recovery-view.ts';
 
-/** Has a code sent. Fields of a problem are named as the forms here name them. */
-export async function askForCode({ phoneCountryCode, phoneNumber }: Phone): Promise<CallProblem | null> {
+/** Requests a code by text. The problem's fields are renamed to those of the forms here. */
+export async function requestCode({ phoneCountryCode, phoneNumber }: Phone): Promise<CallProblem | null> {
   const query = { mobilePhoneNumber: phoneNumber, countryCode: phoneCountryCode, localeString: currentLanguage() };
   const result = await call('GET /v1/usernameRecovery/mobilePhone', { query });
   if (result.ok) return null;

@@ -13,17 +13,17 @@ import { LiveText } from '#web/ui/LiveText.tsx';
 
 const schema = z.object({ email });
 
-/** For who left without a code: the way back goes to the address of step 1. */
-export function AskForLink() {
+/** For a parent who left without a code: mails the link to the address of step 1. */
+export function RequestLink() {
   const [sent, setSent] = useState(false);
   const form = useContractForm({
     schema,
     defaultValues: { email: '' },
     labels: { email: () => m.ui_email() },
     onSubmit: async (body): Promise<void> => {
-      const asked = await call('POST /v2/resume-links', { body });
-      if (asked.ok) setSent(true);
-      else applyProblem(form, asked.problem);
+      const result = await call('POST /v2/resume-links', { body });
+      if (result.ok) setSent(true);
+      else applyProblem(form, result.problem);
     },
   });
   return (

@@ -8,23 +8,23 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 type Result = { ok: true; data: { amountFormatted: string } } | { ok: false; problem: CallProblem };
 type Props = {
   amount: string;
-  /** What ends with it, said before it happens. */
+  /** What the refund ends, shown before it is confirmed. */
   consequence: ReactNode;
   call: () => Promise<Result>;
-  /** Told the amount that goes back. Until it ends nothing can be asked for again. */
-  onDone: (amount: string) => Promise<void>;
+  /** Called with the refunded amount. The button stays busy until it resolves, so that nothing is refunded twice. */
+  onRefunded: (amount: string) => Promise<void>;
 };
 
-/** Has back what nobody has used, after saying what that means. */
-export function HaveBack({ amount, consequence, call, onDone }: Props) {
+/** Refunds what is unused, after a confirmation. */
+export function RefundButton({ amount, consequence, call, onRefunded }: Props) {
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
   const close = () => setOpen(false);
-  const ask = async () => {
+  const requestRefund = async () => {
     setBusy(true);
     const result = await call();
     close();
-    if (result.ok) await onDone(result.data.amountFormatted);
+    if (result.ok) await onRefunded(result.data.amountFormatted);
     else showError(result.problem);
     setBusy(false);
   };
@@ -41,7 +41,7 @@ export function HaveBack({ amount, consequence, call, onDone }: Props) {
         actions={
           <>
             <Button onClick={close}>{m.pro_back_no()}</Button>
-            <Button variant="quiet" waiting={busy} onClick={() => void ask()}>
+            <Button variant="quiet" waiting={busy} onClick={() => void requestRefund()}>
               {m.pro_back_yes({ amount })}
             </Button>
           </>

@@ -12,13 +12,13 @@ import { PageHeading } from '#web/ui/PageHeading.tsx';
 
 const keyIn = (typed: string | null) => (typed !== null && /^[\w-]{1,64}$/.test(typed) ? typed : null);
 
-/** Where a court sends parents who cannot pay: what there is, and the way to the form for each of them. */
+/** The page of a court's link for parents who cannot pay: what a fee waiver is, and where each parent requests it. */
 export function Screen() {
   const [search] = useSearchParams();
   const key = keyIn(search.get('court'));
   const court = useQuery('GET /v2/courts/:key', key === null ? null : { params: { key } });
   useEffect(() => storeArrival(key ?? ''), [key]);
-  // The page does not wait for a name: its place is kept.
+  // The page does not wait for the court's name, whose space is reserved.
   const name = court.state === 'ready' ? court.data.name : null;
   return (
     <div className={`${layout.page} ${layout.narrow}`}>
