@@ -43,15 +43,15 @@ async function answer({ reads, writes, transactions, hashes, signatures = 0 }: F
 }
 
 const server = createServer((request, response) => {
-  const t = (status: number, body: object) =>
+  const respond = (status: number, body: object) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-  if (request.url === '/healthz') return void t(200, {});
+  if (request.url === '/healthz') return void respond(200, {});
   const call = floorCalls[request.url?.slice(1) as keyof typeof floorCalls];
   readBody(request)
     .then(() => answer(call))
     .then(
-      () => t(200, {}),
-      (error: unknown) => t(500, { error: String(error) }),
+      () => respond(200, {}),
+      (error: unknown) => respond(500, { error: String(error) }),
     );
 });
 server.listen(Number(process.env['PORT']), 'localhost');

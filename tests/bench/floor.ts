@@ -38,7 +38,7 @@ export async function startFloor(databaseUrl: string): Promise<Floor> {
   });
   return {
     stop: floor.stop,
-    signUps: (wish) => perSecond(url, callNames, wish),
+    signUps: (wish) => perSecond(url, [...callNames, 'jobs'], wish),
     tokens: (wish) => perSecond(url, ['tokens'], wish),
   };
 }

@@ -1,24 +1,20 @@
 import type pg from 'pg';
+import { loadInBulk } from './bulk-load.ts';
 
 /** Of each month so many days: the months of a year and of this one, as if they had gone by. */
 const days = 390;
 
 /** Events `from` to `to` of visits, over thirteen months, each month in its partition as the nightly job makes them. */
 export async function storeEvents(pool: pg.Pool, { from, to }: { from: number; to: number }): Promise<void> {
-  const client = await pool.connect();
-  try {
-    await client.query('set statement_timeout = 0');
-    await client.query(
-      `select add_month(name, month) from unnest(array['analytics_events', 'sent_mails']) name,
-         generate_series(date_trunc('month', now() at time zone 'UTC') - interval '13 months', now() at time zone 'UTC', '1 month') month`,
-    );
+  await pool.query(
+    `select add_month(name, month) from unnest(array['analytics_events', 'sent_mails']) name,
+       generate_series(date_trunc('month', now() at time zone 'UTC') - interval '13 months', now() at time zone 'UTC', '1 month') month`,
+  );
+  await loadInBulk(pool, ['analytics_events'], async (client) => {
     await client.query(`
       insert into analytics_events (message_id, type, name, anonymous_id, properties, received_at, forwarded_at)
       select gen_random_uuid(), 'track', 'Package Selection Viewed', md5((n / 20)::text)::uuid::text, '{"step": "Package Selection", "invited": false}',
         now() - (n % ${days}) * interval '1 day', now()
       from generate_series(${from}, ${to}) n`);
-    await client.query('vacuum (analyze) analytics_events');
-  } finally {
-    client.release(true);
-  }
+  });
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { loadInBulk } from './bulk-load.ts';
 
 type Column = Record<string, string>;
 
@@ -70,6 +71,19 @@ const paid: { table: string; modelIs: string; change: Column }[] = [
     },
   },
   {
+    table: 'documents',
+    modelIs: 'user_id = $parent',
+    // The PDF is drawn again where there is none.
+    change: {
+      id: id(12),
+      number: 'model.number + n',
+      cause: `'order:' || ${ids.order}`,
+      order_id: ids.order,
+      user_id: ids.parent,
+      pdf: 'null',
+    },
+  },
+  {
     table: 'payment_methods',
     modelIs: 'user_id = $parent',
     change: { id: ids.method, user_id: ids.parent, token: `'stored-' || n` },
@@ -133,42 +147,48 @@ export async function storeSignUps(
   pool: pg.Pool,
   { from, to, registration }: { from: number; to: number; registration: string },
 ): Promise<void> {
-  const client = await pool.connect();
-  try {
-    const { rows } = await client.query<{ family: string; parent: string }>(
-      'select family_id as family, user_id as parent from registrations where id = $1',
-      [registration],
+  const { rows } = await pool.query<{ family: string; parent: string }>(
+    'select family_id as family, user_id as parent from registrations where id = $1',
+    [registration],
+  );
+  const model = { registration, family: rows[0]?.family ?? '', parent: rows[0]?.parent ?? '' };
+  const begun = { id: ids.registration, key_hash: hash('key'), state: `'EXPIRED'`, family_id: 'null', user_id: 'null' };
+  const tables = [...new Set(paid.map(({ table }) => table))];
+  await loadInBulk(pool, tables, async (client) => {
+    const columns = await readColumns(client, tables);
+    const copy = (one: Copy) => client.query(copyStatement({ one, columns, model, from, to }));
+    for (const one of paid) await copy({ ...one, which: `n % 100 < ${paidOfHundred}` });
+    const others = { table: 'registrations', modelIs: 'id = $registration', change: begun };
+    await copy({ ...others, which: `n % 100 >= ${paidOfHundred}` });
+    await client.query(
+      'update document_series set last_number = (select max(number) from documents where documents.series = document_series.series)',
     );
-    const model = { registration, family: rows[0]?.family ?? '', parent: rows[0]?.parent ?? '' };
-    // References between them hold by construction: looking each up would double the time.
-    await client.query('set session_replication_role = replica; set statement_timeout = 0');
-    const range = { from, to };
-    for (const one of paid) await client.query(copy({ ...one, ...range, which: `n % 100 < ${paidOfHundred}`, model }));
-    const begun = {
-      id: ids.registration,
-      key_hash: hash('key'),
-      state: `'EXPIRED'`,
-      family_id: 'null',
-      user_id: 'null',
-    };
-    const others = { table: 'registrations', modelIs: 'id = $registration', which: `n % 100 >= ${paidOfHundred}` };
-    await client.query(copy({ ...others, ...range, model, change: begun }));
-    await client.query('set session_replication_role = origin');
-    // Else the database would do it while it is measured.
-    await client.query('vacuum (analyze)');
-  } finally {
-    client.release(true);
-  }
+  });
 }
 
 type Model = Record<'registration' | 'family' | 'parent', string>;
-type Copy = { table: string; modelIs: string; change: Column; which: string; from: number; to: number; model: Model };
+type Copy = { table: string; modelIs: string; change: Column; which: string };
+type Columns = { table: string; name: string; type: string }[];
 
-function copy({ table, modelIs, change, which, from, to, model }: Copy): string {
+/** Those that can be written. */
+async function readColumns(client: pg.PoolClient, tables: readonly string[]): Promise<Columns> {
+  const { rows } = await client.query<Columns[number]>(
+    `select name as table, attname as name, format_type(atttypid, atttypmod) as type
+     from unnest($1::text[]) name, pg_attribute
+       where attrelid = name::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+    [tables],
+  );
+  return rows;
+}
+
+type CopyStatement = { one: Copy; columns: Columns; model: Model; from: number; to: number };
+
+function copyStatement({ one, columns, model, from, to }: CopyStatement): string {
+  const { table, modelIs, change, which } = one;
   const rows = modelIs.replaceAll(/\$(\w+)/g, (_, name: keyof Model) => `'${model[name]}'`);
-  const changed = Object.entries(change).map(([column, value]) => `'${column}', ${value}`);
-  return `insert into ${table} select made.* from (select * from ${table} where ${rows}) model,
-    generate_series(${from}, ${to}) n,
-    lateral jsonb_populate_record(null::${table}, to_jsonb(model) || jsonb_build_object(${changed.join(', ')})) made
+  const own = columns.filter((column) => column.table === table);
+  const values = own.map(({ name, type }) => (change[name] ? `(${change[name]})::${type}` : `model.${name}`));
+  return `insert into ${table} (${own.map(({ name }) => name).join(', ')})
+    select ${values.join(', ')} from (select * from ${table} where ${rows}) model, generate_series(${from}, ${to}) n
       where ${which}`;
 }
