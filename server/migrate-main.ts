@@ -15,7 +15,10 @@ async function run() {
   const { applied } = await migrate(DATABASE_URL);
   await seed({ connectionString: DATABASE_URL, demonstration: false });
   const db = createDb(createPool({ connectionString: DATABASE_URL, max: 2, applicationName: 'evenkeel-migrate' }));
-  const issued = await issueMissingDocuments({ db, clock: systemClock, sellers: sellersOf(sellers) });
+  const issued = await issueMissingDocuments(
+    { db, clock: systemClock, sellers: sellersOf(sellers) },
+    { since: new Date(0) },
+  );
   await db.destroy();
   console.info(applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}`);
   if (issued > 0) console.info(`Issued ${issued} invoices and credit notes that were missing.`);

@@ -16,8 +16,14 @@ function nextSequence(ms: number): number {
  * UUID.
  */
 export function newId(at: Date = new Date()): string {
-  const ms = at.getTime();
-  const time = ms.toString(16).padStart(12, '0');
-  const sequence = nextSequence(ms).toString(16).padStart(3, '0');
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${sequence}-${randomUUID().slice(19)}`;
+  const sequence = nextSequence(at.getTime()).toString(16).padStart(3, '0');
+  return `${timePart(at)}-7${sequence}-${randomUUID().slice(19)}`;
+}
+
+/** No id of this moment or later sorts before it: rows written since are found by their primary key. */
+export const firstIdAt = (at: Date): string => `${timePart(at)}-7000-8000-000000000000`;
+
+function timePart(at: Date): string {
+  const time = at.getTime().toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}`;
 }

@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Db, Trx } from '../db/pool.ts';
 import { balanceDocuments } from '../documents/issue-document.ts';
 import type { Sellers } from '../documents/sellers.ts';
+import { firstIdAt } from '../new-id.ts';
 import { issueOrderInvoice } from './invoice.ts';
 import { payerOfAttempt } from './purchase.ts';
 
@@ -12,31 +13,34 @@ type Dependencies = { db: Db; clock: Clock; sellers: Sellers };
 const batch = 50;
 
 /**
- * Issues what should have been and was not, in the order of payment: invoices of orders, then notes of what moved
- * since. Answers with their number. Two at once wait for each other.
+ * Issues what should have been and was not, in the order of payment: invoices of orders made since then, and notes of
+ * what has moved since then. Answers with their number. Two at once wait for each other.
  */
-export async function issueMissingDocuments({ db, clock, sellers }: Dependencies): Promise<number> {
+export async function issueMissingDocuments(
+  { db, clock, sellers }: Dependencies,
+  { since }: { since: Date },
+): Promise<number> {
   let issued = 0;
   for (const round of [issueInvoices, issueNotes]) {
     for (let count = batch; count === batch; issued += count) {
       count = await db.transaction().execute(async (trx) => {
         await sql`select pg_advisory_xact_lock(hashtext('issue-missing-documents'))`.execute(trx);
-        return round(trx, { sellers, at: clock.now() });
+        return round(trx, { sellers, since, at: clock.now() });
       });
     }
   }
   return issued;
 }
 
-type IssueParams = { sellers: Sellers; at: Date };
+type IssueParams = { sellers: Sellers; since: Date; at: Date };
 
-async function issueInvoices(trx: Trx, { sellers, at }: IssueParams): Promise<number> {
+async function issueInvoices(trx: Trx, { sellers, since, at }: IssueParams): Promise<number> {
   const orders = await trx
     .selectFrom('orders')
     .innerJoin('paymentAttempts', 'paymentAttempts.id', 'orders.attemptId')
     .select(['orders.attemptId', 'paymentAttempts.purchase'])
-    .where(sql<boolean>`not exists (select from documents where order_id = orders.id)`)
-    .orderBy('orders.createdAt')
+    .where('orders.id', '>=', firstIdAt(since))
+    .where(sql<boolean>`(select id from documents where order_id = orders.id limit 1) is null`)
     .orderBy('orders.id')
     .limit(batch)
     .execute();
@@ -48,15 +52,17 @@ async function issueInvoices(trx: Trx, { sellers, at }: IssueParams): Promise<nu
 }
 
 /** What moved while an order had no invoice, or was put right by hand. */
-async function issueNotes(trx: Trx, { at }: IssueParams): Promise<number> {
+async function issueNotes(trx: Trx, { since, at }: IssueParams): Promise<number> {
   const orders = await trx
     .selectFrom('orders')
     .select(['id', sql<string | null>`(select id from refunds where order_id = orders.id limit 1)`.as('refundId')])
-    .where(sql<boolean>`(refunded_cents > 0 or settlement_declined_at is not null
-      or exists (select from disputes where order_id = orders.id)
-      or exists (select from refunds where order_id = orders.id))`)
+    .where(sql<boolean>`orders.id in (
+      select order_id from refunds where settled_at >= ${since}
+      union select order_id from refunds where state = 'PENDING'
+      union select order_id from disputes where state_at >= ${since}
+      union select id from orders where settlement_declined_at >= ${since}
+        and paid_by_order_id is null and withdrawn_at is null)`)
     .where(sql<boolean>`gone_back_cents(orders) <> credited_cents(orders)`)
-    .orderBy('createdAt')
     .orderBy('id')
     .limit(batch)
     .execute();

@@ -72,6 +72,7 @@ import * as sentTexts from './migrations/0128-sent-texts.ts';
 import * as feeWaiversByCourt from './migrations/0129-fee-waivers-by-court.ts';
 import * as referrerBudgets from './migrations/0130-referrer-budgets.ts';
 import * as proposalsByWhatTheyMake from './migrations/0131-proposals-by-what-they-make.ts';
+import * as scheduledReads from './migrations/0132-scheduled-reads.ts';
 
 /** In order of name. A migration that has been released is never edited: add the next one. */
 const migrations: Record<string, Migration> = {
@@ -148,6 +149,7 @@ const migrations: Record<string, Migration> = {
   '0129-fee-waivers-by-court': feeWaiversByCourt,
   '0130-referrer-budgets': referrerBudgets,
   '0131-proposals-by-what-they-make': proposalsByWhatTheyMake,
+  '0132-scheduled-reads': scheduledReads,
 };
 
 export const migrationProvider: MigrationProvider = {

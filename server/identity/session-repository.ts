@@ -108,6 +108,14 @@ const isLive = (at: Date) => (row: ExpressionBuilder<Database, 'sessions'>) =>
     ),
   ]);
 
+const isOver = (at: Date) => (row: ExpressionBuilder<Database, 'sessions'>) =>
+  row.or([
+    row('sessions.expiresAt', '<=', at),
+    ...sessionLives.map(({ remembered, idleMs }) =>
+      row.and([row('sessions.remembered', '=', remembered), row('sessions.lastSeenAt', '<=', after(at, -idleMs))]),
+    ),
+  ]);
+
 /** The live session of a token; null for one that is unknown, over, or of an account that was closed. */
 export async function findSession(db: DbOrTrx, { token, at }: { token: string; at: Date }): Promise<Session | null> {
   const row = await db
@@ -204,9 +212,6 @@ export async function closeSessions(db: DbOrTrx, { userId }: { userId: string })
 
 /** Deletes sessions that are over. */
 export async function forgetSessions(db: DbOrTrx, at: Date): Promise<number> {
-  const deleted = await db
-    .deleteFrom('sessions')
-    .where((row) => row.not(isLive(at)(row)))
-    .executeTakeFirst();
+  const deleted = await db.deleteFrom('sessions').where(isOver(at)).executeTakeFirst();
   return Number(deleted.numDeletedRows);
 }

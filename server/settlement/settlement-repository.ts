@@ -19,23 +19,22 @@ export async function ourSales(
     select attempts.id as attempt_id, attempts.transaction_id, attempts.amount_cents,
       case
         when attempts.state in ('PENDING', 'UNKNOWN') then 'open'
-        when attempts.state <> 'APPROVED' or exists (
-          select from refunds where refunds.transaction_id = attempts.transaction_id and refunds.state = 'VOIDED'
-        ) or exists (
-          select from orders where orders.attempt_id = attempts.id and orders.settlement_declined_at is not null
-        ) then 'taken_back'
+        when attempts.state <> 'APPROVED' or (
+          select settlement_declined_at from orders where orders.attempt_id = attempts.id
+        ) is not null or (
+          select id from refunds where refunds.transaction_id = attempts.transaction_id and refunds.state = 'VOIDED' limit 1
+        ) is not null then 'taken_back'
         else 'kept'
       end as state,
       attempts.state = 'APPROVED' and attempts.transaction_id is not null
         and (attempts.outcome->>'processedAt')::timestamptz >= ${from}
         and (attempts.outcome->>'processedAt')::timestamptz < ${until} as is_due
     from payment_attempts as attempts
-    where attempts.transaction_id = any(${ids}::text[])
-      or attempts.id = any(select id::uuid from unnest(${orderIds}::text[]) as id where id ~ '^[0-9a-f-]{36}$')
-      or (attempts.state = 'APPROVED' and attempts.transaction_id is not null
-        and attempts.settled_at >= ${from} and attempts.settled_at < ${until}::timestamptz + interval '7 days')`.execute(
-    db,
-  );
+    where attempts.id in (
+      select id from payment_attempts where transaction_id = any(${ids}::text[])
+      union select id::uuid from unnest(${orderIds}::text[]) as id where id ~ '^[0-9a-f-]{36}$'
+      union select id from payment_attempts where state = 'APPROVED' and transaction_id is not null
+        and settled_at >= ${from} and settled_at < ${until}::timestamptz + interval '7 days')`.execute(db);
   return rows;
 }
 
@@ -62,11 +61,11 @@ export async function ourCredits(
 export async function doubleRefunds(db: DbOrTrx, { since }: { since: Date }): Promise<Difference[]> {
   const { rows } = await sql<Omit<Difference, 'kind'>>`
     select orders.transaction_id, total_cents as our_cents, (refunded_cents + returned_cents)::int as their_cents
-    from orders join (
-      select order_id, sum(returned_cents) as returned_cents, max(state_at) as at from disputes group by order_id
-    ) as returned on returned.order_id = orders.id
-    where refunded_cents + returned_cents > total_cents and greatest(returned.at,
-      (select max(settled_at) from refunds where order_id = orders.id and state in ('SETTLING', 'REFUNDED'))) >= ${since}`.execute(
+    from orders,
+      lateral (select sum(returned_cents) as returned_cents from disputes where order_id = orders.id) as returned
+    where refunded_cents + returned_cents > total_cents and orders.id in (
+      select order_id from disputes where state_at >= ${since}
+      union select order_id from refunds where settled_at >= ${since} and state in ('SETTLING', 'REFUNDED'))`.execute(
     db,
   );
   return rows.map((row) => ({ kind: 'BACK_TWICE', ...row }));

@@ -124,10 +124,11 @@ test('orders from before there were invoices get theirs in the order of payment,
   await drain(site);
   const then = await documents(site);
   await sql`truncate documents, document_series`.execute(db);
-  await Promise.all([issueMissingDocuments(site.dependencies), issueMissingDocuments(site.dependencies)]);
+  const issueAll = () => issueMissingDocuments(site.dependencies, { since: new Date(0) });
+  await Promise.all([issueAll(), issueAll()]);
   const now = await documents(site);
   const kept = ({ cause, series, number, amountCents }: (typeof now)[number]) => [cause, series, number, amountCents];
   expect(now.map(kept)).toEqual(then.map(kept));
   expect(now.map(({ data }) => data.receiptNumber)).toEqual(['EK-1000-0012', 'EK-1000-0020', null]);
-  expect(await issueMissingDocuments(site.dependencies)).toBe(0);
+  expect(await issueAll()).toBe(0);
 });

@@ -1,7 +1,7 @@
-import pg from 'pg';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { scanBilling } from '#server/account/scan-billing.ts';
 import { askRefund, setRenewal } from '../setup/account-calls.ts';
+import { type During, openPlanner, recordStatements, tableScans } from '../setup/recorded-statements.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { readyToPay, send, submitPayment } from '../setup/sign-up.ts';
 import { drain, goTo, signedIn } from '../setup/subscriber.ts';
@@ -37,70 +37,6 @@ const owned = [
   'analytics_events',
   'imported_rows',
 ];
-
-type During = <T>(work: () => Promise<T>) => Promise<T>;
-
-/**
- * What is sent to the database while `on`, each statement once. A connection is told a statement's text the first time,
- * and its name from then on.
- */
-function recordStatements() {
-  const recorder = { on: false, texts: new Set<string>() };
-  const known = new Map<string, string>();
-  const connection = pg.Connection.prototype;
-  const { parse, bind } = connection;
-  connection.parse = function (statement: { name?: string; text: string }, more) {
-    known.set(statement.name ?? '', statement.text);
-    parse.call(this, statement as pg.QueryParse, more);
-  };
-  connection.bind = function (message, more) {
-    const text = known.get(message?.statement ?? '');
-    if (recorder.on && text !== undefined) recorder.texts.add(text);
-    bind.call(this, message, more);
-  };
-  onTestFinished(() => {
-    Object.assign(connection, { parse, bind });
-  });
-  return {
-    texts: recorder.texts,
-    during: async <T>(work: () => Promise<T>): Promise<T> => {
-      recorder.on = true;
-      try {
-        return await work();
-      } finally {
-        recorder.on = false;
-      }
-    },
-  };
-}
-
-type Plan = {
-  'Node Type': string;
-  'Relation Name'?: string;
-  'Index Name'?: string;
-  'Index Cond'?: string;
-  Filter?: string;
-  Plans?: Plan[];
-};
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
-
-/**
- * How a statement comes to its rows, table by table: what it compares. An empty table is read through whichever index,
- * and what it compares stands in the filter.
- */
-async function waysOf(client: pg.Client, text: string): Promise<{ name: string; condition: string }[]> {
-  const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-    `explain (generic_plan, costs off, format json) ${text}`,
-  );
-  const nodes = nodesOf(rows[0]?.['QUERY PLAN'][0].Plan ?? { 'Node Type': 'Result' });
-  return nodes
-    .filter((node) => node['Node Type'].endsWith('Scan') && (node['Relation Name'] ?? node['Index Name']) !== undefined)
-    .filter((node) => node['Node Type'] !== 'Bitmap Heap Scan')
-    .map((node) => ({
-      name: node['Relation Name'] ?? node['Index Name'] ?? '',
-      condition: node['Index Cond'] ?? node.Filter ?? '',
-    }));
-}
 
 async function signUp({ app, dependencies: { db } }: TestSite, during: During, username: string) {
   const paying = await during(() => readyToPay(app));
@@ -146,21 +82,10 @@ async function flows(site: TestSite, during: During) {
 }
 
 test('each statement of sign-up, account and renewal finds its rows by a key, in tables that lead to one family or that all share', async () => {
-  const { texts, during } = recordStatements();
+  const { statements, during } = recordStatements();
   const site = await openSite();
   await flows(site, during);
-  const client = new pg.Client({ connectionString: site.databaseUrl });
-  await client.connect();
-  onTestFinished(() => client.end());
-  await client.query('set enable_seqscan = off');
-  // As if each table held a million rows: of a handful the planner would rather read all.
-  await client.query('analyze');
-  // In a transaction: whatever analyses by itself meanwhile must not put the true numbers back.
-  await client.query('begin');
-  // Of an empty table the planner is told nothing, or it would read all of it wherever it is joined.
-  await client.query(`update pg_class
-    set reltuples = case when relpages > 0 then 1000000 else -1 end, relpages = least(relpages, 1)
-    where relkind in ('r', 'i') and relnamespace = 'public'::regnamespace`);
+  const client = await openPlanner(site.databaseUrl);
   const { rows } = await client.query<{ name: string }>(`
     with recursive reaching (id) as (
       select 'families'::regclass::oid
@@ -172,20 +97,14 @@ test('each statement of sign-up, account and renewal finds its rows by a key, in
       from pg_index join pg_class on pg_class.oid = indrelid
     where relnamespace = 'public'::regnamespace`);
   const leading = new Set(leads.rows.map(({ name }) => name));
-  const indexes = await client.query<{ index: string; table: string }>(
-    `select indexname as index, tablename as table from pg_indexes where schemaname = 'public'`,
-  );
-  const tableOf = new Map(indexes.rows.map(({ index, table }) => [index, table]));
-
-  const asked = [...texts].filter(
+  const asked = [...statements.keys()].filter(
     (text) => /^\s*(?:select|insert|update|delete|with)\b/i.test(text) && !text.includes('graphile_worker'),
   );
   expect(asked.length).toBeGreaterThan(60);
   const whole = new Set<string>();
   const apart = new Set<string>();
   for (const text of asked)
-    for (const { name, condition } of await waysOf(client, text)) {
-      const table = (tableOf.get(name) ?? name).replace(/_(?:rest|\d{4}_\d\d)$/, '');
+    for (const { table, condition } of await tableScans(client, { text })) {
       if (shared.has(table)) continue;
       if (!ofFamilies.has(table)) apart.add(table);
       const compared = [...condition.matchAll(/(lower\(\w+\)|\w+)(?:\)::\w+)? = /g)].map(

@@ -15,7 +15,8 @@ export async function resealApps({
   const rows = await db
     .selectFrom('totpFactors')
     .select(['userId', 'keyId', 'sealed'])
-    .where('keyId', '!=', sealer.currentKeyId)
+    // As a range on either side: "not equal" would read everybody's.
+    .where((row) => row.or([row('keyId', '<', sealer.currentKeyId), row('keyId', '>', sealer.currentKeyId)]))
     .execute();
   let unopened = 0;
   for (const { userId, ...row } of rows) {
