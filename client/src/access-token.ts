@@ -18,7 +18,7 @@ const renewBeforeExpiryMs = 30_000;
 export function accessTokens({ site, clientId, clientSecret, fetch }: Credentials & { fetch: Fetch }) {
   type CachedToken = { token: string; renewAt: number };
   let cached: Promise<CachedToken> | null = null;
-  const ask = async (): Promise<CachedToken> => {
+  const fetchToken = async (): Promise<CachedToken> => {
     const basic = [clientId, clientSecret].map(encodeURIComponent).join(':');
     const answer = await fetch(new URL('/oidc/token', site), {
       method: 'POST',
@@ -26,8 +26,8 @@ export function accessTokens({ site, clientId, clientSecret, fetch }: Credential
       body: new URLSearchParams({ grant_type: 'client_credentials', scope: 'entitlements' }),
     });
     if (!answer.ok) throw await EvenkeelError.of(answer);
-    const given = (await answer.json()) as { access_token: string; expires_in: number };
-    return { token: given.access_token, renewAt: Date.now() + given.expires_in * 1_000 - renewBeforeExpiryMs };
+    const body = (await answer.json()) as { access_token: string; expires_in: number };
+    return { token: body.access_token, renewAt: Date.now() + body.expires_in * 1_000 - renewBeforeExpiryMs };
   };
   const forget = () => {
     cached = null;
@@ -35,7 +35,7 @@ export function accessTokens({ site, clientId, clientSecret, fetch }: Credential
   return {
     token: async (): Promise<string> => {
       if (cached && (await cached).renewAt < Date.now()) forget();
-      cached ??= ask().catch((error: unknown) => {
+      cached ??= fetchToken().catch((error: unknown) => {
         forget();
         throw error;
       });

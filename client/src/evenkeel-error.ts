@@ -19,8 +19,8 @@ export class EvenkeelError extends Error {
     this.code = code;
     this.requestId = refused.requestId;
     // A proxy in between may say it as a date.
-    const after = Number(headers.get('retry-after') ?? Number.NaN);
-    this.retryAfterSeconds = Number.isNaN(after) ? undefined : after;
+    const seconds = Number(headers.get('retry-after') ?? Number.NaN);
+    this.retryAfterSeconds = Number.isNaN(seconds) ? undefined : seconds;
   }
 
   /** Of an answer whose body nobody has read. */

@@ -27,16 +27,16 @@ export function openEvenkeel({ fetch = globalThis.fetch, maxCachedPeople = 1_000
   const client = createClient({ baseUrl: credentials.site, auth: tokens.token, fetch: fetchWithTimeout });
   const cache = new Map<string, { etag: string; entitlements: Entitlements }>();
 
-  const ask = (user: string) => {
+  const fetchEntitlements = (user: string) => {
     const etag = cache.get(user)?.etag;
     const headers = etag === undefined ? {} : { 'if-none-match': etag };
     return getApiV3EntitlementsByUser({ client, path: { user }, headers });
   };
-  const keep = (user: string, answer: { etag: string; entitlements: Entitlements }) => {
+  const storeInCache = (user: string, answer: { etag: string; entitlements: Entitlements }) => {
     cache.delete(user);
     cache.set(user, answer);
-    const [leastRecentlyAsked] = cache.keys();
-    if (cache.size > maxCachedPeople && leastRecentlyAsked !== undefined) cache.delete(leastRecentlyAsked);
+    const [leastRecentlyUsed] = cache.keys();
+    if (cache.size > maxCachedPeople && leastRecentlyUsed !== undefined) cache.delete(leastRecentlyUsed);
     return answer.entitlements;
   };
   return {
@@ -47,16 +47,16 @@ export function openEvenkeel({ fetch = globalThis.fetch, maxCachedPeople = 1_000
      * Throws `EvenkeelError` where it is refused, and what `fetch` throws where nobody answers.
      */
     entitlementsOf: async (user: string): Promise<Entitlements | null> => {
-      let asked = await ask(user);
-      if (asked.response?.status === 401) {
+      let result = await fetchEntitlements(user);
+      if (result.response?.status === 401) {
         tokens.forget();
-        asked = await ask(user);
+        result = await fetchEntitlements(user);
       }
-      const { data, error, response } = asked;
+      const { data, error, response } = result;
       if (!response) throw error as unknown;
-      const before = cache.get(user);
-      if (response.status === 304 && before) return keep(user, before);
-      if (data) return keep(user, { etag: response.headers.get('etag') ?? '', entitlements: data });
+      const cached = cache.get(user);
+      if (response.status === 304 && cached) return storeInCache(user, cached);
+      if (data) return storeInCache(user, { etag: response.headers.get('etag') ?? '', entitlements: data });
       if (response.status === 404) return null;
       throw new EvenkeelError(response, error);
     },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { m } from '#messages/messages.js';
-import { holds } from '#tests/setup/pdf-text.ts';
+import { pdfContains } from '#tests/setup/pdf-text.ts';
 import type { IssuedDocument } from './document.ts';
 import { yearPdf, yearTable } from './year-of-documents.ts';
 
@@ -43,7 +43,7 @@ test('a year of more documents than fit one file is a list with its sum, and say
     }),
   );
   const facts = ['Payments in 2026', 'US$14,544.00', 'Total paid', m.document_year_list_alone({}, { locale: 'en' })];
-  const of = (pdf: Buffer | undefined) => facts.filter((fact) => pdf !== undefined && holds(pdf, fact));
+  const of = (pdf: Buffer | undefined) => facts.filter((fact) => pdf !== undefined && pdfContains(pdf, fact));
   expect(of(few)).toEqual([facts[0], facts[2]]);
   expect(of(many)).toEqual([facts[0], facts[1], facts[3]]);
 });

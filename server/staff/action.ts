@@ -10,81 +10,87 @@ import type { Sealer } from '../sealed-secret.ts';
 import type { TokenMaker } from '../secret.ts';
 import type { StaffSession } from './staff-session.ts';
 
-/** What may be done to what, what it does and sends in sentences, and what it asks for. */
+/** An action that is currently possible: its subject, its effect in sentences, and its inputs. */
 export type Offer = Pick<OfferedAction, 'subject' | 'sentences'> & Partial<Pick<OfferedAction, 'inputs'>>;
 export type ActionDependencies = CodePaymentDependencies & {
   db: Db;
   rateLimiter: RateLimiter;
   makeToken: TokenMaker;
   sealer: Sealer;
-  /** Why an address is not told of events; null where it may be. */
+  /** Why an endpoint's URL is not allowed; null if it is. */
   eventAddressProblem: (url: string) => string | null;
 };
-/** Of an effect, which has a transaction instead of the database. */
+/** For an effect, which gets a transaction instead of the database. */
 type EffectDependencies = Omit<ActionDependencies, 'db'>;
 export type Member = Pick<StaffSession, 'subject' | 'name' | 'roles'>;
 
-/** About somebody, or about something else: what that is then stands in `subject`. */
-export type About = { user: User | null; subject: string | null; at: Date };
-type Doing<Known, Inputs> = Known & { subject: string; inputs: Inputs; at: Date; staff: Member };
-type Ended = readonly Shown[] | Refusal<'CONFLICT' | 'VALIDATION'> | void;
-type Asking<Known, Inputs> = Doing<Known, Inputs> & { dependencies: ActionDependencies };
+/** An action concerns a user, or something else, identified by `subject`. */
+export type ActionContext = { user: User | null; subject: string | null; at: Date };
+type EffectParams<Target, Inputs> = Target & { subject: string; inputs: Inputs; at: Date; staff: Member };
+type EffectResult = readonly Shown[] | Refusal<'CONFLICT' | 'VALIDATION'> | void;
+type LimitParams<Target, Inputs> = EffectParams<Target, Inputs> & { dependencies: ActionDependencies };
 
-type Definition<Known, Inputs> = {
-  /** Of what is asked for beside the reason. Limits that depend on the moment stand in the offer's inputs. */
+type Definition<Target, Inputs> = {
+  /** The schema of the inputs other than the reason. Limits that change over time belong in the offer's inputs. */
   inputs?: z.ZodMiniType<Inputs>;
-  /** What is possible at this moment: asked again, in the transaction, when it is done. */
-  offer: (db: DbOrTrx, known: Known & { at: Date }) => Promise<Offer[]>;
-  /** Counts what may be tried so often only. Outside of the transaction, so that what is counted stays so. */
-  limit?: (asking: Asking<Known, Inputs>) => Promise<Refusal<'TOO_MANY_REQUESTS'> | null>;
-  /** In the transaction that writes the log. What it answers is shown to whoever did it. */
-  effect: (trx: Trx, doing: Doing<Known, Inputs> & { dependencies: EffectDependencies }) => Promise<Ended>;
+  /** The currently possible actions; evaluated again inside the transaction that performs one. */
+  offer: (db: DbOrTrx, target: Target & { at: Date }) => Promise<Offer[]>;
+  /** Counts a rate-limited action. Outside the transaction, so that a rollback does not undo the count. */
+  limit?: (params: LimitParams<Target, Inputs>) => Promise<Refusal<'TOO_MANY_REQUESTS'> | null>;
+  /** Runs in the transaction that writes the log. Its result is shown to the staff member. */
+  effect: (
+    trx: Trx,
+    params: EffectParams<Target, Inputs> & { dependencies: EffectDependencies },
+  ) => Promise<EffectResult>;
 };
 
-type Done = About & { inputs: InputValues; staff: Member };
-/** An action of any kind, as those call it who know nothing of its inputs. */
+type ActionCall = ActionContext & { inputs: InputValues; staff: Member };
+/** An action with its input type erased, for generic callers. */
 export type Action = {
   isAboutPerson: boolean;
-  offer: (db: DbOrTrx, about: About) => Promise<Offer[]>;
-  limit: (dependencies: ActionDependencies, doing: Done) => Promise<Refusal<'TOO_MANY_REQUESTS' | 'VALIDATION'> | null>;
-  effect: (trx: Trx, doing: Done & { dependencies: EffectDependencies }) => Promise<Ended>;
+  offer: (db: DbOrTrx, context: ActionContext) => Promise<Offer[]>;
+  limit: (
+    dependencies: ActionDependencies,
+    params: ActionCall,
+  ) => Promise<Refusal<'TOO_MANY_REQUESTS' | 'VALIDATION'> | null>;
+  effect: (trx: Trx, params: ActionCall & { dependencies: EffectDependencies }) => Promise<EffectResult>;
 };
 
-function defined<Known, Inputs>(
-  { inputs: schema, offer, limit, effect }: Definition<Known, Inputs>,
-  { isAboutPerson, knownOf }: { isAboutPerson: boolean; knownOf: (about: About) => Known | null },
+function defineAction<Target, Inputs>(
+  { inputs: schema, offer, limit, effect }: Definition<Target, Inputs>,
+  { isAboutPerson, targetOf }: { isAboutPerson: boolean; targetOf: (context: ActionContext) => Target | null },
 ): Action {
-  const read = (done: Done): Doing<Known, Inputs> | null => {
-    const known = knownOf(done);
-    const inputs = schema ? schema.safeParse(done.inputs) : { success: true as const, data: undefined as Inputs };
-    if (known === null || !inputs.success) return null;
-    return { ...known, subject: done.subject ?? '', inputs: inputs.data, at: done.at, staff: done.staff };
+  const read = (call: ActionCall): EffectParams<Target, Inputs> | null => {
+    const target = targetOf(call);
+    const inputs = schema ? schema.safeParse(call.inputs) : { success: true as const, data: undefined as Inputs };
+    if (target === null || !inputs.success) return null;
+    return { ...target, subject: call.subject ?? '', inputs: inputs.data, at: call.at, staff: call.staff };
   };
   return {
     isAboutPerson,
-    offer: async (db, about) => {
-      const known = knownOf(about);
-      return known === null ? [] : offer(db, { ...known, at: about.at });
+    offer: async (db, context) => {
+      const target = targetOf(context);
+      return target === null ? [] : offer(db, { ...target, at: context.at });
     },
-    limit: async (dependencies, done) => {
-      const doing = read(done);
-      if (doing === null) return refuse('VALIDATION');
-      return (await limit?.({ ...doing, dependencies })) ?? null;
+    limit: async (dependencies, call) => {
+      const params = read(call);
+      if (params === null) return refuse('VALIDATION');
+      return (await limit?.({ ...params, dependencies })) ?? null;
     },
-    effect: async (trx, done) => {
-      const doing = read(done);
-      return doing === null ? refuse('VALIDATION') : effect(trx, { ...doing, dependencies: done.dependencies });
+    effect: async (trx, call) => {
+      const params = read(call);
+      return params === null ? refuse('VALIDATION') : effect(trx, { ...params, dependencies: call.dependencies });
     },
   };
 }
 
-/** What is done about somebody; it is offered on their page. */
-export const aboutPerson = <Inputs = undefined>(definition: Definition<{ user: User }, Inputs>): Action =>
-  defined(definition, { isAboutPerson: true, knownOf: ({ user }) => user && { user } });
+/** An action on a user, offered on their page. */
+export const personAction = <Inputs = undefined>(definition: Definition<{ user: User }, Inputs>): Action =>
+  defineAction(definition, { isAboutPerson: true, targetOf: ({ user }) => user && { user } });
 
-/** What is done about something else: `subject` names it, and the one offer answers to it. */
-export const aboutSubject = <Inputs = undefined>(definition: Definition<{ subject: string }, Inputs>): Action =>
-  defined(definition, {
+/** An action on something other than a user, identified by `subject`. */
+export const subjectAction = <Inputs = undefined>(definition: Definition<{ subject: string }, Inputs>): Action =>
+  defineAction(definition, {
     isAboutPerson: false,
-    knownOf: ({ user, subject }) => (user === null && subject !== null ? { subject } : null),
+    targetOf: ({ user, subject }) => (user === null && subject !== null ? { subject } : null),
   });

@@ -1,10 +1,10 @@
 import type { StaffActionName } from '#contract/staff-actions.ts';
 import type { Action } from './action.ts';
-import { askGateway } from './actions/ask-gateway.ts';
+import { reconcileAttempt } from './actions/reconcile-attempt.ts';
 import { cancelRenewal, resumeRenewal } from './actions/change-renewal.ts';
 import { checkSecurity } from './actions/check-security.ts';
 import { endAnnouncement, publishAnnouncement, writeAnnouncement } from './actions/announcements.ts';
-import { closeAccount, keepAccount } from './actions/close-account.ts';
+import { closeAccount, cancelClosing } from './actions/close-account.ts';
 import { closeLedgerDifference } from './actions/close-difference.ts';
 import { createCodeBatch, downloadCodes, withdrawCodes } from './actions/code-batches.ts';
 import { collectDisputeEvidence } from './actions/collect-evidence.ts';
@@ -22,9 +22,9 @@ import {
   rotateEventSecret,
   withholdPersonalData,
 } from './actions/event-endpoints.ts';
-import { discardGivenUpEvents, replayEventsOfDays, replayEventsOfSubject } from './actions/event-replays.ts';
-import { extendPlan, givePlan } from './actions/give-days.ts';
-import { mailAddressAgain } from './actions/mail-address-again.ts';
+import { discardFailedEvents, replayEventsOfDays, replayEventsOfSubject } from './actions/event-replays.ts';
+import { extendPlan, grantPlan } from './actions/grant-days.ts';
+import { resumeMail } from './actions/resume-mail.ts';
 import { mailInvite } from './actions/mail-invite.ts';
 import { mailNotice } from './actions/mail-notice.ts';
 import { mailReceipt } from './actions/mail-receipt.ts';
@@ -44,7 +44,7 @@ import { retryRefund } from './actions/retry-refund.ts';
 import { showContact } from './actions/show-contact.ts';
 import { withdrawCode } from './actions/withdraw-code.ts';
 
-/** What each action offers and does. */
+/** The implementation of each action. */
 export const actions: Record<StaffActionName, Action> = {
   SHOW_CONTACT: showContact,
   CHECK_SECURITY: checkSecurity,
@@ -52,7 +52,7 @@ export const actions: Record<StaffActionName, Action> = {
   CANCEL_RENEWAL: cancelRenewal,
   RESUME_RENEWAL: resumeRenewal,
   EXTEND_PLAN: extendPlan,
-  GIVE_PLAN: givePlan,
+  GIVE_PLAN: grantPlan,
   PAY_WITH_CODE: payWithCode,
   MAIL_RECEIPT: mailReceipt,
   MAIL_NOTICE: mailNotice,
@@ -62,7 +62,7 @@ export const actions: Record<StaffActionName, Action> = {
   CORRECT_EMAIL: correctEmail,
   END_SESSIONS: endSessions,
   CLOSE_ACCOUNT: closeAccount,
-  KEEP_ACCOUNT: keepAccount,
+  KEEP_ACCOUNT: cancelClosing,
   MERGE: merge,
   UNDO_MERGE: undoMergeAction,
   NOTE: note,
@@ -71,11 +71,11 @@ export const actions: Record<StaffActionName, Action> = {
   SPLIT_EXPERIMENT: splitExperiment,
   STOP_EXPERIMENT: stopExperiment,
   RETRY_JOB: retryJob,
-  ASK_GATEWAY: askGateway,
+  ASK_GATEWAY: reconcileAttempt,
   RETRY_REFUND: retryRefund,
   COLLECT_EVIDENCE: collectDisputeEvidence,
   CLOSE_DIFFERENCE: closeLedgerDifference,
-  MAIL_ADDRESS_AGAIN: mailAddressAgain,
+  MAIL_ADDRESS_AGAIN: resumeMail,
   GRANT_FEE_WAIVER: grantFeeWaiver,
   REFUSE_FEE_WAIVER: refuseFeeWaiver,
   CREATE_PERCENT_COUPON: createPercentCoupon,
@@ -104,7 +104,7 @@ export const actions: Record<StaffActionName, Action> = {
   RESUME_EVENTS: resumeEvents,
   REPLAY_EVENTS_OF_DAYS: replayEventsOfDays,
   REPLAY_EVENTS_OF_SUBJECT: replayEventsOfSubject,
-  DISCARD_GIVEN_UP_EVENTS: discardGivenUpEvents,
+  DISCARD_GIVEN_UP_EVENTS: discardFailedEvents,
   CLEAR_FOR_PERSONAL_DATA: clearForPersonalData,
   WITHHOLD_PERSONAL_DATA: withholdPersonalData,
   REMOVE_EVENT_ENDPOINT: removeEventEndpoint,

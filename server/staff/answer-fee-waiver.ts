@@ -17,7 +17,7 @@ import { resumeLinkSecret } from '../sign-up/save-for-elsewhere.ts';
 /** The way back into the sign-up that comes with the answer. Whoever is reached at some hours alone reads it later. */
 const linkDays = 7;
 
-/** The same waiver, the same code: the mail makes it again, and no table holds it. */
+/** Derived from the waiver, so that the mail can derive the code again and no table stores it. */
 export const feeWaiverCode = (makeToken: TokenMaker, id: string): string =>
   activationCodeOf(makeToken('FEE_WAIVER', id));
 
@@ -25,8 +25,8 @@ type Dependencies = CodePaymentDependencies & { makeToken: TokenMaker };
 type Answering = { id: string; at: Date };
 
 /**
- * Makes the code of a granted request, pays with it for an account where a code can pay by now, keeps the sign-up of
- * either answer for its way back, and queues the mail. Once.
+ * Grants a request once: creates the code, pays with it at once where an account allows it, keeps the sign-up open for
+ * its return link, and queues the mail.
  */
 export async function answerFeeWaiver(trx: Trx, dependencies: Dependencies, { id, at }: Answering): Promise<void> {
   const { makeToken } = dependencies;
@@ -34,16 +34,16 @@ export async function answerFeeWaiver(trx: Trx, dependencies: Dependencies, { id
   if (!waiver) return;
   const { registrationId, state } = waiver;
   const activationCodeId = state === 'GRANTED' ? await storeCode(trx, { waiver, makeToken, at }) : null;
-  const paidUntil = activationCodeId === null ? null : await payAtOnce(trx, dependencies, { waiver, at });
+  const paidUntil = activationCodeId === null ? null : await payNow(trx, dependencies, { waiver, at });
   await recordFeeWaiverAnswer(trx, { id, activationCodeId, paidUntil, at });
-  const resumptionId = registrationId === null ? null : await wayBack(trx, { registrationId, makeToken, at });
+  const resumptionId = registrationId === null ? null : await createResumeLink(trx, { registrationId, makeToken, at });
   const payload = { waiverId: id, ...(resumptionId && { resumptionId }) };
   await enqueue(trx, { name: 'send-fee-waiver-answer', payload, key: `fee-waiver-answer:${id}` });
 }
 
-type Granted = { waiver: FeeWaiver; makeToken: TokenMaker; at: Date };
+type CodeParams = { waiver: FeeWaiver; makeToken: TokenMaker; at: Date };
 
-const storeCode = (trx: Trx, { waiver: { id, packageName, priceCents }, makeToken, at }: Granted): Promise<string> =>
+const storeCode = (trx: Trx, { waiver: { id, packageName, priceCents }, makeToken, at }: CodeParams): Promise<string> =>
   storeYearCode(trx, {
     code: feeWaiverCode(makeToken, id),
     packageName,
@@ -52,17 +52,17 @@ const storeCode = (trx: Trx, { waiver: { id, packageName, priceCents }, makeToke
     at,
   });
 
-/** Until when the year is that the code pays now; null where it has to wait for whoever has it. */
-async function payAtOnce(
+/** The end of the year paid by the code; null if the code is left for its holder to use. */
+async function payNow(
   trx: Trx,
   dependencies: Dependencies,
-  { waiver: { id, userId }, at }: Omit<Granted, 'makeToken'>,
+  { waiver: { id, userId }, at }: Omit<CodeParams, 'makeToken'>,
 ): Promise<string | null> {
   const user = userId === null ? null : await readUser(trx, userId);
   const payable = user && (await payableByCode(trx, { user, at }));
   if (!user || !payable) return null;
   const typed = feeWaiverCode(dependencies.makeToken, id);
-  // A refusal may come after its first rows.
+  // A refusal may come after the first rows were written.
   await sql`savepoint before_payment`.execute(trx);
   const paid = await payWithCode(trx, dependencies, { user, subscriptionId: payable.subscription.id, typed, at });
   if (!isRefusal(paid)) return paid.until;
@@ -70,7 +70,7 @@ async function payAtOnce(
   return null;
 }
 
-async function wayBack(
+async function createResumeLink(
   trx: Trx,
   { registrationId, makeToken, at }: { registrationId: string; makeToken: TokenMaker; at: Date },
 ): Promise<string> {

@@ -8,9 +8,9 @@ import { readUser } from '../identity/user-repository.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { ActionDependencies, Member } from './action.ts';
 import { maskedPerson } from './masked-person.ts';
-import { carryOut, stillOffered } from './perform-action.ts';
+import { applyEffect, requireOffer } from './perform-action.ts';
 import { decide, openProposal, openProposals, type Proposal } from './proposal-repository.ts';
-import { act } from './staff-actions.ts';
+import { runLoggedAction } from './staff-actions.ts';
 
 type Dependencies = { db: Db; clock: Clock };
 type Deciding = { staff: Member; id: string };
@@ -18,7 +18,7 @@ type Deciding = { staff: Member; id: string };
 async function view(db: Db, proposal: Proposal, { staff, at }: { staff: Member; at: Date }): Promise<ProposalView> {
   const { id, action, userId, subject, inputs, reason, proposedBy, proposedByName, proposedAt, expiresAt } = proposal;
   const user = userId === null ? null : await readUser(db, userId);
-  const current = await stillOffered(db, { staff, action, userId, subject, inputs, reason }, at);
+  const current = await requireOffer(db, { staff, action, userId, subject, inputs, reason }, at);
   const offer = isRefusal(current) ? null : current.offer;
   return {
     id,
@@ -34,7 +34,7 @@ async function view(db: Db, proposal: Proposal, { staff, at }: { staff: Member; 
   };
 }
 
-/** What waits for a second person whose roles may do it; also one's own, which others confirm. */
+/** Pending proposals that these roles may confirm, including one's own, which others confirm. */
 export async function listProposals({ db, clock }: Dependencies, staff: Member): Promise<ProposalView[]> {
   const at = clock.now();
   const waiting = (await openProposals(db, at)).filter(({ action }) => mayAct(staff.roles, action));
@@ -43,7 +43,7 @@ export async function listProposals({ db, clock }: Dependencies, staff: Member):
 
 type Refused = Refusal<'NOT_FOUND' | 'FORBIDDEN' | 'CONFLICT' | 'VALIDATION'>;
 
-/** Does what somebody else proposed, as it stands at this moment. Whoever proposed it never may. */
+/** Performs another staff member's proposal, evaluated at this moment. Nobody can confirm their own. */
 export async function confirmProposal(
   dependencies: ActionDependencies,
   { staff, id }: Deciding,
@@ -53,20 +53,20 @@ export async function confirmProposal(
   if (!proposal) return refuse('NOT_FOUND');
   const { action, userId, subject, inputs, reason, proposedBy, proposedByName } = proposal;
   if (proposedBy === staff.subject || !mayAct(staff.roles, action)) return refuse('FORBIDDEN');
-  const asked = { staff, action, userId, subject, inputs, reason };
-  const current = await stillOffered(db, asked, clock.now());
-  // What was proposed is not possible any more, or not that much of it.
+  const request = { staff, action, userId, subject, inputs, reason };
+  const current = await requireOffer(db, request, clock.now());
+  // The proposed action is no longer possible, or only in part.
   if (isRefusal(current)) return refuse('CONFLICT');
-  const kept = loggedInputs(current.offer.inputs, inputs);
+  const loggable = loggedInputs(current.offer.inputs, inputs);
   const by = { subject: proposedBy, name: proposedByName };
-  return act(dependencies, { ...asked, inputs: kept, proposedBy: by }, async (trx, at) => {
+  return runLoggedAction(dependencies, { ...request, inputs: loggable, proposedBy: by }, async (trx, at) => {
     if (!(await decide(trx, { id, state: 'CONFIRMED', staff, at }))) return refuse('CONFLICT');
-    const offered = await stillOffered(trx, asked, at);
-    return isRefusal(offered) ? offered : carryOut(trx, { dependencies, request: asked, current: offered });
+    const offered = await requireOffer(trx, request, at);
+    return isRefusal(offered) ? offered : applyEffect(trx, { dependencies, request, current: offered });
   });
 }
 
-/** Says no to what somebody proposed, or takes one's own back. Nothing is done. */
+/** Declines a proposal, or withdraws one's own. Nothing is performed. */
 export async function declineProposal(
   { db, clock }: Dependencies,
   { staff, id }: Deciding,

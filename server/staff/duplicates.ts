@@ -6,12 +6,12 @@ import type { DbOrTrx } from '../db/pool.ts';
 import { readUser, type User } from '../identity/user-repository.ts';
 import { maskedName, maskedPerson } from './masked-person.ts';
 
-/** More than these say that a phone is a company's. */
-const most = 5;
+/** A phone with more users is probably a company's. */
+const maxMatches = 5;
 
 /**
- * Parents who may be the same person: they have the same phone, or the same name and another parent with the same
- * e-mail. Staff cannot merge others, so that no single slip puts strangers together.
+ * Parents who may be the same person: with the same phone, or with the same name and another parent with the same
+ * e-mail. Staff can merge only these, so that a mistake cannot merge strangers.
  */
 export async function duplicatesOf(db: DbOrTrx, user: User): Promise<{ user: User; refusal: MergeRefusal | null }[]> {
   if (user.role === 'PROFESSIONAL' || user.status === 'CLOSED') return [];
@@ -25,10 +25,10 @@ export async function duplicatesOf(db: DbOrTrx, user: User): Promise<{ user: Use
     where other.family_id = ${user.familyId} and other.id <> ${user.id} and other.email_normalised <> ''
       and fold_text(same.first_name) = fold_text(${user.firstName})
       and fold_text(same.last_name) = fold_text(${user.lastName}) and same.status <> 'CLOSED'
-    order by id limit ${most}`.execute(db);
-  const found = await Promise.all(rows.map(({ id }) => readUser(db, id)));
+    order by id limit ${maxMatches}`.execute(db);
+  const users = await Promise.all(rows.map(({ id }) => readUser(db, id)));
   return Promise.all(
-    found
+    users
       .filter((one) => one !== null)
       .map(async (one) => ({
         user: one,
@@ -40,7 +40,7 @@ export async function duplicatesOf(db: DbOrTrx, user: User): Promise<{ user: Use
   );
 }
 
-/** Merges of somebody that were not undone, with the other of the two, and why they cannot be undone. */
+/** A user's merges that were not undone, with the other user, and why they cannot be undone. */
 export async function mergedWith(db: DbOrTrx, user: User, at: Date) {
   const merges = await mergesOf(db, user.id);
   return Promise.all(
@@ -55,26 +55,26 @@ export async function mergedWith(db: DbOrTrx, user: User, at: Date) {
 
 const masked = ({ id, ...user }: User) => maskedPerson({ userId: id, ...user });
 
-/** Two of one name are told apart by when they came. */
-export const sayRecord = (user: User): string => `${maskedName(user)}, here since ${sayMoment(user.createdAt)}`;
-export const sayMoment = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+/** Users with the same name are distinguished by when they signed up. */
+export const recordText = (user: User): string => `${maskedName(user)}, here since ${instantText(user.createdAt)}`;
+export const instantText = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-/** Who may be the same person, and who was merged, with what is possible now. */
+/** Possible duplicates and earlier merges, with the possible actions. */
 export async function viewDuplicates(db: DbOrTrx, user: User, at: Date): Promise<Duplicate[]> {
-  const [alike, merged] = [await duplicatesOf(db, user), await mergedWith(db, user, at)];
+  const [duplicates, merged] = [await duplicatesOf(db, user), await mergedWith(db, user, at)];
   return [
     ...merged.flatMap(({ merge, stays, other, refusal }) => {
       const undo = refusal
         ? `It cannot be undone: ${undoRefusals[refusal]}`
-        : `It can be undone until ${sayMoment(undoUntil(merge))}, on the page of the one that stayed.`;
-      const said = stays ? 'Was merged into this one.' : 'This one was merged into it.';
-      return other ? [{ ...masked(other), text: `${said} ${undo}`, code: refusal }] : [];
+        : `It can be undone until ${instantText(undoUntil(merge))}, on the page of the one that stayed.`;
+      const mergeText = stays ? 'Was merged into this one.' : 'This one was merged into it.';
+      return other ? [{ ...masked(other), text: `${mergeText} ${undo}`, code: refusal }] : [];
     }),
-    ...alike.map(({ user: other, refusal }) => ({
+    ...duplicates.map(({ user: other, refusal }) => ({
       ...masked(other),
       text: [
         other.phoneNumber === user.phoneNumber ? 'Same phone,' : 'Same name and other parent,',
-        `here since ${sayMoment(other.createdAt)}.`,
+        `here since ${instantText(other.createdAt)}.`,
         refusal ? `Cannot be merged into this one: ${mergeRefusals[refusal]}` : 'Can be merged into this one.',
       ].join(' '),
       code: refusal,

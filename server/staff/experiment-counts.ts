@@ -6,9 +6,9 @@ import { attributionDays } from '../experiments/attribute-attempt.ts';
 type Run = { key: string; iteration: number };
 export type GroupName = 'control' | 'treatment';
 
-/** Of those who were first shown it on this day (UTC). */
+/** By the day of the first exposure (UTC). */
 export type ShownRow = { day: string; state: GroupName; people: number };
-/** `logSeconds`: of those who paid, from being shown it to having paid; its sum, and the sum of its squares. */
+/** `logSeconds`: of payers, the logarithm of the seconds from exposure to payment; its sum and sum of squares. */
 export type PayerRow = {
   day: string;
   state: GroupName;
@@ -22,7 +22,7 @@ export type PayerRow = {
 
 const day = sql`to_char(exposed_at at time zone 'UTC', 'YYYY-MM-DD')`;
 
-/** Who was shown an iteration, by day. */
+/** Exposures of an iteration, by day. */
 export async function countShown(db: Db, { key, iteration }: Run): Promise<ShownRow[]> {
   const { rows } = await sql<ShownRow>`
     select ${day} as day, state, count(*)::int as people from experiment_exposures
@@ -31,11 +31,11 @@ export async function countShown(db: Db, { key, iteration }: Run): Promise<Shown
 }
 
 /**
- * Who of them tried to pay, by the day of being shown it; each purchase once, however often it was tried. Of what comes
- * later than the days in which a payment counts nothing is counted, except that it was refunded.
+ * Payment attempts of exposed people by the day of exposure, each purchase once. Only payments within the attribution
+ * days count, and their refunds at any time.
  */
 export async function countPayers(db: Db, { key, iteration }: Run): Promise<PayerRow[]> {
-  const within = `${days(attributionDays) / 1000} seconds`;
+  const attributionInterval = `${days(attributionDays) / 1000} seconds`;
   const { rows } = await sql<PayerRow>`
     with tries as (
       select ${day} as day, shown.state, purpose, subject_id,
@@ -45,7 +45,7 @@ export async function countPayers(db: Db, { key, iteration }: Run): Promise<Paye
           as refunded
       from attempt_exposures shown join payment_attempts attempt on attempt.id = attempt_id
       where experiment_key = ${key} and iteration = ${iteration}
-        and coalesce(settled_at, created_at) < exposed_at + ${within}::interval),
+        and coalesce(settled_at, created_at) < exposed_at + ${attributionInterval}::interval),
     payers as (
       select min(day) as day, state, bool_or(declined) as declined, bool_or(paid) as paid,
         bool_or(paid and refunded) as refunded, (min(log_seconds) filter (where paid))::float8 as log_seconds

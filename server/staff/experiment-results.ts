@@ -5,7 +5,7 @@ import { differenceOf, type Group, meanOf, shareGroup } from '../experiments/sta
 import { judge } from '../experiments/statistics/verdict.ts';
 import type { GroupName, PayerRow, ShownRow } from './experiment-counts.ts';
 
-type Seen = {
+type ResultParams = {
   shown: readonly ShownRow[];
   payers: readonly PayerRow[];
   /** Percent in treatment. */
@@ -16,16 +16,16 @@ type Seen = {
 const groups = ['control', 'treatment'] as const;
 const dayOf = (instant: Date) => instant.toISOString().slice(0, 10);
 
-/** Every day from the first to the last of these. */
+/** All days from the first to the last. */
 function daysOf(rows: readonly { day: string }[]): string[] {
-  const known = rows.map(({ day }) => day).sort();
-  const [first, last] = [known.at(0), known.at(-1)];
+  const sortedDays = rows.map(({ day }) => day).sort();
+  const [first, last] = [sortedDays.at(0), sortedDays.at(-1)];
   if (first === undefined || last === undefined) return [];
   const count = (Date.parse(last) - Date.parse(first)) / days(1);
   return Array.from({ length: count + 1 }, (_, index) => dayOf(new Date(Date.parse(first) + index * days(1))));
 }
 
-/** Sums over the days up to each, group by group. */
+/** Cumulative sums up to each day, by group. */
 function runningSums<Row extends { day: string; state: GroupName }>(
   rows: readonly Row[],
   { through, of }: { through: readonly string[]; of: (row: Row) => number },
@@ -37,31 +37,33 @@ function runningSums<Row extends { day: string; state: GroupName }>(
   });
 }
 
-/** Fewer say too little to be compared: people in a group, and of them those who were refunded or refused. */
-const fewestOfGuard = 20;
-const fewestMet = 5;
+/** Below these minimums a guard is not compared: people per group, and refunds or declines among them. */
+const minPeoplePerGroup = 20;
+const minEventsPerGroup = 5;
 
 type GuardGroups = Record<GroupName, Group>;
 
 function guardOf(guard: GuardView['guard'], { control, treatment }: GuardGroups, shownAs = (mean: number) => mean) {
-  const enough = [control, treatment].every(({ count, sum }) => count >= fewestOfGuard && sum >= fewestMet);
-  const found = enough ? differenceOf({ control, treatment }) : null;
+  const isEnough = [control, treatment].every(
+    ({ count, sum }) => count >= minPeoplePerGroup && sum >= minEventsPerGroup,
+  );
+  const difference = isEnough ? differenceOf({ control, treatment }) : null;
   const valueOf = (group: Group) => (group.count === 0 ? null : shownAs(meanOf(group)));
-  return { guard, control: valueOf(control), treatment: valueOf(treatment), difference: found };
+  return { guard, control: valueOf(control), treatment: valueOf(treatment), difference };
 }
 
-/** What should not get worse while the main measure gets better. */
+/** Guards: metrics that should not get worse while the main metric gets better. */
 function guardsOf(payers: readonly PayerRow[]): GuardView[] {
   const sum = (state: GroupName, of: (row: PayerRow) => number) =>
     payers.filter((row) => row.state === state).reduce((total, row) => total + of(row), 0);
-  const both = (of: (state: GroupName) => Group): GuardGroups => ({
+  const byGroup = (of: (state: GroupName) => Group): GuardGroups => ({
     control: of('control'),
     treatment: of('treatment'),
   });
   const share = (ones: (row: PayerRow) => number, all: (row: PayerRow) => number) =>
-    both((state) => shareGroup(sum(state, all), sum(state, ones)));
+    byGroup((state) => shareGroup(sum(state, all), sum(state, ones)));
   const paid = ({ paid: count }: PayerRow) => count;
-  const logSeconds = both((state) => ({
+  const logSeconds = byGroup((state) => ({
     count: sum(state, paid),
     sum: sum(state, (row) => row.logSeconds),
     sumOfSquares: sum(state, (row) => row.logSecondsSquared),
@@ -90,17 +92,17 @@ function guardsOf(payers: readonly PayerRow[]): GuardView[] {
 }
 
 /**
- * What an iteration has shown until now. Who was shown it lately may yet pay: they count once their days to pay are
- * over, so that each person is one answer that does not change any more.
+ * The results of an iteration. People count once their attribution days are over, so that each person's outcome is
+ * final.
  */
-export function experimentResults({ shown, payers, share, at }: Seen): ExperimentResults {
-  const every = daysOf(shown);
-  const splits = runningSums(shown, { through: every, of: ({ people }) => people });
-  // The whole of a day must be over for so long.
+export function experimentResults({ shown, payers, share, at }: ResultParams): ExperimentResults {
+  const allDays = daysOf(shown);
+  const splits = runningSums(shown, { through: allDays, of: ({ people }) => people });
+  // The whole day must be over by the attribution days.
   const latest = dayOf(after(at, -days(attributionDays + 1)));
-  const over = every.filter((day) => day <= latest);
-  const paid = runningSums(payers, { through: over, of: (row) => row.paid });
-  const counts = over.map((day, index) => ({
+  const closedDays = allDays.filter((day) => day <= latest);
+  const paid = runningSums(payers, { through: closedDays, of: (row) => row.paid });
+  const counts = closedDays.map((day, index) => ({
     day,
     ...countsOf(splits[index], paid[index]),
   }));

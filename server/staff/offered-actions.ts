@@ -3,30 +3,33 @@ import { mayAct, staffActionNames, staffActions, type StaffActionName } from '#c
 import type { StaffRole } from '#contract/staff.ts';
 import type { DbOrTrx } from '../db/pool.ts';
 import type { User } from '../identity/user-repository.ts';
-import type { About } from './action.ts';
+import type { ActionContext } from './action.ts';
 import { actions } from './actions.ts';
 
-/** What may be done of one kind at this moment. */
-export async function offersOf(db: DbOrTrx, action: StaffActionName, about: About): Promise<OfferedAction[]> {
-  const offers = await actions[action].offer(db, about);
+/** The currently possible actions of one kind. */
+export async function offersOf(db: DbOrTrx, action: StaffActionName, context: ActionContext): Promise<OfferedAction[]> {
+  const offers = await actions[action].offer(db, context);
   return offers.map((offer) => ({ action, title: staffActions[action].title, inputs: [], ...offer }));
 }
 
-type PersonOffers = { user: User; at: Date; roles: readonly StaffRole[]; among?: readonly StaffActionName[] };
+type PersonOfferParams = { user: User; at: Date; roles: readonly StaffRole[]; among?: readonly StaffActionName[] };
 
-/** Everything, or everything `among` these, that somebody with these roles may do about a person now. */
+/** Every action, or those in `among`, that these roles may currently perform on a user. */
 export async function offeredActions(
   db: DbOrTrx,
-  { roles, among = staffActionNames, ...known }: PersonOffers,
+  { roles, among = staffActionNames, ...target }: PersonOfferParams,
 ): Promise<OfferedAction[]> {
   const names = among.filter((name) => mayAct(roles, name));
-  return (await Promise.all(names.map((name) => offersOf(db, name, { ...known, subject: null })))).flat();
+  return (await Promise.all(names.map((name) => offersOf(db, name, { ...target, subject: null })))).flat();
 }
 
 type OfferParams = { roles: readonly StaffRole[]; names: readonly StaffActionName[]; subject: string; at: Date };
 
-/** Which of these somebody with these roles may do about what is no person. */
-export async function offersAbout(db: DbOrTrx, { roles, names, subject, at }: OfferParams): Promise<OfferedAction[]> {
+/** The actions among these names that these roles may perform on something other than a user. */
+export async function offersForSubject(
+  db: DbOrTrx,
+  { roles, names, subject, at }: OfferParams,
+): Promise<OfferedAction[]> {
   const allowed = names.filter((name) => mayAct(roles, name));
   return (await Promise.all(allowed.map((name) => offersOf(db, name, { user: null, subject, at })))).flat();
 }

@@ -4,7 +4,7 @@ import type { Catalog } from '../catalog/package-repository.ts';
 import { firstVersion } from '../catalog/price-version.ts';
 import type { StoredPrices } from '../db/tables/column-types.ts';
 
-/** One price of a version beside what is in force. `name`: of its field. `list`: a price list, or OPTIONS. */
+/** A price of a version beside the one in force. `name`: its field. `list`: a price list, or OPTIONS. */
 export type Item = {
   name: string;
   list: string;
@@ -14,21 +14,21 @@ export type Item = {
   inForceCents: number;
 };
 
-/** `catalog`: at the prices in force. */
+/** `catalog`: with the prices in force. */
 export type Priced = { prices: StoredPrices; catalog: Catalog };
 
-/** In cents. What is beyond them is a slip of the keyboard. */
+/** In cents. Anything beyond is a typing error. */
 const bounds = { package: { least: 10_00, most: 1_000_00 }, option: { least: 1_00, most: 200_00 } } as const;
 
 const kindOf = (name: string) => (name.startsWith('package-') ? 'package' : 'option');
-export const mostCents = (name: string): number => bounds[kindOf(name)].most;
+export const maxCents = (name: string): number => bounds[kindOf(name)].most;
 
 const isAbsurd = (name: string, cents: number | undefined) => {
   const { least, most } = bounds[kindOf(name)];
   return cents === undefined || !Number.isSafeInteger(cents) || cents < least || cents > most;
 };
 
-/** Every price, list by list, options last. */
+/** All prices, list by list, options last. */
 export function itemsOf({ prices, catalog }: Priced): Item[] {
   const packages = catalog.packages.map(({ id, priceList, texts, ...inForce }) => ({
     name: `package-${id}`,
@@ -50,7 +50,7 @@ export function itemsOf({ prices, catalog }: Priced): Item[] {
 
 const isFar = ({ priceCents, inForceCents }: Item) => Math.abs(priceCents - inForceCents) * 4 > inForceCents;
 
-/** What would cost something else, in sentences; a change by more than a quarter says so. */
+/** The price changes in sentences; changes of more than a quarter are marked. */
 export function differences(version: Priced): string[] {
   return itemsOf(version)
     .filter(({ priceCents, inForceCents }) => priceCents !== inForceCents)
@@ -63,7 +63,7 @@ export function differences(version: Priced): string[] {
 
 type Changed = { prices: StoredPrices; absurd: string[] };
 
-/** The prices with others put in by the names of their fields; tax inside them follows at the first version's rate. */
+/** The prices with changes by field name; included tax is recomputed at the first version's rate. */
 export function changedPrices({ prices, catalog }: Priced, typed: InputValues): Changed {
   const changed = new Map(Object.entries(typed).map(([name, cents]) => [name, Number(cents)]));
   const first = catalog.prices.get(firstVersion)?.packages ?? {};

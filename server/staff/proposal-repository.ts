@@ -5,7 +5,7 @@ import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
 import type { Row } from '../db/schema.ts';
 import { newId } from '../new-id.ts';
 import type { Member } from './action.ts';
-import type { Acting } from './staff-actions.ts';
+import type { StaffActionRequest } from './staff-actions.ts';
 
 const lifeMs = days(7);
 
@@ -26,10 +26,10 @@ export type Proposal = Omit<Row<'staffProposals', typeof columns>, 'action' | 'i
   inputs: InputValues;
 };
 
-/** What somebody asks a second person to confirm. False where the same about the same waits already. */
+/** Stores a proposal for a second person. False if the same one is already pending. */
 export async function propose(
   db: Db,
-  { staff, action, userId, subject, inputs, reason, at }: Acting & { inputs: InputValues; at: Date },
+  { staff, action, userId, subject, inputs, reason, at }: StaffActionRequest & { inputs: InputValues; at: Date },
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     await trx.deleteFrom('staffProposals').where('state', '=', 'OPEN').where('expiresAt', '<=', at).execute();
@@ -56,7 +56,7 @@ export async function propose(
 
 const isAction = (name: string): name is StaffActionName => staffActionNames.some((known) => known === name);
 
-/** Those that wait, the oldest first. Of actions that a release has taken away there are none. */
+/** Pending proposals, oldest first, without those of actions that no longer exist. */
 export async function openProposals(db: DbOrTrx, at: Date): Promise<Proposal[]> {
   const rows = await open(db, at).orderBy('id').execute();
   return rows.flatMap(read);
@@ -75,7 +75,7 @@ export async function openProposal(db: DbOrTrx, { id, at }: { id: string; at: Da
 
 type Decision = { id: string; state: 'CONFIRMED' | 'DECLINED'; staff: Pick<Member, 'subject' | 'name'>; at: Date };
 
-/** Decides it once: of two at the same moment the second waits, and is told false. */
+/** Decides a proposal once: a concurrent decision waits, and gets false. */
 export async function decide(trx: Trx, { id, state, staff, at }: Decision): Promise<boolean> {
   const decided = await trx
     .updateTable('staffProposals')

@@ -25,7 +25,7 @@ const matches =
 
 const sum = (column: 'people' | 'stopped') => sql<number>`sum(${sql.ref(column)})::int`;
 
-/** How far people came between two days, from the counts of each day. */
+/** How far people came between two days, from daily counts. */
 export async function readFunnel(db: Db, filters: Filters): Promise<AnswerOf<typeof route>> {
   const { flow, from, until } = filters;
   const [reached, refused, variants, latest] = await Promise.all([

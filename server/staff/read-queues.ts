@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { readUser } from '../identity/user-repository.ts';
-import { offeredActions, offersAbout } from './offered-actions.ts';
+import { offeredActions, offersForSubject } from './offered-actions.ts';
 import { countOf, pageOf, type Position } from './queues/queue.ts';
 import { queues } from './queues/queues.ts';
 import type { StaffSession } from './staff-session.ts';
@@ -13,7 +13,7 @@ import type { StaffSession } from './staff-session.ts';
 type Dependencies = { db: Db; clock: Clock };
 type Reader = Pick<StaffSession, 'roles'>;
 
-/** The queues that these roles may see, and how much waits in each. */
+/** The queues of these roles with their counts. */
 export async function listQueues({ db, clock }: Dependencies, { roles }: Reader): Promise<AnswerOf<typeof listRoute>> {
   const at = clock.now();
   const seen = staffQueueNames.filter((queue) => maySeeQueue(roles, queue));
@@ -24,7 +24,7 @@ export async function listQueues({ db, clock }: Dependencies, { roles }: Reader)
 
 type Page = { queue: StaffQueueName; after?: string | undefined };
 
-/** One page of a queue. A place in it that cannot be read is its beginning. */
+/** A page of a queue. An invalid position reads from the beginning. */
 export async function readQueue(
   { db, clock }: Dependencies,
   { staff, queue, after }: Page & { staff: Reader },
@@ -35,12 +35,12 @@ export async function readQueue(
   const { roles } = staff;
   const { actions: names, isAboutPerson } = staffQueues[queue];
   const at = clock.now();
-  // One after another: a page is to leave connections to others.
+  // Sequentially, so that one page does not use all connections.
   for (const row of page.rows) {
     const user = isAboutPerson && row.userId !== null ? await readUser(db, row.userId) : null;
     const actions = isAboutPerson
       ? user && (await offeredActions(db, { user, at, roles, among: names }))
-      : await offersAbout(db, { roles, names, subject: row.key, at });
+      : await offersForSubject(db, { roles, names, subject: row.key, at });
     rows.push({ ...row, actions: actions ?? [] });
   }
   return { rows, next: page.next && `${page.next.since} ${page.next.key}` };

@@ -7,10 +7,10 @@ import type { Db } from '../db/pool.ts';
 import { phoneWritings } from '../identity/find-people.ts';
 import { hashActivationCode, normaliseActivationCode } from '../pricing/activation-code.ts';
 import { maskedPerson } from './masked-person.ts';
-import { offersAbout } from './offered-actions.ts';
+import { offersForSubject } from './offered-actions.ts';
 import type { StaffSession } from './staff-session.ts';
 
-/** More than these say that the search was too wide. */
+/** More matches mean that the search is too broad. */
 const most = 20;
 
 const people = (db: Db) =>
@@ -23,7 +23,7 @@ const payers = (db: Db) => people(db).innerJoin('orders', 'orders.userId', 'user
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const callingCodes = [...new Set(servedCountries.map((country) => countries[country].callingCode.slice(1)))];
 
-/** As it may be stored: without the code of the country in front, and with or without its zero. */
+/** Possible stored forms: without the country code, and with or without a trunk zero. */
 function phoneNumbers(text: string): string[] {
   const digits = text.replace(/\D/g, '');
   if (/[a-z@]/i.test(text) || digits.length < 7 || digits.length > 15) return [];
@@ -31,7 +31,7 @@ function phoneNumbers(text: string): string[] {
   return [digits, ...national].flatMap(phoneWritings);
 }
 
-/** Figures of a receipt or document number; the last one checks the others. `series`: null on a receipt. */
+/** The digits of a receipt or document number; the last one is a check digit. `series`: null for a receipt. */
 function numberRead(text: string): { series: string | null; number: number } | null {
   const [, series = null, figures = ''] = /^[A-Z]{2}-(?:([A-Z]{2}(?:-CR)?)-)?([\d-]{5,14})$/i.exec(text) ?? [];
   const number = Number(figures.replaceAll('-', '').slice(0, -1));
@@ -39,13 +39,13 @@ function numberRead(text: string): { series: string | null; number: number } | n
 }
 
 const past = String.fromCodePoint(0x10ffff);
-/** As a range, not with LIKE: a plan that serves every word, as kept ones do, would not use the index for it. */
+/** As a range instead of LIKE, because a cached plan for any pattern would not use the index. */
 const startsWith = (column: 'firstName' | 'lastName', word: string) => {
   const [stored, from] = [sql`fold_text(${sql.ref(`users.${column}`)})`, sql`fold_text(${word})`];
   return sql<boolean>`${stored} ~>=~ ${from} and ${stored} ~<~ (${from} || ${past})`;
 };
 
-/** One or two words, letters alone: a last name, a first name, or both in either order. */
+/** One or two words of letters: a last name, a first name, or both in either order. */
 const nameWords = (text: string) => (/^[\p{L}\p{M}'’. -]+$/u.test(text) ? text.split(/\s+/).slice(0, 2) : []);
 
 type FoundQuery = Pick<ReturnType<typeof people>, 'execute' | 'compile' | 'explain'>;
@@ -61,7 +61,7 @@ const byName = (first: 'firstName' | 'lastName', second: 'firstName' | 'lastName
   },
 });
 
-/** Every way to find somebody, each answered from an index. */
+/** Every search method, each backed by an index. */
 export const finders: readonly Finder[] = [
   {
     foundBy: 'e-mail',
@@ -154,7 +154,7 @@ export const finders: readonly Finder[] = [
   byName('firstName', 'lastName'),
 ];
 
-/** Sign-ups that nobody has finished, by their id or the e-mail address they were begun with. */
+/** Unfinished sign-ups, by id or by e-mail. */
 export function openSignUps(db: Db, text: string) {
   const open = db
     .selectFrom('registrations')
@@ -165,7 +165,7 @@ export function openSignUps(db: Db, text: string) {
   if (!text.includes('@')) return null;
   return (
     open
-      // Written out: for values that are told later, the index on these states would not be used.
+      // As literals, because with parameters the partial index on these states would not be used.
       .where(sql<boolean>`state in ('DETAILS', 'FAMILY')`)
       .where(sql`lower(parent ->> 'email')`, '=', text.toLowerCase())
   );
@@ -182,12 +182,12 @@ async function findCode({ db, clock }: Dependencies, text: string, { roles }: Pi
     .executeTakeFirst();
   if (!code) return null;
   const asked = { roles, names: ['WITHDRAW_CODE'] as const, subject: code.id, at: clock.now() };
-  return { lastFour: code.lastFour, actions: await offersAbout(db, asked) };
+  return { lastFour: code.lastFour, actions: await offersForSubject(db, asked) };
 }
 
 type Dependencies = { db: Db; clock: Clock };
 
-/** Everybody a text may mean, each once. */
+/** Every match, without duplicates. */
 export async function searchPeople(dependencies: Dependencies, text: string, staff: Pick<StaffSession, 'roles'>) {
   const { db } = dependencies;
   const [found, signUps, code] = await Promise.all([

@@ -46,8 +46,8 @@ function sayAccount({ subscription, others, coParent, receipts, returnedMail, de
 }
 
 /**
- * What a parent's own account page says at this moment, from the answer that their browser gets. It is read, never
- * opened: no session of theirs is made.
+ * What a parent's account page currently shows, from the same response that their browser gets; without creating a
+ * session for them.
  */
 export async function seesNow(dependencies: SeesNowDependencies, user: User): Promise<string[]> {
   if (user.role === 'PROFESSIONAL' || !hasJoined(user.status) || user.status === 'CLOSED') return [];

@@ -7,21 +7,21 @@ import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { hashSecret, sameHash } from '../secret.ts';
 import type { Member } from './action.ts';
 
-export type Acting = {
+export type StaffActionRequest = {
   staff: Member;
   action: StaffActionName;
   reason: string;
-  /** About whom, or null; and what exactly of theirs, or what else. */
+  /** The user, or null; and the subject within their data, or something else. */
   userId: string | null;
   subject: string | null;
-  /** What it is done with, as far as that may be kept for good. */
+  /** The inputs, as far as they may be logged permanently. */
   inputs?: InputValues;
-  /** Whose proposal it was, where a second person confirms. */
+  /** The proposer, if a second person confirms. */
   proposedBy?: Pick<Member, 'subject' | 'name'>;
 };
 
 const ofEach = ['number', 'at', 'actor', 'actorName', 'action', 'reason', 'userId', 'subject'] as const;
-/** Hashed where they are there: rows of before had none of them. */
+/** Hashed only when present, because earlier rows had no such column. */
 const ofSome = ['inputs', 'proposedBy', 'proposedByName'] as const;
 type Recorded = {
   number: number;
@@ -42,10 +42,10 @@ function hashAfter(previous: Buffer, row: Recorded): Buffer {
   return hashSecret(`${previous.toString('hex')} ${JSON.stringify([...values, ...further])}`);
 }
 
-/** One at a time: each row continues the one before. */
+/** Serialised, because each row continues the previous one's hash. */
 async function record(
   trx: Trx,
-  { staff, at, inputs = {}, proposedBy, ...acting }: Acting & { at: Date },
+  { staff, at, inputs = {}, proposedBy, ...acting }: StaffActionRequest & { at: Date },
 ): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('staff_actions'))`.execute(trx);
   const last = await trx
@@ -60,7 +60,7 @@ async function record(
     number: (last?.number ?? 0) + 1,
     actor: staff.subject,
     actorName: staff.name,
-    // As text: its very letters are hashed.
+    // As text, because its exact characters are hashed.
     inputs: Object.keys(inputs).length === 0 ? null : JSON.stringify(inputs),
     proposedBy: proposedBy?.subject ?? null,
     proposedByName: proposedBy?.name ?? null,
@@ -71,7 +71,7 @@ async function record(
     .execute();
 }
 
-/** Takes a transaction back for what is no fault. */
+/** Rolls a transaction back without an error. */
 class TakenBack extends Error {
   readonly refusal: Refusal;
   constructor(refusal: Refusal) {
@@ -81,12 +81,12 @@ class TakenBack extends Error {
 }
 
 /**
- * Does what a member of staff may do, and writes down who did it and why, in one transaction: both are there or
- * neither. Of an effect that refuses nothing stays, and nothing is written.
+ * Performs a staff action and logs it in one transaction, so that neither exists without the other. A refused effect is
+ * rolled back and not logged.
  */
-export async function act<Result>(
+export async function runLoggedAction<Result>(
   { db, clock }: { db: Db; clock: Clock },
-  acting: Acting,
+  acting: StaffActionRequest,
   effect: (trx: Trx, at: Date) => Promise<Result>,
 ): Promise<Result | Refusal<'FORBIDDEN'>> {
   if (!mayAct(acting.staff.roles, acting.action)) return refuse('FORBIDDEN');
@@ -106,7 +106,7 @@ export async function act<Result>(
 
 const rowsAtOnce = 1_000;
 
-/** Follows the chain from its beginning. What was taken off its end cannot be seen: compare `count` with a copy. */
+/** Verifies the hash chain from its beginning. Removed rows at its end go unnoticed: compare `count` with a copy. */
 export async function checkChain(db: DbOrTrx): Promise<{ count: number; brokenAt: number | null }> {
   let previous: Buffer = beginning;
   let count = 0;

@@ -4,10 +4,10 @@ import type { DbOrTrx } from '../db/pool.ts';
 import { newId } from '../new-id.ts';
 import { hashSecret, newSecret } from '../secret.ts';
 
-/** Of one member of staff in one browser. `subject`: who they are at the identity provider, for good. */
+/** A staff member's session in one browser. `subject`: their permanent id at the identity provider. */
 export type StaffSession = { id: string; subject: string; name: string; roles: StaffRole[]; endsAt: Date };
 
-/** Roles are those of the sign-in: whoever loses one at the provider keeps it here no longer than this. */
+/** Roles are those of the sign-in: a role revoked at the provider ends with the session at the latest. */
 const absoluteMs = hours(8);
 const idleMs = minutes(20);
 const touchEveryMs = minutes(1);
@@ -16,7 +16,7 @@ const columns = ['id', 'subject', 'name', 'roles', 'lastSeenAt', 'expiresAt'] as
 
 const isRole = (value: unknown): value is StaffRole => staffRoles.some((role) => role === value);
 
-/** Providers send a list, or one text with spaces. What is none of our roles means nothing here. */
+/** Providers send a list, or a text with spaces. Unknown roles are ignored. */
 export function rolesIn(claim: unknown): StaffRole[] {
   const values: unknown[] = typeof claim === 'string' ? claim.split(/[\s,]+/) : Array.isArray(claim) ? claim : [];
   return staffRoles.filter((role) => values.filter(isRole).includes(role));
@@ -27,7 +27,7 @@ const endOf = ({ lastSeenAt, expiresAt }: { lastSeenAt: Date; expiresAt: Date })
 
 type NewSession = { subject: string; name: string; roles: StaffRole[]; at: Date };
 
-/** The token goes to the browser and is kept nowhere else: the row holds its hash. Ends those that are over. */
+/** The token is sent to the browser, and only its hash is stored. Expired sessions are deleted. */
 export async function openStaffSession(db: DbOrTrx, { at, ...member }: NewSession) {
   const token = newSecret();
   const session = { id: newId(at), ...member, lastSeenAt: at, expiresAt: after(at, absoluteMs) };
@@ -39,7 +39,7 @@ export async function openStaffSession(db: DbOrTrx, { at, ...member }: NewSessio
   return { token, session: { id: session.id, ...member, endsAt: endOf(session) } };
 }
 
-/** Null for a token that is unknown or over. */
+/** Null for an unknown or expired token. */
 export async function findStaffSession(
   db: DbOrTrx,
   { token, at }: { token: string; at: Date },
@@ -54,7 +54,7 @@ export async function findStaffSession(
   return { id, subject, name, roles: rolesIn(roles), endsAt: endOf(row) };
 }
 
-/** Notes that a session is in use, at most once a minute. */
+/** Records the session's last use, at most once a minute. */
 export async function touchStaffSession(
   db: DbOrTrx,
   { session, at }: { session: StaffSession; at: Date },

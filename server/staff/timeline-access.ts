@@ -4,7 +4,7 @@ import { type Happened, most, parts, type Source } from './timeline-source.ts';
 type Row = { at: Date; what: string; detail: string | null; isTrouble?: boolean };
 type Select = (userId: string) => ReturnType<typeof sql<Row>>;
 
-/** Of rows that say all of it themselves: when, what, and which. */
+/** Entries complete in themselves: time, kind and subject. */
 const rowsOf =
   (select: Select): Source =>
   async (db, userId): Promise<Happened[]> => {
@@ -63,5 +63,5 @@ const selects: readonly Select[] = [
     where orders.user_id = ${userId} and activation_code_uses.state = 'REDEEMED'`,
 ];
 
-/** Ways into an account and out of it, and what was asked for and held back: nothing of addresses or links. */
+/** Logins, logouts, requested links and suppressed mails; without addresses or links. */
 export const accessSources: readonly Source[] = selects.map(rowsOf);

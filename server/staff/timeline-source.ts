@@ -8,10 +8,10 @@ export type Happened = {
   amountCents?: number;
   tone?: TimelineEntry['tone'];
 };
-/** One kind of what happened to somebody, read from an index. */
+/** One kind of timeline entries, backed by an index. */
 export type Source = (db: Db, userId: string) => Promise<Happened[]>;
 
-/** Of each kind. Who has more is looked at by other means. */
+/** The maximum per kind; more is investigated by other means. */
 export const most = 200;
 
 export const words = (code: string) => code.toLowerCase().replaceAll('_', ' ');

@@ -10,7 +10,7 @@ import { deviceNames } from '../identity/device.ts';
 import { accessSources } from './timeline-access.ts';
 import { most, parts, sentence, type Source, words } from './timeline-source.ts';
 
-/** Actions of an earlier release may be gone. */
+/** An action of an earlier release may no longer exist. */
 const titles = new Map(Object.entries(staffActions).map(([name, { title }]) => [name, title]));
 
 const titleOf = (action: string) => titles.get(action) ?? sentence(action);
@@ -20,7 +20,7 @@ const amountIn = (inputs: string | null) => withAmount.safeParse(JSON.parse(inpu
 
 const purposes = ['SIGN_UP', 'INVITE', 'RENEWAL', 'UPGRADE', 'PROFESSIONAL_PLAN', 'CODE_BUNDLE'] as const;
 
-/** What is kept of somebody, each kind read from an index. None of it holds contact data. */
+/** A user's data by kind, each backed by an index, without contact data. */
 const sources: readonly Source[] = [
   async (db, userId) =>
     (
@@ -214,7 +214,7 @@ const sources: readonly Source[] = [
         .where((where) =>
           where.or([
             where('userId', '=', userId),
-            // Written on the page of the record that stays.
+            // Logged on the surviving user's page.
             where.and([where('subject', '=', userId), sql<boolean>`action in ('MERGE', 'UNDO_MERGE')`]),
           ]),
         )
@@ -246,7 +246,7 @@ const sources: readonly Source[] = [
     })),
 ];
 
-/** Everything that happened to somebody, the latest first. */
+/** A user's timeline, latest first. */
 export async function readTimeline(db: Db, userId: string): Promise<TimelineEntry[]> {
   const happened = (await Promise.all([...sources, ...accessSources].map((source) => source(db, userId)))).flat();
   return happened

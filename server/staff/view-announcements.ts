@@ -3,7 +3,7 @@ import type { AnswerOf } from '#contract/api/route.ts';
 import { announcementColumns, latestAnnouncements } from '../catalog/announcements.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
-import { offersAbout } from './offered-actions.ts';
+import { offersForSubject } from './offered-actions.ts';
 import type { StaffSession } from './staff-session.ts';
 
 const names = ['WRITE_ANNOUNCEMENT', 'PUBLISH_ANNOUNCEMENT', 'END_ANNOUNCEMENT'] as const;
@@ -17,7 +17,7 @@ export async function listAnnouncements(
   const [rows, latest, offers] = await Promise.all([
     db.selectFrom('announcements').select(announcementColumns).orderBy('number', 'desc').limit(50).execute(),
     latestAnnouncements(db),
-    offersAbout(db, { names, roles, subject: 'announcements', at }),
+    offersForSubject(db, { names, roles, subject: 'announcements', at }),
   ]);
   const stateOf = ({ number, publishedAt, endsAt }: (typeof rows)[number]): AnnouncementRow['state'] => {
     if (endsAt <= at) return 'OVER';

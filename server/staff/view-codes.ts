@@ -13,7 +13,7 @@ import { listBatches, type UsedBatch } from '../pricing/code-batch-repository.ts
 import { type Coupon, couponColumns } from '../pricing/coupon.ts';
 import { allCourtLinks } from '../pricing/court-link-repository.ts';
 import { type Referrer, referrerColumns } from '../pricing/referrer.ts';
-import { offersAbout } from './offered-actions.ts';
+import { offersForSubject } from './offered-actions.ts';
 import type { StaffSession } from './staff-session.ts';
 
 type Dependencies = { db: Db; clock: Clock };
@@ -123,7 +123,7 @@ export async function listCodes(
       .orderBy('key')
       .execute(),
     allCourtLinks(db),
-    offersAbout(db, { names, roles, subject: 'coupons', at }),
+    offersForSubject(db, { names, roles, subject: 'coupons', at }),
   ]);
   return {
     coupons: coupons.map((coupon) => couponRow(coupon, at)),
@@ -149,7 +149,7 @@ export async function listSwitches(
       .orderBy('number', 'desc')
       .limit(1_000)
       .execute(),
-    offersAbout(db, { names, roles, subject: 'switches', at: clock.now() }),
+    offersForSubject(db, { names, roles, subject: 'switches', at: clock.now() }),
   ]);
   const switches = rows.flatMap(({ key, state, changedAt }) => {
     if (!isExperimentKey(key) || !isSwitch(key)) return [];

@@ -12,7 +12,7 @@ import { countDeliveries, firstDeliveries, type ListedDelivery } from '../events
 import { earlierSecrets, type EventEndpoint, listEndpoints } from '../events/event-endpoints.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { allEndpoints } from './actions/event-endpoints.ts';
-import { offersAbout } from './offered-actions.ts';
+import { offersForSubject } from './offered-actions.ts';
 import type { StaffSession } from './staff-session.ts';
 
 type Dependencies = { db: Db; clock: Clock };
@@ -58,7 +58,7 @@ export async function viewEventEndpoints(
   const at = clock.now();
   const [endpoints, offers] = await Promise.all([
     endpointRows(db, at),
-    offersAbout(db, { roles, names: ['ADD_EVENT_ENDPOINT'], subject: allEndpoints, at }),
+    offersForSubject(db, { roles, names: ['ADD_EVENT_ENDPOINT'], subject: allEndpoints, at }),
   ]);
   return { endpoints, offers };
 }
@@ -97,7 +97,7 @@ export async function viewEventEndpoint(
   const [firstWaiting, firstGivenUp, offers] = await Promise.all([
     first(false),
     first(true),
-    offersAbout(db, { roles, names: endpointActions, subject: id, at }),
+    offersForSubject(db, { roles, names: endpointActions, subject: id, at }),
   ]);
   return { ...endpoint, firstWaiting, firstGivenUp, offers };
 }

@@ -6,7 +6,7 @@ import type { Db } from '../db/pool.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { countPayers, countShown } from './experiment-counts.ts';
 import { experimentResults } from './experiment-results.ts';
-import { offersAbout } from './offered-actions.ts';
+import { offersForSubject } from './offered-actions.ts';
 
 const stored = (db: Db) =>
   db.selectFrom('experiments').select(['key', 'state', 'share', 'iteration', 'changedAt']).orderBy('key');
@@ -42,7 +42,7 @@ export async function viewExperiment(
   const asked = iteration === undefined ? iterations[0] : iterations.find((one) => one.iteration === iteration);
   if (iteration !== undefined && !asked) return refuse('NOT_FOUND');
   const at = clock.now();
-  const actions = await offersAbout(db, { roles, names: experimentActions, subject: key, at });
+  const actions = await offersForSubject(db, { roles, names: experimentActions, subject: key, at });
   const view = { ...rowOf(key, row), iterations, actions };
   if (!asked) return { ...view, results: null };
   const run = { key, iteration: asked.iteration };

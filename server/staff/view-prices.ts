@@ -17,8 +17,8 @@ import { type QuoteDependencies, quoteOrder } from '../checkout/quote-order.ts';
 import { noOffer } from '../pricing/referrer.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { listPackages } from '../sign-up/list-packages.ts';
-import { readKnownVersion } from './known-price-version.ts';
-import { offersAbout } from './offered-actions.ts';
+import { readPricedVersion } from './priced-version.ts';
+import { offersForSubject } from './offered-actions.ts';
 import { type Item, itemsOf } from './price-items.ts';
 import type { StaffSession } from './staff-session.ts';
 
@@ -64,13 +64,13 @@ export async function viewVersion(
   { number, staff }: { number: number; staff: StaffSession },
 ): Promise<AnswerOf<typeof readPriceVersion> | Refusal<'NOT_FOUND'>> {
   const at = clock.now();
-  const version = await readKnownVersion(db, { number, at });
+  const version = await readPricedVersion(db, { number, at });
   if (!version) return refuse('NOT_FOUND');
   return {
     ...versionView(version, version.catalog, at),
     inForce: version.inForce,
     rows: itemsOf(version).map(rowOf),
-    offers: await offersAbout(db, { names, roles: staff.roles, subject: String(number), at }),
+    offers: await offersForSubject(db, { names, roles: staff.roles, subject: String(number), at }),
   };
 }
 

@@ -9,11 +9,11 @@ import {
 import { type Announcement, latestAnnouncements, writtenAnnouncements } from '../../catalog/announcements.ts';
 import type { DbOrTrx } from '../../db/pool.ts';
 import { refuse, refuseFields } from '../../refusal.ts';
-import { aboutSubject } from '../action.ts';
+import { subjectAction } from '../action.ts';
 import { endOf, lastDay } from './coupons.ts';
 import { nothingSent } from './sentences.ts';
 
-const placeWords: Record<AnnouncementPlace, string> = {
+const placeTexts: Record<AnnouncementPlace, string> = {
   BANNER: 'the banner at the top of sign-up pages',
   OFFER: 'the offer of discount links',
 };
@@ -25,7 +25,7 @@ const inputsOf = (at: Date): ActionInput[] => [
     name: 'place',
     kind: 'choice',
     label: 'Where',
-    options: announcementPlaces.map((value) => ({ value, label: placeWords[value] })),
+    options: announcementPlaces.map((value) => ({ value, label: placeTexts[value] })),
   },
   { name: 'english', kind: 'text', label: 'In English', hint: percentHint, most: announcementLength },
   { name: 'spanish', kind: 'text', label: 'In Spanish', hint: percentHint, most: announcementLength },
@@ -34,17 +34,17 @@ const inputsOf = (at: Date): ActionInput[] => [
 
 const text = z.string().check(z.trim());
 
-/** Another percentage, or a figure that would stand in front of or behind the link's. */
+/** Another percentage, or a digit beside the link's. */
 const otherPercentage = /\d\s*%|\d\{percent\}|\{percent\}\d/;
 
-/** An offer promises what the link takes off, as the server knows it, and nothing else. */
-const saysPercent = (words: string, place: AnnouncementPlace) =>
+/** An offer must contain the discount's placeholder, which the server fills in, and no other figure. */
+const mentionsPercent = (words: string, place: AnnouncementPlace) =>
   place === 'OFFER'
     ? words.split(percentMark).length === 2 && !otherPercentage.test(words)
     : !words.includes(percentMark);
 
-/** What somebody might say, in both languages. Nobody reads it until it is published, and it is never changed. */
-export const writeAnnouncement = aboutSubject({
+/** A draft in both languages. It is public only once published, and immutable. */
+export const writeAnnouncement = subjectAction({
   inputs: z.strictObject({ place: z.enum(announcementPlaces), english: text, spanish: text, until: z.iso.date() }),
   offer: async (_db, { subject, at }) =>
     subject === 'announcements'
@@ -59,29 +59,31 @@ export const writeAnnouncement = aboutSubject({
           },
         ]
       : [],
-  effect: async (trx, { inputs: { until, ...said }, at }) => {
-    const wrong = (['english', 'spanish'] as const).filter((language) => !saysPercent(said[language], said.place));
-    if (wrong.length > 0)
-      return refuseFields(...wrong.map((name) => ({ field: `inputs.${name}`, code: 'not_understood' as const })));
+  effect: async (trx, { inputs: { until, ...texts }, at }) => {
+    const invalid = (['english', 'spanish'] as const).filter(
+      (language) => !mentionsPercent(texts[language], texts.place),
+    );
+    if (invalid.length > 0)
+      return refuseFields(...invalid.map((name) => ({ field: `inputs.${name}`, code: 'not_understood' as const })));
     await trx
       .insertInto('announcements')
-      .values({ ...said, endsAt: endOf(until), writtenAt: at })
+      .values({ ...texts, endsAt: endOf(until), writtenAt: at })
       .execute();
   },
 });
 
-const about = (subject: string) => (each: Announcement) =>
+const hasSubject = (subject: string) => (each: Announcement) =>
   subject === 'announcements' || String(each.number) === subject;
 
-const saysWhat = ({ english, spanish }: Announcement) => [`In English: “${english}”`, `In Spanish: “${spanish}”`];
+const textSentences = ({ english, spanish }: Announcement) => [`In English: “${english}”`, `In Spanish: “${spanish}”`];
 
-export const publishAnnouncement = aboutSubject({
+export const publishAnnouncement = subjectAction({
   offer: async (db, { subject, at }) =>
-    (await writtenAnnouncements(db, at)).filter(about(subject)).map((each) => ({
+    (await writtenAnnouncements(db, at)).filter(hasSubject(subject)).map((each) => ({
       subject: String(each.number),
       sentences: [
-        `Number ${each.number} becomes the text of ${placeWords[each.place]} within ten seconds, until ${each.endsAt.toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
-        ...saysWhat(each),
+        `Number ${each.number} becomes the text of ${placeTexts[each.place]} within ten seconds, until ${each.endsAt.toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
+        ...textSentences(each),
         'It takes the place of whatever is said there now. Pages that are open keep what they came with.',
         nothingSent,
       ],
@@ -100,14 +102,14 @@ export const publishAnnouncement = aboutSubject({
 
 const running = async (db: DbOrTrx, at: Date) => (await latestAnnouncements(db)).filter(({ endsAt }) => endsAt > at);
 
-/** One person is enough: what was built in is said again. */
-export const endAnnouncement = aboutSubject({
+/** Needs no second person, because it only restores the built-in text. */
+export const endAnnouncement = subjectAction({
   offer: async (db, { subject, at }) =>
-    (await running(db, at)).filter(about(subject)).map((each) => ({
+    (await running(db, at)).filter(hasSubject(subject)).map((each) => ({
       subject: String(each.number),
       sentences: [
-        `Number ${each.number} is taken from ${placeWords[each.place]} within ten seconds. The built-in text comes back.`,
-        ...saysWhat(each),
+        `Number ${each.number} is taken from ${placeTexts[each.place]} within ten seconds. The built-in text comes back.`,
+        ...textSentences(each),
         nothingSent,
       ],
     })),

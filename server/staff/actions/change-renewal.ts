@@ -6,14 +6,14 @@ import { isRefusal, refuse } from '../../refusal.ts';
 import { dueDay } from '../../subscriptions/calendar.ts';
 import { mayResume } from '../../subscriptions/subscription-life.ts';
 import { type Subscription, subscriptionsHeldOrPaidBy } from '../../subscriptions/subscription-repository.ts';
-import { aboutPerson } from '../action.ts';
+import { personAction } from '../action.ts';
 import { capitalised } from './sentences.ts';
 
-const whose = ({ userId }: Subscription, readerId: string) =>
+const holderText = ({ userId }: Subscription, readerId: string) =>
   userId === readerId ? 'their own plan' : 'the plan that they pay for and somebody else has';
-const told = 'Who has the plan and who pays for it are mailed how it stands. No money moves now.';
+const mailSentence = 'Who has the plan and who pays for it are mailed how it stands. No money moves now.';
 
-export const cancelRenewal = aboutPerson({
+export const cancelRenewal = personAction({
   offer: async (db, { user, at }) =>
     (await subscriptionsHeldOrPaidBy(db, user.id))
       .filter(({ state, autoRenew }) => state === 'CURRENT' && autoRenew)
@@ -21,9 +21,9 @@ export const cancelRenewal = aboutPerson({
         subject: subscription.id,
         sentences: [
           dueDay(at, subscription.timeZone) < subscription.periodEnd
-            ? `The renewal on ${subscription.periodEnd} of ${whose(subscription, user.id)} is cancelled. The plan goes on until then.`
-            : `The unpaid renewal of ${whose(subscription, user.id)} is cancelled, and the plan ends now.`,
-          told,
+            ? `The renewal on ${subscription.periodEnd} of ${holderText(subscription, user.id)} is cancelled. The plan goes on until then.`
+            : `The unpaid renewal of ${holderText(subscription, user.id)} is cancelled, and the plan ends now.`,
+          mailSentence,
         ],
       })),
   effect: async (trx, { user, subject: subscriptionId, at }) => {
@@ -32,7 +32,7 @@ export const cancelRenewal = aboutPerson({
   },
 });
 
-/** Of what they have always paid for: nobody becomes a payer by what staff do. */
+/** Only for subscriptions the user already pays for: staff cannot make anybody a payer. */
 async function resumable(db: DbOrTrx, { userId, at }: { userId: string; at: Date }): Promise<Subscription[]> {
   if (!(await defaultMethod(db, userId)) || (await hasOpenDispute(db, userId))) return [];
   return (await subscriptionsHeldOrPaidBy(db, userId)).filter(
@@ -40,14 +40,14 @@ async function resumable(db: DbOrTrx, { userId, at }: { userId: string; at: Date
   );
 }
 
-export const resumeRenewal = aboutPerson({
+export const resumeRenewal = personAction({
   offer: async (db, { user, at }) =>
     (await resumable(db, { userId: user.id, at })).map((subscription) => ({
       subject: subscription.id,
       sentences: [
-        `${capitalised(whose(subscription, user.id))} renews again: on ${subscription.periodEnd} their payment method is charged the price of that day.`,
+        `${capitalised(holderText(subscription, user.id))} renews again: on ${subscription.periodEnd} their payment method is charged the price of that day.`,
         'Do it only if they have asked for it themselves.',
-        told,
+        mailSentence,
       ],
     })),
   effect: async (trx, { user, subject: subscriptionId, at }) => {

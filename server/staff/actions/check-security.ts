@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { checkSecurityAnswer, securityQuestionOf } from '../../identity/check-security-answer.ts';
-import { aboutPerson } from '../action.ts';
+import { personAction } from '../action.ts';
 import { nothingSent } from './sentences.ts';
 
 const verdicts = {
@@ -10,8 +10,8 @@ const verdicts = {
   TOO_MANY_TRIES: 'Three wrong tries in a day: nobody can try again until tomorrow.',
 };
 
-/** Type what is heard: nobody sees what is stored, nor which of the two was wrong. */
-export const checkSecurity = aboutPerson({
+/** Staff type what the caller says: they neither see the stored values nor learn which of the two is wrong. */
+export const checkSecurity = personAction({
   inputs: z.strictObject({ answer: z.string(), code: z.string() }),
   offer: async (db, { user }) => {
     const question = user.status === 'CLOSED' ? null : await securityQuestionOf(db, user.id);
@@ -35,8 +35,8 @@ export const checkSecurity = aboutPerson({
   effect: async (trx, { user, inputs, dependencies: { rateLimiter } }) => {
     const mayTry = async (account: string) =>
       (await rateLimiter.attempt('security-answer', { account })).retryAfterSeconds === null;
-    const given = { userId: user.id, securityAnswer: inputs.answer, securityCode: inputs.code };
-    const verdict = await checkSecurityAnswer({ db: trx, mayTry }, given);
+    const typed = { userId: user.id, securityAnswer: inputs.answer, securityCode: inputs.code };
+    const verdict = await checkSecurityAnswer({ db: trx, mayTry }, typed);
     if (verdict === 'RIGHT') await rateLimiter.forgive('security-answer', 'account', user.id);
     return [{ label: 'Question and code', value: verdicts[verdict] }];
   },

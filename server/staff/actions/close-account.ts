@@ -1,10 +1,10 @@
 import { deletionDays, requestDeletionIn } from '../../account/close-account.ts';
 import { openDeletion, withdrawDeletion } from '../../account/deletion-repository.ts';
 import { refuse } from '../../refusal.ts';
-import { aboutPerson } from '../action.ts';
+import { personAction } from '../action.ts';
 import { nothingSent } from './sentences.ts';
 
-export const closeAccount = aboutPerson({
+export const closeAccount = personAction({
   offer: async (db, { user }) => {
     if (user.status !== 'ACTIVE' && user.status !== 'CREDENTIALS_NEEDED') return [];
     if ((await openDeletion(db, user.id)) !== null) return [];
@@ -22,10 +22,10 @@ export const closeAccount = aboutPerson({
   effect: async (trx, { user, at }) => void (await requestDeletionIn(trx, { userId: user.id, at })),
 });
 
-export const keepAccount = aboutPerson({
+export const cancelClosing = personAction({
   offer: async (db, { user }) => {
     const open = await openDeletion(db, user.id);
-    // Of one that was merged only the merge can be undone.
+    // For a merged account only the merge can be undone.
     return open === null || user.status === 'CLOSED'
       ? []
       : [{ subject: open.id, sentences: [`The account is not closed on ${open.closesOn}.`, nothingSent] }];

@@ -1,9 +1,9 @@
 import type { DbOrTrx } from '../../db/pool.ts';
 import { closeDifference } from '../../settlement/settlement-repository.ts';
-import { aboutSubject } from '../action.ts';
+import { subjectAction } from '../action.ts';
 import { nothingSent } from './sentences.ts';
 
-/** `KIND transaction`: how the queue names it. */
+/** `KIND transaction`, the key in the queue. */
 async function open(db: DbOrTrx, subject: string) {
   const [kind = '', transactionId = ''] = subject.split(' ');
   return db
@@ -15,8 +15,8 @@ async function open(db: DbOrTrx, subject: string) {
     .executeTakeFirst();
 }
 
-/** A difference between our books and the gateway's that was put right by hand. */
-export const closeLedgerDifference = aboutSubject({
+/** Marks a difference between our books and the gateway's as resolved by hand. */
+export const closeLedgerDifference = subjectAction({
   offer: async (db, { subject }) =>
     (await open(db, subject))
       ? [

@@ -6,7 +6,7 @@ import type { DbOrTrx } from '../../db/pool.ts';
 import { type CodeBatch, listBatches, type UsedBatch } from '../../pricing/code-batch-repository.ts';
 import { codesOfBatch, storeBatch } from '../../pricing/store-code-batch.ts';
 import { refuse } from '../../refusal.ts';
-import { aboutSubject } from '../action.ts';
+import { subjectAction } from '../action.ts';
 import { endOf, lastDay, perPerson } from './coupons.ts';
 import { nothingSent } from './sentences.ts';
 
@@ -22,8 +22,8 @@ const inputs = z.strictObject({
   eachCents: z.int(),
 });
 
-/** Codes for a court or a programme, each worth a term of a package for whoever enters it. */
-export const createCodeBatch = aboutSubject({
+/** Codes for a court or a programme, each worth a term of a package. */
+export const createCodeBatch = subjectAction({
   inputs,
   offer: async (_db, { subject, at }) => {
     if (subject !== 'coupons') return [];
@@ -56,23 +56,23 @@ export const createCodeBatch = aboutSubject({
   },
 });
 
-/** The one that is asked about, or all, where the page of codes asks. */
-async function standing(db: DbOrTrx, subject: string): Promise<UsedBatch[]> {
-  const all = (await listBatches(db)).filter(({ withdrawnAt }) => withdrawnAt === null);
-  return subject === 'coupons' ? all : all.filter((one) => one.id === subject);
+/** The batch of the subject, or all of them for the page of codes. */
+async function activeBatches(db: DbOrTrx, subject: string): Promise<UsedBatch[]> {
+  const batches = (await listBatches(db)).filter(({ withdrawnAt }) => withdrawnAt === null);
+  return subject === 'coupons' ? batches : batches.filter((one) => one.id === subject);
 }
 
-const said = ({ size, madeFor }: CodeBatch) => `The ${size} codes for ${madeFor}`;
+const batchText = ({ size, madeFor }: CodeBatch) => `The ${size} codes for ${madeFor}`;
 
-/** Shows the codes, for the first and last time. */
-export const downloadCodes = aboutSubject({
+/** Shows the codes, once. */
+export const downloadCodes = subjectAction({
   offer: async (db, { subject }) =>
-    (await standing(db, subject))
+    (await activeBatches(db, subject))
       .filter(({ downloadedAt }) => downloadedAt === null)
       .map((batch) => ({
         subject: batch.id,
         sentences: [
-          `${said(batch)} are saved as a table on your device, this once.`,
+          `${batchText(batch)} are saved as a table on your device, this once.`,
           'Hand them on by a safe way, and delete the file. Whoever has a code can use it. If the file is lost, withdraw the codes and make others.',
           nothingSent,
         ],
@@ -91,13 +91,13 @@ export const downloadCodes = aboutSubject({
   },
 });
 
-/** What has been paid with them stays paid. */
-export const withdrawCodes = aboutSubject({
+/** Payments already made with the codes stay valid. */
+export const withdrawCodes = subjectAction({
   offer: async (db, { subject }) =>
-    (await standing(db, subject)).map((batch) => ({
+    (await activeBatches(db, subject)).map((batch) => ({
       subject: batch.id,
       sentences: [
-        `${said(batch)} pay nothing any more: ${batch.used} were used, for ${formatCents(batch.spentCents)}.`,
+        `${batchText(batch)} pay nothing any more: ${batch.used} were used, for ${formatCents(batch.spentCents)}.`,
         'What they have paid stays paid. A single one is withdrawn by searching for it.',
         nothingSent,
       ],

@@ -1,9 +1,9 @@
 import { collectEvidence } from '../../payment-events/evidence.ts';
-import { aboutSubject } from '../action.ts';
+import { subjectAction } from '../action.ts';
 import { nothingSent } from './sentences.ts';
 
-/** What shows a bank that a payment was asked for and used, by the dispute. It names the payer. */
-export const collectDisputeEvidence = aboutSubject({
+/** Collects evidence for a dispute that the payment was authorised and the service used. It contains personal data. */
+export const collectDisputeEvidence = subjectAction({
   offer: async (db, { subject }) => {
     const dispute = await db
       .selectFrom('disputes')

@@ -6,10 +6,10 @@ import { correctInvitedEmail } from '../../invites/correct-email.ts';
 import { limitInviteMails } from '../../invites/limit-invite-mails.ts';
 import { hasBegun } from '../../invites/waiting-invite.ts';
 import { isRefusal } from '../../refusal.ts';
-import { aboutPerson } from '../action.ts';
+import { personAction } from '../action.ts';
 
 const address: ActionInput = { kind: 'email', name: 'email', label: 'The right e-mail address' };
-const mailboxBefore: ActionInput = {
+const previousMailbox: ActionInput = {
   kind: 'choice',
   name: 'mailboxBefore',
   label: 'The address until now',
@@ -19,7 +19,7 @@ const mailboxBefore: ActionInput = {
   ],
 };
 
-/** Of an account: who owns the address owns the account. */
+/** Only before the first login: afterwards whoever owns the address owns the account. */
 const ofAccount = [
   'From now on everything goes to this address, links that set the password too. Check question and code first.',
   'Whoever is signed in is signed out, and links that were mailed before stop working.',
@@ -35,15 +35,15 @@ const ofInvited = [
   'The one until now is mailed nothing: its owner is a stranger.',
 ];
 
-export const correctEmail = aboutPerson({
+export const correctEmail = personAction({
   inputs: z.strictObject({ email, mailboxBefore: z.optional(z.enum(['THEIRS', 'NEVER_THEIRS'])) }),
   offer: async (_db, { user }) => {
     if (user.status === 'CLOSED' || (user.status === 'INVITED' && hasBegun(user))) return [];
     if (user.status === 'INVITED') return [{ subject: null, sentences: ofInvited, inputs: [address] }];
-    // Who never got in has never read a mail there.
+    // A user who has never logged in has not read any mail at that address.
     return user.username === null
       ? [{ subject: null, sentences: ofSignUp, inputs: [address] }]
-      : [{ subject: null, sentences: ofAccount, inputs: [address, mailboxBefore] }];
+      : [{ subject: null, sentences: ofAccount, inputs: [address, previousMailbox] }];
   },
   limit: ({ dependencies, staff, inputs }) =>
     limitInviteMails(dependencies, { emails: [inputs.email], sender: staff.subject }),

@@ -7,14 +7,14 @@ import { after, days } from '../../clock.ts';
 import type { DbOrTrx } from '../../db/pool.ts';
 import { newId } from '../../new-id.ts';
 import { refuse, refuseFields } from '../../refusal.ts';
-import { aboutSubject } from '../action.ts';
+import { subjectAction } from '../action.ts';
 import { nothingSent } from './sentences.ts';
 
-/** Instead of one package, term or country. */
+/** Applies to every package, term or country. */
 const every = 'EVERY';
 const choices = (values: readonly string[]) => [every, ...values].map((value) => ({ value, label: value }));
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);
-/** The first moment at which it counts no more. */
+/** The first instant at which it is no longer valid. */
 export const endOf = (day: string) => after(new Date(`${day}T00:00:00Z`), days(1));
 export const lastDay = (at: Date): ActionInput => ({
   name: 'until',
@@ -23,7 +23,7 @@ export const lastDay = (at: Date): ActionInput => ({
   from: dayOf(at),
   until: dayOf(after(at, days(3 * 366))),
 });
-export const mostUses = { name: 'uses', kind: 'number', label: 'Uses in all', least: 1, most: 100_000 } as const;
+export const maxUsesInput = { name: 'uses', kind: 'number', label: 'Uses in all', least: 1, most: 100_000 } as const;
 export const perPerson: ActionInput = {
   name: 'perPerson',
   kind: 'number',
@@ -61,7 +61,7 @@ const inputsOf = (at: Date, worth: ActionInput): ActionInput[] => [
   { name: 'years', kind: 'choice', label: 'Term in years', options: choices(['1', '2']), initial: every },
   { name: 'country', kind: 'choice', label: 'Country of the bill', options: choices(servedCountries), initial: every },
   lastDay(at),
-  mostUses,
+  maxUsesInput,
   perPerson,
   budget,
   { name: 'english', kind: 'text', label: 'What it is called, in English', most: 80 },
@@ -72,10 +72,10 @@ const only = <T>(chosen: string, value: T) => (chosen === every ? null : [value]
 
 type Worth = { kind: 'PERCENT' | 'FIXED'; percent: number | null; amountCents: number | null };
 
-/** A coupon that anybody may type, with an end and a budget. `input`: what it takes off. */
+/** A coupon for everybody, with an end and a budget. `input`: its discount. */
 function couponOf<Key extends string>(input: ActionInput & { name: Key }, worthOf: (value: number) => Worth) {
   const inputs = z.extend(terms, { [input.name]: z.int() });
-  return aboutSubject({
+  return subjectAction({
     inputs: inputs as unknown as z.ZodMiniType<z.output<typeof terms> & Record<Key, number>>,
     offer: async (_db, { subject, at }) => {
       if (subject !== 'coupons') return [];
@@ -133,8 +133,8 @@ const running = (db: DbOrTrx, { subject, at }: { subject: string; at: Date }) =>
     .orderBy('code')
     .execute();
 
-/** What is being paid with it stays so. */
-export const endCoupon = aboutSubject({
+/** Payments in progress with it are not affected. */
+export const endCoupon = subjectAction({
   offer: async (db, known) =>
     (await running(db, known)).map(({ code, redemptions, spentCents }) => ({
       subject: code,

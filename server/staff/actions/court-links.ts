@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { runningCourtLinks } from '../../pricing/court-link-repository.ts';
 import { refuse, refuseFields } from '../../refusal.ts';
-import { aboutSubject } from '../action.ts';
+import { subjectAction } from '../action.ts';
 import { keyHint, nothingSent } from './sentences.ts';
 
 const inputs = [
@@ -9,8 +9,8 @@ const inputs = [
   { name: 'name', kind: 'text', label: 'Name of the court', hint: 'Parents read it on the page.', most: 80 },
 ] as const;
 
-/** A link that a court hands out, to the form for a year without charge. */
-export const createCourtLink = aboutSubject({
+/** A court's link to the fee-waiver form. */
+export const createCourtLink = subjectAction({
   inputs: z.strictObject({ key: z.string().check(z.trim(), z.toLowerCase()), name: z.string().check(z.trim()) }),
   offer: async (_db, { subject }) =>
     subject === 'coupons'
@@ -38,8 +38,8 @@ export const createCourtLink = aboutSubject({
   },
 });
 
-/** Its page is still found, and names no court. */
-export const endCourtLink = aboutSubject({
+/** Its page still exists, but no longer names the court. */
+export const endCourtLink = subjectAction({
   offer: async (db, { subject }) =>
     (await runningCourtLinks(db))
       .filter(({ key }) => subject === 'coupons' || key === subject)

@@ -1,9 +1,9 @@
 import { closeSessions } from '../../identity/session-repository.ts';
 import { hasJoined } from '../../identity/user-repository.ts';
-import { aboutPerson } from '../action.ts';
+import { personAction } from '../action.ts';
 import { nothingSent } from './sentences.ts';
 
-export const endSessions = aboutPerson({
+export const endSessions = personAction({
   offer: async (_db, { user }) =>
     hasJoined(user.status) && user.status !== 'CLOSED'
       ? [

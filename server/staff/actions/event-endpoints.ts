@@ -11,14 +11,14 @@ import {
   rotateSecretIn,
 } from '../../events/event-endpoints.ts';
 import { refuse, refuseFields } from '../../refusal.ts';
-import { aboutSubject } from '../action.ts';
+import { subjectAction } from '../action.ts';
 import { nothingSent } from './sentences.ts';
 
-/** The subject of adding one. */
+/** The subject of the action that adds an endpoint. */
 export const allEndpoints = 'event-endpoints';
 
-/** The offer for one that there is, as it stands. */
-export async function aboutEndpoint(
+/** An offer for an existing endpoint, depending on its state. */
+export async function offerForEndpoint(
   db: DbOrTrx,
   subject: string,
   sentencesOf: (endpoint: EventEndpoint) => string[] | null,
@@ -32,11 +32,11 @@ const showSecret = (secret: string) => [{ label: 'Secret, shown this once', valu
 
 function typesIn(text: string): EventType[] | null {
   const named = text.trim() === 'all' ? [] : text.split(',').map((type) => type.trim());
-  const known = eventTypes.filter((type) => named.includes(type));
-  return known.length === named.length ? known : null;
+  const knownTypes = eventTypes.filter((type) => named.includes(type));
+  return knownTypes.length === named.length ? knownTypes : null;
 }
 
-export const addEventEndpoint = aboutSubject({
+export const addEventEndpoint = subjectAction({
   inputs: z.strictObject({ url: z.string().check(z.trim()), types: z.string() }),
   offer: async (_db, { subject }) => {
     if (subject !== allEndpoints) return [];
@@ -58,9 +58,9 @@ export const addEventEndpoint = aboutSubject({
   },
 });
 
-export const rotateEventSecret = aboutSubject({
+export const rotateEventSecret = subjectAction({
   offer: (db, { subject }) =>
-    aboutEndpoint(db, subject, () => [
+    offerForEndpoint(db, subject, () => [
       'A new secret is shown once, after this. For a day both sign, then the earlier one ends.',
       nothingSent,
     ]),
@@ -68,9 +68,9 @@ export const rotateEventSecret = aboutSubject({
     showSecret(await rotateSecretIn(trx, { id: subject, at, sealer })),
 });
 
-export const pauseEvents = aboutSubject({
+export const pauseEvents = subjectAction({
   offer: (db, { subject }) =>
-    aboutEndpoint(db, subject, ({ pausedAt }) =>
+    offerForEndpoint(db, subject, ({ pausedAt }) =>
       pausedAt === null
         ? ['Nothing more is sent to it. Events wait, for 60 days at most, and an alarm says so.']
         : null,
@@ -79,9 +79,9 @@ export const pauseEvents = aboutSubject({
     (await pauseEndpoint(trx, { id: subject, at })) ? undefined : refuse('CONFLICT'),
 });
 
-export const resumeEvents = aboutSubject({
+export const resumeEvents = subjectAction({
   offer: (db, { subject }) =>
-    aboutEndpoint(db, subject, ({ pausedAt }) =>
+    offerForEndpoint(db, subject, ({ pausedAt }) =>
       pausedAt === null
         ? null
         : ['What has waited is sent, each subject in its order, each event for three days again.'],
@@ -89,20 +89,20 @@ export const resumeEvents = aboutSubject({
   effect: async (trx, { subject }) => ((await resumeEndpoint(trx, subject)) ? undefined : refuse('CONFLICT')),
 });
 
-export const removeEventEndpoint = aboutSubject({
+export const removeEventEndpoint = subjectAction({
   offer: (db, { subject }) =>
-    aboutEndpoint(db, subject, ({ url }) => [
+    offerForEndpoint(db, subject, ({ url }) => [
       `${url} is told nothing more, and what waits for it is thrown away. This cannot be undone.`,
       nothingSent,
     ]),
   effect: (trx, { subject }) => removeEndpoint(trx, subject),
 });
 
-function setPersonalData({ to, says }: { to: boolean; says: readonly string[] }) {
-  return aboutSubject({
+function setPersonalData({ to, sentences }: { to: boolean; sentences: readonly string[] }) {
+  return subjectAction({
     offer: (db, { subject }) =>
-      aboutEndpoint(db, subject, ({ personalData, url }) =>
-        personalData === to ? null : says.map((sentence) => sentence.replace('{url}', url)),
+      offerForEndpoint(db, subject, ({ personalData, url }) =>
+        personalData === to ? null : sentences.map((sentence) => sentence.replace('{url}', url)),
       ),
     effect: async (trx: Trx, { subject }) => {
       const changed = await trx
@@ -118,12 +118,12 @@ function setPersonalData({ to, says }: { to: boolean; says: readonly string[] })
 
 export const clearForPersonalData = setPersonalData({
   to: true,
-  says: [
+  sentences: [
     'From now on {url} gets names, e-mail and language of whoever an event is about.',
     'Do it only where the receiver may have them, and forgets them when an account is closed.',
   ],
 });
 export const withholdPersonalData = setPersonalData({
   to: false,
-  says: ['From now on {url} gets ids, states and amounts alone. What it was sent before, it has.'],
+  sentences: ['From now on {url} gets ids, states and amounts alone. What it was sent before, it has.'],
 });

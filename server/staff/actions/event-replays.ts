@@ -1,24 +1,30 @@
 import * as z from 'zod/mini';
 import { after, days } from '../../clock.ts';
 import { firstDeliveries, forgetDeadEvents, replayEvents } from '../../events/event-deliveries.ts';
-import { aboutSubject } from '../action.ts';
+import { subjectAction } from '../action.ts';
 import { endOf } from './coupons.ts';
-import { aboutEndpoint } from './event-endpoints.ts';
+import { offerForEndpoint } from './event-endpoints.ts';
 import { nothingSent } from './sentences.ts';
 
-/** For so long events are surely kept. */
-const keptDays = 60;
+/** Events are retained for at least this long. */
+const retentionDays = 60;
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 
-const sentAgain = 'They are sent again as they were then. A receiver that keeps the highest sequence is not changed.';
+const replaySentence =
+  'They are sent again as they were then. A receiver that keeps the highest sequence is not changed.';
 const counted = (events: number) => [{ label: 'Events', value: String(events) }];
 
-export const replayEventsOfDays = aboutSubject({
+export const replayEventsOfDays = subjectAction({
   inputs: z.strictObject({ since: z.iso.date(), until: z.iso.date() }),
   offer: async (db, { subject, at }) => {
-    const offers = await aboutEndpoint(db, subject, () => ['Events of these days are due at once.', sentAgain]);
+    const offers = await offerForEndpoint(db, subject, () => ['Events of these days are due at once.', replaySentence]);
     const today = dayOf(at);
-    const bounds = { kind: 'date', from: dayOf(after(at, -days(keptDays))), until: today, initial: today } as const;
+    const bounds = {
+      kind: 'date',
+      from: dayOf(after(at, -days(retentionDays))),
+      until: today,
+      initial: today,
+    } as const;
     const inputs = [
       { ...bounds, name: 'since', label: 'First day, UTC' },
       { ...bounds, name: 'until', label: 'Last day, UTC' },
@@ -26,33 +32,39 @@ export const replayEventsOfDays = aboutSubject({
     return offers.map((offer) => ({ ...offer, inputs }));
   },
   effect: async (trx, { subject, inputs }) => {
-    const wanted = { since: new Date(`${inputs.since}T00:00:00Z`), until: endOf(inputs.until) };
-    return counted(await replayEvents(trx, { endpointId: subject, ...wanted }));
+    const range = { since: new Date(`${inputs.since}T00:00:00Z`), until: endOf(inputs.until) };
+    return counted(await replayEvents(trx, { endpointId: subject, ...range }));
   },
 });
 
-export const replayEventsOfSubject = aboutSubject({
+export const replayEventsOfSubject = subjectAction({
   inputs: z.strictObject({ about: z.string().check(z.trim()) }),
   offer: async (db, { subject }) => {
-    const offers = await aboutEndpoint(db, subject, () => [
-      `Events of one subject, of the last ${keptDays} days at least, are due at once.`,
-      sentAgain,
+    const offers = await offerForEndpoint(db, subject, () => [
+      `Events of one subject, of the last ${retentionDays} days at least, are due at once.`,
+      replaySentence,
     ]);
-    const about = { name: 'about', kind: 'text', label: 'Subject', hint: 'Such as people/019f…', most: 80 } as const;
-    return offers.map((offer) => ({ ...offer, inputs: [about] }));
+    const subjectInput = {
+      name: 'about',
+      kind: 'text',
+      label: 'Subject',
+      hint: 'Such as people/019f…',
+      most: 80,
+    } as const;
+    return offers.map((offer) => ({ ...offer, inputs: [subjectInput] }));
   },
   effect: async (trx, { subject, inputs }) =>
     counted(await replayEvents(trx, { endpointId: subject, subject: inputs.about })),
 });
 
-export const discardGivenUpEvents = aboutSubject({
+export const discardFailedEvents = subjectAction({
   offer: async (db, { subject }) => {
-    const offers = await aboutEndpoint(db, subject, () => [
+    const offers = await offerForEndpoint(db, subject, () => [
       'What was given up is not listed any more, and the alarm ends. It can still be sent again by days or subject.',
       nothingSent,
     ]);
-    const dead = offers.length > 0 ? await firstDeliveries(db, { endpointId: subject, isDead: true, limit: 1 }) : [];
-    return dead.length > 0 ? offers : [];
+    const failed = offers.length > 0 ? await firstDeliveries(db, { endpointId: subject, isDead: true, limit: 1 }) : [];
+    return failed.length > 0 ? offers : [];
   },
   effect: async (trx, { subject }) => counted(await forgetDeadEvents(trx, subject)),
 });

@@ -6,25 +6,25 @@ import { formatCents } from '#contract/money.ts';
 import type { DbOrTrx } from '../../db/pool.ts';
 import { decideFeeWaiver, familyHadFeeWaiver, readFeeWaiver } from '../../pricing/fee-waiver-repository.ts';
 import { refuse } from '../../refusal.ts';
-import { aboutSubject } from '../action.ts';
+import { subjectAction } from '../action.ts';
 
 const inFamily = {
   FIRST: 'The first within a year',
   ANOTHER: 'Another one for this family within a year: a second person confirms it',
 };
 
-async function asked(db: DbOrTrx, subject: string) {
+async function openRequest(db: DbOrTrx, subject: string) {
   const waiver = id.safeParse(subject).success ? await readFeeWaiver(db, subject) : null;
   return waiver?.state === 'ASKED' ? waiver : null;
 }
 
 const learned = 'Neither the other parent nor a professional learns of it.';
 
-/** A year without charge that somebody asked for, by its request. */
-export const grantFeeWaiver = aboutSubject({
+/** Answers a fee-waiver request, by its id. */
+export const grantFeeWaiver = subjectAction({
   inputs: z.strictObject({ inFamily: z.enum(['FIRST', 'ANOTHER']) }),
   offer: async (db, { subject, at }) => {
-    const waiver = await asked(db, subject);
+    const waiver = await openRequest(db, subject);
     if (!waiver) return [];
     const value = (await familyHadFeeWaiver(db, waiver, at)) ? ('ANOTHER' as const) : ('FIRST' as const);
     return [
@@ -49,18 +49,18 @@ export const grantFeeWaiver = aboutSubject({
     ];
   },
   effect: async (trx, { subject, inputs, at }) => {
-    // Both parents' requests granted at once: the second is not the first of the family any more.
+    // When both parents' requests are granted at once, the second is no longer the family's first.
     await sql`select pg_advisory_xact_lock(hashtext('fee_waivers'))`.execute(trx);
-    const waiver = await asked(trx, subject);
+    const waiver = await openRequest(trx, subject);
     const isAnother = waiver !== null && (await familyHadFeeWaiver(trx, waiver, at));
     if (!waiver || (isAnother && inputs.inFamily === 'FIRST')) return refuse('CONFLICT');
     return (await decideFeeWaiver(trx, { id: subject, state: 'GRANTED', at })) ? undefined : refuse('CONFLICT');
   },
 });
 
-export const refuseFeeWaiver = aboutSubject({
+export const refuseFeeWaiver = subjectAction({
   offer: async (db, { subject }) =>
-    (await asked(db, subject))
+    (await openRequest(db, subject))
       ? [
           {
             subject,

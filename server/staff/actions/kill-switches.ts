@@ -1,14 +1,22 @@
 import { experiments, isExperimentKey, isSwitch } from '#contract/experiments.ts';
 import { refuse } from '../../refusal.ts';
-import { aboutSubject } from '../action.ts';
+import { subjectAction } from '../action.ts';
 import { nothingSent } from './sentences.ts';
 
-/** Looked at where money or a message would go, and not only where pages are made. */
-const isAtOnce = (key: string) => key === 'hide-promotions' || key === 'hide-texts';
+/** Checked when money moves or a message is sent, not only when pages are rendered. */
+const isImmediate = (key: string) => key === 'hide-promotions' || key === 'hide-texts';
 
-/** Takes something away from everybody, or gives it back. */
-function turn({ from, to, says }: { from: 'off' | 'treatment'; to: 'off' | 'treatment'; says: string }) {
-  return aboutSubject({
+/** Switches a feature off for everybody, or on again. */
+function switchAction({
+  from,
+  to,
+  sentence,
+}: {
+  from: 'off' | 'treatment';
+  to: 'off' | 'treatment';
+  sentence: string;
+}) {
+  return subjectAction({
     offer: async (db, { subject }) => {
       const rows = await db
         .selectFrom('experiments')
@@ -23,7 +31,7 @@ function turn({ from, to, says }: { from: 'off' | 'treatment'; to: 'off' | 'trea
               {
                 subject: key,
                 sentences: [
-                  `${experiments[key].describes}: ${says} ${isAtOnce(key) ? 'at once' : 'within ten seconds'}.`,
+                  `${experiments[key].describes}: ${sentence} ${isImmediate(key) ? 'at once' : 'within ten seconds'}.`,
                   nothingSent,
                 ],
               },
@@ -44,5 +52,5 @@ function turn({ from, to, says }: { from: 'off' | 'treatment'; to: 'off' | 'trea
   });
 }
 
-export const turnSwitchOn = turn({ from: 'off', to: 'treatment', says: 'so for everybody' });
-export const turnSwitchOff = turn({ from: 'treatment', to: 'off', says: 'so for nobody' });
+export const turnSwitchOn = switchAction({ from: 'off', to: 'treatment', sentence: 'so for everybody' });
+export const turnSwitchOff = switchAction({ from: 'treatment', to: 'off', sentence: 'so for nobody' });

@@ -4,9 +4,9 @@ import { isLive } from '../../identity/invite-repository.ts';
 import { readTiming } from '../../identity/invite-timing-repository.ts';
 import { hasJoined, type User } from '../../identity/user-repository.ts';
 import { limitInviteMails } from '../../invites/limit-invite-mails.ts';
-import { aboutPerson } from '../action.ts';
+import { personAction } from '../action.ts';
 
-/** An invite that was mailed, still works, and does not wait for a day or a word. */
+/** An invite that was mailed, is still valid, and is not scheduled for later. */
 async function mailedInvite(db: DbOrTrx, { user, at }: { user: User; at: Date }): Promise<string | null> {
   if (hasJoined(user.status) || user.email === '') return null;
   const invite = await db
@@ -20,7 +20,7 @@ async function mailedInvite(db: DbOrTrx, { user, at }: { user: User; at: Date })
   return invite && timing === null && !invite.byLetter && isLive(invite, at) ? invite.id : null;
 }
 
-export const mailInvite = aboutPerson({
+export const mailInvite = personAction({
   offer: async (db, known) => {
     const inviteId = await mailedInvite(db, known);
     if (inviteId === null) return [];
@@ -34,8 +34,8 @@ export const mailInvite = aboutPerson({
   limit: ({ dependencies, user, staff }) =>
     limitInviteMails(dependencies, { emails: [user.email], sender: staff.subject }),
   effect: async (trx, { subject: inviteId, at }) => {
-    // Another mail than those that people ask for, whose rounds count up from the invite's day.
-    const round = Math.floor(at.getTime() / 1000);
-    await enqueue(trx, { name: 'send-invite', payload: { inviteId, round }, key: `invite:${inviteId}` });
+    // Distinct from mails requested by parents, whose sequence counts up from the invite's day.
+    const sequence = Math.floor(at.getTime() / 1000);
+    await enqueue(trx, { name: 'send-invite', payload: { inviteId, round: sequence }, key: `invite:${inviteId}` });
   },
 });

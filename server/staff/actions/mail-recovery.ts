@@ -1,8 +1,8 @@
 import { sendAccessLink } from '../../identity/answer-recovery.ts';
 import { refuse } from '../../refusal.ts';
-import { aboutPerson } from '../action.ts';
+import { personAction } from '../action.ts';
 
-export const mailRecovery = aboutPerson({
+export const mailRecovery = personAction({
   offer: async (_db, { user }) =>
     (user.status === 'ACTIVE' || user.status === 'CREDENTIALS_NEEDED') && user.email !== ''
       ? [
@@ -17,7 +17,7 @@ export const mailRecovery = aboutPerson({
           },
         ]
       : [],
-  // Together with the links that they, or strangers in their name, ask for.
+  // Counted together with the links requested on the site, by the user or by strangers.
   limit: async ({ dependencies: { rateLimiter }, user }) => {
     const { retryAfterSeconds } = await rateLimiter.attempt('mail-password-link', { account: user.id });
     return retryAfterSeconds === null ? null : refuse('TOO_MANY_REQUESTS', { extra: { retryAfterSeconds } });

@@ -6,22 +6,22 @@ import type { User } from '../../identity/user-repository.ts';
 import { defaultMethod } from '../../payments/payment-method-repository.ts';
 import { refuse } from '../../refusal.ts';
 import { currentSubscription } from '../../subscriptions/subscription-repository.ts';
-import { aboutPerson } from '../action.ts';
-import { duplicatesOf, mergedWith, sayMoment, sayRecord } from '../duplicates.ts';
+import { personAction } from '../action.ts';
+import { duplicatesOf, mergedWith, instantText, recordText } from '../duplicates.ts';
 
-/** What becomes of the plans. */
-async function sayPlans(db: DbOrTrx, { kept, ended }: { kept: User; ended: User }): Promise<string> {
-  const [staying, going] = [await currentSubscription(db, kept.id), await currentSubscription(db, ended.id)];
-  if (!going) return 'The other one has no plan that runs. Nothing is charged.';
-  if (staying)
-    return `Both have a plan that runs. This one’s goes on; the other’s, paid until ${going.periodEnd}, ends now and does not renew. Nothing is paid back by it: refund it here afterwards, or give the days.`;
+/** What happens to the two plans. */
+async function plansSentence(db: DbOrTrx, { kept, ended }: { kept: User; ended: User }): Promise<string> {
+  const [keptPlan, endedPlan] = [await currentSubscription(db, kept.id), await currentSubscription(db, ended.id)];
+  if (!endedPlan) return 'The other one has no plan that runs. Nothing is charged.';
+  if (keptPlan)
+    return `Both have a plan that runs. This one’s goes on; the other’s, paid until ${endedPlan.periodEnd}, ends now and does not renew. Nothing is paid back by it: refund it here afterwards, or give the days.`;
   const method = (await defaultMethod(db, kept.id))
     ? 'the payment method kept here'
     : 'the payment method of the other one';
-  return `The other one’s plan, paid until ${going.periodEnd}, becomes this one’s. ${going.autoRenew ? `It renews by ${method}.` : 'It does not renew.'} Nothing is charged now.`;
+  return `The other one’s plan, paid until ${endedPlan.periodEnd}, becomes this one’s. ${endedPlan.autoRenew ? `It renews by ${method}.` : 'It does not renew.'} Nothing is charged now.`;
 }
 
-export const merge = aboutPerson({
+export const merge = personAction({
   offer: async (db, { user }) =>
     Promise.all(
       (await duplicatesOf(db, user))
@@ -29,9 +29,9 @@ export const merge = aboutPerson({
         .map(async ({ user: ended }) => ({
           subject: ended.id,
           sentences: [
-            `${sayRecord(ended)}, is put into this record, here since ${sayMoment(user.createdAt)}. Its orders, receipts, refunds and plans become this one’s.`,
+            `${recordText(ended)}, is put into this record, here since ${instantText(user.createdAt)}. Its orders, receipts, refunds and plans become this one’s.`,
             'This sign-in, e-mail and family stay. The other sign-in ends on every device and in every app, and links mailed to it stop working. Check question and code of both first.',
-            await sayPlans(db, { kept: user, ended }),
+            await plansSentence(db, { kept: user, ended }),
             'Nobody has joined the other family. Invites to it stop working, nothing that it pays for somebody invited renews, and the other parent is told nothing.',
             'They are mailed that the two are one now: here, and at the other address if somebody has signed in with it.',
             `For ${mergeUndoHours} hours it can be undone. Then what is left of the other record is forgotten, as when an account closes.`,
@@ -48,18 +48,18 @@ export const merge = aboutPerson({
   },
 });
 
-export const undoMergeAction = aboutPerson({
+export const undoMergeAction = personAction({
   offer: async (db, { user, at }) =>
     (await mergedWith(db, user, at))
       .filter(({ stays, refusal }) => stays && refusal === null)
       .map(({ merge: done, other }) => ({
         subject: done.endedUserId,
         sentences: [
-          `${other ? sayRecord(other) : 'The other'}, is a record of its own again: what came from it goes back, with refunds and documents since.`,
+          `${other ? recordText(other) : 'The other'}, is a record of its own again: what came from it goes back, with refunds and documents since.`,
           'Its sign-in works again, with the password it had; whoever was signed in signs in anew. Links that had been mailed stay ended.',
           'Plans that moved or were stopped run and renew there as before.',
           'They are mailed that the two are apart again, at the same addresses.',
-          `It is possible until ${sayMoment(undoUntil(done))}.`,
+          `It is possible until ${instantText(undoUntil(done))}.`,
         ],
       })),
   effect: async (trx, { user, subject: endedUserId, at }) => {

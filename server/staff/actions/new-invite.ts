@@ -4,10 +4,10 @@ import { lockUser } from '../../identity/user-repository.ts';
 import { limitInviteMails } from '../../invites/limit-invite-mails.ts';
 import { sendNewLink } from '../../invites/request-invite.ts';
 import { refuse } from '../../refusal.ts';
-import { aboutPerson } from '../action.ts';
+import { personAction } from '../action.ts';
 
-/** Not where the inviter took the invite back, nor while it waits for a day or a word. */
-export const newInvite = aboutPerson({
+/** Not if the inviter has withdrawn the invite, nor while it is scheduled for later. */
+export const newInvite = personAction({
   offer: async (db, { user }) => {
     if (user.status !== 'INVITED' || user.email === '') return [];
     const latest = await latestInvite(db, user.id);

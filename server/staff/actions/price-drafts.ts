@@ -3,24 +3,24 @@ import type { ActionInput } from '#contract/action-inputs.ts';
 import { formatCents } from '#contract/money.ts';
 import { changeDraft, insertPriceVersion } from '../../catalog/price-version-repository.ts';
 import { refuse, refuseFields } from '../../refusal.ts';
-import { aboutSubject } from '../action.ts';
-import { readKnownVersion, versionIn } from '../known-price-version.ts';
-import { changedPrices, type Item, itemsOf, mostCents } from '../price-items.ts';
+import { subjectAction } from '../action.ts';
+import { readPricedVersion, versionIn } from '../priced-version.ts';
+import { changedPrices, type Item, itemsOf, maxCents } from '../price-items.ts';
 import { nothingSent } from './sentences.ts';
 
 const purpose = { name: 'purpose', label: 'What the new prices are for', kind: 'text', most: 80 } as const;
 
-/** A draft with the prices of a version. */
-export const copyPrices = aboutSubject({
+/** Creates a draft with the prices of a version. */
+export const copyPrices = subjectAction({
   inputs: z.object({ purpose: z.string().check(z.trim(), z.minLength(1), z.maxLength(purpose.most)) }),
   offer: async (db, { subject, at }) => {
-    const version = await readKnownVersion(db, { number: versionIn(subject), at });
+    const version = await readPricedVersion(db, { number: versionIn(subject), at });
     if (!version) return [];
     const sentences = [`A draft with the prices of version ${version.number} is made. Nobody buys at it.`, nothingSent];
     return [{ subject: String(version.number), sentences, inputs: [purpose] }];
   },
   effect: async (trx, { subject, inputs, at }) => {
-    const version = await readKnownVersion(trx, { number: versionIn(subject), at });
+    const version = await readPricedVersion(trx, { number: versionIn(subject), at });
     if (!version) return refuse('CONFLICT');
     const { number: copiedFrom, prices } = version;
     const number = await insertPriceVersion(trx, { title: inputs.purpose, prices, copiedFrom, at });
@@ -33,15 +33,15 @@ const inputOf = ({ name, item, priceCents, inForceCents }: Item): ActionInput =>
   kind: 'money',
   label: `${item}, in US dollars`,
   hint: `In force: ${formatCents(inForceCents)}`,
-  mostCents: mostCents(name),
+  mostCents: maxCents(name),
   initial: priceCents,
 });
 
-/** The prices of one list of a draft, all at once. What is free stays free. */
-export const changePrices = aboutSubject({
+/** Changes the prices of one list in a draft. Free items stay free. */
+export const changePrices = subjectAction({
   inputs: z.record(z.string(), z.int()),
   offer: async (db, { subject, at }) => {
-    const version = await readKnownVersion(db, { number: versionIn(subject), at });
+    const version = await readPricedVersion(db, { number: versionIn(subject), at });
     if (version?.state !== 'DRAFT') return [];
     const items = itemsOf(version).filter(({ priceCents }) => priceCents > 0);
     return [...new Set(items.map(({ list }) => list))].map((list) => ({
@@ -51,7 +51,7 @@ export const changePrices = aboutSubject({
     }));
   },
   effect: async (trx, { subject, inputs, at }) => {
-    const version = await readKnownVersion(trx, { number: versionIn(subject), at });
+    const version = await readPricedVersion(trx, { number: versionIn(subject), at });
     if (version?.state !== 'DRAFT') return refuse('CONFLICT');
     const { prices, absurd } = changedPrices(version, inputs);
     if (absurd.length > 0)

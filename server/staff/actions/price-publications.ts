@@ -9,23 +9,23 @@ import { scheduled } from '../../catalog/price-version.ts';
 import { after, days } from '../../clock.ts';
 import type { DbOrTrx } from '../../db/pool.ts';
 import { refuse } from '../../refusal.ts';
-import { aboutSubject } from '../action.ts';
-import { type KnownVersion, readKnownVersion, versionIn } from '../known-price-version.ts';
+import { subjectAction } from '../action.ts';
+import { type PricedVersion, readPricedVersion, versionIn } from '../priced-version.ts';
 import { differences } from '../price-items.ts';
 import { nothingSent } from './sentences.ts';
 
-/** What was compared: the version, as it was then, with the one in force. Another of them is another publication. */
-const comparedIn = ({ number, revision, inForce }: KnownVersion) => `${number}.${revision}.${inForce}`;
+/** The compared revisions: a change in either of them makes it another publication. */
+const comparedIn = ({ number, revision, inForce }: PricedVersion) => `${number}.${revision}.${inForce}`;
 
-/** A version that may be published, with what it would change; none while another publication is to come. */
+/** A version that can be published, with its changes; none while another publication is scheduled. */
 async function publishable(db: DbOrTrx, { subject, at }: { subject: string; at: Date }) {
-  const version = await readKnownVersion(db, { number: versionIn(subject), at });
+  const version = await readPricedVersion(db, { number: versionIn(subject), at });
   if (!version || scheduled(version.catalog.publications, at)) return null;
   const changes = differences(version);
   return changes.length > 0 ? { version, changes } : null;
 }
 
-const sentencesOf = (version: KnownVersion, { from, changes }: { from: string; changes: string[] }) => [
+const sentencesOf = (version: PricedVersion, { from, changes }: { from: string; changes: string[] }) => [
   `${from} everybody who signs up, upgrades or begins again is asked the prices of version ${version.number}, “${version.title}”, in place of version ${version.inForce}.`,
   ...changes,
   'Who holds a plan renews at the prices they last paid at, or at these where they are lower.',
@@ -33,18 +33,18 @@ const sentencesOf = (version: KnownVersion, { from, changes }: { from: string; c
   nothingSent,
 ];
 
-/** Within seconds. Prices of earlier come back in the same way. */
-export const publishPrices = aboutSubject({
+/** Effective within seconds. Earlier prices can be restored in the same way. */
+export const publishPrices = subjectAction({
   offer: async (db, known) => {
-    const found = await publishable(db, known);
-    if (!found) return [];
-    const sentences = sentencesOf(found.version, { from: 'Within ten seconds', changes: found.changes });
-    return [{ subject: comparedIn(found.version), sentences }];
+    const publication = await publishable(db, known);
+    if (!publication) return [];
+    const sentences = sentencesOf(publication.version, { from: 'Within ten seconds', changes: publication.changes });
+    return [{ subject: comparedIn(publication.version), sentences }];
   },
   effect: async (trx, { subject, at }) => {
-    const found = await publishable(trx, { subject, at });
-    if (!found) return refuse('CONFLICT');
-    const { number: version, inForce: replaces } = found.version;
+    const publication = await publishable(trx, { subject, at });
+    if (!publication) return refuse('CONFLICT');
+    const { number: version, inForce: replaces } = publication.version;
     return (await publishPriceVersion(trx, { version, replaces, inForceFrom: at, at }))
       ? undefined
       : refuse('CONFLICT');
@@ -63,26 +63,29 @@ const momentInputs = (at: Date): ActionInput[] => [
   },
 ];
 
-/** At a moment to come, whether or not any process runs then. */
-export const schedulePrices = aboutSubject({
+/** Effective at a future instant, whether or not any process runs then. */
+export const schedulePrices = subjectAction({
   inputs: z.object({ day: z.iso.date(), hour: z.enum(hours) }),
   offer: async (db, known) => {
-    const found = await publishable(db, known);
-    if (!found) return [];
-    const sentences = sentencesOf(found.version, { from: 'From the moment chosen', changes: found.changes });
-    return [{ subject: comparedIn(found.version), sentences, inputs: momentInputs(known.at) }];
+    const publication = await publishable(db, known);
+    if (!publication) return [];
+    const sentences = sentencesOf(publication.version, {
+      from: 'From the moment chosen',
+      changes: publication.changes,
+    });
+    return [{ subject: comparedIn(publication.version), sentences, inputs: momentInputs(known.at) }];
   },
   effect: async (trx, { subject, inputs, at }) => {
-    const found = await publishable(trx, { subject, at });
-    if (!found) return refuse('CONFLICT');
-    const { number: version, inForce: replaces } = found.version;
+    const publication = await publishable(trx, { subject, at });
+    if (!publication) return refuse('CONFLICT');
+    const { number: version, inForce: replaces } = publication.version;
     const inForceFrom = new Date(`${inputs.day}T${inputs.hour}:00Z`);
     return (await publishPriceVersion(trx, { version, replaces, inForceFrom, at })) ? undefined : refuse('CONFLICT');
   },
 });
 
-/** What is scheduled does not happen. One person is enough: the prices stay as they are. */
-export const withdrawPrices = aboutSubject({
+/** Cancels a scheduled publication. Needs no second person, because the prices stay as they are. */
+export const withdrawPrices = subjectAction({
   offer: async (db, { subject, at }) => {
     const coming = await withdrawablePublication(db, at);
     if (coming?.version !== versionIn(subject)) return [];

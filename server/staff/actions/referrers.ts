@@ -2,12 +2,12 @@ import { formatCents } from '#contract/money.ts';
 import * as z from 'zod/mini';
 import { refuse, refuseFields } from '../../refusal.ts';
 import { referrerKeyOf } from '../../pricing/referrer.ts';
-import { aboutSubject } from '../action.ts';
-import { budget, endOf, lastDay, mostUses, percent, perPerson } from './coupons.ts';
+import { subjectAction } from '../action.ts';
+import { budget, endOf, lastDay, maxUsesInput, percent, perPerson } from './coupons.ts';
 import { keyHint, nothingSent } from './sentences.ts';
 
-/** Whose links take something off. */
-export const createReferrer = aboutSubject({
+/** A referrer whose links give a discount. */
+export const createReferrer = subjectAction({
   inputs: z.strictObject({
     key: z.string().check(z.trim()),
     percent: z.int(),
@@ -24,7 +24,7 @@ export const createReferrer = aboutSubject({
     ];
     const key = { name: 'key', kind: 'text', label: 'Key in the link', hint: keyHint, most: 64 } as const;
     const highest = { ...percent, label: 'Highest percentage' };
-    return [{ subject, sentences, inputs: [key, highest, lastDay(at), mostUses, perPerson, budget] }];
+    return [{ subject, sentences, inputs: [key, highest, lastDay(at), maxUsesInput, perPerson, budget] }];
   },
   effect: async (trx, { inputs }) => {
     const { key: typed, percent: highestPercent, until, uses: maxUses, ...limits } = inputs;
@@ -40,8 +40,8 @@ export const createReferrer = aboutSubject({
   },
 });
 
-/** Links and coupons of theirs take nothing off any more. */
-export const endReferrer = aboutSubject({
+/** Their links and coupons no longer give a discount. */
+export const endReferrer = subjectAction({
   offer: async (db, { subject }) => {
     const active = await db
       .selectFrom('referrers')

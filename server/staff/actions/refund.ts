@@ -8,32 +8,35 @@ import { leftOfOrder } from '../../payments/left-of-order.ts';
 import { lockOrders } from '../../payments/order-repository.ts';
 import { refundsOf, requestRefund } from '../../payments/refund-repository.ts';
 import { refuse } from '../../refusal.ts';
-import { aboutPerson } from '../action.ts';
+import { personAction } from '../action.ts';
 import { latestOrders } from './latest-orders.ts';
-import { capitalised, sayReceipt } from './sentences.ts';
+import { capitalised, receiptText } from './sentences.ts';
 
-/** Orders of which money can still go back, and how much. None that a bank looks into: it may give the same back. */
+/**
+ * Orders that can still be refunded, with the amount. Disputed ones are excluded, because the bank may return the same
+ * money.
+ */
 async function refundable(db: DbOrTrx, userId: string) {
   const orders = await latestOrders(db, userId);
   const ids = orders.map(({ id }) => id);
   const [refunds, disputes] = [await refundsOf(db, ids), await disputesOf(db, ids)];
   return orders.flatMap(({ transactionId, settlementDeclinedAt, ...order }) => {
-    const leftCents = leftOfOrder(order, { refunds, disputes });
-    const held = isHeld(disputes.filter(({ orderId }) => orderId === order.id));
-    return transactionId === null || settlementDeclinedAt !== null || held || leftCents === 0
+    const refundableCents = leftOfOrder(order, { refunds, disputes });
+    const isDisputed = isHeld(disputes.filter(({ orderId }) => orderId === order.id));
+    return transactionId === null || settlementDeclinedAt !== null || isDisputed || refundableCents === 0
       ? []
-      : [{ ...order, transactionId, leftCents }];
+      : [{ ...order, transactionId, leftCents: refundableCents }];
   });
 }
 
-/** Any part of an order. The plan is left as it is: whoever wants to leave is refunded by what the product offers. */
-export const refund = aboutPerson({
+/** Refunds any part of an order without changing the plan; refunds for leaving are part of the product. */
+export const refund = personAction({
   inputs: z.strictObject({ amountCents: cents }),
   offer: async (db, { user }) =>
     (await refundable(db, user.id)).map((order) => ({
       subject: order.id,
       sentences: [
-        `${capitalised(sayReceipt(order))}: up to ${formatCents(order.leftCents)} goes back the way it was paid.`,
+        `${capitalised(receiptText(order))}: up to ${formatCents(order.leftCents)} goes back the way it was paid.`,
         'Banks take up to ten days. The plan and its days stay as they are.',
         'They are mailed that the money is on its way, with a credit note; or, if the bank refuses it, that we look into it.',
         `More than ${formatCents(confirmedAbove.USD)} in ${givenWithinDays} days waits for a second person.`,
@@ -49,7 +52,7 @@ export const refund = aboutPerson({
       ],
     })),
   effect: async (trx, { user, subject: orderId, inputs: { amountCents }, at }) => {
-    // Whoever gives the same order back at this moment is waited for, and what is left is looked at again.
+    // Concurrent refunds of an order wait for each other, and the refundable amount is read again.
     await lockOrders(trx, [orderId]);
     const order = (await refundable(trx, user.id)).find(({ id }) => id === orderId);
     if (!order || amountCents > order.leftCents) return refuse('CONFLICT');

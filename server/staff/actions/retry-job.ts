@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { DbOrTrx } from '../../db/pool.ts';
 import { refuse } from '../../refusal.ts';
-import { aboutSubject } from '../action.ts';
+import { subjectAction } from '../action.ts';
 
 type Job = { id: number; task: string; key: string | null };
 
-async function givenUp(db: DbOrTrx, id: string): Promise<Job | null> {
+async function failedJob(db: DbOrTrx, id: string): Promise<Job | null> {
   if (!/^\d{1,18}$/.test(id)) return null;
   const { rows } = await sql<Job>`
     select id, task_identifier as task, key from graphile_worker.jobs
@@ -13,10 +13,10 @@ async function givenUp(db: DbOrTrx, id: string): Promise<Job | null> {
   return rows[0] ?? null;
 }
 
-/** A job that was tried as often as it may be, by its number in the queue. It is tried anew, with all its tries. */
-export const retryJob = aboutSubject({
+/** Retries a job that has used all its attempts, by its id in the queue, with new attempts. */
+export const retryJob = subjectAction({
   offer: async (db, { subject }) => {
-    const job = await givenUp(db, subject);
+    const job = await failedJob(db, subject);
     if (!job) return [];
     return [
       {

@@ -2,10 +2,10 @@ import { enqueue } from '../../db/job-queue.ts';
 import { id } from '#contract/fields.ts';
 import { formatCents } from '#contract/money.ts';
 import { refuse } from '../../refusal.ts';
-import { aboutSubject } from '../action.ts';
+import { subjectAction } from '../action.ts';
 
-/** A refund that was refused for good, by its id. */
-export const retryRefund = aboutSubject({
+/** Retries a permanently refused refund, by its id. */
+export const retryRefund = subjectAction({
   offer: async (db, { subject }) => {
     if (!id.safeParse(subject).success) return [];
     const failed = await db
@@ -26,14 +26,14 @@ export const retryRefund = aboutSubject({
     ];
   },
   effect: async (trx, { subject: refundId }) => {
-    const again = await trx
+    const retried = await trx
       .updateTable('refunds')
       .set({ state: 'PENDING', retryAt: null, settledAt: null })
       .where('id', '=', refundId)
       .where('state', '=', 'FAILED')
       .returning('id')
       .executeTakeFirst();
-    if (!again) return refuse('CONFLICT');
+    if (!retried) return refuse('CONFLICT');
     await enqueue(trx, { name: 'issue-refund', payload: { refundId }, key: `refund:${refundId}` });
   },
 });

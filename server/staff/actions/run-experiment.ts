@@ -3,16 +3,16 @@ import type { ActionInput } from '#contract/action-inputs.ts';
 import { isExperimentKey, isSwitch } from '#contract/experiments.ts';
 import type { DbOrTrx, Trx } from '../../db/pool.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
-import { aboutSubject, type Offer } from '../action.ts';
+import { subjectAction, type Offer } from '../action.ts';
 import { nothingSent } from './sentences.ts';
 
-type Standing = { state: 'running' | 'off' | 'control' | 'treatment'; share: number };
+type ExperimentState = { state: 'running' | 'off' | 'control' | 'treatment'; share: number };
 
-const standing = (db: DbOrTrx, key: string): Promise<Standing | undefined> =>
+const readState = (db: DbOrTrx, key: string): Promise<ExperimentState | undefined> =>
   db.selectFrom('experiments').select(['state', 'share']).where('key', '=', key).executeTakeFirst();
 
-/** Offered about an experiment that stands so. */
-async function offerWhen(
+/** Offers an action for an experiment in a suitable state. */
+async function offerIfPossible(
   db: DbOrTrx,
   {
     subject,
@@ -20,16 +20,16 @@ async function offerWhen(
     offer,
   }: {
     subject: string;
-    isPossible: (state: Standing['state']) => boolean;
-    offer: (known: Standing) => Omit<Offer, 'subject'>;
+    isPossible: (state: ExperimentState['state']) => boolean;
+    offer: (current: ExperimentState) => Omit<Offer, 'subject'>;
   },
 ): Promise<Offer[]> {
   if (!isExperimentKey(subject) || isSwitch(subject)) return [];
-  const known = await standing(db, subject);
-  return known && isPossible(known.state) ? [{ subject, ...offer(known) }] : [];
+  const current = await readState(db, subject);
+  return current && isPossible(current.state) ? [{ subject, ...offer(current) }] : [];
 }
 
-/** Locks the row and looks again: of two at once the second finds another state. */
+/** Locks the row and checks the state again, because of concurrent changes. */
 async function change(
   trx: Trx,
   {
@@ -40,17 +40,17 @@ async function change(
   }: {
     subject: string;
     at: Date;
-    isPossible: (state: Standing['state']) => boolean;
-    to: Partial<Standing>;
+    isPossible: (state: ExperimentState['state']) => boolean;
+    to: Partial<ExperimentState>;
   },
 ): Promise<Refusal<'CONFLICT'> | void> {
-  const known = await trx
+  const current = await trx
     .selectFrom('experiments')
     .select('state')
     .where('key', '=', subject)
     .forUpdate()
     .executeTakeFirst();
-  if (!known || !isPossible(known.state)) return refuse('CONFLICT');
+  if (!current || !isPossible(current.state)) return refuse('CONFLICT');
   await trx
     .updateTable('experiments')
     .set({ ...to, changedAt: at })
@@ -58,8 +58,8 @@ async function change(
     .execute();
 }
 
-const isRunning = (state: Standing['state']) => state === 'running';
-const isNotRunning = (state: Standing['state']) => !isRunning(state);
+const isRunning = (state: ExperimentState['state']) => state === 'running';
+const isNotRunning = (state: ExperimentState['state']) => !isRunning(state);
 const shareInput = (share: number): ActionInput => ({
   kind: 'number',
   name: 'share',
@@ -69,18 +69,22 @@ const shareInput = (share: number): ActionInput => ({
   most: 99,
   initial: Math.min(99, Math.max(1, share)),
 });
-const sharing = z.strictObject({ share: z.int().check(z.minimum(1), z.maximum(99)) });
-const anew = 'A new iteration begins: everybody is divided anew, and what was seen before stays apart.';
+const shareSchema = z.strictObject({ share: z.int().check(z.minimum(1), z.maximum(99)) });
+const newIterationSentence = 'A new iteration begins: everybody is divided anew, and what was seen before stays apart.';
 
-/** Divides people from now on. */
-export const startExperiment = aboutSubject({
-  inputs: sharing,
+/** Starts assigning people. */
+export const startExperiment = subjectAction({
+  inputs: shareSchema,
   offer: (db, { subject }) =>
-    offerWhen(db, {
+    offerIfPossible(db, {
       subject,
       isPossible: isNotRunning,
       offer: ({ share }) => ({
-        sentences: ['People are divided within ten seconds, on the pages they open next.', anew, nothingSent],
+        sentences: [
+          'People are divided within ten seconds, on the pages they open next.',
+          newIterationSentence,
+          nothingSent,
+        ],
         inputs: [shareInput(share)],
       }),
     }),
@@ -88,21 +92,21 @@ export const startExperiment = aboutSubject({
     change(trx, { subject, at, isPossible: isNotRunning, to: { state: 'running', share } }),
 });
 
-/** Divides people otherwise. */
-export const splitExperiment = aboutSubject({
-  inputs: sharing,
+/** Changes the split. */
+export const splitExperiment = subjectAction({
+  inputs: shareSchema,
   offer: (db, { subject }) =>
-    offerWhen(db, {
+    offerIfPossible(db, {
       subject,
       isPossible: isRunning,
       offer: ({ share }) => ({
-        sentences: [`Now ${share} % are in treatment. ${anew}`, nothingSent],
+        sentences: [`Now ${share} % are in treatment. ${newIterationSentence}`, nothingSent],
         inputs: [shareInput(share)],
       }),
     }),
   effect: async (trx, { subject, at, inputs: { share } }) => {
-    // The same share would begin no iteration.
-    if ((await standing(trx, subject))?.share === share) return refuse('CONFLICT');
+    // The same share would start no new iteration.
+    if ((await readState(trx, subject))?.share === share) return refuse('CONFLICT');
     return change(trx, { subject, at, isPossible: isRunning, to: { share } });
   },
 });
@@ -113,11 +117,11 @@ const endings = [
   { value: 'off', label: 'Off: as if the experiment were not there' },
 ];
 
-/** Gives everybody the same from now on. */
-export const stopExperiment = aboutSubject({
+/** Shows everybody the same variant from now on. */
+export const stopExperiment = subjectAction({
   inputs: z.strictObject({ shown: z.enum(['control', 'treatment', 'off']) }),
   offer: (db, { subject }) =>
-    offerWhen(db, {
+    offerIfPossible(db, {
       subject,
       isPossible: isRunning,
       offer: () => ({

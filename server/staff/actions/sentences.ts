@@ -2,13 +2,13 @@ import { formatReceiptNumber } from '#contract/document-number.ts';
 import { formatCents } from '#contract/money.ts';
 
 export const nothingSent = 'Nothing is sent.';
-/** Of a key that stands in a link. */
+/** The input for a key that becomes part of a link. */
 export const keyHint = 'Small letters, figures, - and _.';
 
 type Order = { receiptNumber: number; totalCents: number; createdAt: Date };
 
-/** An order, as it is told apart from others of the same person. */
-export const sayReceipt = ({ receiptNumber, totalCents, createdAt }: Order): string =>
+/** An order, distinguishable from the user's others. */
+export const receiptText = ({ receiptNumber, totalCents, createdAt }: Order): string =>
   `receipt ${formatReceiptNumber(receiptNumber)} of ${createdAt.toISOString().slice(0, 10)} over ${formatCents(totalCents)}`;
 
 export const capitalised = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);

@@ -1,9 +1,9 @@
-import { aboutPerson } from '../action.ts';
+import { personAction } from '../action.ts';
 import { nothingSent } from './sentences.ts';
 
 const listed = (...parts: (string | null)[]) => parts.filter(Boolean).join(', ');
 
-export const showContact = aboutPerson({
+export const showContact = personAction({
   offer: async () => [
     {
       subject: null,

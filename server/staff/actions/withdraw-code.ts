@@ -2,7 +2,7 @@ import { id } from '#contract/fields.ts';
 import { formatCents } from '#contract/money.ts';
 import type { DbOrTrx } from '../../db/pool.ts';
 import { refuse } from '../../refusal.ts';
-import { aboutSubject } from '../action.ts';
+import { subjectAction } from '../action.ts';
 import { nothingSent } from './sentences.ts';
 
 const usable = (db: DbOrTrx, codeId: string) =>
@@ -11,13 +11,13 @@ const usable = (db: DbOrTrx, codeId: string) =>
     .select(['id', 'lastFour', 'remainingCents', 'packageName', 'years'])
     .where('id', '=', codeId)
     .where('revokedAt', 'is', null)
-    // Those of a professional are withdrawn by giving back what the professional paid for them.
+    // A professional's codes are withdrawn by refunding their bundle.
     .where('bundleId', 'is', null)
     .where('remainingCents', '>', 0)
     .executeTakeFirst();
 
-/** An activation code, by its id. What was paid with it stays paid. */
-export const withdrawCode = aboutSubject({
+/** Withdraws an activation code, by its id. Payments made with it stay valid. */
+export const withdrawCode = subjectAction({
   offer: async (db, { subject }) => {
     const code = id.safeParse(subject).success ? await usable(db, subject) : undefined;
     if (!code) return [];

@@ -3,29 +3,29 @@ import type { QueueRow } from '#contract/api/staff-queues.ts';
 import type { DbOrTrx } from '../../db/pool.ts';
 import { maskedName } from '../masked-person.ts';
 
-/** What every queue has of what waits: `since` orders it, and `key` among those of one moment. */
-type Waiting = { since: Date; key: string; userId: string | null };
-/** `who`: of somebody who has no account yet. */
-type Found = Waiting & { firstName: string | null; lastName: string | null; who?: string | null };
+/** The columns of every queue: ordered by `since`, then `key`. */
+type WaitingRow = { since: Date; key: string; userId: string | null };
+/** `who`: a person without an account. */
+type PersonRow = WaitingRow & { firstName: string | null; lastName: string | null; who?: string | null };
 
-/** `waiting`: a select of all that waits, by a condition that an index holds; it is read a page at a time. */
+/** `waiting`: a query of all waiting rows, backed by a partial index; read page by page. */
 export type Queue<Row extends object = object> = {
   waiting: (at: Date) => RawBuilder<unknown>;
-  cells: (row: Row & Waiting) => string[];
+  cells: (row: Row & WaitingRow) => string[];
 };
 
-/** Any queue of the table, whatever its rows hold. */
+/** A queue with its row type erased. */
 export type AnyQueue = { waiting: (at: Date) => RawBuilder<unknown>; cells: (row: never) => string[] };
 
-export const codeWords = (code: string) => code.toLowerCase().replaceAll('_', ' ');
-export const instantWords = (at: Date) => at.toISOString().slice(0, 16).replace('T', ' ');
+export const codeText = (code: string) => code.toLowerCase().replaceAll('_', ' ');
+export const instantText = (at: Date) => at.toISOString().slice(0, 16).replace('T', ' ');
 
 const rowsOfPage = 50;
-const mostCounted = 999;
+const maxCounted = 999;
 
 export type Position = { since: string; key: string };
 
-/** One page, the longest wait first. Read as rows are needed: nothing is sorted that an index keeps in order. */
+/** A page in order of waiting time. The index provides the order, so nothing is sorted. */
 export async function pageOf(
   db: DbOrTrx,
   { waiting, cells }: AnyQueue,
@@ -34,7 +34,7 @@ export async function pageOf(
   const later = after
     ? sql`where since >= ${after.since}::timestamptz and (since, key) > (${after.since}::timestamptz, ${after.key})`
     : sql``;
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<PersonRow>`
     select page.*, first_name, last_name from (
       select * from (${waiting(at)}) as waiting ${later} order by since, key limit ${rowsOfPage + 1}
     ) as page left join users on users.id = page.user_id order by since, key`.execute(db);
@@ -51,14 +51,14 @@ export async function pageOf(
   };
 }
 
-const nameOf = ({ userId, firstName, lastName, who }: Found): string =>
+const nameOf = ({ userId, firstName, lastName, who }: PersonRow): string =>
   userId === null ? (who ?? 'Nobody yet') : maskedName({ firstName: firstName ?? '', lastName: lastName ?? '' });
 
-/** How many wait, up to where nobody counts any more. */
+/** The number of waiting rows, counted up to a maximum. */
 export async function countOf(db: DbOrTrx, { waiting }: AnyQueue, at: Date): Promise<{ count: number; more: boolean }> {
   const counted = sql<{ count: number }>`
-    select count(*)::int as count from (select from (${waiting(at)}) as waiting limit ${mostCounted + 1}) as counted`;
+    select count(*)::int as count from (select from (${waiting(at)}) as waiting limit ${maxCounted + 1}) as counted`;
   const { rows } = await counted.execute(db);
   const count = rows[0]?.count ?? 0;
-  return { count: Math.min(count, mostCounted), more: count > mostCounted };
+  return { count: Math.min(count, maxCounted), more: count > maxCounted };
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { StaffQueueName } from '#contract/staff-queues.ts';
 import { formatCents } from '#contract/money.ts';
 import { dayOf } from '../../subscriptions/calendar.ts';
-import { type AnyQueue, type Queue, codeWords, instantWords } from './queue.ts';
+import { type AnyQueue, type Queue, codeText, instantText } from './queue.ts';
 
 const cents = (amount: number | null) => (amount === null ? 'none' : formatCents(amount));
 const orNone = (value: string | number | null) => (value === null ? 'none' : String(value));
@@ -21,10 +21,10 @@ const paymentsInDoubt: Queue<DoubtfulPayment> = {
       left join users on users.id = subject_id
     where attempts.state in ('PENDING', 'UNKNOWN')`,
   cells: ({ since, purpose, amountCents, state, sends }) => [
-    instantWords(since),
-    codeWords(purpose),
+    instantText(since),
+    codeText(purpose),
     cents(amountCents),
-    `${codeWords(state)}, sent ${sends === 1 ? 'once' : `${sends} times`}`,
+    `${codeText(state)}, sent ${sends === 1 ? 'once' : `${sends} times`}`,
   ],
 };
 
@@ -33,8 +33,8 @@ const failedRefunds: Queue<{ reason: string; amountCents: number; lastRefusal: s
     select requested_at as since, id::text as key, user_id, reason, amount_cents, last_refusal, refusals
     from refunds where state = 'FAILED'`,
   cells: ({ since, reason, amountCents, lastRefusal, refusals }) => [
-    instantWords(since),
-    codeWords(reason),
+    instantText(since),
+    codeText(reason),
     cents(amountCents),
     `${orNone(lastRefusal)}, after ${refusals === 1 ? 'one try' : `${refusals} tries`}`,
   ],
@@ -47,7 +47,7 @@ const disputes: Queue<{ replyBy: string | null; kind: string; reason: string; am
     from disputes where state = 'OPEN'`,
   cells: ({ key, replyBy, kind, reason, amountCents }) => [
     orNone(replyBy),
-    codeWords(`${kind}, ${reason}`),
+    codeText(`${kind}, ${reason}`),
     cents(amountCents),
     key,
   ],
@@ -65,7 +65,7 @@ const ledgerDifferences: Queue<LedgerDifference> = {
     from settlement_differences as differences where resolved_at is null`,
   cells: ({ since, kind, ourCents, theirCents, transactionId }) => [
     dayOf(since),
-    codeWords(kind),
+    codeText(kind),
     cents(ourCents),
     cents(theirCents),
     transactionId,
@@ -78,10 +78,10 @@ const refusedMail: Queue<{ cause: string; reports: number }> = {
   waiting: () => sql`
     select reported_at as since, encode(address_hash, 'hex') || '.' || coalesce(user_id::text, '') as key, user_id, cause, reports
     from suppressed_addresses where cause <> 'SOFT' or reports >= 5`,
-  cells: ({ since, cause, reports: count }) => [instantWords(since), reports[cause] ?? codeWords(cause), String(count)],
+  cells: ({ since, cause, reports: count }) => [instantText(since), reports[cause] ?? codeText(cause), String(count)],
 };
 
-/** Errors of other programs may name whom a mail was for. */
+/** Other programs' errors may contain e-mail addresses, which are removed. */
 const firstLine = (error: string | null) =>
   (error ?? 'none')
     .split('\n', 1)[0]
@@ -90,7 +90,7 @@ const firstLine = (error: string | null) =>
 
 type FailedJob = { task: string; attempts: number; lastError: string | null };
 
-/** A job's key names what it is about: whose that is leads to the person. */
+/** A job's key contains its subject's id, which leads to the user. */
 const ownerInKey = sql`(
   select coalesce(
     (select users.id from users where users.id = named.id),
@@ -112,16 +112,16 @@ const failedJobs: Queue<FailedJob> = {
       task_identifier as task, attempts, last_error
     from graphile_worker.jobs where attempts >= max_attempts and locked_at is null`,
   cells: ({ since, task, attempts, lastError }) => [
-    instantWords(since),
+    instantText(since),
     task.replaceAll('-', ' '),
     String(attempts),
     firstLine(lastError),
   ],
 };
 
-type AskedWaiver = { reason: string; courtOrder: string; courtName: string | null; isPaid: boolean };
+type WaiverRow = { reason: string; courtOrder: string; courtName: string | null; isPaid: boolean };
 
-const feeWaivers: Queue<AskedWaiver> = {
+const feeWaivers: Queue<WaiverRow> = {
   waiting: () => sql`
     select asked_at as since, waivers.id::text as key, users.id as user_id, waivers.reason, court_order,
       court_links.name as court_name,
@@ -133,8 +133,8 @@ const feeWaivers: Queue<AskedWaiver> = {
       left join users on users.id = coalesce(waivers.user_id, registrations.user_id)
     where waivers.state = 'ASKED'`,
   cells: ({ since, reason, courtOrder, courtName, isPaid }) => [
-    instantWords(since),
-    codeWords(reason),
+    instantText(since),
+    codeText(reason),
     courtOrder || 'none',
     courtName ?? 'no court',
     isPaid ? 'yes' : 'no',
@@ -165,7 +165,7 @@ const pastDue: Queue<PastDue> = {
   ],
 };
 
-/** Every queue, each a condition that an index holds: none reads a table whole. */
+/** Every queue is backed by a partial index, so that none scans a whole table. */
 export const queues: Record<StaffQueueName, AnyQueue> = {
   'payments-in-doubt': paymentsInDoubt,
   'failed-refunds': failedRefunds,

@@ -5,14 +5,14 @@ import { extendPlan as extend, grantPlan as give, mayExtend } from '../../accoun
 import { mayRestart } from '../../subscriptions/subscription-life.ts';
 import { currentSubscription, subscriptionsHeldOrPaidBy } from '../../subscriptions/subscription-repository.ts';
 import { isRefusal } from '../../refusal.ts';
-import { aboutPerson } from '../action.ts';
+import { personAction } from '../action.ts';
 
 const inputs = z.strictObject({ days: z.int() });
-const daysAsked: ActionInput = { kind: 'number', name: 'days', label: 'Days', least: 1, most: 366, initial: 30 };
+const daysInput: ActionInput = { kind: 'number', name: 'days', label: 'Days', least: 1, most: 366, initial: 30 };
 const confirmed = `More than ${confirmedAboveDays} days within ${givenWithinDays} wait for a second person.`;
 const free = 'Nobody pays for these days, and nothing is sent.';
 
-export const extendPlan = aboutPerson({
+export const extendPlan = personAction({
   inputs,
   offer: async (db, { user, at }) => {
     const current = await currentSubscription(db, user.id);
@@ -28,7 +28,7 @@ export const extendPlan = aboutPerson({
           free,
           confirmed,
         ],
-        inputs: [daysAsked],
+        inputs: [daysInput],
       },
     ];
   },
@@ -38,7 +38,7 @@ export const extendPlan = aboutPerson({
   },
 });
 
-export const givePlan = aboutPerson({
+export const grantPlan = personAction({
   inputs,
   offer: async (db, { user }) => {
     const [latest] = await subscriptionsHeldOrPaidBy(db, user.id);
@@ -51,12 +51,12 @@ export const givePlan = aboutPerson({
           free,
           confirmed,
         ],
-        inputs: [daysAsked],
+        inputs: [daysInput],
       },
     ];
   },
   effect: async (trx, { subject: subscriptionId, inputs: { days }, at }) => {
-    const given = await give(trx, { subscriptionId, days, at });
-    return isRefusal(given) ? given : undefined;
+    const granted = await give(trx, { subscriptionId, days, at });
+    return isRefusal(granted) ? granted : undefined;
   },
 });

@@ -4,23 +4,23 @@ import { stateOf, versionInForce, type VersionState } from '../catalog/price-ver
 import type { DbOrTrx } from '../db/pool.ts';
 import type { Priced } from './price-items.ts';
 
-/** `3`, or `3.2.1`: a version, and what of it was shown. */
+/** `3`, or `3.2.1`: a version, and the revisions that were shown. */
 export const versionIn = (subject: string) => Number(/^\d{1,6}/.exec(subject)?.[0] ?? 0);
 
-/** A version of all prices as staff see it; `catalog`: at the prices in force. */
-export type KnownVersion = PriceVersion & Priced & { state: VersionState; inForce: number };
+/** A version of all prices as staff see it; `catalog`: with the prices in force. */
+export type PricedVersion = PriceVersion & Priced & { state: VersionState; inForce: number };
 
-/** Null for a number that no version has. */
-export async function readKnownVersion(
+/** Null if there is no such version. */
+export async function readPricedVersion(
   db: DbOrTrx,
   { number, at }: { number: number; at: Date },
-): Promise<KnownVersion | null> {
+): Promise<PricedVersion | null> {
   const catalog = await readCatalogAt(db, at);
   const version = (await readPriceVersions(db)).find((one) => one.number === number);
   if (!version) return null;
   return {
     ...version,
-    // With what came into the catalogue since.
+    // Including items added to the catalogue since.
     prices: catalog.prices.get(number) ?? version.prices,
     catalog,
     state: stateOf(number, catalog.publications, at),

@@ -1,11 +1,11 @@
 import { enqueueReconciliation } from '../../checkout/enqueue-reconciliation.ts';
 import { id } from '#contract/fields.ts';
 import { formatCents } from '#contract/money.ts';
-import { aboutSubject } from '../action.ts';
+import { subjectAction } from '../action.ts';
 import { nothingSent } from './sentences.ts';
 
-/** A payment of which nobody knows yet whether money moved, by its attempt. */
-export const askGateway = aboutSubject({
+/** Reconciles a payment with an unknown outcome, by its attempt. */
+export const reconcileAttempt = subjectAction({
   offer: async (db, { subject }) => {
     if (!id.safeParse(subject).success) return [];
     const attempt = await db

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { DbOrTrx } from '../../db/pool.ts';
-import { aboutSubject } from '../action.ts';
+import { subjectAction } from '../action.ts';
 import { nothingSent } from './sentences.ts';
 
 type Address = { hash: Buffer; userId: string | null };
 
-/** The address' hash, then whose it is: how the queue names it. */
+/** The hash of the address and the user, the key in the queue. */
 function addressIn(subject: string): Address | null {
   const [, hash = '', userId = ''] = /^((?:[0-9a-f]{2})+)\.([0-9a-f-]{36})?$/.exec(subject) ?? [];
   return hash === '' ? null : { hash: Buffer.from(hash, 'hex'), userId: userId === '' ? null : userId };
@@ -14,7 +14,7 @@ function addressIn(subject: string): Address | null {
 const ofAddress = ({ hash, userId }: Address) =>
   sql<boolean>`address_hash = ${hash} and user_id is not distinct from ${userId}`;
 
-/** Whoever called a mail spam stays left alone, until they ask for mail themself. */
+/** After a spam complaint mails resume only at the user's own request. */
 async function bounced(db: DbOrTrx, subject: string): Promise<Address | null> {
   const address = addressIn(subject);
   if (!address) return null;
@@ -27,8 +27,8 @@ async function bounced(db: DbOrTrx, subject: string): Promise<Address | null> {
   return row ? address : null;
 }
 
-/** An address to which nothing is sent any more, because mails to it came back. */
-export const mailAddressAgain = aboutSubject({
+/** Resumes mails to an address from which mails were returned. */
+export const resumeMail = subjectAction({
   offer: async (db, { subject }) =>
     (await bounced(db, subject))
       ? [
@@ -45,7 +45,7 @@ export const mailAddressAgain = aboutSubject({
   effect: async (trx, { subject }) => {
     const address = await bounced(trx, subject);
     if (!address) return;
-    // First: what is still reported of mails before counts no longer.
+    // First, so that late reports about earlier mails no longer count.
     await trx.deleteFrom('mailEnvelopes').where(ofAddress(address)).execute();
     await trx.deleteFrom('suppressedAddresses').where(ofAddress(address)).execute();
   },

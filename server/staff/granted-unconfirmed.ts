@@ -4,10 +4,10 @@ import { after, days } from '../clock.ts';
 import type { Trx } from '../db/pool.ts';
 
 /**
- * How much of it somebody was given lately without a second person, whoever of staff gave it. Whoever gives them more
- * of it at this moment is waited for, so that two halves are not each below the limit.
+ * How much of it a user was recently granted without a second person, by any staff member. Concurrent grants to the
+ * same user wait for each other, so that two halves cannot both stay below the limit.
  */
-export async function givenAlone(
+export async function grantedUnconfirmed(
   trx: Trx,
   { action, userId, at }: { action: StaffActionName; userId: string | null; at: Date },
 ): Promise<number> {
