@@ -7,15 +7,22 @@ import { mergeAccounts, undoMerge } from '#server/account/merge-accounts.ts';
 import { renewSubscription } from '#server/account/renew-subscription.ts';
 import { anniversary } from '#server/subscriptions/calendar.ts';
 import { charges } from '../setup/account-calls.ts';
-import { asItIs, cameBack, idsOf, type Preventing, rolledBack, statusOf } from '../setup/merging.ts';
+import {
+  asItIs,
+  splitSubscriber,
+  idsOf,
+  type BlockingState,
+  inRolledBackTransaction,
+  statusOf,
+} from '../setup/merging.ts';
 import { addPerson } from '../setup/person.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
-import { lookAt, staffHeaders } from '../setup/staff.ts';
-import { subscribeTwice } from '../setup/staff-world.ts';
+import { viewPerson, staffHeaders } from '../setup/staff.ts';
+import { subscribeTwice } from '../setup/staff-targets.ts';
 import { drain, runDue, subscriptionOf } from '../setup/subscriber.ts';
 
 /** What stops a merge, of who ends or of both. */
-const preventsMerge: Record<Exclude<MergeRefusal, 'CLOSED' | 'PROFESSIONAL'>, Preventing> = {
+const preventsMerge: Record<Exclude<MergeRefusal, 'CLOSED' | 'PROFESSIONAL'>, BlockingState> = {
   SAME_FAMILY: ({ kept, ended }) =>
     sql`update users set family_id = (select family_id from users where id = ${kept}) where id = ${ended}`,
   NOT_JOINED: ({ ended }) => sql`update users set status = 'INVITED' where id = ${ended}`,
@@ -52,7 +59,7 @@ test('what must not be merged is refused by a code that staff read, and nothing 
   await drain(site);
   const sam = await staffHeaders(site, ['SUPPORT'], 'staff-sam');
   for (const [code, statement] of Object.entries(preventsMerge)) {
-    await rolledBack(db, async (trx) => {
+    await inRolledBackTransaction(db, async (trx) => {
       await statement(ids).execute(trx);
       const within = { keptUserId: ids.kept, endedUserId: ids.ended };
       expect([code, await refusedMerge(trx, within)]).toEqual([code, code]);
@@ -60,7 +67,9 @@ test('what must not be merged is refused by a code that staff read, and nothing 
     });
   }
   await preventsMerge.SAME_FAMILY(ids).execute(db);
-  expect((await lookAt(site, sam, ids.kept)).duplicates).toMatchObject([{ userId: ids.ended, code: 'SAME_FAMILY' }]);
+  expect((await viewPerson(site, sam, ids.kept)).duplicates).toMatchObject([
+    { userId: ids.ended, code: 'SAME_FAMILY' },
+  ]);
   expect(await statusOf(site, 'MERGE', ids)).toBe(409);
   const [professional, stranger] = [await addPerson(db, { role: 'PROFESSIONAL' }), await addPerson(db)];
   for (const ended of [professional.userId, stranger.userId, ids.kept])
@@ -105,7 +114,7 @@ test('a renewal at the moment of a merge is charged once, or stops the merge', a
   const { db } = site.dependencies;
   const answers: (MergeRefusal | null)[] = [];
   for (const pauseMs of [0, 8, 80]) {
-    const { kept, ended } = await cameBack(site);
+    const { kept, ended } = await splitSubscriber(site);
     await drain(site);
     site.clock.set(new Date(`${ended.periodEnd}T13:00:00Z`));
     const [, refused] = await Promise.all([

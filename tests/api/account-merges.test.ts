@@ -9,12 +9,19 @@ import { listOwnDocuments } from '#server/account/receipts.ts';
 import { checkChain } from '#server/staff/staff-actions.ts';
 import { anniversary } from '#server/subscriptions/calendar.ts';
 import { charges, home } from '../setup/account-calls.ts';
-import { asItIs, cameBack, idsOf, type Preventing, rolledBack, statusOf } from '../setup/merging.ts';
+import {
+  asItIs,
+  splitSubscriber,
+  idsOf,
+  type BlockingState,
+  inRolledBackTransaction,
+  statusOf,
+} from '../setup/merging.ts';
 import { mailsTo, settleSales } from '../setup/sandbox.ts';
 import { openSite } from '../setup/site.ts';
-import { actAbout, lookAt, offerOf, reason, staffHeaders } from '../setup/staff.ts';
-import { subscribeTwice } from '../setup/staff-world.ts';
-import { drain, goTo, runDue, signedIn, subscriptionOf } from '../setup/subscriber.ts';
+import { performAction, viewPerson, offerOf, reason, staffHeaders } from '../setup/staff.ts';
+import { subscribeTwice } from '../setup/staff-targets.ts';
+import { drain, moveClockTo, runDue, signedIn, subscriptionOf } from '../setup/subscriber.ts';
 
 test('two records of one person become one: money and documents move, one sign-in stays, nothing renews twice, and no other parent is told', async () => {
   const site = await openSite();
@@ -27,9 +34,9 @@ test('two records of one person become one: money and documents move, one sign-i
     Promise.all([kept, ended].map(async ({ coParentEmail }) => (await mailsTo(site.sandboxUrl, coParentEmail)).length));
   const told = await toOthers();
   const sam = await staffHeaders(site, ['SUPPORT'], 'staff-sam');
-  const offer = offerOf(await lookAt(site, sam, kept.userId), 'MERGE');
+  const offer = offerOf(await viewPerson(site, sam, kept.userId), 'MERGE');
   expect(offer?.sentences.join(' ')).toContain(`the other’s, paid until ${ended.periodEnd}, ends now`);
-  expect((await lookAt(site, sam, kept.userId)).duplicates).toMatchObject([{ userId: ended.userId, code: null }]);
+  expect((await viewPerson(site, sam, kept.userId)).duplicates).toMatchObject([{ userId: ended.userId, code: null }]);
 
   expect(await statusOf(site, 'MERGE', idsOf(pair))).toBe(200);
   expect((await site.app.inject({ url: '/api/v2/account', headers: theirs })).statusCode).toBe(401);
@@ -44,7 +51,7 @@ test('two records of one person become one: money and documents move, one sign-i
     userId: kept.userId,
   });
   for (const userId of [kept.userId, ended.userId])
-    expect((await lookAt(site, sam, userId)).timeline).toContainEqual(
+    expect((await viewPerson(site, sam, userId)).timeline).toContainEqual(
       expect.objectContaining({
         what: 'Merge the duplicate',
         tone: 'staff',
@@ -57,7 +64,7 @@ test('two records of one person become one: money and documents move, one sign-i
   expect(await toOthers()).toEqual(told);
 
   // The payment that was one too many goes back to who stays.
-  const refund = (await lookAt(site, sam, kept.userId)).actions.find(
+  const refund = (await viewPerson(site, sam, kept.userId)).actions.find(
     ({ action, sentences }) => action === 'REFUND' && sentences.length > 0,
   );
   const back = {
@@ -65,12 +72,12 @@ test('two records of one person become one: money and documents move, one sign-i
     subject: refund?.subject,
     inputs: { amountCents: 14_400 },
   } as const;
-  expect((await actAbout(site, sam, kept.userId, back)).statusCode).toBe(200);
+  expect((await performAction(site, sam, kept.userId, back)).statusCode).toBe(200);
   await settleSales(site.sandboxUrl);
   await drain(site);
   expect((await mailsTo(site.sandboxUrl, kept.email)).map(({ subject }) => subject).join()).toMatch(/refund/i);
 
-  goTo(site, kept.periodEnd);
+  moveClockTo(site, kept.periodEnd);
   await runDue(site);
   expect(await charges(site)).toHaveLength(3);
   // A day later the rest of the other record is forgotten; the receipts stay with who stays.
@@ -89,8 +96,8 @@ test('two records of one person become one: money and documents move, one sign-i
 
 test('a plan of the record that ends goes on in the one that stays, is charged once when it renews, to the method it had', async () => {
   const site = await openSite();
-  const { kept, ended } = await cameBack(site);
-  goTo(site, ended.periodEnd);
+  const { kept, ended } = await splitSubscriber(site);
+  moveClockTo(site, ended.periodEnd);
   expect(await statusOf(site, 'MERGE', { kept: kept.userId, ended: ended.userId })).toBe(200);
   expect(await subscriptionOf(site, ended)).toMatchObject({
     userId: kept.userId,
@@ -102,12 +109,12 @@ test('a plan of the record that ends goes on in the one that stays, is charged o
   expect(await charges(site)).toHaveLength(2);
   expect((await subscriptionOf(site, ended)).periodEnd).toBe(anniversary(ended.periodEnd, 1));
   const sam = await staffHeaders(site, ['SUPPORT'], 'staff-sam');
-  expect((await lookAt(site, sam, kept.userId)).duplicates).toMatchObject([{ code: 'PAID_SINCE' }]);
+  expect((await viewPerson(site, sam, kept.userId)).duplicates).toMatchObject([{ code: 'PAID_SINCE' }]);
   expect(await statusOf(site, 'UNDO_MERGE', { kept: kept.userId, ended: ended.userId })).toBe(409);
 });
 
 /** What stops an undo, beside the day. */
-const preventsUndo: Record<Exclude<UndoRefusal, 'OVER'>, Preventing> = {
+const preventsUndo: Record<Exclude<UndoRefusal, 'OVER'>, BlockingState> = {
   KEPT_CLOSED: ({ kept }) => sql`update users set status = 'CLOSED' where id = ${kept}`,
   PAYMENT_IN_DOUBT: ({ kept }) => sql`update payment_attempts set state = 'UNKNOWN', purpose = 'RENEWAL',
     subject_id = (select id from subscriptions where user_id = ${kept} limit 1)
@@ -130,7 +137,7 @@ test('within a day a merge is undone as if it had not been, with what came of it
   const before = await asItIs(site);
   expect(await statusOf(site, 'MERGE', ids)).toBe(200);
   const sam = await staffHeaders(site, ['SUPPORT'], 'staff-sam');
-  const refund = (await lookAt(site, sam, ids.kept)).actions.filter(({ action }) => action === 'REFUND');
+  const refund = (await viewPerson(site, sam, ids.kept)).actions.filter(({ action }) => action === 'REFUND');
   const [order] = await db
     .selectFrom('subscriptionPeriods')
     .select('orderId')
@@ -143,7 +150,7 @@ test('within a day a merge is undone as if it had not been, with what came of it
 
   // Again, and this time money went back meanwhile: it goes along.
   expect(await statusOf(site, 'MERGE', ids)).toBe(200);
-  await actAbout(site, sam, ids.kept, {
+  await performAction(site, sam, ids.kept, {
     action: 'REFUND',
     subject: order?.orderId,
     inputs: { amountCents: 100 },
@@ -161,7 +168,7 @@ test('within a day a merge is undone as if it had not been, with what came of it
   const [merge] = await mergesOf(db, ids.kept);
   for (const [code, statement] of Object.entries(preventsUndo)) {
     const undoing = { keptUserId: ids.kept, endedUserId: ids.ended, at: site.clock.now() };
-    await rolledBack(db, async (trx) => {
+    await inRolledBackTransaction(db, async (trx) => {
       await statement(ids).execute(trx);
       expect([code, merge && (await refusedUndo(trx, merge, undoing.at))]).toEqual([code, code]);
       expect([code, await undoMerge(trx, undoing)]).toEqual([code, code]);
@@ -169,7 +176,7 @@ test('within a day a merge is undone as if it had not been, with what came of it
   }
   site.clock.set(new Date(site.clock.now().getTime() + hours(24)));
   const late = await staffHeaders(site, ['SUPPORT'], 'staff-sam');
-  const page = await lookAt(site, late, ids.kept);
+  const page = await viewPerson(site, late, ids.kept);
   expect(page.duplicates).toMatchObject([
     { code: 'OVER', text: expect.stringContaining('cannot be undone') as string },
   ]);

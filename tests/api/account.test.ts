@@ -3,7 +3,7 @@ import { rememberDevice } from '#server/identity/known-device.ts';
 import { addDays } from '#server/subscriptions/calendar.ts';
 import { coParent } from '../setup/account-calls.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
-import { drain, goTo, mailsInOrder, runDue, signedIn, subscribe, type Subscriber } from '../setup/subscriber.ts';
+import { drain, moveClockTo, mailsInOrder, runDue, signedIn, subscribe, type Subscriber } from '../setup/subscriber.ts';
 import { send } from '../setup/sign-up.ts';
 
 type Family = {
@@ -129,7 +129,7 @@ test('the language of mails and receipts follows the choice', async () => {
   const parent = await subscribe(site);
   await drain(site);
   await put(site, parent, '/v2/account/language', { language: 'es' });
-  goTo(site, parent.periodEnd);
+  moveClockTo(site, parent.periodEnd);
   await runDue(site);
   expect((await mailsInOrder(site, parent.email)).at(-1)?.text).toContain('Su suscripción a Evenkeel se renovó');
 });
@@ -212,7 +212,7 @@ describe('closing an account', () => {
       (await mailsInOrder(site, parent.email)).filter(({ subject }) => subject.includes('will be closed')),
     ).toHaveLength(1);
     expect((await raw(site, parent, 'DELETE', '/v2/account/deletion')).json()).toEqual({ kept: true });
-    goTo(site, closesOn, 1);
+    moveClockTo(site, closesOn, 1);
     await runDue(site);
     expect((await get<{ firstName: string }>(site, parent, '/v2/account')).firstName).toBe('Marta');
   });
@@ -230,7 +230,7 @@ describe('closing an account', () => {
       return realDelete(request);
     };
     await raw(site, parent, 'POST', '/v2/account/deletion');
-    goTo(site, parent.periodEnd, 30 - 365);
+    moveClockTo(site, parent.periodEnd, 30 - 365);
     const headers = await signedIn(site, parent.userId);
     await rememberDevice(db, { token: null, userId: parent.userId, at: site.clock.now() });
     await runDue(site);

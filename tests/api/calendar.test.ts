@@ -7,7 +7,7 @@ import { addDays, anniversary } from '#server/subscriptions/calendar.ts';
 import { billing, coParent, home, setRenewal } from '../setup/account-calls.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { send } from '../setup/sign-up.ts';
-import { drain, goTo, mailsInOrder, runDue, signedIn, subscribe } from '../setup/subscriber.ts';
+import { drain, moveClockTo, mailsInOrder, runDue, signedIn, subscribe } from '../setup/subscriber.ts';
 
 type Headers = Record<string, string>;
 const own = '/v2/account/calendar-feed';
@@ -18,7 +18,7 @@ async function makeFeed({ app }: TestSite, headers: Headers): Promise<string> {
 }
 
 /** What a calendar gets at an address, without any cookie: null when nothing. */
-async function ask({ app }: TestSite, address: string, headers: Headers = {}) {
+async function callApi({ app }: TestSite, address: string, headers: Headers = {}) {
   const { pathname, search } = new URL(address, 'http://localhost:3000');
   const answer = await app.inject({ method: 'GET', url: pathname + search, headers });
   if (answer.statusCode !== 200) return null;
@@ -44,7 +44,7 @@ test('the entry moves with the renewal: the same entry, each time later in seque
   const site = await openSite();
   const payer = await subscribe(site);
   const address = await makeFeed(site, await signedIn(site, payer.userId));
-  const read = async () => entriesOf(await ask(site, address))[0];
+  const read = async () => entriesOf(await callApi(site, address))[0];
   const amount = (await home(site, payer.userId)).subscription?.renewal?.amountFormatted;
   const first = await read();
   expect(first).toMatchObject({ day: payer.periodEnd, summary: 'Yearly renewal', status: 'CONFIRMED' });
@@ -57,12 +57,12 @@ test('the entry moves with the renewal: the same entry, each time later in seque
   expect(cancelled).toMatchObject({ uid: first?.uid, day: payer.periodEnd, summary: 'Last day' });
   await setRenewal(site, payer.userId, payer.subscriptionId, true);
   const resumed = await read();
-  goTo(site, payer.periodEnd);
+  moveClockTo(site, payer.periodEnd);
   await runDue(site);
   const renewed = await read();
   expect(renewed).toMatchObject({ uid: first?.uid, day: anniversary(payer.periodEnd, 1), summary: 'Yearly renewal' });
   await setRenewal(site, payer.userId, payer.subscriptionId, false);
-  goTo(site, renewed?.day ?? '');
+  moveClockTo(site, renewed?.day ?? '');
   await runDue(site);
   const ended = await read();
   expect(ended).toMatchObject({ uid: first?.uid, status: 'CANCELLED' });
@@ -89,7 +89,7 @@ test('the address is stored as a hash, and works until a new one, its removal, a
   expect(site.logged.join('\n')).not.toContain(key);
 
   const second = await makeFeed(site, await headers());
-  expect(await ask(site, address)).toBeNull();
+  expect(await callApi(site, address)).toBeNull();
   const removed = async () =>
     (await send(site.app, { method: 'DELETE', path: own, headers: await headers() })).body['removed'];
   expect([await removed(), await removed()]).toEqual([true, false]);
@@ -106,12 +106,12 @@ test('the address is stored as a hash, and works until a new one, its removal, a
 
   const third = await makeFeed(site, await headers());
   await send(site.app, { method: 'DELETE', path: '/v2/sessions', headers: await headers() });
-  expect(await ask(site, third)).toBeNull();
+  expect(await callApi(site, third)).toBeNull();
 
   await drain(site);
-  const told = (await mailsInOrder(site, payer.email)).map(({ text }) => text).join('\n');
-  expect(told).toContain('Made an address for your calendar');
-  expect(told).toContain('Removed the address for your calendar');
+  const mails = (await mailsInOrder(site, payer.email)).map(({ text }) => text).join('\n');
+  expect(mails).toContain('Made an address for your calendar');
+  expect(mails).toContain('Removed the address for your calendar');
 
   const fourth = await makeFeed(site, await headers());
   const { id } = await db
@@ -120,7 +120,7 @@ test('the address is stored as a hash, and works until a new one, its removal, a
     .returning('id')
     .executeTakeFirstOrThrow();
   await closeAccount(site.dependencies, id);
-  expect(await ask(site, fourth)).toBeNull();
+  expect(await callApi(site, fourth)).toBeNull();
   expect(await db.selectFrom('calendarFeeds').selectAll().execute()).toEqual([]);
 });
 
@@ -129,10 +129,10 @@ test('two parents read each their own: no amount of the other, no entry that tel
   const payer = await subscribe(site, { payForCoparent: true });
   const other = await coParent(site, payer);
   await site.dependencies.db.updateTable('users').set({ language: 'es' }).where('id', '=', other.userId).execute();
-  const file = async (userId: string) => ask(site, '/api/v2/account/calendar.ics', await signedIn(site, userId));
+  const file = async (userId: string) => callApi(site, '/api/v2/account/calendar.ics', await signedIn(site, userId));
   const [paid, held] = [
     await file(payer.userId),
-    await ask(site, await makeFeed(site, await signedIn(site, other.userId))),
+    await callApi(site, await makeFeed(site, await signedIn(site, other.userId))),
   ];
   const uids = [...entriesOf(paid), ...entriesOf(held)].map(({ uid }) => uid);
   expect(uids).toHaveLength(3);
@@ -156,7 +156,7 @@ test('the day is the payer’s, wherever they live, and so are today and the day
     reminders: [addDays(payer.periodEnd, -30), addDays(payer.periodEnd, -7)],
     paidByCode: false,
   });
-  const calendar = await ask(site, '/api/v2/account/calendar.ics', await signedIn(site, payer.userId));
+  const calendar = await callApi(site, '/api/v2/account/calendar.ics', await signedIn(site, payer.userId));
   expect(entriesOf(calendar)[0]?.day).toBe(payer.periodEnd);
   await setRenewal(site, payer.userId, payer.subscriptionId, false);
   expect((await billing(site, payer.userId)).subscriptions[0]?.term.reminders).toEqual([]);

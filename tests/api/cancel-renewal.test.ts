@@ -6,7 +6,7 @@ import { billing, book, coParent, lastMail, setRenewal } from '../setup/account-
 import { openSite, type TestSite } from '../setup/site.ts';
 import {
   drain,
-  goTo,
+  moveClockTo,
   mailsInOrder,
   runDue,
   signedIn,
@@ -21,7 +21,7 @@ describe('BIL7: cancelled before the renewal', () => {
     const site = await openSite();
     const parent = await subscribe(site);
     await drain(site);
-    goTo(site, parent.periodEnd, -20);
+    moveClockTo(site, parent.periodEnd, -20);
     expect((await setRenewal(site, parent.userId, parent.subscriptionId, false)).body.autoRenew).toBe(false);
     await drain(site);
     expect((await lastMail(site, parent))?.subject).toBe('Your Evenkeel renewal is cancelled');
@@ -29,10 +29,10 @@ describe('BIL7: cancelled before the renewal', () => {
     await drain(site);
     expect((await lastMail(site, parent))?.text).toContain('US$144.00');
     await setRenewal(site, parent.userId, parent.subscriptionId, false);
-    goTo(site, parent.periodEnd, -1);
+    moveClockTo(site, parent.periodEnd, -1);
     await runDue(site);
     expect((await subscriptionOf(site, parent)).state).toBe('CURRENT');
-    goTo(site, parent.periodEnd);
+    moveClockTo(site, parent.periodEnd);
     await runDue(site);
     expect((await subscriptionOf(site, parent)).state).toBe('LAPSED');
     expect(await book(site)).toEqual([['sale', 14_400]]);
@@ -49,13 +49,13 @@ describe('BIL7: cancelled before the renewal', () => {
       kind: 'soft',
       reason: 'card_declined',
     });
-    goTo(site, parent.periodEnd, -1);
+    moveClockTo(site, parent.periodEnd, -1);
     await setRenewal(site, parent.userId, parent.subscriptionId, false);
     expect((await billing(site, parent.userId)).subscriptions).toMatchObject([{ autoRenew: false, mayResume: true }]);
     await setRenewal(site, parent.userId, parent.subscriptionId, true);
-    goTo(site, parent.periodEnd);
+    moveClockTo(site, parent.periodEnd);
     await runDue(site);
-    const given = goTo(site, parent.periodEnd, 2);
+    const given = moveClockTo(site, parent.periodEnd, 2);
     for (const _ of [1, 2]) {
       expect(await setRenewal(site, parent.userId, parent.subscriptionId, false)).toMatchObject({
         status: 200,
@@ -68,9 +68,9 @@ describe('BIL7: cancelled before the renewal', () => {
     expect((await setRenewal(site, parent.userId, parent.subscriptionId, true)).status).toBe(409);
     const before = (await mailsInOrder(site, parent.email)).length;
     await drain(site);
-    const told = (await mailsInOrder(site, parent.email)).slice(before);
-    expect(told.map(({ subject }) => subject)).toEqual(['Your Evenkeel subscription has ended']);
-    expect(told[0]?.text.replaceAll(/\s+/g, ' ')).toContain(`ended on ${longDate(given, { language: 'en' })}`);
+    const mails = (await mailsInOrder(site, parent.email)).slice(before);
+    expect(mails.map(({ subject }) => subject)).toEqual(['Your Evenkeel subscription has ended']);
+    expect(mails[0]?.text.replaceAll(/\s+/g, ' ')).toContain(`ended on ${longDate(given, { language: 'en' })}`);
   });
 
   test('no reminder goes out for a renewal that was cancelled', async () => {
@@ -79,7 +79,7 @@ describe('BIL7: cancelled before the renewal', () => {
     await setRenewal(site, parent.userId, parent.subscriptionId, false);
     await drain(site);
     const before = (await mailsInOrder(site, parent.email)).length;
-    goTo(site, parent.periodEnd, -30);
+    moveClockTo(site, parent.periodEnd, -30);
     await runDue(site);
     expect(await mailsInOrder(site, parent.email)).toHaveLength(before);
   });
@@ -88,7 +88,7 @@ describe('BIL7: cancelled before the renewal', () => {
     const site = await openSite();
     const parent = await subscribe(site);
     await drain(site);
-    goTo(site, parent.periodEnd);
+    moveClockTo(site, parent.periodEnd);
     const { gateway } = site.jobDependencies;
     const realSale = gateway.sale;
     gateway.sale = async (request) => {
@@ -112,7 +112,7 @@ describe('BIL7: cancelled before the renewal', () => {
 describe('the cancel link of a reminder', () => {
   async function link(site: TestSite, parent: Subscriber) {
     await drain(site);
-    goTo(site, parent.periodEnd, -30);
+    moveClockTo(site, parent.periodEnd, -30);
     await runDue(site);
     const mail = await lastMail(site, parent);
     const url = new URL(mail?.links.find((one) => one.includes('/app/account/renewal#')) ?? '');
@@ -155,7 +155,7 @@ describe('the cancel link of a reminder', () => {
     const site = await openSite();
     const parent = await subscribe(site, { codes: ['FULL-1YR0-DEMO'], nonce: null });
     const { path, headers } = await link(site, parent);
-    goTo(site, parent.periodEnd, 1);
+    moveClockTo(site, parent.periodEnd, 1);
     await runDue(site);
     const { periodEnd } = parent;
     expect((await send(site.app, { method: 'GET', path, headers })).body).toMatchObject({
@@ -194,7 +194,7 @@ describe('the cancel link of a reminder', () => {
     expect((await send(site.app, { method: 'GET', path, headers: { 'x-renewal-token': 'A'.repeat(43) } })).status).toBe(
       401,
     );
-    goTo(site, parent.periodEnd);
+    moveClockTo(site, parent.periodEnd);
     await runDue(site);
     expect((await send(site.app, { method: 'PUT', path, headers, body: { autoRenew: false } })).status).toBe(401);
     expect((await subscriptionOf(site, parent)).autoRenew).toBe(true);

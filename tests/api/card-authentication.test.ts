@@ -124,13 +124,13 @@ describe('strong customer authentication', () => {
       send<Problem>(site.app, { method: 'POST', path: '/v2/account/payment-method', body: { nonce }, headers });
     expect((await replace('fake-valid-mastercard-nonce')).body.code).toBe('AUTHENTICATION_REQUIRED');
     expect((await replace(stepUp)).status).toBe(200);
-    const kept = await site.dependencies.db
+    const stored = await site.dependencies.db
       .selectFrom('paymentMethods')
       .select('authentication')
       .where('userId', '=', parent.userId)
       .where('isDefault', '=', true)
       .executeTakeFirstOrThrow();
-    expect(kept.authentication).toMatchObject({ status: 'authenticate_successful', liabilityShifted: true });
+    expect(stored.authentication).toMatchObject({ status: 'authenticate_successful', liabilityShifted: true });
     expect(await book(site)).toHaveLength(1);
   });
 });

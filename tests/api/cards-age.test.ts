@@ -3,7 +3,7 @@ import { methodsByToken } from '#server/payments/payment-method-repository.ts';
 import { billing, charges, home, lastMail } from '../setup/account-calls.ts';
 import { reported } from '../setup/declined-settlement.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
-import { drain, goTo, runDue, subscribe, type Subscriber } from '../setup/subscriber.ts';
+import { drain, moveClockTo, runDue, subscribe, type Subscriber } from '../setup/subscriber.ts';
 import { postReport } from '../setup/webhooks.ts';
 
 const addIt = 'http://localhost:3000/app/account/billing#payment-method';
@@ -37,11 +37,11 @@ test('a card that expires before its renewal is announced 30 days ahead with a l
   await drain(site);
   const token = await storedToken(site, parent);
   await atGateway(site, token, 'expire');
-  goTo(site, parent.periodEnd, -31);
+  moveClockTo(site, parent.periodEnd, -31);
   await runDue(site);
   expect((await billing(site, parent.userId)).subscriptions).toMatchObject([{ cardExpires: false }]);
 
-  goTo(site, parent.periodEnd, -30);
+  moveClockTo(site, parent.periodEnd, -30);
   await runDue(site);
   const reminder = await lastMail(site, parent);
   expect(reminder?.subject).toMatch(/^Your card expires before your Evenkeel plan renews on /);
@@ -50,13 +50,13 @@ test('a card that expires before its renewal is announced 30 days ahead with a l
   expect((await home(site, parent.userId)).subscription).toMatchObject({ cardExpires: true });
 
   await atGateway(site, token, 'update');
-  goTo(site, parent.periodEnd, -7);
+  moveClockTo(site, parent.periodEnd, -7);
   await runDue(site);
   const second = await lastMail(site, parent);
   expect(second?.subject).toMatch(/^Your Evenkeel plan renews on /);
   expect(second?.links).not.toContain(addIt);
   expect((await billing(site, parent.userId)).subscriptions).toMatchObject([{ cardExpires: false }]);
-  goTo(site, parent.periodEnd);
+  moveClockTo(site, parent.periodEnd);
   await runDue(site);
   expect(await charges(site)).toHaveLength(2);
 });
@@ -80,7 +80,7 @@ test('a renewal declined because its card had expired is charged as soon as the 
   const parent = await subscribe(site);
   await drain(site);
   const token = await storedToken(site, parent);
-  goTo(site, parent.periodEnd);
+  moveClockTo(site, parent.periodEnd);
   await atGateway(site, token, 'expire');
   await runDue(site);
   expect((await billing(site, parent.userId)).subscriptions).toMatchObject([{ waiting: { retryOn: null } }]);
@@ -105,7 +105,7 @@ test('a permission withdrawn at PayPal asks for another method, and nothing is c
     paymentMethod: null,
     subscriptions: [{ needsMethod: true }],
   });
-  goTo(site, parent.periodEnd);
+  moveClockTo(site, parent.periodEnd);
   await runDue(site);
   expect(await charges(site)).toHaveLength(1);
 });

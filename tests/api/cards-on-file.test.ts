@@ -38,15 +38,15 @@ test('a British card on file pays an upgrade once its holder was authenticated f
   };
   const asked = [402, 'AUTHENTICATION_REQUIRED'];
   expect(await refusal(null)).toEqual(asked);
-  const made = async () => {
+  const created = async () => {
     const { card } = await prepare(site, parent);
     expect(card).toMatchObject({ bin: expect.stringMatching(/^\d{6}$/), country: 'GB' });
     return card?.nonce ?? '';
   };
-  expect(await refusal(await made())).toEqual(asked);
+  expect(await refusal(await created())).toEqual(asked);
   const cents = quote.totals.total;
-  expect(await refusal(await lookUp(site, { nonce: await made(), cents: cents - 100 }))).toEqual(asked);
-  expect((await pay(await lookUp(site, { nonce: await made(), cents }))).status).toBe(200);
+  expect(await refusal(await lookUp(site, { nonce: await created(), cents: cents - 100 }))).toEqual(asked);
+  expect((await pay(await lookUp(site, { nonce: await created(), cents }))).status).toBe(200);
   expect(await book(site)).toEqual([
     ['sale', 17_280],
     ['sale', cents],
@@ -70,8 +70,8 @@ test('elsewhere a card on file is prepared where its issuer asks, and one kept a
   const { body } = await send(site.app, { method: 'GET', path: '/v2/account/billing-address', headers });
   expect(body).toMatchObject({ address: { line1: '12 Lake Street', postalCode: '55401', country: 'US' } });
   expect((await replaceMethod(site, parent.userId, stepUp)).status).toBe(200);
-  const kept = (await methodsOf(site, parent)).find(({ isDefault }) => isDefault);
-  expect(kept?.authentication).toMatchObject({ status: 'authenticate_successful', liabilityShifted: true });
+  const stored = (await methodsOf(site, parent)).find(({ isDefault }) => isDefault);
+  expect(stored?.authentication).toMatchObject({ status: 'authenticate_successful', liabilityShifted: true });
   expect((await replaceMethod(site, parent.userId, 'fake-paypal-billing-agreement-nonce')).status).toBe(200);
   expect(await prepare(site, parent, true)).toEqual({ status: 200, card: null });
 });

@@ -114,8 +114,11 @@ test('an app’s sign-out leads back with its state to its own addresses alone, 
   const site = await openSite({ environment });
   const person = await addPerson(site.dependencies.db);
   const { config, browser, tokens } = await signInToCalendar(() => site.app, person);
-  const end = (wish: Record<string, string>) =>
-    browser.ask('GET', client.buildEndSessionUrl(config, { id_token_hint: tokens.id_token ?? '', ...wish }).href);
+  const end = (options: Record<string, string>) =>
+    browser.request(
+      'GET',
+      client.buildEndSessionUrl(config, { id_token_hint: tokens.id_token ?? '', ...options }).href,
+    );
   const own = calendar.postLogoutRedirectUris[0] ?? '';
   const wrong: Record<string, string>[] = [
     { post_logout_redirect_uri: 'https://evil.example/' },
@@ -127,15 +130,15 @@ test('an app’s sign-out leads back with its state to its own addresses alone, 
     const { statusCode, headers } = await end(wish);
     expect([wish, statusCode, headers.location]).toEqual([wish, 400, undefined]);
   }
-  const wish = { post_logout_redirect_uri: own, state: 'of-the-app' };
-  const { body } = await end(wish);
+  const options = { post_logout_redirect_uri: own, state: 'of-the-app' };
+  const { body } = await end(options);
   const xsrf = /name="xsrf" value="([^"]+)"/.exec(body)?.[1] ?? '';
-  const left = await browser.ask('POST', '/oidc/session/end/confirm', `logout=yes&xsrf=${xsrf}`);
+  const left = await browser.request('POST', '/oidc/session/end/confirm', `logout=yes&xsrf=${xsrf}`);
   expect([left.statusCode, left.headers.location]).toEqual([303, `${own}?state=of-the-app`]);
   expect(browser.cookies.has('session')).toBe(false);
-  const again = await end(wish);
+  const again = await end(options);
   expect([again.statusCode, again.headers.location]).toEqual([302, `${own}?state=of-the-app`]);
-  const nowhere = await browser.ask('GET', '/oidc/session/end?post_logout_redirect_uri=https://evil.example/');
+  const nowhere = await browser.request('GET', '/oidc/session/end?post_logout_redirect_uri=https://evil.example/');
   expect([nowhere.statusCode, nowhere.headers.location]).toEqual([302, '/app/login']);
   for (const refusedNow of wrong) expect((await end(refusedNow)).statusCode).toBe(400);
 });

@@ -69,7 +69,7 @@ test('somebody with a second factor reaches an app by both steps, and not by the
   const request = await authorization(config);
   const { url } = await browser.follow(request.url);
   const redirect = new URL(url).searchParams.get('redirect') ?? '';
-  const first = await browser.ask('POST', '/api/ofw/login', { ...person, redirect });
+  const first = await browser.request('POST', '/api/ofw/login', { ...person, redirect });
   const { secondStepToken } = first.json<{ secondStepToken: string }>();
   expect((await browser.follow(redirect)).url).toContain('/app/login');
   const second = await finish(site.app, secondStepToken, codeNow(app));
@@ -86,8 +86,8 @@ test('what a code or a token does not allow is refused, and what was stolen ends
   const { db } = site.dependencies;
   const person = await addPerson(db);
   const app = () => site.app;
-  const begun = await signInToCalendar(app, person);
-  const { config, browser } = begun;
+  const started = await signInToCalendar(app, person);
+  const { config, browser } = started;
   /** A fresh code, asked for with these parameters. */
   const withCode = async (parameters: Record<string, string> = {}) => {
     const request = await authorization(config, parameters);
@@ -129,16 +129,21 @@ test('what a code or a token does not allow is refused, and what was stolen ends
   expect(await isActive(used.config, used.tokens.access_token)).toBe(false);
 
   const offline = { scope: 'openid offline_access', prompt: 'consent' };
-  const kept = await signInToCalendar(app, person, offline);
-  const [first = ''] = [kept.tokens.refresh_token];
-  const rotated = await client.refreshTokenGrant(kept.config, first);
-  expect(await refused(client.refreshTokenGrant(kept.config, first))).toBe('invalid_grant');
-  expect(await refused(client.refreshTokenGrant(kept.config, rotated.refresh_token ?? ''))).toBe('invalid_grant');
-  expect(await isActive(kept.config, rotated.access_token)).toBe(false);
+  const stored = await signInToCalendar(app, person, offline);
+  const [first = ''] = [stored.tokens.refresh_token];
+  const rotated = await client.refreshTokenGrant(stored.config, first);
+  expect(await refused(client.refreshTokenGrant(stored.config, first))).toBe('invalid_grant');
+  expect(await refused(client.refreshTokenGrant(stored.config, rotated.refresh_token ?? ''))).toBe('invalid_grant');
+  expect(await isActive(stored.config, rotated.access_token)).toBe(false);
 
   // Nothing that its bearer shows lies in the database.
   const rows = JSON.stringify(await db.selectFrom('oidcRecords').select(['payload', 'kind']).execute());
-  const shown = [kept.tokens.access_token, first, rotated.refresh_token, kept.browser.cookies.get('app-login')?.value];
+  const shown = [
+    stored.tokens.access_token,
+    first,
+    rotated.refresh_token,
+    stored.browser.cookies.get('app-login')?.value,
+  ];
   for (const bearer of shown) expect(rows).not.toContain(bearer ?? 'nothing');
 });
 
@@ -188,9 +193,9 @@ test('an address, a scope or a sign-in that is not the app’s own leads nowhere
   const end = await browser.follow('/oidc/session/end');
   expect(end.answer.body).toContain('Log out?');
   expect(end.answer.body).not.toContain('<script');
-  const forged = await browser.ask('POST', '/oidc/session/end/confirm', 'logout=yes&xsrf=guessed');
+  const forged = await browser.request('POST', '/oidc/session/end/confirm', 'logout=yes&xsrf=guessed');
   expect(forged.statusCode).toBe(400);
-  expect((await browser.ask('GET', '/api/v2/sessions/current')).json()).toMatchObject({
+  expect((await browser.request('GET', '/api/v2/sessions/current')).json()).toMatchObject({
     session: { userId: person.userId },
   });
 
@@ -238,7 +243,7 @@ test('signing keys are replaced without a restart: what either has signed is ver
   const person = await addPerson(db);
   const shared = { ...environment, DATABASE_URL: site.databaseUrl };
   /** So many days later, in a process that has looked for keys since: they look once a minute. */
-  const daysLater = async (count: number) => {
+  const passDays = async (count: number) => {
     await sql`update oidc_signing_keys set created_at = created_at - make_interval(days => ${count})`.execute(db);
     await site.dependencies.clientLogins?.renewKeys();
     const { app } = await openSite({ environment: shared });
@@ -247,14 +252,14 @@ test('signing keys are replaced without a restart: what either has signed is ver
     const header = Buffer.from(tokens.id_token?.split('.')[0] ?? '', 'base64url').toString();
     return { signs: (JSON.parse(header) as { kid: string }).kid, published: keys.map(({ kid }) => kid) };
   };
-  const first = await daysLater(0);
+  const first = await passDays(0);
   expect(first.published).toEqual([first.signs]);
-  const made = await daysLater(90);
-  expect([made.signs, made.published.length]).toEqual([first.signs, 2]);
-  const taken = await daysLater(1);
+  const created = await passDays(90);
+  expect([created.signs, created.published.length]).toEqual([first.signs, 2]);
+  const taken = await passDays(1);
   expect(taken.signs).not.toBe(first.signs);
   expect(taken.published).toContain(first.signs);
-  expect((await daysLater(1)).published).toEqual([taken.signs]);
+  expect((await passDays(1)).published).toEqual([taken.signs]);
 });
 
 test('without an app nothing of a provider answers', async () => {

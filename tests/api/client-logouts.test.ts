@@ -27,7 +27,7 @@ test('whatever ends a session ends what apps have of it, at once and everywhere,
   const offline = { scope: 'openid offline_access', prompt: 'consent' };
   type In = Awaited<ReturnType<typeof signInToCalendar>> & { person: Awaited<ReturnType<typeof addPerson>> };
   const api = ({ browser }: In, method: 'POST' | 'DELETE', path: string, body?: object) =>
-    browser.ask(method, `/api${path}`, body);
+    browser.request(method, `/api${path}`, body);
   const ways: Record<string, (login: In) => Promise<unknown>> = {
     'signing out': (login) => api(login, 'DELETE', '/v2/sessions/current'),
     'signing out everywhere, elsewhere': async ({ person }) => {
@@ -45,7 +45,7 @@ test('whatever ends a session ends what apps have of it, at once and everywhere,
     },
     'the other parent signing in on the same phone': async (login) => {
       const other = await addPerson(db);
-      await login.browser.ask('POST', '/api/ofw/login', { username: other.username, password: other.password });
+      await login.browser.request('POST', '/api/ofw/login', { username: other.username, password: other.password });
       const request = await authorization(login.config, { prompt: 'none' });
       const { url } = await login.browser.follow(request.url);
       expect((await exchange(login.config, request, url)).claims()?.sub).toBe(other.userId);
@@ -58,7 +58,7 @@ test('whatever ends a session ends what apps have of it, at once and everywhere,
       const { answer } = await browser.follow(url.href);
       expect(answer.body).toContain('<script nonce');
       const xsrf = /name="xsrf" value="([^"]+)"/.exec(answer.body)?.[1] ?? '';
-      const done = await browser.ask('POST', '/oidc/session/end/confirm', `logout=yes&xsrf=${xsrf}`);
+      const done = await browser.request('POST', '/oidc/session/end/confirm', `logout=yes&xsrf=${xsrf}`);
       expect([done.statusCode, done.headers.location]).toEqual([303, 'http://localhost:4899/']);
       expect(browser.cookies.has('session')).toBe(false);
     },
@@ -96,7 +96,7 @@ test('an app that is away when it is told is told again', async () => {
   const site = await openSite({ environment: { OIDC_CLIENTS: JSON.stringify([away]) } });
   const person = await addPerson(site.dependencies.db);
   const { browser } = await signInToCalendar(() => site.app, person);
-  await browser.ask('DELETE', '/api/v2/sessions/current');
+  await browser.request('DELETE', '/api/v2/sessions/current');
   const waiting = { clientId: 'calendar', userId: person.userId, sid: 'any' };
   await expect(site.dependencies.clientLogins?.sendLogout(waiting)).rejects.toThrow();
   await expect(site.dependencies.clientLogins?.sendLogout({ ...waiting, clientId: 'gone' })).resolves.toBeUndefined();

@@ -9,7 +9,7 @@ import type { readReceipt } from '#contract/api/receipts.ts';
 import { billing, coParent, home } from '../setup/account-calls.ts';
 import { credentialsOf, newUsername, putCredentials } from '../setup/invited.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
-import { goTo, mailsInOrder, runDue, signedIn, subscribe } from '../setup/subscriber.ts';
+import { moveClockTo, mailsInOrder, runDue, signedIn, subscribe } from '../setup/subscriber.ts';
 import { submitPayment, readResult, readyToPay, send } from '../setup/sign-up.ts';
 
 type PaidBody = { clickToJoinToken: string | null; registration: { coParent: { email: string } } };
@@ -36,7 +36,7 @@ async function family(site: TestSite, anonymousId: string = randomUUID()) {
 /** Asks for the account to be closed, and lets the days pass. */
 async function close(site: TestSite, userId: string) {
   await send(site.app, { method: 'POST', path: '/v2/account/deletion', headers: await signedIn(site, userId) });
-  goTo(site, addDays(dayOf(site.clock.now()), 31));
+  moveClockTo(site, addDays(dayOf(site.clock.now()), 31));
   await runDue(site);
   const { status } = await site.dependencies.db
     .selectFrom('users')
@@ -68,12 +68,12 @@ test('a closed account is opened by nothing: neither the key of its sign-up nor 
     headers: registration.headers,
   });
   expect(invited.status).toBe(404);
-  const kept = await db
+  const stored = await db
     .selectFrom('users')
     .select(['status', 'username'])
     .where('id', '=', parentA)
     .executeTakeFirstOrThrow();
-  expect(kept).toEqual({ status: 'CLOSED', username: null });
+  expect(stored).toEqual({ status: 'CLOSED', username: null });
   // What the tax office may ask for stays as it was issued.
   const invoice = await db.selectFrom('documents').select('data').executeTakeFirstOrThrow();
   expect(invoice.data).toMatchObject({

@@ -18,7 +18,7 @@ const paths = {
   print: ['POST', '/v2/account/co-parent/letters'],
 } as const;
 
-const anybody = () => `joe-${randomUUID()}@example.com`;
+const newEmail = () => `joe-${randomUUID()}@example.com`;
 
 /** What somebody signed in can ask for about the invite of their co-parent. */
 async function asking(site: TestSite, userId: string) {
@@ -46,7 +46,7 @@ test('an inviter sends the invite again, corrects its address, prints it and wit
   const site = await openSite();
   const { invited, ask, inviterId } = await invitedBy(site);
   await drain(site);
-  const right = anybody();
+  const right = newEmail();
   const corrected = await ask('correct', { email: right });
   expect(corrected.body.coParent?.invite).toMatchObject({ email: 'j•••@example.com', withdrawn: false });
   await drain(site);
@@ -78,7 +78,7 @@ test('an inviter sends the invite again, corrects its address, prints it and wit
 test('whoever is mailed for the first time is told who invites them, also after a letter or a slip in the address', async () => {
   const site = await openSite();
   const { invited, ask } = await invitedBy(site);
-  const right = anybody();
+  const right = newEmail();
   await ask('withdraw');
   await ask('print');
   await ask('correct', { email: right });
@@ -101,10 +101,10 @@ test('from step 1 on the address is the co-parent’s own; what they ask for the
   const site = await openSite();
   const { invited, ask } = await invitedBy(site);
   const letter = await ask<AnswerOf<typeof printCoParentInvite>>('print');
-  const own = { ...invited, email: anybody() };
+  const own = { ...invited, email: newEmail() };
   await saveDetails(site.app, own);
   const link = { ...own, ...(await currentLink(site, invited.userId)) };
-  expect((await ask('correct', { email: anybody() })).body.code).toBe('INVITE_IN_USE');
+  expect((await ask('correct', { email: newEmail() })).body.code).toBe('INVITE_IN_USE');
   expect((await ask('print')).body.code).toBe('INVITE_IN_USE');
   const exchange = { method: 'POST', path: '/v2/invite-codes/exchange', body: { code: letter.body.code } } as const;
   expect((await send(site.app, exchange)).status, 'a letter is read by others too').toBe(400);
@@ -126,8 +126,8 @@ test('only the inviter changes an invite, one of twenty at once wins, and one ad
   const site = await openSite();
   const { invited, ask, inviterId } = await invitedBy(site);
   const stranger = await asking(site, (await subscribe(site)).userId);
-  expect((await stranger('correct', { email: anybody() })).status).not.toBe(409);
-  const right = anybody();
+  expect((await stranger('correct', { email: newEmail() })).status).not.toBe(409);
+  const right = newEmail();
   const statuses = await Promise.all(
     Array.from({ length: 20 }, async (_, index) => {
       const done = index % 2 === 0 ? ask('correct', { email: right }) : ask('withdraw');
@@ -155,5 +155,5 @@ test('only the inviter changes an invite, one of twenty at once wins, and one ad
   await db.updateTable('users').set({ status: 'ACTIVE' }).where('id', '=', invited.userId).execute();
   const other = await asking(site, invited.userId);
   for (const what of ['send', 'withdraw', 'print'] as const) expect((await other(what)).status).toBe(404);
-  expect((await other('correct', { email: anybody() })).status).toBe(404);
+  expect((await other('correct', { email: newEmail() })).status).toBe(404);
 });

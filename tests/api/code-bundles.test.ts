@@ -59,8 +59,8 @@ test('a bundle is bought, shown once; a parent pays with a code and the balance 
   const { body: shown } = await codesOf(site, professional, bundleId);
   expect(new Set(shown.codes).size).toBe(5);
   expect((await codesOf(site, professional, bundleId)).body.codes).toEqual(shown.codes);
-  const kept = await ask(site, professional, `/code-bundles/${bundleId}/codes/receipt`, { method: 'POST' });
-  expect(kept.status).toBe(200);
+  const stored = await ask(site, professional, `/code-bundles/${bundleId}/codes/receipt`, { method: 'POST' });
+  expect(stored.status).toBe(200);
   expect((await codesOf(site, professional, bundleId)).status).toBe(404);
 
   const parent = await readyToPay(site.app);

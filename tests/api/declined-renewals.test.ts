@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays } from '#server/subscriptions/calendar.ts';
 import { billing, charges, lastMail } from '../setup/account-calls.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
-import { drain, goTo, mailsInOrder, runDue, subscribe, subscriptionOf } from '../setup/subscriber.ts';
+import { drain, moveClockTo, mailsInOrder, runDue, subscribe, subscriptionOf } from '../setup/subscriber.ts';
 
 const subjects = async (site: TestSite, to: string) => (await mailsInOrder(site, to)).map(({ subject }) => subject);
 
@@ -24,7 +24,7 @@ describe('BIL6: declines', () => {
     await withDecline(site, '2000');
     const tries: number[] = [];
     for (let day = 0; day <= 9; day++) {
-      goTo(site, parent.periodEnd, day);
+      moveClockTo(site, parent.periodEnd, day);
       const ran = await runDue(site);
       if (ran.includes('renew-subscription')) tries.push(day);
     }
@@ -63,13 +63,13 @@ describe('BIL6: declines', () => {
     const parent = await subscribe(site);
     await drain(site);
     const mend = await withDecline(site, '2001');
-    goTo(site, parent.periodEnd);
+    moveClockTo(site, parent.periodEnd);
     await runDue(site);
     mend();
-    goTo(site, parent.periodEnd, 2);
+    moveClockTo(site, parent.periodEnd, 2);
     await runDue(site);
     expect(await charges(site)).toHaveLength(1);
-    goTo(site, parent.periodEnd, 3);
+    moveClockTo(site, parent.periodEnd, 3);
     await runDue(site);
     expect(await charges(site)).toHaveLength(2);
     const renewed = await subscriptionOf(site, parent);
@@ -83,7 +83,7 @@ describe('BIL6: declines', () => {
     await withDecline(site, '2015');
     const tries: number[] = [];
     for (let day = 0; day <= 8; day++) {
-      goTo(site, parent.periodEnd, day);
+      moveClockTo(site, parent.periodEnd, day);
       const before = await subscriptionOf(site, parent);
       const ran = await runDue(site);
       if (ran.includes('renew-subscription') && before.state === 'CURRENT') tries.push(day);
@@ -102,7 +102,7 @@ describe('BIL6: declines', () => {
     const site = await openSite();
     const parent = await subscribe(site, { codes: ['FULL-1YR0-DEMO'], nonce: null });
     await drain(site);
-    goTo(site, parent.periodEnd);
+    moveClockTo(site, parent.periodEnd);
     await runDue(site);
     expect(await subscriptionOf(site, parent)).toMatchObject({
       state: 'CURRENT',
@@ -111,7 +111,7 @@ describe('BIL6: declines', () => {
     });
     const [, asked] = await mailsInOrder(site, parent.email);
     expect(asked?.text).toContain('no payment method on file');
-    goTo(site, parent.periodEnd, 7);
+    moveClockTo(site, parent.periodEnd, 7);
     await runDue(site);
     expect((await subscriptionOf(site, parent)).state).toBe('LAPSED');
     expect(await charges(site)).toEqual([]);

@@ -4,7 +4,7 @@ import { jobs } from '#server/jobs/jobs.ts';
 import { recordDeclinedSettlement } from '#server/payment-events/record-declined-settlement.ts';
 import { addDays, dueDay } from '#server/subscriptions/calendar.ts';
 import {
-  askRefund,
+  callRefund,
   billing,
   charges,
   coParent,
@@ -14,7 +14,15 @@ import {
   setRenewal,
 } from '../setup/account-calls.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
-import { drain, goTo, mailsInOrder, runDue, subscribe, type Subscriber, subscriptionOf } from '../setup/subscriber.ts';
+import {
+  drain,
+  moveClockTo,
+  mailsInOrder,
+  runDue,
+  subscribe,
+  type Subscriber,
+  subscriptionOf,
+} from '../setup/subscriber.ts';
 import { upgrade } from '../setup/upgrade-calls.ts';
 import { declineSettlement, postReport, sampleReport } from '../setup/webhooks.ts';
 import { reported } from '../setup/declined-settlement.ts';
@@ -61,7 +69,7 @@ describe('a first payment whose settlement is declined', () => {
     });
     const page = await billing(site, parent.userId);
     expect(page).toMatchObject({ refund: null, receipts: [{ notPaid: true, refunded: 0 }] });
-    expect((await askRefund(site, parent.userId)).body.code).toBe('NOT_REFUNDABLE');
+    expect((await callRefund(site, parent.userId)).body.code).toBe('NOT_REFUNDABLE');
     const credited = site.dependencies.db
       .selectFrom('documents')
       .select('amountCents')
@@ -89,10 +97,10 @@ describe('a first payment whose settlement is declined', () => {
     await reported(site, transactionId);
     expect((await notPaidMails(site, parent))[0]?.text).toMatch(/The plan you\s+pay for .+ goes on until/);
     const today = dueDay(site.clock.now(), 'America/Chicago');
-    goTo(site, today, 6);
+    moveClockTo(site, today, 6);
     await runDue(site);
     for (const held of [parent, other]) expect(await subscriptionOf(site, held)).toMatchObject({ state: 'CURRENT' });
-    goTo(site, today, 7);
+    moveClockTo(site, today, 7);
     await runDue(site);
     for (const held of [parent, other]) expect(await subscriptionOf(site, held)).toMatchObject({ state: 'LAPSED' });
     const news = (await mailsInOrder(site, parent.coParentEmail)).slice(before);
@@ -137,7 +145,7 @@ describe('a first payment whose settlement is declined', () => {
 
   test('withdraws a refund of it that was promised', async () => {
     const { site, parent, transactionId } = await paid();
-    await askRefund(site, parent.userId);
+    await callRefund(site, parent.userId);
     await declineSettlement(site.sandboxUrl, transactionId);
     const { step } = await recordDeclinedSettlement(site.jobDependencies, { transactionId });
     expect(step).toBe('recorded');
@@ -151,7 +159,7 @@ describe('a first payment whose settlement is declined', () => {
 
 test('a renewal whose settlement is declined puts the plan back to before it', async () => {
   const { site, parent } = await paid();
-  goTo(site, parent.periodEnd);
+  moveClockTo(site, parent.periodEnd);
   await runDue(site);
   const [, renewal] = await ordersOf(site, parent.userId);
   site.clock.advance(days(2));

@@ -2,11 +2,19 @@ import { describe, expect, test } from 'vitest';
 import { days, hours } from '#server/clock.ts';
 import { jobs } from '#server/jobs/jobs.ts';
 import { requestRefund } from '#server/payments/refund-repository.ts';
-import { askRefund, billing, book, coParent, home, lastMail, setRenewal } from '../setup/account-calls.ts';
+import { callRefund, billing, book, coParent, home, lastMail, setRenewal } from '../setup/account-calls.ts';
 import { untilOneWaitsForLock } from '../setup/lock-waits.ts';
 import { settleSales } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
-import { drain, goTo, mailsInOrder, runDue, subscribe, type Subscriber, subscriptionOf } from '../setup/subscriber.ts';
+import {
+  drain,
+  moveClockTo,
+  mailsInOrder,
+  runDue,
+  subscribe,
+  type Subscriber,
+  subscriptionOf,
+} from '../setup/subscriber.ts';
 import { type Disputed, disputeReport, postReport } from '../setup/webhooks.ts';
 
 const firstOrder = ({ dependencies: { db } }: TestSite, userId: string) =>
@@ -48,17 +56,17 @@ async function handleAll({ jobDependencies }: TestSite): Promise<void> {
 test('a dispute that is reported while its order goes to another record of its payer is noted there', async () => {
   const { site, order, report } = await paidAndSettled();
   const { db } = site.dependencies;
-  const kept = await subscribe(site);
+  const stored = await subscribe(site);
   await postReport(site, report('open'));
   let handled = Promise.resolve();
   await db.transaction().execute(async (trx) => {
-    await trx.updateTable('orders').set({ userId: kept.userId }).where('id', '=', order.id).execute();
+    await trx.updateTable('orders').set({ userId: stored.userId }).where('id', '=', order.id).execute();
     handled = handleAll(site);
     await untilOneWaitsForLock(db);
   });
   await handled;
   expect(await db.selectFrom('disputes').select(['userId', 'applied']).execute()).toEqual([
-    { userId: kept.userId, applied: 'HELD' },
+    { userId: stored.userId, applied: 'HELD' },
   ]);
 });
 
@@ -72,7 +80,7 @@ describe('a payment that its payer’s bank looks into', () => {
     ]);
     expect(await aboutAPayment(site, parent)).toBe(1);
     expect((await lastMail(site, parent))?.text).toContain('Your bank is looking into your payment of US$144.00');
-    expect(await askRefund(site, parent.userId)).toMatchObject({ status: 409, body: { code: 'PAYMENT_DISPUTED' } });
+    expect(await callRefund(site, parent.userId)).toMatchObject({ status: 409, body: { code: 'PAYMENT_DISPUTED' } });
     const held = { state: 'HELD', amount: 14_400 };
     expect(await billing(site, parent.userId)).toMatchObject({
       refund: null,
@@ -81,7 +89,7 @@ describe('a payment that its payer’s bank looks into', () => {
       subscriptions: [{ autoRenew: true, paused: true, renewal: null, mayResume: false }],
     });
     expect(await subscriptionOf(site, parent)).toMatchObject({ state: 'CURRENT', autoRenew: true });
-    goTo(site, parent.periodEnd, -30);
+    moveClockTo(site, parent.periodEnd, -30);
     expect(await runDue(site)).not.toContain('send-renewal-reminder');
     await bankSays('disputed');
     await bankSays('won');
@@ -92,7 +100,7 @@ describe('a payment that its payer’s bank looks into', () => {
       receipts: [{ bank: null }],
       subscriptions: [{ paused: false, renewal: { amount: 14_400 } }],
     });
-    goTo(site, parent.periodEnd);
+    moveClockTo(site, parent.periodEnd);
     await runDue(site);
     expect((await book(site)).map(([kind]) => kind)).toEqual(['sale', 'sale']);
   });
@@ -104,7 +112,7 @@ describe('a payment that its payer’s bank looks into', () => {
     expect(stopped.body).toMatchObject({ autoRenew: false });
     expect((await setRenewal(site, parent.userId, parent.subscriptionId, true)).body.code).toBe('PAYMENT_DISPUTED');
     await site.dependencies.db.updateTable('subscriptions').set({ autoRenew: true }).execute();
-    goTo(site, parent.periodEnd);
+    moveClockTo(site, parent.periodEnd);
     await runDue(site);
     expect(await subscriptionOf(site, parent)).toMatchObject({ state: 'LAPSED' });
     expect(await book(site)).toEqual([['sale', 14_400]]);
@@ -142,7 +150,7 @@ describe('a payment that its payer’s bank looks into', () => {
 
   test('is found by the nightly comparison when its report was lost, and its decision too', async () => {
     const { site, parent, order } = await paidAndSettled();
-    const ask = async (path: string, body: object) => {
+    const callApi = async (path: string, body: object) => {
       const headers = { 'content-type': 'application/json' };
       const answer = await fetch(`${site.sandboxUrl}/control/disputes${path}`, {
         method: 'POST',
@@ -151,7 +159,7 @@ describe('a payment that its payer’s bank looks into', () => {
       });
       return (await answer.json()) as { id: string };
     };
-    const { id } = await ask('', { transactionId: order.transactionId });
+    const { id } = await callApi('', { transactionId: order.transactionId });
     const compare = async () => {
       await jobs['compare-disputes'].run(site.jobDependencies, {});
       await drain(site);
@@ -162,7 +170,7 @@ describe('a payment that its payer’s bank looks into', () => {
     expect(await aboutAPayment(site, parent)).toBe(1);
     // Banks take their time.
     site.clock.advance(days(300));
-    await ask(`/${id}`, { status: 'lost' });
+    await callApi(`/${id}`, { status: 'lost' });
     await compare();
     expect(await disputes(site)).toMatchObject([{ state: 'LOST', applied: 'RETURNED' }]);
   });
@@ -219,7 +227,7 @@ describe('a payment that its payer’s bank looks into', () => {
       ['lost', 'WITHDRAWN', ['sale']],
     ] as const) {
       const { site, parent, report, bankSays } = await paidAndSettled();
-      await askRefund(site, parent.userId);
+      await callRefund(site, parent.userId);
       await postReport(site, report('open'));
       await handleAll(site);
       await drain(site);

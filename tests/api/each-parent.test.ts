@@ -3,21 +3,21 @@ import { describe, expect, test } from 'vitest';
 import type { eachParent } from '#contract/each-parent.ts';
 import { addDays } from '#server/subscriptions/calendar.ts';
 import { billing, replaceMethod, setRenewal } from '../setup/account-calls.ts';
-import { aboutPlan, acts, calls, close, ownRefund, takeBack } from '../setup/acts-of-a-parent.ts';
+import { planMails, parentActions, calls, close, ownRefund, chargeBack } from '../setup/parent-actions.ts';
 import { reported } from '../setup/declined-settlement.ts';
 import { ask, openFamily, payPlan, signedInProfessional } from '../setup/professional.ts';
 import { openSite } from '../setup/site.ts';
 import { readyToPay, send, submitPayment } from '../setup/sign-up.ts';
-import { drain, goTo, runDue, signedIn } from '../setup/subscriber.ts';
-import { type Act, family, joined, type Seen, seenBy } from '../setup/two-parents.ts';
+import { drain, moveClockTo, runDue, signedIn } from '../setup/subscriber.ts';
+import { type ParentAction, family, joined, type ParentView, viewOf } from '../setup/two-parents.ts';
 
 /** A receipt for two forgets the name of who has closed their account, and nothing else. */
-const named = (seen: Seen): Seen =>
+const named = (seen: ParentView): ParentView =>
   JSON.parse(
     JSON.stringify(seen)
       .replaceAll("The other parent's subscription", "Joe's subscription")
       .replaceAll('"your co-parent"', '"Joe"'),
-  ) as Seen;
+  ) as ParentView;
 
 describe('what one parent does leaves the other’s plan, receipts, login and records as they were', () => {
   test.each([
@@ -27,14 +27,14 @@ describe('what one parent does leaves the other’s plan, receipts, login and re
   ] as const)('%s acts, sentence by sentence, and %s has what they had (paid by %s)', async (acts_, stays, paidBy) => {
     const { site, ...parents } = await family(paidBy);
     const acting = { site, actor: parents[acts_], other: parents[stays] };
-    const before = await seenBy(site, acting.other);
+    const before = await viewOf(site, acting.other);
     expect(before).toMatchObject({ signsIn: 200, plans: [{ state: 'CURRENT', autoRenew: true }], receipts: [{}] });
-    for (const [sentence, act] of Object.entries(acts)) {
+    for (const [sentence, act] of Object.entries(parentActions)) {
       // Whoever is paid for has neither a method to pay more with, nor a payment to have back.
       if (paidBy === 'A' && ['changePlan', 'refund'].includes(sentence)) continue;
       await act(acting);
       await drain(site);
-      const after = await seenBy(site, acting.other);
+      const after = await viewOf(site, acting.other);
       expect(sentence === 'close' ? named(after) : after, sentence).toEqual(before);
     }
   });
@@ -44,9 +44,9 @@ describe('what one parent does leaves the other’s plan, receipts, login and re
     ['B', 'A'],
   ] as const)('the bank of %s takes a payment back, and %s has what they had', async (acts_, stays) => {
     const { site, ...parents } = await family('each');
-    const before = await seenBy(site, parents[stays]);
-    await takeBack({ site, actor: parents[acts_], other: parents[stays] });
-    expect(await seenBy(site, parents[stays])).toEqual(before);
+    const before = await viewOf(site, parents[stays]);
+    await chargeBack({ site, actor: parents[acts_], other: parents[stays] });
+    expect(await viewOf(site, parents[stays])).toEqual(before);
   });
 });
 
@@ -83,11 +83,11 @@ describe('where a professional paid', () => {
         .where('email', '=', paying.email)
         .executeTakeFirstOrThrow();
       const parent = await joined(site, id);
-      const before = await seenBy(site, parent);
+      const before = await viewOf(site, parent);
       expect((await ask(site, professional, `${at}/refund`, { method: 'POST' })).status).toBe(200);
       await close({ site, actor: professional });
       await drain(site);
-      expect(await seenBy(site, parent)).toEqual(before);
+      expect(await viewOf(site, parent)).toEqual(before);
       expect(before.plans).toMatchObject([{ state: 'CURRENT' }]);
     },
     plan: async () => {
@@ -97,7 +97,7 @@ describe('where a professional paid', () => {
       const parentIds = opened.parents.map(({ userId }) => userId);
       await payPlan(site, professional, opened.familyId, { parentIds });
       const parent = await joined(site, parentIds[0] ?? '');
-      const plans = async () => (await seenBy(site, parent)).plans.map(({ paidBy: _, ...plan }) => plan);
+      const plans = async () => (await viewOf(site, parent)).plans.map(({ paidBy: _, ...plan }) => plan);
       const before = await plans();
       // The part of the other parent, who has not joined, goes back.
       expect((await ask(site, professional, `/cases/${opened.familyId}/refund`, { method: 'POST' })).status).toBe(200);
@@ -105,7 +105,7 @@ describe('where a professional paid', () => {
       await drain(site);
       expect(await plans()).toEqual(before);
       expect(before).toMatchObject([{ state: 'CURRENT' }]);
-      expect((await seenBy(site, parent)).signsIn).toBe(200);
+      expect((await viewOf(site, parent)).signsIn).toBe(200);
     },
   };
   test.each(Object.entries(professionals))('nothing is taken back: %s', async (_, proof) => {
@@ -114,30 +114,30 @@ describe('where a professional paid', () => {
 });
 
 describe('what the other parent can do goes so far and no further', () => {
-  const stop: [string, Act][] = [
+  const stop: [string, ParentAction][] = [
     [
       'cancelling',
       async ({ site, actor, other }) => void (await setRenewal(site, actor.userId, other.subscriptionId, false)),
     ],
     ['a refund', ownRefund],
     ['closing the account', close],
-    ['their bank', takeBack],
+    ['their bank', chargeBack],
   ];
   test.each(stop)(
     'stopPaying, by %s: the paid year stays, its holder is told, and goes on with a method of their own',
     async (_, act) => {
       const { site, A, B } = await family('A');
-      const before = await seenBy(site, B);
+      const before = await viewOf(site, B);
       await act({ site, actor: A, other: B });
       await drain(site);
-      const after = await seenBy(site, B);
-      const asBefore = ({ plans, ...rest }: Seen) => ({
+      const after = await viewOf(site, B);
+      const asBefore = ({ plans, ...rest }: ParentView) => ({
         ...rest,
         plans: plans.map(({ autoRenew, mayResume, paidBy, term, ...plan }) => ({ ...plan, from: term.from })),
       });
       expect(asBefore(after)).toEqual(asBefore(before));
       expect(after.plans).toMatchObject([{ state: 'CURRENT', autoRenew: false, mayResume: true }]);
-      expect(await aboutPlan(site, B)).toEqual(['Your Evenkeel subscription will not renew by itself']);
+      expect(await planMails(site, B)).toEqual(['Your Evenkeel subscription will not renew by itself']);
       await replaceMethod(site, B.userId);
       expect((await setRenewal(site, B.userId, B.subscriptionId, true)).body.autoRenew).toBe(true);
     },
@@ -145,7 +145,7 @@ describe('what the other parent can do goes so far and no further', () => {
 
   test('unpaid: a payment for two that never came leaves the other seven days, then records, login and a new start', async () => {
     const { site, A, B } = await family('A', { settled: false });
-    const before = await seenBy(site, B);
+    const before = await viewOf(site, B);
     const { db } = site.dependencies;
     const order = await db
       .selectFrom('orders')
@@ -153,17 +153,17 @@ describe('what the other parent can do goes so far and no further', () => {
       .where('userId', '=', A.userId)
       .executeTakeFirstOrThrow();
     await reported(site, order.transactionId ?? '');
-    const [waiting] = (await seenBy(site, B)).plans;
+    const [waiting] = (await viewOf(site, B)).plans;
     expect(waiting).toMatchObject({ state: 'CURRENT', waiting: null });
-    goTo(site, waiting?.periodEnd ?? '', -1);
+    moveClockTo(site, waiting?.periodEnd ?? '', -1);
     B.headers = await signedIn(site, B.userId);
     await runDue(site);
-    expect((await seenBy(site, B)).plans).toMatchObject([{ state: 'CURRENT' }]);
+    expect((await viewOf(site, B)).plans).toMatchObject([{ state: 'CURRENT' }]);
     expect(addDays(before.plans[0]?.term.today ?? '', 7)).toBe(waiting?.periodEnd);
-    goTo(site, waiting?.periodEnd ?? '');
+    moveClockTo(site, waiting?.periodEnd ?? '');
     B.headers = await signedIn(site, B.userId);
     await runDue(site);
-    const { signsIn, plans, receipts, documents, profile, children } = await seenBy(site, B);
+    const { signsIn, plans, receipts, documents, profile, children } = await viewOf(site, B);
     expect(plans).toMatchObject([{ state: 'LAPSED', mayRestart: true }]);
     expect({ signsIn, receipts, documents, profile, children }).toEqual({
       signsIn: 200,
@@ -172,25 +172,25 @@ describe('what the other parent can do goes so far and no further', () => {
       profile: before.profile,
       children: before.children,
     });
-    expect(await aboutPlan(site, B)).toEqual(['Your Evenkeel subscription has ended']);
+    expect(await planMails(site, B)).toEqual(['Your Evenkeel subscription has ended']);
   });
 
   test('children and ownCancel: names are both parents’, and who is paid for may stop it; nothing else changes', async () => {
     const { site, A, B } = await family('A');
-    const before = await seenBy(site, A);
+    const before = await viewOf(site, A);
     const acting = { site, actor: B, other: A };
     const { version } = (
       await send<{ version: number }>(site.app, { method: 'GET', path: '/v2/account/family', headers: B.headers })
     ).body;
     const children = [{ firstName: 'Lea', lastName: 'Ruiz' }];
     await calls(acting, { method: 'PUT', path: '/v2/account/family', body: { version, children } });
-    const { children: shown, ...rest } = await seenBy(site, A);
+    const { children: shown, ...rest } = await viewOf(site, A);
     const { children: _, ...restBefore } = before;
     expect(shown).toMatchObject(children);
     expect(rest).toEqual(restBefore);
     expect((await billing(site, A.userId)).subscriptions.filter(({ renewal }) => renewal !== null)).toHaveLength(2);
     expect((await setRenewal(site, B.userId, B.subscriptionId, false)).status).toBe(200);
     expect((await billing(site, A.userId)).subscriptions.filter(({ renewal }) => renewal !== null)).toHaveLength(1);
-    expect({ ...(await seenBy(site, A)), children: [] }).toEqual({ ...before, children: [] });
+    expect({ ...(await viewOf(site, A)), children: [] }).toEqual({ ...before, children: [] });
   });
 });

@@ -2,7 +2,7 @@ import * as client from 'openid-client';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { dueInstant } from '#server/subscriptions/calendar.ts';
-import { askRefund, coParent, home, setRenewal } from '../setup/account-calls.ts';
+import { callRefund, coParent, home, setRenewal } from '../setup/account-calls.ts';
 import { calendar, discover, journal, refused, signInToCalendar } from '../setup/client-login.ts';
 import { addPerson } from '../setup/person.ts';
 import { openFamily, payPlan, signedInProfessional } from '../setup/professional.ts';
@@ -26,12 +26,13 @@ const tokenFor = async (site: TestSite) => {
   tokens.set(site, token);
   return `Bearer ${await token}`;
 };
-const ask = async (site: TestSite, userId: string, headers: Record<string, string> = {}) =>
+const callApi = async (site: TestSite, userId: string, headers: Record<string, string> = {}) =>
   site.app.inject({
     url: `/api/v3/entitlements/${userId}`,
     headers: { authorization: await tokenFor(site), ...headers },
   });
-const entitled = async (site: TestSite, userId: string) => (await ask(site, userId)).json<Record<string, unknown>>();
+const entitled = async (site: TestSite, userId: string) =>
+  (await callApi(site, userId)).json<Record<string, unknown>>();
 
 const records = { records: 1 };
 const essentials = {
@@ -106,22 +107,24 @@ test('a service asks by a token of ten minutes for its scope, got by either secr
   expect(await asking(token)).toBe(nobody);
   const rows = JSON.stringify(await db.selectFrom('oidcRecords').select('payload').execute());
   expect(rows).not.toContain(granted.access_token);
-  expect((await ask(await open(), '019f0000-0000-7000-8000-000000000001')).json()).toMatchObject({ code: 'NOT_FOUND' });
+  expect((await callApi(await open(), '019f0000-0000-7000-8000-000000000001')).json()).toMatchObject({
+    code: 'NOT_FOUND',
+  });
 });
 
 test('whoever has the answer is told so without it, until something in it changes', async () => {
   const site = await open();
   const { userId, subscriptionId } = await subscribe(site);
-  const { headers } = await ask(site, userId);
+  const { headers } = await callApi(site, userId);
   expect(headers['cache-control']).toBe('private, must-revalidate');
   const known = { 'if-none-match': String(headers.etag) };
-  const again = await ask(site, userId, known);
+  const again = await callApi(site, userId, known);
   expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', headers.etag]);
   // Who turns the renewal off is entitled to the same.
   await setRenewal(site, userId, subscriptionId, false);
-  expect((await ask(site, userId, known)).statusCode).toBe(304);
-  await askRefund(site, userId);
-  const changed = await ask(site, userId, known);
+  expect((await callApi(site, userId, known)).statusCode).toBe(304);
+  await callRefund(site, userId);
+  const changed = await callApi(site, userId, known);
   expect([changed.statusCode, changed.json()]).toEqual([
     200,
     { user: userId, role: 'PARENT_A', closed: false, ...nothing, entitlements: records },

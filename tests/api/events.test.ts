@@ -18,7 +18,7 @@ import { sendEvents } from '#server/events/send-events.ts';
 import type { EventPoster, Posted } from '#server/gateways/events/port.ts';
 import { createSealer, derivedKey } from '#server/sealed-secret.ts';
 import { openReceiver } from '../events/receiver.ts';
-import { askRefund, setRenewal } from '../setup/account-calls.ts';
+import { callRefund, setRenewal } from '../setup/account-calls.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { subscribe } from '../setup/subscriber.ts';
 
@@ -48,7 +48,7 @@ test('a sign-up, a cancellation and a refund are told by ids, states and amounts
   const cleared = await endpointOf(site, { personalData: true, types: ['subscription.changed.v1'] });
   const parent = await subscribe(site, { payForCoparent: true });
   await setRenewal(site, parent.userId, parent.subscriptionId, false);
-  await askRefund(site, parent.userId);
+  await callRefund(site, parent.userId);
   const told = openReceiver();
   await sendAll(site, plain, told.post);
   for (const { type, data } of told.received)

@@ -3,13 +3,13 @@ import { hours, minutes } from '#server/clock.ts';
 import { checkSecurityAnswer } from '#server/identity/check-security-answer.ts';
 import { hashSecurity } from '#server/identity/security-repository.ts';
 import { completeFactorReset, stopFactorReset, openReset } from '#server/identity/second-factor/factor-reset.ts';
-import { textsTo, askPassword, resetPassword, resetTokenOf } from '../setup/recovery-calls.ts';
+import { textsTo, requestPasswordLink, resetPassword, resetTokenOf } from '../setup/recovery-calls.ts';
 import { addPerson, type Person } from '../setup/person.ts';
 import { eventually, mailsTo } from '../setup/sandbox.ts';
 import { login, passkeySignIn, post, secondStep, withPasskey, withTotp } from '../setup/second-factor.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { send } from '../setup/sign-up.ts';
-import { goTo, runDue } from '../setup/subscriber.ts';
+import { moveClockTo, runDue } from '../setup/subscriber.ts';
 
 const askReset = (app: TestSite['app'], token: string, body: object = {}) =>
   post<{ resetAt?: string; code?: string }>(
@@ -82,17 +82,17 @@ test('A link or any session stops the removal, as does a new password; what was 
   const { db, makeToken } = dependencies;
   await site.startJobs();
   const { person, headers } = await lost(site);
-  const ask = async (password = person.password) => askReset(app, await secondStep(app, { ...person, password }));
-  await ask();
+  const callApi = async (password = person.password) => askReset(app, await secondStep(app, { ...person, password }));
+  await callApi();
   const reset = await openReset(db, person.userId);
   expect((await stopByLink(app, makeToken('FACTOR_RESET_STOP', reset?.id ?? ''))).body.state).toBe('STOPPED');
   expect((await stopByLink(app, makeToken('FACTOR_RESET_STOP', reset?.id ?? ''))).body.state).toBe('STOPPED');
   expect((await stopByLink(app, 'A'.repeat(43))).status).toBe(401);
-  await ask();
+  await callApi();
   expect(await openReset(db, person.userId)).not.toBeNull();
   await send(app, { method: 'DELETE', path: '/v2/account/factor-reset', headers });
-  await ask();
-  await askPassword(app, person.username);
+  await callApi();
+  await requestPasswordLink(app, person.username);
   await resetPassword(app, await resetTokenOf(site, person.email), 'another-harbour-8');
   expect(await openReset(db, person.userId)).toBeNull();
   await wait(site, 73);
@@ -166,7 +166,7 @@ test('The export names passkeys, apps and removals without their keys; closing a
   });
   expect(JSON.stringify(exported.body)).not.toMatch(/publicKey|credentialId|sealed|codeHash|stopHash/);
   await post(app, '/v2/account/deletion', headers);
-  goTo(site, new Date(site.clock.now().getTime() + hours(31 * 24)).toISOString().slice(0, 10));
+  moveClockTo(site, new Date(site.clock.now().getTime() + hours(31 * 24)).toISOString().slice(0, 10));
   await runDue(site);
   for (const table of ['totpFactors', 'passkeys', 'recoveryCodes', 'factorResets', 'secondSteps'] as const)
     expect(await db.selectFrom(table).select('userId').execute()).toEqual([]);

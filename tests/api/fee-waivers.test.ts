@@ -12,13 +12,13 @@ import { addPerson } from '../setup/person.ts';
 import { mailsTo } from '../setup/sandbox.ts';
 import { readyToPay, type Registration, send, submitPayment } from '../setup/sign-up.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
-import { actAbout, lookAt, staffHeaders } from '../setup/staff.ts';
-import { drain, goTo, signedIn, subscribe, subscriptionOf } from '../setup/subscriber.ts';
+import { performAction, viewPerson, staffHeaders } from '../setup/staff.ts';
+import { drain, moveClockTo, signedIn, subscribe, subscriptionOf } from '../setup/subscriber.ts';
 
 type Headers = Record<string, string>;
 const courtOrder = '24-FA-0815';
 
-const ask = (
+const callApi = (
   { app }: TestSite,
   { signupId, headers }: Registration,
   body: object = { reason: 'LEGAL_AID', courtOrder },
@@ -61,7 +61,7 @@ test('a granted year comes as a code by mail, is paid with it for nothing, and n
   const site = await openSite();
   const { db } = site.dependencies;
   const parent = await readyToPay(site.app);
-  expect([(await ask(site, parent)).status, (await ask(site, parent)).status]).toEqual([200, 200]);
+  expect([(await callApi(site, parent)).status, (await callApi(site, parent)).status]).toEqual([200, 200]);
   // The browser's time is over; who it is stays known until there is an answer.
   site.clock.set(after(site.clock.now(), days(40)));
   await expireRegistrations(db, site.clock.now());
@@ -108,7 +108,7 @@ test('a granted year comes as a code by mail, is paid with it for nothing, and n
   expect(exported.codesUsed).toEqual([{ orderId: order.id, usedAt: expect.any(String) }]);
 
   const happened = async (userId: string) =>
-    (await lookAt(site, staff, userId)).timeline.map(({ what, detail }) => `${what}: ${detail}`);
+    (await viewPerson(site, staff, userId)).timeline.map(({ what, detail }) => `${what}: ${detail}`);
   const asking = 'Year without charge asked for: legal aid · granted';
   expect(await happened(order.userId)).toEqual(
     expect.arrayContaining([asking, `Paid with a code: ends in ${code.slice(-4)}`]),
@@ -144,14 +144,14 @@ async function coParentOf(
 test('a court order that holds what cannot be kept is named to whoever typed it', async () => {
   const site = await openSite();
   const registration = await readyToPay(site.app);
-  const { status, body } = await ask(site, registration, { reason: 'COURT_ORDER', courtOrder: 'FA-\u0000-1' });
+  const { status, body } = await callApi(site, registration, { reason: 'COURT_ORDER', courtOrder: 'FA-\u0000-1' });
   expect([status, body]).toMatchObject([400, { validationErrors: [{ field: 'courtOrder', code: 'characters' }] }]);
 });
 
 test('of a family with a granted year the other parent’s waits for a second person, and their code is their own', async () => {
   const site = await openSite();
   const parent = await readyToPay(site.app);
-  await ask(site, parent);
+  await callApi(site, parent);
   await submitPayment(site.app, parent);
   const sam = await staffHeaders(site, ['SUPPORT'], 'staff-sam');
   const [first] = await asked(site, sam);
@@ -192,8 +192,8 @@ test('a parent with an account asks by a court’s link once a renewal is announ
   const own = await signedIn(site, parent.userId);
   const gus = await staffHeaders(site, ['GROWTH']);
   const inputs = { key: 'Travis', name: 'Travis County' };
-  const made = await actAbout(site, gus, null, { action: 'CREATE_COURT_LINK', subject: 'coupons', inputs });
-  expect(made.statusCode).toBe(200);
+  const created = await performAction(site, gus, null, { action: 'CREATE_COURT_LINK', subject: 'coupons', inputs });
+  expect(created.statusCode).toBe(200);
   const court = async (key: string) => (await send(site.app, { method: 'GET', path: `/v2/courts/${key}` })).body;
   expect([await court('travis'), await court('nobody')]).toEqual([{ name: 'Travis County' }, { name: null }]);
   const askOwn = async (headers: Headers, body: object) => {
@@ -201,8 +201,8 @@ test('a parent with an account asks by a court’s link once a renewal is announ
     const answer = await send<{ outcome?: string; code?: string }>(site.app, call);
     return answer.body.outcome ?? answer.body.code;
   };
-  const wish = { reason: 'COURT_ORDER', courtOrder, court: 'travis' };
-  expect(await askOwn(own, wish)).toBe('CONFLICT');
+  const options = { reason: 'COURT_ORDER', courtOrder, court: 'travis' };
+  expect(await askOwn(own, options)).toBe('CONFLICT');
   const builder = await subscribe(site);
   const { id: packageId } = await db
     .selectFrom('packages')
@@ -210,11 +210,11 @@ test('a parent with an account asks by a court’s link once a renewal is announ
     .where('packageName', '=', 'CYO')
     .executeTakeFirstOrThrow();
   await db.updateTable('subscriptions').set({ packageId }).where('userId', '=', builder.userId).execute();
-  goTo(site, parent.periodEnd, -20);
+  moveClockTo(site, parent.periodEnd, -20);
   const sam = await staffHeaders(site, ['SUPPORT']);
   const again = await signedIn(site, parent.userId);
-  expect(await askOwn(await signedIn(site, builder.userId), wish)).toBe('PACKAGE_NOT_OFFERED');
-  expect(await Promise.all([askOwn(again, wish), askOwn(again, wish)])).toEqual(['ASKED', 'ASKED']);
+  expect(await askOwn(await signedIn(site, builder.userId), options)).toBe('PACKAGE_NOT_OFFERED');
+  expect(await Promise.all([askOwn(again, options), askOwn(again, options)])).toEqual(['ASKED', 'ASKED']);
   const [row, ...others] = await asked(site, sam);
   expect([row?.cells.slice(1), others]).toEqual([['court order', courtOrder, 'Travis County', 'yes'], []]);
   if (!row) return;
@@ -237,12 +237,12 @@ test('a parent with an account asks by a court’s link once a renewal is announ
   for (const word of [code, code.slice(-4), courtOrder, 'Travis'])
     expect([word, `${theirs}${letters}`.includes(word)]).toEqual([word, false]);
   // Next year they may ask again, and where a code pays nothing by then it is mailed.
-  goTo(site, until, -20);
+  moveClockTo(site, until, -20);
   const next = await signedIn(site, parent.userId);
   const [pat, ada] = [await staffHeaders(site, ['SUPPORT'], 'pat'), await staffHeaders(site, ['ADMIN'])];
-  await actAbout(site, ada, null, { action: 'END_COURT_LINK', subject: 'travis' });
+  await performAction(site, ada, null, { action: 'END_COURT_LINK', subject: 'travis' });
   expect(await court('travis')).toEqual({ name: null });
-  expect(await askOwn(next, wish)).toBe('ASKED');
+  expect(await askOwn(next, options)).toBe('ASKED');
   const [second] = await asked(site, pat);
   expect(second?.cells.at(-2)).toBe('no court');
   if (!second) return;
@@ -263,7 +263,7 @@ test('of both parents’ requests granted at once one is the first of the family
     readyToPay(site.app, { email, coParentEmail }),
     readyToPay(site.app, { email: 'marta.again@example.com', coParentEmail }),
   ]);
-  for (const parent of parents) await ask(site, parent);
+  for (const parent of parents) await callApi(site, parent);
   const sam = await staffHeaders(site, ['SUPPORT']);
   const rows = await asked(site, sam);
   const grants = await Promise.all(rows.map((row) => decide(site, sam, row, 'GRANT', { inFamily: 'FIRST' })));
@@ -276,7 +276,7 @@ test('of both parents’ requests granted at once one is the first of the family
 test('a refusal is kind and in the language of who asked; who wants no mails is told so, and nobody asks often', async () => {
   const site = await openSite();
   const parent = await readyToPay(site.app, { headers: { 'accept-language': 'es' } });
-  await ask(site, parent);
+  await callApi(site, parent);
   const staff = await staffHeaders(site, ['SUPPORT']);
   const [row] = await asked(site, staff);
   if (!row) throw new Error('The request is not in the queue');
@@ -287,8 +287,8 @@ test('a refusal is kind and in the language of who asked; who wants no mails is 
   expect(mail?.text).not.toContain('Read the request');
   const reach = { mail: false, text: true, call: false, neutral: true, hours: null };
   const silent = await readyToPay(site.app, { extra: { reach } });
-  expect((await ask(site, silent)).status).toBe(403);
-  expect((await ask(site, silent, { reason: 'A long story' })).status).toBe(400);
-  const tries = await Promise.all(Array.from({ length: 6 }, () => ask(site, silent)));
+  expect((await callApi(site, silent)).status).toBe(403);
+  expect((await callApi(site, silent, { reason: 'A long story' })).status).toBe(400);
+  const tries = await Promise.all(Array.from({ length: 6 }, () => callApi(site, silent)));
   expect(tries.map(({ status }) => status)).toContain(429);
 });

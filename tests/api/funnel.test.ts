@@ -130,10 +130,10 @@ test('staff see where people stop and what they were refused with, by device, co
   expect(variants.map(({ value }) => value)).toContain('social-proof#2:treatment');
   expect(await first(`&variant=${encodeURIComponent('social-proof#2:treatment')}`)).toBe(1);
   expect(await first(`&variant=${encodeURIComponent('social-proof#2:control')}`)).toBe(0);
-  const kept = JSON.stringify([
+  const stored = JSON.stringify([
     await db.selectFrom('analyticsEvents').selectAll().execute(),
     await db.selectFrom('funnelCounts').selectAll().execute(),
     await db.selectFrom('funnelRefusals').selectAll().execute(),
   ]);
-  expect(kept).not.toContain('Zebediah');
+  expect(stored).not.toContain('Zebediah');
 });

@@ -12,7 +12,7 @@ import { charges, home } from '../setup/account-calls.ts';
 import { mailsTo } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { send } from '../setup/sign-up.ts';
-import { drain, goTo, runDue, subscribe } from '../setup/subscriber.ts';
+import { drain, moveClockTo, runDue, subscribe } from '../setup/subscriber.ts';
 import { priceOf } from '../setup/upgrade-calls.ts';
 
 const password = 'Ｑuiet-harbour-7';
@@ -132,7 +132,7 @@ test('who comes over signs in with the old password, which is hashed anew, and i
     .where('id', '=', vaulted.userId)
     .executeTakeFirstOrThrow();
   await runDue(site);
-  goTo(site, '2031-12-01');
+  moveClockTo(site, '2031-12-01');
   const files = {
     people: [
       person(0, { password_hash: await bcrypt(password, { cost: 4 }) }),
@@ -173,9 +173,9 @@ test('who comes over signs in with the old password, which is hashed anew, and i
 
   const paid = await charges(site);
   // On its last day an upgrade counts what the other system was paid: 54 cents of the new plan less 39 of theirs.
-  goTo(site, '2032-02-09');
+  moveClockTo(site, '2032-02-09');
   expect((await priceOf(site, { ...vaulted, userId: id }, { packageId: 1002 })).body.totals.total).toBe(15);
-  goTo(site, '2032-02-20');
+  moveClockTo(site, '2032-02-20');
   expect(await runDue(site)).toEqual([]);
   // The other system has renewed it meanwhile, and says so.
   const renewed = [plan(0, { starts: '2032-02-10', ends: '2033-02-10' }), ...files.plans.slice(1)];
@@ -183,14 +183,14 @@ test('who comes over signs in with the old password, which is hashed anew, and i
     problems: [],
     counts: { plans: { updated: 1 } },
   });
-  goTo(site, '2032-03-02');
+  moveClockTo(site, '2032-03-02');
   await runDue(site);
   expect(await charges(site)).toEqual(paid);
   expect(await bring(site, { ...files, plans: files.plans })).toMatchObject({
     problems: ['plans.csv:2 ends changed_here'],
   });
   expect(await mailsTo(site.sandboxUrl, 'p1@old.example')).toEqual([]);
-  goTo(site, '2033-02-10');
+  moveClockTo(site, '2033-02-10');
   await runDue(site);
   expect(await charges(site)).toHaveLength(paid.length + 1);
 });
@@ -251,8 +251,8 @@ test('who closes their account is forgotten among what was imported, the childre
   await bring(site, files);
   const remembered = async () => {
     const rows = await db.selectFrom('importedRows').select(['kind', 'sourceId', 'contentHash']).execute();
-    const kept = rows.filter(({ contentHash }) => contentHash.length > 0);
-    return kept.map(({ kind, sourceId }) => `${kind} ${sourceId}`).toSorted();
+    const stored = rows.filter(({ contentHash }) => contentHash.length > 0);
+    return stored.map(({ kind, sourceId }) => `${kind} ${sourceId}`).toSorted();
   };
   const close = async (username: string) => {
     const { id } = await db.selectFrom('users').select('id').where('username', '=', username).executeTakeFirstOrThrow();

@@ -10,7 +10,7 @@ import { freePort } from '../setup/free-port.ts';
 import { eventually } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { type Snippet, snippetsOf } from '../setup/snippets.ts';
-import { strangersFolder } from '../setup/strangers-folder.ts';
+import { strangersFolder } from '../setup/clean-folder.ts';
 import { subscribe } from '../setup/subscriber.ts';
 
 const guide = path.resolve(import.meta.dirname, '../../docs/integrate.md');
@@ -79,7 +79,7 @@ test('whoever follows docs/integrate.md from an empty folder has a protected pag
     const form = new URL((await browser.follow(appUrl)).url);
     expect([form.origin, form.pathname]).toEqual([siteUrl, '/app/login']);
     const redirect = form.searchParams.get('redirect');
-    const answer = await browser.ask('POST', `${siteUrl}/api/ofw/login`, { username, password, redirect });
+    const answer = await browser.request('POST', `${siteUrl}/api/ofw/login`, { username, password, redirect });
     return browser.follow(new URL(((await answer.json()) as { redirectUrl: string }).redirectUrl, siteUrl).href);
   };
   const shown = { url: `${appUrl}/`, status: 200, text: `The calendar of Marta, until ${periodEnd}.` };
@@ -109,20 +109,20 @@ test('whoever follows docs/integrate.md from an empty folder has a protected pag
   expect((await post(`${appUrl}/events`, forged)).status).toBe(400);
 
   // A refund takes the page away; signing out, on either side, ends the sign-in.
-  expect((await browser.ask('POST', `${siteUrl}/api/v2/account/refund`, {})).status).toBe(200);
+  expect((await browser.request('POST', `${siteUrl}/api/v2/account/refund`, {})).status).toBe(200);
   await tellEvents(site);
   await expect.poll(() => counted('REFUNDED')).toBe(1);
   expect(await browser.follow(`${appUrl}/`)).toMatchObject({ status: 403, text: 'Your plan has no calendar.' });
   expect((await post(`${appUrl}/logged-out`, forged)).status).toBe(400);
-  expect((await browser.ask('GET', `${appUrl}/`)).status).toBe(403);
-  await browser.ask('DELETE', `${siteUrl}/api/v2/sessions/current`);
+  expect((await browser.request('GET', `${appUrl}/`)).status).toBe(403);
+  await browser.request('DELETE', `${siteUrl}/api/v2/sessions/current`);
   await eventually(
-    async () => (await browser.ask('GET', `${appUrl}/`)).headers.get('location'),
+    async () => (await browser.request('GET', `${appUrl}/`)).headers.get('location'),
     (to) => to === '/log-in',
   );
   expect(await logIn()).toMatchObject({ status: 403 });
-  const out = await browser.ask('POST', `${appUrl}/log-out`);
+  const out = await browser.request('POST', `${appUrl}/log-out`);
   expect(out.headers.get('location')).toContain(`${siteUrl}/oidc/session/end?id_token_hint=`);
-  expect((await browser.ask('GET', `${appUrl}/`)).headers.get('location')).toBe('/log-in');
+  expect((await browser.request('GET', `${appUrl}/`)).headers.get('location')).toBe('/log-in');
   expect(page.left).toEqual([]);
 });

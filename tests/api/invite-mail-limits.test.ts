@@ -17,11 +17,11 @@ async function mailing(site: TestSite, professional: SignedIn, email: string) {
   };
 }
 
-const anybody = () => `somebody-${randomUUID()}@example.com`;
+const newEmail = () => `somebody-${randomUUID()}@example.com`;
 
 test('P3: one address gets eight invites and corrections in a day, however many inviters there are', async () => {
   const site = await openSite();
-  const victim = anybody();
+  const victim = newEmail();
   const people = await Promise.all([signedInProfessional(site), signedInProfessional(site)]);
   const [one, two] = await Promise.all(people.map((professional) => mailing(site, professional, victim)));
   if (!one || !two) throw new Error('Nobody to mail');
@@ -30,14 +30,14 @@ test('P3: one address gets eight invites and corrections in a day, however many 
     one.invite,
     one.invite,
     two.invite,
-    () => one.correct(anybody()),
+    () => one.correct(newEmail()),
     () => one.correct(victim.toUpperCase()),
   ])
     expect((await send()).status).toBe(200);
   const more = Array.from({ length: 12 }, () => [one.invite, two.invite]).flat();
   const statuses = (await Promise.all(more.map((invite) => invite()))).map(({ status }) => status);
   expect(statuses.filter((status) => status === 200)).toHaveLength(3);
-  const refused = await two.correct(anybody());
+  const refused = await two.correct(newEmail());
   expect(refused).toMatchObject({
     status: 429,
     body: { code: 'TOO_MANY_REQUESTS' },
@@ -49,7 +49,7 @@ test('P3: one address gets eight invites and corrections in a day, however many 
     (await saveDetails(site.app, invited, { parent: { email: victim } })).status,
     'nor by giving the address as one’s own',
   ).toBe(429);
-  const another = anybody();
+  const another = newEmail();
   const [mine, theirs] = [await mailing(site, people[0], another), await mailing(site, people[1], another)];
   const byOne = await Promise.all(Array.from({ length: 6 }, () => mine.invite()));
   expect(
@@ -62,20 +62,20 @@ test('P3: one address gets eight invites and corrections in a day, however many 
 test('P3: whoever holds a link that was left behind uses up nothing of what the parent may ask for', async () => {
   const site = await openSite();
   const mailed = await inviteCoParent(site);
-  await saveDetails(site.app, mailed, { parent: { email: anybody() } });
+  await saveDetails(site.app, mailed, { parent: { email: newEmail() } });
   const hers = await currentLink(site, mailed.userId);
-  const ask = (headers: Record<string, string>) =>
+  const callApi = (headers: Record<string, string>) =>
     send(site.app, { method: 'POST', path: '/v2/invites/requests', headers });
-  const tries = await Promise.all(Array.from({ length: 6 }, () => ask(mailed.headers)));
+  const tries = await Promise.all(Array.from({ length: 6 }, () => callApi(mailed.headers)));
   expect(tries.filter(({ status }) => status === 200)).toHaveLength(3);
-  expect((await ask(hers.headers)).body).toEqual({ outcome: 'SENT' });
+  expect((await callApi(hers.headers)).body).toEqual({ outcome: 'SENT' });
 });
 
 test('P3: a professional who has not opened the mail that was sent to their address sends none', async () => {
   const site = await openSite();
-  const { body } = await register(site.app, { contact: { email: anybody() } });
+  const { body } = await register(site.app, { contact: { email: newEmail() } });
   const unconfirmed = { userId: body.userId, email: '', headers: await signInAs(site, body.userId) };
-  const { invite, correct } = await mailing(site, unconfirmed, anybody());
-  for (const { status } of [await invite(), await correct(anybody())]) expect(status).toBe(403);
+  const { invite, correct } = await mailing(site, unconfirmed, newEmail());
+  for (const { status } of [await invite(), await correct(newEmail())]) expect(status).toBe(403);
   expect(await site.dependencies.db.selectFrom('invites').select('id').execute()).toEqual([]);
 });

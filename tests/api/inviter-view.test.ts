@@ -46,7 +46,7 @@ async function everyAnswer({ app, sandboxUrl }: TestSite, { headers, ids, email 
 }
 
 /** What an invited parent does from the mail on, one after another; joining is the last. */
-function waysOf(site: TestSite, first: Invited): Record<string, () => Promise<unknown>> {
+function callsOf(site: TestSite, first: Invited): Record<string, () => Promise<unknown>> {
   let invited = { ...first, email: `own-${randomUUID()}@example.com` };
   let token = '';
   const call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) =>
@@ -81,7 +81,7 @@ const words = ['Josefina', 'Renamed', 'own-', 'OPENED', 'acceptedAt', 'openedAt'
 async function expectOneChange(site: TestSite, reader: Reader, invited: Invited): Promise<void> {
   const before = await everyAnswer(site, reader);
   expect(before.filter((told) => told.includes(' 200 ')).length).toBeGreaterThan(10);
-  for (const [way, go] of Object.entries(waysOf(site, invited))) {
+  for (const [way, go] of Object.entries(callsOf(site, invited))) {
     await go();
     const after = await everyAnswer(site, reader);
     for (const word of words) expect(after.join('\n'), `${word}, where the invited parent ${way}`).not.toContain(word);

@@ -6,7 +6,7 @@ import { insertDocument } from '#server/documents/document-repository.ts';
 import { balanceDocuments } from '#server/documents/issue-document.ts';
 import { requestRefund } from '#server/payments/refund-repository.ts';
 import { returnActivationCodes } from '#server/pricing/activation-code-repository.ts';
-import { askRefund } from '../setup/account-calls.ts';
+import { callRefund } from '../setup/account-calls.ts';
 import { settleSales } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { drain, signedIn, subscribe } from '../setup/subscriber.ts';
@@ -85,7 +85,7 @@ test('what goes back in parts, as money and to codes, is credited to the cent, a
     .execute((trx) => requestRefund(trx, { ...part, amountCents: 1_000, reason: 'BY_SUPPORT', at: site.clock.now() }));
   await settleSales(site.sandboxUrl);
   await drain(site);
-  await askRefund(site, parent.userId);
+  await callRefund(site, parent.userId);
   await drain(site);
   const [, ...notes] = await documents(site);
   expect(notes.map(({ amountCents, codesCents, series }) => [series, amountCents, codesCents])).toEqual([
@@ -120,15 +120,15 @@ test('orders from before there were invoices get theirs in the order of payment,
   const site = await openSite();
   const { db } = site.dependencies;
   const [one] = [await subscribe(site), await subscribe(site, { codes: ['FULL-1YR0-DEMO'], nonce: null })];
-  await askRefund(site, one.userId);
+  await callRefund(site, one.userId);
   await drain(site);
   const then = await documents(site);
   await sql`truncate documents, document_series`.execute(db);
   const issueAll = () => issueMissingDocuments(site.dependencies, { since: new Date(0) });
   await Promise.all([issueAll(), issueAll()]);
   const now = await documents(site);
-  const kept = ({ cause, series, number, amountCents }: (typeof now)[number]) => [cause, series, number, amountCents];
-  expect(now.map(kept)).toEqual(then.map(kept));
+  const stored = ({ cause, series, number, amountCents }: (typeof now)[number]) => [cause, series, number, amountCents];
+  expect(now.map(stored)).toEqual(then.map(stored));
   expect(now.map(({ data }) => data.receiptNumber)).toEqual(['EK-1000-0012', 'EK-1000-0020', null]);
   expect(await issueAll()).toBe(0);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { inviteCodeOf } from '#server/invites/invite-code.ts';
 import { limits } from '#server/rate-limits/limits.ts';
 import { addPerson, cookieOf, type Person } from '../setup/person.ts';
-import { askPassword, askUsername, resetPassword, resetTokenOf } from '../setup/recovery-calls.ts';
+import { requestPasswordLink, callUsernameRecovery, resetPassword, resetTokenOf } from '../setup/recovery-calls.ts';
 import { mailsTo } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { drain } from '../setup/subscriber.ts';
@@ -44,7 +44,7 @@ test('P5: a hundred wrong passwords of strangers keep out neither the known devi
   expect(again.statusCode).toBe(200);
 
   expect((await tryLogin(site, { ...person, from: '198.51.100.3' })).statusCode).toBe(429);
-  await askPassword(site.app, person.email);
+  await requestPasswordLink(site.app, person.email);
   const reset = await resetPassword(site.app, await resetTokenOf(site, person.email), 'another-harbour-8');
   expect(reset.status).toBe(200);
   const owner = { username: person.username, password: 'another-harbour-8', from: '198.51.100.2' };
@@ -108,9 +108,10 @@ test('P5: neither codes asked for by strangers nor wrong invite codes keep the o
   const cookie = cookieOf((await tryLogin(site, person)).headers, 'device') ?? '';
   const phone = { mobilePhoneNumber: person.phoneNumber, countryCode: '+1', localeString: 'en' };
   const strangers: number[] = [];
-  for (let count = 0; count < 6; count++) strangers.push((await askUsername(site.app, 'mobilePhone', phone)).status);
+  for (let count = 0; count < 6; count++)
+    strangers.push((await callUsernameRecovery(site.app, 'mobilePhone', phone)).status);
   expect(strangers).toEqual([200, 200, 200, 200, 429, 429]);
-  expect((await askUsername(site.app, 'mobilePhone', phone, { cookie })).status).toBe(200);
+  expect((await callUsernameRecovery(site.app, 'mobilePhone', phone, { cookie })).status).toBe(200);
 
   const exchange = (from: string) =>
     site.app.inject({

@@ -15,7 +15,7 @@ import { eventually, mailsTo } from '../setup/sandbox.ts';
 import { send } from '../setup/sign-up.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 
-const credentialsAgain = ({ app }: TestSite, token: string) =>
+const requestCredentialsLink = ({ app }: TestSite, token: string) =>
   send(app, { method: 'POST', path: '/v2/credentials/requests', headers: { authorization: `Bearer ${token}` } });
 const inviteAgain = ({ app }: TestSite, headers: Record<string, string>) =>
   send(app, { method: 'POST', path: '/v2/invites/requests', headers });
@@ -37,17 +37,17 @@ test('T8: an expired credentials link mails a new one that works; a stranger’s
   expect((await putCredentials(site.app, { token: expired, body: credentialsOf(newUsername()) })).body.code).toBe(
     'TOKEN_INVALID',
   );
-  expect((await credentialsAgain(site, expired)).body).toEqual({ outcome: 'SENT' });
+  expect((await requestCredentialsLink(site, expired)).body).toEqual({ outcome: 'SENT' });
   const mail = await mailWith(site, invited.email, 'Choose your Evenkeel username');
   const token = mail?.links.find((link) => link.includes('/join/credentials#token='))?.split('token=')[1] ?? '';
   expect((await putCredentials(site.app, { token, body: credentialsOf(newUsername()) })).status).toBe(200);
-  expect((await credentialsAgain(site, 'C'.repeat(43))).body['code']).toBe('TOKEN_INVALID');
+  expect((await requestCredentialsLink(site, 'C'.repeat(43))).body['code']).toBe('TOKEN_INVALID');
 
   // Asked for after joining, by either link: the mail says that there is an account, and its username.
-  expect((await credentialsAgain(site, expired)).body).toEqual({ outcome: 'SENT' });
+  expect((await requestCredentialsLink(site, expired)).body).toEqual({ outcome: 'SENT' });
   const told = await mailWith(site, invited.email, 'You already have your Evenkeel account');
   expect(told?.links.some((link) => link.endsWith('/app/login'))).toBe(true);
-  const tries = await Promise.all(Array.from({ length: 4 }, () => credentialsAgain(site, expired)));
+  const tries = await Promise.all(Array.from({ length: 4 }, () => requestCredentialsLink(site, expired)));
   expect(tries.map(({ status }) => status)).toContain(429);
 });
 

@@ -174,12 +174,12 @@ test('P1: a new link asked for with one that was left behind is the working one 
     );
   await mailed(1);
   site.clock.advance(minutes(3));
-  const ask = () => send(site.app, { method: 'POST', path: '/v2/invites/requests', headers: leftBehind.headers });
+  const callApi = () => send(site.app, { method: 'POST', path: '/v2/invites/requests', headers: leftBehind.headers });
   // The mail of the first is still on its way when the others come.
   await setMailFault(site.sandboxUrl, { kind: 'slow', times: 1, delayMs: 1_500 });
-  expect((await ask()).body).toEqual({ outcome: 'SENT' });
+  expect((await callApi()).body).toEqual({ outcome: 'SENT' });
   const mails = await mailed(2);
-  for (const { body } of await Promise.all([ask(), ask()])) expect(body).toEqual({ outcome: 'SENT' });
+  for (const { body } of await Promise.all([callApi(), callApi()])) expect(body).toEqual({ outcome: 'SENT' });
   await eventually(
     () => runnableJobs(site.dependencies.db),
     (count) => count === 0,

@@ -55,8 +55,8 @@ test('what strangers have typed keeps nobody from signing up: an account nobody 
   expect((await ask(site, professional, `${invites}/revocation`, { method: 'POST' })).status).toBe(200);
   expect((await submitPayment(site.app, readies[0])).body.outcome).toBe('PAID');
   expect(await submitPayment(site.app, readies[1])).toMatchObject(duplicate);
-  const kept = db.selectFrom('users').select('role').where('emailNormalised', '=', email).orderBy('id').execute();
-  expect((await kept).map(({ role }) => role)).toEqual(['PROFESSIONAL', 'PARENT_A', 'PARENT_A']);
+  const stored = db.selectFrom('users').select('role').where('emailNormalised', '=', email).orderBy('id').execute();
+  expect((await stored).map(({ role }) => role)).toEqual(['PROFESSIONAL', 'PARENT_A', 'PARENT_A']);
 });
 
 test('M3: of nineteen sign-ups and an invited parent with one e-mail, the invited parent alone is charged, whatever was confirmed', async () => {

@@ -70,8 +70,8 @@ test('too many calls at a time, over the network: they are refused at the door i
   const url = `http://localhost:${(site.app.server.address() as AddressInfo).port}`;
   const held = holdGateway(site);
   const inside = [newcomer(site), newcomer(site)];
-  const ask = (path: string, init: RequestInit = {}) => fetch(`${url}${path}`, init);
-  const refused = await ask('/api/v2/payment-client-token', { headers: { 'accept-language': 'es' } });
+  const callApi = (path: string, init: RequestInit = {}) => fetch(`${url}${path}`, init);
+  const refused = await callApi('/api/v2/payment-client-token', { headers: { 'accept-language': 'es' } });
   expect(refused.status).toBe(503);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(refused.headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -86,16 +86,16 @@ test('too many calls at a time, over the network: they are refused at the door i
   // Who has begun is let in, and hears of what is theirs; pages and probes are not calls.
   expect(
     (
-      await ask('/api/v2/payment-client-token', {
+      await callApi('/api/v2/payment-client-token', {
         headers: { 'x-registration-key': 'x' },
         signal: AbortSignal.timeout(300),
       }).catch(() => null)
     )?.status,
   ).not.toBe(503);
-  expect((await ask(`/api/v2/registrations/${crypto.randomUUID()}/payment`)).status).not.toBe(503);
-  expect((await ask('/healthz')).status).toBe(200);
+  expect((await callApi(`/api/v2/registrations/${crypto.randomUUID()}/payment`)).status).not.toBe(503);
+  expect((await callApi('/healthz')).status).toBe(200);
   expect((await site.dependencies.metrics?.render())?.text).toContain('evenkeel_calls_refused_total{priority="low"} 1');
   held.letGo();
   await Promise.all(inside);
-  expect((await ask('/api/v2/payment-client-token')).status).toBe(200);
+  expect((await callApi('/api/v2/payment-client-token')).status).toBe(200);
 });

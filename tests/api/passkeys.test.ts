@@ -76,8 +76,8 @@ test('A passkey is added for the challenge of its owner alone, once, and belongs
   const add = (headers: Record<string, string>, response: object) =>
     post(app, '/v2/account/passkeys', headers, { name: 'My phone', response });
   const options = '/v2/account/passkeys/options';
-  const made = createPasskey(await challengeFor(app, options, own.headers));
-  expect((await add(theirs.headers, made.response)).body.code).toBe('PASSKEY_FAILED');
+  const created = createPasskey(await challengeFor(app, options, own.headers));
+  expect((await add(theirs.headers, created.response)).body.code).toBe('PASSKEY_FAILED');
   const unverified = createPasskey(await challengeFor(app, options, own.headers), { verified: false });
   expect((await add(own.headers, unverified.response)).body.code).toBe('PASSKEY_FAILED');
   const again = createPasskey(await challengeFor(app, options, own.headers));

@@ -4,7 +4,7 @@ import { scanBilling } from '#server/account/scan-billing.ts';
 import timeZones from '#server/lookups/data/timezone-names.json' with { type: 'json' };
 import { addDays, dueDay, dueHour, dueInstant } from '#server/subscriptions/calendar.ts';
 import { dueDayOfRow } from '#server/subscriptions/due-subscriptions.ts';
-import { askRefund, billing, charges, coParent, lastMail, setRenewal } from '../setup/account-calls.ts';
+import { callRefund, billing, charges, coParent, lastMail, setRenewal } from '../setup/account-calls.ts';
 import { openSite } from '../setup/site.ts';
 import { drain, runDue, signedIn, subscribe, subscriptionOf } from '../setup/subscriber.ts';
 import { addressInMinnesota, price, readyToPay, send } from '../setup/sign-up.ts';
@@ -83,7 +83,7 @@ test.each(payers)(
 
     const midnight = dueInstant(addDays(lastDay, 1), timeZone).getTime() - dueHour * 3_600_000;
     site.clock.set(new Date(midnight + 60_000));
-    expect((await askRefund(site, parent.userId)).body.code).toBe('NOT_REFUNDABLE');
+    expect((await callRefund(site, parent.userId)).body.code).toBe('NOT_REFUNDABLE');
     site.clock.set(new Date(midnight - 60_000));
     expect((await billing(site, parent.userId)).refund).toMatchObject({ until: lastDay });
 

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { longDate } from '#server/mail-templates/formats.ts';
 import { renewalLinkSecret } from '#server/account/renewal-link.ts';
 import { addDays } from '#server/subscriptions/calendar.ts';
-import { askRefund, billing, book, coParent, home, lastMail, setRenewal } from '../setup/account-calls.ts';
+import { callRefund, billing, book, coParent, home, lastMail, setRenewal } from '../setup/account-calls.ts';
 import { settleSales } from '../setup/sandbox.ts';
 import { openSite } from '../setup/site.ts';
-import { drain, goTo, mailsInOrder, runDue, signedIn, subscribe, subscriptionOf } from '../setup/subscriber.ts';
+import { drain, moveClockTo, mailsInOrder, runDue, signedIn, subscribe, subscriptionOf } from '../setup/subscriber.ts';
 import { send } from '../setup/sign-up.ts';
 
 test('T1 T2 a payer for two reads on every receipt, row and mail whose year it was for, and of each renewal its own amount and day', async () => {
@@ -24,7 +24,7 @@ test('T1 T2 a payer for two reads on every receipt, row and mail whose year it w
   expect(first).toContain('each is cancelled by itself');
   expect(first).not.toContain('US$288.00, and every year');
 
-  goTo(site, payer.periodEnd);
+  moveClockTo(site, payer.periodEnd);
   await runDue(site);
   const receipts = (await mailsInOrder(site, payer.email)).filter(({ subject }) => subject.includes('eceipt')).slice(1);
   expect(receipts.map(({ subject }) => subject).sort()).toEqual([
@@ -60,7 +60,7 @@ describe('the payer of a co-parent can never shorten what was paid for them', ()
     expect(receipt).toContain(
       'What is paid for your co-parent, US$144.00, goes back too as long as they were not invited;',
     );
-    await askRefund(site, payer.userId);
+    await callRefund(site, payer.userId);
     await drain(site);
     expect(await book(site)).toEqual([
       ['sale', 28_800],
@@ -72,18 +72,18 @@ describe('the payer of a co-parent can never shorten what was paid for them', ()
       periodEnd: payer.periodEnd,
     });
     expect((await mailsInOrder(site, payer.coParentEmail)).at(-1)?.text).toContain('has stopped its renewal');
-    const told = (await mailsInOrder(site, payer.email)).slice(1);
-    expect(told.map(({ subject }) => subject).sort()).toEqual(
+    const mails = (await mailsInOrder(site, payer.email)).slice(1);
+    expect(mails.map(({ subject }) => subject).sort()).toEqual(
       [
         'Your Evenkeel refund of US$144.00',
         'Your Evenkeel subscription has ended',
         "Joe's Evenkeel subscription will not renew",
       ].sort(),
     );
-    const refund = told.find(({ subject }) => subject.includes('refund'));
+    const refund = mails.find(({ subject }) => subject.includes('refund'));
     expect(refund?.text).toContain('Plan: Essentials, one year\n');
     expect(refund?.text).toContain('Invoice number: EK-US-1000-0012');
-    for (const { text } of told) expect(text).not.toContain('ou keep your access');
+    for (const { text } of mails) expect(text).not.toContain('ou keep your access');
   });
 
   test('cancelling and resuming only the co-parent’s renewal, and its end, are told as theirs and change nothing of the payer’s own', async () => {
@@ -109,19 +109,19 @@ describe('the payer of a co-parent can never shorten what was paid for them', ()
       text: expect.stringContaining("Joe's subscription renews on"),
     });
     // T7: its holder, who was told of the end, is told of that too, and of no amount.
-    const told = (await mailsInOrder(site, payer.coParentEmail)).slice(-2);
-    expect(told.map(({ subject }) => subject)).toEqual([
+    const mails = (await mailsInOrder(site, payer.coParentEmail)).slice(-2);
+    expect(mails.map(({ subject }) => subject)).toEqual([
       'Your Evenkeel subscription will not renew by itself',
       'Your Evenkeel subscription will renew after all',
     ]);
-    expect(told[1]?.text).not.toContain('US$');
+    expect(mails[1]?.text).not.toContain('US$');
     await setRenewal(site, payer.userId, other.subscriptionId, false);
     await drain(site);
     const before = (await mailsInOrder(site, payer.email)).length;
-    goTo(site, payer.periodEnd, -6);
+    moveClockTo(site, payer.periodEnd, -6);
     await runDue(site);
     expect((await lastMail(site, { email: payer.coParentEmail }))?.subject).toMatch(/^Your Evenkeel plan ends on /);
-    goTo(site, payer.periodEnd);
+    moveClockTo(site, payer.periodEnd);
     await runDue(site);
     expect((await subscriptionOf(site, other)).state).toBe('LAPSED');
     expect((await mailsInOrder(site, payer.email)).slice(before + 1).map(({ subject }) => subject)).toEqual([
@@ -175,14 +175,14 @@ describe('the payer of a co-parent can never shorten what was paid for them', ()
       reason: 'card_declined',
     });
     for (const day of [0, 3, 5]) {
-      goTo(site, payer.periodEnd, day);
+      moveClockTo(site, payer.periodEnd, day);
       await runDue(site);
     }
     // Until when it can be used is its holder's to know; that a card was declined is not.
     const endsOn = addDays(payer.periodEnd, 7);
     expect((await home(site, other.userId)).subscription).toMatchObject({ periodEnd: endsOn, waiting: null });
     expect((await home(site, payer.userId)).others).toMatchObject([{ heldBy: 'Joe', waiting: { endsOn } }]);
-    goTo(site, payer.periodEnd, 7);
+    moveClockTo(site, payer.periodEnd, 7);
     await runDue(site);
     expect((await subscriptionOf(site, other)).state).toBe('LAPSED');
     const declined = (await mailsInOrder(site, payer.email)).filter(({ subject }) =>
@@ -206,7 +206,7 @@ describe('the payer of a co-parent can never shorten what was paid for them', ()
     expect(own?.heldBy).toBeNull();
     await runDue(site);
     for (const day of [-30, -7, 0]) {
-      goTo(site, payer.periodEnd, day);
+      moveClockTo(site, payer.periodEnd, day);
       await runDue(site);
     }
     expect((await billing(site, payer.userId)).subscriptions).toMatchObject([{}, { heldBy: 'Joe', state: 'LAPSED' }]);
@@ -218,11 +218,11 @@ describe('the payer of a co-parent can never shorten what was paid for them', ()
   test('before the sale has settled its half cannot be voided: it waits and is refunded later', async () => {
     const site = await openSite();
     const payer = await subscribe(site, { payForCoparent: true });
-    await askRefund(site, payer.userId);
+    await callRefund(site, payer.userId);
     await drain(site);
     expect(await book(site)).toEqual([['sale', 28_800]]);
     await settleSales(site.sandboxUrl);
-    goTo(site, payer.periodEnd, -300);
+    moveClockTo(site, payer.periodEnd, -300);
     await runDue(site);
     expect(await book(site)).toEqual([
       ['sale', 28_800],
@@ -258,6 +258,6 @@ describe('the payer of a co-parent can never shorten what was paid for them', ()
     const payer = await subscribe(site, { payForCoparent: true });
     const other = await coParent(site, payer);
     expect((await billing(site, other.userId)).refund).toBeNull();
-    expect((await askRefund(site, other.userId)).body.code).toBe('NOT_REFUNDABLE');
+    expect((await callRefund(site, other.userId)).body.code).toBe('NOT_REFUNDABLE');
   });
 });

@@ -3,7 +3,7 @@ import type { ProfileView } from '#contract/api/profile.ts';
 import { closeAccount, requestDeletion } from '#server/account/close-account.ts';
 import { days } from '#server/clock.ts';
 import { addPerson, type Person, signInAs } from '../setup/person.ts';
-import { askPassword, codeIn, resetPassword, resetTokenOf, textsTo } from '../setup/recovery-calls.ts';
+import { requestPasswordLink, codeIn, resetPassword, resetTokenOf, textsTo } from '../setup/recovery-calls.ts';
 import { eventually, mailsTo } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { send } from '../setup/sign-up.ts';
@@ -55,7 +55,7 @@ test('a new password ends an e-mail and a phone that wait: neither the link nor 
   await site.startJobs();
   const person = await addPerson(site.dependencies.db);
   const { token, code } = await waiting(site, await signedIn(site, person));
-  await askPassword(site.app, person.username);
+  await requestPasswordLink(site.app, person.username);
   await resetPassword(site.app, await resetTokenOf(site, person.email), 'another-harbour-8');
   const ask = await signedIn(site, { ...person, password: 'another-harbour-8' });
   expect((await ask('GET', profile)).body).toMatchObject({ pendingEmail: null, pendingPhone: null });
@@ -113,7 +113,7 @@ test('what waits stands in the export, and is gone once the account is closed', 
   const request = await db.selectFrom('deletionRequests').select('id').executeTakeFirstOrThrow();
   site.clock.advance(days(31));
   await closeAccount(site.dependencies, request.id);
-  const kept = JSON.stringify(await db.selectFrom('singleUseTokens').selectAll().execute());
-  for (const personal of [email, phone.phoneNumber]) expect(kept).not.toContain(personal);
+  const stored = JSON.stringify(await db.selectFrom('singleUseTokens').selectAll().execute());
+  for (const personal of [email, phone.phoneNumber]) expect(stored).not.toContain(personal);
   expect(await db.selectFrom('singleUseTokens').select('id').where('usedAt', 'is', null).execute()).toEqual([]);
 });

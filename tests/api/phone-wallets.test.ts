@@ -3,10 +3,10 @@ import { cardBrandName } from '#contract/card-brands.ts';
 import { walletNames } from '#contract/payment-types.ts';
 import { m } from '#messages/messages.js';
 import { billing, charges, lastMail } from '../setup/account-calls.ts';
-import { holds } from '../setup/pdf-text.ts';
+import { pdfContains } from '../setup/pdf-text.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { readyToPay, send, submitPayment } from '../setup/sign-up.ts';
-import { drain, goTo, runDue, signedIn, subscribe } from '../setup/subscriber.ts';
+import { drain, moveClockTo, runDue, signedIn, subscribe } from '../setup/subscriber.ts';
 
 const asOneLine = (text = '') => text.replaceAll(/\s+/g, ' ');
 const paidBy = (paymentType: 'APPLE_PAY' | 'GOOGLE_PAY', nonce: string) => ({ nonce, change: { paymentType } });
@@ -36,9 +36,9 @@ test.each([
     const named = m.payment_wallet_account({ wallet: walletNames[type], account }, t);
     expect(asOneLine((await lastMail(site, parent))?.text)).toContain(named);
     const line = `${m.receipt_payment_method({}, t)}: ${named}`;
-    expect(holds(await invoicePdf(site, parent.userId), line)).toBe(true);
+    expect(pdfContains(await invoicePdf(site, parent.userId), line)).toBe(true);
 
-    goTo(site, parent.periodEnd);
+    moveClockTo(site, parent.periodEnd);
     await runDue(site);
     expect(await charges(site)).toEqual([14_400, 14_400]);
     expect(asOneLine((await lastMail(site, parent))?.text)).toContain(named);

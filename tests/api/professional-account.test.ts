@@ -16,7 +16,7 @@ import {
 import { mailsTo } from '../setup/sandbox.ts';
 import { send } from '../setup/sign-up.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
-import { holds } from '../setup/pdf-text.ts';
+import { pdfContains } from '../setup/pdf-text.ts';
 import { fillCases } from '../setup/many-families.ts';
 import { drain, runDue } from '../setup/subscriber.ts';
 
@@ -60,7 +60,10 @@ test('a professional has a year’s documents as one PDF and as a table, and a r
     site.app.inject({ method: 'GET', url: `/api/v2/account/documents/years/2026${end}`, headers });
   const [pdf, table] = [await file(professional, ''), await file(professional, '/table')];
   expect(pdf.headers).toMatchObject({ 'content-disposition': 'attachment; filename="evenkeel-2026.pdf"' });
-  expect([holds(pdf.rawPayload, 'Payments in 2026'), holds(pdf.rawPayload, 'Total paid')]).toEqual([true, true]);
+  expect([pdfContains(pdf.rawPayload, 'Payments in 2026'), pdfContains(pdf.rawPayload, 'Total paid')]).toEqual([
+    true,
+    true,
+  ]);
   expect(table.payload.trim().split('\r\n')).toHaveLength(2);
   for (const end of ['', '/table']) expect((await file(other, end)).statusCode).toBe(404);
   const { receipts } = (await ask<{ receipts: ProfessionalReceipt[] }>(site, professional, '/receipts')).body;

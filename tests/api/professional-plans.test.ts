@@ -14,7 +14,7 @@ import {
 import { eventually, ledger, mailsTo, setFault, settleSales } from '../setup/sandbox.ts';
 import { newPhone } from '../setup/sign-up.ts';
 import { openSite } from '../setup/site.ts';
-import { drain, goTo, paidMeanwhile, runDue } from '../setup/subscriber.ts';
+import { drain, moveClockTo, paidMeanwhile, runDue } from '../setup/subscriber.ts';
 
 const ids = ({ parents }: ProfessionalCase) => parents.map(({ userId }) => userId);
 
@@ -69,7 +69,7 @@ test('at the end of a plan its parent is told; the professional who paid, whose 
   const { db } = site.dependencies;
   await db.updateTable('users').set({ status: 'ACTIVE', username: 'marta' }).where('id', '=', parentId).execute();
   const { periodEnd } = await db.selectFrom('subscriptions').select('periodEnd').executeTakeFirstOrThrow();
-  goTo(site, periodEnd);
+  moveClockTo(site, periodEnd);
   await runDue(site);
   expect(await db.selectFrom('subscriptions').select('state').execute()).toEqual([{ state: 'LAPSED' }]);
   const { email } = await db.selectFrom('users').select('email').where('id', '=', parentId).executeTakeFirstOrThrow();
@@ -93,7 +93,7 @@ test('before the end of a plan its parent, who has joined, hears of it 30 and 7 
   const before = await mailsTo(site.sandboxUrl, professional.email);
   const { periodEnd } = await db.selectFrom('subscriptions').select('periodEnd').limit(1).executeTakeFirstOrThrow();
   for (const day of [-31, -30, -29, -7, -6]) {
-    goTo(site, periodEnd, day);
+    moveClockTo(site, periodEnd, day);
     await runDue(site);
   }
   const [late, early, ...more] = await mailsOf(joined);

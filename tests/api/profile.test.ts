@@ -22,9 +22,9 @@ async function begin() {
   await site.startJobs();
   const person = await addPerson(site.dependencies.db);
   const { headers } = await signInAs(site.app, person);
-  const ask = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object, by: Headers = headers) =>
+  const callApi = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object, by: Headers = headers) =>
     send<Answer>(site.app, { method, path, headers: by, ...(body ? { body } : {}) });
-  return { site, person, headers, ask };
+  return { site, person, headers, ask: callApi };
 }
 
 const codesOf = ({ body }: { body: Answer }) => body.validationErrors?.map(({ code }) => code);

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { formatCents } from '#contract/money.ts';
 import { longDate } from '#server/mail-templates/formats.ts';
 import { addDays } from '#server/subscriptions/calendar.ts';
-import { askRefund, billing } from '../setup/account-calls.ts';
+import { callRefund, billing } from '../setup/account-calls.ts';
 import { ledger, settleSales } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
-import { drain, goTo, mailsInOrder, runDue, subscribe, type Subscriber } from '../setup/subscriber.ts';
+import { drain, moveClockTo, mailsInOrder, runDue, subscribe, type Subscriber } from '../setup/subscriber.ts';
 import { addressInMinnesota } from '../setup/sign-up.ts';
 
 const homes = {
@@ -67,7 +67,7 @@ test('a year on, exactly the renewals that receipts promised were charged, on th
     expect(offer !== null).toBe(promised.refund);
     // Whoever has their own back renews nothing, and pays no longer for the other.
     if (asksBack && offer) {
-      const { body } = await askRefund(site, payer.userId);
+      const { body } = await callRefund(site, payer.userId);
       expect(body.amount).toBe(offer.amount);
       refunds.push(offer.amount);
       await drain(site);
@@ -77,10 +77,10 @@ test('a year on, exactly the renewals that receipts promised were charged, on th
   const before = (await ledger(site.sandboxUrl)).length;
   const charged: Promised[] = [];
   for (const day of [...renewalDays].toSorted()) {
-    goTo(site, addDays(day, -1));
+    moveClockTo(site, addDays(day, -1));
     await runDue(site);
     expect((await ledger(site.sandboxUrl)).slice(before + charged.length)).toEqual([]);
-    goTo(site, day);
+    moveClockTo(site, day);
     await runDue(site);
     const sales = (await ledger(site.sandboxUrl)).slice(before + charged.length);
     charged.push(

@@ -7,13 +7,13 @@ import { textsTo } from '../setup/recovery-calls.ts';
 import { ledger } from '../setup/sandbox.ts';
 import { openSite } from '../setup/site.ts';
 import { price, readyToPay, send, submitPayment } from '../setup/sign-up.ts';
-import { actAbout, staffHeaders } from '../setup/staff.ts';
+import { performAction, staffHeaders } from '../setup/staff.ts';
 
 const open = async () => {
   const site = await openSite();
   const gus = await staffHeaders(site, ['GROWTH']);
   const turn = (subject: string, way: 'ON' | 'OFF') =>
-    actAbout(site, gus, null, { action: `TURN_SWITCH_${way}`, subject, reason: 'A link went round' });
+    performAction(site, gus, null, { action: `TURN_SWITCH_${way}`, subject, reason: 'A link went round' });
   return { site, turn };
 };
 

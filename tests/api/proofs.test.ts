@@ -8,12 +8,12 @@ import { closeAccount } from '#server/account/close-account.ts';
 import { initialsOf } from '#server/invites/family-members.ts';
 import { forgetOldRecords } from '#server/jobs/forget-old-records.ts';
 import { addDays, anniversary } from '#server/subscriptions/calendar.ts';
-import { askRefund, coParent, home, setRenewal } from '../setup/account-calls.ts';
-import { holds } from '../setup/pdf-text.ts';
+import { callRefund, coParent, home, setRenewal } from '../setup/account-calls.ts';
+import { pdfContains } from '../setup/pdf-text.ts';
 import { settleSales } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { send } from '../setup/sign-up.ts';
-import { drain, goTo, mailsInOrder, runDue, signedIn, subscribe } from '../setup/subscriber.ts';
+import { drain, moveClockTo, mailsInOrder, runDue, signedIn, subscribe } from '../setup/subscriber.ts';
 
 type Issued = AnswerOf<typeof issueProof>;
 
@@ -50,7 +50,7 @@ test('a proof says name, initials and dates, in the language of the page; no add
   ] as const) {
     const { code, address, pdfBase64 } = (await issue(site, payer.userId, language)).body;
     const pdf = Buffer.from(pdfBase64, 'base64');
-    for (const text of [...words, code, address]) expect(holds(pdf, text), text).toBe(true);
+    for (const text of [...words, code, address]) expect(pdfContains(pdf, text), text).toBe(true);
     expect(pdf.toString('latin1')).toContain(`/Lang (${language})`);
     // Our own address stands at the foot.
     const said = pdf.toString('latin1').replaceAll(company.address, '');
@@ -60,7 +60,7 @@ test('a proof says name, initials and dates, in the language of the page; no add
   }
   // Whoever is paid for is enrolled as well, and their proof does not say who pays.
   const held = Buffer.from((await issue(site, joe.userId)).body.pdfBase64, 'base64');
-  expect(holds(held, 'Name: Joe Ruiz')).toBe(true);
+  expect(pdfContains(held, 'Name: Joe Ruiz')).toBe(true);
   expect(held.includes(Buffer.from('Marta'))).toBe(false);
 });
 
@@ -78,21 +78,21 @@ test('anybody with the code is told initials and dates alone, also typed careles
   expect((await check(site, (await issue(site, payer.userId)).body.code)).body.proof?.initials).toBe('ZO');
 
   await setRenewal(site, payer.userId, payer.subscriptionId, false);
-  goTo(site, payer.periodEnd);
+  moveClockTo(site, payer.periodEnd);
   await runDue(site);
   expect((await check(site, code)).body.proof).toEqual({ ...told, endedOn: payer.periodEnd });
   expect((await issue(site, payer.userId)).status).toBe(409);
   expect((await list(site, payer.userId)).enrolledSince).toBeNull();
 
   // Begun again, with days between: the earlier proof speaks of the earlier time.
-  const begun = goTo(site, payer.periodEnd, 40);
+  const started = moveClockTo(site, payer.periodEnd, 40);
   await site.dependencies.db
     .updateTable('subscriptions')
-    .set({ state: 'CURRENT', anchorDate: begun, periodStart: begun, periodEnd: anniversary(begun, 1) })
+    .set({ state: 'CURRENT', anchorDate: started, periodStart: started, periodEnd: anniversary(started, 1) })
     .where('id', '=', payer.subscriptionId)
     .execute();
   expect((await check(site, code)).body.proof).toEqual({ ...told, endedOn: payer.periodEnd });
-  expect((await check(site, (await issue(site, payer.userId)).body.code)).body.proof?.enrolledSince).toBe(begun);
+  expect((await check(site, (await issue(site, payer.userId)).body.code)).body.proof?.enrolledSince).toBe(started);
 });
 
 test('a proof of who was refunded since says until when', async () => {
@@ -100,7 +100,7 @@ test('a proof of who was refunded since says until when', async () => {
   const payer = await subscribe(site);
   await settleSales(site.sandboxUrl);
   const { code } = (await issue(site, payer.userId)).body;
-  await askRefund(site, payer.userId);
+  await callRefund(site, payer.userId);
   const since = anniversary(payer.periodEnd, -1);
   expect((await check(site, code)).body.proof).toMatchObject({ enrolledSince: since, endedOn: since });
 });
@@ -124,7 +124,7 @@ test('withdrawn, too old, of a closed account, mistyped and never issued are one
     return JSON.stringify([status, body]);
   };
   const old = (await issue(site, payer.userId)).body.code;
-  const day = goTo(site, row?.issuedOn ?? '', proofDays + 1);
+  const day = moveClockTo(site, row?.issuedOn ?? '', proofDays + 1);
   const tooOld = await of(old);
   await forgetOldRecords.run(site.jobDependencies, {});
   expect(await db.selectFrom('enrolmentProofs').selectAll().execute()).toEqual([]);
@@ -165,9 +165,9 @@ test('proofs stand in the export and the list of changes, are told by mail, and 
   const [first] = (await list(site, payer.userId)).proofs;
   await withdraw(site, payer.userId, first?.id);
   await drain(site);
-  const told = (await mailsInOrder(site, payer.email)).map(({ text }) => text).join('\n');
-  expect(told).toContain('Made a proof of enrollment');
-  expect(told).toContain('Withdrew a proof of enrollment');
+  const mails = (await mailsInOrder(site, payer.email)).map(({ text }) => text).join('\n');
+  expect(mails).toContain('Made a proof of enrollment');
+  expect(mails).toContain('Withdrew a proof of enrollment');
   const codes = answers.flatMap(({ body }) => body.code ?? []);
   for (const code of codes) expect(site.logged.join('\n')).not.toContain(code);
 });

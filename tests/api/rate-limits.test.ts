@@ -165,7 +165,7 @@ test('P6: mails about a person are counted by the person, however they are writt
     'marta.ruiz@EXAMPLE.com',
     ' marta.ruiz@example.com ',
   ];
-  const ask = (usernameOrEmail: string, count: number) =>
+  const callApi = (usernameOrEmail: string, count: number) =>
     site.app.inject({
       method: 'POST',
       url: '/api/ofw/signup/getpassword.form',
@@ -174,9 +174,11 @@ test('P6: mails about a person are counted by the person, however they are writt
       headers: { origin },
     });
   const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, count) => ask(writings[count % writings.length] ?? '', count)),
+    Array.from({ length: 20 }, (_, count) => callApi(writings[count % writings.length] ?? '', count)),
   );
-  const unknown = await Promise.all(Array.from({ length: 20 }, (_, count) => ask('nobody@example.com', 100 + count)));
+  const unknown = await Promise.all(
+    Array.from({ length: 20 }, (_, count) => callApi('nobody@example.com', 100 + count)),
+  );
   expect(new Set([...answers, ...unknown].map(({ statusCode, body }) => `${statusCode} ${body}`))).toEqual(
     new Set(['200 {"result":"SUCCESS"}']),
   );
@@ -195,16 +197,17 @@ test('P6: mails about a person are counted by the person, however they are writt
 
 test('P6: an IPv6 customer is counted by the whole /56 too: its many networks buy few further tries', async () => {
   const site = await openSite();
-  const ask = (from: string) =>
+  const callApi = (from: string) =>
     site.app.inject({
       method: 'GET',
       url: '/api/v1/usernameRecovery/email?email=somebody@example.com',
       remoteAddress: from,
     });
   const statuses: number[] = [];
-  for (let count = 0; count < 40; count++) statuses.push((await ask(`2001:db8:1:${count.toString(16)}::1`)).statusCode);
+  for (let count = 0; count < 40; count++)
+    statuses.push((await callApi(`2001:db8:1:${count.toString(16)}::1`)).statusCode);
   expect(statuses.filter((status) => status === 200)).toHaveLength(30);
-  expect((await ask('2001:db8:1:100::1')).statusCode).toBe(200);
+  expect((await callApi('2001:db8:1:100::1')).statusCode).toBe(200);
 });
 
 test('a card tester is stopped after ten declines while a family with one decline goes on', async () => {

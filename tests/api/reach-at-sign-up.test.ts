@@ -67,8 +67,8 @@ test('whoever said nothing on step 1 gets the first mails as they are, and no wi
 
 test('hours of step 1 hold the receipt back, and not the link to username and password', async () => {
   const from = (new Date().getUTCHours() + 6) % 24;
-  const wish = { ...unrestrictedReach, hours: { from, until: (from + 1) % 24, timeZone: 'UTC' } };
-  const { app, registration, db, jobDependencies, sendCredentials, inbox, clock } = await wishing(wish);
+  const options = { ...unrestrictedReach, hours: { from, until: (from + 1) % 24, timeZone: 'UTC' } };
+  const { app, registration, db, jobDependencies, sendCredentials, inbox, clock } = await wishing(options);
   expect(clock.now().getUTCHours(), 'the hours are others').not.toBe(from);
   await submitPayment(app, registration);
   const { id: orderId } = await db.selectFrom('orders').select('id').executeTakeFirstOrThrow();

@@ -147,15 +147,15 @@ test('wishes are read and changed by their owner, after a fresh proof; the expor
   const call = <Answer>(method: 'GET' | 'PUT', body?: object) =>
     send<Answer>(app, { method, path: '/v2/account/reach', headers, ...(body ? { body } : {}) });
   expect((await call('GET')).body).toEqual(unrestrictedReach);
-  const wish: Reach = {
+  const options: Reach = {
     mail: true,
     text: false,
     call: false,
     hours: { from: 22, until: 6, timeZone: 'America/Chicago' },
     neutral: true,
   };
-  expect((await call('PUT', wish)).body).toEqual(wish);
-  expect((await call('GET')).body).toEqual(wish);
+  expect((await call('PUT', options)).body).toEqual(options);
+  expect((await call('GET')).body).toEqual(options);
   const exported = await send<object>(app, { method: 'GET', path: '/v2/account/export', headers });
   expect(JSON.stringify(exported.body)).toContain('"fromHour":22');
   clock.advance(11 * 60_000);

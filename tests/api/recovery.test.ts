@@ -7,13 +7,13 @@ import { eventually, mailsTo } from '../setup/sandbox.ts';
 import { openSite } from '../setup/site.ts';
 import { send } from '../setup/sign-up.ts';
 import {
-  bareAnswer,
-  askPassword,
-  askUsername,
+  comparableAnswer,
+  requestPasswordLink,
+  callUsernameRecovery,
   resetPassword,
   textsTo,
   resetTokenOf,
-  askCode,
+  requestCode,
   codeIn,
 } from '../setup/recovery-calls.ts';
 
@@ -21,14 +21,15 @@ test('SEC1: asking for a password answers alike for known and unknown, and mails
   const site = await openSite();
   const person = await addPerson(site.dependencies.db);
   const answers = [
-    await askPassword(site.app, person.username),
-    await askPassword(site.app, person.email.toUpperCase()),
-    await askPassword(site.app, 'nobody.at.all'),
-    await askPassword(site.app, 'nobody@example.com'),
+    await requestPasswordLink(site.app, person.username),
+    await requestPasswordLink(site.app, person.email.toUpperCase()),
+    await requestPasswordLink(site.app, 'nobody.at.all'),
+    await requestPasswordLink(site.app, 'nobody@example.com'),
   ];
-  for (const answer of answers) expect(bareAnswer(answer)).toEqual(bareAnswer(answers[0] as (typeof answers)[0]));
+  for (const answer of answers)
+    expect(comparableAnswer(answer)).toEqual(comparableAnswer(answers[0] as (typeof answers)[0]));
   expect(answers[0]?.body).toEqual({ result: 'SUCCESS' });
-  expect((await askPassword(site.app, 'nul\u0000@example.com')).status).toBe(400);
+  expect((await requestPasswordLink(site.app, 'nul\u0000@example.com')).status).toBe(400);
   await site.startJobs();
   await eventually(
     () => mailsTo(site.sandboxUrl, person.email),
@@ -45,7 +46,7 @@ test('a mailed link sets a new password once; every session dies and the owner i
   await site.startJobs();
   const person = await addPerson(dependencies.db);
   const session = await signInAs(app, person);
-  await askPassword(app, person.username);
+  await requestPasswordLink(app, person.username);
   const token = await resetTokenOf(site, person.email);
   expect(token).toHaveLength(43);
 
@@ -78,7 +79,7 @@ test('a mailed link sets a new password once; every session dies and the owner i
     (mails) => mails.some(({ subject }) => /password (was|has been) changed/i.test(subject)),
   );
 
-  await askPassword(app, person.username);
+  await requestPasswordLink(app, person.username);
   const late = await eventually(
     async () =>
       (await mailsTo(site.sandboxUrl, person.email))
@@ -95,7 +96,7 @@ test('two submissions at once on one link change the password once', async () =>
   const site = await openSite();
   await site.startJobs();
   const person = await addPerson(site.dependencies.db);
-  await askPassword(site.app, person.username);
+  await requestPasswordLink(site.app, person.username);
   const token = await resetTokenOf(site, person.email);
   const answers = await Promise.all([
     resetPassword(site.app, token, 'another-harbour-8'),
@@ -144,16 +145,16 @@ test('SEC7: tokens and codes of recovery are neither logged nor stored', async (
   const site = await openSite();
   await site.startJobs();
   const person = await addPerson(site.dependencies.db);
-  await askPassword(site.app, person.username);
+  await requestPasswordLink(site.app, person.username);
   const token = await resetTokenOf(site, person.email);
   await resetPassword(site.app, token, 'another-harbour-8');
-  const { check } = await askCode(site, person);
+  const { check } = await requestCode(site, person);
   const [text] = await eventually(
     () => textsTo(site.sandboxUrl, `+1${person.phoneNumber}`),
     (texts) => texts.length === 1,
   );
   await check(codeIn(text));
-  await askUsername(site.app, 'email', { email: person.email });
+  await callUsernameRecovery(site.app, 'email', { email: person.email });
   const waiting = () =>
     site.dependencies.db.selectFrom('recoveryRequests').select('id').where('typed', 'is not', null).execute();
   await eventually(waiting, (rows) => rows.length === 0);

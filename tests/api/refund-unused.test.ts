@@ -14,12 +14,12 @@ import { drain } from '../setup/subscriber.ts';
 
 type Refund = { amount: number; codes: number; code: string };
 type Offer = { refund: { amount: number; until: string; names: string[] } | null };
-type Asking = { headers: Record<string, string> };
+type Caller = { headers: Record<string, string> };
 
 const ids = ({ parents }: ProfessionalCase) => parents.map(({ userId }) => userId);
-const offered = async (site: TestSite, professional: Asking, familyId: string) =>
+const offered = async (site: TestSite, professional: Caller, familyId: string) =>
   (await ask<Offer>(site, professional, `/cases/${familyId}/refund`)).body.refund;
-const haveBack = (site: TestSite, professional: Asking, familyId: string) =>
+const refundPlan = (site: TestSite, professional: Caller, familyId: string) =>
   ask<Refund>(site, professional, `/cases/${familyId}/refund`, { method: 'POST' });
 
 async function paidFamily(site: TestSite) {
@@ -50,7 +50,7 @@ test('plans whose parents have not joined are had back: they end, the money goes
   const { professional, familyId } = await paidFamily(site);
   await settleSales(site.sandboxUrl);
   expect(await offered(site, professional, familyId)).toMatchObject({ amount: 28_800, names: ['Marta', 'Joe'] });
-  expect(await haveBack(site, professional, familyId)).toMatchObject({ status: 200, body: { amount: 28_800 } });
+  expect(await refundPlan(site, professional, familyId)).toMatchObject({ status: 200, body: { amount: 28_800 } });
   await drain(site);
   expect(await book(site)).toEqual([
     ['sale', 28_800],
@@ -63,7 +63,7 @@ test('plans whose parents have not joined are had back: they end, the money goes
   const subjects = (await mailsTo(site.sandboxUrl, professional.email)).map(({ subject }) => subject);
   expect(subjects.filter((subject) => subject.includes('refund of US$288.00'))).toHaveLength(1);
   expect(await offered(site, professional, familyId)).toBeNull();
-  expect((await haveBack(site, professional, familyId)).body.code).toBe('NOT_REFUNDABLE');
+  expect((await refundPlan(site, professional, familyId)).body.code).toBe('NOT_REFUNDABLE');
 });
 
 test('what a parent who has joined was given stays theirs; the other one’s part goes back, until the thirtieth day', async () => {
@@ -75,12 +75,12 @@ test('what a parent who has joined was given stays theirs; the other one’s par
   site.clock.advance(days(31));
   const later = { headers: await signInAs(site, professional.userId) };
   expect(await offered(site, later, familyId)).toBeNull();
-  expect((await haveBack(site, later, familyId)).body.code).toBe('NOT_REFUNDABLE');
+  expect((await refundPlan(site, later, familyId)).body.code).toBe('NOT_REFUNDABLE');
   site.clock.advance(days(-1));
   const inTime = { headers: await signInAs(site, professional.userId) };
-  expect((await haveBack(site, inTime, familyId)).body.amount).toBe(14_400);
-  const kept = site.dependencies.db.selectFrom('subscriptions').select(['userId', 'state']).orderBy('state');
-  expect((await kept.execute())[0]).toEqual({ userId: joined, state: 'CURRENT' });
+  expect((await refundPlan(site, inTime, familyId)).body.amount).toBe(14_400);
+  const stored = site.dependencies.db.selectFrom('subscriptions').select(['userId', 'state']).orderBy('state');
+  expect((await stored.execute())[0]).toEqual({ userId: joined, state: 'CURRENT' });
 });
 
 test.each([1, 2, 3])(
@@ -90,7 +90,7 @@ test.each([1, 2, 3])(
     const { professional, family, familyId } = await paidFamily(site);
     const { userId, token } = await oneFormAway(site, professional, family);
     const join = () => putCredentials(site.app, { token, body: credentialsOf(newUsername()) });
-    const refunds = () => Array.from({ length: 20 }, () => haveBack(site, professional, familyId));
+    const refunds = () => Array.from({ length: 20 }, () => refundPlan(site, professional, familyId));
     const [joined, answers] =
       round === 1
         ? await Promise.all([join(), Promise.all(refunds())])
@@ -138,7 +138,7 @@ async function boughtCodes(site: TestSite) {
   const payment = { amountDisplayed: offer.totalCents, paymentType: 'CREDIT_CARD', nonce: 'fake-valid-visa-nonce' };
   await ask(site, professional, `${at}/payments`, { body: { payment }, headers: { 'idempotency-key': randomUUID() } });
   const shown = await ask<{ codes: string[] }>(site, professional, `${at}/codes`, { method: 'POST' });
-  const bundle = async (asking: Asking = professional) =>
+  const bundle = async (asking: Caller = professional) =>
     (await ask<{ bundles: CodeBundle[] }>(site, asking, '/code-bundles')).body.bundles[0];
   return { professional, at, codes: shown.body.codes, bundle };
 }

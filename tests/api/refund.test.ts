@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { hours } from '#server/clock.ts';
 import { requestRefund } from '#server/payments/refund-repository.ts';
-import { askRefund, billing, book, lastMail } from '../setup/account-calls.ts';
+import { callRefund, billing, book, lastMail } from '../setup/account-calls.ts';
 import { ledger, setFault, settleSales } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
-import { drain, goTo, mailsInOrder, runDue, signedIn, subscribe, subscriptionOf } from '../setup/subscriber.ts';
+import { drain, moveClockTo, mailsInOrder, runDue, signedIn, subscribe, subscriptionOf } from '../setup/subscriber.ts';
 import { send } from '../setup/sign-up.ts';
 
 describe('the first payment, back in full', () => {
@@ -13,7 +13,7 @@ describe('the first payment, back in full', () => {
     const parent = await subscribe(site);
     await drain(site);
     expect((await billing(site, parent.userId)).refund).toMatchObject({ amount: 14_400, kept: 0 });
-    expect((await askRefund(site, parent.userId)).body.amount).toBe(14_400);
+    expect((await callRefund(site, parent.userId)).body.amount).toBe(14_400);
     expect((await billing(site, parent.userId)).refunds).toMatchObject([{ amount: 14_400 }]);
     await drain(site);
     expect(await book(site)).toEqual([
@@ -38,7 +38,7 @@ describe('the first payment, back in full', () => {
     const site = await openSite();
     const parent = await subscribe(site);
     await settleSales(site.sandboxUrl);
-    await askRefund(site, parent.userId);
+    await callRefund(site, parent.userId);
     await drain(site);
     expect(await book(site)).toEqual([
       ['sale', 14_400],
@@ -49,7 +49,7 @@ describe('the first payment, back in full', () => {
   test('asked twice, and by ten tabs at once, it goes back once', async () => {
     const site = await openSite();
     const parent = await subscribe(site);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => askRefund(site, parent.userId)));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => callRefund(site, parent.userId)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ body }) => body.code === 'NOT_REFUNDABLE')).toHaveLength(9);
     await drain(site, { times: 2 });
@@ -66,12 +66,12 @@ describe('the first payment, back in full', () => {
       const parent = await subscribe(site);
       if (operation === 'refund') await settleSales(site.sandboxUrl);
       await setFault(site.sandboxUrl, { kind: 'drop-after', times: 1, matching: operation });
-      await askRefund(site, parent.userId);
+      await callRefund(site, parent.userId);
       await drain(site);
       expect(await site.dependencies.db.selectFrom('refunds').select('state').execute()).toEqual([
         { state: 'PENDING' },
       ]);
-      goTo(site, parent.periodEnd, -300);
+      moveClockTo(site, parent.periodEnd, -300);
       await runDue(site);
       expect(await site.dependencies.db.selectFrom('refunds').select('state').execute()).toEqual([
         { state: operation === 'void' ? 'VOIDED' : 'SETTLING' },
@@ -108,7 +108,7 @@ describe('the first payment, back in full', () => {
       body: { payment, order },
       headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
     });
-    expect((await askRefund(site, parent.userId)).body.amount).toBe(19_800);
+    expect((await callRefund(site, parent.userId)).body.amount).toBe(19_800);
     await drain(site);
     expect((await ledger(site.sandboxUrl)).map(({ kind }) => kind).sort()).toEqual(['sale', 'sale', 'void', 'void']);
   });
@@ -116,18 +116,18 @@ describe('the first payment, back in full', () => {
   test('on the thirtieth day, not on the thirty-first', async () => {
     const site = await openSite();
     const parent = await subscribe(site);
-    goTo(site, parent.periodEnd, 31 - 365);
-    expect((await askRefund(site, parent.userId)).body.code).toBe('NOT_REFUNDABLE');
-    goTo(site, parent.periodEnd, 30 - 365);
-    expect((await askRefund(site, parent.userId)).status).toBe(200);
+    moveClockTo(site, parent.periodEnd, 31 - 365);
+    expect((await callRefund(site, parent.userId)).body.code).toBe('NOT_REFUNDABLE');
+    moveClockTo(site, parent.periodEnd, 30 - 365);
+    expect((await callRefund(site, parent.userId)).status).toBe(200);
   });
 
   test('a renewal is no first payment', async () => {
     const site = await openSite();
     const parent = await subscribe(site);
-    goTo(site, parent.periodEnd);
+    moveClockTo(site, parent.periodEnd);
     await runDue(site);
-    expect((await askRefund(site, parent.userId)).body.code).toBe('NOT_REFUNDABLE');
+    expect((await callRefund(site, parent.userId)).body.code).toBe('NOT_REFUNDABLE');
   });
 
   test('what a code paid goes back to the code', async () => {
@@ -143,7 +143,7 @@ describe('the first payment, back in full', () => {
         .executeTakeFirstOrThrow();
     expect((await left()).remainingCents).toBe(0);
     expect((await billing(site, parent.userId)).refund).toMatchObject({ amount: 7_200, codes: 7_200 });
-    expect((await askRefund(site, parent.userId)).body.amount).toBe(7_200);
+    expect((await callRefund(site, parent.userId)).body.amount).toBe(7_200);
     expect((await left()).remainingCents).toBe(7_200);
     await drain(site);
     const told = (await lastMail(site, parent))?.text.replaceAll(/\s+/g, ' ');
@@ -155,7 +155,7 @@ describe('the first payment, back in full', () => {
     const site = await openSite();
     const parent = await subscribe(site, { codes: ['FULL-1YR0-DEMO'], nonce: null });
     expect((await billing(site, parent.userId)).refund).toBeNull();
-    expect((await askRefund(site, parent.userId)).body.code).toBe('NOT_REFUNDABLE');
+    expect((await callRefund(site, parent.userId)).body.code).toBe('NOT_REFUNDABLE');
     expect(await subscriptionOf(site, parent)).toMatchObject({ state: 'CURRENT', autoRenew: true });
   });
 });
@@ -173,7 +173,7 @@ describe('M5: a refund that the gateway refuses', () => {
     const site = await openSite();
     const parent = await subscribe(site, { nonce: 'fake-first-refund-declined-nonce' });
     await settleSales(site.sandboxUrl);
-    await askRefund(site, parent.userId);
+    await callRefund(site, parent.userId);
     await drain(site, { times: 2 });
     expect(await refundsIn(site)).toEqual([{ state: 'PENDING', refusals: 1, lastRefusal: '2046' }]);
     expect((await billing(site, parent.userId)).refunds).toMatchObject([{ amount: 14_400, state: 'RETRYING' }]);
@@ -200,7 +200,7 @@ describe('M5: a refund that the gateway refuses', () => {
     const site = await openSite({ environment: { METRICS_PORT: '0' } });
     const parent = await subscribe(site, { nonce: 'fake-refunds-declined-nonce' });
     await settleSales(site.sandboxUrl);
-    await askRefund(site, parent.userId);
+    await callRefund(site, parent.userId);
     await drain(site);
     for (const pause of [1, 6, 24, 24]) await later(site, pause + 0.1);
     expect(await refundsIn(site)).toEqual([{ state: 'FAILED', refusals: 4, lastRefusal: '2046' }]);
@@ -230,16 +230,16 @@ describe('M5: a refund that the gateway refuses', () => {
       reason: 'BY_SUPPORT',
       at: site.clock.now(),
     } as const;
-    const ask = (amountCents: number) =>
+    const callApi = (amountCents: number) =>
       db.transaction().execute((trx) => requestRefund(trx, { ...part, amountCents }));
-    await ask(1_400);
+    await callApi(1_400);
     expect((await billing(site, parent.userId)).refund).toMatchObject({ amount: 13_000 });
-    const asked = await Promise.allSettled(Array.from({ length: 20 }, () => ask(2_000)));
+    const asked = await Promise.allSettled(Array.from({ length: 20 }, () => callApi(2_000)));
     expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(6);
     expect(asked.find((one) => one.status === 'rejected')).toMatchObject({
       reason: { constraint: 'refunds_within_total' },
     });
-    expect((await askRefund(site, parent.userId)).body.amount).toBe(1_000);
+    expect((await callRefund(site, parent.userId)).body.amount).toBe(1_000);
     await drain(site, { atOnce: 8, times: 2 });
     const back = (await ledger(site.sandboxUrl))
       .filter(({ kind }) => kind === 'refund')

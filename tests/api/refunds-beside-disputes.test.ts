@@ -4,7 +4,7 @@ import { jobs } from '#server/jobs/jobs.ts';
 import { requestRefund } from '#server/payments/refund-repository.ts';
 import { disagreements } from '../billing/books.ts';
 import { readBooks } from '../billing/read-books.ts';
-import { askRefund } from '../setup/account-calls.ts';
+import { callRefund } from '../setup/account-calls.ts';
 import { ledger, settleSales } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { drain, runDue, subscribe } from '../setup/subscriber.ts';
@@ -39,7 +39,7 @@ async function paidAndSettled() {
 /** Somebody who has asked for a refund of it. */
 async function refundAsked() {
   const paid = await paidAndSettled();
-  await askRefund(paid.site, paid.parent.userId);
+  await callRefund(paid.site, paid.parent.userId);
   return paid;
 }
 

@@ -4,7 +4,7 @@ import type { AnswerOf } from '#contract/api/route.ts';
 import { hours } from '#server/clock.ts';
 import type { DocumentData } from '#server/documents/document.ts';
 import { jobs } from '#server/jobs/jobs.ts';
-import { askRefund, billing, lastMail } from '../setup/account-calls.ts';
+import { callRefund, billing, lastMail } from '../setup/account-calls.ts';
 import { ledger, settleSales } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { send } from '../setup/sign-up.ts';
@@ -36,7 +36,7 @@ describe('a refund that comes back', () => {
       const site = await openSite();
       const parent = await subscribe(site);
       await settleSales(site.sandboxUrl);
-      await askRefund(site, parent.userId);
+      await callRefund(site, parent.userId);
       await drain(site);
       const { db } = site.dependencies;
       const { gatewayId } = await db.selectFrom('refunds').select('gatewayId').executeTakeFirstOrThrow();
@@ -57,8 +57,8 @@ describe('a refund that comes back', () => {
         headers: await signedIn(site, parent.userId),
       });
       expect(shown.body.refunds).toMatchObject([{ state: 'SETTLING', amount: 14_400, reason: 'FIRST_PAYMENT' }]);
-      const told = (await mailsInOrder(site, parent.email)).filter(({ subject }) => subject.includes('refund of'));
-      expect(told.map(({ text }) => text.includes('declined this refund the first time'))).toEqual([false, true]);
+      const mails = (await mailsInOrder(site, parent.email)).filter(({ subject }) => subject.includes('refund of'));
+      expect(mails.map(({ text }) => text.includes('declined this refund the first time'))).toEqual([false, true]);
       const kinds = (await ledger(site.sandboxUrl)).map(({ kind }) => kind);
       expect(kinds.filter((kind) => kind === 'refund')).toHaveLength(2);
       expect(kinds.filter((kind) => kind === 'refund_failed')).toHaveLength(1);
@@ -71,7 +71,7 @@ describe('a refund that comes back', () => {
     const { db } = site.dependencies;
     const parent = await subscribe(site);
     await settleSales(site.sandboxUrl);
-    await askRefund(site, parent.userId);
+    await callRefund(site, parent.userId);
     await drain(site);
     const { gatewayId } = await db.selectFrom('refunds').select('gatewayId').executeTakeFirstOrThrow();
     await declineSettlement(site.sandboxUrl, gatewayId ?? '');
@@ -88,7 +88,7 @@ describe('a refund that comes back', () => {
     const site = await openSite();
     const parent = await subscribe(site);
     await settleSales(site.sandboxUrl);
-    await askRefund(site, parent.userId);
+    await callRefund(site, parent.userId);
     await drain(site);
     const { gatewayId } = await site.dependencies.db
       .selectFrom('refunds')
@@ -104,7 +104,7 @@ describe('a refund that comes back', () => {
     const site = await openSite();
     const parent = await subscribe(site);
     await settleSales(site.sandboxUrl);
-    await askRefund(site, parent.userId);
+    await callRefund(site, parent.userId);
     const { db } = site.dependencies;
     for (const pause of [0, 1.1, 6.1, 24.1]) {
       await later(site, pause);

@@ -3,7 +3,15 @@ import type { Paid } from '#contract/api/payments.ts';
 import { billing, charges, home, lastMail } from '../setup/account-calls.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { submitPayment, readResult, readyToPay, send } from '../setup/sign-up.ts';
-import { drain, goTo, runDue, signedIn, subscribe, type Subscriber, subscriptionOf } from '../setup/subscriber.ts';
+import {
+  drain,
+  moveClockTo,
+  runDue,
+  signedIn,
+  subscribe,
+  type Subscriber,
+  subscriptionOf,
+} from '../setup/subscriber.ts';
 
 const addIt = 'http://localhost:3000/app/account/billing#payment-method';
 const asOneLine = (text = '') => text.replaceAll(/\s+/g, ' ');
@@ -34,7 +42,7 @@ test('M9 PayPal approved once pays the order and starts the subscription; page, 
     renewal: { amount: 14_400 },
   });
 
-  goTo(site, parent.periodEnd, -30);
+  moveClockTo(site, parent.periodEnd, -30);
   await runDue(site);
   const reminder = await lastMail(site, parent);
   expect(reminder?.subject).toMatch(/^Add a payment method: your Evenkeel plan renews on /);
@@ -43,10 +51,10 @@ test('M9 PayPal approved once pays the order and starts the subscription; page, 
 
   await addCard(site, parent);
   expect((await billing(site, parent.userId)).subscriptions).toMatchObject([{ needsMethod: false }]);
-  goTo(site, parent.periodEnd, -7);
+  moveClockTo(site, parent.periodEnd, -7);
   await runDue(site);
   expect((await lastMail(site, parent))?.subject).toMatch(/^Your Evenkeel plan renews on /);
-  goTo(site, parent.periodEnd);
+  moveClockTo(site, parent.periodEnd);
   await runDue(site);
   expect(await charges(site)).toEqual([14_400, 14_400]);
 });
@@ -80,7 +88,7 @@ test('T4 paid by code, in Spanish: receipt, reminder, cancel link and the mail o
   );
   expect(receipt.links).toContain(addIt);
 
-  goTo(site, periodEnd, -7);
+  moveClockTo(site, periodEnd, -7);
   await runDue(site);
   const reminder = await mail();
   expect(reminder.subject).toMatch(/^Agregue un método de pago: su plan de Evenkeel se renueva el /);
@@ -93,7 +101,7 @@ test('T4 paid by code, in Spanish: receipt, reminder, cancel link and the mail o
   });
   expect(link.body).toMatchObject({ autoRenew: true, needsMethod: true });
 
-  goTo(site, periodEnd);
+  moveClockTo(site, periodEnd);
   await runDue(site);
   const asked = await mail();
   expect(asked.subject).toBe('Su renovación de Evenkeel necesita un método de pago');

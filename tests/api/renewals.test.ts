@@ -9,7 +9,15 @@ import { publishPrices } from '../setup/price-versions.ts';
 import { eventually, ledger, setFault } from '../setup/sandbox.ts';
 import { charges } from '../setup/account-calls.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
-import { drain, goTo, mailsInOrder, renewTwiceAtOnce, runDue, subscribe, subscriptionOf } from '../setup/subscriber.ts';
+import {
+  drain,
+  moveClockTo,
+  mailsInOrder,
+  renewTwiceAtOnce,
+  runDue,
+  subscribe,
+  subscriptionOf,
+} from '../setup/subscriber.ts';
 
 async function periods({ dependencies: { db } }: TestSite) {
   return db
@@ -23,7 +31,7 @@ test('a year passes: reminders 30 and 7 days before, one renewal on the day, a r
   const site = await openSite();
   const parent = await subscribe(site);
   await drain(site);
-  goTo(site, parent.periodEnd, -31);
+  moveClockTo(site, parent.periodEnd, -31);
   expect(await runDue(site)).toEqual([]);
   for (const [before, days] of [
     [-30, 30],
@@ -31,13 +39,13 @@ test('a year passes: reminders 30 and 7 days before, one renewal on the day, a r
     [-7, 7],
     [-6, 7],
   ] as const) {
-    goTo(site, parent.periodEnd, before);
+    moveClockTo(site, parent.periodEnd, before);
     expect(await runDue(site)).toEqual(before === -days ? ['send-renewal-reminder'] : []);
   }
-  goTo(site, parent.periodEnd, -1);
+  moveClockTo(site, parent.periodEnd, -1);
   expect(await runDue(site)).toEqual([]);
   expect(await charges(site)).toEqual([14_400]);
-  goTo(site, parent.periodEnd);
+  moveClockTo(site, parent.periodEnd);
   await runDue(site);
   expect(await charges(site)).toEqual([14_400, 14_400]);
   const renewed = await subscriptionOf(site, parent);
@@ -59,10 +67,10 @@ test('a year passes: reminders 30 and 7 days before, one renewal on the day, a r
 test('a two-year term renews after two years, at the one-year price of the same plan', async () => {
   const site = await openSite();
   const parent = await subscribe(site, { packageId: 1012 });
-  goTo(site, parent.periodEnd, -366);
+  moveClockTo(site, parent.periodEnd, -366);
   await runDue(site);
   expect(await charges(site)).toEqual([36_000]);
-  goTo(site, parent.periodEnd);
+  moveClockTo(site, parent.periodEnd);
   await runDue(site);
   expect(await charges(site)).toEqual([36_000, 19_800]);
   expect(await subscriptionOf(site, parent)).toMatchObject({
@@ -74,7 +82,7 @@ test('a two-year term renews after two years, at the one-year price of the same 
 test('build-your-own renews with its options in their one-year form', async () => {
   const site = await openSite();
   const parent = await subscribe(site, { packageId: 1013, productId: 'SUB2YEAR', services: ['5GB2', 'TONE2'] });
-  goTo(site, parent.periodEnd);
+  moveClockTo(site, parent.periodEnd);
   await runDue(site);
   expect(await charges(site)).toEqual([19_200 + 1_600 + 2_100, 10_800 + 900 + 1_200]);
   expect(await subscriptionOf(site, parent)).toMatchObject({ packageId: 1003, services: ['5GB1', 'TONE1'] });
@@ -85,7 +93,7 @@ describe('BIL1: one charge for a subscription and a period', () => {
     const site = await openSite();
     const parent = await subscribe(site);
     await drain(site);
-    goTo(site, parent.periodEnd);
+    moveClockTo(site, parent.periodEnd);
     await Promise.all([scanBilling(site.dependencies), scanBilling(site.dependencies)]);
     await renewTwiceAtOnce(site, parent);
     await drain(site, { times: 2 });
@@ -100,7 +108,7 @@ describe('BIL1: one charge for a subscription and a period', () => {
       const site = await openSite();
       const parent = await subscribe(site);
       await drain(site);
-      goTo(site, parent.periodEnd);
+      moveClockTo(site, parent.periodEnd);
       const { gateway } = site.jobDependencies;
       const realSale = gateway.sale;
       gateway.sale = async (request) => {
@@ -124,7 +132,7 @@ describe('BIL1: one charge for a subscription and a period', () => {
     const site = await openSite({ paymentTimeoutSeconds: 1 });
     const parent = await subscribe(site);
     await drain(site);
-    goTo(site, parent.periodEnd);
+    moveClockTo(site, parent.periodEnd);
     await setFault(site.sandboxUrl, { kind: 'drop-after', times: 1, matching: 'sale' });
     await renewSubscription(site.jobDependencies, parent);
     expect((await subscriptionOf(site, parent)).periodEnd).toBe(parent.periodEnd);
@@ -142,7 +150,7 @@ describe('BIL1: one charge for a subscription and a period', () => {
     const site = await openSite();
     const parent = await subscribe(site);
     await drain(site);
-    goTo(site, parent.periodEnd);
+    moveClockTo(site, parent.periodEnd);
     const { db } = site.dependencies;
     const order = await db.selectFrom('orders').select('id').executeTakeFirstOrThrow();
     const paid = {
@@ -164,7 +172,7 @@ test('BIL2: three days without a scheduler: each is charged once, for its own pe
   const site = await openSite();
   const parents = [await subscribe(site), await subscribe(site)];
   await drain(site);
-  goTo(site, parents[0]?.periodEnd ?? '', 3);
+  moveClockTo(site, parents[0]?.periodEnd ?? '', 3);
   await runDue(site);
   await runDue(site);
   expect(await charges(site)).toHaveLength(4);
@@ -175,7 +183,7 @@ test('BIL2: reminders that were missed go out late, once, with the days that are
   const site = await openSite();
   const parent = await subscribe(site);
   await drain(site);
-  goTo(site, parent.periodEnd, -27);
+  moveClockTo(site, parent.periodEnd, -27);
   await runDue(site);
   await runDue(site);
   const [, reminder, ...more] = await mailsInOrder(site, parent.email);
@@ -186,7 +194,7 @@ test('BIL2: reminders that were missed go out late, once, with the days that are
 test('BIL2: nobody is charged for a renewal that is more than a month late', async () => {
   const site = await openSite();
   const parent = await subscribe(site);
-  goTo(site, parent.periodEnd, 31);
+  moveClockTo(site, parent.periodEnd, 31);
   await runDue(site);
   expect(await charges(site)).toHaveLength(1);
   expect((await subscriptionOf(site, parent)).state).toBe('LAPSED');
@@ -230,9 +238,9 @@ test('a plan renews at the prices it was last paid at, or at those in force wher
   const years = async (priceCents: number) => {
     await publishPrices(site, { 1001: priceCents });
     const { periodEnd } = await subscriptionOf(site, parent);
-    goTo(site, periodEnd, -30);
+    moveClockTo(site, periodEnd, -30);
     await runDue(site);
-    goTo(site, periodEnd);
+    moveClockTo(site, periodEnd);
     await runDue(site);
   };
   await years(15_900);
@@ -251,14 +259,14 @@ test('what the reminder announced is not raised: lower prices that end meanwhile
   const parent = await subscribe(site);
   await drain(site);
   await publishPrices(site, { 1001: 13_900 });
-  goTo(site, parent.periodEnd, -30);
+  moveClockTo(site, parent.periodEnd, -30);
   await runDue(site);
   await publishPrices(site, { 1001: 15_900 });
-  goTo(site, parent.periodEnd);
+  moveClockTo(site, parent.periodEnd);
   await runDue(site);
   expect(await charges(site)).toEqual([14_400, 13_900]);
   const next = await subscriptionOf(site, parent);
-  goTo(site, next.periodEnd);
+  moveClockTo(site, next.periodEnd);
   await runDue(site);
   expect(await charges(site)).toEqual([14_400, 13_900, 13_900]);
 });
@@ -267,7 +275,7 @@ test('each of two people paid for by one is renewed by a charge of their own', a
   const site = await openSite();
   const parent = await subscribe(site, { payForCoparent: true });
   await drain(site);
-  goTo(site, parent.periodEnd);
+  moveClockTo(site, parent.periodEnd);
   await runDue(site);
   expect(await charges(site)).toEqual([28_800, 14_400, 14_400]);
 });
@@ -275,7 +283,7 @@ test('each of two people paid for by one is renewed by a charge of their own', a
 test('jobs of the queue renew too, without this process asking', async () => {
   const site = await openSite();
   const parent = await subscribe(site);
-  goTo(site, parent.periodEnd);
+  moveClockTo(site, parent.periodEnd);
   await site.startJobs();
   await scanBilling(site.dependencies);
   await eventually(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { billing, book, lastMail, replaceMethod } from '../setup/account-calls.ts';
 import { openSite } from '../setup/site.ts';
-import { drain, goTo, runDue, subscribe, subscriptionOf } from '../setup/subscriber.ts';
+import { drain, moveClockTo, runDue, subscribe, subscriptionOf } from '../setup/subscriber.ts';
 import { upgrade } from '../setup/upgrade-calls.ts';
 
 describe('BIL6: the card is replaced', () => {
@@ -12,10 +12,10 @@ describe('BIL6: the card is replaced', () => {
     const { gateway } = site.jobDependencies;
     const realSale = gateway.sale;
     gateway.sale = async () => ({ outcome: 'declined', code: '2015', kind: 'hard', reason: 'card_declined' });
-    goTo(site, parent.periodEnd);
+    moveClockTo(site, parent.periodEnd);
     await runDue(site);
     gateway.sale = realSale;
-    goTo(site, parent.periodEnd, 1);
+    moveClockTo(site, parent.periodEnd, 1);
     await runDue(site);
     expect(await book(site)).toHaveLength(1);
     expect((await replaceMethod(site, parent.userId, 'fake-valid-mastercard-nonce')).status).toBe(200);
@@ -45,7 +45,7 @@ describe('BIL6: the card is replaced', () => {
       asked.push(source);
       return { outcome: 'declined', code: '2000', kind: 'soft', reason: 'card_declined' };
     };
-    goTo(site, parent.periodEnd);
+    moveClockTo(site, parent.periodEnd);
     await runDue(site);
     for (const nonce of ['fake-valid-mastercard-nonce', 'fake-valid-visa-nonce']) {
       await replaceMethod(site, parent.userId, nonce);
@@ -54,7 +54,7 @@ describe('BIL6: the card is replaced', () => {
     expect(new Set(asked.map((source) => JSON.stringify(source))).size).toBe(3);
     expect(asked).toHaveLength(3);
     gateway.sale = realSale;
-    goTo(site, parent.periodEnd, 3);
+    moveClockTo(site, parent.periodEnd, 3);
     await runDue(site);
     expect(await book(site)).toHaveLength(2);
   });
@@ -75,9 +75,9 @@ describe('BIL6: the card is replaced', () => {
     await drain(site);
     expect(deleted).toEqual([token]);
     expect((await billing(site, parent.userId)).paymentMethod).toMatchObject({ cardBrand: 'MasterCard' });
-    const told = await lastMail(site, parent);
-    expect(told?.subject).toBe('Your Evenkeel payment method was changed');
-    expect(told?.text.replaceAll(/\s+/g, ' ')).toContain('The earlier payment method was deleted.');
+    const mail = await lastMail(site, parent);
+    expect(mail?.subject).toBe('Your Evenkeel payment method was changed');
+    expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain('The earlier payment method was deleted.');
     const order = await db.selectFrom('orders').select('paymentMethod').executeTakeFirstOrThrow();
     expect(order.paymentMethod).toMatchObject({ cardBrand: 'Visa' });
   });

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import type { Quote } from '#contract/api/prices.ts';
 import { closeAccount } from '#server/account/close-account.ts';
 import { newId } from '#server/new-id.ts';
-import { askRefund, billing, book, coParent, lastMail, setRenewal } from '../setup/account-calls.ts';
+import { callRefund, billing, book, coParent, lastMail, setRenewal } from '../setup/account-calls.ts';
 import { eventually } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import {
   drain,
-  goTo,
+  moveClockTo,
   paidMeanwhile,
   runDue,
   signedIn,
@@ -23,7 +23,7 @@ import { upgrade } from '../setup/upgrade-calls.ts';
 async function lapsed(site: TestSite): Promise<{ parent: Subscriber; today: string }> {
   const parent = await subscribe(site);
   await setRenewal(site, parent.userId, parent.subscriptionId, false);
-  const today = goTo(site, parent.periodEnd, 40);
+  const today = moveClockTo(site, parent.periodEnd, 40);
   await runDue(site);
   return { parent, today };
 }
@@ -126,7 +126,7 @@ test('an account that is closed while its new start is being charged begins noth
   const { db, gateway } = site.dependencies;
   const { parent } = await lapsed(site);
   await send(site.app, { method: 'POST', path: '/v2/account/deletion', headers: await signedIn(site, parent.userId) });
-  goTo(site, parent.periodEnd, 80);
+  moveClockTo(site, parent.periodEnd, 80);
   const { id } = await db.selectFrom('deletionRequests').select('id').executeTakeFirstOrThrow();
   const submit = await atRestart(site, parent);
   const realSale = gateway.sale;
@@ -148,7 +148,7 @@ test('M4: refunded, it can begin again the same day, once, at the full price; wh
   const site = await openSite();
   const parent = await subscribe(site);
   await upgrade(site, parent, { packageId: 1002 });
-  await askRefund(site, parent.userId);
+  await callRefund(site, parent.userId);
   await drain(site);
   expect((await billing(site, parent.userId)).subscriptions).toMatchObject([
     { state: 'REFUNDED', mayRestart: true, mayResume: false },
@@ -189,9 +189,9 @@ test('M4: whoever was paid for begins again at their own cost once the payer’s
   const site = await openSite();
   const payer = await subscribe(site, { payForCoparent: true });
   const other = await coParent(site, payer);
-  await askRefund(site, payer.userId);
+  await callRefund(site, payer.userId);
   await drain(site);
-  goTo(site, payer.periodEnd);
+  moveClockTo(site, payer.periodEnd);
   await runDue(site);
   const mail = await lastMail(site, { email: payer.coParentEmail });
   expect(mail?.links).toContain('http://localhost:3000/app/account/restart');
@@ -226,7 +226,7 @@ test('M4: a sign-up with the e-mail of an ended or refunded subscription is reco
     expect(await signUp()).toMatchObject({ status: 409, body: { validationErrors: [{ field: 'parent.duplicate' }] } });
   }
   await send(site.app, { method: 'POST', path: '/v2/account/deletion', headers: await signedIn(site, parent.userId) });
-  goTo(site, parent.periodEnd);
+  moveClockTo(site, parent.periodEnd);
   await runDue(site);
   expect((await signUp()).status).toBe(201);
   expect(await book(site)).toEqual([['sale', 14_400]]);

@@ -165,8 +165,11 @@ test('who has used up the wrong codes of an address waits; a mailed link goes on
 test('who left without a code has a link mailed to the address of step 1; the answer tells nobody whether there is one', async () => {
   const site = await openSite();
   const registration = await readyToPay(site.app);
-  const ask = (email: string) => send(site.app, { method: 'POST', path: '/v2/resume-links', body: { email } });
-  const [known, unknown] = [await ask(registration.email.toUpperCase()), await ask(`nobody-${registration.email}`)];
+  const callApi = (email: string) => send(site.app, { method: 'POST', path: '/v2/resume-links', body: { email } });
+  const [known, unknown] = [
+    await callApi(registration.email.toUpperCase()),
+    await callApi(`nobody-${registration.email}`),
+  ];
   expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
   await drain(site);
   expect(await mailsTo(site.sandboxUrl, `nobody-${registration.email}`)).toEqual([]);
@@ -177,7 +180,7 @@ test('who left without a code has a link mailed to the address of step 1; the an
   await submitPayment(site.app, paid);
   await drain(site);
   const before = (await mailsTo(site.sandboxUrl, paid.email)).length;
-  await ask(paid.email);
+  await callApi(paid.email);
   await drain(site);
   expect(await mailsTo(site.sandboxUrl, paid.email), 'who has paid has another way').toHaveLength(before);
 });

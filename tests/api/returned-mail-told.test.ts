@@ -27,7 +27,7 @@ async function openInvited() {
     .where('email', '=', invited.inviterEmail)
     .executeTakeFirstOrThrow();
   const headers = await signedIn(site, id);
-  const ask = <Body>(method: Method, path: string, body?: object) =>
+  const callApi = <Body>(method: Method, path: string, body?: object) =>
     send<Body>(site.app, {
       method,
       path: `/v2/account/${path}`.replace(/\/$/, ''),
@@ -35,14 +35,14 @@ async function openInvited() {
       ...(body ? { body } : {}),
     });
   const seen = async () => {
-    const home = await ask<AnswerOf<typeof readAccount>>('GET', '');
-    const settings = await ask<AnswerOf<typeof readFamily>>('GET', 'family');
+    const home = await callApi<AnswerOf<typeof readAccount>>('GET', '');
+    const settings = await callApi<AnswerOf<typeof readFamily>>('GET', 'family');
     expect(home.body.coParent?.invite).toEqual(settings.body.coParent?.invite);
     return home.body.coParent;
   };
   const come = async (report: MailReport, to = invited.email) =>
     recordMailReport(site.dependencies, { tag: await site.tagOf(to), report });
-  return { ...site, invited, ask, seen, come };
+  return { ...site, invited, ask: callApi, seen, come };
 }
 
 test('an inviter learns that the address they gave took no mail, until they give another or withdraw', async () => {
@@ -88,10 +88,10 @@ test('an account says that its mails come back or were called spam; mails leave 
   const site = await openReturning();
   const person = await addPerson(site.db);
   let headers = await signedIn(site, person.userId);
-  const ask = async (method: 'GET' | 'DELETE', path: string) =>
+  const callApi = async (method: 'GET' | 'DELETE', path: string) =>
     (await send<{ returnedMail: string | null }>(site.app, { method, path: `/v2/account${path}`, headers })).body;
   const told = async () => {
-    const [home, billing] = [await ask('GET', ''), await ask('GET', '/billing')];
+    const [home, billing] = [await callApi('GET', ''), await callApi('GET', '/billing')];
     expect(home.returnedMail).toBe(billing.returnedMail);
     return home.returnedMail;
   };
@@ -110,7 +110,7 @@ test('an account says that its mails come back or were called spam; mails leave 
   ] as const) {
     await site.report(person.email, report);
     expect([await told(), await leaves()]).toEqual([because, false]);
-    expect(await ask('DELETE', '/returned-mail')).toEqual({ returnedMail: null });
+    expect(await callApi('DELETE', '/returned-mail')).toEqual({ returnedMail: null });
     expect([await told(), await leaves()]).toEqual([null, true]);
   }
   // A full mailbox is told of while it holds mails back, and no longer.

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { scanBilling } from '#server/account/scan-billing.ts';
-import { askRefund, setRenewal } from '../setup/account-calls.ts';
+import { callRefund, setRenewal } from '../setup/account-calls.ts';
 import { type During, openPlanner, recordStatements, tableScans } from '../setup/recorded-statements.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { readyToPay, send, submitPayment } from '../setup/sign-up.ts';
-import { drain, goTo, signedIn } from '../setup/subscriber.ts';
+import { drain, moveClockTo, signedIn } from '../setup/subscriber.ts';
 
 /** Tables that every family shares: read by key or whole, kept on each server, or counted where the call comes in. */
 const shared = new Set([
@@ -60,7 +60,7 @@ async function signUp({ app, dependencies: { db } }: TestSite, during: During, u
 async function flows(site: TestSite, during: During) {
   const { userId, id, periodEnd } = await signUp(site, during, 'marta.ruiz.1');
   const another = await signUp(site, during, 'joe.wong.1');
-  expect((await during(() => askRefund(site, another.userId))).status).toBe(200);
+  expect((await during(() => callRefund(site, another.userId))).status).toBe(200);
   await during(() => drain(site));
   const headers = await signedIn(site, userId);
   for (const path of ['', '/billing', '/profile', '/family', '/documents', '/activity', '/export'])
@@ -72,7 +72,7 @@ async function flows(site: TestSite, during: During) {
     );
   await during(() => setRenewal(site, userId, id, false));
   await during(() => setRenewal(site, userId, id, true));
-  goTo(site, periodEnd);
+  moveClockTo(site, periodEnd);
   // A scan asks every server for what is due on it.
   await scanBilling(site.dependencies);
   await during(() => drain(site));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { minutes } from '#server/clock.ts';
 import { jobs } from '#server/jobs/jobs.ts';
 import { createSealer } from '#server/sealed-secret.ts';
-import { resetTokenOf, askPassword, resetPassword } from '../setup/recovery-calls.ts';
+import { resetTokenOf, requestPasswordLink, resetPassword } from '../setup/recovery-calls.ts';
 import { addPerson, cookieOf, signInAs } from '../setup/person.ts';
 import { codeNow, finish, login, post, secondStep, sessionOf, withPasskey, withTotp } from '../setup/second-factor.ts';
 import { openSite } from '../setup/site.ts';
@@ -102,7 +102,7 @@ test('A new password keeps the second factor, and ends every sign-in that awaite
   const person = await addPerson(dependencies.db);
   const { secret } = await withTotp(app, person);
   const stale = await secondStep(app, person);
-  await askPassword(app, person.username);
+  await requestPasswordLink(app, person.username);
   await resetPassword(app, await resetTokenOf(site, person.email), 'another-harbour-8');
   expect((await finish(app, stale, codeNow(secret))).status).toBe(401);
   const answer = await login(app, { ...person, password: 'another-harbour-8' });

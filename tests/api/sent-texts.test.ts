@@ -12,7 +12,7 @@ import { sendPhoneCode } from '#server/jobs/send-texted-code.ts';
 import { newId } from '#server/new-id.ts';
 import { addPerson } from '../setup/person.ts';
 import { openSite } from '../setup/site.ts';
-import { actAbout, lookAt, staffHeaders } from '../setup/staff.ts';
+import { performAction, viewPerson, staffHeaders } from '../setup/staff.ts';
 
 const outcomes = {
   sent: { outcome: 'sent', providerMessageId: 'SM1' },
@@ -41,9 +41,13 @@ async function open() {
       },
     );
   const turn = (way: 'ON' | 'OFF') =>
-    actAbout(site, gus, null, { action: `TURN_SWITCH_${way}`, subject: 'hide-texts', reason: 'The provider is down' });
+    performAction(site, gus, null, {
+      action: `TURN_SWITCH_${way}`,
+      subject: 'hide-texts',
+      reason: 'The provider is down',
+    });
   const textsInTimeline = async () => {
-    const { timeline } = await lookAt(site, await staffHeaders(site, ['SUPPORT']), person.userId);
+    const { timeline } = await viewPerson(site, await staffHeaders(site, ['SUPPORT']), person.userId);
     const texts = timeline.filter(({ what }) => what.startsWith('Text'));
     return texts.map(({ what, detail, tone }) => `${what} · ${detail} · ${tone}`).toReversed();
   };
@@ -94,8 +98,8 @@ test('a person’s page tells what became of each text, once however often it is
   const given = 'Text given up: not taken by the provider in time · phone code · trouble';
   expect(await textsInTimeline()).toEqual([...others, given]);
 
-  const kept = JSON.stringify(await db.selectFrom('sentTexts').selectAll().execute());
-  for (const secret of [person.phoneNumber, '123456']) expect(kept).not.toContain(secret);
+  const stored = JSON.stringify(await db.selectFrom('sentTexts').selectAll().execute());
+  for (const secret of [person.phoneNumber, '123456']) expect(stored).not.toContain(secret);
   const { texts } = await exportData({ db, clock }, userId);
   expect(texts).toHaveLength(4);
   await db.transaction().execute((trx) => forgetPerson(trx, { userId, at: clock.now() }));

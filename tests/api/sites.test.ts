@@ -14,7 +14,7 @@ import {
   openLogoutReceiver,
 } from '../setup/client-login.ts';
 import { addPerson, cookieOf, type Person, signInAs } from '../setup/person.ts';
-import { holds } from '../setup/pdf-text.ts';
+import { pdfContains } from '../setup/pdf-text.ts';
 import { openFamily, signedInProfessional, signInAs as openedSession } from '../setup/professional.ts';
 import { eventually, mailsTo } from '../setup/sandbox.ts';
 import { createPasskey, finish, passkeySignIn, post, secondStep, sessionOf } from '../setup/second-factor.ts';
@@ -101,7 +101,7 @@ test('letters, proofs and whom a professional invites lead to the site they were
     const headers = await openedSession(site, person);
     const { body } = await post<{ address: string; pdfBase64: string }>(appAt(site.app, mexican), path, headers);
     expect([path, body.address]).toEqual([path, british + page]);
-    expect(holds(Buffer.from(body.pdfBase64, 'base64'), british + page)).toBe(true);
+    expect(pdfContains(Buffer.from(body.pdfBase64, 'base64'), british + page)).toBe(true);
   }
 });
 
@@ -243,7 +243,7 @@ test('each site is an issuer of its own: what one has issued another does not kn
   );
   // Signed out everywhere, at one site: each app hears it from the issuer that signed its person in.
   logoutTokens.length = 0;
-  await logins[british].browser.ask('DELETE', '/api/v2/sessions');
+  await logins[british].browser.request('DELETE', '/api/v2/sessions');
   const heard = () => logoutTokens.map(payloadOf).map(({ iss, sid }) => `${String(iss)} ${String(sid)}`);
   const expected = ([main, british] as const).map(
     (origin) => `${origin}/oidc ${String(logins[origin].tokens.claims()?.['sid'])}`,

@@ -8,16 +8,16 @@ import { hashSecurity } from '#server/identity/security-repository.ts';
 import { actions } from '#server/staff/actions.ts';
 import { checkChain } from '#server/staff/staff-actions.ts';
 import { addDays, anniversary } from '#server/subscriptions/calendar.ts';
-import { askRefund, charges } from '../setup/account-calls.ts';
+import { callRefund, charges } from '../setup/account-calls.ts';
 import { everyRow } from '../setup/every-row.ts';
 import { currentLink, inviteCoParent } from '../setup/invited.ts';
 import { addPerson } from '../setup/person.ts';
 import { ledger, mailsTo, settleSales } from '../setup/sandbox.ts';
 import { readyToPay, submitPayment } from '../setup/sign-up.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
-import { actAbout, lookAt, offerOf, staffHeaders, writtenLog } from '../setup/staff.ts';
-import { everyOffer, filledIn, somethingForEachAction } from '../setup/staff-world.ts';
-import { drain, goTo, runDue, signedIn, subscribe, subscriptionOf } from '../setup/subscriber.ts';
+import { performAction, viewPerson, offerOf, staffHeaders, writtenLog } from '../setup/staff.ts';
+import { allOffers, filledIn, targetForEachAction } from '../setup/staff-targets.ts';
+import { drain, moveClockTo, runDue, signedIn, subscribe, subscriptionOf } from '../setup/subscriber.ts';
 
 type Headers = Record<string, string>;
 
@@ -36,8 +36,8 @@ async function prepareAction(
   site: TestSite,
   { headers, userId, deed }: { headers: Headers; userId: string | null; deed: ActionCall },
 ) {
-  if (!needsConfirmation(deed.action, deed.inputs)) return () => actAbout(site, headers, userId, deed);
-  expect((await actAbout(site, headers, userId, deed)).json()).toMatchObject({ state: 'PROPOSED' });
+  if (!needsConfirmation(deed.action, deed.inputs)) return () => performAction(site, headers, userId, deed);
+  expect((await performAction(site, headers, userId, deed)).json()).toMatchObject({ state: 'PROPOSED' });
   const open = site.dependencies.db.selectFrom('staffProposals').select('id').where('state', '=', 'OPEN');
   const { id } = await open.executeTakeFirstOrThrow();
   const another = await staffHeaders(site, ['ADMIN'], 'staff-another');
@@ -48,7 +48,7 @@ async function prepareAction(
 test('whichever action breaks off, while the log is written or at the commit, leaves nothing: no effect, no entry, no job', async () => {
   const site = await openSite({ environment: { RATE_LIMIT_FACTOR: '1000' } });
   const { db } = site.dependencies;
-  const world = await somethingForEachAction(site);
+  const world = await targetForEachAction(site);
   const headers = await staffHeaders(site, ['ADMIN']);
   await sql`create function break_off() returns trigger language plpgsql as $$
     begin raise exception 'broken off'; end $$`.execute(db);
@@ -57,7 +57,7 @@ test('whichever action breaks off, while the log is written or at the commit, le
   for (const about of world)
     for (;;) {
       // What was offered may have gone with the action before it, and another may have come.
-      const offer = (await everyOffer(site, about)).find(({ action }) => !done.has(action));
+      const offer = (await allOffers(site, about)).find(({ action }) => !done.has(action));
       if (!offer) break;
       const { action, subject } = offer;
       const deed = { action, subject, inputs: filledIn(offer) };
@@ -85,8 +85,8 @@ test('whichever action breaks off, while the log is written or at the commit, le
 }, 120_000);
 
 async function deed(site: TestSite, headers: Headers, userId: string, action: StaffActionName, inputs: object = {}) {
-  const subject = offerOf(await lookAt(site, headers, userId), action)?.subject;
-  return actAbout(site, headers, userId, { action, subject: subject ?? null, inputs });
+  const subject = offerOf(await viewPerson(site, headers, userId), action)?.subject;
+  return performAction(site, headers, userId, { action, subject: subject ?? null, inputs });
 }
 const userOf = ({ dependencies: { db } }: TestSite, userId: string) =>
   db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
@@ -108,8 +108,8 @@ test('a corrected e-mail takes the account along: sessions and links end, the ol
   expect((await site.app.inject({ url: '/api/v2/account', headers: theirs })).statusCode).toBe(401);
   await drain(site);
   expect((await userOf(site, userId)).email).toBe('marta.new@example.com');
-  const told = (await mailsTo(site.sandboxUrl, email)).flatMap(({ links }) => links);
-  expect(told.filter((link) => link.includes('/app/account/email-undo'))).toHaveLength(1);
+  const mails = (await mailsTo(site.sandboxUrl, email)).flatMap(({ links }) => links);
+  expect(mails.filter((link) => link.includes('/app/account/email-undo'))).toHaveLength(1);
   expect(await subjects(site, 'marta.new@example.com')).toHaveLength(1);
 
   const mistyped = { email: 'marta.right@example.com', mailboxBefore: 'NEVER_THEIRS' };
@@ -168,21 +168,21 @@ test('days on top move the renewal, and the year after it is a whole one; what h
   expect((await deed(site, bea, parent.userId, 'EXTEND_PLAN', { days: 30 })).statusCode).toBe(200);
   const extended = addDays(parent.periodEnd, 30);
   expect(await subscriptionOf(site, parent)).toMatchObject({ periodEnd: extended, autoRenew: true });
-  goTo(site, extended, -1);
+  moveClockTo(site, extended, -1);
   await runDue(site);
   expect(await charges(site)).toHaveLength(1);
-  goTo(site, extended);
+  moveClockTo(site, extended);
   await runDue(site);
   expect(await charges(site)).toHaveLength(2);
   expect((await subscriptionOf(site, parent)).periodEnd).toBe(anniversary(extended, 1));
 
   const left = await subscribe(site);
-  await askRefund(site, left.userId);
+  await callRefund(site, left.userId);
   const late = await staffHeaders(site, ['BILLING']);
   expect((await deed(site, late, left.userId, 'GIVE_PLAN', { days: 31 })).statusCode).toBe(200);
   const given = await subscriptionOf(site, left);
   expect(given).toMatchObject({ state: 'CURRENT', autoRenew: false, endedAt: null });
-  goTo(site, given.periodEnd);
+  moveClockTo(site, given.periodEnd);
   await runDue(site);
   expect((await subscriptionOf(site, left)).state).toBe('LAPSED');
   expect(await charges(site)).toHaveLength(3);
@@ -191,7 +191,7 @@ test('days on top move the renewal, and the year after it is a whole one; what h
 test('two of staff who refund at once, and a parent who asks for all of it meanwhile, move no more than was paid', async () => {
   const site = await openSite();
   const [bea, ada] = [await staffHeaders(site, ['BILLING']), await staffHeaders(site, ['ADMIN'])];
-  const paidBack = async (userId: string) => {
+  const refundsOf = async (userId: string) => {
     const rows = await site.dependencies.db.selectFrom('refunds').selectAll().where('userId', '=', userId).execute();
     return rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
   };
@@ -200,14 +200,14 @@ test('two of staff who refund at once, and a parent who asks for all of it meanw
     [bea, ada, bea].map((headers) => deed(site, headers, first.userId, 'REFUND', { amountCents: 10_000 })),
   );
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
-  expect(await paidBack(first.userId)).toBe(10_000);
+  expect(await refundsOf(first.userId)).toBe(10_000);
   const second = await subscribe(site);
   await Promise.all([
     deed(site, bea, second.userId, 'REFUND', { amountCents: 10_000 }),
-    askRefund(site, second.userId),
+    callRefund(site, second.userId),
     deed(site, ada, second.userId, 'REFUND', { amountCents: 4_401 }),
   ]);
-  expect(await paidBack(second.userId)).toBe(14_400);
+  expect(await refundsOf(second.userId)).toBe(14_400);
   await settleSales(site.sandboxUrl);
   await drain(site);
   const back = (await ledger(site.sandboxUrl)).filter(({ kind }) => kind !== 'sale');
@@ -222,7 +222,7 @@ test('question and code are checked and not shown: which was wrong is not told, 
   const { db } = site.dependencies;
   const sam = await staffHeaders(site, ['SUPPORT']);
   const { userId } = await addPerson(db);
-  expect(offerOf(await lookAt(site, sam, userId), 'CHECK_SECURITY')).toBeUndefined();
+  expect(offerOf(await viewPerson(site, sam, userId), 'CHECK_SECURITY')).toBeUndefined();
   const security = { securityQuestion: 'First pet?', securityAnswer: 'Rex', securityCode: '4711' };
   await db
     .updateTable('users')
@@ -248,10 +248,10 @@ test('whose role may not mail an invite uses up none of what may be mailed; what
   const { userId, email } = await inviteCoParent(site);
   const bea = await staffHeaders(site, ['BILLING']);
   const sam = await staffHeaders(site, ['SUPPORT']);
-  const { subject } = offerOf(await lookAt(site, sam, userId), 'MAIL_INVITE') ?? {};
+  const { subject } = offerOf(await viewPerson(site, sam, userId), 'MAIL_INVITE') ?? {};
   for (let time = 0; time < 10; time += 1)
-    expect((await actAbout(site, bea, userId, { action: 'MAIL_INVITE', subject })).statusCode).toBe(403);
-  expect((await actAbout(site, sam, userId, { action: 'MAIL_INVITE', subject })).statusCode).toBe(200);
+    expect((await performAction(site, bea, userId, { action: 'MAIL_INVITE', subject })).statusCode).toBe(403);
+  expect((await performAction(site, sam, userId, { action: 'MAIL_INVITE', subject })).statusCode).toBe(200);
   expect(email).not.toBe('');
   const person = await addPerson(site.dependencies.db);
   await deed(site, sam, person.userId, 'NOTE');

@@ -5,7 +5,7 @@ import type { AnswerOf } from '#contract/api/route.ts';
 import { announcementReader } from '#server/catalog/announcements.ts';
 import { after, days } from '#server/clock.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
-import { actAbout, confirmProposal, staffHeaders } from '../setup/staff.ts';
+import { performAction, confirmProposal, staffHeaders } from '../setup/staff.ts';
 
 const hostile = '</script><img src=x onerror=alert(1)> & "5 %"';
 
@@ -21,7 +21,7 @@ test('what growth writes for the banner and the offer is read by parents once a 
   const [gus, ada] = await Promise.all([staffHeaders(site, ['GROWTH']), staffHeaders(site, ['ADMIN'])]);
   const until = after(site.clock.now(), days(3)).toISOString().slice(0, 10);
   const write = async (inputs: object) =>
-    actAbout(site, gus, null, {
+    performAction(site, gus, null, {
       action: 'WRITE_ANNOUNCEMENT',
       subject: 'announcements',
       inputs: { place: 'BANNER', english: hostile, spanish: 'Esta semana', until, ...inputs },
@@ -51,7 +51,7 @@ test('what growth writes for the banner and the offer is read by parents once a 
   ]);
   expect(await announcementsOnPage(site)).toEqual({});
 
-  const publish = (subject: string) => actAbout(site, gus, null, { action: 'PUBLISH_ANNOUNCEMENT', subject });
+  const publish = (subject: string) => performAction(site, gus, null, { action: 'PUBLISH_ANNOUNCEMENT', subject });
   expect((await publish('1')).json()).toMatchObject({ state: 'PROPOSED' });
   expect(await announcementsOnPage(site)).toEqual({});
   expect((await confirmProposal(site, gus)).statusCode).toBe(403);
@@ -68,7 +68,7 @@ test('what growth writes for the banner and the offer is read by parents once a 
   const away = { ...site, db: db.withSchema('away'), clock: site.clock };
   expect(await announcementReader(away)()).toEqual({});
 
-  const end = () => actAbout(site, gus, null, { action: 'END_ANNOUNCEMENT', subject: '2' });
+  const end = () => performAction(site, gus, null, { action: 'END_ANNOUNCEMENT', subject: '2' });
   expect([(await end()).statusCode, (await end()).statusCode]).toEqual([200, 409]);
   expect(await announcementsOnPage(site)).toEqual({ banner });
   site.clock.set(after(new Date(`${until}T00:00:00Z`), days(1)));

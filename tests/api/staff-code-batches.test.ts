@@ -8,7 +8,7 @@ import { untilOneWaitsForLock } from '../setup/lock-waits.ts';
 import { ledger } from '../setup/sandbox.ts';
 import { openSite } from '../setup/site.ts';
 import { addressInMinnesota, newPhone, price, readyToPay, type Registration, submitPayment } from '../setup/sign-up.ts';
-import { actAbout, staffHeaders, writtenLog } from '../setup/staff.ts';
+import { performAction, staffHeaders, writtenLog } from '../setup/staff.ts';
 
 const inTexas = { ...addressInMinnesota, city: 'Austin', region: 'TX', postalCode: '78701' };
 
@@ -25,14 +25,14 @@ const open = async () => {
     eachCents: 18_000,
   };
   const act = (action: StaffActionName, subject: string, inputs: object = {}) =>
-    actAbout(site, gus, null, { action, subject, inputs });
+    performAction(site, gus, null, { action, subject, inputs });
   const listed = async () => {
     const answer = await site.app.inject({ url: '/api/v2/staff/codes', headers: gus });
     return answer.json<AnswerOf<typeof listCodes>>().batches;
   };
   const make = async (change: object = {}) => {
-    const made = await act('CREATE_CODE_BATCH', 'coupons', { ...terms, ...change });
-    expect([made.statusCode, made.json()]).toEqual([200, { state: 'DONE', shown: [] }]);
+    const created = await act('CREATE_CODE_BATCH', 'coupons', { ...terms, ...change });
+    expect([created.statusCode, created.json()]).toEqual([200, { state: 'DONE', shown: [] }]);
     const [batch] = await listed();
     const download = () => act('DOWNLOAD_CODES', batch?.id ?? '');
     const [first, second] = await Promise.all([download(), download()]);

@@ -4,14 +4,14 @@ import { after, days } from '#server/clock.ts';
 import { readUser } from '#server/identity/user-repository.ts';
 import { storeYearCode } from '#server/pricing/activation-code-repository.ts';
 import { anniversary } from '#server/subscriptions/calendar.ts';
-import { askRefund, billing, charges, setRenewal } from '../setup/account-calls.ts';
+import { callRefund, billing, charges, setRenewal } from '../setup/account-calls.ts';
 import { inviteCoParent } from '../setup/invited.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { addressInMinnesota } from '../setup/sign-up.ts';
-import { actAbout, lookAt, offerOf, staffHeaders, writtenLog } from '../setup/staff.ts';
+import { performAction, viewPerson, offerOf, staffHeaders, writtenLog } from '../setup/staff.ts';
 import {
   drain,
-  goTo,
+  moveClockTo,
   mailsInOrder,
   renewTwiceAtOnce,
   runDue,
@@ -34,14 +34,14 @@ async function addYear({ dependencies: { db }, clock }: TestSite, packageName = 
 }
 
 const pay = async (site: TestSite, { userId, subscriptionId }: Subscriber, activationCode: string) =>
-  actAbout(site, await bea(site), userId, {
+  performAction(site, await bea(site), userId, {
     action: 'PAY_WITH_CODE',
     subject: subscriptionId,
     inputs: { activationCode },
   });
 
 const isOffered = async (site: TestSite, { userId }: Pick<Subscriber, 'userId'>) =>
-  offerOf(await lookAt(site, await bea(site), userId), 'PAY_WITH_CODE') !== undefined;
+  offerOf(await viewPerson(site, await bea(site), userId), 'PAY_WITH_CODE') !== undefined;
 
 function decline({ jobDependencies: { gateway } }: TestSite): () => void {
   const realSale = gateway.sale;
@@ -59,12 +59,12 @@ test('BIL: staff pay a renewal that was declined with a code: once, for nothing,
   const parent = await subscribe(site);
   const { periodEnd } = parent;
   const code = await addYear(site);
-  goTo(site, periodEnd, -31);
+  moveClockTo(site, periodEnd, -31);
   expect(await isOffered(site, parent)).toBe(false);
   const restored = decline(site);
-  goTo(site, periodEnd);
+  moveClockTo(site, periodEnd);
   await runDue(site);
-  goTo(site, periodEnd, 1);
+  moveClockTo(site, periodEnd, 1);
   restored();
   // Neither an unknown code, nor one that is worth less, does anything.
   await site.dependencies.db.updateTable('subscriptions').set({ packageId: 1002 }).execute();
@@ -99,10 +99,10 @@ test('BIL: staff pay a renewal that was declined with a code: once, for nothing,
   const mail = (await mailsInOrder(site, parent.email)).at(-1);
   expect(codes.filter((one) => mail?.text.includes(one.slice(-4))).length).toBeGreaterThan(0);
   for (const one of codes) expect(JSON.stringify(await writtenLog(site))).not.toContain(one);
-  goTo(site, periodEnd, 20);
+  moveClockTo(site, periodEnd, 20);
   await runDue(site);
   expect(await charges(site)).toEqual([14_400]);
-  goTo(site, until);
+  moveClockTo(site, until);
   await runDue(site);
   expect(await charges(site)).toEqual([14_400, 14_400]);
 });
@@ -111,7 +111,7 @@ test('BIL: a renewal that is announced is paid ahead with a code; beside the ren
   const site = await openSite();
   const [ahead, racing] = [await subscribe(site), await subscribe(site)];
   const codes = [await addYear(site), await addYear(site)] as const;
-  goTo(site, ahead.periodEnd, -20);
+  moveClockTo(site, ahead.periodEnd, -20);
   expect((await pay(site, ahead, codes[0])).statusCode).toBe(200);
   const year = anniversary(ahead.periodEnd, 1);
   expect(await billing(site, ahead.userId)).toMatchObject({
@@ -126,7 +126,7 @@ test('BIL: a renewal that is announced is paid ahead with a code; beside the ren
   expect(larger).toMatchObject({ quote: { priced: { total: 19_800 - 14_400 } } });
   // It can be paid ahead once: the year after that is not announced.
   expect(await isOffered(site, ahead)).toBe(false);
-  goTo(site, ahead.periodEnd);
+  moveClockTo(site, ahead.periodEnd);
   await Promise.all([runDue(site), pay(site, racing, codes[1])]);
   await runDue(site);
   for (const one of [ahead, racing]) {
@@ -140,7 +140,7 @@ test('BIL: a renewal that is announced is paid ahead with a code; beside the ren
   expect((await charges(site)).length + Number(redeemed)).toBe(4);
   // Nobody knows yet whether the money moved: nothing else pays meanwhile.
   const doubtful = await subscribe(site);
-  goTo(site, doubtful.periodEnd);
+  moveClockTo(site, doubtful.periodEnd);
   site.jobDependencies.gateway.sale = async () => ({ outcome: 'unknown', cause: 'timeout' });
   await renewTwiceAtOnce(site, doubtful);
   expect(await isOffered(site, doubtful)).toBe(false);
@@ -149,8 +149,8 @@ test('BIL: a renewal that is announced is paid ahead with a code; beside the ren
 test('BIL: what has ended begins again with a code and does not renew; one code begins one of two; the other parent’s plan and who learns of it', async () => {
   const site = await openSite();
   const [left, another, cancelled] = [await subscribe(site), await subscribe(site), await subscribe(site)];
-  await askRefund(site, left.userId);
-  await askRefund(site, another.userId);
+  await callRefund(site, left.userId);
+  await callRefund(site, another.userId);
   await setRenewal(site, cancelled.userId, cancelled.subscriptionId, false);
   const consents = () => site.dependencies.db.selectFrom('consents').select('id').execute();
   const before = (await consents()).length;
@@ -158,17 +158,17 @@ test('BIL: what has ended begins again with a code and does not renew; one code 
   const code = await addYear(site);
   const tries = await Promise.all([pay(site, left, code), pay(site, another, code)]);
   expect(tries.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
-  const begun = tries[0]?.statusCode === 200 ? left : another;
-  expect(await subscriptionOf(site, begun)).toMatchObject({ state: 'CURRENT', autoRenew: false, endedAt: null });
+  const started = tries[0]?.statusCode === 200 ? left : another;
+  expect(await subscriptionOf(site, started)).toMatchObject({ state: 'CURRENT', autoRenew: false, endedAt: null });
   expect((await consents()).length).toBe(before);
   await drain(site);
-  expect((await mailsInOrder(site, begun.email)).at(-1)?.text).toMatch(/does not renew|will not renew/);
-  goTo(site, cancelled.periodEnd, -5);
+  expect((await mailsInOrder(site, started.email)).at(-1)?.text).toMatch(/does not renew|will not renew/);
+  moveClockTo(site, cancelled.periodEnd, -5);
   expect(await isOffered(site, cancelled)).toBe(false);
-  const { periodEnd } = await subscriptionOf(site, begun);
-  goTo(site, periodEnd, 1);
+  const { periodEnd } = await subscriptionOf(site, started);
+  moveClockTo(site, periodEnd, 1);
   await runDue(site);
-  expect(await subscriptionOf(site, begun)).toMatchObject({ state: 'LAPSED' });
+  expect(await subscriptionOf(site, started)).toMatchObject({ state: 'LAPSED' });
   // What somebody else pays for is theirs to renew.
   const { userId: coParent } = await inviteCoParent(site, { payForCoparent: true });
   await site.dependencies.db.updateTable('users').set(addressInMinnesota).where('id', '=', coParent).execute();
@@ -177,6 +177,6 @@ test('BIL: what has ended begins again with a code and does not renew; one code 
     .select('periodEnd')
     .where('userId', '=', coParent)
     .executeTakeFirstOrThrow();
-  goTo(site, held.periodEnd, -5);
+  moveClockTo(site, held.periodEnd, -5);
   expect(await isOffered(site, { userId: coParent })).toBe(false);
 });

@@ -6,7 +6,7 @@ import { after, days } from '#server/clock.ts';
 import { ledger, setFault } from '../setup/sandbox.ts';
 import { openSite } from '../setup/site.ts';
 import { newPhone, price, readyToPay, type Registration, submitPayment } from '../setup/sign-up.ts';
-import { actAbout, staffHeaders, writtenLog } from '../setup/staff.ts';
+import { performAction, staffHeaders, writtenLog } from '../setup/staff.ts';
 
 const terms = {
   packageName: 'EVERY',
@@ -32,9 +32,9 @@ test('a coupon made in the console counts until its budget is used up, which twe
   const { site, gus, until, listed } = await open();
   const { app } = site;
   const inputs = { ...terms, code: 'court20', percent: 20, until, uses: 100, budgetCents: 8_640 };
-  const made = { action: 'CREATE_PERCENT_COUPON', subject: 'coupons', inputs } as const;
-  expect((await actAbout(site, gus, null, made)).statusCode).toBe(200);
-  expect((await actAbout(site, gus, null, made)).statusCode).toBe(409);
+  const created = { action: 'CREATE_PERCENT_COUPON', subject: 'coupons', inputs } as const;
+  expect((await performAction(site, gus, null, created)).statusCode).toBe(200);
+  expect((await performAction(site, gus, null, created)).statusCode).toBe(409);
   const codes = ['COURT20'];
   const unlucky = await readyToPay(app);
   await submitPayment(app, unlucky, { codes, nonce: 'fake-gateway-rejected-fraud-nonce' });
@@ -56,7 +56,7 @@ test('a coupon made in the console counts until its budget is used up, which twe
     budgetFormatted: 'US$86.40',
     isOver: true,
   });
-  await actAbout(site, gus, null, { action: 'END_COUPON', subject: 'COURT20' });
+  await performAction(site, gus, null, { action: 'END_COUPON', subject: 'COURT20' });
   const late = await price(app, await readyToPay(app), { codes });
   expect(late.refusedCodes).toMatchObject([{ reason: 'code_expired' }]);
 });
@@ -66,7 +66,7 @@ test('one person uses a coupon as often as it says, known again by mailbox or ph
   const { app } = site;
   const { db } = site.dependencies;
   const inputs = { ...terms, code: 'ONCE20', percent: 20, until, uses: 100, budgetCents: 100_000 };
-  await actAbout(site, gus, null, { action: 'CREATE_PERCENT_COUPON', subject: 'coupons', inputs });
+  await performAction(site, gus, null, { action: 'CREATE_PERCENT_COUPON', subject: 'coupons', inputs });
   const codes = ['ONCE20'];
   const reason = async (parent: Registration) => (await price(app, parent, { codes })).refusedCodes[0]?.reason ?? null;
   const phoneNumber = newPhone();
@@ -101,7 +101,7 @@ test('absurd codes are refused, each large budget waits for a second person once
   const make = async (change: object) => {
     const inputs = { ...terms, code: 'SPRING27', percent: 20, until, uses: 10, budgetCents: 10_000, ...change };
     return (
-      await actAbout(site, gus, null, { action: 'CREATE_PERCENT_COUPON', subject: 'coupons', inputs })
+      await performAction(site, gus, null, { action: 'CREATE_PERCENT_COUPON', subject: 'coupons', inputs })
     ).json<object>();
   };
   for (const change of [
@@ -118,17 +118,17 @@ test('absurd codes are refused, each large budget waits for a second person once
   expect(await make({ code: 'SUMMER27', budgetCents: 500_001 })).toMatchObject({ state: 'PROPOSED' });
   expect(await make({ code: 'SUMMER27', budgetCents: 500_001 })).toMatchObject({ code: 'CONFLICT' });
   const referrer = { key: 'Bar-Association', percent: 15, until, uses: 10, perPerson: 2, budgetCents: 10_000 };
-  await actAbout(site, gus, null, { action: 'CREATE_REFERRER', subject: 'coupons', inputs: referrer });
+  await performAction(site, gus, null, { action: 'CREATE_REFERRER', subject: 'coupons', inputs: referrer });
   const found = async () => (await listed()).referrers.find(({ key }) => key === 'bar-association');
   expect(await found()).toMatchObject({ worth: 'up to 15%, 2 times for each person', isOver: false });
-  await actAbout(site, gus, null, { action: 'END_REFERRER', subject: 'bar-association' });
+  await performAction(site, gus, null, { action: 'END_REFERRER', subject: 'bar-association' });
   expect(await found()).toMatchObject({ isOver: true });
 });
 
 test('a switch takes something away from everybody, and says who switched it and why', async () => {
   const { site, gus } = await open();
   const turn = (action: 'TURN_SWITCH_ON' | 'TURN_SWITCH_OFF', subject = 'hide-paypal') =>
-    actAbout(site, gus, null, { action, subject, reason: 'PayPal is down' });
+    performAction(site, gus, null, { action, subject, reason: 'PayPal is down' });
   const shown = async () => {
     const answer = await site.app.inject({ url: '/api/v2/staff/switches', headers: gus });
     return answer.json<AnswerOf<typeof listSwitches>>().switches.find(({ key }) => key === 'hide-paypal');

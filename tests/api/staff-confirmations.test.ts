@@ -5,7 +5,7 @@ import { confirmedAbove } from '#contract/staff-actions.ts';
 import { checkChain } from '#server/staff/staff-actions.ts';
 import { addPerson } from '../setup/person.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
-import { actAbout, addCode, lookAt, offerOf, staffHeaders, writtenLog } from '../setup/staff.ts';
+import { performAction, addCode, viewPerson, offerOf, staffHeaders, writtenLog } from '../setup/staff.ts';
 import { subscribe } from '../setup/subscriber.ts';
 
 type Headers = Record<string, string>;
@@ -26,9 +26,9 @@ const refundsIn = ({ dependencies: { db } }: TestSite) =>
 async function proposeRefund(site: TestSite, amountCents = 28_800) {
   const { userId } = await subscribe(site, { payForCoparent: true });
   const sam = await staffHeaders(site, ['SUPPORT'], 'staff-sam');
-  const subject = offerOf(await lookAt(site, sam, userId), 'REFUND')?.subject;
+  const subject = offerOf(await viewPerson(site, sam, userId), 'REFUND')?.subject;
   const asked = { action: 'REFUND', subject, inputs: { amountCents } } as const;
-  return { userId, sam, asked, answer: await actAbout(site, sam, userId, asked) };
+  return { userId, sam, asked, answer: await performAction(site, sam, userId, asked) };
 }
 
 test('a refund above the limit waits for a second person, is done once however many confirm, and names both', async () => {
@@ -37,7 +37,7 @@ test('a refund above the limit waits for a second person, is done once however m
   expect(answer.json()).toEqual({ state: 'PROPOSED', shown: [] });
   expect([await refundsIn(site), await writtenLog(site)]).toEqual([[], []]);
   // Twice the same waits once.
-  expect((await actAbout(site, sam, userId, asked)).statusCode).toBe(409);
+  expect((await performAction(site, sam, userId, asked)).statusCode).toBe(409);
   const [own] = await waiting(site, sam);
   expect(own).toMatchObject({ title: 'Refund', isOwn: true, inputs: [{ value: 'US$288.00' }] });
   const id = own?.id ?? '';
@@ -56,7 +56,7 @@ test('a refund above the limit waits for a second person, is done once however m
   expect(await writtenLog(site)).toMatchObject([
     { action: 'REFUND', proposedBy: 'staff-sam', inputs: '{"amountCents":28800}', subject: asked.subject },
   ]);
-  expect((await lookAt(site, sam, userId)).timeline).toContainEqual(
+  expect((await viewPerson(site, sam, userId)).timeline).toContainEqual(
     expect.objectContaining({ what: 'Refund', amountFormatted: 'US$288.00' }),
   );
   expect(await waiting(site, sam)).toEqual([]);
@@ -71,13 +71,13 @@ test('what is declined, taken back, over a week old or impossible by now is not 
   expect((await decide(site, bea, first, 'DECLINE')).statusCode).toBe(200);
   expect((await decide(site, bea, first)).statusCode).toBe(404);
 
-  await actAbout(site, sam, userId, asked);
+  await performAction(site, sam, userId, asked);
   expect((await decide(site, sam, await idOf(), 'DECLINE')).statusCode).toBe(200);
 
   // Part of it has gone back meanwhile: what was proposed is more than is left.
-  await actAbout(site, sam, userId, asked);
+  await performAction(site, sam, userId, asked);
   const within = { ...asked, inputs: { amountCents: confirmedAbove.USD } };
-  expect((await actAbout(site, bea, userId, within)).json()).toMatchObject({ state: 'DONE' });
+  expect((await performAction(site, bea, userId, within)).json()).toMatchObject({ state: 'DONE' });
   expect((await decide(site, bea, await idOf())).statusCode).toBe(409);
   expect(await refundsIn(site)).toMatchObject([{ amountCents: confirmedAbove.USD }]);
   expect(await writtenLog(site)).toHaveLength(1);
@@ -95,14 +95,14 @@ test('what is given in parts, at once or by different staff, is one sum that a s
   await decide(site, bea, (await waiting(site, bea))[0]?.id ?? '', 'DECLINE');
   const part = (amountCents: number) => ({ ...asked, inputs: { amountCents } });
   const [most, half] = [confirmedAbove.USD, confirmedAbove.USD / 2 + 100];
-  const states = (await Promise.all([sam, bea].map((one) => actAbout(site, one, userId, part(half))))).map(
+  const states = (await Promise.all([sam, bea].map((one) => performAction(site, one, userId, part(half))))).map(
     (answer) => answer.json<{ state: string }>().state,
   );
   expect(states.toSorted()).toEqual(['DONE', 'PROPOSED']);
   const eve = await staffHeaders(site, ['BILLING'], 'staff-eve');
   expect((await decide(site, eve, (await waiting(site, eve))[0]?.id ?? '', 'DECLINE')).statusCode).toBe(200);
-  expect((await actAbout(site, sam, userId, part(most - half))).json()).toMatchObject({ state: 'DONE' });
-  expect((await actAbout(site, sam, userId, part(1))).json()).toMatchObject({ state: 'PROPOSED' });
+  expect((await performAction(site, sam, userId, part(most - half))).json()).toMatchObject({ state: 'DONE' });
+  expect((await performAction(site, sam, userId, part(1))).json()).toMatchObject({ state: 'PROPOSED' });
   expect((await refundsIn(site)).map(({ amountCents }) => amountCents).toSorted()).toEqual([most - half, half]);
 });
 
@@ -110,9 +110,9 @@ test('of two who give the same back at once the second is told that it changed, 
   const site = await openSite();
   const { userId } = await subscribe(site);
   const staff = await Promise.all(['staff-sam', 'staff-bea'].map((name) => staffHeaders(site, ['BILLING'], name)));
-  const subject = offerOf(await lookAt(site, staff[0] ?? {}, userId), 'REFUND')?.subject;
+  const subject = offerOf(await viewPerson(site, staff[0] ?? {}, userId), 'REFUND')?.subject;
   const all = { action: 'REFUND', subject, inputs: { amountCents: 14_400 } } as const;
-  const answers = await Promise.all(staff.map((headers) => actAbout(site, headers, userId, all)));
+  const answers = await Promise.all(staff.map((headers) => performAction(site, headers, userId, all)));
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
   expect([await refundsIn(site), await waiting(site, staff[0] ?? {})]).toMatchObject([[{ amountCents: 14_400 }], []]);
 });
@@ -121,15 +121,16 @@ test('inputs beyond what is offered are refused, whoever sends them, and nothing
   const site = await openSite();
   const { userId } = await subscribe(site);
   const headers = await staffHeaders(site, ['ADMIN']);
-  const subject = offerOf(await lookAt(site, headers, userId), 'REFUND')?.subject;
+  const subject = offerOf(await viewPerson(site, headers, userId), 'REFUND')?.subject;
   for (const inputs of [
     {},
     ...[0, -1, 14_401, 1.5, '100', Number.MAX_VALUE].map((amountCents) => ({ amountCents })),
     { amountCents: 100, mostCents: 100_000 },
   ])
-    expect([inputs, (await actAbout(site, headers, userId, { action: 'REFUND', subject, inputs })).statusCode]).toEqual(
-      [inputs, 400],
-    );
+    expect([
+      inputs,
+      (await performAction(site, headers, userId, { action: 'REFUND', subject, inputs })).statusCode,
+    ]).toEqual([inputs, 400]);
   expect([await refundsIn(site), await writtenLog(site)]).toEqual([[], []]);
 });
 
@@ -138,12 +139,12 @@ test('what is about no person is written with what it was done with, and neither
   const { db } = site.dependencies;
   const bea = await staffHeaders(site, ['BILLING']);
   const deed = { action: 'WITHDRAW_CODE', subject: await addCode(site) } as const;
-  expect((await actAbout(site, bea, null, deed)).statusCode).toBe(200);
-  expect((await actAbout(site, bea, null, deed)).statusCode).toBe(409);
-  expect((await actAbout(site, bea, null, { action: 'NOTE' })).statusCode).toBe(409);
+  expect((await performAction(site, bea, null, deed)).statusCode).toBe(200);
+  expect((await performAction(site, bea, null, deed)).statusCode).toBe(409);
+  expect((await performAction(site, bea, null, { action: 'NOTE' })).statusCode).toBe(409);
   const { userId } = await subscribe(site);
-  const subject = offerOf(await lookAt(site, bea, userId), 'REFUND')?.subject;
-  await actAbout(site, bea, userId, { action: 'REFUND', subject, inputs: { amountCents: 100 } });
+  const subject = offerOf(await viewPerson(site, bea, userId), 'REFUND')?.subject;
+  await performAction(site, bea, userId, { action: 'REFUND', subject, inputs: { amountCents: 100 } });
   expect(await writtenLog(site)).toMatchObject([{ userId: null, ...deed }, { userId }]);
   expect(await checkChain(db)).toEqual({ count: 2, brokenAt: null });
   await sql`alter table staff_actions disable trigger staff_actions_kept`.execute(db);
@@ -162,15 +163,15 @@ test('what cannot be kept as it was sent is refused wherever staff write, and th
   const headers = await staffHeaders(site, ['ADMIN']);
   const link = { action: 'CREATE_COURT_LINK', subject: 'coupons' } as const;
   for (const text of ['half \ud800 a character', 'nothing \u0000 at all']) {
-    const name = await actAbout(site, headers, null, { ...link, inputs: { key: 'travis', name: text } });
+    const name = await performAction(site, headers, null, { ...link, inputs: { key: 'travis', name: text } });
     expect(name.json()).toMatchObject({ code: 'VALIDATION', validationErrors: [{ field: 'inputs.name' }] });
-    expect((await actAbout(site, headers, null, { action: 'END_COUPON', subject: text })).statusCode).toBe(400);
-    const note = await actAbout(site, headers, userId, { action: 'NOTE', reason: text });
+    expect((await performAction(site, headers, null, { action: 'END_COUPON', subject: text })).statusCode).toBe(400);
+    const note = await performAction(site, headers, userId, { action: 'NOTE', reason: text });
     expect(note.json()).toMatchObject({ code: 'VALIDATION', validationErrors: [{ field: 'reason' }] });
     const search = { method: 'POST', url: '/api/v2/staff/searches', headers, payload: { text } } as const;
     expect((await site.app.inject(search)).statusCode).toBe(400);
   }
-  await actAbout(site, headers, userId, { action: 'NOTE', reason: 'Two lines:\n“called” twice' });
+  await performAction(site, headers, userId, { action: 'NOTE', reason: 'Two lines:\n“called” twice' });
   expect(await writtenLog(site)).toMatchObject([{ reason: 'Two lines:\n"called" twice' }]);
   expect(await checkChain(db)).toEqual({ count: 1, brokenAt: null });
 });

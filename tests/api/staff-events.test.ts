@@ -9,7 +9,7 @@ import { sendEvents } from '#server/events/send-events.ts';
 import type { EventPoster } from '#server/gateways/events/port.ts';
 import { openReceiver } from '../events/receiver.ts';
 import { openSite } from '../setup/site.ts';
-import { actAbout, staffHeaders, writtenLog } from '../setup/staff.ts';
+import { performAction, staffHeaders, writtenLog } from '../setup/staff.ts';
 import { subscribe } from '../setup/subscriber.ts';
 
 /** The console of an administrator, with one endpoint that was added in it. */
@@ -19,7 +19,7 @@ async function open() {
   // A session of its own each time: days pass.
   const ada = () => staffHeaders(site, ['ADMIN'], 'ada');
   const act = async (action: StaffActionName, subject: string, inputs: object = {}) => {
-    const answer = await actAbout(site, await ada(), null, { action, subject, inputs });
+    const answer = await performAction(site, await ada(), null, { action, subject, inputs });
     return { status: answer.statusCode, ...answer.json<ActionDone>() };
   };
   const added = await act('ADD_EVENT_ENDPOINT', 'event-endpoints', { url: 'https://calendar.example/', types: 'all' });
@@ -122,5 +122,5 @@ test('what was given up is listed with its last failure, and let go; nobody but 
   for (const url of ['/api/v2/staff/event-endpoints', `/api/v2/staff/event-endpoints/${id}`])
     expect((await site.app.inject({ url, headers: others })).statusCode).toBe(403);
   const deed = { action: 'REMOVE_EVENT_ENDPOINT', subject: id } as const;
-  expect((await actAbout(site, others, null, deed)).statusCode).toBe(403);
+  expect((await performAction(site, others, null, deed)).statusCode).toBe(403);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ExperimentView } from '#contract/api/staff-experiments.ts';
 import { days, hours } from '#server/clock.ts';
-import { askRefund } from '../setup/account-calls.ts';
+import { callRefund } from '../setup/account-calls.ts';
 import { plantDay, reportShown, visitorsIn } from '../setup/running-experiment.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { readyToPay, send, submitPayment } from '../setup/sign-up.ts';
@@ -47,7 +47,7 @@ test('whoever pays after being shown a variant counts for it once, with their de
   const { userId } = await subscribe(site, { registration });
   await subscribe(site, { registration: await by(controlled) });
   await subscribe(site);
-  await askRefund(site, userId);
+  await callRefund(site, userId);
   site.clock.advance(days(9));
   const { results } = await view(site);
   expect(results).toMatchObject({ verdict: 'NOT_ENOUGH', shown: { control: 0, treatment: 2 } });

@@ -5,15 +5,15 @@ import type { FoundPerson } from '#contract/api/staff-people.ts';
 import { formatDocumentNumber, formatReceiptNumber } from '#contract/document-number.ts';
 import { staffActionNames, staffActions } from '#contract/staff-actions.ts';
 import { type StaffRole, staffRoles } from '#contract/staff.ts';
-import { act, type Acting, checkChain } from '#server/staff/staff-actions.ts';
+import { runLoggedAction, type StaffActionRequest, checkChain } from '#server/staff/staff-actions.ts';
 import { finders, openSignUps } from '#server/staff/search-people.ts';
 import { inviteCoParent } from '../setup/invited.ts';
 import { addPerson, signInAs } from '../setup/person.ts';
 import { mailsTo } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import {
-  actAbout as help,
-  lookAt as look,
+  performAction as help,
+  viewPerson as look,
   offerOf,
   reason,
   staffHeaders,
@@ -37,7 +37,11 @@ test('staff find somebody by whatever they are told: e-mail, name, phone, userna
   await db.updateTable('users').set({ firstName: 'Zoë', lastName: 'Núñez' }).where('id', '=', userId).execute();
   const order = await db.selectFrom('orders').selectAll().where('userId', '=', userId).executeTakeFirstOrThrow();
   const invoice = await db.selectFrom('documents').selectAll().where('userId', '=', userId).executeTakeFirstOrThrow();
-  const begun = await db.selectFrom('registrations').selectAll().where('userId', '=', userId).executeTakeFirstOrThrow();
+  const started = await db
+    .selectFrom('registrations')
+    .selectAll()
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow();
   const method = await db
     .selectFrom('paymentMethods')
     .selectAll()
@@ -53,7 +57,7 @@ test('staff find somebody by whatever they are told: e-mail, name, phone, userna
     username: user.username?.toUpperCase() ?? '',
     order: order.id,
     attempt: order.attemptId,
-    'sign-up': begun.id,
+    'sign-up': started.id,
     'receipt number': formatReceiptNumber(order.receiptNumber),
     invoice: formatDocumentNumber(invoice).toLowerCase(),
     transaction: order.transactionId ?? '',
@@ -259,12 +263,12 @@ test('an action whose connection dies, after its effect or while it is written, 
   const { db } = site.dependencies;
   const { userId } = await addPerson(db);
   const staff = { subject: 'staff-sam', name: 'Sam Support', roles: ['SUPPORT' as const] };
-  const acting: Acting = { staff, action: 'END_SESSIONS', reason, userId, subject: null };
+  const acting: StaffActionRequest = { staff, action: 'END_SESSIONS', reason, userId, subject: null };
   const sessions = () => db.selectFrom('sessions').select('id').where('userId', '=', userId).execute();
   await signedIn(site, userId);
   const backend = { pid: 0 };
   const doing = (before: () => Promise<unknown>) =>
-    act(site.dependencies, acting, async (trx) => {
+    runLoggedAction(site.dependencies, acting, async (trx) => {
       await trx.deleteFrom('sessions').where('userId', '=', userId).execute();
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
       backend.pid = rows[0]?.pid ?? 0;

@@ -4,7 +4,7 @@ import type { readPriceVersion, viewPlansAs } from '#contract/api/staff-prices.t
 import type { AnswerOf } from '#contract/api/route.ts';
 import type { StaffActionName } from '#contract/staff-actions.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
-import { actAbout, confirmProposal as confirm, staffHeaders, writtenLog } from '../setup/staff.ts';
+import { performAction, confirmProposal as confirm, staffHeaders, writtenLog } from '../setup/staff.ts';
 
 type Headers = Record<string, string>;
 type Version = AnswerOf<typeof readPriceVersion>;
@@ -20,7 +20,7 @@ const offered = ({ offers }: Version, name: StaffActionName, part = '') =>
 async function take(site: TestSite, headers: Headers, offer: OfferedAction | undefined, inputs: object = {}) {
   if (!offer) throw new Error('It is not offered');
   const { action, subject } = offer;
-  return (await actAbout(site, headers, null, { action, subject, inputs })).statusCode;
+  return (await performAction(site, headers, null, { action, subject, inputs })).statusCode;
 }
 
 const listed = async ({ app }: TestSite, query: string) =>

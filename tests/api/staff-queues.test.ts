@@ -9,7 +9,7 @@ import { addDays, dayOf } from '#server/subscriptions/calendar.ts';
 import { addPerson } from '../setup/person.ts';
 import { queueTables } from '../setup/queue-tables.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
-import { actAbout, staffHeaders } from '../setup/staff.ts';
+import { performAction, staffHeaders } from '../setup/staff.ts';
 import { drain, subscribe } from '../setup/subscriber.ts';
 
 type Headers = Record<string, string>;
@@ -111,7 +111,7 @@ test('what a row offers is done once, for a reason, and leaves the queue', async
     for (const { row, action, subject } of offered) {
       if (action.endsWith('FEE_WAIVER') || action === 'PAY_WITH_CODE') continue;
       const about = staffQueues[queue].isAboutPerson ? row.userId : null;
-      const answer = await actAbout(site, admin, about, { action, subject });
+      const answer = await performAction(site, admin, about, { action, subject });
       expect([action, answer.statusCode]).toEqual([action, 200]);
       done[action] = answer.json<{ shown: object[] }>().shown.length > 0;
     }

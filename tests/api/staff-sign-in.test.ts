@@ -146,6 +146,6 @@ test('a host of its own shows the console and nothing else, and no other host sh
 
 test('while the identity provider cannot be reached, whoever signs in is told to come back', async () => {
   const { app } = await openSite({ environment: { STAFF_ISSUER: 'http://localhost:9/identity' } });
-  const begun = await app.inject({ method: 'POST', url: '/api/v2/staff/sign-ins', headers: { origin } });
-  expect(begun.json()).toMatchObject({ code: 'BUSY' });
+  const started = await app.inject({ method: 'POST', url: '/api/v2/staff/sign-ins', headers: { origin } });
+  expect(started.json()).toMatchObject({ code: 'BUSY' });
 });

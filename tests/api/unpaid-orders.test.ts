@@ -17,13 +17,13 @@ import {
 } from '../setup/professional.ts';
 import { readyToPay, submitPayment } from '../setup/sign-up.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
-import { drain, goTo, mailsInOrder, runDue } from '../setup/subscriber.ts';
+import { drain, moveClockTo, mailsInOrder, runDue } from '../setup/subscriber.ts';
 
 /** Days pass between the calls of a test: each is made by somebody who has just signed in. */
-const ask = async <T>(site: TestSite, { userId }: SignedIn, path: string, call?: Parameters<typeof askAs>[3]) =>
+const callApi = async <T>(site: TestSite, { userId }: SignedIn, path: string, call?: Parameters<typeof askAs>[3]) =>
   askAs<T>(site, { headers: await signInAs(site, userId) }, path, call);
 const unpaidOf = async (site: TestSite, professional: SignedIn) =>
-  (await ask<{ orders: UnpaidOrder[] }>(site, professional, '/unpaid-orders')).body.orders;
+  (await callApi<{ orders: UnpaidOrder[] }>(site, professional, '/unpaid-orders')).body.orders;
 const statesOf = async ({ dependencies: { db } }: TestSite) =>
   (await db.selectFrom('subscriptions').select('state').orderBy('id').execute()).map(({ state }) => state);
 const textsTo = async (site: TestSite, { email }: { email: string }) =>
@@ -33,7 +33,7 @@ const textsTo = async (site: TestSite, { email }: { email: string }) =>
 
 function payAgain(site: TestSite, professional: SignedIn, { orderId, total }: UnpaidOrder, amount = total) {
   const payment = { amountDisplayed: amount, paymentType: 'CREDIT_CARD', nonce: 'fake-valid-mastercard-nonce' };
-  return ask<{ outcome: string; code: string; givenBack: number }>(
+  return callApi<{ outcome: string; code: string; givenBack: number }>(
     site,
     professional,
     `/unpaid-orders/${orderId}/payments`,
@@ -74,17 +74,17 @@ async function unpaidPlan() {
 async function unpaidBundle() {
   const site = await openSite();
   const professional = await signedInProfessional(site);
-  const started = await ask<{ bundleId: string; offer: BundleOffer }>(site, professional, '/code-bundles', {
+  const started = await callApi<{ bundleId: string; offer: BundleOffer }>(site, professional, '/code-bundles', {
     body: { packageId: 1001, size: 5 },
   });
   const { bundleId, offer } = started.body;
   const payment = { amountDisplayed: offer.totalCents, paymentType: 'CREDIT_CARD', nonce: 'fake-valid-visa-nonce' };
-  await ask(site, professional, `/code-bundles/${bundleId}/payments`, {
+  await callApi(site, professional, `/code-bundles/${bundleId}/payments`, {
     body: { payment },
     headers: { 'idempotency-key': randomUUID() },
   });
   const today = await declineLatest(site);
-  const shown = await ask<{ codes: string[] }>(site, professional, `/code-bundles/${bundleId}/codes`, {
+  const shown = await callApi<{ codes: string[] }>(site, professional, `/code-bundles/${bundleId}/codes`, {
     method: 'POST',
   });
   return { site, professional, codes: shown.body.codes, today };
@@ -113,7 +113,7 @@ test('a professional’s plan whose settlement is declined is told by mail and p
     .select('orderId')
     .where('orderId', 'in', paidBy);
   expect(await periods.execute()).toHaveLength(2);
-  goTo(site, today, 8);
+  moveClockTo(site, today, 8);
   await runDue(site);
   expect(await statesOf(site)).toEqual(['CURRENT', 'CURRENT']);
   expect(await textsTo(site, parent)).toEqual([]);
@@ -125,10 +125,10 @@ test('a professional’s plan whose settlement is declined is told by mail and p
 test('a professional’s plan that nobody pays again ends after seven days; a parent who has joined is told only that', async () => {
   const { site, professional, parent, today } = await unpaidPlan();
   const before = (await mailsInOrder(site, parent.email)).length;
-  goTo(site, today, 6);
+  moveClockTo(site, today, 6);
   await runDue(site);
   expect(await statesOf(site)).toEqual(['CURRENT', 'CURRENT']);
-  goTo(site, today, 7);
+  moveClockTo(site, today, 7);
   await runDue(site);
   expect(await statesOf(site)).toEqual(['LAPSED', 'LAPSED']);
   const news = (await mailsInOrder(site, parent.email)).slice(before);
@@ -146,7 +146,7 @@ test('a payment that is answered after its plan has ended goes back whole', asyn
   const realSale = gateway.sale;
   gateway.sale = async (request) => {
     gateway.sale = realSale;
-    goTo(site, today, 7);
+    moveClockTo(site, today, 7);
     // While it is under way nothing is withdrawn; somebody ends it by hand.
     await withdrawUnpaidOrder(site.jobDependencies, { orderId: unpaid.orderId });
     expect(await statesOf(site)).toEqual(['CURRENT', 'CURRENT']);
@@ -162,9 +162,9 @@ test('of a bundle that nobody pays again unused codes stop working, used ones st
   const useCode = async (code: string | undefined, packageId = 1001) =>
     submitPayment(site.app, await readyToPay(site.app), { codes: [code ?? ''], nonce: null, packageId });
   expect((await useCode(codes[0])).body.outcome).toBe('PAID');
-  goTo(site, today, 7);
+  moveClockTo(site, today, 7);
   await runDue(site);
-  const { bundles } = (await ask<{ bundles: CodeBundle[] }>(site, professional, '/code-bundles')).body;
+  const { bundles } = (await callApi<{ bundles: CodeBundle[] }>(site, professional, '/code-bundles')).body;
   expect(bundles[0]).toMatchObject({ unused: 0, codesToShow: false });
   expect(bundles[0]?.codes.map(({ state }) => state).sort()).toEqual(['USED', ...Array(4).fill('WITHDRAWN')]);
   expect((await useCode(codes[1])).status).toBe(400);
@@ -177,7 +177,7 @@ test('a bundle that is paid again goes on with the same codes', async () => {
   const [unpaid] = await unpaidOf(site, professional);
   if (!unpaid) throw new Error('Nothing is unpaid');
   expect((await payAgain(site, professional, unpaid)).body.outcome).toBe('PAID');
-  goTo(site, today, 8);
+  moveClockTo(site, today, 8);
   await runDue(site);
   const used = await submitPayment(site.app, await readyToPay(site.app), { codes: [codes[4] ?? ''], nonce: null });
   expect(used.body.outcome).toBe('PAID');

@@ -3,7 +3,7 @@ import type { PriceLine } from '#contract/api/prices.ts';
 import type { UpgradeCard } from '#contract/api/upgrades.ts';
 import { charges } from '../setup/account-calls.ts';
 import { openSite } from '../setup/site.ts';
-import { drain, goTo, runDue, signedIn, subscribe, subscriptionOf } from '../setup/subscriber.ts';
+import { drain, moveClockTo, runDue, signedIn, subscribe, subscriptionOf } from '../setup/subscriber.ts';
 import { send } from '../setup/sign-up.ts';
 import { priceOf, upgrade } from '../setup/upgrade-calls.ts';
 
@@ -18,7 +18,7 @@ describe('BIL4: the preview is the charge, to the cent', () => {
   ])('what was shown on %s is charged, and its lines sum to it', async (_when, day, due) => {
     const site = await openSite();
     const parent = await subscribe(site);
-    goTo(site, parent.periodEnd, day - 365);
+    moveClockTo(site, parent.periodEnd, day - 365);
     const preview = (await priceOf(site, parent, { packageId: 1002 })).body;
     expect(preview.totals.total).toBe(due);
     expect(sum(preview.lines)).toBe(due);
@@ -33,9 +33,9 @@ describe('BIL4: the preview is the charge, to the cent', () => {
     const site = await openSite();
     const parent = await subscribe(site);
     await drain(site);
-    goTo(site, parent.periodEnd, -30);
+    moveClockTo(site, parent.periodEnd, -30);
     await runDue(site);
-    goTo(site, parent.periodEnd);
+    moveClockTo(site, parent.periodEnd);
     const preview = (await priceOf(site, parent, { packageId: 1002 })).body;
     expect(preview.totals.total).toBe(0);
     expect((await upgrade(site, parent, { packageId: 1002 }, { quote: preview })).body.outcome).toBe('PAID');
@@ -46,7 +46,7 @@ describe('BIL4: the preview is the charge, to the cent', () => {
   test('twice a day: the second counts what the first has paid', async () => {
     const site = await openSite();
     const parent = await subscribe(site, { packageId: 1003, productId: 'SUB1YEAR', services: ['1GB1'] });
-    goTo(site, parent.periodEnd, -100);
+    moveClockTo(site, parent.periodEnd, -100);
     await upgrade(site, parent, { packageId: 1003, productId: 'SUB1YEAR', services: ['1GB1', 'TONE1'] });
     await upgrade(site, parent, { packageId: 1002 });
     const [first = 0, second = 0, third = 0] = await charges(site);
@@ -68,7 +68,7 @@ describe('BIL4: the preview is the charge, to the cent', () => {
       country: 'US',
     };
     const parent = await subscribe(site, { address: { address, timeZone: 'America/New_York' } });
-    goTo(site, parent.periodEnd, -365);
+    moveClockTo(site, parent.periodEnd, -365);
     const preview = (await priceOf(site, parent, { packageId: 1002 })).body;
     expect(preview.lines.map(({ kind, amount }) => [kind, amount])).toEqual([
       ['PACKAGE', 19_800],
@@ -82,7 +82,7 @@ describe('BIL4: the preview is the charge, to the cent', () => {
   test('what a coupon took off is not given back as credit', async () => {
     const site = await openSite();
     const parent = await subscribe(site, { codes: ['WELCOME10'] });
-    goTo(site, parent.periodEnd, -365);
+    moveClockTo(site, parent.periodEnd, -365);
     expect((await priceOf(site, parent, { packageId: 1002 })).body.totals.total).toBe(19_800 - 12_960);
   });
 });
@@ -90,7 +90,7 @@ describe('BIL4: the preview is the charge, to the cent', () => {
 test('the cards show what is held, what may be bought and what is included', async () => {
   const site = await openSite();
   const parent = await subscribe(site);
-  goTo(site, parent.periodEnd, -100);
+  moveClockTo(site, parent.periodEnd, -100);
   const answer = await send<{
     packages: UpgradeCard[];
     current: { daysLeft: number; currentSubscriptionPriceFormatted: string };
@@ -160,12 +160,12 @@ test('build-your-own keeps the options it has', async () => {
   const parent = await subscribe(site, { packageId: 1003, productId: 'SUB1YEAR', services: ['1GB1', 'TONE1'] });
   const without = await priceOf(site, parent, { packageId: 1003, productId: 'SUB1YEAR', services: ['1GB1', 'PAY1'] });
   expect(without.status).toBe(400);
-  const kept = await priceOf(site, parent, {
+  const stored = await priceOf(site, parent, {
     packageId: 1003,
     productId: 'SUB1YEAR',
     services: ['1GB1', 'TONE1', 'PAY1'],
   });
-  expect(kept.body.totals.total).toBe(2_400);
+  expect(stored.body.totals.total).toBe(2_400);
 });
 
 test('build-your-own goes on offering the recorded calls somebody has, when their experiment is over', async () => {

@@ -13,7 +13,7 @@ import { openSite } from '../setup/site.ts';
 import {
   mailsInOrder,
   drain,
-  goTo,
+  moveClockTo,
   runDue,
   signedIn,
   subscribe,
@@ -36,7 +36,7 @@ test('a price that was shown yesterday charges nothing today', async () => {
   const site = await openSite();
   const parent = await subscribe(site);
   const yesterday = (await priceOf(site, parent, { packageId: 1002 })).body;
-  goTo(site, parent.periodEnd, -300);
+  moveClockTo(site, parent.periodEnd, -300);
   expect((await upgrade(site, parent, { packageId: 1002 }, { quote: yesterday })).body.code).toBe('QUOTE_CHANGED');
   expect(await charges(site)).toEqual([14_400]);
 });
@@ -101,8 +101,8 @@ test('another card pays the upgrade and is kept for renewals, which its owner is
     .where('userId', '=', parent.userId)
     .execute();
   expect(methods).toEqual([{ cardBrand: 'MasterCard', isDefault: true }]);
-  const told = (await mailsInOrder(site, parent.email)).filter(({ subject }) => subject.includes('payment method'));
-  expect(told.map(({ subject }) => subject)).toEqual(['Your Evenkeel payment method was changed']);
+  const mails = (await mailsInOrder(site, parent.email)).filter(({ subject }) => subject.includes('payment method'));
+  expect(mails.map(({ subject }) => subject)).toEqual(['Your Evenkeel payment method was changed']);
 });
 
 test('a declined upgrade changes nothing and says that nothing was charged', async () => {
@@ -119,7 +119,7 @@ describe('BIL5: an upgrade, a renewal and a cancellation at the same moment', ()
     const site = await openSite();
     const parent = await subscribe(site);
     await drain(site);
-    goTo(site, parent.periodEnd);
+    moveClockTo(site, parent.periodEnd);
     const quote = (await priceOf(site, parent, { packageId: 1002 })).body;
     await Promise.all([
       renewSubscription(site.jobDependencies, parent),
@@ -140,11 +140,11 @@ describe('BIL5: an upgrade, a renewal and a cancellation at the same moment', ()
     const site = await openSite({ paymentTimeoutSeconds: 1 });
     const parent = await subscribe(site);
     await drain(site);
-    goTo(site, parent.periodEnd, -1);
+    moveClockTo(site, parent.periodEnd, -1);
     const quote = (await priceOf(site, parent, { packageId: 1002 })).body;
     await setFault(site.sandboxUrl, { kind: 'drop-after', times: 1, matching: 'sale' });
     expect((await upgrade(site, parent, { packageId: 1002 }, { quote })).body.outcome).toBe('CONFIRMING');
-    goTo(site, parent.periodEnd);
+    moveClockTo(site, parent.periodEnd);
     await renewSubscription(site.jobDependencies, parent);
     expect(await charges(site)).toHaveLength(2);
     await site.dependencies.db
@@ -155,7 +155,7 @@ describe('BIL5: an upgrade, a renewal and a cancellation at the same moment', ()
       .then((none) => expect(none).toEqual([]));
     const other = await subscribe(site);
     await setFault(site.sandboxUrl, { kind: 'drop-after', times: 1, matching: 'sale' });
-    goTo(site, other.periodEnd);
+    moveClockTo(site, other.periodEnd);
     await renewSubscription(site.jobDependencies, other);
     const submitted = await upgrade(site, other, { packageId: 1002 });
     expect(submitted.body.code).toBe('PAYMENT_IN_PROGRESS');
@@ -213,7 +213,7 @@ test('a plan whose renewal was declined is paid first, upgraded after', async ()
     .set({ declinedOn: parent.periodEnd })
     .where('id', '=', parent.subscriptionId)
     .execute();
-  goTo(site, parent.periodEnd);
+  moveClockTo(site, parent.periodEnd);
   const answer = await upgrade(site, parent, { packageId: 1002 });
   expect(answer.body.code).toBe('RENEWAL_UNPAID');
 });

@@ -4,16 +4,23 @@ import { minutes } from '#server/clock.ts';
 import { addPerson } from '../setup/person.ts';
 import { eventually, mailsTo } from '../setup/sandbox.ts';
 import { openSite } from '../setup/site.ts';
-import { bareAnswer, askUsername, textsTo, type Check, askCode, codeIn } from '../setup/recovery-calls.ts';
+import {
+  comparableAnswer,
+  callUsernameRecovery,
+  textsTo,
+  type CodeCheck,
+  requestCode,
+  codeIn,
+} from '../setup/recovery-calls.ts';
 
 test('SEC1: usernames go by mail to the address asked about, all of them in one mail, and the answer is always SUCCESS', async () => {
   const site = await openSite();
   await site.startJobs();
   const one = await addPerson(site.dependencies.db);
   const two = await addPerson(site.dependencies.db, { email: one.email });
-  const known = await askUsername(site.app, 'email', { email: one.email });
-  const unknown = await askUsername(site.app, 'email', { email: 'nobody@example.com' });
-  expect(bareAnswer(unknown)).toEqual(bareAnswer(known));
+  const known = await callUsernameRecovery(site.app, 'email', { email: one.email });
+  const unknown = await callUsernameRecovery(site.app, 'email', { email: 'nobody@example.com' });
+  expect(comparableAnswer(unknown)).toEqual(comparableAnswer(known));
   expect(known.body).toEqual({ result: 'SUCCESS' });
   const mails = await eventually(
     () => mailsTo(site.sandboxUrl, one.email),
@@ -38,7 +45,7 @@ test('accounts that strangers registered with an address neither crowd out the o
   }
   const person = await addPerson(db, { email });
   await site.startJobs();
-  await askUsername(site.app, 'email', { email });
+  await callUsernameRecovery(site.app, 'email', { email });
   const mails = await eventually(
     () => mailsTo(site.sandboxUrl, email),
     (found) => found.length >= 2,
@@ -50,9 +57,9 @@ test('a code by text and then the username by text; the answer to an unknown pho
   const site = await openSite();
   await site.startJobs();
   const person = await addPerson(site.dependencies.db);
-  const known = await askCode(site, person);
-  const unknown = await askCode(site, { phoneCountryCode: '+1', phoneNumber: '2029999999' });
-  expect(bareAnswer(unknown.asked)).toEqual(bareAnswer(known.asked));
+  const known = await requestCode(site, person);
+  const unknown = await requestCode(site, { phoneCountryCode: '+1', phoneNumber: '2029999999' });
+  expect(comparableAnswer(unknown.asked)).toEqual(comparableAnswer(known.asked));
   const phone = `+1${person.phoneNumber}`;
   const [text] = await eventually(
     () => textsTo(site.sandboxUrl, phone),
@@ -79,14 +86,14 @@ test('a code dies after five wrong tries, after ten minutes, and is of no use in
   await site.startJobs();
   const person = await addPerson(site.dependencies.db);
   const phone = `+1${person.phoneNumber}`;
-  const first = await askCode(site, person);
+  const first = await requestCode(site, person);
   const [text] = await eventually(
     () => textsTo(site.sandboxUrl, phone),
     (texts) => texts.length === 1,
   );
   const code = codeIn(text);
   const wrong = code === '000000' ? '000001' : '000000';
-  const elsewhere = await askUsername<Check>(site.app, 'checkVerificationCode', {
+  const elsewhere = await callUsernameRecovery<CodeCheck>(site.app, 'checkVerificationCode', {
     verificationCode: code,
     localeString: 'en',
   });
@@ -94,7 +101,7 @@ test('a code dies after five wrong tries, after ten minutes, and is of no use in
   for (const left of [4, 3, 2, 1, 0]) expect((await first.check(wrong)).body.triesLeft).toBe(left);
   expect((await first.check(code)).body).toMatchObject({ result: 'NOT_FOUND', triesLeft: 0 });
 
-  const second = await askCode(site, person);
+  const second = await requestCode(site, person);
   const texts = await eventually(
     () => textsTo(site.sandboxUrl, phone),
     (all) => all.length === 2,
@@ -107,7 +114,7 @@ test('a code dies after five wrong tries, after ten minutes, and is of no use in
 test('fifty tries of one code at once are five tries', async () => {
   const site = await openSite({ environment: { RATE_LIMIT_FACTOR: '1000' } });
   const person = await addPerson(site.dependencies.db);
-  const { check } = await askCode(site, person);
+  const { check } = await requestCode(site, person);
   const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => check(String(index).padStart(6, '0'))));
   expect(answers.filter(({ body }) => body.triesLeft > 0)).toHaveLength(4);
 });
@@ -118,9 +125,9 @@ test('several accounts behind one phone: the one chosen is mailed, nobody else, 
   const one = await addPerson(site.dependencies.db);
   const two = await addPerson(site.dependencies.db, { phoneNumber: one.phoneNumber });
   const stranger = await addPerson(site.dependencies.db);
-  const { check, headers } = await askCode(site, one);
+  const { check, headers } = await requestCode(site, one);
   const choose = (userId: string, email: string) =>
-    askUsername(site.app, 'sendUsernameRecoveryEmail', { userId, email, localeString: 'en' }, headers);
+    callUsernameRecovery(site.app, 'sendUsernameRecoveryEmail', { userId, email, localeString: 'en' }, headers);
   const [text] = await eventually(
     () => textsTo(site.sandboxUrl, `+1${one.phoneNumber}`),
     (texts) => texts.length === 1,
@@ -153,7 +160,7 @@ test('a British phone is found with and without its leading zero, and the text g
     .set({ phoneCountryCode: '+44' })
     .where('id', '=', person.userId)
     .execute();
-  await askUsername(site.app, 'mobilePhone', {
+  await callUsernameRecovery(site.app, 'mobilePhone', {
     mobilePhoneNumber: '7400 123456',
     countryCode: '44',
     localeString: 'es_MX',

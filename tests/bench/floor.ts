@@ -14,9 +14,9 @@ const body = JSON.stringify({
 type Wish = { count: number; atOnce: number };
 export type Floor = {
   /** So many at once make so many; answers how many a second. */
-  signUps: (wish: Wish) => Promise<number>;
+  signUps: (options: Wish) => Promise<number>;
   /** The same of exchanges of a code for tokens. */
-  tokens: (wish: Wish) => Promise<number>;
+  tokens: (options: Wish) => Promise<number>;
   stop: () => Promise<void>;
 };
 

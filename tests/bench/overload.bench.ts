@@ -67,13 +67,13 @@ type Outcome = {
 
 type LoadOptions = { people: number } & ({ count: number } | { seconds: number });
 
-async function peopleSignUp(site: BenchSite, wish: LoadOptions): Promise<Outcome> {
+async function peopleSignUp(site: BenchSite, options: LoadOptions): Promise<Outcome> {
   const latencies: Latencies = new Map(callNames.map((name) => [name, []]));
   const outcome = { finished: 0, refused: 0, refusedPolitely: 0 };
-  const agent = openAgent(wish.people);
+  const agent = openAgent(options.people);
   const began = performance.now();
-  const closesAt = 'seconds' in wish ? began + wish.seconds * 1_000 : Infinity;
-  let left = 'count' in wish ? wish.count : Infinity;
+  const closesAt = 'seconds' in options ? began + options.seconds * 1_000 : Infinity;
+  let left = 'count' in options ? options.count : Infinity;
   const driver = {
     url: site.url,
     agent,
@@ -95,7 +95,7 @@ async function peopleSignUp(site: BenchSite, wish: LoadOptions): Promise<Outcome
     }
   };
   const probing = probe(site.url);
-  await Promise.all(Array.from({ length: wish.people }, person));
+  await Promise.all(Array.from({ length: options.people }, person));
   const seconds = (performance.now() - began) / 1000;
   agent.destroy();
   return {

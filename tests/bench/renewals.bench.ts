@@ -88,12 +88,12 @@ async function measure(pool: pg.Pool): Promise<boolean> {
   const perSecond = await rateOf(due.rows, ({ id }) => renewSubscription(dependencies, { subscriptionId: id }));
   await pool.query('create table floor_rows (id uuid primary key, data jsonb)');
   const floor = await rateOf(due.rows, () => bareRenewal(pool));
-  const made = await pool.query<{ count: number }>(
+  const created = await pool.query<{ count: number }>(
     `select count(*)::int as count from orders where purpose = 'RENEWAL'`,
   );
   const { few: fewScan, many: manyScan } = scans;
   // Those of the first two scans were left undone, so the last finds them again.
-  if (made.rows[0]?.count !== renewed || manyScan?.result !== many + 2 * few || fewScan === undefined)
+  if (created.rows[0]?.count !== renewed || manyScan?.result !== many + 2 * few || fewScan === undefined)
     throw new Error('Not every renewal that was due was queued and made');
   const queued = manyScan.result;
   console.log(

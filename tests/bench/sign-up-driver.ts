@@ -74,9 +74,9 @@ export async function signUpOnce(driver: Driver): Promise<{ signupId: string; or
     sections: ['PARENT', 'ADDRESS'],
   };
   await t('billing', { method: 'PUT', path: own, body: billing, headers });
-  const wish = { packageId: 1001, payForCoparent: Math.random() < 0.5 };
-  const order = { packageId: wish.packageId, productId: null, services: [] };
-  const asked = { orderDetail: order, payForCoparent: wish.payForCoparent, paymentCodes: [] };
+  const options = { packageId: 1001, payForCoparent: Math.random() < 0.5 };
+  const order = { packageId: options.packageId, productId: null, services: [] };
+  const asked = { orderDetail: order, payForCoparent: options.payForCoparent, paymentCodes: [] };
   const quote = (await t('price', {
     method: 'POST',
     path: `${own}/prices`,
@@ -87,7 +87,7 @@ export async function signUpOnce(driver: Driver): Promise<{ signupId: string; or
   const submitted = await t('payment', {
     method: 'POST',
     path: `${own}/payments`,
-    body: paymentBody(quote, wish),
+    body: paymentBody(quote, options),
     headers: submission,
   });
   const paid =
@@ -115,7 +115,7 @@ async function untilPaid(read: () => Promise<Record<string, unknown>>): Promise<
 async function insist(driver: Driver, name: CallName, call: Call): Promise<Record<string, unknown>> {
   for (;;) {
     const began = performance.now();
-    const { status, retryAfter, body } = await ask(driver, call);
+    const { status, retryAfter, body } = await callApi(driver, call);
     if (status < 300) {
       driver.onCall(name, performance.now() - began);
       return body;
@@ -127,7 +127,7 @@ async function insist(driver: Driver, name: CallName, call: Call): Promise<Recor
   }
 }
 
-function ask({ url, agent }: Driver, { method, path, body, headers = {} }: Call): Promise<Answer> {
+function callApi({ url, agent }: Driver, { method, path, body, headers = {} }: Call): Promise<Answer> {
   const text = body === undefined ? '' : JSON.stringify(body);
   const type =
     body === undefined ? {} : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) };

@@ -152,13 +152,19 @@ export async function storeSignUps(
     [registration],
   );
   const model = { registration, family: rows[0]?.family ?? '', parent: rows[0]?.parent ?? '' };
-  const begun = { id: ids.registration, key_hash: hash('key'), state: `'EXPIRED'`, family_id: 'null', user_id: 'null' };
+  const started = {
+    id: ids.registration,
+    key_hash: hash('key'),
+    state: `'EXPIRED'`,
+    family_id: 'null',
+    user_id: 'null',
+  };
   const tables = [...new Set(paid.map(({ table }) => table))];
   await loadInBulk(pool, tables, async (client) => {
     const columns = await readColumns(client, tables);
     const copy = (one: Copy) => client.query(copyStatement({ one, columns, model, from, to }));
     for (const one of paid) await copy({ ...one, which: `n % 100 < ${paidOfHundred}` });
-    const others = { table: 'registrations', modelIs: 'id = $registration', change: begun };
+    const others = { table: 'registrations', modelIs: 'id = $registration', change: started };
     await copy({ ...others, which: `n % 100 >= ${paidOfHundred}` });
     await client.query(
       'update document_series set last_number = (select max(number) from documents where documents.series = document_series.series)',

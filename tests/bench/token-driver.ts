@@ -71,8 +71,8 @@ export async function askForCodes(url: string, people: readonly string[], count:
 }
 
 /** One request for tokens. Throws where it is answered none. */
-export function askForTokens({ url, agent }: { url: string; agent: Agent }, wish: Record<string, string>) {
-  const body = new URLSearchParams(wish).toString();
+export function askForTokens({ url, agent }: { url: string; agent: Agent }, options: Record<string, string>) {
+  const body = new URLSearchParams(options).toString();
   const headers = {
     authorization: basic,
     'content-type': 'application/x-www-form-urlencoded',

@@ -48,7 +48,7 @@ async function tokensPerSecond({ url }: BenchSite, wishes: readonly Record<strin
   const agent = openAgent(atOnce);
   const left = [...wishes];
   const asking = async () => {
-    for (let wish = left.pop(); wish; wish = left.pop()) await askForTokens({ url, agent }, wish);
+    for (let options = left.pop(); options; options = left.pop()) await askForTokens({ url, agent }, options);
   };
   const began = performance.now();
   await Promise.all(Array.from({ length: atOnce }, asking));

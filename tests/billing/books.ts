@@ -91,7 +91,7 @@ export function disagreements(books: NightBooks): string[] {
     const [decided, open] = [disputes.filter((one) => !isOpen(one)), disputes.filter(isOpen)];
     const [returned, held] = [sum(decided, awayCents), sum(open, awayCents)];
     const came = order.settlementDeclinedAt === null ? order.totalCents : 0;
-    const kept = sum(
+    const stored = sum(
       ledgerOf.get(attemptId),
       ({ credit, amountCents }) => (credit === 'merchant' ? 1 : -1) * amountCents,
     );
@@ -102,7 +102,7 @@ export function disagreements(books: NightBooks): string[] {
     const says = (what: string, one: number, other: number) =>
       one === other ? [] : [`order ${id}: ${what}: ${one}, not ${other}`];
     return [
-      ...says('the gateway keeps', kept, came - back - returned - held),
+      ...says('the gateway keeps', stored, came - back - returned - held),
       ...says('the order was refunded', order.refundedCents, back),
       ...says('the documents leave', said, Math.max(0, came - back - owed - returned)),
       ...says('the invoice is of', invoiced, order.totalCents),

@@ -6,7 +6,7 @@ import type { TestSite } from '../setup/site.ts';
 import { subscribe, type Subscriber } from '../setup/subscriber.ts';
 
 type Start = Parameters<typeof readyToPay>[1];
-export type SignsUp = (wish: PaymentOptions & { address?: Start }) => Promise<Subscriber>;
+export type SignsUp = (options: PaymentOptions & { address?: Start }) => Promise<Subscriber>;
 
 /**
  * Sign-ups of many: the first of its kind types everything, those after it are rows like its own, at the price it was

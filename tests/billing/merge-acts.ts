@@ -1,4 +1,4 @@
-import { givePhoneOf } from '../setup/staff-world.ts';
+import { sharePhone } from '../setup/staff-targets.ts';
 import { addPerson } from '../setup/person.ts';
 import type { TestSite } from '../setup/site.ts';
 import type { RealSubscriber } from './real-subscriber.ts';
@@ -15,7 +15,7 @@ type Merging = { userId: string; subscriber: RealSubscriber | null; random: () =
 async function olderAccount(site: TestSite, userId: string): Promise<string> {
   const { db } = site.dependencies;
   const { userId: olderId } = await addPerson(db);
-  await givePhoneOf(site, userId, olderId);
+  await sharePhone(site, userId, olderId);
   const address = ['line1', 'line2', 'city', 'region', 'postalCode', 'country', 'timeZone'] as const;
   const theirs = await db.selectFrom('users').select(address).where('id', '=', userId).executeTakeFirstOrThrow();
   await db.updateTable('users').set(theirs).where('id', '=', olderId).execute();

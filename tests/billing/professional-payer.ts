@@ -50,12 +50,12 @@ export async function professionalActs(site: TestSite, payer: ProfessionalPayer,
     return;
   }
   const headers = await signInAs(site, userId);
-  const ask = <T>(path: string, call?: Parameters<typeof askAs>[3]) => askAs<T>(site, { headers }, path, call);
-  if (act.kind === 'unused_back') return mustBeAnswered(await ask(`${had}/refund`, { method: 'POST' }));
-  const { body } = await ask<{ orders: UnpaidOrder[] }>('/unpaid-orders');
+  const callApi = <T>(path: string, call?: Parameters<typeof askAs>[3]) => askAs<T>(site, { headers }, path, call);
+  if (act.kind === 'unused_back') return mustBeAnswered(await callApi(`${had}/refund`, { method: 'POST' }));
+  const { body } = await callApi<{ orders: UnpaidOrder[] }>('/unpaid-orders');
   for (const { orderId, total } of body.orders) {
     const call = { body: cardOf(total, 'fake-valid-mastercard-nonce'), headers: newKey() };
-    mustBeAnswered(await ask(`/unpaid-orders/${orderId}/payments`, call));
+    mustBeAnswered(await callApi(`/unpaid-orders/${orderId}/payments`, call));
   }
 }
 

@@ -7,7 +7,7 @@ import { graceDays } from '#server/subscriptions/renewal-schedule.ts';
 import type { Life } from '#server/subscriptions/subscription-life.ts';
 import { ledger } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
-import { goTo } from '../setup/subscriber.ts';
+import { moveClockTo } from '../setup/subscriber.ts';
 import { openLedger } from './ledger-in-memory.ts';
 import { cardsOnFile, perform, type RealSubscriber, settle, signUp } from './real-subscriber.ts';
 import { type ModelSubscriber, newSubscriber } from './subscriber-model.ts';
@@ -113,7 +113,7 @@ test('BIL11: a hundred random timelines on PostgreSQL and the sandbox come to wh
   // Thousands on one machine wait for it, not for a gateway that is slow: what is lost here is lost on purpose.
   const site = await openSite({ paymentTimeoutSeconds: 25, environment: { RATE_LIMIT_FACTOR: '10000' } });
   const books = openLedger();
-  const begin = goTo(site, dayOf(site.clock.now()));
+  const begin = moveClockTo(site, dayOf(site.clock.now()));
   const cards = cardsOnFile(site);
   const pairs = await inParallel(timelines, async (timeline, index): Promise<Pair> => {
     const model = newSubscriber({ name: String(index), ...timeline, today: begin, ledger: books });
@@ -123,7 +123,7 @@ test('BIL11: a hundred random timelines on PostgreSQL and the sandbox come to wh
   let today = begin;
   for (const [step, days] of pauses.entries()) {
     today = addDays(today, days);
-    goTo(site, today);
+    moveClockTo(site, today);
     await scanBilling(site.dependencies);
     await settle(site);
     await inParallel(pairs, async ({ real, timeline }) => {

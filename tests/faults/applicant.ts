@@ -36,7 +36,7 @@ const longestAnswerMs = 20_000;
 const busy = new Set([429, 503]);
 
 /** Asks one app once. Null: no answer came. */
-async function ask(
+async function callApi(
   journey: Journey,
   { method, path, body, headers }: Call,
   timeoutMs = longestAnswerMs,
@@ -64,7 +64,7 @@ async function ask(
 /** Asks until there is an answer, as somebody does who submits again. */
 async function insist(journey: Journey, call: Call): Promise<Answer> {
   while (Date.now() < journey.deadline) {
-    const answer = await ask(journey, call);
+    const answer = await callApi(journey, call);
     if (answer && answer.status < 500 && !busy.has(answer.status)) return answer;
     await wait(100 + Math.random() * 300);
   }
@@ -87,9 +87,9 @@ type BegunPayment = PaymentStatus & { headers: Record<string, string> };
  * meanwhile.
  */
 export async function signUp(journey: Journey): Promise<PaymentStatus> {
-  const begun = await fillIn(journey);
-  const paid = await pay(journey, begun);
-  const told = { ...begun, orderId: paid.receipt.orderId, totalCents: paid.receipt.totals.total };
+  const started = await fillIn(journey);
+  const paid = await pay(journey, started);
+  const told = { ...started, orderId: paid.receipt.orderId, totalCents: paid.receipt.totals.total };
   return { ...told, username: await chooseUsername(journey, paid.clickToJoinToken) };
 }
 
@@ -128,10 +128,10 @@ async function fillIn(journey: Journey): Promise<BegunPayment> {
 
 async function pay(journey: Journey, { signupId, headers }: BegunPayment): Promise<PaidBody> {
   const path = `/v2/registrations/${signupId}`;
-  const wish = { packageId: 1001, payForCoparent: Math.random() < 0.5 };
+  const options = { packageId: 1001, payForCoparent: Math.random() < 0.5 };
   const asked = {
-    orderDetail: { packageId: wish.packageId, productId: null, services: [] },
-    payForCoparent: wish.payForCoparent,
+    orderDetail: { packageId: options.packageId, productId: null, services: [] },
+    payForCoparent: options.payForCoparent,
     paymentCodes: [],
   };
   const quote = (await insistOn(journey, { method: 'POST', path: `${path}/prices`, body: asked, headers }, 200))
@@ -139,7 +139,7 @@ async function pay(journey: Journey, { signupId, headers }: BegunPayment): Promi
   const submission = (key: string): Call => ({
     method: 'POST',
     path: `${path}/payments`,
-    body: paymentBody(quote, wish),
+    body: paymentBody(quote, options),
     headers: { ...headers, 'idempotency-key': key },
   });
   let key = randomUUID();
@@ -166,8 +166,12 @@ const submitters: Record<
 > = {
   patient: (journey, submission, key) => insist(journey, submission(key)),
   'two-tabs': (journey, submission, key) =>
-    Promise.all([ask(journey, submission(key)), ask(journey, submission(randomUUID())), ask(journey, submission(key))]),
-  leaves: (journey, submission, key) => ask(journey, submission(key), 40),
+    Promise.all([
+      callApi(journey, submission(key)),
+      callApi(journey, submission(randomUUID())),
+      callApi(journey, submission(key)),
+    ]),
+  leaves: (journey, submission, key) => callApi(journey, submission(key), 40),
 };
 
 /** A lost answer leaves the username set, and the link used up. */
@@ -182,7 +186,7 @@ async function chooseUsername(journey: Journey, token: string): Promise<string> 
   };
   let lost = false;
   while (Date.now() < journey.deadline) {
-    const answer = await ask(journey, call);
+    const answer = await callApi(journey, call);
     if (answer?.status === 200) return username;
     if (lost && answer && answer.status >= 400 && answer.status < 500 && !busy.has(answer.status)) return username;
     if (answer && answer.status < 500 && !busy.has(answer.status))

@@ -129,9 +129,9 @@ test('REL3: an attempt whose stored purchase cannot be read is left to a person,
   await store({ ...rest, payer, quote: { ...stored, priced: { total: 1 } } });
   await reconcile(site);
   expect((await onlyAttempt(site)).state).toBe('UNKNOWN');
-  const told = site.logged.find((line) => line.includes('stored purchase cannot be read')) ?? '';
-  expect(JSON.parse(told)).toMatchObject({ level: 50, attemptId: id, purpose: 'SIGN_UP' });
-  expect(told).not.toContain(registration.email);
+  const mail = site.logged.find((line) => line.includes('stored purchase cannot be read')) ?? '';
+  expect(JSON.parse(mail)).toMatchObject({ level: 50, attemptId: id, purpose: 'SIGN_UP' });
+  expect(mail).not.toContain(registration.email);
   await store({ ...rest, payer, quote: stored, fromNewerRelease: true });
   await reconcile(site);
   await expectPaidOnce(site, registration);

@@ -4,7 +4,7 @@ import { enqueue } from '#server/db/job-queue.ts';
 import { openTestDatabase, type TestDatabase } from '../setup/database.ts';
 import { freePort } from '../setup/free-port.ts';
 import { addPerson } from '../setup/person.ts';
-import { askPassword } from '../setup/recovery-calls.ts';
+import { requestPasswordLink } from '../setup/recovery-calls.ts';
 import { eventually, mailsTo } from '../setup/sandbox.ts';
 import { openSite } from '../setup/site.ts';
 import { submitPayment, readyToPay } from '../setup/sign-up.ts';
@@ -48,7 +48,7 @@ test('O4: mails that wait for their server are one line each in the log, without
   const { db } = one.dependencies;
   await one.startJobs();
   const person = await addPerson(db);
-  await askPassword(one.app, person.email);
+  await requestPasswordLink(one.app, person.email);
   const tries = async () => {
     await sql`select graphile_worker.reschedule_jobs(
       array(select id from graphile_worker.jobs where attempts > 0), run_at => now())`.execute(db);

@@ -9,7 +9,7 @@ import { book } from '../setup/account-calls.ts';
 import { ledger, setFault, settleSales } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { submitPayment, price, readResult, readyToPay, type Registration } from '../setup/sign-up.ts';
-import { drain, goTo, subscribe, subscriptionOf } from '../setup/subscriber.ts';
+import { drain, moveClockTo, subscribe, subscriptionOf } from '../setup/subscriber.ts';
 
 const firstAttempt = ({ dependencies: { db } }: TestSite) =>
   db.selectFrom('paymentAttempts').selectAll().orderBy('id').limit(1).executeTakeFirstOrThrow();
@@ -166,7 +166,7 @@ test('M10 a renewal, for which nobody waits, is sent until the gateway takes it,
   const site = await openSite();
   const parent = await subscribe(site);
   await drain(site, { mails: false });
-  goTo(site, parent.periodEnd);
+  moveClockTo(site, parent.periodEnd);
   await setFault(site.sandboxUrl, { kind: '503', times: 4, matching: 'sale' });
   await renewSubscription(site.jobDependencies, parent);
   const { db } = site.dependencies;

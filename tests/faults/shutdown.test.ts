@@ -21,7 +21,7 @@ type Outcome = number | 'refused' | `cut: ${string}`;
 type RequestOptions = { url: string; path: string; agent?: Agent; body?: unknown };
 
 /** A whole answer, a connection that never was, or one that was cut. */
-function ask({
+function callApi({
   url,
   path,
   agent,
@@ -76,7 +76,7 @@ test('SIGTERM under load: every request is answered whole or refused a connectio
   const person = async (kept: boolean) => {
     const agent = kept ? new Agent({ keepAlive: true, maxSockets: 1 }) : undefined;
     while (!enough.signal.aborted) {
-      const { outcome } = await ask({
+      const { outcome } = await callApi({
         url: app.url,
         path: '/api/v2/registrations',
         body: stepOne(),
@@ -89,10 +89,10 @@ test('SIGTERM under load: every request is answered whole or refused a connectio
   await wait(1_000);
   const stopped = app.process.stop();
   await expect
-    .poll(async () => (await ask({ url: app.url, path: '/readyz' })).outcome, { timeout: 3_000, interval: 50 })
+    .poll(async () => (await callApi({ url: app.url, path: '/readyz' })).outcome, { timeout: 3_000, interval: 50 })
     .toBe(503);
   const told = outcomes.length;
-  const { outcome, closes } = await ask({
+  const { outcome, closes } = await callApi({
     url: app.url,
     path: '/api/v2/registrations',
     body: stepOne(),
@@ -106,7 +106,7 @@ test('SIGTERM under load: every request is answered whole or refused a connectio
   expect(outcomes.length).toBeGreaterThan(told);
   expect(outcomes.filter((outcome) => outcome === 201).length).toBeGreaterThan(16);
   expect(outcomes.filter((outcome) => outcome !== 201)).toEqual([]);
-  expect((await ask({ url: app.url, path: '/healthz' })).outcome).toBe('refused');
+  expect((await callApi({ url: app.url, path: '/healthz' })).outcome).toBe('refused');
 });
 
 test('SIGTERM while a request waits for the database: it is answered before the process ends', {
@@ -115,7 +115,7 @@ test('SIGTERM while a request waits for the database: it is answered before the 
   const app = await site.startApp();
   const door = await closeTable({ databaseUrl: database.url, table: 'registrations' });
   await door.closed();
-  const slow = ask({ url: app.url, path: '/api/v2/registrations', body: stepOne() });
+  const slow = callApi({ url: app.url, path: '/api/v2/registrations', body: stepOne() });
   await door.somebodyWaits();
   const stopped = app.process.stop();
   await wait(500);
@@ -132,7 +132,7 @@ test('overload: calls that the database cannot take are told 503 and when to com
   await door.closed();
   let refused = 0;
   const flood = Array.from({ length: 200 }, async () => {
-    const answer = await ask({ url: app.url, path: '/api/v2/registrations', body: stepOne() });
+    const answer = await callApi({ url: app.url, path: '/api/v2/registrations', body: stepOne() });
     refused += answer.outcome === 503 ? 1 : 0;
     return answer;
   });
@@ -142,7 +142,7 @@ test('overload: calls that the database cannot take are told 503 and when to com
   const shed = answers.filter(({ outcome }) => outcome === 503);
   expect(shed.every(({ retryAfter }) => retryAfter !== undefined)).toBe(true);
   expect(answers.filter(({ outcome }) => outcome !== 503 && outcome !== 201)).toEqual([]);
-  expect((await ask({ url: app.url, path: '/api/v2/registrations', body: stepOne() })).outcome).toBe(201);
+  expect((await callApi({ url: app.url, path: '/api/v2/registrations', body: stepOne() })).outcome).toBe(201);
 });
 
 test('overload: more calls than a process works on are refused at once, and those it took are all answered', {
@@ -152,7 +152,7 @@ test('overload: more calls than a process works on are refused at once, and thos
   const door = await closeTable({ databaseUrl: database.url, table: 'registrations' });
   await door.closed();
   const flood = Array.from({ length: 200 }, () =>
-    ask({ url: app.url, path: '/api/v2/registrations', body: stepOne() }),
+    callApi({ url: app.url, path: '/api/v2/registrations', body: stepOne() }),
   );
   const answered: Outcome[] = [];
   for (const asked of flood) void asked.then(({ outcome }) => answered.push(outcome));
@@ -164,7 +164,7 @@ test('overload: more calls than a process works on are refused at once, and thos
   expect(shed).toHaveLength(180);
   expect(shed.every(({ retryAfter }) => Number(retryAfter) > 0)).toBe(true);
   expect(answers.filter(({ outcome }) => outcome === 201)).toHaveLength(20);
-  expect((await ask({ url: app.url, path: '/api/v2/registrations', body: stepOne() })).outcome).toBe(201);
+  expect((await callApi({ url: app.url, path: '/api/v2/registrations', body: stepOne() })).outcome).toBe(201);
 });
 
 test('overload: a process that comes to nothing any more sheds with 503 and Retry-After, and recovers', {
@@ -180,7 +180,7 @@ test('overload: a process that comes to nothing any more sheds with 503 and Retr
     app.process.signal('SIGCONT');
     await wait(5);
     app.process.signal('SIGSTOP');
-    const asked = Array.from({ length: 4 }, () => ask({ url: app.url, path: '/api/v2/payment-client-token' }));
+    const asked = Array.from({ length: 4 }, () => callApi({ url: app.url, path: '/api/v2/payment-client-token' }));
     await wait(2_500);
     app.process.signal('SIGCONT');
     seen.push(...(await Promise.all(asked)));
@@ -189,6 +189,8 @@ test('overload: a process that comes to nothing any more sheds with 503 and Retr
   expect(shed.length).toBeGreaterThan(0);
   expect(shed.every(({ retryAfter }) => Number(retryAfter) > 0)).toBe(true);
   await expect
-    .poll(async () => (await ask({ url: app.url, path: '/api/v2/payment-client-token' })).outcome, { timeout: 10_000 })
+    .poll(async () => (await callApi({ url: app.url, path: '/api/v2/payment-client-token' })).outcome, {
+      timeout: 10_000,
+    })
     .toBe(200);
 });

@@ -1,5 +1,5 @@
 import { m } from '#messages/messages.js';
-import { startWholeSite, tellJourneys, type WholeSite } from '../setup/whole-site.ts';
+import { startWholeSite, setJourneyVariables, type WholeSite } from '../setup/whole-site.ts';
 import { dayIn } from './account-steps.ts';
 import { expect, expectAccessible, expectFits, mailTo, newPerson, site, setLanguage, test } from './journey.ts';
 import { parentA } from './parent-a.ts';
@@ -12,7 +12,7 @@ const names = ['JOURNEY_URL', 'JOURNEY_SANDBOX_URL', 'JOURNEY_DATABASE_URL', 'JO
 
 test.beforeAll(async () => {
   own = await startWholeSite({ environment: { NODE_ENV: 'test', LOG_LEVEL: 'error', RATE_LIMIT_FACTOR: '1000' } });
-  tellJourneys(own);
+  setJourneyVariables(own);
 });
 
 test.afterAll(async () => {

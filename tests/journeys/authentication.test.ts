@@ -155,8 +155,8 @@ for (const language of inSpanish)
     ).toBeVisible();
     await press(m.account_billing_method_save({}, t));
     await answer('confirm');
-    const kept = m.payment_card_ending({ brand: 'Visa', lastFour: '3220' }, t);
-    await expect(page.getByText(m.account_billing_method_replaced({ method: kept }, t))).toBeVisible();
+    const stored = m.payment_card_ending({ brand: 'Visa', lastFour: '3220' }, t);
+    await expect(page.getByText(m.account_billing_method_replaced({ method: stored }, t))).toBeVisible();
 
     await page.goto(`${site().url}/app/account/upgrade?plan=1002`);
     await press(payLabel(language));

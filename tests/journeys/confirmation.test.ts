@@ -55,8 +55,9 @@ test('a plan chosen on the pricing page goes straight to the payment; the receip
   const account = t.locale === 'es' ? 'Mi cuenta de Evenkeel' : 'My Evenkeel account';
   await page.getByRole('link', { name: account }).click();
   await expect(page).toHaveURL(/\/app\/home/);
-  const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage }));
-  for (const secret of [journey.parent.email, coParent.email, 'registrationKey":"']) expect(kept).not.toContain(secret);
+  const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage }));
+  for (const secret of [journey.parent.email, coParent.email, 'registrationKey":"'])
+    expect(stored).not.toContain(secret);
 });
 
 for (const language of bothLanguages) {

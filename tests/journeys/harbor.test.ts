@@ -1,5 +1,5 @@
 import { m } from '#messages/messages.js';
-import { askRefund } from '../setup/account-calls.ts';
+import { callRefund } from '../setup/account-calls.ts';
 import { codeNow, withTotp } from '../setup/second-factor.ts';
 import type { Person } from '../setup/person.ts';
 import { upgrade } from '../setup/upgrade-calls.ts';
@@ -46,7 +46,7 @@ for (const locale of bothLanguages)
     const upgraded = await onRunningSite((running) => upgrade(running, parent, { packageId: premium }));
     expect(upgraded.status).toBe(200);
     await expect(page.getByText(`${said[locale].storage} 10`, { exact: true })).toBeVisible({ timeout: 2_500 });
-    await onRunningSite((running) => askRefund(running, parent.userId));
+    await onRunningSite((running) => callRefund(running, parent.userId));
     await expect(page.getByText(said[locale].locked)).toBeVisible({ timeout: 2_500 });
     const signedOut = await page.context().request.delete(`${site().url}/api/v2/sessions/current`, {
       headers: { origin: site().url },

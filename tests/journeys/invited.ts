@@ -6,7 +6,7 @@ import { submitPayment, readyToPay } from '../setup/sign-up.ts';
 import { expect, type Language, mailTo, newPerson, setLanguage } from './journey.ts';
 import { fillAddress, parentA, type ParentAOptions as ParentWish } from './parent-a.ts';
 import { onRunningSite } from './running-site.ts';
-import { billTyped, invitedDetailsGiven, planGiven } from './sign-up-so-far.ts';
+import { billTyped, sessionAfterInvitedDetails, sessionAfterPlan } from './sign-up-so-far.ts';
 
 /** An invited parent's way in, from the mail to the account, in the words of the screens. */
 export type Invitation = { email: string; link: string; firstName: string };
@@ -54,10 +54,10 @@ export async function invitedByProfessional(): Promise<Invitation> {
   return invitationTo(email);
 }
 
-export function invitedParent(page: Page, invitation: Invitation, wish: ParentWish = {}) {
-  const language = wish.language ?? 'en';
+export function invitedParent(page: Page, invitation: Invitation, options: ParentWish = {}) {
+  const language = options.language ?? 'en';
   const phone = newPerson().phone;
-  const steps = parentA(page, { ...wish, parent: { ...newPerson('Joe', 'Ruiz'), email: invitation.email } });
+  const steps = parentA(page, { ...options, parent: { ...newPerson('Joe', 'Ruiz'), email: invitation.email } });
   const { t, heading, field, press } = steps;
   const username = `joe.${randomUUID().slice(0, 8)}`;
 
@@ -84,7 +84,8 @@ export function invitedParent(page: Page, invitation: Invitation, wish: ParentWi
     await expect(page.getByRole('button', { name: new RegExp(m.payment_code_remove({}, t)) })).toBeVisible();
   };
   /** Step 1 given before: to the plans, the bill (where all is paid), the ways to pay. */
-  const given = () => invitedDetailsGiven(invitation.link, { ...steps.typed, parent: { ...steps.parent, phone } });
+  const given = () =>
+    sessionAfterInvitedDetails(invitation.link, { ...steps.typed, parent: { ...steps.parent, phone } });
   const toPlans = async () => {
     await steps.resume(await given(), '/invite/packages');
     await expect(heading(m.packages_heading({}, t))).toBeVisible();
@@ -94,7 +95,7 @@ export function invitedParent(page: Page, invitation: Invitation, wish: ParentWi
     await expect(heading(m.payment_heading_billing({}, t))).toBeVisible();
   };
   const toMethod = async () => {
-    await steps.resume(billTyped(await planGiven(await given(), steps.typed), steps.typed), '/invite/payment');
+    await steps.resume(billTyped(await sessionAfterPlan(await given(), steps.typed), steps.typed), '/invite/payment');
     await steps.billPrefilled();
   };
   const fillCredentials = async () => {

@@ -82,13 +82,13 @@ const shown: Record<string, (tabs: Tabs) => Promise<void>> = {
     expect(await cookieNames(page)).toContain('device');
   },
   'None of them names you or opens your account.': async ({ page, parent }) => {
-    const kept = JSON.stringify(await page.context().cookies(join('/signup')));
-    for (const told of [parent.email, parent.username, 'session', 'signed_in']) expect(kept).not.toContain(told);
+    const stored = JSON.stringify(await page.context().cookies(join('/signup')));
+    for (const told of [parent.email, parent.username, 'session', 'signed_in']) expect(stored).not.toContain(told);
   },
   'By one of them we know this browser again, so that strangers who guess at your password do not lock you out.':
     async ({ page }) => {
-      const kept = await page.context().cookies(join('/signup'));
-      expect(kept.find(({ name }) => name === 'device')).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
+      const stored = await page.context().cookies(join('/signup'));
+      expect(stored.find(({ name }) => name === 'device')).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
     },
   'The others hold your language, your answer about storage, a number for counting visits, and that you left.': async ({
     page,

@@ -7,7 +7,7 @@ import type { JoinSession } from '#web/join-session/join-session.ts';
 import { walletTexts } from '#sandbox/gateway/wallets/wallet-texts.ts';
 import { clickLast } from '../setup/click-last.ts';
 import { expect, join, type Language, newPerson, type Person, setLanguage } from './journey.ts';
-import { billTyped, familyGiven, planGiven, remember, type SignUpInput } from './sign-up-so-far.ts';
+import { billTyped, sessionAfterFamily, sessionAfterPlan, remember, type SignUpInput } from './sign-up-so-far.ts';
 
 /** Parent A's way through the sign-up, in the words of the screens. Each step leaves the page on the next one. */
 export type Card = { number: string; expiration?: string; code?: string };
@@ -200,15 +200,15 @@ export function parentA(page: Page, wish: ParentAOptions = {}) {
    * typed.
    */
   const toPlans = async ({ query = '' } = {}) => {
-    await resume(await familyGiven(typed), `/step3${query}`);
+    await resume(await sessionAfterFamily(typed), `/step3${query}`);
     await expect(heading(m.packages_heading({}, t))).toBeVisible();
   };
   const toBilling = async () => {
-    await resume(await planGiven(await familyGiven(typed), typed), '/payment');
+    await resume(await sessionAfterPlan(await sessionAfterFamily(typed), typed), '/payment');
     await expect(heading(m.payment_heading_billing({}, t))).toBeVisible();
   };
   const toMethod = async () => {
-    await resume(billTyped(await planGiven(await familyGiven(typed), typed), typed), '/payment');
+    await resume(billTyped(await sessionAfterPlan(await sessionAfterFamily(typed), typed), typed), '/payment');
     await billPrefilled();
   };
   const toReview = async () => {

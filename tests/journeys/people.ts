@@ -2,10 +2,10 @@ import { createDb, createPool } from '#server/db/pool.ts';
 import { addPerson, type Person } from '../setup/person.ts';
 
 /** Somebody with an account, put into the running site's database. */
-export async function accountOf(wish: Parameters<typeof addPerson>[1] = {}): Promise<Person> {
+export async function accountOf(options: Parameters<typeof addPerson>[1] = {}): Promise<Person> {
   const db = createDb(createPool({ connectionString: process.env['JOURNEY_DATABASE_URL'] ?? '', max: 1 }));
   try {
-    return await addPerson(db, wish);
+    return await addPerson(db, options);
   } finally {
     await db.destroy();
   }

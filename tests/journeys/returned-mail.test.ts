@@ -5,7 +5,7 @@ import { account, signedInParent } from './account-steps.ts';
 import { expect, expectAccessible, expectFits, inEnglish, inSpanish, mailTo, test } from './journey.ts';
 
 /** The sandbox takes no mail for these, for good, and tells so some moments later. */
-const dead = () => `nobody-${randomUUID()}@bounce.example`;
+const bouncingEmail = () => `nobody-${randomUUID()}@bounce.example`;
 
 /** Comes back to the page until it says so: nobody is told while a page stands. */
 const says = (page: Page, text: string) =>
@@ -19,7 +19,7 @@ for (const language of inSpanish)
     page,
   }) => {
     await page.setViewportSize({ width: 320, height: 720 });
-    const { t, button } = await signedInParent(page, { language, address: { coParentEmail: dead() } });
+    const { t, button } = await signedInParent(page, { language, address: { coParentEmail: bouncingEmail() } });
     await page.goto(account('/home'));
     await says(page, m.account_invite_returned({ name: 'Joe' }, t));
     await expectFits(page);
@@ -41,7 +41,7 @@ for (const language of inEnglish)
   test(`whose receipts come back reads so at home and in billing, and has mail again by a press (${language})`, async ({
     page,
   }) => {
-    const { t, button, heading } = await signedInParent(page, { language, address: { email: dead() } });
+    const { t, button, heading } = await signedInParent(page, { language, address: { email: bouncingEmail() } });
     const title = m.account_mail_returned_title({}, t);
     await page.goto(account('/home'));
     await says(page, title);

@@ -42,10 +42,10 @@ export async function onRunningSite<Result>(work: (running: TestSite) => Promise
 /** What staff change each process reads anew after ten seconds at most: until all of them answer so at `path`. */
 export async function everyProcessAnswers(path: string, isSo: (body: string) => boolean): Promise<void> {
   const knowing = new Set<string | null>();
-  const ask = async () => {
+  const callApi = async () => {
     const answer = await fetch(`${site().url}${path}`);
     if (isSo(await answer.text())) knowing.add(answer.headers.get(answeredBy));
     return knowing.size;
   };
-  await expect.poll(ask, { timeout: 20_000, intervals: [500] }).toBe(site().apps);
+  await expect.poll(callApi, { timeout: 20_000, intervals: [500] }).toBe(site().apps);
 }

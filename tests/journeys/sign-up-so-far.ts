@@ -26,7 +26,7 @@ export type SignUpInput = {
 };
 type Method = 'GET' | 'POST' | 'PUT';
 
-async function ask<Body>(
+async function callApi<Body>(
   method: Method,
   path: string,
   { body, headers = {} }: { body?: unknown; headers?: Record<string, string> } = {},
@@ -38,7 +38,7 @@ async function ask<Body>(
 }
 
 /** Step 1: who signs up. */
-export async function detailsGiven({
+export async function sessionAfterDetails({
   language,
   parent,
   phoneCode,
@@ -50,7 +50,7 @@ export async function detailsGiven({
     knowsCoParentEmail: true,
     referral,
   };
-  const begun = await ask<{ signupId: string; registrationKey: string; expiresAt: string }>(
+  const started = await callApi<{ signupId: string; registrationKey: string; expiresAt: string }>(
     'POST',
     '/v2/registrations',
     {
@@ -58,15 +58,15 @@ export async function detailsGiven({
       headers: { 'accept-language': language },
     },
   );
-  return detailsSaved({ values: stepOneValuesOf(details, null), at: new Date().toISOString(), ...begun })(
+  return detailsSaved({ values: stepOneValuesOf(details, null), at: new Date().toISOString(), ...started })(
     freshSession(),
   );
 }
 
 /** Step 2 too: with whom. */
-export async function familyGiven(typed: Omit<SignUpInput, 'plan' | 'address'>): Promise<JoinSession> {
+export async function sessionAfterFamily(typed: Omit<SignUpInput, 'plan' | 'address'>): Promise<JoinSession> {
   const { language, coParent } = typed;
-  const session = await detailsGiven(typed);
+  const session = await sessionAfterDetails(typed);
   const family = {
     coParent: {
       firstName: coParent.firstName,
@@ -79,7 +79,7 @@ export async function familyGiven(typed: Omit<SignUpInput, 'plan' | 'address'>):
     knowsCoParentEmail: true,
     coParentDuplicateConfirmed: false,
   };
-  const saved = await ask<{ expiresAt: string }>('PUT', `/v2/registrations/${session.signupId}/family`, {
+  const saved = await callApi<{ expiresAt: string }>('PUT', `/v2/registrations/${session.signupId}/family`, {
     body: familyBody(family),
     headers: { 'accept-language': language, 'x-registration-key': session.registrationKey ?? '' },
   });
@@ -87,7 +87,7 @@ export async function familyGiven(typed: Omit<SignUpInput, 'plan' | 'address'>):
 }
 
 /** A plan that needs no options of its own; one year. */
-export async function planGiven(
+export async function sessionAfterPlan(
   session: JoinSession,
   { language, plan }: Pick<SignUpInput, 'language' | 'plan'>,
 ): Promise<JoinSession> {
@@ -97,7 +97,7 @@ export async function planGiven(
     phoneNumber: stepOneValues?.phoneNumber ?? '',
   });
   const headers = { 'accept-language': language, ...(invite ? { 'x-invite-token': invite.inviteToken } : {}) };
-  const { packages } = await ask<{ packages: PackageCard[] }>('GET', `/v2/packages?${query}`, { headers });
+  const { packages } = await callApi<{ packages: PackageCard[] }>('GET', `/v2/packages?${query}`, { headers });
   const whole = packages.filter(({ buildYourOwn, subDurationInYears }) => !buildYourOwn && subDurationInYears === 1);
   const card = typeof plan === 'number' ? whole[plan] : whole.find(({ displayName }) => displayName === plan);
   if (!card) throw new Error(`Plan ${plan} is not offered`);
@@ -112,10 +112,10 @@ export function billTyped(session: JoinSession, { address }: Pick<SignUpInput, '
   return billingSaved({ billing, expiresAt: session.expiresAt ?? '' })(session);
 }
 
-type InviteSoFar = { context: InviteContext; lastCompletedStep: 1; inviteToken?: string };
+type SavedInvite = { context: InviteContext; lastCompletedStep: 1; inviteToken?: string };
 
 /** Step 1 of somebody who was invited: the link opened, the details confirmed. */
-export async function invitedDetailsGiven(
+export async function sessionAfterInvitedDetails(
   link: string,
   { language, parent, phoneCode }: SignUpInput,
 ): Promise<JoinSession> {
@@ -123,7 +123,7 @@ export async function invitedDetailsGiven(
   const [inviteToken, userId] = [fragment.get('token') ?? '', fragment.get('user') ?? ''];
   const { firstName, lastName, email, phone: phoneNumber } = parent;
   const contact = { userId, firstName, lastName, email, phoneCountryCode: phoneCode, phoneNumber };
-  const told = await ask<InviteSoFar>('PUT', `/v2/invites/parents/${userId}`, {
+  const told = await callApi<SavedInvite>('PUT', `/v2/invites/parents/${userId}`, {
     body: { parent: contact, sections: ['NAME', 'PARENT'] },
     headers: { 'accept-language': language, 'x-invite-token': inviteToken },
   });

@@ -3,7 +3,7 @@ import { countHands } from './hands-counted.ts';
 import { expect, expectAccessible, expectFits, test } from './journey.ts';
 import { onRunningSite } from './running-site.ts';
 import { consoleOf, signIn } from './staff-steps.ts';
-import { subscribeTwice } from '../setup/staff-world.ts';
+import { subscribeTwice } from '../setup/staff-targets.ts';
 import { subscribe } from '../setup/subscriber.ts';
 
 async function find(page: Page, text: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { startWholeSite, tellJourneys } from '../setup/whole-site.ts';
+import { startWholeSite, setJourneyVariables } from '../setup/whole-site.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -21,6 +21,6 @@ export default async function startSite(): Promise<() => Promise<void>> {
       RATE_LIMIT_FACTOR: '1000',
     },
   });
-  tellJourneys(site);
+  setJourneyVariables(site);
   return site.stop;
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectFits, join, newPerson, type Person, site, setLanguage, test } from './journey.ts';
-import { detailsGiven, familyGiven, remember } from './sign-up-so-far.ts';
+import { sessionAfterDetails, sessionAfterFamily, remember } from './sign-up-so-far.ts';
 
 const send = (page: Page) => page.locator('form button[type=submit]').press('Enter');
 const problems = (page: Page) => page.getByRole('group', { name: 'There is a problem' });
@@ -22,9 +22,9 @@ async function finishStepOne(page: Page, person: Person) {
 }
 
 /** Step 1, or 1 and 2, given before: what a journey is not about. */
-async function comeTo(page: Page, path: '/step2' | '/step3') {
+async function openStep(page: Page, path: '/step2' | '/step3') {
   const typed = { language: 'en' as const, parent: newPerson(), coParent: newPerson('Joe'), phoneCode: '+1' };
-  await remember(page, await (path === '/step2' ? detailsGiven(typed) : familyGiven(typed)));
+  await remember(page, await (path === '/step2' ? sessionAfterDetails(typed) : sessionAfterFamily(typed)));
   await page.goto(join(path));
 }
 
@@ -73,7 +73,7 @@ test('an empty submit leads through a focused summary to each field (UX1)', asyn
 test('step 2 lists everything that is missing at once, brings a removed child back, and asks for a phone where there is no email', async ({
   page,
 }) => {
-  await comeTo(page, '/step2');
+  await openStep(page, '/step2');
   await send(page);
   await expect(problems(page).getByRole('link')).toHaveCount(3);
   for (const index of [0, 1]) {
@@ -96,7 +96,7 @@ test('step 2 lists everything that is missing at once, brings a removed child ba
 test('build-your-own shows its total at once and as the server prices it, and leads to the payment', async ({
   page,
 }) => {
-  await comeTo(page, '/step3');
+  await openStep(page, '/step3');
   await plan(page, 'Build your own').getByRole('button', { name: 'Choose option' }).click();
   await expect(page).toHaveURL(join('/alacarte'));
   const priced = page.waitForResponse((response) => response.url().endsWith('/prices') && response.ok());
@@ -115,7 +115,7 @@ test('a step whose turn has not come leads back, and an unknown key begins again
 }) => {
   await page.goto(join('/payment'));
   await expect(page).toHaveURL(join('/step1'));
-  await comeTo(page, '/step2');
+  await openStep(page, '/step2');
   await page.route('**/family', (route) =>
     route.continue({ headers: { ...route.request().headers(), 'x-registration-key': 'x'.repeat(43) } }),
   );
@@ -180,7 +180,7 @@ test('on a phone one plan shows at a time; the others wait until they are swiped
 }) => {
   await page.setViewportSize({ width: 360, height: 760 });
   await setLanguage(page, 'en');
-  await comeTo(page, '/step3');
+  await openStep(page, '/step3');
   await expect(page.getByText('Plan 1 of 3')).toBeVisible();
   await expect(page.locator('li[inert]')).toHaveCount(2);
   await page.getByRole('button', { name: 'Next plan' }).click();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { signedInCookie } from '#contract/boot.ts';
 import { m } from '#messages/messages.js';
 import { hashPassword } from '#server/identity/password.ts';
-import { askRefund } from '../setup/account-calls.ts';
+import { callRefund } from '../setup/account-calls.ts';
 import { signedIn, subscribe, type Subscriber } from '../setup/subscriber.ts';
 import { type Card, visa } from './parent-a.ts';
 import { expect, type Language, site, setLanguage } from './journey.ts';
@@ -11,9 +11,9 @@ import { onRunningSite } from './running-site.ts';
 export type SubscriberWithLogin = Subscriber & { username: string; password: string };
 
 /** Somebody who has signed up, paid and set their password, on the running site. */
-export function subscriberOf(wish: Parameters<typeof subscribe>[1] = {}): Promise<SubscriberWithLogin> {
+export function subscriberOf(options: Parameters<typeof subscribe>[1] = {}): Promise<SubscriberWithLogin> {
   return onRunningSite(async (running) => {
-    const subscriber = await subscribe(running, wish);
+    const subscriber = await subscribe(running, options);
     const password = 'quiet-harbour-7';
     const { username } = await running.dependencies.db
       .updateTable('users')
@@ -26,9 +26,9 @@ export function subscriberOf(wish: Parameters<typeof subscribe>[1] = {}): Promis
 }
 
 /** Somebody who asked for their money back, and may start again. */
-export async function formerSubscriber(wish: Parameters<typeof subscribe>[1] = {}): Promise<SubscriberWithLogin> {
-  const parent = await subscriberOf(wish);
-  const { status } = await onRunningSite((running) => askRefund(running, parent.userId));
+export async function formerSubscriber(options: Parameters<typeof subscribe>[1] = {}): Promise<SubscriberWithLogin> {
+  const parent = await subscriberOf(options);
+  const { status } = await onRunningSite((running) => callRefund(running, parent.userId));
   expect(status).toBe(200);
   return parent;
 }

@@ -3,8 +3,14 @@ import { paths } from '#contract/sign-up-flow.ts';
 import { type Page, puppeteer } from '../../tools/page-audit/index.js';
 import type { JoinSession } from '#web/join-session/join-session.ts';
 import { newPerson } from '../journeys/journey.ts';
-import { detailsGiven, familyGiven, keptOf, planGiven, type SignUpInput } from '../journeys/sign-up-so-far.ts';
-import { tellJourneys } from '../setup/whole-site.ts';
+import {
+  sessionAfterDetails,
+  sessionAfterFamily,
+  keptOf,
+  sessionAfterPlan,
+  type SignUpInput,
+} from '../journeys/sign-up-so-far.ts';
+import { setJourneyVariables } from '../setup/whole-site.ts';
 import { type AuditedSite, expectFastAndFaultless, openAuditedSite } from './audited-site.ts';
 
 type Begun = Omit<SignUpInput, 'address'>;
@@ -16,16 +22,20 @@ type Step = { path: string; begun: (typed: Begun) => Promise<JoinSession>; fastE
  * under.
  */
 const steps: readonly Step[] = [
-  { path: paths.coParent, begun: detailsGiven, fastEnough: 98 },
-  { path: paths.packages, begun: familyGiven, fastEnough: 93 },
-  { path: paths.buildYourOwn, begun: familyGiven, fastEnough: 88 },
-  { path: paths.payment, begun: async (typed) => planGiven(await familyGiven(typed), typed), fastEnough: 84 },
+  { path: paths.coParent, begun: sessionAfterDetails, fastEnough: 98 },
+  { path: paths.packages, begun: sessionAfterFamily, fastEnough: 93 },
+  { path: paths.buildYourOwn, begun: sessionAfterFamily, fastEnough: 88 },
+  {
+    path: paths.payment,
+    begun: async (typed) => sessionAfterPlan(await sessionAfterFamily(typed), typed),
+    fastEnough: 84,
+  },
 ];
 
 let site: AuditedSite;
 beforeAll(async () => {
   site = await openAuditedSite();
-  tellJourneys(site);
+  setJourneyVariables(site);
 }, 120_000);
 afterAll(() => site?.stop());
 

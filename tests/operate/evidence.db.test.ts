@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { collectEvidence } from '#server/payment-events/evidence.ts';
-import { holds } from '../setup/pdf-text.ts';
+import { pdfContains } from '../setup/pdf-text.ts';
 import { openSite } from '../setup/site.ts';
 import { drain, signedIn, subscribe } from '../setup/subscriber.ts';
 import { disputeReport, postReport } from '../setup/webhooks.ts';
@@ -38,7 +38,7 @@ test('an operator gets the evidence for a dispute as PDF: order, consents, mails
     `Order ID sent: ${order.attemptId}`,
     'Evidence until: 2026-12-24',
   ])
-    expect([text, holds(stdout, text)]).toEqual([text, true]);
+    expect([text, pdfContains(stdout, text)]).toEqual([text, true]);
   const evidence = await collectEvidence(db, 'dispute-1');
   const written = JSON.stringify(evidence);
   const rows = (heading: string) => evidence?.sections.find((section) => section.heading === heading)?.rows ?? [];

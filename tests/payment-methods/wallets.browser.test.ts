@@ -77,8 +77,8 @@ describe('wallets in a browser', () => {
       await clickLast(sheet, 'Approve');
       await page.getByText(`Your ${name} payment has already been authorized.`).waitFor();
       expect(await page.getByText(`Card: ${card}`).isVisible()).toBe(true);
-      const kept = await useNonce((await nonceOf(type)) ?? '');
-      expect(kept).toMatchObject({ status: 200, body: expect.stringContaining(brand) });
+      const stored = await useNonce((await nonceOf(type)) ?? '');
+      expect(stored).toMatchObject({ status: 200, body: expect.stringContaining(brand) });
       expect(await page.getByRole('button', { name: `Use another card with ${name}` }).isVisible()).toBe(true);
 
       await page.getByRole('button', { name: 'Another total' }).click();

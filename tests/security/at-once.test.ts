@@ -38,7 +38,7 @@ async function ofSignUp({ app }: TestSite, registration: Registration): Promise<
     coParent: { firstName: 'Joe', lastName: 'Ruiz', email: another('joe') },
     children: [{ firstName: 'Ana', lastName: 'Ruiz' }],
   };
-  const begun = {
+  const started = {
     parent: { ...parentOf(another('new')), phoneNumber: newPhone() },
     knowsCoParentEmail: true,
     referral: { selection: 'SEARCH' },
@@ -46,7 +46,7 @@ async function ofSignUp({ app }: TestSite, registration: Registration): Promise<
   const order = { orderDetail: { packageId: 1001, productId: null, services: [] }, payForCoparent: false };
   const quote = await price(app, registration);
   return {
-    'POST /v2/registrations': { body: begun },
+    'POST /v2/registrations': { body: started },
     'PUT /v2/registrations/{signupId}': {
       path,
       headers,

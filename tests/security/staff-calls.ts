@@ -1,6 +1,6 @@
 import { addPerson } from '../setup/person.ts';
 import type { TestSite } from '../setup/site.ts';
-import { actAbout, addCode, staffHeaders } from '../setup/staff.ts';
+import { performAction, addCode, staffHeaders } from '../setup/staff.ts';
 import { subscribe } from '../setup/subscriber.ts';
 import type { Call } from './right-call.ts';
 
@@ -43,6 +43,6 @@ async function proposed(site: TestSite): Promise<string> {
     .where('userId', '=', userId)
     .executeTakeFirstOrThrow();
   const bea = await staffHeaders(site, ['BILLING']);
-  await actAbout(site, bea, userId, { action: 'REFUND', subject, inputs: { amountCents: 28_800 } });
+  await performAction(site, bea, userId, { action: 'REFUND', subject, inputs: { amountCents: 28_800 } });
   return (await db.selectFrom('staffProposals').select('id').executeTakeFirstOrThrow()).id;
 }

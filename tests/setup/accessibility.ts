@@ -9,10 +9,10 @@ declare global {
   }
 }
 
-/** Half as long as `axe.source`, which is sent and compiled anew for every document that is looked at. */
+/** Half the size of `axe.source`, which is sent and compiled anew for every document. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What passes is not described, and no style sheet read: no rule of these asks for either, and it saves a tenth. */
+/** Only violations are reported, and no style sheets are loaded, which these rules do not need: a tenth faster. */
 const options: axe.RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
   resultTypes: ['violations'],
@@ -21,21 +21,21 @@ const options: axe.RunOptions = {
 };
 
 /**
- * What breaks WCAG 2.2 AA on a page and in its frames, as `rule: where, where`; empty when all is well.
- * Axe is put into each frame once: its own driver does so at every look and opens a page beside it, which takes four
- * times as long.
+ * The WCAG 2.2 AA violations of a page and its frames, as `rule: where, where`; empty if there are none. Axe is
+ * injected into each frame once: its own driver injects it for every run and opens another page, which takes four times
+ * as long.
  */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
-  const prepared = page.frames().length === 1 ? await page.evaluate(look, options) : null;
+  const prepared = page.frames().length === 1 ? await page.evaluate(runAxe, options) : null;
   if (prepared) return prepared;
   await Promise.all(page.frames().map(prepare));
-  const found = await page.evaluate(look, options);
-  if (!found) throw new Error('The page has gone on to another one meanwhile');
-  return found;
+  const violations = await page.evaluate(runAxe, options);
+  if (!violations) throw new Error('The page has gone on to another one meanwhile');
+  return violations;
 }
 
-/** Null: axe is not in this page. */
-async function look(options: axe.RunOptions): Promise<string[] | null> {
+/** Null if axe is not injected yet. */
+async function runAxe(options: axe.RunOptions): Promise<string[] | null> {
   if (!window.axe) return null;
   const { violations } = await window.axe.run(options);
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
@@ -44,6 +44,6 @@ async function look(options: axe.RunOptions): Promise<string[] | null> {
 async function prepare(frame: Frame): Promise<void> {
   if (await frame.evaluate(() => window.axe !== undefined)) return;
   await frame.evaluate(axeSource);
-  // The frames of the card are of another origin, and asked about their part.
+  // The card's frames have another origin, so axe runs in each of them.
   await frame.evaluate(() => window.axe?.configure({ allowedOrigins: ['<unsafe_all_origins>'] }));
 }

@@ -7,7 +7,7 @@ import { mailsInOrder, signedIn, type Subscriber } from './subscriber.ts';
 
 export type Problem = { code: string };
 
-/** Cancels a renewal or takes it back, as the billing page does. */
+/** Cancels or resumes a renewal, as the billing page does. */
 export async function setRenewal(site: TestSite, userId: string, subscriptionId: string, autoRenew: boolean) {
   const headers = await signedIn(site, userId);
   return send<{ state: string; autoRenew: boolean } & Problem>(site.app, {
@@ -28,7 +28,7 @@ export async function replaceMethod(site: TestSite, userId: string, nonce = 'fak
   });
 }
 
-export async function askRefund(site: TestSite, userId: string) {
+export async function callRefund(site: TestSite, userId: string) {
   return send<{ amount: number } & Problem>(site.app, {
     method: 'POST',
     path: '/v2/account/refund',
@@ -60,7 +60,7 @@ export async function charges({ sandboxUrl }: TestSite): Promise<number[]> {
 export const lastMail = async (site: TestSite, { email }: Pick<Subscriber, 'email'>) =>
   (await mailsInOrder(site, email)).at(-1);
 
-/** The other parent, who has joined: their subscription was paid by the first. */
+/** The other parent, who has joined a subscription paid by the first. */
 export async function coParent({ dependencies: { db } }: TestSite, { coParentEmail }: Subscriber) {
   const address = { line1: '4 Elm', city: 'Minneapolis', region: 'MN', postalCode: '55401', country: 'US' };
   const { id } = await db

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { answeredBy, openBalancer } from './balancer.ts';
 import { freePort } from './free-port.ts';
 
-/** Says what it was asked, and closes the door on whoever asks for `/gone`. */
+/** Echoes the request, and closes the connection for `/gone`. */
 async function startApp(): Promise<number> {
   const server = createServer(async (incoming, outgoing) => {
     if (incoming.url === '/gone') return void incoming.socket.destroy();
@@ -28,17 +28,17 @@ async function openTwo() {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   onTestFinished(() => agent.destroy());
   return async (path: string, body?: string) => {
-    const asking = request({ host: 'localhost', port, path, agent, method: body === undefined ? 'GET' : 'POST' }).end(
+    const call = request({ host: 'localhost', port, path, agent, method: body === undefined ? 'GET' : 'POST' }).end(
       body,
     );
-    const [answer] = (await once(asking, 'response')) as [IncomingMessage];
-    return { status: answer.statusCode, headers: answer.headers, body: await text(answer), socket: asking.socket };
+    const [answer] = (await once(call, 'response')) as [IncomingMessage];
+    return { status: answer.statusCode, headers: answer.headers, body: await text(answer), socket: call.socket };
   };
 }
 
 test('each request of one connection goes to the next app, with all that it says and all that is answered', async () => {
-  const ask = await openTwo();
-  const answers = [await ask('/one'), await ask('/two', 'said'), await ask('/three')];
+  const send = await openTwo();
+  const answers = [await send('/one'), await send('/two', 'said'), await send('/three')];
   expect(answers.map(({ headers }) => headers[answeredBy])).toEqual(['0', '1', '0']);
   expect(new Set(answers.map(({ socket }) => socket)).size).toBe(1);
   expect(answers[1]).toMatchObject({ status: 201, headers: { 'set-cookie': ['a=1', 'b=2'] } });
@@ -51,12 +51,12 @@ test('each request of one connection goes to the next app, with all that it says
 });
 
 test('a client is told how long its connection is kept here, not how long the app keeps another', async () => {
-  const ask = await openTwo();
-  expect((await ask('/one')).headers).toMatchObject({ connection: 'keep-alive', 'keep-alive': 'timeout=60' });
+  const send = await openTwo();
+  expect((await send('/one')).headers).toMatchObject({ connection: 'keep-alive', 'keep-alive': 'timeout=60' });
 });
 
 test('an app that breaks off is answered for with 502, and the next request goes on', async () => {
-  const ask = await openTwo();
-  expect((await ask('/gone')).status).toBe(502);
-  expect((await ask('/there')).status).toBe(201);
+  const send = await openTwo();
+  expect((await send('/gone')).status).toBe(502);
+  expect((await send('/there')).status).toBe(201);
 });

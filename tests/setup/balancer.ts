@@ -3,18 +3,18 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 
 export type Balancer = { close: () => Promise<void> };
 
-/** Names the process that answered, by its place among those given. */
+/** Names the process that answered, by its index. */
 export const answeredBy = 'x-answered-by';
 
 /**
- * Stands in front of several app processes as a reverse proxy does. Each request goes to the next of them, whatever
- * connection it came by, so that nothing that one process remembers alone can pass unseen.
+ * A round-robin reverse proxy for several app processes, by request and not by connection, so that no state of a single
+ * process goes unnoticed.
  */
 export async function openBalancer({ port, apps }: { port: number; apps: readonly number[] }): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true });
-  let asked = 0;
+  let requestCount = 0;
   const server = createServer((incoming, outgoing) => {
-    const turn = asked++ % apps.length;
+    const turn = requestCount++ % apps.length;
     passOn({ incoming, outgoing, agent, port: apps[turn] ?? 0, turn });
   });
   server.keepAliveTimeout = 60_000;
@@ -34,18 +34,18 @@ type Passing = { incoming: IncomingMessage; outgoing: ServerResponse; agent: Age
 function passOn({ incoming, outgoing, agent, port, turn }: Passing): void {
   const { method, url: path, headers } = incoming;
   const forwarded = { ...headers, 'x-forwarded-for': incoming.socket.remoteAddress ?? '' };
-  const asking = request({ host: 'localhost', port, agent, method, path, headers: forwarded }, (answer) => {
+  const upstream = request({ host: 'localhost', port, agent, method, path, headers: forwarded }, (answer) => {
     outgoing.writeHead(answer.statusCode ?? 502, { ...endToEnd(answer), [answeredBy]: String(turn) });
     answer.pipe(outgoing);
   });
-  asking.on('error', () => (outgoing.headersSent ? outgoing.destroy() : outgoing.writeHead(502).end()));
-  outgoing.on('close', () => asking.destroy());
-  incoming.pipe(asking);
+  upstream.on('error', () => (outgoing.headersSent ? outgoing.destroy() : outgoing.writeHead(502).end()));
+  outgoing.on('close', () => upstream.destroy());
+  incoming.pipe(upstream);
 }
 
 const ofOneConnection = new Set(['connection', 'keep-alive', 'transfer-encoding']);
 
-/** A client that is told how long the app keeps its connection would ask on one that is closed here. */
+/** Not forwarded: the client's keep-alive is with this proxy, not with the app. */
 function endToEnd({ headersDistinct }: IncomingMessage): NodeJS.Dict<string[]> {
   return Object.fromEntries(Object.entries(headersDistinct).filter(([name]) => !ofOneConnection.has(name)));
 }

@@ -4,7 +4,7 @@ import type { GatewayCustomer, SaleRequest } from '#server/gateways/payment/port
 
 type Sale = Partial<SaleRequest> & { card?: { number?: string; cvv?: string } };
 
-/** Where the sandbox books what is sold to us; nothing goes elsewhere here. */
+/** The sandbox's merchant account; the only one in these tests. */
 export const booked = {
   merchantAccount: { id: 'sandbox_usd', currency: 'USD' },
   onMisplaced: (sale: object) => {
@@ -31,7 +31,7 @@ export const newCustomer = (): GatewayCustomer => ({
   email: 'ana@example.com',
 });
 
-/** The adapter in front of a sandbox of its own, and sales to send through it. */
+/** The adapter with a sandbox of its own, and sales to send through it. */
 export async function startBraintree() {
   const sandbox = await startGateway();
   const gateway = createBraintreeGateway({ environment: { url: sandbox.url }, ...keys, ...booked, timeoutMs: 5_000 });

@@ -1,6 +1,4 @@
-/**
- * Without these Chromium asks the network for updates and lists at every start, which a closed network answers slowly.
- */
+/** Without these flags Chromium looks for updates and lists at every start, which is slow in a closed network. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -9,6 +7,6 @@ export const chromiumFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Nothing is drawn by a graphics card: a process for it of its own costs a twelfth of all that a browser does.
+  // No GPU process, which costs a twelfth of the browser's time.
   '--in-process-gpu',
 ];

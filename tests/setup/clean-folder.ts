@@ -8,10 +8,7 @@ import { onTestFinished } from 'vitest';
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '../..');
 
-/**
- * `npm` as a reader calls it, without a network: packs as it does, installs from what is installed here, and notes with
- * which apps it was to start.
- */
+/** An `npm` without a network: packs, installs from the installed packages, and records which apps it was to start. */
 const npm = (real: string) => `#!/bin/sh
 set -e
 case "$1" in
@@ -29,7 +26,7 @@ case "$1" in
 esac
 `;
 
-/** A folder where nothing is yet, and a shell whose commands run as a reader's would in the folder of this project. */
+/** An empty folder, with a shell whose commands run as a reader's would in the project's folder. */
 export async function strangersFolder() {
   const place = await mkdtemp(path.join(tmpdir(), 'stranger-'));
   onTestFinished(() => rm(place, { recursive: true, force: true }));
@@ -44,26 +41,26 @@ export async function strangersFolder() {
   return {
     folder,
     write: (file: string, text: string) => writeFile(path.join(folder, file), text),
-    /** What the commands print. Throws when one fails. */
+    /** The commands' output. Throws if one fails. */
     shell: async (commands: string, environment: Record<string, string> = {}): Promise<string> => {
       const env = { ...process.env, ...environment, PATH: own };
       return (await run('sh', ['-e', '-c', commands], { cwd: root, env })).stdout;
     },
-    /** Starts what goes on until the test is over; what it has printed so far, once it says that it is ready. */
+    /** Starts a process for the rest of the test; returns its output so far, once it is ready. */
     start: async (command: string, ready: string): Promise<() => string> => {
       const child = spawn('sh', ['-c', `exec ${command}`], { cwd: folder, env: { ...process.env, PATH: own } });
       onTestFinished(() => void child.kill());
-      let said = '';
+      let output = '';
       await new Promise<void>((resolve, reject) => {
         const hear = (chunk: Buffer) => {
-          said += chunk.toString();
-          if (said.includes(ready)) resolve();
+          output += chunk.toString();
+          if (output.includes(ready)) resolve();
         };
         child.stdout.on('data', hear);
         child.stderr.on('data', hear);
-        child.on('exit', (code) => reject(new Error(`${command} ended with ${code}: ${said}`)));
+        child.on('exit', (code) => reject(new Error(`${command} ended with ${code}: ${output}`)));
       });
-      return () => said;
+      return () => output;
     },
   };
 }

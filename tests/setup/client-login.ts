@@ -9,7 +9,7 @@ import type { Person } from './person.ts';
 export const origin = 'http://localhost:3000';
 export const secret = 'a-secret-of-the-calendar-for-tests';
 export const callback = 'http://localhost:4899/signed-in';
-/** The calendar's server in tests; nobody listens where nothing is told. */
+/** The calendar app's server in tests; nothing listens there unless a test says so. */
 export const calendar = {
   id: 'calendar',
   name: 'Calendar',
@@ -28,7 +28,7 @@ export const journal = {
 };
 export const environment = { OIDC_CLIENTS: JSON.stringify([calendar, journal]) };
 
-/** Calls of an app's server, which reach the site without a network. */
+/** Server calls of an app, injected into the site without a network. */
 export const fetchFrom =
   (app: () => FastifyInstance, at = origin): client.CustomFetch =>
   async (url, { method, headers, body }) => {
@@ -42,7 +42,7 @@ export const fetchFrom =
     return new Response(answer.body || null, { status, headers: named as Record<string, string> });
   };
 
-/** An app as `openid-client` builds it, which refuses what the standards do not allow. */
+/** An app built with `openid-client`, which rejects anything outside the standards. */
 export async function discover(
   app: () => FastifyInstance,
   { id = 'calendar', key = secret, at = origin }: { id?: string; key?: string; at?: string } = {},
@@ -54,7 +54,7 @@ export async function discover(
   });
 }
 
-/** A browser at one site, with the cookies that it has of it. */
+/** A browser at one site, with its cookies. */
 export class Browser {
   readonly cookies = new Map<string, { value: string; path: string }>();
   readonly #app: () => FastifyInstance;
@@ -73,7 +73,7 @@ export class Browser {
       .join('; ');
   }
 
-  async ask(method: 'GET' | 'POST' | 'DELETE', address: string, body?: object | string) {
+  async request(method: 'GET' | 'POST' | 'DELETE', address: string, body?: object | string) {
     const [url, at] = [address.replace(this.#at, ''), this.#at];
     const form = typeof body === 'string' ? { 'content-type': 'application/x-www-form-urlencoded' } : {};
     const answer = await this.#app().inject({
@@ -94,11 +94,11 @@ export class Browser {
     return answer;
   }
 
-  /** Follows redirects as long as they stay here: the last answer, and where it stands or leads to. */
+  /** Follows redirects within the site: the last response, and its address or target. */
   async follow(address: string) {
     let url = address;
     for (let step = 0; step < 10; step += 1) {
-      const answer = await this.ask('GET', url);
+      const answer = await this.request('GET', url);
       const next = answer.headers.location;
       if (next === undefined) return { url, answer };
       url = new URL(next, this.#at).href;
@@ -107,10 +107,10 @@ export class Browser {
     throw new Error(`Sent round in circles: ${url}`);
   }
 
-  /** At the login's form; answers where the page goes on. */
+  /** Submits the login form; returns the next address. */
   async logIn({ username, password }: Pick<Person, 'username' | 'password'>, at: string): Promise<string> {
     const redirect = new URL(at, origin).searchParams.get('redirect') ?? '';
-    const answer = await this.ask('POST', '/api/ofw/login', { username, password, redirect });
+    const answer = await this.request('POST', '/api/ofw/login', { username, password, redirect });
     if (answer.statusCode !== 200) throw new Error(`The login answered ${answer.body}`);
     return answer.json<{ redirectUrl: string | null }>().redirectUrl ?? '';
   }
@@ -118,7 +118,7 @@ export class Browser {
 
 export type AuthorizationRequest = { url: string; verifier: string; nonce: string; state: string };
 
-/** The address by which an app sends a browser here. */
+/** The authorization URL of an app. */
 export async function authorization(
   config: client.Configuration,
   parameters: Record<string, string> = {},
@@ -139,16 +139,16 @@ export async function authorization(
 export const exchange = (
   config: client.Configuration,
   { verifier, nonce, state }: AuthorizationRequest,
-  back: string,
+  callbackUrl: string,
 ) =>
-  client.authorizationCodeGrant(config, new URL(back), {
+  client.authorizationCodeGrant(config, new URL(callbackUrl), {
     pkceCodeVerifier: verifier,
     expectedNonce: nonce,
     expectedState: state,
     idTokenExpected: true,
   });
 
-/** Somebody signs in to the calendar: what it gets, and the browser. */
+/** Signs somebody in to the calendar app: its tokens, and the browser. */
 export async function signInToCalendar(
   app: () => FastifyInstance,
   person: Pick<Person, 'username' | 'password'>,
@@ -164,13 +164,13 @@ export async function signInToCalendar(
 }
 
 const codeOf = (error: unknown) => (error as { error?: string }).error ?? (error as Error).message;
-/** The error's code that an attempt is answered with. */
+/** The error code of a failed authorization. */
 export const refused = (attempt: Promise<unknown>) => attempt.then(() => 'went through', codeOf);
 
 export const isActive = async (config: client.Configuration, token: string) =>
   (await client.tokenIntrospection(config, token)).active;
 
-/** The back-channel logout endpoint of an app, with the tokens that it received. */
+/** An app's back-channel logout endpoint, with the tokens it received. */
 export async function openLogoutReceiver() {
   const logoutTokens: string[] = [];
   const server = createServer((request, response) => {

@@ -1,8 +1,8 @@
-/** Goes over the network with the cookies of each origin, as a browser does; shows no page. */
+/** A client with cookies by origin, like a browser without pages. */
 export class CookieBrowser {
   readonly #jars = new Map<string, Map<string, string>>();
 
-  async ask(method: 'GET' | 'POST' | 'DELETE', address: string, body?: object): Promise<Response> {
+  async request(method: 'GET' | 'POST' | 'DELETE', address: string, body?: object): Promise<Response> {
     const { origin } = new URL(address);
     const jar = this.#jars.get(origin) ?? new Map<string, string>();
     this.#jars.set(origin, jar);
@@ -24,11 +24,11 @@ export class CookieBrowser {
     return answer;
   }
 
-  /** Where the redirects end, and what stands there. */
+  /** The last address of the redirects, and its response. */
   async follow(address: string): Promise<{ url: string; status: number; text: string }> {
     let url = address;
     for (let step = 0; step < 12; step += 1) {
-      const answer = await this.ask('GET', url);
+      const answer = await this.request('GET', url);
       const next = answer.headers.get('location');
       if (next === null) return { url, status: answer.status, text: await answer.text() };
       url = new URL(next, url).href;

@@ -17,7 +17,7 @@ export function openTestDatabase(): Promise<TestDatabase> {
   return createDatabaseFrom({ adminUrl });
 }
 
-/** The same for one test: it is dropped when the test ends. Returns its connection string. */
+/** The same for one test, dropped when it ends. Returns its connection string. */
 export async function createTestDatabase(): Promise<string> {
   const { url, drop } = await openTestDatabase();
   onTestFinished(drop);

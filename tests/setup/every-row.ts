@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/pool.ts';
 
-/** What every table holds, the queue's too, to be compared. */
+/** The rows of all tables, the queue's included, for comparison. */
 export async function everyRow(db: Db, { except = [] as string[] } = {}): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ name: string; bare: string }>`
     select format('%I.%I', schemaname, tablename) as name, tablename as bare from pg_tables

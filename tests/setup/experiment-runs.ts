@@ -1,7 +1,7 @@
 import { judge } from '#server/experiments/statistics/verdict.ts';
 import { naiveAlarm, type Plan, randomNumbers, simulateExperiment } from './simulated-experiment.ts';
 
-/** How many of so many experiments ended how, each looked at on every day. */
+/** Outcomes of many simulated experiments, each evaluated daily. */
 export function runExperiments(plan: Plan, { runs, seed }: { runs: number; seed: number }) {
   const counted = { alarms: 0, better: 0, worse: 0, mismatches: 0, naiveAlarms: 0, notEnough: 0 };
   const random = randomNumbers(seed);

@@ -1,10 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/**
- * A port nobody uses at this moment. Another process may take it before it is used: whoever needs certainty tries
- * again.
- */
+/** A currently free port. Another process may take it first, so callers should retry. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   server.listen(0, 'localhost');

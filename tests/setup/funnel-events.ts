@@ -6,7 +6,7 @@ import type { Visit } from '#server/analytics/visit.ts';
 import { days, hours } from '#server/clock.ts';
 import type { Db } from '#server/db/pool.ts';
 
-/** Something a visitor did in a flow, and how many days later it was reported. */
+/** A visitor's event in a flow, and how many days later it was reported. */
 export type VisitorEvent = {
   anonymousId: string;
   flow: FunnelName;
@@ -20,7 +20,7 @@ const visit: Visit = { country: 'GB', device: 'phone', language: 'en' };
 const pick = <Item>(random: () => number, items: readonly Item[]): Item =>
   items[Math.floor(random() * items.length)] ?? (items[0] as Item);
 
-/** What so many visitors did in four days; each in one of the flows, or in both. */
+/** Random events of visitors over four days, each in one or both flows. */
 export function randomEvents(random: () => number, visitors: number): VisitorEvent[] {
   const people = Array.from({ length: visitors }, () => randomUUID());
   return Array.from({ length: visitors * 6 }, () => {
@@ -33,13 +33,13 @@ export function randomEvents(random: () => number, visitors: number): VisitorEve
       position,
       code: isRefused ? pick(random, ['VALIDATION address.line1', 'CONFLICT']) : null,
       day: Math.floor(random() * 4),
-      // A refusal is counted where it happens. More than a day late counts for the day on which it came.
+      // A refusal counts on its own day, or if reported more than a day late, on the day of the report.
       lateDays: isRefused ? 0 : pick(random, [0, 0, 0, 1, 2]),
     };
   });
 }
 
-/** Stores it as the server does, at noon of the day on which it comes. */
+/** Stores it as the server does, at noon of the day of the report. */
 export async function store(db: Db, visitorEvent: VisitorEvent, first: Date): Promise<void> {
   const { anonymousId, flow, position, code, day, lateDays } = visitorEvent;
   const happened = new Date(first.getTime() + days(day) + hours(12));
@@ -58,7 +58,7 @@ export async function store(db: Db, visitorEvent: VisitorEvent, first: Date): Pr
   await storeEvents(db, { events: [event], visit, at });
 }
 
-/** What the counts have to be: people by day, flow and furthest step, and by what they were refused with. */
+/** The expected counts: people by day, flow and furthest step, and by refusal. */
 export function expectedCounts(all: readonly VisitorEvent[]): { counts: string[]; refusals: string[] } {
   const furthest = new Map<string, number>();
   const refused = new Set<string>();

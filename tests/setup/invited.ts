@@ -15,7 +15,7 @@ import {
 } from './sign-up.ts';
 import type { TestSite } from './site.ts';
 
-/** An invited parent driven over HTTP: the token comes from the link that is mailed. */
+/** An invited parent over HTTP; the token comes from the mailed link. */
 export type Invited = {
   userId: string;
   familyId: string;
@@ -37,9 +37,9 @@ type InvitedOptions = {
 /** Parent A signs up and pays; the co-parent is invited. */
 export async function inviteCoParent(
   { app, dependencies }: Pick<TestSite, 'app' | 'dependencies'>,
-  wish: InvitedOptions = {},
+  options: InvitedOptions = {},
 ): Promise<Invited> {
-  const { payForCoparent = false, packageId = 1001, headers = {}, areaCode = '202' } = wish;
+  const { payForCoparent = false, packageId = 1001, headers = {}, areaCode = '202' } = options;
   const registration = await readyToPay(app, { headers, areaCode });
   const paid = await submitPayment(app, registration, { payForCoparent, packageId });
   if (paid.body.outcome !== 'PAID') throw new Error(`Parent A could not pay: ${JSON.stringify(paid.body)}`);
@@ -57,7 +57,7 @@ export async function inviteCoParent(
   };
 }
 
-/** What the newest link holds. */
+/** The token and user of the latest link. */
 export async function currentLink({ dependencies: { db, makeToken } }: Pick<TestSite, 'dependencies'>, userId: string) {
   const invite = await latestInvite(db, userId);
   if (!invite) throw new Error('Nobody was invited');
@@ -108,12 +108,12 @@ export function saveBilling(
   return saveDetails(app, invited, { parent: { timeZone }, address, sections: ['PARENT', 'ADDRESS'] });
 }
 
-/** Step 1 and the billing address; ready to pay. */
+/** Step 1 and the billing address are done; ready to pay. */
 export async function invitedReadyToPay(
   site: Pick<TestSite, 'app' | 'dependencies'>,
-  wish: InvitedOptions = {},
+  options: InvitedOptions = {},
 ): Promise<Invited> {
-  const invited = await inviteCoParent(site, wish);
+  const invited = await inviteCoParent(site, options);
   for (const answer of [await saveDetails(site.app, invited), await saveBilling(site.app, invited)]) {
     if (answer.status !== 200) throw new Error(`A step answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   }
@@ -181,7 +181,9 @@ export function putCredentials(app: FastifyInstance, { token, body }: { token: s
 
 export const newUsername = () => `joe.${randomUUID().slice(0, 8)}`;
 
-/** A co-parent whose subscription parent A paid, with step 1 and billing done: one form away from joining. */
+/**
+ * A co-parent whose subscription is paid by parent A, with step 1 and billing done: only the credentials are missing.
+ */
 export async function readyToJoin(site: TestSite): Promise<{ invited: Invited; authToken: string }> {
   const invited = await inviteCoParent(site, { payForCoparent: true });
   await saveDetails(site.app, invited);
@@ -189,6 +191,6 @@ export async function readyToJoin(site: TestSite): Promise<{ invited: Invited; a
   return { invited, authToken: body.context.authToken ?? '' };
 }
 
-/** The invite's row as it stands. */
+/** The invite's row. */
 export const inviteRow = ({ dependencies: { db } }: TestSite, { inviteId }: Invited) =>
   db.selectFrom('invites').selectAll().where('id', '=', inviteId).executeTakeFirstOrThrow();

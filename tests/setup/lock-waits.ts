@@ -5,7 +5,7 @@ import type { Db } from '#server/db/pool.ts';
 const waiting = sql`select pid from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock'`;
 
-/** Ends once exactly so many statements of this database wait for a lock. */
+/** Resolves once exactly one statement of this database waits for a lock. */
 export async function untilLockIsWaitedFor(db: Db, statements: number): Promise<void> {
   await expect.poll(async () => (await waiting.execute(db)).rows).toHaveLength(statements);
 }

@@ -1,9 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/**
- * Files that take many times longer than the others, longest first: begun last, one would run on while every other
- * worker is done.
- */
+/** Runs the longest files first: started last, one would run on while all other workers are done. */
 const longest = [
   'web/mock/mock-screens.browser',
   'tests/faults/recovery-points',
@@ -17,10 +14,7 @@ const longest = [
   'web/ui/parts.browser',
 ];
 
-/**
- * The long files, then the others in Vitest's own order, which on a fresh clone knows nothing of how long anything
- * takes.
- */
+/** The long files, then the others in Vitest's own order, which knows no durations on a fresh clone. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

@@ -9,7 +9,7 @@ export const keyPair = () =>
 
 export type SignedEvents = { payload: string; headers: Record<string, string> };
 
-/** A provider that posts what became of mails, signed as Twilio SendGrid does: ECDSA, SHA-256, over time and body. */
+/** A provider that reports on mails, signed like Twilio SendGrid: ECDSA, SHA-256, over time and body. */
 export function openMailProvider() {
   const { publicKey, privateKey } = keyPair();
   const signedEvents = (events: readonly object[], key = privateKey): SignedEvents => {
@@ -31,7 +31,7 @@ export function openMailProvider() {
 
 type Header = { name: string; value: string };
 
-/** What the provider knows a mail by: it repeats it in each event about it. */
+/** The provider's message id, repeated in each event. */
 export function argumentsOf(headers: readonly Header[]): { returned_mail: string } {
   const value = headers.find(({ name }) => name.toLowerCase() === 'x-smtpapi')?.value ?? '{}';
   return (JSON.parse(value) as { unique_args: { returned_mail: string } }).unique_args;

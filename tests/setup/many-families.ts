@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SignedIn } from './professional.ts';
 import type { TestSite } from './site.ts';
 
-/** Families in the database at once, as many calls would have opened them. */
+/** Inserts families directly, as many calls would create them. */
 export async function fillCases(
   { dependencies: { db }, clock }: TestSite,
   { userId }: Pick<SignedIn, 'userId'>,
@@ -29,7 +29,7 @@ export async function fillCases(
   `.execute(db);
 }
 
-/** Invites both parents of each family: in every third both have joined, by plans that the professional paid for. */
+/** Invites both parents of each family; in every third both have joined, on plans paid by the professional. */
 export async function inviteCases({ dependencies: { db }, clock }: TestSite, { userId }: Pick<SignedIn, 'userId'>) {
   const at = clock.now();
   await sql`

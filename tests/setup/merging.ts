@@ -5,17 +5,17 @@ import type { Db, Trx } from '#server/db/pool.ts';
 import { everyRow } from './every-row.ts';
 import { addPerson } from './person.ts';
 import type { TestSite } from './site.ts';
-import { actAbout, staffHeaders } from './staff.ts';
-import { givePhoneOf } from './staff-world.ts';
+import { performAction, staffHeaders } from './staff.ts';
+import { sharePhone } from './staff-targets.ts';
 import { type Subscriber, subscribe } from './subscriber.ts';
 
 type Name = 'MERGE' | 'UNDO_MERGE';
 
-/** Sam proposes, Ada confirms; answers the status of whichever refused, or of the confirmation. */
-export async function staffDo(site: TestSite, action: Name, { kept, ended }: { kept: string; ended: string }) {
+/** Sam proposes, Ada confirms; returns the status of the first refusal, or of the confirmation. */
+export async function mergeAsStaff(site: TestSite, action: Name, { kept, ended }: { kept: string; ended: string }) {
   const sam = await staffHeaders(site, ['SUPPORT'], 'staff-sam');
   const ada = await staffHeaders(site, ['ADMIN'], 'staff-ada');
-  const proposed = await actAbout(site, sam, kept, { action, subject: ended });
+  const proposed = await performAction(site, sam, kept, { action, subject: ended });
   if (proposed.statusCode !== 200) return proposed;
   const { proposals } = (await site.app.inject({ url: '/api/v2/staff/proposals', headers: ada })).json<{
     proposals: ProposalView[];
@@ -31,13 +31,13 @@ export async function staffDo(site: TestSite, action: Name, { kept, ended }: { k
 }
 
 export const statusOf = async (site: TestSite, action: Name, pair: { kept: string; ended: string }) =>
-  (await staffDo(site, action, pair)).statusCode;
+  (await mergeAsStaff(site, action, pair)).statusCode;
 
-/** Somebody whose plan runs in another record than the one they have used before. */
-export async function cameBack(site: TestSite) {
+/** A person whose plan belongs to another account than the one they used before. */
+export async function splitSubscriber(site: TestSite) {
   const kept = await addPerson(site.dependencies.db);
   const ended = await subscribe(site);
-  await givePhoneOf(site, kept.userId, ended.userId);
+  await sharePhone(site, kept.userId, ended.userId);
   const home = { line1: '12 Lake Street', city: 'Minneapolis', region: 'MN', postalCode: '55401' };
   await site.dependencies.db
     .updateTable('users')
@@ -52,7 +52,7 @@ export const idsOf = ({ kept, ended }: { kept: Subscriber; ended: Subscriber }) 
   ended: ended.userId,
 });
 
-/** Every row but who did what, what was mailed and counted: of people and plans without when and how often changed. */
+/** Every row except logs, mails and counters; users and plans without timestamps and revision. */
 export async function asItIs({ dependencies: { db } }: TestSite) {
   const rows = Object.entries(await everyRow(db, { except: changing }));
   const wholly = rows.filter(([table]) => !/sent_mails|_private_tasks/.test(table));
@@ -79,8 +79,8 @@ const changing = [
   'users',
 ];
 
-/** Does something that leaves nothing. */
-export async function rolledBack(db: Db, work: (trx: Trx) => Promise<void>): Promise<void> {
+/** Runs in a transaction that is rolled back. */
+export async function inRolledBackTransaction(db: Db, work: (trx: Trx) => Promise<void>): Promise<void> {
   const rollBack = new Error('rolled back');
   await expect(
     db.transaction().execute(async (trx) => {
@@ -90,4 +90,4 @@ export async function rolledBack(db: Db, work: (trx: Trx) => Promise<void>): Pro
   ).rejects.toBe(rollBack);
 }
 
-export type Preventing = (pair: { kept: string; ended: string }) => ReturnType<typeof sql>;
+export type BlockingState = (pair: { kept: string; ended: string }) => ReturnType<typeof sql>;

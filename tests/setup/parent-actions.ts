@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { eachParent } from '#contract/each-parent.ts';
 import { closeAccount } from '#server/account/close-account.ts';
-import { askRefund, home, setRenewal } from './account-calls.ts';
+import { callRefund, home, setRenewal } from './account-calls.ts';
 import { signInAs } from './person.ts';
 import { settleSales } from './sandbox.ts';
 import { addressInMinnesota, send } from './sign-up.ts';
 import type { TestSite } from './site.ts';
 import { drain, mailsInOrder, signedIn } from './subscriber.ts';
-import { type Act, type Acting, type Parent, password } from './two-parents.ts';
+import { type ParentAction, type ActionContext, type Parent, password } from './two-parents.ts';
 import { upgrade } from './upgrade-calls.ts';
 import { disputeReport, postReport } from './webhooks.ts';
 
-/** A call of the actor's that must do something, or must be refused with one of these. */
+/** A call that must succeed, or be refused with one of these codes. */
 export async function calls(
-  { site, actor }: Acting,
+  { site, actor }: ActionContext,
   call: { method: 'POST' | 'PUT' | 'DELETE'; path: string; body?: object },
   ...statuses: number[]
 ) {
@@ -22,9 +22,9 @@ export async function calls(
   expect(statuses.length > 0 ? statuses : [200], `${call.method} ${call.path}`).toContain(status);
 }
 
-async function changeEmail(acting: Acting) {
-  const { db, makeToken } = acting.site.dependencies;
-  await calls(acting, {
+async function changeEmail(context: ActionContext) {
+  const { db, makeToken } = context.site.dependencies;
+  await calls(context, {
     method: 'POST',
     path: '/v2/account/profile/email',
     body: { email: `new-${randomUUID()}@example.com` },
@@ -33,34 +33,34 @@ async function changeEmail(acting: Acting) {
     .selectFrom('singleUseTokens')
     .select('id')
     .where('purpose', '=', 'EMAIL_CHANGE')
-    .where('userId', '=', acting.actor.userId)
+    .where('userId', '=', context.actor.userId)
     .executeTakeFirstOrThrow();
-  await calls(acting, {
+  await calls(context, {
     method: 'POST',
     path: '/v2/account/profile/email/confirmation',
     body: { token: makeToken('EMAIL_CHANGE', id) },
   });
 }
 
-async function changePassword(acting: Acting) {
-  const { headers, auth } = await signInAs(acting.site.app, { username: acting.actor.username, password });
-  acting.actor.headers = headers;
+async function changePassword(context: ActionContext) {
+  const { headers, auth } = await signInAs(context.site.app, { username: context.actor.username, password });
+  context.actor.headers = headers;
   const body = { currentPassword: password, password: 'quiet-river-8' };
-  await calls(acting, { method: 'POST', path: `/ofw/signup/changepassword.form?_at=${auth}`, body });
-  acting.actor.headers = await signedIn(acting.site, acting.actor.userId);
+  await calls(context, { method: 'POST', path: `/ofw/signup/changepassword.form?_at=${auth}`, body });
+  context.actor.headers = await signedIn(context.site, context.actor.userId);
 }
 
-async function changeAddress(acting: Acting) {
+async function changeAddress(context: ActionContext) {
   const body = { address: { ...addressInMinnesota, line1: '1 Elsewhere' }, timeZone: 'America/Chicago' };
   const path = '/v2/account/profile/address';
   type Shown = { renewals: { after: { total: number } | null }[] };
-  const { headers } = acting.actor;
-  const shown = await send<Shown>(acting.site.app, { method: 'POST', path: `${path}/preview`, body, headers });
+  const { headers } = context.actor;
+  const shown = await send<Shown>(context.site.app, { method: 'POST', path: `${path}/preview`, body, headers });
   const totals = shown.body.renewals.flatMap(({ after }) => after?.total ?? []);
-  await calls(acting, { method: 'PUT', path, body: { ...body, totals } });
+  await calls(context, { method: 'PUT', path, body: { ...body, totals } });
 }
 
-export async function close({ site, actor: { userId } }: Pick<Acting, 'site'> & { actor: { userId: string } }) {
+export async function close({ site, actor: { userId } }: Pick<ActionContext, 'site'> & { actor: { userId: string } }) {
   const { db, clock } = site.dependencies;
   const at = clock.now();
   await db
@@ -72,8 +72,8 @@ export async function close({ site, actor: { userId } }: Pick<Acting, 'site'> & 
   expect(status).toBe('CLOSED');
 }
 
-/** The bank of the actor takes their first payment back. */
-export async function takeBack({ site, actor }: Acting) {
+/** The parent's bank charges the first payment back. */
+export async function chargeBack({ site, actor }: ActionContext) {
   const { transactionId, totalCents } = await site.dependencies.db
     .selectFrom('orders')
     .select(['transactionId', 'totalCents'])
@@ -85,52 +85,52 @@ export async function takeBack({ site, actor }: Acting) {
   expect((await home(site, actor.userId)).subscription?.state).toBe('LAPSED');
 }
 
-/** Of the mails to somebody, those that say what becomes of their plan. */
-export const aboutPlan = async (site: TestSite, { email }: Parent) =>
+/** Mails to a parent about their plan. */
+export const planMails = async (site: TestSite, { email }: Parent) =>
   (await mailsInOrder(site, email)).flatMap(({ subject }) =>
     /subscription (will|has)/.test(subject) ? [subject] : [],
   );
 
-async function ownRenewal({ site, actor }: Acting) {
+async function ownRenewal({ site, actor }: ActionContext) {
   expect((await setRenewal(site, actor.userId, actor.subscriptionId, false)).status).toBe(200);
 }
 
-export async function ownRefund({ site, actor }: Acting) {
-  expect((await askRefund(site, actor.userId)).status).toBe(200);
+export async function ownRefund({ site, actor }: ActionContext) {
+  expect((await callRefund(site, actor.userId)).status).toBe(200);
 }
 
-/** What is done, for each sentence. All follow each other in one family, the end of the account last. */
-export const acts: Record<Exclude<keyof typeof eachParent.stays, 'dispute'>, Act> = {
-  details: async (acting) => {
+/** The action behind each sentence. They run in this order in one family, closing the account last. */
+export const parentActions: Record<Exclude<keyof typeof eachParent.stays, 'dispute'>, ParentAction> = {
+  details: async (context) => {
     const own = '/v2/account/profile';
-    await calls(acting, { method: 'PUT', path: `${own}/name`, body: { firstName: 'Zoe', lastName: 'Unlike' } });
-    await changeAddress(acting);
-    await calls(acting, { method: 'PUT', path: '/v2/account/language', body: { language: 'es' } });
-    await changeEmail(acting);
-    await changePassword(acting);
-    await calls(acting, { method: 'DELETE', path: '/v2/sessions' });
-    acting.actor.headers = await signedIn(acting.site, acting.actor.userId);
+    await calls(context, { method: 'PUT', path: `${own}/name`, body: { firstName: 'Zoe', lastName: 'Unlike' } });
+    await changeAddress(context);
+    await calls(context, { method: 'PUT', path: '/v2/account/language', body: { language: 'es' } });
+    await changeEmail(context);
+    await changePassword(context);
+    await calls(context, { method: 'DELETE', path: '/v2/sessions' });
+    context.actor.headers = await signedIn(context.site, context.actor.userId);
   },
-  otherPlan: async (acting) => {
-    const plan = `/v2/account/subscriptions/${acting.other.subscriptionId}`;
-    await calls(acting, { method: 'PUT', path: `${plan}/renewal`, body: { autoRenew: false } }, 404);
-    await calls(acting, { method: 'POST', path: `${plan}/restart/prices` }, 404);
+  otherPlan: async (context) => {
+    const plan = `/v2/account/subscriptions/${context.other.subscriptionId}`;
+    await calls(context, { method: 'PUT', path: `${plan}/renewal`, body: { autoRenew: false } }, 404);
+    await calls(context, { method: 'POST', path: `${plan}/restart/prices` }, 404);
   },
-  invite: async (acting) => {
-    await calls(acting, { method: 'DELETE', path: '/v2/account/co-parent/invites' }, 409);
-    await calls(acting, { method: 'PUT', path: '/v2/account/co-parent/email', body: { email: 'x@example.com' } }, 409);
+  invite: async (context) => {
+    await calls(context, { method: 'DELETE', path: '/v2/account/co-parent/invites' }, 409);
+    await calls(context, { method: 'PUT', path: '/v2/account/co-parent/email', body: { email: 'x@example.com' } }, 409);
     const children = [{ firstName: 'Ana', lastName: 'Ruiz' }];
     const coParent = { firstName: 'Not', lastName: 'Theirs' };
-    await calls(acting, { method: 'PUT', path: '/v2/account/family', body: { children, coParent } }, 403);
+    await calls(context, { method: 'PUT', path: '/v2/account/family', body: { children, coParent } }, 403);
   },
   changePlan: async ({ site, actor }) => {
     const paid = await upgrade(site, { ...actor, coParentEmail: '', periodEnd: '' }, { packageId: 1002 });
     expect(paid.body.outcome).toBe('PAID');
   },
   cancel: ownRenewal,
-  refund: async (acting) => {
-    await settleSales(acting.site.sandboxUrl);
-    await ownRefund(acting);
+  refund: async (context) => {
+    await settleSales(context.site.sandboxUrl);
+    await ownRefund(context);
   },
   close,
 };

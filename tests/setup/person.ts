@@ -25,12 +25,12 @@ type PersonOptions = {
   at?: Date;
 };
 
-/** Somebody who has an account, a username and a password, and a phone and address of their own. */
-export async function addPerson(db: Db, wish: PersonOptions = {}): Promise<Person> {
-  const { role = 'PARENT_A', language = 'en', at = new Date() } = wish;
+/** A user with username and password, and a phone and address of their own. */
+export async function addPerson(db: Db, options: PersonOptions = {}): Promise<Person> {
+  const { role = 'PARENT_A', language = 'en', at = new Date() } = options;
   const mark = randomUUID().slice(0, 8);
-  const email = wish.email ?? `person-${mark}@example.com`;
-  const phoneNumber = wish.phoneNumber ?? `202${String(Math.floor(Math.random() * 10_000_000)).padStart(7, '0')}`;
+  const email = options.email ?? `person-${mark}@example.com`;
+  const phoneNumber = options.phoneNumber ?? `202${String(Math.floor(Math.random() * 10_000_000)).padStart(7, '0')}`;
   const username = `person.${mark}`;
   const password = 'quiet-harbour-7';
   const passwordHash = await hashPassword(password);
@@ -38,7 +38,7 @@ export async function addPerson(db: Db, wish: PersonOptions = {}): Promise<Perso
     const family =
       role === 'PROFESSIONAL'
         ? null
-        : (wish.familyId ?? (await insertFamily(trx, { pricingGroup: 'P0', children: [], at })));
+        : (options.familyId ?? (await insertFamily(trx, { pricingGroup: 'P0', children: [], at })));
     const values = {
       role,
       status: 'ACTIVE',
@@ -59,7 +59,7 @@ export async function addPerson(db: Db, wish: PersonOptions = {}): Promise<Perso
   return { userId, familyId, username, password, email, phoneCountryCode: '+1', phoneNumber };
 }
 
-/** Name and value of the cookie an answer sets; null when it sets none or takes it away. */
+/** Name and value of the cookie that a response sets; null if it sets none or clears it. */
 export function cookieOf(headers: Record<string, unknown>, name: string): string | null {
   const set = headers['set-cookie'];
   const lines = Array.isArray(set) ? (set as string[]) : typeof set === 'string' ? [set] : [];
@@ -70,7 +70,7 @@ export function cookieOf(headers: Record<string, unknown>, name: string): string
   return value ? `${name}=${value}` : null;
 }
 
-/** Whose session an answer of the API opened; null when it opened none. */
+/** The user of the session that a response opened; null if none. */
 export async function signedInBy(
   app: FastifyInstance,
   { headers }: { headers: Record<string, unknown> },
@@ -85,7 +85,7 @@ export async function signedInBy(
   return body.session?.userId ?? null;
 }
 
-/** Signs somebody in by the API. `headers` are what their browser sends from then on. */
+/** Signs in over the API. `headers`: those of the browser from then on. */
 export async function signInAs(
   app: FastifyInstance,
   { username, password }: Pick<Person, 'username' | 'password'>,

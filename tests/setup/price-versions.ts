@@ -3,7 +3,7 @@ import { insertPriceVersion, publishPriceVersion } from '#server/catalog/price-v
 import type { Clock } from '#server/clock.ts';
 import type { TestSite } from './site.ts';
 
-/** Puts packages (by id) at other prices in force, now or from a moment on. Answers the version that does so. */
+/** Publishes other prices for packages (by id), now or at an instant. Returns the version's number. */
 export async function publishPrices(
   { dependencies: { db }, clock }: { dependencies: Pick<TestSite['dependencies'], 'db'>; clock: Clock },
   prices: Record<number, number>,

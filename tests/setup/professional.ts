@@ -7,7 +7,7 @@ import { openSession } from '#server/identity/session-repository.ts';
 import type { TestSite } from './site.ts';
 import { type Answer, send } from './sign-up.ts';
 
-/** A professional driven over HTTP, as the browser does it. */
+/** A professional over HTTP. */
 export const contact = {
   title: 'HON',
   firstName: 'Ana',
@@ -70,13 +70,13 @@ export function register(app: FastifyInstance, change: Change = {}) {
 
 export type SignedIn = { userId: string; email: string; headers: Record<string, string> };
 
-/** Headers of somebody's browser after signing in. */
+/** A browser's headers after signing in. */
 export async function signInAs({ dependencies, clock }: TestSite, userId: string): Promise<Record<string, string>> {
   const { token } = await openSession(dependencies.db, { userId, device: 'Test', remembered: false, at: clock.now() });
   return { cookie: `session=${token}`, origin: 'http://localhost:3000' };
 }
 
-/** Registered, with credentials set by the mailed link. */
+/** Registered, with credentials set through the mailed link. */
 export async function signedInProfessional(site: TestSite, change: Change = {}): Promise<SignedIn> {
   const email = `pro-${randomUUID()}@court.example`;
   const { status, body } = await register(site.app, { ...change, contact: { email, ...change.contact } });
@@ -127,7 +127,7 @@ export async function openFamily(
   return answer.body;
 }
 
-/** The families that match; all that are not archived, the newest first, where nothing else is asked for. */
+/** The matching families; by default all active ones, newest first. */
 export async function searchCases(
   site: TestSite,
   professional: { headers: Record<string, string> },
@@ -157,7 +157,7 @@ export async function payPlan(site: TestSite, professional: SignedIn, familyId: 
   const {
     parentIds,
     packageId = 1001,
-    // A British practice's card must be authenticated.
+    // A British practice's card requires authentication.
     nonce = 'fake-three-d-secure-two-visa-successful-frictionless-authentication-nonce',
     key = randomUUID(),
     agreedToTerms = false,

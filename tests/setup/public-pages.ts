@@ -1,9 +1,9 @@
-/** Pages that are only read. */
+/** Static text pages. */
 export const textPages = ['help', 'what-they-see', 'accessibility', 'leaving', 'terms', 'privacy', 'storage'].map(
   (name) => `/app/${name}`,
 );
 
-/** Every page that somebody can open who has no account, no invite and no sign-up begun. */
+/** Every page for a visitor without account, invite or sign-up. */
 export const publicPages = [
   '/app/join/signup',
   '/app/join/coparentstatus',

@@ -5,8 +5,8 @@ import { send } from './sign-up.ts';
 
 export const origin = 'http://localhost:3000';
 
-/** An answer without what differs anyhow: its time, its id, the value of its cookies. */
-export const bareAnswer = ({
+/** A response without its time, request id and cookie values, for comparison. */
+export const comparableAnswer = ({
   status,
   body,
   headers,
@@ -15,26 +15,26 @@ export const bareAnswer = ({
   body: object;
   headers: Record<string, unknown>;
 }) => {
-  const { date: _, 'x-request-id': __, ...kept } = headers;
-  const cookies = String(kept['set-cookie'] ?? '')
+  const { date: _, 'x-request-id': __, ...stableHeaders } = headers;
+  const cookies = String(stableHeaders['set-cookie'] ?? '')
     .replace(/=[\w-]{43}/g, '=…')
     .replace(/Expires=[^;]+/gi, '');
-  return { status, body, headers: { ...kept, 'set-cookie': cookies } };
+  return { status, body, headers: { ...stableHeaders, 'set-cookie': cookies } };
 };
 
-/** Asks for a link that sets a new password. */
-export const askPassword = (app: TestSite['app'], usernameOrEmail: string) =>
+/** Requests a password reset link. */
+export const requestPasswordLink = (app: TestSite['app'], usernameOrEmail: string) =>
   send(app, { method: 'POST', path: '/ofw/signup/getpassword.form', body: { usernameOrEmail }, headers: { origin } });
 
 /** A call of the username recovery (specification 7.3). */
-export const askUsername = <T = Record<string, unknown>>(
+export const callUsernameRecovery = <T = Record<string, unknown>>(
   app: TestSite['app'],
   call: string,
   query: Record<string, string>,
   headers: Record<string, string> = {},
 ) => send<T>(app, { method: 'GET', path: `/v1/usernameRecovery/${call}?${new URLSearchParams(query)}`, headers });
 
-/** Sets a new password with what the mailed link holds. */
+/** Sets a new password with a mailed link. */
 export const resetPassword = (app: TestSite['app'], token: string, password: string) =>
   send<{ validationErrors: { field: string; code: string }[] }>(app, {
     method: 'POST',
@@ -43,7 +43,7 @@ export const resetPassword = (app: TestSite['app'], token: string, password: str
     headers: { origin, authorization: `Bearer ${token}` },
   });
 
-/** Text messages to a number in its international form. */
+/** Text messages to an international number. */
 export async function textsTo(sandboxUrl: string, to: string): Promise<string[]> {
   const { messages } = (await (await fetch(`${sandboxUrl}/sms/messages?to=${encodeURIComponent(to)}`)).json()) as {
     messages: { body: string }[];
@@ -51,7 +51,7 @@ export async function textsTo(sandboxUrl: string, to: string): Promise<string[]>
   return messages.map(({ body }) => body);
 }
 
-/** What the mailed link holds. */
+/** The token of a mailed link. */
 export async function resetTokenOf(site: TestSite, email: string): Promise<string> {
   const isReset = ({ subject }: { subject: string }) => subject.includes('password');
   const mails = await eventually(
@@ -66,25 +66,30 @@ export async function resetTokenOf(site: TestSite, email: string): Promise<strin
   );
 }
 
-/** What a tried code came to. */
-export type Check = { result: string; triesLeft: number; accounts: { userId: string; email: string }[] };
+/** The result of a submitted code. */
+export type CodeCheck = { result: string; triesLeft: number; accounts: { userId: string; email: string }[] };
 
-/** Asks for a code by text; `check` tries one in the same browser. */
-export async function askCode(
+/** Requests a code by text; `check` submits one in the same browser. */
+export async function requestCode(
   site: TestSite,
   { phoneCountryCode, phoneNumber }: Pick<Person, 'phoneCountryCode' | 'phoneNumber'>,
 ) {
-  const asked = await askUsername(site.app, 'mobilePhone', {
+  const requested = await callUsernameRecovery(site.app, 'mobilePhone', {
     mobilePhoneNumber: phoneNumber,
     countryCode: phoneCountryCode,
     localeString: 'en',
   });
-  const headers = { cookie: cookieOf(asked.headers, 'recovery') ?? '' };
+  const headers = { cookie: cookieOf(requested.headers, 'recovery') ?? '' };
   return {
-    asked,
+    asked: requested,
     headers,
     check: (verificationCode: string) =>
-      askUsername<Check>(site.app, 'checkVerificationCode', { verificationCode, localeString: 'en' }, headers),
+      callUsernameRecovery<CodeCheck>(
+        site.app,
+        'checkVerificationCode',
+        { verificationCode, localeString: 'en' },
+        headers,
+      ),
   };
 }
 

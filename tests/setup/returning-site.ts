@@ -13,7 +13,7 @@ import { openSite } from './site.ts';
 
 export const bounceDomain = 'bounces.example';
 
-/** A site whose mail comes back, by the sandbox's own hand where its recipient's domain says so. */
+/** A site whose mails are returned, by the sandbox for certain recipient domains. */
 export async function openReturning(also: Record<string, string> = {}) {
   const bouncePort = await freePort();
   const environment = { BOUNCE_DOMAIN: bounceDomain, BOUNCE_SMTP_PORT: String(bouncePort), ...also };
@@ -32,7 +32,7 @@ export async function openReturning(also: Record<string, string> = {}) {
       { dedupeKey: `sample.${(count += 1)}`, template, props: mailSamples[template] },
     );
   const suppressed = () => db.selectFrom('suppressedAddresses').select(['userId', 'cause', 'reports']).execute();
-  /** The newest mail's own address to come back to. */
+  /** The return address of the latest mail. */
   const returnPath = async (to: string) => {
     const answer = await fetch(`${site.sandboxUrl}/inbox/messages?to=${encodeURIComponent(to)}`);
     const { messages } = (await answer.json()) as { messages: { from: string }[] };
@@ -46,7 +46,7 @@ export async function openReturning(also: Record<string, string> = {}) {
 
 type Returning = Awaited<ReturnType<typeof openReturning>>;
 
-/** As a mail server hands a report over; what it was answered. */
+/** Delivers a bounce report by SMTP; returns the reply. */
 export async function handOver(
   { bouncePort }: Pick<Returning, 'bouncePort'>,
   { to, body }: { to: string; body: string },

@@ -10,21 +10,21 @@ type Site = Pick<TestSite, 'dependencies' | 'app' | 'clock'>;
 const settingOf = ({ dependencies: { db } }: Pick<TestSite, 'dependencies'>, key: ExperimentKey) =>
   db.selectFrom('experiments').select(['state', 'share', 'iteration']).where('key', '=', key).executeTakeFirstOrThrow();
 
-/** Numbers of visitors who are in this group now. */
+/** Indexes of visitors assigned to this group. */
 export async function visitorsIn(
   site: Pick<TestSite, 'dependencies'>,
   { key, group, count }: { key: ExperimentKey; group: 'control' | 'treatment'; count: number },
 ): Promise<string[]> {
   const setting = await settingOf(site, key);
-  const found: string[] = [];
-  while (found.length < count) {
+  const visitors: string[] = [];
+  while (visitors.length < count) {
     const anonymousId = randomUUID();
-    if (groupOf(key, { setting, anonymousId }) === group) found.push(anonymousId);
+    if (groupOf(key, { setting, anonymousId }) === group) visitors.push(anonymousId);
   }
-  return found;
+  return visitors;
 }
 
-/** What the page of a visitor reports when it shows a variant. */
+/** The exposure report of a visitor's page. */
 export const reportShown = (
   { app }: Pick<Site, 'app'>,
   { key, state, anonymousId }: { key: ExperimentKey; state: string; anonymousId: string },
@@ -35,10 +35,10 @@ export const reportShown = (
     body: { batch: [{ type: 'exposure', messageId: randomUUID(), anonymousId, experiment: key, state }] },
   });
 
-/** Of one day: how many were shown what, and how many of them paid within the hour. */
+/** Of one day: exposures by group, and how many of them paid within the hour. */
 export type PlantedDay = { at: Date } & Record<'control' | 'treatment', [people: number, paid: number]>;
 
-/** Writes into the database what the site would have written of so many visitors. */
+/** Inserts the rows that the site would write for these visitors. */
 export async function plantDay(
   site: Pick<TestSite, 'dependencies'>,
   key: ExperimentKey,

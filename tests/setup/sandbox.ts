@@ -26,17 +26,18 @@ export async function mailsTo(sandboxUrl: string, to: string): Promise<InboxMess
   );
 }
 
-/** Waits until a look gives something. Fails with the last thing seen. */
+/** Polls until a value is ready. Fails with the last value. */
 export async function eventually<T>(
-  look: () => Promise<T>,
-  isThere: (seen: T) => boolean,
+  read: () => Promise<T>,
+  isReady: (value: T) => boolean,
   withinMs = 8_000,
 ): Promise<T> {
   const until = Date.now() + withinMs;
   for (;;) {
-    const seen = await look();
-    if (isThere(seen)) return seen;
-    if (Date.now() > until) throw new Error(`Still not so after ${withinMs} ms: ${JSON.stringify(seen).slice(0, 500)}`);
+    const value = await read();
+    if (isReady(value)) return value;
+    if (Date.now() > until)
+      throw new Error(`Still not so after ${withinMs} ms: ${JSON.stringify(value).slice(0, 500)}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
@@ -66,7 +67,7 @@ async function order(url: string, fault: object): Promise<void> {
   if (!response.ok) throw new Error(`The sandbox refused the fault: ${response.status} ${await response.text()}`);
 }
 
-/** Lets ten minutes pass at the gateway: what was sold settles, and can then be refunded but no longer voided. */
+/** Moves the gateway's clock by ten minutes: sales settle, and can then be refunded but not voided. */
 export async function settleSales(sandboxUrl: string): Promise<void> {
   await fetch(`${sandboxUrl}/control/clock`, {
     method: 'POST',

@@ -7,19 +7,19 @@ import { cookieOf, type Person, signInAs } from './person.ts';
 import { type Answer, send } from './sign-up.ts';
 import type { TestSite } from './site.ts';
 
-/** Second factors driven over HTTP, with an authenticator app and an authenticator made of software. */
+/** Second factors over HTTP, with a software authenticator app and a software authenticator. */
 export const origin = 'http://localhost:3000';
 type Headers = Record<string, string>;
 type Problem = { code?: string; secondStepToken?: string; triesLeft?: number };
 
-/** The code that an app shows; `ahead`: steps of thirty seconds from now, one is still accepted. */
+/** The app's current code; `ahead`: steps of thirty seconds from now, of which one is accepted. */
 export const codeNow = (secret: string, ahead = 0) =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + ahead * 30 });
 
 export const post = <Body = Problem>(app: FastifyInstance, path: string, headers: Headers = {}, body?: object) =>
   send<Body>(app, { method: 'POST', path, headers: { origin, ...headers }, ...(body ? { body } : {}) });
 
-/** Signs somebody in and adds an authenticator app. The code of this moment is used up. */
+/** Signs in and adds an authenticator app. The current code is used up. */
 export async function withTotp(app: FastifyInstance, person: Person) {
   const { headers } = await signInAs(app, person);
   const { secret } = (await post<{ secret: string }>(app, '/v2/account/second-factors/totp', headers)).body;
@@ -36,7 +36,7 @@ export async function withTotp(app: FastifyInstance, person: Person) {
 export const login = (app: FastifyInstance, { username, password }: Person, headers: Headers = {}) =>
   post(app, '/ofw/login', headers, { username, password });
 
-/** The password is right: the token of the step that is missing. */
+/** After a correct password: the token of the second step. */
 export async function secondStep(app: FastifyInstance, person: Person): Promise<string> {
   const { body } = await login(app, person);
   if (!body.secondStepToken) throw new Error(`The login answered ${body.code}`);
@@ -46,7 +46,7 @@ export async function secondStep(app: FastifyInstance, person: Person): Promise<
 export const finish = (app: FastifyInstance, token: string, code: string, headers: Headers = {}) =>
   post(app, '/v2/sessions/second-step', { authorization: `Bearer ${token}`, ...headers }, { code });
 
-/** What a browser sends from then on; null when the answer signed nobody in. */
+/** The browser's headers after signing in; null if the response signed nobody in. */
 export const sessionOf = ({ headers }: Pick<Answer<unknown>, 'headers'>): Headers | null => {
   const cookie = cookieOf(headers, 'session');
   return cookie ? { origin, cookie } : null;
@@ -63,7 +63,7 @@ function clientData(type: string, challenge: string, from: string) {
   return Buffer.from(JSON.stringify({ type, challenge, origin: from, crossOrigin: false }));
 }
 
-/** A new passkey for a challenge, as a browser would send it. */
+/** A new passkey for a challenge, as a browser creates it. */
 export function createPasskey(
   challenge: string,
   { origin: from = origin, rpId = 'localhost', verified = true }: Signing = {},
@@ -113,7 +113,7 @@ export function createPasskey(
   };
 }
 
-/** A challenge signed by a passkey. `counter`: what it says of itself, one more than before where nothing is said. */
+/** A challenge signed by a passkey. `counter`: its signature counter, by default increased by one. */
 export function signChallenge(
   authenticator: Authenticator,
   challenge: string,
@@ -159,7 +159,7 @@ export async function passkeySignIn(app: FastifyInstance, authenticator: Authent
   return post(app, '/v2/sessions/passkey', {}, { response });
 }
 
-/** One call for each action of second factors that is limited, right enough to be counted. */
+/** A valid call for each rate-limited action of second factors. */
 export async function factorCalls(
   { dependencies: { db, clock } }: TestSite,
   { userId, headers }: { userId: string; headers: Headers },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Quote } from '#contract/api/prices.ts';
 
-/** A sign-up driven over HTTP, as the browser does it. Every test person has an address of their own. */
+/** A sign-up over HTTP. Every test person has a distinct address. */
 export type Answer<T = Record<string, never>> = { status: number; body: T; headers: Record<string, unknown> };
 type Send = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -52,7 +52,7 @@ export const addressInMinnesota = {
   country: 'US',
 };
 
-/** A phone of its own. Washington has no phone rule: its people are offered P0. */
+/** A distinct phone. Washington has no phone rule, so its people are offered P0. */
 export const newPhone = (areaCode = '202') =>
   `${areaCode}${String(Math.floor(Math.random() * 10_000_000)).padStart(7, '0')}`;
 
@@ -67,7 +67,7 @@ type Start = {
   extra?: object;
 };
 
-/** Steps 1 and 2 and the billing address; ready to pay. */
+/** Steps 1 and 2 and the billing address are done; ready to pay. */
 export async function readyToPay(app: FastifyInstance, start: Start = {}): Promise<Registration> {
   const { address = addressInMinnesota, timeZone = 'America/Chicago', headers = {} } = start;
   const email = start.email ?? `parent-${randomUUID()}@example.com`;
@@ -82,17 +82,24 @@ export async function readyToPay(app: FastifyInstance, start: Start = {}): Promi
   });
   if (created.status !== 201) throw new Error(`Step 1 answered ${created.status}`);
   const { signupId, registrationKey } = created.body;
-  const own = { ...headers, 'x-registration-key': registrationKey };
+  const registrationHeaders = { ...headers, 'x-registration-key': registrationKey };
   const family = {
     coParent: { firstName: 'Joe', lastName: 'Ruiz', email: coParentEmail },
     children: [{ firstName: 'Ana', lastName: 'Ruiz' }],
   };
   await mustBeOk(
-    send(app, { method: 'PUT', path: `/v2/registrations/${signupId}/family`, body: family, headers: own }),
+    send(app, {
+      method: 'PUT',
+      path: `/v2/registrations/${signupId}/family`,
+      body: family,
+      headers: registrationHeaders,
+    }),
   );
   const billing = { parent: { ...parent, timeZone }, address, sections: ['PARENT', 'ADDRESS'] };
-  await mustBeOk(send(app, { method: 'PUT', path: `/v2/registrations/${signupId}`, body: billing, headers: own }));
-  return { signupId, headers: own, email, coParentEmail };
+  await mustBeOk(
+    send(app, { method: 'PUT', path: `/v2/registrations/${signupId}`, body: billing, headers: registrationHeaders }),
+  );
+  return { signupId, headers: registrationHeaders, email, coParentEmail };
 }
 
 async function mustBeOk(answer: Promise<Answer<Record<string, unknown>>>): Promise<void> {
@@ -108,8 +115,12 @@ type PriceOptions = {
   codes?: string[];
 };
 
-export async function price(app: FastifyInstance, registration: Registration, wish: PriceOptions = {}): Promise<Quote> {
-  const { packageId = 1001, productId = null, services = [], payForCoparent = false, codes = [] } = wish;
+export async function price(
+  app: FastifyInstance,
+  registration: Registration,
+  options: PriceOptions = {},
+): Promise<Quote> {
+  const { packageId = 1001, productId = null, services = [], payForCoparent = false, codes = [] } = options;
   const body = { orderDetail: { packageId, productId, services }, payForCoparent, paymentCodes: codes };
   const answer = await send<Quote>(app, {
     method: 'POST',
@@ -129,7 +140,7 @@ export type PaymentOptions = PriceOptions & {
   agreedToTerms?: boolean;
 };
 
-/** What the browser sends when Pay is pressed on a price it shows. */
+/** The body of a payment submission for a displayed price. */
 export function paymentBody(quote: Quote, submission: PaymentOptions = {}) {
   const {
     packageId = 1001,
@@ -180,7 +191,7 @@ export async function submitPayment(
   });
 }
 
-/** By the key of a submission, or of the latest submission. */
+/** By the key of a submission, or of the latest one. */
 export async function readResult(
   app: FastifyInstance,
   registration: Registration,

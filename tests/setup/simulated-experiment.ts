@@ -1,7 +1,7 @@
 import type { Look } from '#server/experiments/statistics/verdict.ts';
 import { shareGroup } from '#server/experiments/statistics/difference.ts';
 
-/** `share`: of treatment as it was planned; `sentShare`: as people are really divided. Rates: paid per person. */
+/** `share`: the planned treatment share; `sentShare`: the actual one. Rates: paid per person. */
 export type Plan = {
   days: number;
   peopleEachDay: number;
@@ -11,7 +11,7 @@ export type Plan = {
   treatedRate?: number;
 };
 
-/** Numbers of nought to one, the same for one seed: xorshift of 32 bits. */
+/** Numbers from 0 to 1, deterministic by seed: xorshift32. */
 export function randomNumbers(seed: number): () => number {
   let state = Math.imul(seed + 1, 0x9e37_79b9) || 1;
   return () => {
@@ -22,7 +22,7 @@ export function randomNumbers(seed: number): () => number {
   };
 }
 
-/** One experiment, person by person; what is known of it at the end of each day. */
+/** An experiment person by person; its counts at the end of each day. */
 export function simulateExperiment(plan: Plan, random: () => number): Look[] {
   const { days, peopleEachDay, share, sentShare = share, rate, treatedRate = rate } = plan;
   const people = { control: 0, treatment: 0 };
@@ -41,7 +41,7 @@ export function simulateExperiment(plan: Plan, random: () => number): Look[] {
   });
 }
 
-/** The test of two shares that allows one single look, taken at each: 5 % of false alarms are promised for one. */
+/** The fixed-sample test of two shares, evaluated daily: it promises 5 % false alarms for a single evaluation only. */
 export function naiveAlarm(looks: readonly Look[]): boolean {
   return looks.some(({ control, treatment }) => {
     const pooled = (control.sum + treatment.sum) / (control.count + treatment.count);

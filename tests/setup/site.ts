@@ -17,13 +17,13 @@ import { type TestClock, testClock } from './test-clock.ts';
 export type TestSite = {
   app: FastifyInstance;
   databaseUrl: string;
-  /** Address of the sandbox: gateway, inbox, faults. */
+  /** URL of the sandbox: gateway, inbox, faults. */
   sandboxUrl: string;
   dependencies: Awaited<ReturnType<typeof composeServer>>['dependencies'];
   clock: TestClock;
-  /** What was logged, one JSON line each. */
+  /** Log output, a JSON line each. */
   logged: string[];
-  /** Begins to take jobs; without it they wait in the queue. */
+  /** Starts the workers; without them jobs wait in the queue. */
   startJobs: () => Promise<JobRunner>;
   jobDependencies: JobDependencies;
 };
@@ -35,22 +35,20 @@ type Settings = {
   poolSize?: number;
   /** Serves the built web as well. */
   pages?: boolean;
-  /** How long the gateway's batch takes. */
+  /** Delay until the gateway's batch settles. */
   settlementDelayMs?: number;
-  /** Where mail comes back to. */
+  /** Where mails are returned to. */
   bouncePort?: number | null;
-  /** Prices and announcements are read anew each time: what the test publishes holds at once, by its own clock. */
+  /** Prices and announcements are not cached, so that a test's publications apply at once by its own clock. */
   publishesPrices?: boolean;
 };
 
 type RunningSandbox = { url: string; smtpPort: number };
 
-/**
- * The sandbox must know its own address before it listens, so a port taken meanwhile by another test means another try.
- */
+/** The sandbox must know its own URL before it listens; if another test has taken the port meanwhile, it retries. */
 async function startSandbox(
   { settlementDelayMs, bouncePort }: { settlementDelayMs: number; bouncePort: number | null },
-  tries = 5,
+  attempts = 5,
 ): Promise<RunningSandbox> {
   const [port, smtpPort] = await Promise.all([freePort(), freePort()]);
   const url = `http://localhost:${port}`;
@@ -74,16 +72,16 @@ async function startSandbox(
     await sandbox.listen({ port, host: 'localhost' });
     return { url, smtpPort };
   } catch (error) {
-    if (tries > 1 && (error as NodeJS.ErrnoException).code === 'EADDRINUSE')
-      return startSandbox({ settlementDelayMs, bouncePort }, tries - 1);
+    if (attempts > 1 && (error as NodeJS.ErrnoException).code === 'EADDRINUSE')
+      return startSandbox({ settlementDelayMs, bouncePort }, attempts - 1);
     throw error;
   }
 }
 
-/** Fastify looks for the name of every plugin among all loaded modules, which is a third of the time a site takes. */
+/** Fastify searches all loaded modules for each plugin's name, which takes a third of a site's start. */
 Reflect.defineProperty(Function.prototype, Symbol.for('fastify.display-name'), { value: 'plugin', writable: true });
 
-/** The whole server on a database and a sandbox of its own, for one test. Requests go in by `app.inject`. */
+/** The whole server with a database and a sandbox of its own, for one test. Requests go through `app.inject`. */
 export async function openSite({
   paymentTimeoutSeconds = 10,
   environment = {},
@@ -123,7 +121,7 @@ export async function openSite({
     securityContact: config.SECURITY_CONTACT,
     trustProxy: config.TRUST_PROXY,
     maxInFlight: config.MAX_IN_FLIGHT,
-    // The test runner holds this process up as well.
+    // Not measured in tests, whose runner blocks this process too.
     maxEventLoopDelayMs: 0,
     mayForceExperiments: true,
     leaveAddress: 'https://weather.example/',

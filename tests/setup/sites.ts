@@ -4,10 +4,10 @@ import * as z from 'zod';
 
 const variables = z.object(siteVariables);
 
-/** The table of sites as a configuration has it. */
+/** The table of sites, as configured. */
 export const testSites = (environment: z.input<typeof variables>) => sitesOf(variables.parse(environment));
 
-/** Three sites of one deployment: of the United States, of the United Kingdom, and a Mexican one in Spanish. */
+/** Three sites of one deployment: United States, United Kingdom, and a Mexican one in Spanish. */
 export const main = 'http://localhost:3000';
 export const british = 'http://uk.localhost:3000';
 export const mexican = 'http://mx.localhost:3000';
@@ -16,13 +16,13 @@ export const threeSites = {
   OTHER_SITES: 'uk.localhost:3000 GB, mx.localhost:3000 MX es',
 };
 
-/** The app as somebody asks it at one site: whatever a test sends as if from the main site comes from there. */
+/** The app as seen from one site: requests addressed to the main site are readdressed to it. */
 export function appAt(app: FastifyInstance, origin: string): FastifyInstance {
   const { host } = new URL(origin);
-  const inject = (asked: InjectOptions | string) => {
-    const options = typeof asked === 'string' ? { url: asked } : asked;
-    const own = options.headers?.['origin'] === undefined ? {} : { origin };
-    return app.inject({ ...options, headers: { ...options.headers, host, ...own } });
+  const inject = (request: InjectOptions | string) => {
+    const options = typeof request === 'string' ? { url: request } : request;
+    const siteHeaders = options.headers?.['origin'] === undefined ? {} : { origin };
+    return app.inject({ ...options, headers: { ...options.headers, host, ...siteHeaders } });
   };
   return { inject } as unknown as FastifyInstance;
 }

@@ -1,29 +1,29 @@
 import type { OfferedAction } from '#contract/api/staff-people.ts';
 import type { ActionInput, InputValues } from '#contract/action-inputs.ts';
-import { offeredActions, offersAbout } from '#server/staff/offered-actions.ts';
+import { offeredActions, offersForSubject } from '#server/staff/offered-actions.ts';
 import { experimentKeys } from '#contract/experiments.ts';
 import { staffActionNames } from '#contract/staff-actions.ts';
 import { staffRoles } from '#contract/staff.ts';
 import { hashSecurity } from '#server/identity/security-repository.ts';
 import { readUser } from '#server/identity/user-repository.ts';
-import { askRefund, setRenewal } from './account-calls.ts';
+import { callRefund, setRenewal } from './account-calls.ts';
 import { inviteCoParent } from './invited.ts';
 import type { TestSite } from './site.ts';
 import { addBatch, addCode } from './staff.ts';
 import { drain, signedIn, subscribe, type Subscriber } from './subscriber.ts';
 
-/** Somebody or something for every action there is: null where it is about no person. */
-export async function somethingForEachAction(site: TestSite): Promise<{ userId: string | null; subject: string }[]> {
+/** A target for every action: `userId` is null if it does not concern a user. */
+export async function targetForEachAction(site: TestSite): Promise<{ userId: string | null; subject: string }[]> {
   const { db } = site.dependencies;
   const paying = await subscribe(site);
   const cancelled = await subscribe(site);
   await setRenewal(site, cancelled.userId, cancelled.subscriptionId, false);
   const left = await subscribe(site);
-  await askRefund(site, left.userId);
+  await callRefund(site, left.userId);
   const headers = await signedIn(site, left.userId);
   await site.app.inject({ method: 'POST', url: '/api/v2/account/deletion', headers });
   const ended = await subscribe(site);
-  await askRefund(site, ended.userId);
+  await callRefund(site, ended.userId);
   const { userId: invited } = await inviteCoParent(site);
   const security = await hashSecurity({ securityQuestion: 'First pet?', securityAnswer: 'Rex', securityCode: '4711' });
   await db.updateTable('users').set(security).where('id', '=', paying.userId).execute();
@@ -37,15 +37,15 @@ export async function somethingForEachAction(site: TestSite): Promise<{ userId: 
   ];
 }
 
-/** Somebody who signed up and paid twice, with one phone. */
+/** A person who signed up and paid twice, with one phone. */
 export async function subscribeTwice(site: TestSite): Promise<{ kept: Subscriber; ended: Subscriber }> {
   const [kept, ended] = [await subscribe(site), await subscribe(site)];
-  await givePhoneOf(site, kept.userId, ended.userId);
+  await sharePhone(site, kept.userId, ended.userId);
   return { kept, ended };
 }
 
-/** From now on the second person has the phone of the first. */
-export const givePhoneOf = ({ dependencies: { db } }: TestSite, one: string, other: string) =>
+/** Gives the second user the first one's phone. */
+export const sharePhone = ({ dependencies: { db } }: TestSite, one: string, other: string) =>
   db
     .updateTable('users')
     .set((eb) => ({
@@ -54,20 +54,20 @@ export const givePhoneOf = ({ dependencies: { db } }: TestSite, one: string, oth
     .where('id', '=', other)
     .execute();
 
-/** Everything that anybody may do about them now. */
-export async function everyOffer(site: TestSite, about: { userId: string | null; subject: string }) {
+/** All currently possible actions on them. */
+export async function allOffers(site: TestSite, about: { userId: string | null; subject: string }) {
   const { db } = site.dependencies;
   const at = site.clock.now();
   const user = about.userId === null ? null : await readUser(db, about.userId);
   return user
     ? offeredActions(db, { user, at, roles: staffRoles })
-    : offersAbout(db, { names: staffActionNames, subject: about.subject, roles: staffRoles, at });
+    : offersForSubject(db, { names: staffActionNames, subject: about.subject, roles: staffRoles, at });
 }
 
 let filled = 0;
 const values: { [Kind in ActionInput['kind']]: (input: Extract<ActionInput, { kind: Kind }>) => string | number } = {
   money: () => 100,
-  // Another each time: what stands already changes nothing.
+  // A different value each time, because an unchanged one is refused.
   number: ({ least, most }) => Math.min(most, least + (filled += 1)),
   email: () => `right-${(filled += 1)}@example.com`,
   date: ({ from }) => from,
@@ -75,7 +75,7 @@ const values: { [Kind in ActionInput['kind']]: (input: Extract<ActionInput, { ki
   choice: ({ options }) => options[0]?.value ?? '',
 };
 
-/** Something that each input takes, and that no second person has to confirm. */
+/** A valid value for each input that needs no second person. */
 export const filledIn = ({ inputs }: OfferedAction): InputValues =>
   Object.fromEntries(
     inputs.map((input) => [input.name, (values[input.kind] as (one: ActionInput) => string | number)(input)]),

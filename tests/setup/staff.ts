@@ -11,7 +11,7 @@ import type { TestSite } from './site.ts';
 
 const origin = 'http://localhost:3000';
 
-/** What the browser of a member of staff sends; their session is simply there. */
+/** A staff member's browser headers, with a session created directly. */
 export async function staffHeaders(
   { dependencies: { db }, clock }: Pick<TestSite, 'dependencies' | 'clock'>,
   roles: StaffRole[],
@@ -21,7 +21,7 @@ export async function staffHeaders(
   return { origin, cookie: `staff=${token}` };
 }
 
-/** Walks a browser through the sandbox's identity provider as one of its people; answers how it is sent back. */
+/** Signs in through the sandbox's identity provider as one of its people; returns the redirect. */
 export async function throughIdentityProvider(address: string, member: string): Promise<string> {
   const jar = new Map<string, string>();
   let url = address;
@@ -41,7 +41,7 @@ export async function throughIdentityProvider(address: string, member: string): 
   throw new Error('The identity provider sends the browser round in circles');
 }
 
-/** Begins to sign in: where to, and the cookie of the browser that began. */
+/** Starts a sign-in: the redirect, and the browser's cookie. */
 export async function beginSignIn({ app }: Pick<TestSite, 'app'>): Promise<{ address: string; cookie: string }> {
   const begun = await app.inject({ method: 'POST', url: '/api/v2/staff/sign-ins', headers: { origin } });
   return {
@@ -50,7 +50,7 @@ export async function beginSignIn({ app }: Pick<TestSite, 'app'>): Promise<{ add
   };
 }
 
-/** A call for each of the console's limits; `subject`: whom they count. */
+/** A call for each of the console's rate limits; `subject`: whom it counts. */
 export async function limitedCallsOfStaff(site: Pick<TestSite, 'dependencies' | 'clock'>, subject: string) {
   const headers = await staffHeaders(site, ['ADMIN'], subject);
   const person = `/v2/staff/people/${randomUUID()}`;
@@ -64,31 +64,36 @@ export async function limitedCallsOfStaff(site: Pick<TestSite, 'dependencies' | 
 
 type Headers = Record<string, string>;
 
-/** Why staff act, where a test does not mind. */
+/** A reason, for tests that do not care. */
 export const reason = 'Asked on the phone';
 
-/** Somebody's page, as a member of staff sees it. */
-export async function lookAt({ app }: Pick<TestSite, 'app'>, headers: Headers, userId: string) {
+/** A user's page, as a staff member sees it. */
+export async function viewPerson({ app }: Pick<TestSite, 'app'>, headers: Headers, userId: string) {
   return (await app.inject({ url: `/api/v2/staff/people/${userId}`, headers })).json<PersonView>();
 }
 
 type ActionCall = { action: StaffActionName; subject?: string | null | undefined; inputs?: object; reason?: string };
 
-/** Acts about somebody; about what is no person where `userId` is null. */
-export function actAbout({ app }: Pick<TestSite, 'app'>, headers: Headers, userId: string | null, deed: ActionCall) {
+/** Performs an action on a user, or on something else if `userId` is null. */
+export function performAction(
+  { app }: Pick<TestSite, 'app'>,
+  headers: Headers,
+  userId: string | null,
+  call: ActionCall,
+) {
   const url = userId === null ? '/api/v2/staff/actions' : `/api/v2/staff/people/${userId}/actions`;
-  return app.inject({ method: 'POST', url, headers, payload: { subject: null, reason, ...deed } });
+  return app.inject({ method: 'POST', url, headers, payload: { subject: null, reason, ...call } });
 }
 
-/** The first of its kind that a page offers. */
+/** The first offer of its kind on a page. */
 export const offerOf = ({ actions }: PersonView, name: OfferedAction['action']) =>
   actions.find(({ action }) => action === name);
 
-/** The log, from its beginning. */
+/** The staff log, from its beginning. */
 export const writtenLog = ({ dependencies: { db } }: Pick<TestSite, 'dependencies'>) =>
   db.selectFrom('staffActions').selectAll().orderBy('number').execute();
 
-/** An activation code that nobody has used; its id. */
+/** An unused activation code; returns its id. */
 export async function addCode({ dependencies: { db }, clock }: Pick<TestSite, 'dependencies' | 'clock'>) {
   const at = clock.now();
   const id = newId(at);
@@ -98,7 +103,7 @@ export async function addCode({ dependencies: { db }, clock }: Pick<TestSite, 'd
   return id;
 }
 
-/** Confirms what waits and can be done; what cannot be done any more where there is nothing else. */
+/** Confirms a pending proposal that is still possible; an outdated one if there is no other. */
 export async function confirmProposal({ app }: Pick<TestSite, 'app'>, headers: Headers) {
   const { proposals } = (await app.inject({ url: '/api/v2/staff/proposals', headers })).json<{
     proposals: { id: string; sentences: string[] | null }[];
@@ -110,7 +115,7 @@ export async function confirmProposal({ app }: Pick<TestSite, 'app'>, headers: H
   return { statusCode, sentences };
 }
 
-/** Codes for a court, which nobody has downloaded; the id of their batch. */
+/** A batch of codes for a court, not downloaded yet; returns its id. */
 export function addBatch({ dependencies: { db, makeToken }, clock }: Pick<TestSite, 'dependencies' | 'clock'>) {
   const at = clock.now();
   const worth = { packageName: 'ESSENTIALS', years: 1, size: 3, eachCents: 15_000, perPerson: 1 };

@@ -12,7 +12,7 @@ import { type InboxMessage, mailsTo } from './sandbox.ts';
 import type { TestSite } from './site.ts';
 import { type PaymentOptions, submitPayment, readyToPay, type Registration } from './sign-up.ts';
 
-/** Somebody who has signed up and paid. `periodEnd`: the day of the first renewal. */
+/** A person who has signed up and paid. `periodEnd`: the day of the first renewal. */
 export type Subscriber = {
   userId: string;
   email: string;
@@ -23,9 +23,9 @@ export type Subscriber = {
 
 export async function subscribe(
   site: TestSite,
-  wish: PaymentOptions & { address?: Parameters<typeof readyToPay>[1]; registration?: Registration } = {},
+  options: PaymentOptions & { address?: Parameters<typeof readyToPay>[1]; registration?: Registration } = {},
 ): Promise<Subscriber> {
-  const { address, registration = await readyToPay(site.app, address), ...submission } = wish;
+  const { address, registration = await readyToPay(site.app, address), ...submission } = options;
   const paid = await submitPayment(site.app, registration, submission);
   if (paid.body.outcome !== 'PAID') throw new Error(`Paying answered ${paid.status}: ${JSON.stringify(paid.body)}`);
   const { db } = site.dependencies;
@@ -53,7 +53,7 @@ export async function subscribe(
   };
 }
 
-/** Headers of somebody's browser, signed in now. */
+/** A browser's headers, freshly signed in. */
 export async function signedIn(
   { dependencies: { db }, clock }: TestSite,
   userId: string,
@@ -69,48 +69,48 @@ export async function subscriptionOf(
   return db.selectFrom('subscriptions').selectAll().where('id', '=', subscriptionId).executeTakeFirstOrThrow();
 }
 
-/** The rules' clock stands at a time at which a day has turned in America and Europe, and is nowhere over. */
-export function goTo({ clock }: TestSite, day: string, count = 0): string {
+/** Moves the clock to an hour at which a day has started in America and Europe, and ended nowhere. */
+export function moveClockTo({ clock }: TestSite, day: string, count = 0): string {
   const target = addDays(day, count);
   clock.set(new Date(`${target}T13:00:00Z`));
   return target;
 }
 
-/** Runs a scan and every job that waits, one after another in this process, until none is left. Returns their names. */
+/** Runs a scan and all waiting jobs in this process, until none is left. Returns their names. */
 export async function runDue(site: TestSite): Promise<JobName[]> {
   await scanBilling(site.dependencies);
   return drain(site);
 }
 
 /**
- * Runs the jobs that wait, `times` each: a queue may deliver twice. `atOnce`: how many workers there are. Without
- * `mails` what would be sent or printed is thrown away, for tests of money alone.
+ * Runs the waiting jobs, `times` each, because a queue may deliver twice. `atOnce`: the number of workers. Without
+ * `mails` nothing is sent or printed, for tests of money alone.
  */
 export async function drain(
   { jobDependencies }: TestSite,
   { times = 1, atOnce = 1, mails = true } = {},
 ): Promise<JobName[]> {
   const { db } = jobDependencies;
-  const ran: JobName[] = [];
+  const jobNames: JobName[] = [];
   for (;;) {
     const { rows } = await sql<{ task: JobName; payload: never }>`
       delete from ${sql.table(queueTables.jobs)} as jobs using ${sql.table(queueTables.tasks)} as tasks
       where tasks.id = jobs.task_id and jobs.run_at <= now()
       returning tasks.identifier as task, jobs.payload`.execute(db);
-    if (rows.length === 0) return ran;
+    if (rows.length === 0) return jobNames;
     const waiting = rows.values();
     const work = async () => {
       for (const { task, payload } of waiting) {
         if (!mails && (task.startsWith('send-') || task === 'make-document-pdf')) continue;
         for (let time = 0; time < times; time++) await jobs[task].run(jobDependencies, payload);
-        ran.push(task);
+        jobNames.push(task);
       }
     };
     await Promise.all(Array.from({ length: atOnce }, work));
   }
 }
 
-/** While the gateway works on the next charge, somebody else pays for a plan of this person. */
+/** While the gateway processes the next charge, another person pays for a plan of this one. */
 export function paidMeanwhile({ jobDependencies: { gateway, db } }: TestSite, userId: string): void {
   const realSale = gateway.sale;
   gateway.sale = async (request) => {
@@ -143,7 +143,7 @@ export function paidMeanwhile({ jobDependencies: { gateway, db } }: TestSite, us
   };
 }
 
-/** Renews as two workers would at once. */
+/** Renews as two concurrent workers would. */
 export async function renewTwiceAtOnce(
   { jobDependencies }: TestSite,
   { subscriptionId }: Pick<Subscriber, 'subscriptionId'>,
@@ -151,7 +151,7 @@ export async function renewTwiceAtOnce(
   await Promise.all([1, 2].map(() => renewSubscription(jobDependencies, { subscriptionId })));
 }
 
-/** Mails to an address, the oldest first. */
+/** Mails to an address, oldest first. */
 export async function mailsInOrder({ sandboxUrl }: TestSite, to: string): Promise<InboxMessage[]> {
   return (await mailsTo(sandboxUrl, to)).toReversed();
 }

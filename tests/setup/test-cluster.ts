@@ -9,19 +9,18 @@ import { seed } from '#server/seed.ts';
 const template = 'evenkeel_template';
 
 export type TestCluster = {
-  /** Of the maintenance database: hand it to `createDatabaseFrom`. */
+  /** Connection string of the maintenance database, for `createDatabaseFrom`. */
   adminUrl: string;
   stop: () => Promise<void>;
 };
 
 /**
- * One PostgreSQL for a test run, in a folder of its own, with a migrated and seeded template that databases are copied
- * from.
- * `durable`: commits reach the disk, as where it counts.
+ * A PostgreSQL for one test run, with a migrated and seeded template database to copy. `durable`: with fsync, as in
+ * production.
  */
 export async function startTestCluster({ durable = false } = {}): Promise<TestCluster> {
-  const folder = mkdtempSync(path.join(durable ? os.tmpdir() : quickFolder(), 'evenkeel-test-'));
-  // As root the server runs under an account of its own, which must be able to pass through.
+  const folder = mkdtempSync(path.join(durable ? os.tmpdir() : createDataFolder(), 'evenkeel-test-'));
+  // As root the server runs under another account, which needs access to the folder.
   chmodSync(folder, 0o755);
   const dataDir = path.join(folder, 'postgres');
   const postgres = await startEmbeddedPostgres({ dataDir, port: 0, durable });
@@ -43,11 +42,8 @@ export async function startTestCluster({ durable = false } = {}): Promise<TestCl
 const memoryFolder = '/dev/shm';
 const roomNeeded = 4 * 1024 ** 3;
 
-/**
- * Hundreds of databases come and go, each of hundreds of files: a disk's file system takes twice as long over them as
- * memory.
- */
-function quickFolder(): string {
+/** In memory if possible: hundreds of databases with hundreds of files each take twice as long on disk. */
+function createDataFolder(): string {
   if (!existsSync(memoryFolder)) return os.tmpdir();
   const { bavail, bsize } = statfsSync(memoryFolder);
   return bavail * bsize >= roomNeeded ? memoryFolder : os.tmpdir();
@@ -57,7 +53,7 @@ let counter = 0;
 
 export type TestDatabase = { url: string; drop: () => Promise<void> };
 
-/** A fresh database with the catalogue in it, in about 50 ms. `drop` closes whatever is still connected. */
+/** A fresh database with the catalogue, in about 50 ms. `drop` terminates remaining connections. */
 export async function createDatabaseFrom({ adminUrl }: { adminUrl: string }): Promise<TestDatabase> {
   counter += 1;
   const name = `test_${process.pid}_${counter}_${Date.now().toString(36)}`;
@@ -76,13 +72,10 @@ function withDatabase(url: string, name: string): string {
 
 const admins = new Map<string, pg.Pool>();
 
-/**
- * To connect costs as much as to copy a database: each process keeps its connection. It does not keep the process, nor
- * outlive the server.
- */
+/** Connecting costs as much as copying a database, so each process keeps its connection, unreferenced. */
 function adminOf(connectionString: string): pg.Pool {
-  const known = admins.get(connectionString);
-  if (known) return known;
+  const admin = admins.get(connectionString);
+  if (admin) return admin;
   const pool = new pg.Pool({ connectionString, max: 2, idleTimeoutMillis: 0, allowExitOnIdle: true });
   pool.on('error', () => {});
   admins.set(connectionString, pool);

@@ -18,7 +18,7 @@ export const timeBySignUp = (site: TestSite, { signupId, headers }: Registration
     body: timing,
   });
 
-/** Parent A in Minnesota has paid, and has said before when the co-parent is to be invited. */
+/** Parent A in Minnesota has paid, and has chosen when the co-parent is invited. */
 export async function paidWithTiming(
   site: TestSite,
   timing: Partial<InviteTiming>,
@@ -26,8 +26,8 @@ export async function paidWithTiming(
 ) {
   const { db } = site.dependencies;
   const registration = await readyToPay(site.app);
-  const said = await timeBySignUp(site, registration, timing);
-  if (said.status !== 200) throw new Error(`Timing answered ${said.status}: ${JSON.stringify(said.body)}`);
+  const response = await timeBySignUp(site, registration, timing);
+  if (response.status !== 200) throw new Error(`Timing answered ${response.status}: ${JSON.stringify(response.body)}`);
   const paid = await submitPayment(site.app, registration, submission);
   if (paid.body.outcome !== 'PAID') throw new Error(`Paying answered ${JSON.stringify(paid.body)}`);
   await drain(site);
@@ -39,8 +39,8 @@ export async function paidWithTiming(
   const [inviterId = '', invitedId = ''] = (['PARENT_A', 'PARENT_B'] as const).map(
     (role) => people.find((person) => person.role === role)?.id ?? '',
   );
-  // Days may have passed since the last call, and with them the session.
-  const ask = async <Body = Family>({ method = 'PUT', path, body }: Call) =>
+  // The session may have expired since the last call, so it signs in again.
+  const callAsParent = async <Body = Family>({ method = 'PUT', path, body }: Call) =>
     send<Body & { code: string }>(site.app, {
       method,
       path: `/v2/account/${path}`,
@@ -51,14 +51,14 @@ export async function paidWithTiming(
     registration,
     inviterId,
     invitedId,
-    ask,
-    time: (wish: Partial<InviteTiming>) => ask({ path: 'co-parent/invite-timing', body: wish }),
-    view: async () => (await ask({ method: 'GET', path: 'family' })).body.coParent,
+    ask: callAsParent,
+    time: (timing: Partial<InviteTiming>) => callAsParent({ path: 'co-parent/invite-timing', body: timing }),
+    view: async () => (await callAsParent({ method: 'GET', path: 'family' })).body.coParent,
     mails: async () => {
       await drain(site);
       return (await mailsTo(site.sandboxUrl, registration.coParentEmail)).length;
     },
-    /** What the queue does when the day has come, or when it thinks so. */
+    /** Runs the job of the scheduled day, on time or early. */
     due: () => jobs['send-timed-invite'].run(site.jobDependencies, { userId: invitedId }),
   };
 }

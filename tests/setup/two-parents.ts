@@ -17,14 +17,14 @@ export type Parent = {
   headers: Record<string, string>;
 };
 export type Parents = { site: TestSite; A: Parent; B: Parent };
-export type Acting = { site: TestSite; actor: Parent; other: Parent };
-export type Act = (acting: Acting) => Promise<void>;
+export type ActionContext = { site: TestSite; actor: Parent; other: Parent };
+export type ParentAction = (acting: ActionContext) => Promise<void>;
 
-/** Of every parent, until they change it. */
+/** Every parent's initial password. */
 export const password = 'quiet-harbour-7';
 const passwordHash = await hashPassword(password);
 
-/** Somebody who has joined, with a password, signed in on a device that stays so. */
+/** A parent who has joined, with a password, signed in on a remembered device. */
 export async function joined(site: TestSite, userId: string): Promise<Parent> {
   const { db } = site.dependencies;
   const username = newUsername();
@@ -42,7 +42,7 @@ export async function joined(site: TestSite, userId: string): Promise<Parent> {
   return { userId, email, username, subscriptionId: id, headers: await signedIn(site, userId) };
 }
 
-/** A family of two who have joined, `B` invited by `A`: each pays their own plan, or `A` both. */
+/** A family of two joined parents, `B` invited by `A`: each pays their own plan, or `A` both. */
 export async function family(paidBy: 'each' | 'A', { settled = true } = {}): Promise<Parents> {
   const site = await openSite({ environment: { RATE_LIMIT_FACTOR: '1000' } });
   const { db } = site.dependencies;
@@ -71,8 +71,8 @@ async function paidFor(site: TestSite) {
   return { invited, token: authToken };
 }
 
-/** All that is somebody's own, as they themselves see it, on the device where they are signed in; and a new login. */
-export async function seenBy(site: TestSite, { headers, username }: Parent) {
+/** Everything a parent sees of their own account, with an existing session and a new login. */
+export async function viewOf(site: TestSite, { headers, username }: Parent) {
   const get = async <Body>(path: string) => {
     const { status, body } = await send<Body>(site.app, { method: 'GET', path, headers });
     return status === 200 ? body : ({ refused: status } as Body);
@@ -90,7 +90,7 @@ export async function seenBy(site: TestSite, { headers, username }: Parent) {
     plans: page.subscriptions.filter(({ heldBy }) => heldBy === null),
     method: page.paymentMethod,
     refund: page.refund,
-    // What they pay for the other parent is the other's.
+    // Payments for the other parent are excluded.
     receipts: (
       await Promise.all(page.receipts.map(({ orderId }) => get<Receipt>(`/v2/account/receipts/${orderId}`)))
     ).map(({ receipt, ...rest }) => ({
@@ -102,4 +102,4 @@ export async function seenBy(site: TestSite, { headers, username }: Parent) {
     children,
   };
 }
-export type Seen = Awaited<ReturnType<typeof seenBy>>;
+export type ParentView = Awaited<ReturnType<typeof viewOf>>;

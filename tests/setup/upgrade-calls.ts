@@ -8,7 +8,7 @@ import { type Answer, send } from './sign-up.ts';
 type Order = { packageId: number; productId?: string | null; services?: string[] };
 type Paying = AccountPayment & { code: string; quote: Quote; validationErrors: { field: string }[] };
 
-/** What an upgrade would cost now. */
+/** The current price of an upgrade. */
 export async function priceOf(site: TestSite, { userId }: Subscriber, order: Order): Promise<Answer<Quote>> {
   return send<Quote>(site.app, {
     method: 'POST',
@@ -20,7 +20,7 @@ export async function priceOf(site: TestSite, { userId }: Subscriber, order: Ord
 
 type UpgradeOptions = { quote?: Quote; key?: string; nonce?: string | null; change?: object };
 
-/** Pay for an upgrade, pressed on the price that is shown now or on the one given. */
+/** Pays for an upgrade at the current price or the given one. */
 export async function upgrade(
   site: TestSite,
   parent: Subscriber,

@@ -8,7 +8,7 @@ import type { WebBuild } from './web-builds.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Of the mode `development`, which has the mock screens. */
+/** In mode `development`, which includes the mock screens. */
 async function buildGallery(outDir: string): Promise<void> {
   const environments = { client: { build: { outDir, minify: false } } };
   const builder = await createBuilder({
@@ -39,9 +39,7 @@ const builds: Record<WebBuild, (outDir: string) => Promise<void>> = {
   'payment-methods': buildPaymentMethods,
 };
 
-/**
- * By this variable Vite and React choose whether what helps developers goes in; it costs a page a third of its time.
- */
+/** Vite and React use this variable to include developer checks, which cost a page a third of its time. */
 async function asShipped(work: () => Promise<unknown>): Promise<void> {
   const before = process.env['NODE_ENV'];
   process.env['NODE_ENV'] = 'production';

@@ -7,10 +7,10 @@ declare module 'vitest' {
   }
 }
 
-/** What tests open in a browser: the web with its mock screens; a page with the payment methods alone. */
+/** The builds that browser tests open: the web with its mock screens, and a page with the payment methods alone. */
 export type WebBuild = 'gallery' | 'payment-methods';
 
-/** The folder it was built into at the beginning of the run. */
+/** The build's folder, created at the start of the run. */
 export function folderOf(build: WebBuild): string {
   const folder: string | undefined = inject('webBuildsFolder');
   if (!folder) throw new Error('Nothing was built for this test file: name it *.browser.test.ts.');

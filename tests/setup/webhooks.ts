@@ -6,15 +6,15 @@ import type { TestSite } from './site.ts';
 type SignedForm = { bt_signature: string; bt_payload: string };
 
 const credentials = { merchantId: 'evenkeel', publicKey: 'public', privateKey: 'private', timeoutMs: 1_000 };
-/** The official SDK's own maker of reports, with the keys of the sandbox. */
+/** The official SDK's generator of webhooks, with the sandbox's keys. */
 const { webhookTesting } = connect({ environment: { url: 'http://localhost' }, ...credentials });
 
-/** The report that the SDK has as an example of a kind. */
+/** The SDK's sample webhook of a kind. */
 export async function sampleReport(kind: string, id = 'sample-1'): Promise<SignedForm> {
   return webhookTesting.sampleNotification(kind as WebhookNotificationKind, id);
 }
 
-/** As the gateway's own servers post it: no origin, no cookie. */
+/** Posted as by the gateway's servers: no origin, no cookie. */
 export async function postReport(
   { app }: Pick<TestSite, 'app'>,
   form: Partial<SignedForm>,
@@ -28,7 +28,7 @@ export async function postReport(
   });
 }
 
-/** What the SDK signs with: the digest of the private key. */
+/** The SDK's signing key: the digest of the private key. */
 export const signatureOf = (payload: string) =>
   `public|${createHmac('sha1', createHash('sha1').update('private').digest()).update(payload).digest('hex')}`;
 
@@ -41,13 +41,13 @@ export type Disputed = {
   id?: string;
   transactionId: string;
   cents: number;
-  /** Of one that is won in part. */
+  /** For a partly won dispute. */
   wonCents?: number;
   kind?: 'chargeback' | 'pre_arbitration' | 'retrieval';
   at: Date;
 };
 
-/** A report about a dispute, as Braintree writes it. `status`: `open`, `won` … */
+/** A dispute webhook in Braintree's format. `status`: `open`, `won` … */
 export function disputeReport(status: string, disputed: Disputed): SignedForm {
   const { id = 'dispute-1', transactionId, cents, wonCents = cents, kind = 'chargeback', at } = disputed;
   const amount = (cents / 100).toFixed(2);
@@ -66,18 +66,18 @@ export function disputeReport(status: string, disputed: Disputed): SignedForm {
   </notification>`);
 }
 
-/** Somebody as the gateway's vault has them. */
+/** A customer in the gateway's vault. */
 export async function customerAt(sandboxUrl: string, id: string) {
   const { firstName, email } = await connect({ environment: { url: sandboxUrl }, ...credentials }).customer.find(id);
   return { firstName, email };
 }
 
-/** The gateway settles a sale now. */
+/** Settles a sale at the gateway. */
 export async function settleSale(sandboxUrl: string, transactionId: string): Promise<void> {
   await connect({ environment: { url: sandboxUrl }, ...credentials }).testing.settle(transactionId);
 }
 
-/** The bank declines a refund that the gateway has taken. */
+/** The bank declines a refund accepted by the gateway. */
 export async function declineSettlement(sandboxUrl: string, refundId: string): Promise<void> {
   const sdk = connect({ environment: { url: sandboxUrl }, ...credentials });
   await sdk.testing.settlementDecline(refundId);

@@ -16,15 +16,15 @@ export type WholeSite = {
   stop: () => Promise<void>;
 };
 
-/** Journeys find the site they walk through by these variables, for their processes share nothing else. */
-export function tellJourneys({ url, sandboxUrl, databaseUrl, apps }: WholeSite): void {
-  const told = {
+/** Journeys learn the site's addresses from environment variables, because they run in other processes. */
+export function setJourneyVariables({ url, sandboxUrl, databaseUrl, apps }: WholeSite): void {
+  const variables = {
     JOURNEY_URL: url,
     JOURNEY_SANDBOX_URL: sandboxUrl,
     JOURNEY_DATABASE_URL: databaseUrl,
     JOURNEY_APPS: String(apps),
   };
-  Object.assign(process.env, told);
+  Object.assign(process.env, variables);
 }
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -32,34 +32,34 @@ const root = path.resolve(import.meta.dirname, '../..');
 type WholeSiteOptions = {
   environment: Record<string, string>;
   durable?: boolean;
-  /** More than one stand behind a balancer and leave jobs to a worker. */
+  /** Several apps are behind a balancer and leave jobs to a worker. */
   apps?: number;
 };
 
 /**
- * PostgreSQL, sandbox and app, each a process of its own as `npm start` runs them, on free ports. The web must be
+ * PostgreSQL, sandbox and app, each in a process of its own as `npm start` runs them, on free ports. The web must be
  * built.
  */
 export async function startWholeSite({ environment, durable = false, apps = 1 }: WholeSiteOptions): Promise<WholeSite> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'evenkeel-site-'));
-  const opened = [async () => rmSync(dataDir, { recursive: true, force: true })];
+  const closers = [async () => rmSync(dataDir, { recursive: true, force: true })];
   const stop = async () => {
-    for (const close of opened.reverse()) await close();
+    for (const close of closers.reverse()) await close();
   };
   try {
     const cluster = await startTestCluster({ durable });
-    opened.push(cluster.stop);
+    closers.push(cluster.stop);
     const { url: databaseUrl } = await createDatabaseFrom(cluster);
-    const given = { ...environment, ...(await portsOfItsOwn()), DATABASE_URL: databaseUrl };
-    const settings = readSettings({ environment: given, development: false, dataDir });
+    const siteEnvironment = { ...environment, ...(await ownPorts()), DATABASE_URL: databaseUrl };
+    const settings = readSettings({ environment: siteEnvironment, development: false, dataDir });
     const complete = {
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       ...settings.environment,
-      ...given,
+      ...siteEnvironment,
     };
     const running: StartedProcess[] = [];
-    opened.push(async () => void (await Promise.all(running.map((each) => each.stop()))));
+    closers.push(async () => void (await Promise.all(running.map((each) => each.stop()))));
     const start = async ({ name, program, port, change }: Part) => {
       const healthUrl = `http://localhost:${port}/healthz`;
       running.push(
@@ -67,14 +67,16 @@ export async function startWholeSite({ environment, durable = false, apps = 1 }:
       );
     };
     const behindBalancer = apps > 1 ? await Promise.all(Array.from({ length: apps }, freePort)) : null;
-    const sandbox: Part = { name: 'sandbox', program: ['sandbox/main.ts'], port: given.SANDBOX_PORT };
-    const starting = [sandbox, ...(behindBalancer ? await appsAndWorker(behindBalancer) : appAlone(given.PORT))].map(
-      start,
-    );
-    // What has started can only be stopped when nothing is still on its way.
+    const sandbox: Part = { name: 'sandbox', program: ['sandbox/main.ts'], port: siteEnvironment.SANDBOX_PORT };
+    const starting = [
+      sandbox,
+      ...(behindBalancer ? await appsAndWorker(behindBalancer) : singleApp(siteEnvironment.PORT)),
+    ].map(start);
+    // Started processes can only be stopped once the others have finished starting.
     await Promise.allSettled(starting);
     await Promise.all(starting);
-    if (behindBalancer) opened.push((await openBalancer({ port: Number(given.PORT), apps: behindBalancer })).close);
+    if (behindBalancer)
+      closers.push((await openBalancer({ port: Number(siteEnvironment.PORT), apps: behindBalancer })).close);
     return { url: settings.publicUrl, sandboxUrl: settings.sandboxUrl, databaseUrl, apps, stop };
   } catch (error) {
     await stop();
@@ -84,9 +86,9 @@ export async function startWholeSite({ environment, durable = false, apps = 1 }:
 
 type Part = { name: string; program: string[]; port: string; change?: Record<string, string> };
 
-const appAlone = (port: string): Part[] => [{ name: 'app', program: programArguments('main'), port }];
+const singleApp = (port: string): Part[] => [{ name: 'app', program: programArguments('main'), port }];
 
-/** App processes that run no jobs, and a worker that runs them all. */
+/** App processes without jobs, and a worker that runs them. */
 async function appsAndWorker(ports: readonly number[]): Promise<Part[]> {
   const metricsPort = String(await freePort());
   const apps = ports.map(String).map((port, index) => {
@@ -99,9 +101,9 @@ async function appsAndWorker(ports: readonly number[]): Promise<Part[]> {
   ];
 }
 
-const ownPorts = ['PORT', 'SANDBOX_PORT', 'HARBOR_PORT', 'SANDBOX_SMTP_PORT', 'BOUNCE_SMTP_PORT'] as const;
+const portVariables = ['PORT', 'SANDBOX_PORT', 'HARBOR_PORT', 'SANDBOX_SMTP_PORT', 'BOUNCE_SMTP_PORT'] as const;
 
-async function portsOfItsOwn(): Promise<Record<(typeof ownPorts)[number], string>> {
-  const chosen = await Promise.all(ownPorts.map(async (name) => [name, String(await freePort())] as const));
-  return Object.fromEntries(chosen) as Record<(typeof ownPorts)[number], string>;
+async function ownPorts(): Promise<Record<(typeof portVariables)[number], string>> {
+  const chosen = await Promise.all(portVariables.map(async (name) => [name, String(await freePort())] as const));
+  return Object.fromEntries(chosen) as Record<(typeof portVariables)[number], string>;
 }
