@@ -19,7 +19,7 @@ const read = async ({ app }: TestSite, headers: Headers, query = '') =>
     })
   ).body;
 
-test('A change of an account stands in the list of its owner alone, page by page, and is mailed once in neutral words', async () => {
+test('A change to an account is listed page by page for its owner alone, and mailed once in neutral words', async () => {
   const site = await openSite();
   await site.startJobs();
   const { db, clock } = site.dependencies;

@@ -23,7 +23,7 @@ import { performAction, viewPerson, offerOf, reason, staffHeaders } from '../set
 import { subscribeTwice } from '../setup/staff-targets.ts';
 import { drain, moveClockTo, runDue, signedIn, subscriptionOf } from '../setup/subscriber.ts';
 
-test('two records of one person become one: money and documents move, one sign-in stays, nothing renews twice, and no other parent is told', async () => {
+test('two accounts of one person are merged: money and documents move, one login stays, nothing renews twice, and no other parent is notified', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const pair = await subscribeTwice(site);
@@ -128,7 +128,7 @@ const preventsUndo: Record<Exclude<UndoRefusal, 'OVER'>, BlockingState> = {
     email_normalised = (select email_normalised from users where id = ${ended}) where id = ${kept}`,
 };
 
-test('within a day a merge is undone as if it had not been, with what came of its orders since; later, or once a plan that moved was paid for, it says why not', async () => {
+test('within a day a merge can be undone completely, including orders since then; later, or once a moved plan was paid for, it says why not', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const pair = await subscribeTwice(site);

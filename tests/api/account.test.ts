@@ -44,7 +44,7 @@ test('the account at a glance: plan, next renewal, co-parent, receipts', async (
   });
 });
 
-test('a co-parent who is paid for sees until when, and by whom, but no amount', async () => {
+test('a co-parent whose plan is paid for sees its end and payer, but no amount', async () => {
   const site = await openSite();
   const payer = await subscribe(site, { payForCoparent: true });
   const { id } = await site.dependencies.db
@@ -113,7 +113,7 @@ describe('children and co-parent', () => {
     expect((await get<Family>(site, parent, '/v2/account/family')).coParent?.firstName).toBe('José');
   });
 
-  test('nothing of the co-parent is told but the name and whether they have joined', async () => {
+  test('an account shows only the co-parent’s name and whether they have joined', async () => {
     const site = await openSite();
     const parent = await subscribe(site);
     for (const path of ['/v2/account', '/v2/account/billing', '/v2/account/family', '/v2/account/export']) {
@@ -184,7 +184,7 @@ test('everything about the person is downloaded as one file, without secrets', a
   expect(answer.body).not.toMatch(/hash/i);
 });
 
-test('P2: who is paid for learns from the download neither where the payer lives nor that a charge was declined', async () => {
+test('P2: a holder’s download reveals neither the payer’s address nor a declined charge', async () => {
   const site = await openSite();
   const payer = await subscribe(site, { payForCoparent: true, address: { timeZone: 'America/Chicago' } });
   const { userId, subscriptionId } = await coParent(site, payer);

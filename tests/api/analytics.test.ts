@@ -36,7 +36,7 @@ async function segmentStandIn(answer: number) {
   return { host: `http://localhost:${address.port}`, bodies };
 }
 
-test('an event sent twice is kept once', async () => {
+test('an event sent twice is stored once', async () => {
   const { app, dependencies } = await openSite();
   const once = event();
   for (let time = 0; time < 2; time++)
@@ -123,7 +123,7 @@ test('P4: one address cannot fill the table: events are counted, not calls', asy
   expect(Number(kept)).toBe(1_000);
 });
 
-test('O2: opening pages exposes nobody; what a page reports as shown is kept once, and only of experiments that run', async () => {
+test('O2: opening pages is no exposure; a reported exposure is stored once, and only for running experiments', async () => {
   const { app, dependencies } = await openSite({ pages: true });
   const { db } = dependencies;
   await db

@@ -124,7 +124,7 @@ test('the address is stored as a hash, and works until a new one, its removal, a
   expect(await db.selectFrom('calendarFeeds').selectAll().execute()).toEqual([]);
 });
 
-test('two parents read each their own: no amount of the other, no entry that tells one of the other, and Spanish where they read Spanish', async () => {
+test('each parent’s calendar shows their own renewals: no amount or entry of the other, and in their own language', async () => {
   const site = await openSite();
   const payer = await subscribe(site, { payForCoparent: true });
   const other = await coParent(site, payer);
@@ -162,7 +162,7 @@ test('the day is the payer’s, wherever they live, and so are today and the day
   expect((await billing(site, payer.userId)).subscriptions[0]?.term.reminders).toEqual([]);
 });
 
-test('who wants no mail is promised none before a renewal', async () => {
+test('a user who wants no mail is promised none before a renewal', async () => {
   const site = await openSite();
   const payer = await subscribe(site);
   const reminders = async () => (await billing(site, payer.userId)).subscriptions[0]?.term.reminders;

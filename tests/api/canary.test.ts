@@ -45,7 +45,7 @@ test('canary: a canary signs up and pays each minute, and nothing of it stays: n
   expect(text).not.toMatch(/^evenkeel_(?:payments_settled|payment_submissions|sign_up_steps)_total\{.*\} [1-9]/m);
 });
 
-test('canary: what fails is counted by its part, beside what does not, and still nothing stays', async () => {
+test('canary: a failing part is counted separately from those that work, and nothing is stored', async () => {
   const { dependencies, sandboxUrl, logged, run, counted } = await openWithCanary();
   const { db } = dependencies;
   await sql`alter table documents add constraint no_invoice check (false) not valid`.execute(db);

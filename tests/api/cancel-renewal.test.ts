@@ -151,7 +151,7 @@ describe('the cancel link of a reminder', () => {
     expect(site.logged.some((line) => line.includes(headers['x-renewal-token']))).toBe(false);
   });
 
-  test('says that a renewal was declined and when it ends; one press gives it up', async () => {
+  test('says that a renewal was declined and when it ends; one click abandons it', async () => {
     const site = await openSite();
     const parent = await subscribe(site, { codes: ['FULL-1YR0-DEMO'], nonce: null });
     const { path, headers } = await link(site, parent);

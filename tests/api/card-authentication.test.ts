@@ -14,7 +14,7 @@ const ruleFor = async (site: TestSite, country: string) =>
   (await send(site.app, { method: 'GET', path: `/v2/payment-client-token?country=${country}` })).body['authentication'];
 
 describe('strong customer authentication', () => {
-  test('a British card is charged once its holder was authenticated, and what that proved is kept', async () => {
+  test('a British card is charged once its holder was authenticated, and the proof is stored', async () => {
     const site = await openSite();
     expect([await ruleFor(site, 'GB'), await ruleFor(site, 'US')]).toEqual(['required', 'if_asked']);
     const registration = await british(site);
@@ -41,7 +41,7 @@ describe('strong customer authentication', () => {
     });
   });
 
-  test('an authentication for another amount charges nothing, and is asked for again', async () => {
+  test('an authentication for another amount charges nothing, and must be repeated', async () => {
     const site = await openSite();
     const registration = await british(site);
     const quote = await price(site.app, registration);
@@ -54,7 +54,7 @@ describe('strong customer authentication', () => {
     expect(await book(site)).toHaveLength(1);
   });
 
-  test('a gateway that cannot say who was authenticated is sent no sale, and Pay may be pressed again', async () => {
+  test('without a verifiable authentication no sale is sent, and Pay can be clicked again', async () => {
     const site = await openSite();
     const registration = await british(site);
     const quote = await price(site.app, registration);
@@ -94,7 +94,7 @@ describe('strong customer authentication', () => {
     expect(await book(site)).toHaveLength(1);
   });
 
-  test('operators ask for it in more countries, and do without it where the banks cannot be asked', async () => {
+  test('operators can require it in more countries, and waive it where banks are unreachable', async () => {
     const site = await openSite({
       environment: { CARD_AUTHENTICATION_ALSO: 'AU,US', CARD_AUTHENTICATION_EXEMPT: 'GB' },
     });
@@ -115,7 +115,7 @@ describe('strong customer authentication', () => {
     expect((await submitPayment(site.app, american, payPal)).status).toBe(200);
   });
 
-  test('a card kept in place of another is authenticated too, and keeps what that proved', async () => {
+  test('a replacement card is authenticated too, and its proof is stored', async () => {
     const site = await openSite({ environment: { CARD_AUTHENTICATION_ALSO: 'US' } });
     const parent = await subscribe(site, { nonce: frictionless });
     await drain(site);

@@ -17,7 +17,7 @@ import { addPerson, signInAs } from '../setup/person.ts';
 import { eventually } from '../setup/sandbox.ts';
 import { openSite } from '../setup/site.ts';
 
-test('whatever ends a session ends what apps have of it, at once and everywhere, and tells them', async () => {
+test('every end of a session ends the apps’ logins, at once and everywhere, and notifies them', async () => {
   const { logoutTokens, port } = await openLogoutReceiver();
   const listening = { ...calendar, backchannelLogoutUri: `http://localhost:${port}/logout` };
   const site = await openSite({ environment: { OIDC_CLIENTS: JSON.stringify([listening, journal]) } });
@@ -90,7 +90,7 @@ test('whatever ends a session ends what apps have of it, at once and everywhere,
   await jobs.stop();
 });
 
-test('an app that is away when it is told is told again', async () => {
+test('an unreachable app is notified again', async () => {
   const port = await freePort();
   const away = { ...calendar, backchannelLogoutUri: `http://localhost:${port}/logout` };
   const site = await openSite({ environment: { OIDC_CLIENTS: JSON.stringify([away]) } });

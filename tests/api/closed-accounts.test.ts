@@ -98,7 +98,7 @@ test('with an account goes what the co-parent had typed about its owner; the chi
   expect((told.body as unknown as PaidBody).registration.coParent.email).toBe('');
 });
 
-test('the other parent learns that there is no account, not that it was closed; what was paid for it names nobody', async () => {
+test('the other parent learns that there is no account, not that it was closed; payments for it name nobody', async () => {
   const site = await openSite();
   const payer = await subscribe(site, { payForCoparent: true });
   const other = await coParent(site, payer);
@@ -147,7 +147,7 @@ test('what a browser did until the account was made is in its owner’s export, 
   expect(tied).toEqual([[], []]);
 });
 
-test('whoever has closed their account is written to no more, by whatever still waits in the queue', async () => {
+test('a closed account gets no further mail, whatever jobs are still queued', async () => {
   const site = await openSite();
   const { parentA } = await family(site);
   await close(site, parentA);

@@ -99,7 +99,7 @@ test('M6, M7: the days of a bundle, of its codes and of a letter are days where 
   expect(printed.body.expiresOn).toBe(addDays(day, 30));
 });
 
-test('codes that nobody said are kept can be shown again for an hour, then never', async () => {
+test('codes not confirmed as stored can be shown again for an hour, then never', async () => {
   const site = await openSite();
   const professional = await signedInProfessional(site);
   const { bundleId } = await buy(site, professional);

@@ -31,7 +31,7 @@ test('T12: a code for a year pays that year wherever it is used, its tax include
   expect((await price(app, taxed, { payForCoparent: true, codes: [demo] })).totals.total).toBe(15_120);
 });
 
-test('PAY4: of two who pay with the same two codes, each in another order, neither waits for the other', async () => {
+test('PAY4: two payments with the same two codes in different order do not deadlock', async () => {
   const { app, dependencies } = await openSite();
   const { db } = dependencies;
   const at = dependencies.clock.now();
@@ -62,7 +62,7 @@ test('PAY4: of two who pay with the same two codes, each in another order, neith
   expect((await submitted.submitting).body.outcome).toBe('PAID');
 });
 
-test('T12: a year is used once: what it was worth is kept, a decline gives it back, and of two at once one gets it', async () => {
+test('T12: a code for a year is used once: its worth is stored, a decline releases it, and of two concurrent uses one succeeds', async () => {
   const { app, dependencies } = await openSite();
   const code = 'YEAR-2345-6789';
   const at = dependencies.clock.now();

@@ -98,7 +98,7 @@ describe('BIL6: declines', () => {
     expect((await subscriptionOf(site, parent)).state).toBe('LAPSED');
   });
 
-  test('without any payment method it is asked for, nothing is charged, and a week later it lapses', async () => {
+  test('without a payment method the payer is asked for one, nothing is charged, and the plan lapses a week later', async () => {
     const site = await openSite();
     const parent = await subscribe(site, { codes: ['FULL-1YR0-DEMO'], nonce: null });
     await drain(site);

@@ -90,7 +90,7 @@ describe('a first payment whose settlement is declined', () => {
     expect((await billing(site, parent.userId)).refund).toMatchObject({ amount: again?.total });
   });
 
-  test('lapses after seven days without another method, for both parents, and the other one learns only that', async () => {
+  test('lapses after seven days without another method, for both parents, and the other one only learns that it ended', async () => {
     const { site, parent, transactionId } = await paid({ payForCoparent: true });
     const other = await coParent(site, parent);
     const before = (await mailsInOrder(site, parent.coParentEmail)).length;

@@ -88,7 +88,7 @@ test('M1: a discount link is worth what the server knows of its referrer, on the
   expect(refused).toMatchObject({ status: 409, body: { code: 'QUOTE_CHANGED', quote: { totals: { total: 14_400 } } } });
 });
 
-test('M1: a referrer’s uses are counted when they are redeemed, given back by a decline, and never exceeded by twenty at once', async () => {
+test('M1: a referrer’s uses are counted when redeemed, released by a decline, and never exceeded by twenty concurrent ones', async () => {
   const { app, dependencies } = await openSite();
   const { db } = dependencies;
   await db.insertInto('referrers').values({ key: 'two-only', highestPercent: 50, maxUses: 2 }).execute();
@@ -170,7 +170,7 @@ test('M1: a referrer’s budget is not exceeded by six at once, nor what one per
   expect(await used()).toEqual({ uses: 4, spentCents: 9_340 });
 });
 
-test('M1: a use that is given back and one that is taken at the same moment do not wait for each other', async () => {
+test('M1: a concurrent release and redemption of a use do not wait for each other', async () => {
   const { app, dependencies, clock } = await openSite();
   const { db } = dependencies;
   const [key, id] = ['both', crypto.randomUUID()];

@@ -71,7 +71,7 @@ test('a dispute that is reported while its order goes to another record of its p
 });
 
 describe('a payment that its payer’s bank looks into', () => {
-  test('pauses renewals, closes the refund with its reason and is told once; won, all goes on as before', async () => {
+  test('pauses renewals, blocks the refund with a reason, and notifies once; once won, everything continues as before', async () => {
     const { site, parent, bankSays } = await paidAndSettled();
     await bankSays('open');
     await bankSays('open');
@@ -175,7 +175,7 @@ describe('a payment that its payer’s bank looks into', () => {
     expect(await disputes(site)).toMatchObject([{ state: 'LOST', applied: 'RETURNED' }]);
   });
 
-  test('is only asked about: it is recorded with its deadline, and nothing else changes', async () => {
+  test('as a retrieval it is recorded with its deadline, and nothing else changes', async () => {
     const { site, parent, bankSays } = await paidAndSettled();
     await bankSays('open', { kind: 'retrieval' });
     await bankSays('expired', { kind: 'retrieval' });
@@ -184,7 +184,7 @@ describe('a payment that its payer’s bank looks into', () => {
     expect((await billing(site, parent.userId)).refund).toMatchObject({ amount: 14_400 });
   });
 
-  test('is reported in the wrong order and all at once: the decision counts, and its payer is told that alone', async () => {
+  test('reported in the wrong order and all at once, its decision counts, and only that is mailed to the payer', async () => {
     const { site, parent, report } = await paidAndSettled();
     const reports = ['open', 'disputed', 'under_review', 'lost'].map((status) => report(status)).toReversed();
     for (const one of [...reports, ...reports]) await postReport(site, one);

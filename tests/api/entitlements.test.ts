@@ -112,7 +112,7 @@ test('a service asks by a token of ten minutes for its scope, got by either secr
   });
 });
 
-test('whoever has the answer is told so without it, until something in it changes', async () => {
+test('an unchanged answer is confirmed by its ETag without a body', async () => {
   const site = await open();
   const { userId, subscriptionId } = await subscribe(site);
   const { headers } = await callApi(site, userId);
@@ -149,7 +149,7 @@ test('access ends with the payer’s day and not before, whether or not the end 
   expect(await entitled(site, userId)).toMatchObject(after);
 });
 
-test('people have what their own plan grants, whoever pays; professionals what their role does; closed accounts nothing', async () => {
+test('people have the entitlements of their own plan, whoever pays; professionals those of their role; closed accounts none', async () => {
   const site = await open();
   const { db } = site.dependencies;
   const order = { packageId: 1003, productId: 'SUB1YEAR', services: ['5GB1', 'TONE1'] };

@@ -92,7 +92,7 @@ test('whoever closes their account is named to nobody from then on, also by what
   expect(told.states.get(`deletions/${id}`)?.data).toMatchObject({ userId, closedAt: expect.any(String) });
 });
 
-test('where nobody is told nothing is written; and nothing of what was rolled back', async () => {
+test('without an endpoint no event is stored, and none of a rolled-back transaction', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const { userId } = await subscribe(site);
@@ -148,7 +148,7 @@ test('an event that nobody takes for three days is given up and the next of its 
   expect(await replayEvents(db, { endpointId: endpoint.id, since: after(since, hours(2)) })).toBe(0);
 });
 
-test('a receiver is left alone for as long as it asks, six hours at most; one that is gone until staff resume it', async () => {
+test('a receiver is paused for as long as it asks, six hours at most; one that is gone until staff resume it', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const endpoint = await endpointOf(site);

@@ -37,7 +37,7 @@ async function wait(site: TestSite, hoursLong: number) {
   for (const { id } of open) await completeFactorReset({ db: dependencies.db, clock }, id);
 }
 
-test('Who has lost every factor waits 72 hours, is told by mail, text and in each session, and then needs the password alone', async () => {
+test('A user who has lost every factor waits 72 hours, is notified by mail, text and in each session, and then needs only the password', async () => {
   const site = await openSite();
   const { app, dependencies, sandboxUrl } = site;
   await site.startJobs();

@@ -57,7 +57,7 @@ const secretOf = (site: TestSite, { key }: QueueRow) => {
   return { code, hidden: [code, code.replaceAll('-', ''), code.slice(-4), courtOrder, 'LEGAL_AID', 'feeWaivers":[{'] };
 };
 
-test('a granted year comes as a code by mail, is paid with it for nothing, and nobody else learns of it', async () => {
+test('a granted year is mailed as a code, pays the full price, and nobody else learns of it', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const parent = await readyToPay(site.app);
@@ -273,7 +273,7 @@ test('of both parents’ requests granted at once one is the first of the family
   expect(await asked(site, sam)).toHaveLength(1);
 });
 
-test('a refusal is kind and in the language of who asked; who wants no mails is told so, and nobody asks often', async () => {
+test('a refusal is kind and in the parent’s language; a parent without mail is told so, and requests are rate-limited', async () => {
   const site = await openSite();
   const parent = await readyToPay(site.app, { headers: { 'accept-language': 'es' } });
   await callApi(site, parent);

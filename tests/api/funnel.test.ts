@@ -40,7 +40,7 @@ async function rollUpAndDie(db: Db, at: Date): Promise<void> {
   });
 }
 
-test('whatever comes late, twice at once or after a run that died, each day counts each of its people once', async () => {
+test('late reports, concurrent runs and a run that died: each day counts each of its people once', async () => {
   const { dependencies, clock } = await openSite();
   const { db } = dependencies;
   const first = midnight(new Date(clock.now().getTime() - days(20)));

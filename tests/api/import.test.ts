@@ -116,7 +116,7 @@ const everything = async ({ dependencies: { db } }: TestSite) => ({
   consents: await db.selectFrom('consents').selectAll().orderBy('id').execute(),
 });
 
-test('who comes over signs in with the old password, which is hashed anew, and is renewed here from the day given', async () => {
+test('an imported user signs in with their old password, which is rehashed, and is renewed here from the given day', async () => {
   const site = await openOldSite();
   const { db } = site.dependencies;
   const vaulted = await subscribe(site);
@@ -195,7 +195,7 @@ test('who comes over signs in with the old password, which is hashed anew, and i
   expect(await charges(site)).toHaveLength(paid.length + 1);
 });
 
-test('what is wrong in a file is told by line and column, and the rest comes; stopped in the middle it goes on', async () => {
+test('errors in a file are reported by line and column, other lines are imported; an interrupted import continues', async () => {
   const site = await openOldSite();
   const taken = await subscribe(site);
   const people = [

@@ -105,7 +105,7 @@ test('while the job sends, two tabs say otherwise: it is sent once or not at all
   }
 });
 
-test('the day of an inviter who is closing the account, has had the money back, or moved, is looked at again', async () => {
+test('a scheduled invite is checked again if its inviter is closing the account, was refunded, or moved', async () => {
   const site = await openSite();
   const day = dayAhead(site, 5);
   const [closing, refunded, moved] = [
@@ -180,7 +180,7 @@ test('a letter that was chosen mails nothing, shows its inviter nothing of who u
   expect(registration.coParentEmail).not.toBe(own);
 });
 
-test('whose invite waits learns from nothing that somebody is here: no mail, and their own sign-up is not refused', async () => {
+test('a parent whose invite waits learns nothing: no mail, and their own sign-up is accepted', async () => {
   const site = await openSite();
   const { invitedId, mails, registration, inviterId } = await paidWithTiming(
     site,

@@ -84,7 +84,7 @@ test('P5: a device is known by a cookie that comes with a sign-in and not before
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
 });
 
-test('a login from a browser that is new to the account is mailed to its owner and stands in their list, once', async () => {
+test('a login from a new browser is mailed to the account’s owner and listed, once', async () => {
   const site = await openSite();
   const person = await addPerson(site.dependencies.db);
   const told = async () => {

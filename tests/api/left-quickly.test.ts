@@ -5,7 +5,7 @@ import { send } from '../setup/sign-up.ts';
 
 type Session = { session: { userId: string } | null };
 
-test('whoever left quickly is signed out by the next request of that browser, also where the sign-out was lost', async () => {
+test('a user who left quickly is signed out by that browser’s next request, even if the sign-out was lost', async () => {
   const { app, dependencies } = await openSite();
   const person = await addPerson(dependencies.db);
   const { headers } = await signInAs(app, person);

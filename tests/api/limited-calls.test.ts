@@ -183,7 +183,7 @@ test('every action that is limited answers 429 with Retry-After once its attempt
   }
 });
 
-test('whoever asks whom we know is counted in one place, by whichever step they ask', async () => {
+test('calls that reveal known users share one rate limit, whichever step makes them', async () => {
   const site = await openSite();
   const { app, dependencies } = site;
   const invited = await inviteCoParent(site);

@@ -30,7 +30,7 @@ async function openProvided() {
   return { ...site, post, mailed };
 }
 
-test('a provider that signs tells what came back; told again and again it counts once, as by mail', async () => {
+test('signed reports of a provider suppress mails; repeated ones count once, as by mail', async () => {
   const site = await openProvided();
   const person = await site.mailed();
   const bounce = { event: 'bounce', type: 'bounce', status: '5.1.1', email: 'somebody@else.example', ...person.mail };

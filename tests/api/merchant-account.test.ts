@@ -4,7 +4,7 @@ import { ledger } from '../setup/sandbox.ts';
 import { openSite } from '../setup/site.ts';
 import { submitPayment, readyToPay } from '../setup/sign-up.ts';
 
-test('M8: where the account charges pounds nothing is sold: the charge is taken back, the parent told, and an operator too', async () => {
+test('M8: with a merchant account in pounds nothing is sold: the charge is voided, and parent and operator are notified', async () => {
   const { app, sandboxUrl, dependencies } = await openSite({
     environment: { BRAINTREE_MERCHANT_ACCOUNT_ID: 'sandbox_gbp' },
   });

@@ -29,7 +29,7 @@ async function personAtReview(site: TestSite) {
   return { registration, quote: await price(site.app, registration) };
 }
 
-test('too many calls at a time: newcomers are told 503 and when to come back, those who have begun go on, and it recovers by itself', async () => {
+test('too many concurrent calls: new visitors get 503 with Retry-After, sign-ups in progress continue, and the server recovers by itself', async () => {
   const site = await openSite({ environment: { MAX_IN_FLIGHT: '4' } });
   const { registration } = await personAtReview(site);
   const held = holdGateway(site);
@@ -47,7 +47,7 @@ test('too many calls at a time: newcomers are told 503 and when to come back, th
   expect((await newcomer(site)).status).toBe(200);
 });
 
-test('too many calls at a time: a payment in hand runs to its end, Pay still works, and what became of it is told', async () => {
+test('too many concurrent calls: a payment in progress completes, Pay still works, and the outcome can be read', async () => {
   const site = await openSite({ environment: { MAX_IN_FLIGHT: '4' } });
   const [first, second] = [await personAtReview(site), await personAtReview(site)];
   const held = holdGateway(site);

@@ -79,7 +79,7 @@ test('the stored billing address is locked once it is paid for: tax was counted 
   expect(body['address']).toMatchObject({ line1: '12 Lake Street', region: 'MN' });
 });
 
-test('whoever leaves after paying is mailed a link after a quarter of an hour, and again after one and three days', async () => {
+test('a parent who leaves after paying is mailed a link after a quarter of an hour, and again after one and three days', async () => {
   const site = await openSite();
   await site.startJobs();
   const invited = await invitedReadyToPay(site);

@@ -54,7 +54,7 @@ test('a dispute that is won in part: the plan goes on, and receipt, credit note 
   expect((await lastMail(site, parent))?.text).toMatch(/of US\$144\.00 it\s+has given US\$54\.00 back to you/);
 });
 
-test('of a refund that was promised while the bank decided in part, what is left goes back', async () => {
+test('after a partly won dispute the rest of a promised refund is paid out', async () => {
   const { site, order, compare, decide } = await disputed();
   const { id: orderId, userId, transactionId } = order;
   const promised = { orderId, userId, transactionId: transactionId ?? '', amountCents: 14_400 };

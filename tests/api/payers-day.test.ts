@@ -98,7 +98,7 @@ test.each(payers)(
   },
 );
 
-test('M7: whoever takes a renewal over pays on their own day', async () => {
+test('M7: a holder who takes a renewal over pays on the day in their own time zone', async () => {
   const site = await openSite();
   const payer = await subscribe(site, {
     payForCoparent: true,

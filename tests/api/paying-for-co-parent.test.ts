@@ -47,7 +47,7 @@ test('T1 T2 a payer for two reads on every receipt, row and mail whose year it w
 });
 
 describe('the payer of a co-parent can never shorten what was paid for them', () => {
-  test('a refund gives back the payer’s own part; the co-parent keeps their year and is told that it will not renew', async () => {
+  test('a refund returns the payer’s own part; the co-parent keeps their year and is notified that it will not renew', async () => {
     const site = await openSite();
     const payer = await subscribe(site, { payForCoparent: true });
     const other = await coParent(site, payer);
@@ -86,7 +86,7 @@ describe('the payer of a co-parent can never shorten what was paid for them', ()
     for (const { text } of mails) expect(text).not.toContain('ou keep your access');
   });
 
-  test('cancelling and resuming only the co-parent’s renewal, and its end, are told as theirs and change nothing of the payer’s own', async () => {
+  test('cancelling and resuming only the co-parent’s renewal, and its end, name the co-parent’s plan and leave the payer’s own unchanged', async () => {
     const site = await openSite();
     const payer = await subscribe(site, { payForCoparent: true });
     const other = await coParent(site, payer);
@@ -132,7 +132,7 @@ describe('the payer of a co-parent can never shorten what was paid for them', ()
     );
   });
 
-  test('T3: who cancels their own renewal and pays for the other is told what goes on being charged: on the page, by the link and by mail', async () => {
+  test('T3: a payer who cancels their own renewal but pays for the other parent sees what is still charged: on the page, by the link and by mail', async () => {
     const site = await openSite();
     const payer = await subscribe(site, { payForCoparent: true });
     const other = await coParent(site, payer);
@@ -253,7 +253,7 @@ describe('the payer of a co-parent can never shorten what was paid for them', ()
     expect((await setRenewal(site, payer.userId, other.subscriptionId, false)).status).toBe(404);
   });
 
-  test('the co-parent has nothing refunded that somebody else paid', async () => {
+  test('the co-parent cannot refund what the other parent paid', async () => {
     const site = await openSite();
     const payer = await subscribe(site, { payForCoparent: true });
     const other = await coParent(site, payer);

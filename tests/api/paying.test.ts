@@ -99,7 +99,7 @@ test('PAY5: a nonce that was used before must be entered again, and nothing is c
   expect(await ledger(sandboxUrl)).toEqual([]);
 });
 
-test('PAY5: a nonce of somebody else’s card must be entered again, and nothing is charged', async () => {
+test('PAY5: a nonce of another customer’s card is rejected: the card must be entered again, and nothing is charged', async () => {
   const { app, sandboxUrl, dependencies } = await openSite();
   await submitPayment(app, await readyToPay(app));
   const { token } = await dependencies.db.selectFrom('paymentMethods').select('token').executeTakeFirstOrThrow();

@@ -69,7 +69,7 @@ test('a new password ends an e-mail and a phone that wait: neither the link nor 
   expect((await ask('GET', profile)).body).toMatchObject({ email: person.email, phoneNumber: person.phoneNumber });
 });
 
-test('of two people who confirm one address at once exactly one has it; the other is told so at the address and keeps their own', async () => {
+test('when two users confirm the same address at once, one gets it; the other is told so and keeps their own', async () => {
   const site = await openSite();
   await site.startJobs();
   const { db } = site.dependencies;
@@ -96,7 +96,7 @@ test('of two people who confirm one address at once exactly one has it; the othe
   }
 });
 
-test('what waits stands in the export, and is gone once the account is closed', async () => {
+test('pending changes are in the export, and are deleted when the account is closed', async () => {
   const site = await openSite();
   await site.startJobs();
   const { db } = site.dependencies;

@@ -37,7 +37,7 @@ test.each(['not json', '[]', 'null', '{"csp-report":7}'])(
   },
 );
 
-test('P4: reports of one kind are one line a minute, and whoever sends many is stopped', async () => {
+test('P4: reports of one kind are logged once a minute, and a client that sends many is rate-limited', async () => {
   const { app, logged } = await openSite();
   const send = (blocked: string, remoteAddress: string) =>
     app.inject({

@@ -49,7 +49,7 @@ test('M2: of twenty tries with packages of other lists and one with the own list
   expect(families).toEqual([{ pricingGroup: 'P1' }]);
 });
 
-test('M2: an option that is not offered, and an address that came meanwhile, are refused before anything is charged', async () => {
+test('M2: an option that is not offered, and an address added later, are rejected before anything is charged', async () => {
   const site = await openSite();
   const registration = await readyToPay(site.app);
   const own = { packageId: 1003, productId: 'SUB1YEAR' };

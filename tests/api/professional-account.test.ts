@@ -74,7 +74,7 @@ test('a professional has a year’s documents as one PDF and as a table, and a r
   expect(await mailsTo(site.sandboxUrl, professional.email)).toHaveLength(before + 1);
 });
 
-test('the practice is changed by the rules of the sign-up; what is bought from then on is priced by it, and a mail says so', async () => {
+test('the practice is changed by the rules of the sign-up; later purchases are priced by it, and a mail confirms it', async () => {
   const site = await openSite();
   const professional = await signedInProfessional(site);
   const { timezone } = practice;
@@ -111,7 +111,7 @@ test('a professional has language, consents and data as parents have them', asyn
   expect(data.body).not.toContain(parents[0]?.email);
 });
 
-test('an account with many families closes at once, and forgets them some at a time; nobody who joined meanwhile is forgotten', async () => {
+test('an account with many families closes at once, deletes them in batches, and keeps parents who join in the meantime', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const professional = await signedInProfessional(site);

@@ -58,7 +58,7 @@ test('a plan for both parents is charged once; it covers them for a term and doe
   expect(shown.body.parents.every(({ hasPlan, paidPlan }) => hasPlan && paidPlan?.name === 'Essentials')).toBe(true);
 });
 
-test('at the end of a plan its parent is told; the professional who paid, whose it never was, is not', async () => {
+test('at the end of a plan its parent is notified, and the professional who paid for it is not', async () => {
   const site = await openSite();
   const professional = await signedInProfessional(site);
   const family = await openFamily(site, professional);

@@ -110,7 +110,7 @@ test('SEC10: another professional finds nothing of a family or a bundle, whateve
   expect(await ledger(site.sandboxUrl)).toEqual([]);
 });
 
-test('P2: the children are told as the professional gave them, and no more once a parent has changed them', async () => {
+test('P2: a professional sees the children’s names as they entered them, and no longer once a parent has changed them', async () => {
   const site = await openSite();
   const professional = await signedInProfessional(site);
   const { familyId, parents, children } = await openFamily(site, professional);

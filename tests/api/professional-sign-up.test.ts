@@ -63,7 +63,7 @@ test('a repeat after a lost answer gets the account that is there', async () => 
   expect(await dependencies.db.selectFrom('users').select('id').execute()).toHaveLength(1);
 });
 
-test('an e-mail that has an account is told on step 1; the person may go on', async () => {
+test('an e-mail with an existing account is reported on step 1; the professional may continue', async () => {
   const { app } = await openSite();
   await register(app);
   const told = await validate(app, { step: 'ONE', ...contact });
@@ -160,7 +160,7 @@ test('texts of the validator follow the language, by the keys of the form', asyn
   ]);
 });
 
-test('F12: letters in a phone are told as letters, not as a wrong number of digits', async () => {
+test('F12: letters in a phone number are reported as letters, not as a wrong number of digits', async () => {
   const { app } = await openSite();
   const textOf = async (phoneNumber: string, language: string) => {
     const { body } = await validate(app, { step: 'ONE', ...contact, phoneNumber }, { 'accept-language': language });

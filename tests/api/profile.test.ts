@@ -54,7 +54,7 @@ async function codeTo(
 const undo = ({ app }: TestSite, token: string) =>
   send<Answer>(app, { method: 'POST', path: '/v2/email-changes/undo', headers: { authorization: `Bearer ${token}` } });
 
-test('A new email is taken once, by its own account alone; the other sessions and what was mailed end, and the old mailbox is told', async () => {
+test('A new email is confirmed once, by its own account alone; other sessions and mailed links end, and the old address is notified', async () => {
   const { site, person, headers, ask } = await begin();
   const { db } = site.dependencies;
   const elsewhere = await signInAs(site.app, person);
@@ -209,7 +209,7 @@ test('What would hand an account over is refused ten minutes after the last proo
   for (const [method, path, body] of calls) expect((await ask(method, path, body)).status).toBe(200);
 });
 
-test('One of twenty who want a username at once has it; a name of somebody else’s is refused, the co-parent sees what they knew', async () => {
+test('Of twenty concurrent requests for a username one succeeds; a taken name is rejected, and the co-parent sees the name they knew', async () => {
   const { site, person, ask } = await begin();
   const { db } = site.dependencies;
   const people = await Promise.all(Array.from({ length: 20 }, () => addPerson(db)));
@@ -231,7 +231,7 @@ test('One of twenty who want a username at once has it; a name of somebody else�
   expect(row).toEqual({ invitedFirstName: 'Marta', invitedLastName: 'Ruiz', invitedEmail: person.email });
 });
 
-test('An address is saved once its renewal’s price there was shown, and not when that is another meanwhile', async () => {
+test('An address is saved only after its renewal’s price was shown, and not if that price has changed', async () => {
   const site = await openSite();
   await site.startJobs();
   const { userId } = await subscribe(site, { payForCoparent: true });
@@ -256,7 +256,7 @@ test('An address is saved once its renewal’s price there was shown, and not wh
   expect((await billing(site, userId)).subscriptions[0]?.renewal?.amount).toBe(renewal?.after.total);
 });
 
-test('The gateway’s vault has the name and the email of now; of somebody whose card it never kept it learns nothing', async () => {
+test('The gateway’s vault is updated with the current name and email, and is not told about a user without a stored card', async () => {
   const site = await openSite();
   const { db, gateway } = site.dependencies;
   const { userId } = await subscribe(site);

@@ -42,7 +42,7 @@ async function promisesOf(site: TestSite, { email }: Subscriber) {
   };
 }
 
-test('a year on, exactly the renewals that receipts promised were charged, on their days, and what could be had back was given back', async () => {
+test('a year later exactly the renewals promised on receipts were charged, on their days, and every possible refund was paid out', async () => {
   const site = await openSite();
   const seed = Date.now() % 100_000;
   const two = { home: 'CA', payForCoparent: true, codes: [] } as const;

@@ -17,7 +17,7 @@ const open = async () => {
   return { site, turn };
 };
 
-test('once promotions are switched off nothing is taken off by anybody, and a page that shows a discount is told the price without it', async () => {
+test('once promotions are switched off no discount applies, and a page that shows one gets the price without it', async () => {
   const { site, turn } = await open();
   const { app } = site;
   const codes = ['WELCOME10'];

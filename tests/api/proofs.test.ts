@@ -64,7 +64,7 @@ test('a proof says name, initials and dates, in the language of the page; no add
   expect(held.includes(Buffer.from('Marta'))).toBe(false);
 });
 
-test('anybody with the code is told initials and dates alone, also typed carelessly, and as they stand today', async () => {
+test('anybody with the code sees only initials and current dates, also if it is typed carelessly', async () => {
   const site = await openSite();
   const payer = await subscribe(site);
   const { code } = (await issue(site, payer.userId)).body;
@@ -148,7 +148,7 @@ test('withdrawn, too old, of a closed account, mistyped and never issued are one
   expect(await db.selectFrom('enrolmentProofs').selectAll().execute()).toEqual([]);
 });
 
-test('proofs stand in the export and the list of changes, are told by mail, and ten is the most, also at once', async () => {
+test('proofs are in the export and the activity list, are confirmed by mail, and limited to ten, also concurrently', async () => {
   const site = await openSite();
   const payer = await subscribe(site);
   const headers = await signedIn(site, payer.userId);
@@ -172,7 +172,7 @@ test('proofs stand in the export and the list of changes, are told by mail, and 
   for (const code of codes) expect(site.logged.join('\n')).not.toContain(code);
 });
 
-test('whoever tries codes is stopped, and a right one among them is not answered either', async () => {
+test('guessing codes is rate-limited, and then a correct one is not answered either', async () => {
   const site = await openSite();
   const { code } = (await issue(site, (await subscribe(site)).userId)).body;
   for (let batch = 0; batch < 6; batch += 1) {

@@ -54,7 +54,7 @@ test('SEC2: another apostrophe, case or space is no other account and buys no fu
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429]);
 });
 
-test('SEC2: one password on a thousand accounts is stopped by the address; somebody elsewhere still gets in', async () => {
+test('SEC2: one password on a thousand accounts is stopped by network address; a user elsewhere can still log in', async () => {
   const site = await openSite();
   const person = await addPerson(site.dependencies.db);
   const answers = await Promise.all(

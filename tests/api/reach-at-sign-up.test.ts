@@ -55,7 +55,7 @@ test.each([
   expect(said).toMatchObject({ mail: reach.mail, neutral: reach.neutral, fromHour: null });
 });
 
-test('whoever said nothing on step 1 gets the first mails as they are, and no wishes are stored', async () => {
+test('a parent without contact preferences gets the first mails unrestricted, and nothing is stored', async () => {
   const { app, registration, db, inbox, sendFirst } = await wishing(null);
   await submitPayment(app, registration);
   await sendFirst();
@@ -122,7 +122,7 @@ test('wishes of a sign-up go with its time; those of an account are in its expor
   expect((await row()).reach).toBeNull();
 });
 
-test('an invited parent’s wishes hold from step 1 on, for whoever paid, and are shown to them again', async () => {
+test('an invited parent’s contact preferences apply from step 1 on, whoever paid, and are shown to them again', async () => {
   const site = await openSite();
   const invited = await inviteCoParent(site, { payForCoparent: true });
   await drain(site);

@@ -103,7 +103,7 @@ test('the mail, the page and the PDF of a payment bear one number and one date: 
   expect(last?.attachments.map(({ name }) => name)).toEqual(['EK-US-CR-1000-0012.pdf']);
 });
 
-test('SEC10: an invoice and a credit note open for whoever paid, and for nobody else around them', async () => {
+test('SEC10: an invoice and a credit note can be opened by the payer, and by nobody else involved', async () => {
   const site = await openSite();
   const payer = await subscribe(site, { payForCoparent: true });
   await settleSales(site.sandboxUrl);

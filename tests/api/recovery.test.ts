@@ -17,7 +17,7 @@ import {
   codeIn,
 } from '../setup/recovery-calls.ts';
 
-test('SEC1: asking for a password answers alike for known and unknown, and mails only to whom we know', async () => {
+test('SEC1: a password request gets the same answer for known and unknown users, and is mailed only to known ones', async () => {
   const site = await openSite();
   const person = await addPerson(site.dependencies.db);
   const answers = [
@@ -40,7 +40,7 @@ test('SEC1: asking for a password answers alike for known and unknown, and mails
   expect(left.every(({ typed }) => typed === null)).toBe(true);
 });
 
-test('a mailed link sets a new password once; every session dies and the owner is told (SEC3)', async () => {
+test('a mailed link sets a new password once; every session ends and the owner is notified (SEC3)', async () => {
   const site = await openSite();
   const { app, dependencies, clock } = site;
   await site.startJobs();

@@ -66,7 +66,7 @@ function loseNextRefund({ jobDependencies: { gateway } }: TestSite, lost: 'quest
   };
 }
 
-test('a refund whose request was lost, of a payment that the bank gives back meanwhile, is not sent again', async () => {
+test('a refund whose request was lost is not sent again if the bank has charged the payment back meanwhile', async () => {
   const { site, lose } = await refundAsked();
   loseNextRefund(site, 'question');
   await drain(site);
@@ -77,7 +77,7 @@ test('a refund whose request was lost, of a payment that the bank gives back mea
   expect(await credited(site)).toEqual([14_400]);
 });
 
-test('a refund whose answer was lost, of a payment that the bank gives back meanwhile, is found; that it went back twice is a difference for a person', async () => {
+test('a refund whose answer was lost is found although the bank has charged the payment back meanwhile; the double refund is a difference for staff', async () => {
   const { site, lose } = await refundAsked();
   loseNextRefund(site, 'answer');
   await drain(site);
@@ -93,7 +93,7 @@ test('a refund whose answer was lost, of a payment that the bank gives back mean
   expect(told).toHaveLength(1);
 });
 
-test('a refund that its bank declines after the payment was given back by the bank is not sent again', async () => {
+test('a refund declined by the bank is not sent again once the bank has charged the payment back', async () => {
   const { site, lose } = await refundAsked();
   await drain(site);
   await lose();

@@ -80,7 +80,7 @@ const devicesOf = async ({ app }: TestSite, headers: Record<string, string>) =>
     .body.devices;
 
 test.each(Object.entries(ways))(
-  'whoever asks to be remembered is, by the cookie and on the list; whoever does not is gone with the browser: %s',
+  'a session is remembered by cookie and on the list if its user chose so; otherwise it ends with the browser: %s',
   async (_, way) => {
     const site = await openSite({ environment: { RATE_LIMIT_FACTOR: '100' } });
     for (const choice of [{}, { remember: false }]) {

@@ -254,7 +254,7 @@ test('a plan renews at the prices it was last paid at, or at those in force wher
   expect(announced).toEqual(['US$144.00', 'US$139.00', 'US$139.00']);
 });
 
-test('what the reminder announced is not raised: lower prices that end meanwhile hold for its year and those after', async () => {
+test('a price announced by a reminder is not raised: lower prices that expire meanwhile apply to that year and later ones', async () => {
   const site = await openSite({ publishesPrices: true });
   const parent = await subscribe(site);
   await drain(site);

@@ -82,7 +82,7 @@ describe('BIL6: the card is replaced', () => {
     expect(order.paymentMethod).toMatchObject({ cardBrand: 'Visa' });
   });
 
-  test('twenty cards at once, beside an upgrade by another: each is answered, one is left and the others are deleted', async () => {
+  test('twenty concurrent card replacements, beside an upgrade with another card: each gets an answer, one card is kept and the others are deleted', async () => {
     const site = await openSite();
     const parent = await subscribe(site);
     const { db } = site.dependencies;

@@ -3,7 +3,7 @@ import { openTestDatabase } from '../setup/database.ts';
 import { ask, openFamily, searchCases, signedInProfessional, signInAs } from '../setup/professional.ts';
 import { openSite } from '../setup/site.ts';
 
-test('lists come from the replica, what somebody has just done from the primary until the replica holds it, and all of it when the replica is gone', async () => {
+test('lists are read from the replica, a user’s own recent changes from the primary until the replica has them, and everything when the replica is down', async () => {
   // It holds no family: which of the two a list came from is what it shows.
   const replica = await openTestDatabase();
   const site = await openSite({ environment: { DATABASE_REPLICA_URL: replica.url } });

@@ -185,7 +185,7 @@ test('M4: refunded, it can begin again the same day, once, at the full price; wh
   expect(await db.selectFrom('subscriptionUpgrades').select('refunded').execute()).toEqual([{ refunded: true }]);
 });
 
-test('M4: whoever was paid for begins again at their own cost once the payer’s term is over', async () => {
+test('M4: a holder whose plan was paid by the other parent restarts at their own cost once the payer’s term is over', async () => {
   const site = await openSite();
   const payer = await subscribe(site, { payForCoparent: true });
   const other = await coParent(site, payer);

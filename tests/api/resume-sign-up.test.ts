@@ -135,7 +135,7 @@ test('three people with five slips each go on from one address, and of forty mor
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(35);
 });
 
-test('nobody has the tries in a day to come upon somebody’s code: not one address, and not all together', () => {
+test('rate limits make it infeasible to guess a resume code, from one network address or from all together', () => {
   const codes = resumeCodeAlphabet.length ** resumeCodeLength;
   const triesOfADay = limits['resume-by-code'].map(({ by, attempts, within, pause }) => ({
     by,
@@ -162,7 +162,7 @@ test('who has used up the wrong codes of an address waits; a mailed link goes on
   expect((await exchange(site, { token: tokenIn(mail?.links ?? []) })).body.code).toBe('TOKEN_INVALID');
 });
 
-test('who left without a code has a link mailed to the address of step 1; the answer tells nobody whether there is one', async () => {
+test('a parent who left without a code gets a link mailed to the address of step 1; the answer does not reveal whether a sign-up exists', async () => {
   const site = await openSite();
   const registration = await readyToPay(site.app);
   const callApi = (email: string) => send(site.app, { method: 'POST', path: '/v2/resume-links', body: { email } });

@@ -10,7 +10,7 @@ import { forgetOldRecords, retentions } from '#server/jobs/forget-old-records.ts
 import { openSite } from '../setup/site.ts';
 import { submitPayment, readyToPay } from '../setup/sign-up.ts';
 
-test('what is needed for a time only is forgotten after it and not before; orders, consents and people stay', async () => {
+test('temporary data is deleted after its retention period and not before; orders, consents and people stay', async () => {
   const site = await openSite();
   await site.startJobs();
   const { db } = site.dependencies;

@@ -71,7 +71,7 @@ test('an inviter learns neither of a full mailbox, nor that their invite was cal
   expect(await site.suppressed()).toMatchObject([{ cause: 'COMPLAINT' }]);
 });
 
-test('an inviter learns nothing of an address that the invited parent gave instead, nor of whoever has joined', async () => {
+test('an inviter learns nothing about an address that the invited parent entered, nor about a parent who has joined', async () => {
   const { seen, come, invited, ...site } = await openInvited();
   const before = await seen();
   const own = `own-${invited.email}`;
@@ -136,7 +136,7 @@ test('a professional reads above the families that mails to oneself come back, a
   expect(await told()).toBeNull();
 });
 
-test('another account with the same address is told nothing of it, and cannot ask for its mails', async () => {
+test('another account with the same address is not told, and cannot resume its mails', async () => {
   const site = await openReturning();
   const person = await addPerson(site.db);
   const other = await addPerson(site.db, { email: person.email });

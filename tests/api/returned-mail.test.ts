@@ -75,7 +75,7 @@ test('an address that takes no mail gets no further one, which is recorded, coun
   expect(await mailsTo(site.sandboxUrl, person.email)).toHaveLength(3);
 });
 
-test('a recipient whom our own mail server refuses for good gets no further mail; one it cannot take now does', async () => {
+test('a recipient that our own mail server rejects permanently gets no further mail; a temporarily rejected one does', async () => {
   const site = await openReturning();
   const person = await addPerson(site.db);
   const fault = { method: 'POST', headers: { 'content-type': 'application/json' } };
@@ -113,7 +113,7 @@ test('mails that do not get through now and then count together, hold the next o
   expect(await site.suppressed()).toMatchObject([{ cause: 'SOFT', reports: 1 }]);
 });
 
-test('whoever calls a mail spam gets what they ask for themself, and nothing else', async () => {
+test('after a spam complaint a user only gets mails they request themself', async () => {
   const site = await openReturning();
   const person = await addPerson(site.db, { email: 'reader@complaint.example' });
   await site.mail(person);
@@ -175,7 +175,7 @@ test('a report that cannot be recorded is asked for again', async () => {
   expect(await site.suppressed()).toHaveLength(1);
 });
 
-test('what is reported of a closed account changes nothing, and nothing of it is left', async () => {
+test('a report about a closed account changes nothing, and nothing of it is stored', async () => {
   const site = await openReturning();
   const person = await addPerson(site.db);
   for (let mail = 0; mail < 2; mail += 1) await site.mail(person);
@@ -194,7 +194,7 @@ test('what is reported of a closed account changes nothing, and nothing of it is
   expect(await site.db.selectFrom('mailEnvelopes').selectAll().execute()).toEqual([]);
 });
 
-test('a corrected address is mailed at once, and the same one given anew is tried once more, whatever comes back late', async () => {
+test('a corrected address is mailed at once, and the same address entered again is retried once, whatever late reports arrive', async () => {
   const site = await openReturning();
   const { userId, email, inviterEmail } = await inviteCoParent(site);
   await drain(site);
@@ -224,7 +224,7 @@ test('a corrected address is mailed at once, and the same one given anew is trie
   expect(await received(right)).toBe(1);
 });
 
-test('a report and a correction at the same moment leave no address held back for a mail before it', async () => {
+test('a concurrent report and correction leave no address suppressed because of an earlier mail', async () => {
   const site = await openReturning();
   for (let round = 0; round < 10; round += 1) {
     const person = await addPerson(site.db);

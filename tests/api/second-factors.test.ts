@@ -74,7 +74,7 @@ test('Twenty wrong codes a day end the guessing, across all sign-ins, and do not
   expect((await finish(app, token, codeNow(secret, 1), { cookie: device })).status).toBe(200);
 });
 
-test('Each of ten recovery codes works once, those made anew end the earlier, and the last factor takes them along', async () => {
+test('Each of ten recovery codes works once, new codes replace the earlier ones, and removing the last factor deletes them', async () => {
   const { app, dependencies } = await openSite();
   const person = await addPerson(dependencies.db);
   const { recoveryCodes, headers } = await withTotp(app, person);
@@ -195,7 +195,7 @@ test('The secret of an app is sealed at rest with a key of the configuration, fo
   expect(() => createSealer([fresh]).open(sealed, person.userId)).toThrow(/one/);
 });
 
-test('After a change of keys a job seals every app’s secret anew, whoever uses it; one whose key is gone keeps no other under the old one', async () => {
+test('After a key rotation a job reseals every app’s secret; one with a missing key does not keep the others from it', async () => {
   const { app, dependencies, jobDependencies, logged } = await openSite();
   const { db } = dependencies;
   const [one, other, lost] = [await addPerson(db), await addPerson(db), await addPerson(db)];
@@ -224,7 +224,7 @@ test('After a change of keys a job seals every app’s secret anew, whoever uses
   expect(told.join()).not.toContain(lost.userId);
 });
 
-test('Professionals of whom a second factor is asked open nothing of theirs before they have one, nor give the last one up', async () => {
+test('Professionals who must have a second factor cannot open their pages without one, nor remove their last one', async () => {
   const { app, dependencies } = await openSite({ environment: { REQUIRE_SECOND_FACTOR_FOR: 'professionals' } });
   const [professional, parent] = [
     await addPerson(dependencies.db, { role: 'PROFESSIONAL' }),

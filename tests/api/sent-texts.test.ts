@@ -54,7 +54,7 @@ async function open() {
   return { ...site, db, person, deliver, turn, textsInTimeline };
 }
 
-test('a person’s page tells what became of each text, once however often it is tried, without its number or words', async () => {
+test('a person’s page shows the state of each text, once however often it was tried, without its number or content', async () => {
   const site = await open();
   const { db, clock, person, deliver, turn, textsInTimeline } = site;
   const { userId } = person;

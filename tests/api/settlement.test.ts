@@ -29,7 +29,7 @@ async function compareTomorrow(site: TestSite) {
 }
 
 test.each([0, 1, 6])(
-  'the nightly comparison finds nothing where the books agree: paid, and given back in part %i days later',
+  'the nightly comparison finds nothing while the books agree: paid, and refunded in part %i days later',
   async (later) => {
     const site = await openSite();
     const { db } = site.dependencies;
@@ -59,7 +59,7 @@ test.each([0, 1, 6])(
   },
 );
 
-test('what differs is kept with both amounts, told once, and closed when it agrees again', async () => {
+test('a difference is stored with both amounts, announced once, and closed when the books agree again', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   await subscribe(site);

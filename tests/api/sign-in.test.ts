@@ -12,7 +12,7 @@ const login = (app: TestSite['app'], body: object, headers: Record<string, strin
 const who = async (app: TestSite['app'], headers: Record<string, string>) =>
   (await send<Session>(app, { method: 'GET', path: '/v2/sessions/current', headers })).body.session;
 
-test('somebody with the right username and password is signed in and told where to go', async () => {
+test('a user with the correct username and password is signed in and redirected', async () => {
   const { app, dependencies } = await openSite();
   const person = await addPerson(dependencies.db);
   const answer = await login(app, {

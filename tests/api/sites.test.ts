@@ -39,7 +39,7 @@ async function leadTo(site: TestSite, email: string, count: number): Promise<str
 const alone = (origin: string) => (origins: string[]) =>
   expect([origin, new Set(origins)]).toEqual([origin, new Set([origin])]);
 
-test('whoever signs up at a site has their mails lead there, and moves by signing in at another', async () => {
+test('a user’s mails link to the site where they signed up, and to another site once they sign in there', async () => {
   const site = await openSites();
   const { db } = site.dependencies;
   const jobs = await site.startJobs();
@@ -74,7 +74,7 @@ test('whoever signs up at a site has their mails lead there, and moves by signin
   await jobs.stop();
 });
 
-test('letters, proofs and whom a professional invites lead to the site they were made at', async () => {
+test('letters, proofs and invites of a professional link to the site where they were created', async () => {
   const site = await openSites();
   const { db } = site.dependencies;
   const uk = { ...site, app: appAt(site.app, british) };
@@ -255,7 +255,7 @@ test('each site is an issuer of its own: what one has issued another does not kn
   await jobs.stop();
 });
 
-test('a passkey works at the site it was made at, and whoever needs it elsewhere is told where', async () => {
+test('a passkey works at the site where it was created, and elsewhere its owner is told where', async () => {
   const site = await openSites();
   const person = await addPerson(site.dependencies.db);
   const [us, uk] = [appAt(site.app, main), appAt(site.app, british)];

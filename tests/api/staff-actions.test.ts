@@ -93,7 +93,7 @@ const userOf = ({ dependencies: { db } }: TestSite, userId: string) =>
 const subjects = async (site: TestSite, email: string) =>
   (await mailsTo(site.sandboxUrl, email)).map(({ subject }) => subject);
 
-test('a corrected e-mail takes the account along: sessions and links end, the old address can undo it; one that was never theirs is told nothing and waits for a second person', async () => {
+test('correcting an e-mail ends sessions and links, and the old address can undo it; a wrong address is not notified, and the correction needs a second person', async () => {
   const site = await openSite();
   const sam = await staffHeaders(site, ['SUPPORT']);
   const { userId, email } = await subscribe(site);
@@ -188,7 +188,7 @@ test('days on top move the renewal, and the year after it is a whole one; what h
   expect(await charges(site)).toHaveLength(3);
 });
 
-test('two of staff who refund at once, and a parent who asks for all of it meanwhile, move no more than was paid', async () => {
+test('concurrent refunds by two staff members and the parent never exceed what was paid', async () => {
   const site = await openSite();
   const [bea, ada] = [await staffHeaders(site, ['BILLING']), await staffHeaders(site, ['ADMIN'])];
   const refundsOf = async (userId: string) => {
@@ -217,7 +217,7 @@ test('two of staff who refund at once, and a parent who asks for all of it meanw
   );
 });
 
-test('question and code are checked and not shown: which was wrong is not told, three tries a day end it, a right one forgives', async () => {
+test('security answer and code are checked without showing them: staff do not learn which was wrong, three tries a day are allowed, a correct one resets them', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const sam = await staffHeaders(site, ['SUPPORT']);
@@ -243,7 +243,7 @@ test('question and code are checked and not shown: which was wrong is not told, 
   expect(JSON.stringify([await writtenLog(site), site.logged])).not.toMatch(/rex|4711/i);
 });
 
-test('whose role may not mail an invite uses up none of what may be mailed; what staff did stands in the export, without names and reasons', async () => {
+test('a role that may not mail an invite uses up no rate limit; staff actions are in the export, without names and reasons', async () => {
   const site = await openSite();
   const { userId, email } = await inviteCoParent(site);
   const bea = await staffHeaders(site, ['BILLING']);

@@ -107,7 +107,7 @@ test('BIL: staff pay a renewal that was declined with a code: once, for nothing,
   expect(await charges(site)).toEqual([14_400, 14_400]);
 });
 
-test('BIL: a renewal that is announced is paid ahead with a code; beside the renewal itself one of the two pays', async () => {
+test('BIL: an announced renewal is paid ahead with a code; concurrently with the renewal only one of them pays', async () => {
   const site = await openSite();
   const [ahead, racing] = [await subscribe(site), await subscribe(site)];
   const codes = [await addYear(site), await addYear(site)] as const;

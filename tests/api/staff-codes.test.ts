@@ -28,7 +28,7 @@ const open = async () => {
   return { site, gus, until, listed };
 };
 
-test('a coupon made in the console counts until its budget is used up, which twelve buyers at once never exceed, a decline gives back, and its end stops', async () => {
+test('a console coupon is valid until its budget is used up, which twelve concurrent buyers never exceed; a decline releases its share, and ending it stops it', async () => {
   const { site, gus, until, listed } = await open();
   const { app } = site;
   const inputs = { ...terms, code: 'court20', percent: 20, until, uses: 100, budgetCents: 8_640 };

@@ -62,7 +62,7 @@ test('a refund above the limit waits for a second person, is done once however m
   expect(await waiting(site, sam)).toEqual([]);
 });
 
-test('what is declined, taken back, over a week old or impossible by now is not done', async () => {
+test('a proposal that is declined, withdrawn, over a week old or no longer possible is not performed', async () => {
   const site = await openSite();
   const bea = await staffHeaders(site, ['BILLING'], 'staff-bea');
   const idOf = async () => (await waiting(site, bea))[0]?.id ?? '';
@@ -88,7 +88,7 @@ test('what is declined, taken back, over a week old or impossible by now is not 
   expect([await waiting(site, late), (await decide(site, late, lapsing)).statusCode]).toEqual([[], 404]);
 });
 
-test('what is given in parts, at once or by different staff, is one sum that a second person confirms above the limit', async () => {
+test('grants in parts, concurrent or by different staff, add up, and above the limit need a second person', async () => {
   const site = await openSite();
   const { userId, sam, asked } = await proposeRefund(site);
   const bea = await staffHeaders(site, ['BILLING'], 'staff-bea');
@@ -106,7 +106,7 @@ test('what is given in parts, at once or by different staff, is one sum that a s
   expect((await refundsIn(site)).map(({ amountCents }) => amountCents).toSorted()).toEqual([most - half, half]);
 });
 
-test('of two who give the same back at once the second is told that it changed, and nothing impossible waits', async () => {
+test('of two concurrent identical refunds the second gets a conflict, and nothing impossible stays pending', async () => {
   const site = await openSite();
   const { userId } = await subscribe(site);
   const staff = await Promise.all(['staff-sam', 'staff-bea'].map((name) => staffHeaders(site, ['BILLING'], name)));
@@ -117,7 +117,7 @@ test('of two who give the same back at once the second is told that it changed, 
   expect([await refundsIn(site), await waiting(site, staff[0] ?? {})]).toMatchObject([[{ amountCents: 14_400 }], []]);
 });
 
-test('inputs beyond what is offered are refused, whoever sends them, and nothing is written', async () => {
+test('inputs outside the offered limits are rejected, whoever sends them, and nothing is logged', async () => {
   const site = await openSite();
   const { userId } = await subscribe(site);
   const headers = await staffHeaders(site, ['ADMIN']);
@@ -134,7 +134,7 @@ test('inputs beyond what is offered are refused, whoever sends them, and nothing
   expect([await refundsIn(site), await writtenLog(site)]).toEqual([[], []]);
 });
 
-test('what is about no person is written with what it was done with, and neither can be changed unseen', async () => {
+test('actions not about a person are logged with their inputs, and the log cannot be changed unnoticed', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const bea = await staffHeaders(site, ['BILLING']);

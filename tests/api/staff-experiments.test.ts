@@ -28,7 +28,7 @@ async function view(site: TestSite, query = ''): Promise<ExperimentView> {
   return answer.body;
 }
 
-test('whoever pays after being shown a variant counts for it once, with their declines and refunds, and no payment holds the visitor’s number', async () => {
+test('a payer counts once for the variant they were exposed to, with declines and refunds, and no payment contains the visitor’s id', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   await run(site);

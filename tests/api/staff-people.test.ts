@@ -29,7 +29,7 @@ async function find({ app }: TestSite, headers: Headers, text: string) {
   return answer.json<{ people: FoundPerson[]; signUps: { signupId: string }[]; code: object | null }>();
 }
 
-test('staff find somebody by whatever they are told: e-mail, name, phone, username, order, receipt, transaction, card, code', async () => {
+test('staff find a person by e-mail, name, phone, username, order, receipt, transaction, card or code', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const { userId, email } = await subscribe(site);
@@ -83,7 +83,7 @@ const scansIn = (plan: Plan): Plan[] => [
   ...(plan.Plans ?? []).flatMap(scansIn),
 ];
 
-test('every way of finding somebody is answered from an index, whatever is asked for', async () => {
+test('every search method uses an index, whatever is searched for', async () => {
   const { dependencies } = await openSite();
   const id = '0190aaaa-0000-7000-8000-000000000000';
   const texts = ['m@example.com', 'marta ruiz', '+1 202 555 0142', id, 'EK-1000-0012', 'EK-US-1000-0012', 'abc123xyz'];
@@ -111,7 +111,7 @@ test('every way of finding somebody is answered from an index, whatever is asked
   });
 });
 
-test('a person’s page tells what happened and hides how to reach them, until a reason is given that stands in the timeline', async () => {
+test('a person’s page shows the timeline and hides contact data until staff give a reason, which is logged in the timeline', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const { userId, email } = await subscribe(site);
@@ -138,7 +138,7 @@ test('a person’s page tells what happened and hides how to reach them, until a
   expect(await written(site)).toHaveLength(1);
 });
 
-test('what a parent sees now is told in sentences, as their own page has it, and nobody is signed in for it', async () => {
+test('a parent’s current view is described in sentences, from their own page’s data, without signing in as them', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const { userId, coParentEmail } = await subscribe(site);
@@ -199,7 +199,7 @@ test('each action mails or ends what its sentences say, once for each reason, an
   expect((await written(site)).map(({ action }) => action)).toEqual(['MAIL_RECEIPT', 'END_SESSIONS', 'MAIL_INVITE']);
 });
 
-test('each action is done by its roles alone, and only what is done is written', async () => {
+test('each action is limited to its roles, and only performed actions are logged', async () => {
   const site = await openSite();
   const { userId } = await addPerson(site.dependencies.db);
   for (const action of staffActionNames)
@@ -219,7 +219,7 @@ test('each action is done by its roles alone, and only what is done is written',
     }
 });
 
-test('what staff did cannot be changed or taken out, and where somebody did so the check names the entry', async () => {
+test('the staff log cannot be changed or shortened unnoticed: the check names the tampered entry', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const { userId } = await addPerson(db);

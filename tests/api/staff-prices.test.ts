@@ -45,7 +45,7 @@ const open = async () => {
   return { site, gus, ada };
 };
 
-test('prices are drafted, looked at as somebody, published by a second person, seen by parents, and rolled back in the same way', async () => {
+test('prices are drafted, previewed, published by a second person, shown to parents, and rolled back in the same way', async () => {
   const { site, gus, ada } = await open();
   const number = await draft(site, gus, {
     P0: { 'package-1001': 15_000 },
@@ -92,7 +92,7 @@ test('prices are drafted, looked at as somebody, published by a second person, s
   ]);
 });
 
-test('absurd, stale and foreign changes of prices are refused: below ten dollars, over a thousand, another currency, a published version, what was changed meanwhile', async () => {
+test('absurd, stale and foreign price changes are rejected: below ten dollars, over a thousand, another currency, a published version, a concurrent change', async () => {
   const { site, gus, ada } = await open();
   const number = await draft(site, gus, {});
   const offer = offered(await look(site, gus, number), 'CHANGE_PRICES', '.P0');

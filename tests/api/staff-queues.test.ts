@@ -78,7 +78,7 @@ async function fillQueues(site: TestSite): Promise<string> {
   return userId;
 }
 
-test('each queue holds what waits for somebody and nothing else, for its roles alone, and leads to the person', async () => {
+test('each queue contains only its waiting rows, for its roles alone, and links to the person', async () => {
   const site = await openSite();
   const admin = await staffHeaders(site, ['ADMIN']);
   expect((await countsFor(site, admin)).map(({ count }) => count)).toEqual(staffQueueNames.map(() => 0));

@@ -144,7 +144,7 @@ test('a host of its own shows the console and nothing else, and no other host sh
   expect((await begin('staff.example', origin)).statusCode).toBe(403);
 });
 
-test('while the identity provider cannot be reached, whoever signs in is told to come back', async () => {
+test('while the identity provider is unreachable, staff are told to try again later', async () => {
   const { app } = await openSite({ environment: { STAFF_ISSUER: 'http://localhost:9/identity' } });
   const started = await app.inject({ method: 'POST', url: '/api/v2/staff/sign-ins', headers: { origin } });
   expect(started.json()).toMatchObject({ code: 'BUSY' });

@@ -90,7 +90,7 @@ async function unpaidBundle() {
   return { site, professional, codes: shown.body.codes, today };
 }
 
-test('a professional’s plan whose settlement is declined is told by mail and page, and is paid again once by twenty tabs', async () => {
+test('a professional’s plan whose settlement is declined is reported by mail and page, and is paid again exactly once by twenty tabs', async () => {
   const { site, professional, parent, today } = await unpaidPlan();
   const [unpaid, ...more] = await unpaidOf(site, professional);
   if (!unpaid) throw new Error('Nothing is unpaid');
@@ -122,7 +122,7 @@ test('a professional’s plan whose settlement is declined is told by mail and p
   expect(await open.execute()).toEqual([]);
 });
 
-test('a professional’s plan that nobody pays again ends after seven days; a parent who has joined is told only that', async () => {
+test('a professional’s plan that is not paid again ends after seven days; a parent who has joined only learns that it ended', async () => {
   const { site, professional, parent, today } = await unpaidPlan();
   const before = (await mailsInOrder(site, parent.email)).length;
   moveClockTo(site, today, 6);

@@ -79,7 +79,7 @@ describe('BIL4: the preview is the charge, to the cent', () => {
     expect(await charges(site)).toEqual([15_408, 5_778]);
   });
 
-  test('what a coupon took off is not given back as credit', async () => {
+  test('a coupon’s discount is not credited on an upgrade', async () => {
     const site = await openSite();
     const parent = await subscribe(site, { codes: ['WELCOME10'] });
     moveClockTo(site, parent.periodEnd, -365);
@@ -87,7 +87,7 @@ describe('BIL4: the preview is the charge, to the cent', () => {
   });
 });
 
-test('the cards show what is held, what may be bought and what is included', async () => {
+test('the cards show the current plan, the available upgrades and their contents', async () => {
   const site = await openSite();
   const parent = await subscribe(site);
   moveClockTo(site, parent.periodEnd, -100);
@@ -117,7 +117,7 @@ test('the cards show what is held, what may be bought and what is included', asy
   });
 });
 
-test('M11 a larger plan that loses what somebody holds says what, in their language; the plan they have lists its options', async () => {
+test('M11 a larger plan that lacks current features lists them, in the user’s language; the current plan lists its options', async () => {
   const site = await openSite();
   type Upgrades = { packages: UpgradeCard[]; current: { options: string[] } };
   const lookAs = async (userId: string, language: string) => {
@@ -168,7 +168,7 @@ test('build-your-own keeps the options it has', async () => {
   expect(stored.body.totals.total).toBe(2_400);
 });
 
-test('build-your-own goes on offering the recorded calls somebody has, when their experiment is over', async () => {
+test('build-your-own still offers a subscriber’s recorded calls after their experiment has ended', async () => {
   const site = await openSite();
   const order = (...services: string[]) => ({ packageId: 1003, productId: 'SUB1YEAR', services });
   const parent = await subscribe(site, order('1GB1'));

@@ -90,7 +90,7 @@ test('REL9: asked by the key of a submission, an earlier upgrade says nothing ab
   expect(await became(first)).toMatchObject({ outcome: 'PAID' });
 });
 
-test('another card pays the upgrade and is kept for renewals, which its owner is told', async () => {
+test('another card pays the upgrade and is stored for renewals, and its owner is notified', async () => {
   const site = await openSite();
   const parent = await subscribe(site);
   await upgrade(site, parent, { packageId: 1002 }, { nonce: 'fake-valid-mastercard-nonce' });
@@ -218,7 +218,7 @@ test('a plan whose renewal was declined is paid first, upgraded after', async ()
   expect(answer.body.code).toBe('RENEWAL_UNPAID');
 });
 
-test('whoever upgrades what somebody else paid for pays its renewals from then on', async () => {
+test('a holder who upgrades a plan paid by the other parent pays its renewals from then on', async () => {
   const site = await openSite();
   const payer = await subscribe(site, { payForCoparent: true });
   const { db } = site.dependencies;
