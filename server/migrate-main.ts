@@ -1,5 +1,5 @@
 import { issueMissingDocuments } from './checkout/issue-missing-documents.ts';
-import { systemClock } from './clock.ts';
+import { minutes, systemClock } from './clock.ts';
 import { parseConfig } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { createDb, createPool } from './db/pool.ts';
@@ -14,7 +14,9 @@ async function run() {
   const { DATABASE_URL, sellers } = parseConfig(process.env);
   const { applied } = await migrate(DATABASE_URL);
   await seed({ connectionString: DATABASE_URL, demonstration: false });
-  const db = createDb(createPool({ connectionString: DATABASE_URL, max: 2, applicationName: 'evenkeel-migrate' }));
+  // It looks at every order there is.
+  const pool = { max: 2, applicationName: 'evenkeel-migrate', statementTimeoutMs: minutes(10) };
+  const db = createDb(createPool({ connectionString: DATABASE_URL, ...pool }));
   const issued = await issueMissingDocuments(
     { db, clock: systemClock, sellers: sellersOf(sellers) },
     { since: new Date(0) },

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { runMigrations } from 'graphile-worker';
 import { type MigrationProvider, Migrator } from 'kysely/migration';
-import { migrationProvider } from './migrations.ts';
+import { aloneOnDatabase, buildIndexes } from './build-indexes.ts';
+import { type IndexedMigration, migrationProvider } from './migrations.ts';
 import { createDb, createPool } from './pool.ts';
 
 /**
@@ -24,17 +25,16 @@ async function untilFree<Result>(work: () => Promise<Result>): Promise<Result> {
     }
 }
 
-/** The next migration, in a transaction of its own; null when there is none. */
-async function migrateOne(migrator: Migrator): Promise<string | null> {
-  const { error, results } = await migrator.migrateUp();
+/** The next migration, in a transaction of its own. */
+async function migrateOne(migrator: Migrator): Promise<void> {
+  const { error } = await migrator.migrateUp();
   if (error) throw error instanceof Error ? error : new Error('The migration failed', { cause: error });
-  return results?.[0]?.migrationName ?? null;
 }
 
 /**
  * Brings a database to this release, while people use it: our tables and the job queue's. Safe to run from several
- * processes at once (the migrator takes a lock) and a second time (nothing happens). What was applied stays when a
- * later migration fails.
+ * processes at once (one after the other) and a second time (nothing happens). What was applied stays when a later
+ * migration fails.
  */
 export async function migrate(
   connectionString: string,
@@ -44,15 +44,16 @@ export async function migrate(
   pool.on('connect', (client) => void client.query(`set lock_timeout = ${lockTimeoutMs}`).catch(() => undefined));
   const db = createDb(pool);
   const migrator = new Migrator({ db, provider });
-  const applied: string[] = [];
   try {
-    for (;;) {
-      const name = await untilFree(() => migrateOne(migrator));
-      if (name === null) break;
-      applied.push(name);
-    }
-    await untilFree(() => runMigrations({ pgPool: pool }));
-    return { applied };
+    return await aloneOnDatabase(connectionString, async (client) => {
+      const pending = (await migrator.getMigrations()).filter(({ executedAt }) => executedAt === undefined);
+      for (const { migration } of pending) {
+        await buildIndexes(client, (migration as IndexedMigration).indexes ?? {});
+        await untilFree(() => migrateOne(migrator));
+      }
+      await untilFree(() => runMigrations({ pgPool: pool }));
+      return { applied: pending.map(({ name }) => name) };
+    });
   } finally {
     await db.destroy();
   }

@@ -74,8 +74,14 @@ import * as referrerBudgets from './migrations/0130-referrer-budgets.ts';
 import * as proposalsByWhatTheyMake from './migrations/0131-proposals-by-what-they-make.ts';
 import * as scheduledReads from './migrations/0132-scheduled-reads.ts';
 
+/**
+ * `indexes`: made before `up`, without a transaction, while people write to their tables; by name, with what follows
+ * `on`. An index of a large table belongs there.
+ */
+export type IndexedMigration = Migration & { indexes?: Readonly<Record<string, string>> };
+
 /** In order of name. A migration that has been released is never edited: add the next one. */
-const migrations: Record<string, Migration> = {
+const migrations: Record<string, IndexedMigration> = {
   '0001-families-and-catalogue': familiesAndCatalogue,
   '0002-registrations-and-payments': registrationsAndPayments,
   '0003-invites-and-access': invitesAndAccess,

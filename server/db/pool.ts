@@ -22,9 +22,9 @@ export type PoolOptions = {
   max?: number;
   applicationName?: string;
   onError?: (error: Error) => void;
+  /** After so long a statement is cancelled. */
+  statementTimeoutMs?: number;
 };
-
-const statementTimeoutMs = 15_000;
 
 /** A database of several hosts is that of whichever takes writes at the moment. */
 export function createPool({
@@ -32,6 +32,7 @@ export function createPool({
   max = 10,
   applicationName = 'evenkeel',
   onError,
+  statementTimeoutMs = 15_000,
 }: PoolOptions): pg.Pool {
   const [address, ...others] = addressesOf(connectionString);
   const pool = new pg.Pool({

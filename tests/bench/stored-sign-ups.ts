@@ -20,6 +20,8 @@ const kinds = {
   method: 7,
   subscription: 8,
 } as const;
+/** Over thirteen months, as if they had gone by. */
+const earlier = (column: string) => ({ [column]: `model.${column} - n % 390 * interval '1 day'` });
 /** By kind: one row of each for a sign-up. */
 const ids = Object.fromEntries(Object.entries(kinds).map(([name, kind]) => [name, id(kind)])) as Record<
   keyof typeof kinds,
@@ -52,6 +54,8 @@ const paid: { table: string; modelIs: string; change: Column }[] = [
     table: 'payment_attempts',
     modelIs: 'subject_id = $registration',
     change: {
+      ...earlier('created_at'),
+      ...earlier('settled_at'),
       id: ids.attempt,
       subject_id: ids.registration,
       transaction_id: `'stored-' || n`,
@@ -62,6 +66,7 @@ const paid: { table: string; modelIs: string; change: Column }[] = [
     table: 'orders',
     modelIs: 'family_id = $family',
     change: {
+      ...earlier('created_at'),
       id: ids.order,
       attempt_id: ids.attempt,
       user_id: ids.parent,
@@ -129,7 +134,7 @@ const paid: { table: string; modelIs: string; change: Column }[] = [
     change: {
       message_id: `model.message_id || n`,
       user_id: ids.parent,
-      sent_at: `model.sent_at - n % 390 * interval '1 day'`,
+      ...earlier('sent_at'),
     },
   },
 ];

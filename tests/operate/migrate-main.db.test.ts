@@ -56,3 +56,31 @@ it('a migration gives way to people who pay: nobody waits long behind it, none i
   await payer.query('commit');
   expect(await migrating).toEqual({ applied: ['9001-of-two-tables'] });
 });
+
+it('an index is made while people write to its table, anew where an earlier try was cut off, by one of two that begin at once', async () => {
+  const connectionString = await createTestDatabase();
+  const payer = new pg.Client({ connectionString });
+  await payer.connect();
+  onTestFinished(() => payer.end());
+  // What is left of a build that was cut off: there, and of no use.
+  await payer.query('create index users_more on users (created_at)');
+  await payer.query(`update pg_index set indisvalid = false where indexrelid = 'users_more'::regclass`);
+  const released = await migrationProvider.getMigrations();
+  const indexed = { indexes: { users_more: 'users (updated_at)' }, up: () => Promise.resolve() };
+  const provider = { getMigrations: () => Promise.resolve({ ...released, '9001-of-an-index': indexed }) };
+  await payer.query('begin');
+  await payer.query('update users set updated_at = updated_at where false');
+  const migrating = Promise.all([migrate(connectionString, provider), migrate(connectionString, provider)]);
+  await wait(700);
+  // It waits for this transaction, which can still write.
+  await payer.query('update users set updated_at = updated_at where false');
+  await payer.query('commit');
+  const applied = (await migrating).flatMap((one) => one.applied);
+  expect(applied).toEqual(['9001-of-an-index']);
+  const { rows } = await payer.query(
+    `select pg_get_indexdef(indexrelid) as definition, indisvalid from pg_index where indexrelid = 'users_more'::regclass`,
+  );
+  expect(rows).toEqual([
+    { definition: 'CREATE INDEX users_more ON public.users USING btree (updated_at)', indisvalid: true },
+  ]);
+});
