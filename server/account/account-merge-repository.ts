@@ -10,7 +10,7 @@ export type MergePair = { keptUserId: string; endedUserId: string };
 const mergeColumns = ['id', 'keptUserId', 'endedUserId', 'mergedAt', 'before'] as const;
 export type AccountMerge = Row<'accountMerges', typeof mergeColumns>;
 
-/** Merges of somebody, as either of the two, that were not undone; the latest first. */
+/** A user's merges, as either side, that were not undone; latest first. */
 export const mergesOf = (db: DbOrTrx, userId: string): Promise<AccountMerge[]> =>
   db
     .selectFrom('accountMerges')
@@ -20,7 +20,7 @@ export const mergesOf = (db: DbOrTrx, userId: string): Promise<AccountMerge[]> =
     .orderBy('id', 'desc')
     .execute();
 
-/** That two records of somebody were put together, whichever of them they have; for their export. */
+/** A user's merges, as either side, for their export. */
 export const mergesForExport = (db: DbOrTrx, userId: string) =>
   db
     .selectFrom('accountMerges')
@@ -32,9 +32,8 @@ export const mergesForExport = (db: DbOrTrx, userId: string) =>
 export const undoUntil = ({ mergedAt }: Pick<AccountMerge, 'mergedAt'>): Date => after(mergedAt, hours(mergeUndoHours));
 
 /**
- * Whoever else changes one of the two, or charges for a plan of theirs, is waited for: first who was invited, then
- * plans, orders and the two themselves, as payments and refunds take them. Of the two no key is locked: rows that only
- * name them may be written meanwhile.
+ * Locks everything a merge moves, in the order that payments and refunds use: invited parents, plans, orders, then the
+ * two users. The users are locked without their keys, so that rows referencing them can still be written.
  */
 export async function lockPair(trx: Trx, { keptUserId, endedUserId }: MergePair): Promise<void> {
   const pair = sql`(${keptUserId}::uuid, ${endedUserId}::uuid)`;
@@ -46,7 +45,7 @@ export async function lockPair(trx: Trx, { keptUserId, endedUserId }: MergePair)
   await sql`select id from users where id in ${pair} order by id for no key update`.execute(trx);
 }
 
-/** Money for a plan of one of the two, or of whom the one that ends has invited, is on its way. */
+/** A payment is in progress for a plan of either user, or of a parent invited by the one that ends. */
 const inDoubt = sql`exists (
   select from payment_attempts where state in ('PENDING', 'UNKNOWN') and (
     subject_id in (kept.id, ended.id)

@@ -5,10 +5,7 @@ import { savePaymentMethod } from './save-payment-method.ts';
 
 type Agreement = Settled<'UPGRADE' | 'NEW_START'>;
 
-/**
- * Whoever paid from the account agreed to the renewals that stood beside Pay; a card that was entered for it is charged
- * for them.
- */
+/** A payer in the account has agreed to the renewals shown beside Pay; a newly entered card is charged for them. */
 export async function agreeToRenewals(trx: Trx, { purchase, outcome, at }: Agreement): Promise<void> {
   const { buyerId: userId, consent, country, language, payer } = purchase;
   if (outcome.outcome === 'approved' && payer.storeInVault)

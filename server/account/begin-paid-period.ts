@@ -27,15 +27,15 @@ type PaidPeriodParams = {
   settled: YearPayment;
   current: Subscription;
   charge: Charge;
-  /** Changes beside the new period. */
+  /** Further changes in the same update. */
   change?: SubscriptionChange;
-  /** The person has another plan meanwhile, or has left. */
+  /** The person has received another plan meanwhile, or has left. */
   unwanted?: boolean;
-  /** Why the money goes back where the period is not wanted any more. */
+  /** The refund's reason if the period can no longer begin. */
   refundReason: RefundReason;
 };
 
-/** Begins the year that was paid for, once; false when it is not wanted any more, and its money goes back. */
+/** Begins a paid year, once; false if it can no longer begin and the payment is refunded. */
 export async function beginPaidPeriod(
   trx: Trx,
   { settled, current, charge, change, unwanted = false, refundReason }: PaidPeriodParams,

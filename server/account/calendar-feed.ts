@@ -10,7 +10,7 @@ import { type CalendarDependencies, renewalCalendar } from './renewal-calendar.t
 
 type FeedOwner = { session: Pick<Session, 'user' | 'device'> };
 
-/** A new secret address for somebody's calendar, in place of the one before; it is told this once. */
+/** Replaces the secret URL of a user's calendar feed; shown only once. */
 export async function makeFeed(
   { db, clock, sites }: CalendarDependencies,
   { session: { user, device } }: FeedOwner,
@@ -38,7 +38,7 @@ export async function endFeed(
   });
 }
 
-/** What a calendar gets that asks with a secret, in its owner's language. Removed and never made are answered alike. */
+/** The calendar feed for a secret, in its owner's language. Removed and unknown secrets get the same answer. */
 export async function readFeedByKey(
   dependencies: CalendarDependencies,
   key: string,

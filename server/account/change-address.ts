@@ -22,7 +22,7 @@ function refusedAddress({ address, timeZone }: NewAddress): Refusal<'VALIDATION'
   return issues.length > 0 ? refuse('VALIDATION', { fields: issues }) : null;
 }
 
-/** What the renewals that somebody pays for cost at their address, and at another: tax is counted by it. */
+/** The price of a user's renewals at their current address and at another, because tax depends on it. */
 export async function previewAddress(
   dependencies: RenewDependencies,
   { session, ...newAddress }: AddressChange,

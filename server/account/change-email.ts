@@ -30,7 +30,10 @@ type Dependencies = { db: Db; clock: Clock; makeToken: TokenMaker };
 const confirmLifeMs = hours(24);
 export const undoDays = 7;
 
-/** What the token of a change holds. `withoutUndo`: a code by text proves whose it is, instead of the old mailbox. */
+/**
+ * The payload of a change's token. `withoutUndo`: a code by text proves ownership, so the old mailbox gets no undo
+ * link.
+ */
 export type EmailChange = { email: string; withoutUndo: boolean };
 export const emailChangeOf = ({ data }: Pick<SingleUseToken, 'data'>): EmailChange => ({
   email: typeof data['email'] === 'string' ? data['email'] : '',
@@ -38,8 +41,8 @@ export const emailChangeOf = ({ data }: Pick<SingleUseToken, 'data'>): EmailChan
 });
 
 /**
- * Asks for another address. Only what the person asking knows anyway is refused at once; whether the address has an
- * account is told to its mailbox alone, for a former partner would ask address after address.
+ * Requests a change of e-mail. Only what the requester already knows is rejected at once; whether the address has an
+ * account is revealed to its mailbox alone, because a former partner could probe addresses.
  */
 export async function requestEmailChange(
   { db, clock, makeToken }: Dependencies,
@@ -98,7 +101,7 @@ async function hasNewPhone(db: DbOrTrx, { userId, at }: { userId: string; at: Da
   return changed !== undefined;
 }
 
-/** Takes back what was asked for: its link leads nowhere. */
+/** Cancels a requested change: its link becomes invalid. */
 export async function withdrawEmail({ db, clock }: Dependencies, { session }: { session: OwnSession }): Promise<null> {
   await endTokens(db, { userId: session.user.id, purpose: 'EMAIL_CHANGE', at: clock.now() });
   return null;
@@ -108,9 +111,9 @@ export type EmailConfirmation = { outcome: 'CHANGED' | 'CODE_NEEDED' };
 type ConfirmEmailParams = { session: OwnSession; secret: string; code: string | undefined };
 
 /**
- * Puts the new address in place, by its link and for whoever is signed in to this very account: a link that went to a
- * mistyped address gives its reader nothing. Every other session ends, and whatever was mailed to the old address; a
- * notice goes there, with a link that undoes the change.
+ * Confirms a change of e-mail by its link, only for the signed-in user who requested it: a link sent to a mistyped
+ * address is useless to its reader. Every other session ends, and every link mailed to the old address, which is
+ * notified with an undo link.
  */
 export async function confirmEmail(
   { db, clock, makeToken }: Dependencies,
@@ -145,12 +148,12 @@ async function replaceEmail(trx: Trx, { user, email, at }: { user: User; email: 
   return true;
 }
 
-/** `oldIsTheirs`: the address before is told, and can undo it; one that was mistyped is a stranger's. */
+/** `oldIsTheirs`: the previous address is notified and can undo the change; a mistyped one belongs to a stranger. */
 type EmailCorrection = { userId: string; email: string; oldIsTheirs: boolean; at: Date; makeToken: TokenMaker };
 
 /**
- * Puts another address in place for who cannot do it: who never got in because of a typing mistake, or has lost the
- * mailbox. Every session ends. Who has no username yet is mailed the link that sets it.
+ * Changes the address of a user who cannot do so: after a typing mistake, or a lost mailbox. Every session ends. A user
+ * without a username is mailed the credentials link.
  */
 export async function correctEmail(
   trx: Trx,

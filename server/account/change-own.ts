@@ -10,8 +10,8 @@ import { type Refusal, refuse } from '../refusal.ts';
 export type OwnSession = { id: string; user: Pick<User, 'id'>; device: string };
 
 /**
- * Changes something of whoever is signed in and writes it into their list, in one transaction that holds their row: two
- * devices that change at once wait for each other. `change` answers with a refusal, or whether anything was changed.
+ * Changes the signed-in user's data and logs it as an activity, in one transaction that locks their row, so that
+ * concurrent changes wait for each other. `change` returns a refusal, or whether anything changed.
  */
 export async function changeOwn<Code extends ProblemCode = never>(
   { db, clock }: { db: Db; clock: Clock },

@@ -14,7 +14,7 @@ import { isTextedCode, phoneCodeLifeMs } from './texted-code.ts';
 type Dependencies = { db: Db; clock: Clock; makeToken: TokenMaker };
 export type Phone = Pick<User, 'phoneCountryCode' | 'phoneNumber'>;
 
-/** Asks for another phone: a code goes to it, and the one that was asked for before is forgotten. */
+/** Requests a change of phone: texts a code to it, and drops an earlier request. */
 export async function requestPhoneChange(
   { db, clock, makeToken }: Dependencies,
   { session, phone }: { session: OwnSession; phone: Phone },
@@ -44,8 +44,8 @@ export async function withdrawPhone({ db, clock }: Dependencies, { session }: { 
 }
 
 /**
- * Takes the new phone once its code is right. That it is the co-parent's is said only now, to whoever holds it: asked
- * before, it would tell which phone the co-parent has.
+ * Confirms the new phone by its code. Only now is it rejected for being the co-parent's, to the person who has the
+ * phone: earlier, that would reveal the co-parent's number.
  */
 export async function confirmPhone(
   { db, clock, makeToken }: Dependencies,

@@ -13,9 +13,9 @@ type Dependencies = { db: Db; clock: Clock };
 export type RenewalChange = { subscriptionId: string; userId: string; autoRenew: boolean };
 
 /**
- * Cancels a renewal, or takes the cancellation back while the term lasts. Whoever holds the subscription and whoever
- * pays for it may cancel; nothing that was paid for gets shorter by it, and what only waited for a payment ends. A
- * holder who resumes what somebody else stopped paying for pays from then on. Doing it again changes nothing.
+ * Cancels or resumes a renewal during its term. Holder and payer may both cancel; the paid term is never shortened, and
+ * a term that waits for its payment ends. A holder who resumes what the other parent has stopped paying becomes its
+ * payer. Idempotent.
  */
 export async function changeRenewal(
   { db, clock }: Dependencies,

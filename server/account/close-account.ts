@@ -26,10 +26,10 @@ import { enqueueRenewalMails } from './renewal-mails.ts';
 
 type Dependencies = { db: Db; clock: Clock };
 
-/** Days between asking and closing, in which it can be taken back. */
+/** Days until a requested closing, during which it can be cancelled. */
 export const deletionDays = 30;
 
-/** Asks for one's account to be closed; a mail confirms it. Asked again, the first day stands. */
+/** Requests the closing of an account, confirmed by mail. A repeated request keeps the first date. */
 export async function requestDeletion({ db, clock }: Dependencies, userId: string): Promise<{ closesOn: string }> {
   return db.transaction().execute((trx) => requestDeletionIn(trx, { userId, at: clock.now() }));
 }
@@ -58,8 +58,8 @@ export async function isClosingDue({ db, clock }: Dependencies, requestId: strin
 }
 
 /**
- * Closes an account on its day: nobody can sign in, personal data is gone, cards are deleted at the gateway, nothing
- * renews. Orders stay for the tax office; a co-parent's subscription runs to the end of what was paid.
+ * Closes an account on its day: login, personal data, stored cards and renewals end. Orders stay for the tax office; a
+ * co-parent's subscription lasts until the end of its paid term.
  */
 export async function closeAccount({ db, clock }: Dependencies, requestId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -79,7 +79,7 @@ export async function closeAccount({ db, clock }: Dependencies, requestId: strin
     await closeSessions(trx, { userId });
     await forgetPerson(trx, { userId, at });
     await closeDeletion(trx, { id: requestId, at });
-    // Thousands, perhaps: not in one transaction, and not before nobody can take the closing back any more.
+    // Possibly thousands: in several transactions, once the closing can no longer be cancelled.
     await enqueue(trx, {
       name: 'forget-waiting-families',
       payload: { professionalId: userId },
@@ -89,7 +89,7 @@ export async function closeAccount({ db, clock }: Dependencies, requestId: strin
 }
 
 async function stopRenewals(trx: Trx, { userId, at }: { userId: string; at: Date }): Promise<void> {
-  // What a professional paid for renews for nobody: there is nothing to stop.
+  // A plan paid by a professional does not renew: there is nothing to cancel.
   const subscriptions = (await subscriptionsHeldOrPaidBy(trx, userId)).filter(
     (one) => one.userId === userId || one.autoRenew,
   );

@@ -13,10 +13,10 @@ export type InviteViewDependencies = { db: Db; clock: Clock; makeToken: TokenMak
 const maskLocalPart = (email: string) => email.replace(/^(.).*(?=@)/u, '$1•••');
 
 /**
- * What an inviter sees of the invite to their co-parent: the address as they gave it, whether they have withdrawn it,
- * or when it leaves. A link that the invited parent asked for since changes none of it. Null where somebody else
- * invited, or nobody waits. Of mail that came back: only that the address they gave takes none, never what its reader
- * does with mail, nor anything of an address that its reader gave instead.
+ * The inviter's view of their co-parent's invite: the address as they entered it, whether they have withdrawn it, or
+ * when it is sent. A link the invited parent has requested since does not change it. Null if somebody else invited, or
+ * nobody waits. Of bounces only that the entered address takes no mail; never spam complaints, nor anything about an
+ * address the invited parent entered
  */
 export async function viewInvite(
   dependencies: InviteViewDependencies,

@@ -25,7 +25,7 @@ export type Inviter = { user: User; device: string };
 type Family = AnswerOf<typeof readFamily>;
 export type FamilyResult<Code extends ProblemCode> = Promise<Family | Refusal<Code | 'CONFLICT' | 'NOT_FOUND'>>;
 
-/** Does something about the invite of a co-parent who has not joined, under lock, and notes it. */
+/** Changes the invite of a co-parent who has not joined, under lock, and logs it. */
 export async function withInvited<Code extends ProblemCode = never>(
   dependencies: Dependencies,
   { user, device }: Inviter,
@@ -45,13 +45,13 @@ export async function withInvited<Code extends ProblemCode = never>(
   return refused ?? readOwnFamily(dependencies, user);
 }
 
-/** Who would be mailed, and counts it; null when nobody would, or it may be done. */
+/** The recipient of a mail, counted for the rate limit; null if no mail would be sent, or it is allowed. */
 async function limited(dependencies: Dependencies, { user, also }: { user: User; also?: string }) {
   const coParent = await coParentOf(dependencies.db, user);
   return limitInviteMails(dependencies, { emails: [also ?? coParent?.email ?? ''], sender: user.id });
 }
 
-/** Sends the invite again. It goes to the address the invited parent has now, which may be their own. */
+/** Sends the invite again, to the invited parent's current address, which they may have entered themself. */
 export async function sendOwnInvite(
   dependencies: Dependencies,
   inviter: Inviter,
@@ -73,8 +73,8 @@ export function withdrawOwnInvite(dependencies: Dependencies, inviter: Inviter):
 }
 
 /**
- * Corrects the address before its owner has begun: a new link must go to nobody who could read what they typed. The
- * wrong one is not mailed again: whoever has it is a stranger. An invite that waits goes on waiting.
+ * Corrects the address before its owner has started: afterwards a new link could reveal their input to a stranger. The
+ * wrong address, a stranger's, is not mailed again. A scheduled invite stays scheduled.
  */
 export async function correctOwnInvite(
   dependencies: Dependencies,
@@ -85,7 +85,7 @@ export async function correctOwnInvite(
   const children = user.familyId === null ? [] : await childrenOf(dependencies.db, user.familyId);
   if (children.some((child) => sameEmail(child.email, email)))
     return refuseFields({ field: 'email', code: 'child_email_matches_parent' });
-  // While the invite waits nobody is mailed.
+  // While the invite is scheduled nothing is mailed.
   const coParent = await coParentOf(dependencies.db, user);
   const waits = coParent !== null && (await readTiming(dependencies.db, coParent.id)) !== null;
   const refused = waits ? null : await limited(dependencies, { user, also: email });
@@ -108,8 +108,8 @@ export async function correctOwnInvite(
 }
 
 /**
- * The invite as a letter to hand over; a mailed link stays good beside it. Whoever has begun gets none: a letter is
- * read by others too.
+ * The invite as a printed letter; a mailed link stays valid. Not for a parent who has started, because others may read
+ * a letter.
  */
 export async function printOwnInvite(
   dependencies: LetterDependencies,

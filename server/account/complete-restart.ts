@@ -18,7 +18,7 @@ export const restartCompletion: Completion<'NEW_START'> = {
       current,
       charge: { kind: 'NEW_START', period: nextPeriod({ anchorDate: today, periodEnd: today }) },
       change: { endedAt: null, payerUserId: buyerId, autoRenew: renews },
-      // It waits for no day: this person may have been given another plan since the payment began, or have left.
+      // No locks were held during the payment: the person may have received another plan meanwhile, or have left.
       unwanted: !(await mayStartPlan(trx, current.userId)),
       refundReason: 'NOT_COMPLETED',
     });

@@ -13,7 +13,7 @@ import { agreeToRenewals } from './agree-to-renewals.ts';
 
 type Upgrade = { settled: Settled<'UPGRADE'>; current: Subscription };
 
-/** Gives the plan that was paid for; whoever paid for it pays its renewals. */
+/** Applies a paid upgrade; its payer pays the renewals from then on. */
 export const upgradeCompletion: Completion<'UPGRADE'> = {
   approved: async (trx, settled) => {
     const current = await lockSubscription(trx, settled.attempt.subjectId);

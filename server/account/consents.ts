@@ -9,7 +9,10 @@ import type { Language } from '../db/schema.ts';
 
 type View = AnswerOf<typeof readRoute>;
 
-/** Terms stand as long as the account, the renewal consent as long as it renews: neither is taken back here. */
+/**
+ * The terms apply as long as the account exists, the renewal consent as long as it renews: neither can be withdrawn
+ * here.
+ */
 const changeable: ReadonlySet<string> = new Set(['MARKETING', 'CO_PARENT_FLAG']);
 
 export async function readOwnConsents(db: Db, userId: string): Promise<View> {
@@ -25,7 +28,7 @@ export async function readOwnConsents(db: Db, userId: string): Promise<View> {
   };
 }
 
-/** A new row with the new word; what was said before stays as proof. */
+/** Appends a row; earlier ones stay as proof. */
 export async function changeOwnConsent(
   { db, clock }: { db: Db; clock: Clock },
   { user, body, language }: { user: User; body: BodyOf<typeof changeRoute>; language: Language },

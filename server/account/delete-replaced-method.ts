@@ -6,7 +6,7 @@ import { forgetMethod, readMethod } from '../payments/payment-method-repository.
 
 const pauseMs = minutes(5);
 
-/** Deletes a replaced method at the gateway, then here. Not while a charge with it may have to be sent again. */
+/** Deletes a replaced method at the gateway, then here, unless a charge with it may have to be sent again. */
 export async function deleteReplacedMethod(
   { db, clock, gateway }: { db: Db; clock: Clock; gateway: PaymentGateway },
   paymentMethodId: string,

@@ -39,7 +39,7 @@ export async function lockOpenDeletion(trx: Trx, id: string): Promise<DeletionRe
   return row ?? null;
 }
 
-/** Asks for the account to be closed on a day; null when that was asked before. */
+/** Requests the closing of an account on a day; null if it was already requested. */
 export async function insertDeletion(
   trx: Trx,
   { userId, closesOn, at }: { userId: string; closesOn: string; at: Date },
@@ -80,7 +80,7 @@ function openRequests(db: DbOrTrx) {
     .where('closedAt', 'is', null);
 }
 
-/** Requests whose day has come. */
+/** Requests that are due. */
 export async function dueDeletions(db: DbOrTrx, { at, limit }: { at: Date; limit: number }): Promise<string[]> {
   const due = openRequests(db).where(closingInstant, '<=', at);
   const rows = await due.select('deletionRequests.id').orderBy('closesOn').limit(limit).execute();

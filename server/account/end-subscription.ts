@@ -4,8 +4,8 @@ import { changeSubscription, type Subscription } from '../subscriptions/subscrip
 import { enqueueEndedMail } from './renewal-mails.ts';
 
 /**
- * Ends a locked subscription whose time is over. Records stay readable. Whoever held it is told; whoever else paid,
- * only of a charge that was refused.
+ * Ends a locked subscription at the end of its term. Records stay readable. Its holder is notified; another payer only
+ * of a declined charge.
  */
 export async function endSubscription(
   trx: Trx,

@@ -17,19 +17,16 @@ type HeldPlan = Pick<
   'packageId' | 'services' | 'state' | 'autoRenew' | 'timeZone' | 'periodEnd' | 'declinedOn' | 'retryOn' | 'endedAt'
 >;
 
-/**
- * Somebody and the plan that they hold or held last, whoever pays for it. `paused`: a bank looks into a payment of its
- * payer.
- */
+/** A user with their current or latest plan, whoever pays for it. `paused`: a payment of its payer is disputed. */
 export type Holder = Pick<User, 'role' | 'status'> & { heldPlan: HeldPlan | null; paused: boolean };
 
 /** `plan`, `paidUntil` (ISO date): of what may be used; null where nothing may. */
 export type UserEntitlements = { plan: Choice | null; paidUntil: string | null; entitlements: Entitlement[] };
 
-/** What somebody has once they have held a plan, also after its end. */
+/** The entitlements of a former subscriber. */
 const everSubscribed = ['EVER_SUBSCRIBED'];
 
-/** What somebody is entitled to at an instant: by their plan, by having had one, and by their role. */
+/** A user's entitlements at an instant: by their plan, by a former one, and by role. */
 export function entitledAt(catalog: Catalog, { role, status, heldPlan, paused }: Holder, at: Date): UserEntitlements {
   if (status === 'CLOSED') return { plan: null, paidUntil: null, entitlements: [] };
   const usable = heldPlan !== null && isUsableAt(heldPlan, { at, paused }) ? heldPlan : null;
@@ -51,8 +48,7 @@ export function includedIn(
 type Dependencies = { db: Db; clock: Clock; readCatalog: () => Promise<Catalog> };
 
 /**
- * Null where nobody has or had this id. Whoever has closed their account is entitled to nothing. `read`: the person, of
- * whoever has just read them.
+ * Null for an unknown id. A closed account has no entitlements. `read`: the user, if the caller has already read them.
  */
 export async function readEntitlements(
   { db, clock, readCatalog }: Dependencies,

@@ -12,7 +12,7 @@ import { mergesForExport } from './account-merge-repository.ts';
 
 type Exported = Record<string, unknown>;
 
-/** What is somebody's own of each table: no secret, no hash, no id of anybody else. */
+/** A user's own columns of each table: no secret, hash, or other person's id. */
 const userData = {
   sessions: ['id', 'userId', 'device', 'createdAt', 'lastSeenAt', 'expiresAt', 'provedAt', 'remembered'],
   accountActivity: ['kind', 'device', 'detail', 'at'],
@@ -100,7 +100,7 @@ const refund = [
   'settledAt',
 ] as const;
 
-/** What a bank said of a payment, without the gateway's ids of it. */
+/** A bank's statements about a payment, without the gateway's ids. */
 const dispute = ['orderId', 'kind', 'state', 'reason', 'amountCents', 'stateAt', 'createdAt'] as const;
 
 const subscription = [
@@ -171,9 +171,7 @@ function asHeld({ payerUserId, timeZone, declinedOn, retryOn, ...rest }: Row<'su
   return payerUserId === rest.userId ? { ...rest, timeZone, declinedOn, retryOn } : rest;
 }
 
-/**
- * Everything we hold about somebody, as one document for them to take along. Of the co-parent only that there is one.
- */
+/** All data about a user as one document for them. Of the co-parent only that there is one. */
 export async function exportData({ db, clock }: { db: Db; clock: Clock }, userId: string): Promise<Exported> {
   const user = await db
     .selectFrom('users')
@@ -263,7 +261,7 @@ export async function exportData({ db, clock }: { db: Db; clock: Clock }, userId
 
 const changes = ['EMAIL_CHANGE', 'EMAIL_CHANGE_UNDO', 'PHONE_CHANGE'] as const;
 
-/** Addresses and phones that wait for their proof, or could still be put back: nothing of the links themselves. */
+/** Addresses and phones that wait for confirmation, or can be restored; without their links. */
 function pendingContactChanges(db: Db, userId: string): Promise<Exported[]> {
   return db
     .selectFrom('singleUseTokens')
@@ -274,7 +272,7 @@ function pendingContactChanges(db: Db, userId: string): Promise<Exported[]> {
     .execute();
 }
 
-/** Whom somebody has invited, and whether they have joined: nothing of the links they opened or asked for. */
+/** The parents a user has invited, and whether they have joined; without their links. */
 async function invitesSent(db: Db, inviterUserId: string): Promise<Exported[]> {
   const rows = await db
     .selectFrom('invites')
@@ -288,7 +286,7 @@ async function invitesSent(db: Db, inviterUserId: string): Promise<Exported[]> {
   return rows.map(({ status, invitedAt }) => ({ state: hasJoined(status) ? 'JOINED' : 'INVITED', invitedAt }));
 }
 
-/** That they were opened, not who is in them. */
+/** That cases were opened, not who is in them. */
 function familiesOpened(db: Db, professionalId: string) {
   return db
     .selectFrom('families')

@@ -43,9 +43,9 @@ export async function readOwnFamily(dependencies: InviteViewDependencies, user: 
 const unknown = { firstName: '', lastName: '', email: '', phoneCountryCode: '+1', phoneNumber: '' };
 
 /**
- * Edits the children both parents share, and the names by which one knows a co-parent who has not joined. A child's
- * e-mail is held against one's own and the co-parent's as one has typed it oneself: held against the one the co-parent
- * has now, it would tell a guess from a hit.
+ * Edits the children of both parents, and the name of a co-parent who has not joined. A child's e-mail is compared with
+ * one's own and with the co-parent's as one has entered it; comparing with the co-parent's current one would confirm
+ * guesses.
  */
 export async function editOwnFamily(
   dependencies: InviteViewDependencies,
@@ -79,7 +79,7 @@ export async function editOwnFamily(
   return refused ?? readOwnFamily(dependencies, user);
 }
 
-/** Adds the e-mail of a co-parent who had none, once, and sends the invite. */
+/** Adds the e-mail of a co-parent without one, once, and sends the invite. */
 export async function addOwnCoParentEmail(
   dependencies: InviteByEmailDependencies,
   { user, email }: { user: User; email: string },

@@ -12,9 +12,9 @@ import { forgetFeeWaivers } from '../pricing/fee-waiver-repository.ts';
 import { clearInput } from '../sign-up/registration-repository.ts';
 
 /**
- * Takes everything personal out of an account that closes. What stays: orders and their attempts without the payer,
- * consents as proof, and ids. Measured events were this person's by an id of their browser alone, which goes from the
- * account and the sign-up. Credentials go too, so that nobody can sign in and the username is free.
+ * Deletes all personal data of a closing account. Orders, attempts without payer, consents as proof, and ids stay.
+ * Analytics events are linked only by a browser id, which is removed from account and sign-up. Credentials are deleted
+ * too, which frees the username.
  */
 export async function forgetPerson(trx: Trx, { userId, at }: { userId: string; at: Date }): Promise<void> {
   await forgetUser(trx, { userId, at });
@@ -94,7 +94,7 @@ async function forgetUser(trx: Trx, { userId, at }: { userId: string; at: Date }
     .execute();
 }
 
-/** An unsettled attempt keeps its payer: it may have to be sent again. */
+/** An unsettled attempt keeps its payer, because it may have to be sent again. */
 async function forgetPayer(trx: Trx, userId: string): Promise<void> {
   await sql`
     update payment_attempts set purchase = purchase - 'payer'
@@ -102,7 +102,7 @@ async function forgetPayer(trx: Trx, userId: string): Promise<void> {
       and id in (select attempt_id from orders where user_id = ${userId})`.execute(trx);
 }
 
-/** What a professional's account has beside what every account has. */
+/** Data that only professionals' accounts have. */
 async function forgetPractice(trx: Trx, userId: string): Promise<void> {
   await trx
     .updateTable('professionals')

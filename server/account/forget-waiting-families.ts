@@ -7,8 +7,7 @@ import { forgetPerson } from './forget-person.ts';
 const batchSize = 50;
 
 /**
- * Forgets the families that a professional opened, nobody has joined and nothing was paid for: with the account of
- * whoever typed them nobody is left who needs what stands there.
+ * Deletes a closing professional's families that nobody has joined or paid for: without the account nobody needs them.
  */
 export async function forgetWaitingFamilies(
   { db, clock }: { db: Db; clock: Clock },

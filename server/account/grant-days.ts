@@ -33,7 +33,7 @@ export async function extendPlan(
   return changeSubscription(trx, { current, change: { periodEnd }, at });
 }
 
-/** Begins what has ended again from today, for days that nobody pays for. It does not renew. */
+/** Restarts an ended plan today, for days that nobody pays for. It does not renew. */
 export async function grantPlan(
   trx: Trx,
   { subscriptionId, days, at }: FreeDaysParams,

@@ -4,8 +4,8 @@ import type { DbOrTrx } from '../db/pool.ts';
 import type { Subscription } from '../subscriptions/subscription-repository.ts';
 
 /**
- * The price version at which the plan that somebody holds was last paid: of the period's last upgrade, or of the
- * period. Null where nothing of it is paid.
+ * The price version of a holder's last payment: of the period's last upgrade, or of the period. Null if nothing of it
+ * was paid.
  */
 export async function keptPriceVersion(
   db: DbOrTrx,

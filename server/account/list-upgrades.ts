@@ -73,7 +73,7 @@ export async function listUpgrades(
 
 type CurrentPlan = Pick<UpgradeContext, 'current' | 'catalog'>;
 
-/** The packages on sale of the same list and term, and the one that is held. */
+/** The offered packages of the same list and term, and the current one. */
 function offeredPackages({ current, catalog }: CurrentPlan): Package[] {
   const { id, priceList, years } = current.package;
   return catalog.packages.filter(
@@ -81,7 +81,7 @@ function offeredPackages({ current, catalog }: CurrentPlan): Package[] {
   );
 }
 
-/** Whether there is anything to change to: nobody is led to a page that says there is nothing. */
+/** Whether any upgrade is possible, so that no link leads to an empty page. */
 export function hasUpgrade(context: CurrentPlan, experiments: Partial<ExperimentStates>): boolean {
   const offered = { experiments: offeredTo(context.current, experiments) };
   return offeredPackages(context).some(
@@ -89,14 +89,14 @@ export function hasUpgrade(context: CurrentPlan, experiments: Partial<Experiment
   );
 }
 
-/** The least that a package can be held with: a build-your-own package keeps the options one has. */
+/** The lowest price of a package: a build-your-own package includes the current options. */
 function smallestChoice(one: Package, { current, catalog }: UpgradeContext, { experiments }: Request): Choice {
   if (one.packageName !== 'CYO') return { package: one, options: [] };
   if (current.package.packageName === 'CYO') return { package: one, options: current.options };
   return { package: one, options: optionsFor(catalog, one.years, experiments).filter(({ isDefault }) => isDefault) };
 }
 
-/** The most that a package can be held with. */
+/** The highest price of a package. */
 function largestChoice(one: Package, { catalog }: CurrentPlan, { experiments }: Pick<Request, 'experiments'>): Choice {
   if (one.packageName !== 'CYO') return { package: one, options: [] };
   const kinds = Map.groupBy(optionsFor(catalog, one.years, experiments), ({ optionName }) => optionName);
@@ -106,7 +106,7 @@ function largestChoice(one: Package, { catalog }: CurrentPlan, { experiments }: 
   };
 }
 
-/** Whether any choice of a package is larger than what is held. */
+/** Whether any configuration of a package is larger than the current plan. */
 function availabilityOf(largest: Choice, { current }: CurrentPlan): UpgradeCard['availability'] {
   const isHeld = largest.package.id === current.package.id;
   if (isHeld && current.package.packageName !== 'CYO') return 'CURRENT';

@@ -30,9 +30,9 @@ import { insertDeletion, withdrawDeletion } from './deletion-repository.ts';
 type MergeParams = MergePair & { at: Date };
 
 /**
- * Puts two records of one person together (decision 0074): orders, receipts and plans of the one that ends become the
- * other's, its sign-in ends, nothing of it renews twice, and a day later it is closed and forgotten like any account.
- * Nobody but its owner is told, at the addresses at which somebody has signed in.
+ * Merges two accounts of one person (decision 0074): orders, receipts and plans move to the surviving one, the other's
+ * login ends, nothing renews twice, and a day later it is closed and deleted. Only its owner is notified, at every
+ * address with which they have signed in.
  */
 export async function mergeAccounts(trx: Trx, { at, ...pair }: MergeParams): Promise<MergeRefusal | null> {
   await lockPair(trx, pair);
@@ -57,7 +57,8 @@ export async function mergeAccounts(trx: Trx, { at, ...pair }: MergeParams): Pro
 type MergedUsers = { kept: User; ended: User; at: Date };
 
 /**
- * The plans of the one that ends. Where both run, the other's stays; what it paid for somebody invited runs out.
+ * The plans of the account that ends. If both run, the survivor's plan stays; one that it paid for an invited parent
+ * runs out.
  */
 async function movePlans(
   trx: Trx,
@@ -141,7 +142,7 @@ async function transferOrders(trx: Trx, { ids, to }: { ids: readonly string[]; t
     await sql`update ${sql.table(table)} set user_id = ${to} where order_id = any(${[...ids]}::uuid[])`.execute(trx);
 }
 
-/** Nobody is to join a family in which nobody is. */
+/** Nobody should join a family without members. */
 async function withdrawInvites(trx: Trx, inviterUserId: string): Promise<AccountBefore['invites']> {
   const { rows } = await sql<AccountBefore['invites'][number]>`
     with live as (select id, state from invites where inviter_user_id = ${inviterUserId} and state in ('SENT', 'OPENED'))
@@ -171,7 +172,7 @@ async function endSignIn(trx: Trx, { ended: { id: userId }, at }: Pick<MergedUse
 const setStatus = (trx: Trx, { userId, status, at }: { userId: string; status: User['status']; at: Date }) =>
   trx.updateTable('users').set({ status, updatedAt: at }).where('id', '=', userId).execute();
 
-/** A mailbox in which nobody has read anything may be a stranger's. */
+/** A mailbox that was never used for a login may be a stranger's. */
 async function enqueueMails(
   trx: Trx,
   { id: mergeId, ended, undone }: { id: string; ended: AccountBefore['status']; undone: boolean },
@@ -184,7 +185,7 @@ async function enqueueMails(
     });
 }
 
-/** Puts back what a merge moved, with what has come of it since. What was mailed or signed in before stays ended. */
+/** Reverts a merge, including what has happened to the moved rows since. Mails and ended sessions stay as they are. */
 export async function undoMerge(trx: Trx, { at, ...pair }: MergeParams): Promise<UndoRefusal | null> {
   await lockPair(trx, pair);
   const merge = (await mergesOf(trx, pair.endedUserId)).find(({ endedUserId }) => endedUserId === pair.endedUserId);

@@ -31,8 +31,8 @@ export type CodePaymentDependencies = RenewalQuoteDependencies &
 type Payable = { kind: 'RENEWAL' | 'NEW_START'; subscription: Subscription; address: Address };
 
 /**
- * What a code can pay of somebody's own plan now: what they alone pay for, from the day on which its renewal is
- * announced, or what has ended. Null while money for it is on its way, and while another system renews it.
+ * What a code can currently pay of a user's plan: a renewal that they alone pay for, once announced, or a restart. Null
+ * while a payment is in progress, and while another system renews it.
  */
 export async function payableByCode(db: DbOrTrx, { user, at }: { user: User; at: Date }): Promise<Payable | null> {
   const [subscription, address] = [await latestOwn(db, user.id), addressOf(user)];
@@ -51,8 +51,8 @@ type PayWithCodeParams = { user: User; subscriptionId: string; typed: string; at
 export type PaidByCode = { from: string; until: string; leftCents: number };
 
 /**
- * Pays a year of a plan with one code that is worth all of it, in the caller's transaction: no gateway has a part in
- * it. The running term keeps its days and its end; what begins after an end does not renew.
+ * Pays a year of a plan with one code that covers it, in the caller's transaction, without the gateway. The current
+ * term is unchanged; a restart does not renew.
  */
 export async function payWithCode(
   trx: Trx,
@@ -81,7 +81,7 @@ export async function payWithCode(
   return { from, until, leftCents: paid.leftCents };
 }
 
-/** What it costs: the renewal what its payer was told, a new start what a year costs today. */
+/** The price: of a renewal as announced, of a restart as of today. */
 async function quoteFor(
   trx: Trx,
   dependencies: CodePaymentDependencies,
@@ -95,7 +95,7 @@ async function quoteFor(
 
 type ApplyCodeParams = { quoted: RenewalQuote; payable: Payable; codeUser: CodeUser; typed: string; at: Date };
 
-/** Refused where the code does not pay all of it: nothing else is charged here. */
+/** Rejected if the code does not cover all of it, because nothing else is charged here. */
 async function applyCode(
   trx: Trx,
   dependencies: CodePaymentDependencies,

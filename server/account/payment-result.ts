@@ -9,7 +9,7 @@ import { attemptOfOwnSubmission } from '../payments/payment-attempt-repository.t
 import { isForUndone, refundsOf } from '../payments/refund-repository.ts';
 import type { StoredQuote } from '../pricing/stored-quote.ts';
 
-/** What became of a payment from the account, as often as somebody asks. */
+/** The outcome of a payment from the account; can be read any number of times. */
 export async function accountPaymentResult(
   db: Db,
   { attempt, language }: { attempt: PaymentAttempt; language: Language },

@@ -17,15 +17,14 @@ type PaymentSourceParams = {
   cents: number;
 };
 
-/** A method that was just given, and is kept for renewals; what names no type is the one on file. */
+/** A newly submitted method that is stored for renewals; without a type it is the stored one. */
 export function isNewMethod({ nonce, paymentType }: SubmittedMethod): boolean {
   return nonce !== null && paymentType !== null;
 }
 
 /**
- * A method that was just given, otherwise the one on file, by the nonce that its holder was authenticated with; null
- * when there is nothing to pay. Without such a nonce a card on file pays only where nobody has to be authenticated:
- * its holder is here and can be asked.
+ * The submitted method, else the stored one, with the nonce of its authentication; null if nothing is due. Without that
+ * nonce a stored card pays only where no authentication is required, because its holder is present for one.
  */
 export async function resolvePaymentSource(
   { db, requiresAuthentication }: { db: Db; requiresAuthentication: RequiresAuthentication },

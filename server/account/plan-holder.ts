@@ -7,8 +7,8 @@ import type { Subscription } from '../subscriptions/subscription-repository.ts';
 type HolderParams = { subscription: Pick<Subscription, 'userId'>; readerId: string; language: Language };
 
 /**
- * First name of whoever holds a subscription that the reader only pays for, words in its place when they have left;
- * null when it is the reader's own.
+ * First name of the holder of a subscription that the reader only pays for, a general term if they have left; null if
+ * it is the reader's own.
  */
 export async function heldBy(db: DbOrTrx, { subscription, readerId, language }: HolderParams): Promise<string | null> {
   if (subscription.userId === readerId) return null;
@@ -16,7 +16,7 @@ export async function heldBy(db: DbOrTrx, { subscription, readerId, language }: 
   return (holder && asInvited(holder).firstName) || m.mail_other_parent({}, { locale: language });
 }
 
-/** First name of whoever else pays for a subscription, empty when they have left; null when it is the reader. */
+/** First name of another payer of a subscription, empty if they have left; null if it is the reader. */
 export async function paidBy(
   db: DbOrTrx,
   { subscription: { payerUserId }, readerId }: { subscription: Pick<Subscription, 'payerUserId'>; readerId: string },
@@ -27,8 +27,8 @@ export async function paidBy(
 }
 
 /**
- * The plan's name; of a co-parent's plan, with their first name, so that two mails, or two links, of one day are told
- * apart.
+ * The plan's name; for a co-parent's plan with their first name, so that mails and links of one day can be
+ * distinguished.
  */
 export function planNameOf(name: string, holder: string | null): string {
   return holder === null ? name : `${name} (${holder})`;

@@ -11,8 +11,8 @@ type Dependencies = { db: Db; gateway: PaymentGateway; requiresAuthentication: R
 type Request = { user: User; body: BodyOf<typeof prepareRoute> };
 
 /**
- * A nonce for the card on file, with which its bank can ask its holder, where the country of the bill or, by
- * `challenge`, the issuer asks for that. Null: the method on file pays as it is.
+ * A nonce of the stored card for an authentication, if the billing country or, by `challenge`, the issuer requires one.
+ * Null: the stored method pays as it is.
  */
 export async function prepareAuthentication(
   { db, gateway, requiresAuthentication }: Dependencies,

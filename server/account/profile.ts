@@ -16,7 +16,7 @@ import { changeOwn, type OwnSession } from './change-own.ts';
 type Dependencies = { db: Db; clock: Clock };
 type ChangeResult<Code extends 'VALIDATION' = never> = Promise<Refusal<Code | 'NOT_SIGNED_IN'> | null>;
 
-/** What somebody may see and change of themself. */
+/** What a user can see and change of their own data. */
 export async function readOwnProfile(
   { db, clock }: Dependencies,
   { userId, language }: { userId: string; language: Language },
@@ -72,10 +72,7 @@ export function changeOwnLanguage(
   });
 }
 
-/**
- * Days that are promised to somebody count there from now on; a subscription keeps the zone it began with
- * (docs/decisions/0029).
- */
+/** Promised days are in this zone from now on; a subscription keeps its initial zone (docs/decisions/0029). */
 export function changeOwnTimeZone(
   dependencies: Dependencies,
   { session, timeZone }: OwnChange<{ timeZone: string }>,

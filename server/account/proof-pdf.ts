@@ -23,8 +23,8 @@ type Proof = {
 };
 
 /**
- * Who is enrolled and since when, for a court: no address, e-mail, price or plan, nobody else, and what it does not
- * prove.
+ * A proof of enrolment for a court: the person and since when. No address, e-mail, price, plan or other person, and a
+ * statement of what it does not prove.
  */
 export function proofPdf({ user, language, ...proof }: Proof): Promise<Buffer> {
   const t = { locale: language };

@@ -28,7 +28,7 @@ const checkedSince = (clock: Clock): Date => after(clock.now(), -days(proofDays)
 const hashOf = (makeToken: TokenMaker, characters: string): Buffer =>
   Buffer.from(makeToken('ENROLMENT_PROOF', characters), 'base64url');
 
-/** The proofs of somebody that can be checked, the latest first. */
+/** A user's valid proofs, latest first. */
 export async function ownProofs({ db, clock }: Dependencies, userId: string): Promise<AnswerOf<typeof listProofs>> {
   const [subscription, proofs] = await Promise.all([
     currentSubscription(db, userId),
@@ -41,8 +41,8 @@ export async function ownProofs({ db, clock }: Dependencies, userId: string): Pr
 }
 
 /**
- * Issues a proof to whoever has a plan that runs, whoever pays for it. Of nobody else it says anything: not that there
- * is another parent, nor children.
+ * Issues a proof to the holder of a current plan, whoever pays for it. It mentions neither the other parent nor
+ * children.
  */
 export async function issueOwnProof(
   dependencies: Dependencies,
@@ -73,7 +73,7 @@ export async function issueOwnProof(
   return { code, address, fileName: `enrolment-${issued.issuedOn}.pdf`, pdfBase64: pdf.toString('base64') };
 }
 
-/** Withdraws a proof: its row goes, so that nothing tells its code from one that never was. */
+/** Withdraws a proof by deleting its row, so that its code looks like an unknown one. */
 export async function withdrawOwnProof(
   dependencies: Dependencies,
   { session: { user, device }, id }: { session: ProofOwner; id: string },
@@ -87,7 +87,7 @@ export async function withdrawOwnProof(
   return withdrawn ? ownProofs(dependencies, user.id) : refuse('NOT_FOUND');
 }
 
-/** What anybody is told who has a code: initials and dates, as they stand today. */
+/** The public view of a proof's code: initials and dates, as of today. */
 export async function checkProofCode(
   { db, clock, makeToken }: Dependencies,
   typed: string,

@@ -105,7 +105,7 @@ export async function quoteUpgrade(
   return { ...(await priceChange(dependencies, { context, choice })), choice, subscription, address };
 }
 
-/** Whoever holds an option of an experiment goes on being offered it, whatever has become of the experiment. */
+/** A holder of an experiment's option is still offered it after the experiment. */
 export function offeredTo({ options }: Choice, experiments: Partial<ExperimentStates>): Partial<ExperimentStates> {
   const heldKeys = options.flatMap(({ experiment }) => (experiment && isExperimentKey(experiment) ? [experiment] : []));
   return { ...experiments, ...Object.fromEntries(heldKeys.map((key) => [key, 'treatment' as const])) };

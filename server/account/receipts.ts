@@ -64,7 +64,7 @@ function refundState({ state, refusals }: Pick<Refund, 'state' | 'refusals'>): R
   return refusals > 0 ? 'RETRYING' : 'SENDING';
 }
 
-/** Money that goes back, by the day on which it was sent, or asked for. */
+/** Refunds, by the day on which they were sent or requested. */
 export function viewRefund({ amountCents, requestedAt, settledAt, reason, ...refund }: Refund): RefundView {
   const state = refundState(refund);
   const isSent = state === 'SETTLING' || state === 'ARRIVED';
@@ -77,7 +77,7 @@ export function viewRefund({ amountCents, requestedAt, settledAt, reason, ...ref
   };
 }
 
-/** What somebody has paid, the latest first. */
+/** A user's payments, latest first. */
 export async function listReceipts(
   db: Db,
   { userId, language, limit }: { userId: string; language: Language; limit: number },
@@ -119,7 +119,7 @@ export async function readOwnReceipt(
   };
 }
 
-/** Every invoice and credit note somebody was given. */
+/** All invoices and credit notes of a user. */
 export async function listOwnDocuments(db: Db, userId: string): Promise<AnswerOf<typeof listDocuments>> {
   return { documents: (await documentsOfUser(db, userId)).map(documentItem) };
 }

@@ -7,9 +7,9 @@ import { retireMethod } from '../payments/retire-method.ts';
 import { tryWaitingRenewals } from './save-payment-method.ts';
 
 /**
- * Takes over what the gateway knows of a stored method: the number and the month of a card that a bank replaced, with
- * which renewals that waited are tried at once; or that nothing can be charged to it any more. While the gateway cannot
- * be asked, what is stored stands.
+ * Updates a stored method from the gateway: number and expiry of a card that its bank has replaced, after which waiting
+ * renewals are retried at once; or that it can no longer be charged. If the gateway cannot be reached the stored data
+ * stays.
  */
 export async function refreshPaymentMethod(
   { db, clock, gateway }: { db: Db; clock: Clock; gateway: PaymentGateway },

@@ -24,28 +24,25 @@ import {
 import { enqueueEndedMail, enqueueRenewalMails } from './renewal-mails.ts';
 import type { StoredQuote } from '../pricing/stored-quote.ts';
 
-/** One order and how much of it goes back. */
+/** An order and its refundable amount. */
 type RefundPart = { order: Order<StoredQuote>; cents: number; people: 1 | 2 };
 export type RefundOffer = {
   subscription: Subscription;
-  /** Last day on which it may be asked for, where the payer lives. */
+  /** The last day for a refund, in the payer's time zone. */
   until: string;
   amountCents: number;
   /** What was paid for the other parent in the same order: it stays paid, their subscription is not shortened. */
   keptForCoParentCents: number;
-  /**
-   * The other parent's subscription where its holder was never invited: nobody has it yet, and it goes back with one's
-   * own.
-   */
+  /** The other parent's subscription, if they were never invited: unused, it is refunded with one's own. */
   uninvited: Subscription | null;
-  /** What codes had paid, which goes back to them. */
+  /** The part paid by codes, which is put back on them. */
   codesCents: number;
   parts: RefundPart[];
 };
 
 /**
- * What somebody would get back now; null when there is nothing to give back any more. Only the payer's own
- * subscription: what was paid for a co-parent is theirs, once they were invited to it.
+ * What a user would currently get refunded; null if nothing. Only their own subscription: one paid for a co-parent
+ * belongs to them once they were invited.
  */
 export async function refundOffer(
   { db, clock }: { db: DbOrTrx; clock: Clock },
@@ -56,14 +53,14 @@ export async function refundOffer(
   const ids = await ordersOf(db, subscription.id);
   const all = (await Promise.all(ids.map((id) => readOrder<StoredQuote>(db, id)))).filter((order) => order !== null);
   const begunWith = all[0]?.purpose;
-  // Money that never came is not given back; what was paid in its place is the first payment.
+  // A payment that never settled is not refunded; its replacement counts as the first payment.
   const orders = all.filter(({ settlementDeclinedAt }) => settlementDeclinedAt === null);
   const [first] = orders;
   if (!first || first.userId !== userId || (begunWith !== 'SIGN_UP' && begunWith !== 'INVITE')) return null;
   const until = addDays(dayIn(first.createdAt, first.timeZone), refundDays);
   const refunds = await refundsOf(db, ids);
   const disputes = await disputesOf(db, ids);
-  // The bank may give the same money back.
+  // The bank may return the same money.
   if (isHeld(disputes)) return null;
   if (dayIn(clock.now(), first.timeZone) > until || refunds.some(({ reason }) => reason === 'FIRST_PAYMENT'))
     return null;
@@ -73,7 +70,7 @@ export async function refundOffer(
     .filter((order) => order.userId === userId)
     .map((order) => ownPart(order, { refunds, disputes, forTwo }));
   const amountCents = parts.reduce((sum, { cents }) => sum + cents, 0);
-  // Where codes paid it all no money can go back.
+  // If codes paid everything, no money can be refunded.
   if (amountCents === 0) return null;
   const keptCents = forTwo ? 0 : parts.reduce((sum, { order }) => sum + shares(order).keptCents, 0);
   const codesCents = parts.reduce((sum, { order }) => sum + codesBack(order, forTwo), 0);
@@ -83,7 +80,7 @@ export async function refundOffer(
 const shares = ({ totalCents, payForCoParent }: Order<StoredQuote>) =>
   refundOfFirstPayment({ totalCents, forTwo: payForCoParent });
 
-/** What somebody pays for who was never invited: they do not know of it. */
+/** A subscription paid for a parent who was never invited and does not know of it. */
 async function uninvitedHolder(db: DbOrTrx, payerUserId: string): Promise<Subscription | null> {
   for (const subscription of await subscriptionsHeldOrPaidBy(db, payerUserId)) {
     const { userId, state } = subscription;
@@ -101,7 +98,7 @@ export function codesBack({ quote, payForCoParent }: Order<StoredQuote>, whole =
     .reduce((sum, cents) => sum + cents, 0);
 }
 
-/** What support has refunded already, or a bank has taken back, does not go back twice. */
+/** Amounts already refunded by support, or charged back by a bank, are not refunded twice. */
 function ownPart(
   order: Order<StoredQuote>,
   { refunds, disputes, forTwo = false }: { refunds: readonly Refund[]; disputes: readonly Dispute[]; forTwo?: boolean },
@@ -113,17 +110,14 @@ function ownPart(
   };
 }
 
-/**
- * Gives the first payment, and upgrades since, back in full and ends the subscription now. Asked twice, it is done
- * once.
- */
+/** Refunds the first payment and later upgrades in full and ends the subscription. Idempotent. */
 export async function refundFirstPayment(
   { db, clock }: { db: Db; clock: Clock },
   userId: string,
 ): Promise<{ amountCents: number } | Refusal<'NOT_REFUNDABLE' | 'PAYMENT_DISPUTED' | 'PAYMENT_IN_PROGRESS'>> {
   return db.transaction().execute(async (trx) => {
     const at = clock.now();
-    // An invite that leaves at this moment decides whose the other plan is.
+    // Whether an invite was sent concurrently decides who owns the other plan.
     await lockOthers(trx, userId);
     const subscription = await currentSubscription(trx, userId);
     const current = subscription && (await lockSubscription(trx, subscription.id));
@@ -149,7 +143,7 @@ export async function refundFirstPayment(
   });
 }
 
-/** Those whose invite by this person waits. */
+/** Parents with a scheduled invite of this user. */
 async function lockOthers(trx: Trx, inviterUserId: string): Promise<void> {
   await trx
     .selectFrom('users')
@@ -176,7 +170,7 @@ async function refundPart(
   });
 }
 
-/** Gives upgrades back whose term is not paid any more, as far as nobody has given them back before. */
+/** Refunds upgrades whose term is no longer paid, unless they were already refunded. */
 export async function refundUpgrades(
   trx: Trx,
   { upgrades, at }: { upgrades: readonly { orderId: string }[]; at: Date },
@@ -190,7 +184,7 @@ export async function refundUpgrades(
   }
 }
 
-/** Whoever leaves is not charged for the other parent's next year; its holder is told and keeps what was paid for. */
+/** A parent who leaves no longer pays the other parent's renewal; its holder is notified and keeps the paid term. */
 export async function stopPayingForOthers(trx: Trx, { userId, at }: { userId: string; at: Date }): Promise<void> {
   const paid = (await subscriptionsHeldOrPaidBy(trx, userId)).filter(
     (row) => row.payerUserId === userId && row.userId !== userId,

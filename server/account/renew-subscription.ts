@@ -29,9 +29,8 @@ import { payerOf } from '../checkout/payer.ts';
 export type RenewDependencies = PaymentDependencies & RenewalQuoteDependencies & { db: Db };
 
 /**
- * Does what a subscription's day asks for: charges the next year once, ends what nobody renews, or nothing. Running it
- * twice, on two machines or after a crash half-way makes no second charge: the attempt's key is of the period and the
- * try.
+ * Performs a subscription's daily action: charges the next year once, ends an unrenewed one, or nothing. Idempotent
+ * across machines and crashes, because the attempt's key contains the period and the try.
  */
 export async function renewSubscription(
   dependencies: RenewDependencies,
@@ -45,7 +44,7 @@ export async function renewSubscription(
   if (action === 'CHARGE') await charge(dependencies, subscription);
 }
 
-/** What its day asks for. While a bank looks into a payment of the payer, nothing is charged without their asking. */
+/** The action of the day. While a payment of the payer is disputed nothing is charged automatically. */
 async function actionFor(
   db: DbOrTrx,
   { subscription, at }: { subscription: Subscription; at: Date },
@@ -88,7 +87,7 @@ function attemptKey(
   return `${periodEnd}:${retryOn ?? 'first'}:${id}:${card}`;
 }
 
-/** Looks again under lock: since it was read, the renewal may have been made, cancelled or given another card. */
+/** Reads again under lock, because the renewal may have been made, cancelled or given another card meanwhile. */
 async function recheckUnderLock(
   { clock }: RenewDependencies,
   { trx, subscription, method }: { trx: Trx; subscription: Subscription; method: PaymentMethod },

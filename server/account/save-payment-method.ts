@@ -12,9 +12,8 @@ import {
 } from '../subscriptions/subscription-repository.ts';
 
 /**
- * Makes a method the only one a person's renewals are charged to, and answers with it; null when the gateway gave no
- * token to keep. The one before is deleted, and its owner told, in case it was not them; renewals that waited are tried
- * at once.
+ * Makes a method the only one for a user's renewals, and returns it; null if the gateway returned no token. The
+ * previous one is deleted and its owner notified, as a security measure; waiting renewals are retried at once.
  */
 export async function savePaymentMethod(
   trx: Trx,
@@ -41,9 +40,8 @@ export async function savePaymentMethod(
 }
 
 /**
- * Charges that were declined are made at once: another card stands ready. Where its payer has not given it themselves
- * (`byBank`), only what reminders had announced for this term, for an amount no higher; what is paid again waits for
- * them.
+ * Retries declined charges at once with the new card. If the bank replaced it (`byBank`), only renewals announced for
+ * this term, at no higher amount; unpaid terms wait for their payer.
  */
 export async function tryWaitingRenewals(
   trx: Trx,

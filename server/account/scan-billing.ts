@@ -64,9 +64,7 @@ export async function scanBilling({ db, clock }: Dependencies): Promise<{ renewa
 
 const overdueRefundMs = minutes(35);
 
-/**
- * Refunds that wait for a sale or a bank, unpaid orders and accounts whose last day has come: few, so a look at each.
- */
+/** Refunds that wait for a sale or a bank, unpaid orders and due closings: so few that each is checked. */
 async function queueOverdue({ db, clock }: Dependencies): Promise<void> {
   const at = clock.now();
   for (const refundId of await pendingRefunds(db, { before: after(at, -overdueRefundMs), at, limit: 200 })) {

@@ -12,8 +12,8 @@ import { openDeletion } from './deletion-repository.ts';
 type Dependencies = { db: Db; clock: Clock; makeToken: TokenMaker };
 
 /**
- * Sends the invite whose day has come, once: what its inviter says at the same moment waits for this or comes before
- * it. An inviter who is leaving, or has no plan any more, is asked again: then it waits until they say so.
+ * Sends a scheduled invite on its day, once; serialised with changes by its inviter. If the inviter is leaving or no
+ * longer has a plan, it waits until they confirm it.
  */
 export async function sendTimedInvite(dependencies: Dependencies, userId: string): Promise<void> {
   await dependencies.db.transaction().execute(async (trx) => {

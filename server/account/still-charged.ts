@@ -7,8 +7,8 @@ import { heldBy } from './plan-holder.ts';
 import { type RenewDependencies, renewalPrice } from './renew-subscription.ts';
 
 /**
- * What the payer of a subscription goes on being charged beside it: nobody who cancels one of two may believe that both
- * are. A renewal that was declined is told of by itself.
+ * The other renewals that a subscription's payer is still charged for, so that nobody who cancels one believes both are
+ * cancelled. A declined renewal has a notice of its own.
  */
 export async function stillCharged(
   dependencies: RenewDependencies,

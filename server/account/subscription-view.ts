@@ -22,7 +22,7 @@ import { stillCharged } from './still-charged.ts';
 
 export type Viewer = { user: User; language: Language; experiments: Partial<ExperimentStates> };
 
-/** A subscription as one of the two people around it may see it: the holder's plan, and money only to who pays. */
+/** A subscription as its holder or payer may see it: the holder's plan, and amounts only for the payer. */
 export async function viewSubscription(
   dependencies: RenewDependencies,
   { subscription, user, language, experiments }: Viewer & { subscription: Subscription },
@@ -63,7 +63,8 @@ export async function viewSubscription(
     term: {
       from: paid.from,
       today: dayIn(clock.now(), user.timeZone ?? 'UTC'),
-      // Of a renewal its payer is told; of the end of what somebody else paid for, its holder; nobody without mail.
+      // Renewals are announced to the payer, the end of a plan paid by another to its holder, nothing to users without
+      // mail.
       reminders:
         current && declinedOn === null && pays === renewsAtAll && reach.mail
           ? reminderDays.map((days) => addDays(subscription.periodEnd, -days))

@@ -14,8 +14,8 @@ import { type InviteDependencies, type Inviter, type FamilyResult, withInvited }
 import { coParentOf } from './view-account.ts';
 
 /**
- * Says when an invite that waits is to leave. One that has left can only be withdrawn; whoever was faster, this or the
- * job that sends it, is decided by the invited person's row.
+ * Reschedules an invite. One that was sent can only be withdrawn; the invited person's row serialises this with the
+ * sending job.
  */
 export async function timeOwnInvite(
   dependencies: InviteDependencies,

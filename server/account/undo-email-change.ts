@@ -24,9 +24,9 @@ export async function openEmailUndo(
 }
 
 /**
- * Puts the earlier address back for whoever reads its mailbox, signed in or not. Whoever changed it knew the password:
- * it works no more, every session and mailed link ends, and a link that sets a new one goes to the address. Links that
- * undo later changes end too; earlier ones stay, for the first owner's is among them.
+ * Restores the previous address by the link in its mailbox, signed in or not. Whoever changed it knew the password, so
+ * the password, every session and every mailed link become invalid, and a link for a new password is mailed. Undo links
+ * of later changes become invalid too; earlier ones stay, because the first owner's is among them.
  */
 export async function undoEmail(
   { db, clock, makeToken }: Dependencies & { makeToken: TokenMaker },
@@ -61,7 +61,7 @@ export async function undoEmail(
   });
 }
 
-/** `replaced`: the address that is told of it, by the job of this very link, which then forgets it. */
+/** `replaced`: the address to notify; deleted afterwards by this link's job. */
 async function endUndoFrom(
   trx: Trx,
   { token, replaced, at }: { token: SingleUseToken; replaced: string; at: Date },

@@ -4,8 +4,8 @@ import type { PaymentGateway } from '../gateways/payment/port.ts';
 import { readUser } from '../identity/user-repository.ts';
 
 /**
- * Tells the vault the name and e-mail that somebody has now: whoever reads the gateway's books would write to the first
- * ones. Throws when the gateway gave no answer, so that the job is tried again.
+ * Updates the user's name and e-mail in the gateway's vault, whose data its operators use for contact. Throws without a
+ * response, so that the job is retried.
  */
 export async function updateGatewayCustomer(
   { db, gateway }: { db: Db; gateway: PaymentGateway },

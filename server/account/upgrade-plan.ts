@@ -30,8 +30,8 @@ export type PayUpgradeRequest = {
 };
 
 /**
- * Changes a plan and charges the difference, once. The price is that of the preview to the cent, or nothing is charged
- * and the new one is told. Renewal, upgrade and cancellation of one subscription wait for each other.
+ * Changes a plan and charges the difference, once. The price must equal the preview's to the cent; otherwise nothing is
+ * charged and the new price is returned. Renewal, upgrade and cancellation of a subscription are serialised.
  */
 export async function payUpgrade(
   dependencies: PayUpgradeDependencies,
@@ -87,7 +87,7 @@ export async function payUpgrade(
     : refuse('QUOTE_CHANGED', { extra: { quote: presentQuote(now.quote, { language: request.language }) } });
 }
 
-/** Under lock: the subscription is still the one that was priced, is paid up, and nobody is charging for it. */
+/** Under lock: the subscription is unchanged since it was priced, is paid up, and no charge is in progress. */
 async function lockForUpgrade(
   trx: Trx,
   priced: Subscription,
@@ -105,7 +105,7 @@ function purchaseOf(
   { quote, proration, choice, subscription, address }: UpgradeQuote,
 ): PurchaseOf<'UPGRADE'> {
   const { payment } = body;
-  // A card that is kept is agreed to be charged for renewals; one that was kept before has been.
+  // A newly stored card is consented for renewals; an already stored one has been.
   const isKept = isNewMethod(payment);
   const { periodStart, periodEnd } = subscription;
   return {

@@ -23,9 +23,8 @@ const overviewReceipts = 3;
 const allReceipts = 200;
 
 /**
- * Whether the other parent has joined, and has an account at all: not that they closed one, nor when. Whether they
- * opened an invite, have changed anything or paid is nobody's business. Whom a professional invites, the professional
- * gives an address.
+ * Whether the other parent has joined and has an account: not that or when they closed it. Whether they opened the
+ * invite, changed data or paid is private. For a parent invited by a professional, the professional enters the address.
  */
 export function coParentState(coParent: User, invite: z.output<typeof inviteView>): CoParentState {
   const { status, createdByProfessionalId } = coParent;
@@ -35,7 +34,7 @@ export function coParentState(coParent: User, invite: z.output<typeof inviteView
   return createdByProfessionalId === null && asInvited(coParent).email === '' ? 'NOT_INVITED' : 'INVITED';
 }
 
-/** The other parent of somebody's family; null when there is none. */
+/** The family's other parent; null if there is none. */
 export async function coParentOf(db: Db, { id, familyId }: Pick<User, 'id' | 'familyId'>): Promise<User | null> {
   const members = familyId === null ? [] : await familyMembers(db, familyId);
   return members.find((member) => member.id !== id && member.role !== 'PROFESSIONAL') ?? null;

@@ -1,11 +1,11 @@
 import { countryRow } from '#contract/countries.ts';
 
-/** Whether a card billed in a country is charged, or kept, only once its holder was authenticated. */
+/** Whether a card of a billing country is charged or stored only with an authenticated holder. */
 export type RequiresAuthentication = (country: string) => boolean;
 
 type Exceptions = { also: readonly string[]; exempt: readonly string[] };
 
-/** By law in some countries; an operator may ask for it in more, or do without it while banks cannot be asked. */
+/** Required by law in some countries; operators can require it in more, or waive it while banks are unreachable. */
 export function authenticationRule({ also, exempt }: Exceptions): RequiresAuthentication {
   return (country) =>
     !exempt.includes(country) && (also.includes(country) || countryRow(country)?.authenticatesCards === true);

@@ -11,8 +11,8 @@ import type { QuoteDependencies } from './quote-order.ts';
 type Coupons = AnswerOf<typeof listAvailableCoupons>['coupons'];
 
 /**
- * Coupons that apply by themselves to somebody who came by this link, with what each takes off each package. `country`:
- * null before it is known.
+ * Coupons that apply automatically to a visitor of this link, with their discount for each package. `country`: null
+ * until known.
  */
 export async function availableCouponsOf(
   { db, clock, readCatalog }: Pick<QuoteDependencies, 'db' | 'clock' | 'readCatalog'>,

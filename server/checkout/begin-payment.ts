@@ -29,11 +29,11 @@ export type PaymentRequest = {
 /** `Code`: what its own conditions may refuse it for. */
 export type Payment<Code extends ProblemCode = ProblemCode> = {
   request: PaymentRequest;
-  /** Normalised e-mail that nobody else may pay a sign-up or an invite for at the same time. */
+  /** Normalised e-mail for which only one sign-up or invite payment may be in progress. */
   claim?: { email: string; refusal: Refusal<Code> };
   /** Who uses codes, where that counts. */
   codeUser?: CodeUser | null;
-  /** Locks the subject and says whether it may be paid: it is what serialises two tabs. */
+  /** Locks the subject and checks whether it may be paid: this serialises two tabs. */
   lock: (trx: Trx) => Promise<Refusal<Code> | null>;
   /** What is noted with a new attempt, and with no other answer; a refusal undoes the attempt. */
   started?: (trx: Trx, attemptId: string) => Promise<Refusal<Code> | null>;
@@ -42,7 +42,7 @@ export type Payment<Code extends ProblemCode = ProblemCode> = {
 /** What any payment may be refused for, whatever is bought. */
 export type BeginProblem = 'IDEMPOTENCY_MISMATCH' | 'QUOTE_CHANGED';
 
-/** `started`: send it. `existing`: somebody already did; show what became of that one. */
+/** `started`: send it. `existing`: an attempt exists already; return its outcome. */
 export type StartedPayment = { kind: 'started' | 'existing'; attempt: PaymentAttempt };
 
 /** Undoes all of the transaction, and is answered as a refusal. */
@@ -82,7 +82,7 @@ async function existing<Code extends ProblemCode>(
   return refusal;
 }
 
-/** A new attempt in the caller's transaction. What it is refused for it throws: nothing of it may be committed. */
+/** Creates an attempt in the caller's transaction. A refusal is thrown, so that nothing of it is committed. */
 export async function startPayment(
   trx: Trx,
   { request: { body, purchase, ...request }, claim, codeUser: user = null, started }: Omit<Payment, 'lock'>,

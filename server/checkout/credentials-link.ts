@@ -6,12 +6,12 @@ import type { TokenMaker } from '../secret.ts';
 
 export const credentialsLifeMs = days(1);
 
-/** The link is mailed to who has set no username this long after paying. */
+/** How long after a payment the link is mailed to a user without a username. */
 const unfinishedAfterMs = minutes(15);
 
 type LinkOwner = { userId: string; makeToken: TokenMaker; at: Date };
 
-/** Queues the mail with the link to username and password; the job skips users who have set them by then. */
+/** Queues the mail with the credentials link; the job skips users who have set them by then. */
 export async function queueCredentialsLink(trx: Trx, { userId, makeToken, at }: LinkOwner): Promise<void> {
   const link = await issueToken(trx, { purpose: 'CREDENTIALS', userId, lifeMs: credentialsLifeMs, at, makeToken });
   await enqueue(trx, {

@@ -4,7 +4,7 @@ import type { DeclineReason } from '../gateways/payment/port.ts';
 import type { StoredOutcome } from '../payments/payment-attempt.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 
-/** Why a payment was declined, and what to do next. Each text says that nothing was charged. */
+/** Why a payment was declined, and what to do next. Each text states that nothing was charged. */
 const declines = {
   insufficient_funds: m.decline_insufficient_funds,
   card_declined: m.decline_card_declined,
@@ -55,7 +55,7 @@ export function declineOf(outcome: StoredOutcome | null, language: Language): De
   return { problem: 'PAYMENT_METHOD_REJECTED', code: field ?? 'payment_method', text: text({}, locale) };
 }
 
-/** The same as a refusal, for the person who entered the payment method. */
+/** The same as a refusal, for a response to the payer. */
 export function refusedDecline(outcome: StoredOutcome | null, language: Language): Refusal<DeclineProblem> {
   const { problem, code, text } = declineOf(outcome, language);
   return refuse(problem, { extra: { message: text, validationErrors: [{ field: 'payment', text, code }] } });

@@ -57,9 +57,8 @@ export function refusedMethod({
 type TermsCheck = { country: string; agreedToTerms: boolean };
 
 /**
- * In the United States submitting the payment accepts the terms, as the text beside the button says; elsewhere a
- * checkbox is required. Whoever is not refused has consented, which the
- * order's consent proves.
+ * In the United States submitting the payment accepts the terms, as the text beside the button states; elsewhere a
+ * checkbox is required. Without a refusal the payer has consented, which the order's consent records.
  */
 export function refusedTerms({ country, agreedToTerms }: TermsCheck): Refusal<'VALIDATION'> | null {
   return countryRow(country)?.agreesByPaying || agreedToTerms

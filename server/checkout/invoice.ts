@@ -24,28 +24,28 @@ type Billing = Omit<Address, 'line2' | 'region' | 'postalCode'> & {
   postalCode: string | null;
 };
 
-/** Where somebody lives as their country writes it, below their name. */
+/** A postal address in its country's format, below the name. */
 export function addressLines(address: Billing, language: Language): string[] {
   const { line1, line2, city, region, postalCode, country } = address;
   const town = townLine({ city, region: region && regionName({ country, region, language }), postalCode });
   return [line1, line2 ?? '', town, countryName({ country, language })].filter((line) => line !== '');
 }
 
-/** Percent of a tax inside a price; null where the figures do not tell one whole percent from another. */
+/** Percent of an included tax; null if rounding makes it ambiguous. */
 function percentInside({ package: { priceCents, includedTaxCents } }: PricedOrder): number | null {
   const percent = divideRounded(includedTaxCents * 100, Math.max(1, priceCents - includedTaxCents));
   const isExact = divideRounded(priceCents * percent, 100 + percent) === includedTaxCents;
   return isExact && priceCents >= 1_000 ? percent : null;
 }
 
-/** Orders from before the country of the bill was kept were American. */
+/** Orders without a stored billing country are from the United States. */
 function servedCountryOf({ country }: Pick<Order<unknown>, 'country'>): ServedCountry {
   return country !== null && isServedCountry(country) ? country : 'US';
 }
 
 type Invoiced = { order: Order<StoredQuote>; terms: readonly PaidTerm[]; payer: Payer | null; sellers: Sellers };
 
-/** What the invoice of an order says for good: whatever it names is written out, in its payer's language. */
+/** The permanent content of an order's invoice: every name is written out, in its payer's language. */
 export function invoiceData({ order, terms, payer, sellers }: Invoiced): DocumentData {
   const { language, quote } = order;
   const { lines, paidFor, transactionId } = presentReceipt(order, { terms, language });
@@ -94,8 +94,8 @@ type IssueOrderInvoice = {
 };
 
 /**
- * Issues the invoice of what an attempt bought, with its order in one transaction; and what codes alone had paid, and
- * has gone back to them, is credited at once.
+ * Issues the invoice of an attempt's order in the same transaction; an amount paid by codes and put back on them is
+ * credited at once.
  */
 export async function issueOrderInvoice(
   trx: Trx,

@@ -9,7 +9,7 @@ import { payerOfAttempt } from './purchase.ts';
 
 type Dependencies = { db: Db; clock: Clock; sellers: Sellers };
 
-/** How many are issued in one transaction, while whoever pays waits for the next number. */
+/** How many are issued per transaction, while payers wait for the next number. */
 const batch = 50;
 
 /**

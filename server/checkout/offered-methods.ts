@@ -25,14 +25,14 @@ export async function refusedSwitch(
 
 const notOffered: Rejection = { outcome: 'rejected', errors: [{ field: 'not_offered', code: 'not_offered' }] };
 
-/** Where no wallet is offered, the gateway is asked whether a nonce is a card's. */
+/** Where no wallet is offered, the gateway confirms that a nonce is a card's. */
 export function takesCardsOnly(country: string): boolean {
   return countryRow(country)?.wallets.length === 0;
 }
 
 /**
- * Refuses a wallet that is not offered for a bill's country (specification 2.8, 6), by the table that screens read.
- * What a nonce really is only the gateway knows: where cards alone are taken, it is asked too.
+ * Rejects a wallet that is not offered in the billing country (specification 2.8, 6), by the table that screens use.
+ * Only the gateway knows a nonce's type: where only cards are accepted, it is asked.
  */
 export function refusedOffer({
   paymentType,

@@ -4,7 +4,7 @@ import { lockUser } from '../identity/user-repository.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { hasCurrentSubscription } from '../subscriptions/subscription-repository.ts';
 
-/** Whether a user can be given a plan: not closed, and without one. Locks the user until the transaction ends. */
+/** Whether a user can receive a plan: not closed, and without one. Locks the user until the transaction ends. */
 export async function mayStartPlan(trx: Trx, userId: string): Promise<boolean> {
   const user = await lockUser(trx, userId);
   return user !== null && user.status !== 'CLOSED' && !(await hasCurrentSubscription(trx, userId));

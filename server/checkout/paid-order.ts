@@ -2,7 +2,7 @@ import type { Trx } from '../db/pool.ts';
 import { insertOrder } from '../payments/order-repository.ts';
 import type { Settled } from './settle-payment.ts';
 
-/** `userId`: who bought. `familyId`: whose plan it is; null when no family has a part in it. */
+/** `userId`: the buyer. `familyId`: the plan's family; null if none is involved. */
 type PaidOrder = { settled: Settled; userId: string; familyId: string | null };
 
 /** Stores the order of an approved attempt and returns its id. Every charge has an order, also one that is refunded. */

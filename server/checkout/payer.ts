@@ -15,7 +15,7 @@ type PayerContext = {
   address: Address;
   recurring: Payer['recurring'];
   storeInVault?: boolean;
-  /** What was typed beside the payment method; null when a stored one is charged. */
+  /** Payer data submitted with the payment method; null when a stored one is charged. */
   payment?: SubmittedPayment | null;
 };
 
@@ -41,7 +41,7 @@ export function payerOf(
   };
 }
 
-/** Device data goes to the gateway with the card of a bill whose country asks for it (specification 3.7). */
+/** Device data is sent to the gateway with a card where its billing country requires it (specification 3.7). */
 function deviceDataOf({
   payment: { paymentType, deviceData = null },
   country,

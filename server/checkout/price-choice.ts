@@ -53,7 +53,7 @@ export function yearlyChoice(catalog: Catalog, { package: chosen, options }: Cho
   };
 }
 
-/** The choice of a held plan. A package that is no longer on sale is still found, and renews. */
+/** The configuration of a current plan. A package no longer on sale is still found, and renews. */
 export function currentPlan(
   catalog: Catalog,
   { packageId, services }: { packageId: number; services: readonly string[] },

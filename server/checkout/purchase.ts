@@ -48,13 +48,13 @@ const anyPurchase = {
     renewal: z.boolean().exactOptional(),
   }),
 };
-/** `period`: what is paid for. `buyerId`: who pays, which is not always who holds the subscription. */
+/** `period`: the paid term. `buyerId`: the payer, who may not be the subscription's holder. */
 const forSubscription = {
   ...anyPurchase,
   period: z.object({ periodStart: z.iso.date(), periodEnd: z.iso.date() }),
   buyerId: z.string(),
 };
-/** `inPlaceOf`: the order whose money never came, which is paid again. */
+/** `inPlaceOf`: the order whose payment failed to settle, which is paid again. */
 const byProfessional = { ...anyPurchase, professionalId: z.string(), inPlaceOf: z.string().exactOptional() };
 
 const schema = z.discriminatedUnion('kind', [
@@ -64,7 +64,7 @@ const schema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('NEW_START'),
     ...forSubscription,
-    /** False where nobody has agreed to renewals. */
+    /** False without consent to renewals. */
     renews: z.boolean().exactOptional(),
   }),
   z.object({
@@ -115,11 +115,11 @@ export class UnreadablePurchase extends Error {
 }
 
 /**
- * The purchase stored with an attempt. Another release may have written it: fields it does not know stay in it; one
- * that is missing or has another form throws `UnreadablePurchase`, for what is sold and to whom must not be guessed.
+ * The purchase stored with an attempt. Another release may have written it: unknown fields are kept; a missing or
+ * malformed one throws `UnreadablePurchase`, because what is sold and to whom must not be guessed.
  */
 export function readPurchase(attempt: PaymentAttempt): Purchase {
-  // Attempts from before the kind was stored are told apart by their purpose alone.
+  // Attempts from before the kind was stored are classified by purpose alone.
   const stored = { kind: attempt.purpose, ...attempt.purchase };
   const { error } = schema.safeParse(stored);
   if (error) throw new UnreadablePurchase(attempt, [...new Set(error.issues.map(({ path }) => path.join('.')))]);
@@ -128,7 +128,7 @@ export function readPurchase(attempt: PaymentAttempt): Purchase {
   return purchase;
 }
 
-/** The payer as the gateway was told of them; null once the retention of payers has ended. */
+/** The payer as sent to the gateway; null after the retention of payers has ended. */
 export function customerOf({ purchase }: PaymentAttempt): Payer['customer'] | null {
   return z.object({ payer: z.object({ customer }) }).safeParse(purchase).data?.payer.customer ?? null;
 }
@@ -138,5 +138,5 @@ export function payerOfAttempt({ purchase }: Pick<PaymentAttempt, 'purchase'>): 
   return z.object({ payer }).safeParse(purchase).data?.payer ?? null;
 }
 
-/** Version of the terms, privacy and renewal texts that a consent was given to. */
+/** Version of the terms, privacy and renewal texts of a consent. */
 export const consentTextVersion = agreementVersion;

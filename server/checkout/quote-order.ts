@@ -40,7 +40,7 @@ export type QuoteRequest = {
 };
 export type OrderQuote = { quote: StoredQuote; choice: Choice; refusedCodes: RefusedCode[] };
 
-/** Prices an order from what the catalogue, the coupons, the codes and the tax adapter say now. */
+/** Prices an order with the current catalogue, coupons, codes and taxes. */
 export async function quoteOrder(
   dependencies: QuoteDependencies,
   request: QuoteRequest,

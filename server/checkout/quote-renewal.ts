@@ -12,8 +12,8 @@ export type RenewalQuoteDependencies = { clock: Clock; readCatalog: () => Promis
 type RenewingPlan = { packageId: number; services: readonly string[]; anchorDate: string; periodEnd: string };
 
 /**
- * The price, period and held plan of a subscription's next year. A two-year term renews to its one-year form. When both
- * days of `plan` are equal, the year begins on that day.
+ * The price, period and plan of a subscription's next year. A two-year term renews to its one-year form. If both days
+ * of `plan` are equal, the year begins on that day.
  */
 export type RenewalQuote = {
   quote: StoredQuote;
@@ -25,8 +25,8 @@ export type RenewalQuote = {
 };
 
 /**
- * `keptVersion`: whose prices it was last paid at. The year costs that, or what it costs now if that is less; null:
- * what it costs now.
+ * `keptVersion`: the price version of the last payment. The year costs that or the current price, whichever is less;
+ * null: the current price.
  */
 export async function quoteRenewal(
   dependencies: RenewalQuoteDependencies,

@@ -9,8 +9,8 @@ import { unpaidTerm } from '../subscriptions/unpaid-terms.ts';
 import type { RenewalQuote } from './quote-renewal.ts';
 
 /**
- * A term whose money never came, at the price its payer had agreed to, with what was bought for this one of two people.
- * Null where there is no such term, and for a payer who had not agreed to it.
+ * A term whose payment failed to settle, at the agreed price, with this person's part of the purchase. Null if there is
+ * none, and for a payer who had not agreed to it.
  */
 export async function quoteUnpaidTerm(
   db: DbOrTrx,
@@ -30,7 +30,7 @@ export async function quoteUnpaidTerm(
   };
 }
 
-/** What codes had paid was put back on them, and may have been spent since. Their worth is an amount by now. */
+/** The part paid by codes was put back on them and may have been spent since, so it is due as an amount. */
 async function withCurrentCodeBalances(db: DbOrTrx, priced: PricedOrder): Promise<PricedOrder> {
   if (priced.codes.length === 0) return priced;
   const remaining = await remainingOn(

@@ -13,10 +13,7 @@ import type { StoredQuote } from '../pricing/stored-quote.ts';
 type Receipt = Paid['receipt'];
 type ReceiptContext = { terms: readonly PaidTerm[]; language: Language };
 
-/**
- * An order as its receipt shows it to its payer, in a language: whose subscriptions it paid for, and what goes on being
- * charged.
- */
+/** An order's receipt for its payer, in a language: the subscriptions it paid for, and the renewals. */
 export async function readReceipt(db: Db, order: Order<StoredQuote>, language: Language): Promise<Receipt> {
   return presentReceipt(order, { terms: await paidTerms(db, [order.id]), language });
 }
@@ -54,7 +51,7 @@ export function presentReceipt(order: Order<StoredQuote>, { terms, language }: R
   };
 }
 
-/** Of an order whose invoice a job has yet to issue, the number its receipt had. */
+/** Until a job has issued the invoice of an earlier order, its receipt's number is shown. */
 export function invoiceNumberOf({ invoice, receiptNumber }: Order<unknown>): string {
   return invoice === null ? formatReceiptNumber(receiptNumber) : formatDocumentNumber(invoice);
 }

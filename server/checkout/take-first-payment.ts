@@ -18,7 +18,7 @@ import { consentTextVersion, type PurchaseOf } from './purchase.ts';
 import type { OrderQuote } from './quote-order.ts';
 import { type PaymentDependencies, takePayment } from './take-payment.ts';
 
-/** What a parent who signs up, or was invited, sends with Pay. */
+/** The payment request of a signing-up or invited parent. */
 export type PaymentSubmission = {
   idempotencyKey: string;
   body: BodyOf<typeof payRegistration>;
@@ -43,7 +43,7 @@ type FirstPayment<Code extends ProblemCode> = Pick<Payment<Code>, 'lock' | 'code
   submission: PaymentSubmission;
   address: Address;
   payer: Parameters<typeof payerOf>[0];
-  /** Which form the consents are kept with. */
+  /** The form that collected the consents. */
   form: string;
   /** First name of the other parent, where their plan may be paid for too. */
   coParent: string | null;

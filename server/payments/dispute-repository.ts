@@ -21,7 +21,7 @@ const disputeColumns = [
 export type Dispute = Row<'disputes', typeof disputeColumns>;
 
 /**
- * Stores what the gateway says of a dispute and locks it until the caller's transaction ends. An older report changes
+ * Stores the gateway's state of a dispute and locks it until the caller's transaction ends. An older report changes
  * nothing.
  */
 export async function upsertDispute(
@@ -47,7 +47,7 @@ export async function upsertDispute(
     trx
       .updateTable('disputes')
       .set({ state, stateAt, amountCents, replyBy: replyBy ?? known.replyBy, updatedAt: at })
-      // What it says of an older state is old news.
+      // A report of an earlier state is outdated.
       .$if(state === reported.state, (query) => query.set(decided))
       .where('id', '=', id)
       .returning(disputeColumns)
@@ -55,7 +55,7 @@ export async function upsertDispute(
   );
 }
 
-/** Notes whose order it is about, and what has been done about it. */
+/** Records the order of a dispute, and what has been done about it. */
 export async function applyDispute(
   trx: Trx,
   { id, ...change }: { id: string; orderId: string; userId: string; applied: DisputePhase },
@@ -89,7 +89,7 @@ export async function disputesOf(db: DbOrTrx, orderIds: readonly string[]): Prom
     .execute();
 }
 
-/** What banks have given back of an order. One payment is taken back once, however many disputes there are about it. */
+/** The amount banks have charged back of an order. A payment is charged back once, however many disputes it has. */
 export function returnedCents(disputes: readonly Dispute[], { totalCents }: { totalCents: number }): number {
   return Math.min(
     totalCents,
@@ -101,7 +101,7 @@ export function isHeld(disputes: readonly Dispute[]): boolean {
   return disputes.some((dispute) => phaseOf(dispute) === 'HELD');
 }
 
-/** Whether a bank looks into any payment of somebody. */
+/** Whether any payment of a user is disputed. */
 export async function hasOpenDispute(db: DbOrTrx, userId: string): Promise<boolean> {
   const row = await db
     .selectNoFrom((eb) => eb.fn<boolean>('has_open_dispute', [eb.val(userId)]).as('open'))

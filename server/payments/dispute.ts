@@ -1,8 +1,8 @@
 import type { DisputeState, GatewayDispute } from '../gateways/payment/port.ts';
 
 /**
- * What each state may become. Reports come in any order and more than once: a state that is not named here is old news.
- * Of two decisions that contradict each other the later one counts.
+ * The allowed transitions between states. Reports arrive in any order and repeatedly: a transition that is not listed
+ * is outdated. Of two contradicting decisions the later one counts.
  */
 const nextStates: Record<DisputeState, readonly DisputeState[]> = {
   OPEN: ['DISPUTED', 'UNDER_REVIEW', 'EXPIRED', 'ACCEPTED', 'LOST', 'WON'],
@@ -24,8 +24,8 @@ export function stateAfter(current: DisputeStatus, reported: DisputeStatus): Dis
 }
 
 /**
- * Where the money is. `ASKED`: only asked about, with us. `HELD`: with the bank until it has decided. `STANDS`: decided
- * for us, with us. `RETURNED`: with the payer.
+ * Where the money is. `ASKED`: a retrieval, with us. `HELD`: with the bank until its decision. `STANDS`: won, with us.
+ * `RETURNED`: with the payer.
  */
 export type DisputePhase = 'ASKED' | 'HELD' | 'STANDS' | 'RETURNED';
 
@@ -34,7 +34,7 @@ const phases: Record<DisputeState, DisputePhase> = {
   DISPUTED: 'HELD',
   UNDER_REVIEW: 'HELD',
   WON: 'STANDS',
-  // Not answered in time, or given up: the bank decides for its customer.
+  // Not answered in time, or accepted: the bank decides for its customer.
   EXPIRED: 'RETURNED',
   ACCEPTED: 'RETURNED',
   LOST: 'RETURNED',
@@ -44,7 +44,7 @@ export function phaseOf({ kind, state }: Pick<GatewayDispute, 'kind' | 'state'>)
   return kind === 'RETRIEVAL' ? 'ASKED' : phases[state];
 }
 
-/** What of its amount the bank has given to the payer, in cents. One that is won may be won in part. */
+/** The amount the bank has returned to the payer, in cents. A won dispute may be won in part. */
 export function returnedOf(dispute: Pick<GatewayDispute, 'kind' | 'state' | 'amountCents' | 'wonCents'>): number {
   const { amountCents, wonCents } = dispute;
   const phase = phaseOf(dispute);

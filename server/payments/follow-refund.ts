@@ -25,7 +25,7 @@ export async function followRefund(
   return { step: arrived ? 'arrived' : 'on_its_way' };
 }
 
-/** A refund came back: it is tried again, or needs a person. Told of twice, it is done once. */
+/** A refund was returned: it is retried, or needs staff. Repeated reports count once. */
 export async function returnRefund(
   { db, clock, balanceDocuments }: Dependencies,
   { refund, gatewayId, code }: { refund: Refund; gatewayId: string; code: string },

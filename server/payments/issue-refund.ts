@@ -18,7 +18,7 @@ import {
 } from './refund-repository.ts';
 import { withdrawRefunds } from './withdraw-refunds.ts';
 
-/** A sale that is between its batch and its settlement can neither be voided nor refunded: ask again later. */
+/** A sale between its batch and its settlement can neither be voided nor refunded: retry later. */
 const settlingPauseMs = minutes(30);
 const unknownPauseMs = minutes(1);
 /** By then a request is at the gateway or will never be. */
@@ -27,10 +27,7 @@ const arrivalMs = minutes(2);
 const heldPauseMs = hours(6);
 
 type Refusal = { reason: string; code: string };
-/**
- * `wait`: ask again then. `refused`: also when the gateway refused it and another try follows. `failed`: no try
- * follows.
- */
+/** `wait`: when to retry. `refused`: also if the gateway refused it and a retry follows. `failed`: no retry follows. */
 export type RefundStep =
   | { step: 'done' }
   | { step: 'wait'; until: Date }
@@ -43,9 +40,9 @@ type RefundAnswer =
 type Dependencies = { db: Db; gateway: PaymentGateway; clock: Clock; balanceDocuments: BalanceDocuments };
 
 /**
- * Sends money back: a whole sale that has not settled is voided, anything else is refunded. After a lost answer the
- * same idempotency keys are used again, so that money moves once. After a known refusal, which moved nothing, the key
- * is new: the gateway repeats its answer under the old one.
+ * Returns money: a whole sale that has not settled is voided, anything else is refunded. After a lost response the same
+ * idempotency keys are used, so that money moves once. After a known refusal, which moved nothing, the key is new,
+ * because the gateway repeats its response under the old one.
  */
 export async function issueRefund(dependencies: Dependencies, refundId: string): Promise<RefundStep> {
   const { db, clock } = dependencies;
@@ -58,8 +55,8 @@ export async function issueRefund(dependencies: Dependencies, refundId: string):
 }
 
 /**
- * The bank may give the same money back, or has. Nothing is sent a second time: what may have been sent is looked for,
- * and of what has not been, no more than the bank leaves is sent once it has decided.
+ * The bank may return, or has returned, the same money. Nothing is sent twice: a possibly sent refund is searched for,
+ * and an unsent one is limited to what the bank leaves once it has decided.
  */
 async function issueBesideDispute(
   dependencies: Dependencies,
@@ -88,7 +85,7 @@ async function issueBesideDispute(
   return isWhole ? send(dependencies, refund) : { step: 'done' };
 }
 
-/** What the gateway made of a request whose answer was lost; null when it never came there. */
+/** The gateway's result of a request with a lost response; null if it never arrived. */
 async function findSent(
   { db, gateway }: Dependencies,
   { id, orderId, transactionId, amountCents }: Refund,
@@ -165,7 +162,7 @@ function readRefunded(
   if (outcome.outcome === 'unknown') return { until: after(clock.now(), unknownPauseMs) };
   const { reason, code } = outcome;
   if (reason === 'not_settled') return { until: after(clock.now(), settlingPauseMs) };
-  // It was refunded by hand: nothing is left to send. Unless the gateway means one of ours that came back.
+  // It was refunded by hand, so nothing is left to send, unless the gateway's refusal means our own returned refund.
   if (reason === 'already_refunded' && returnedCount === 0) return { state: 'REFUNDED', gatewayId: null };
   return { reason, code, final: reason !== 'declined' && reason !== 'other' };
 }

@@ -1,7 +1,7 @@
 import { type Dispute, returnedCents } from './dispute-repository.ts';
 import type { Refund } from './refund-repository.ts';
 
-/** Cents of an order that may still go back: neither promised before, nor given back by a bank itself. */
+/** The refundable amount of an order in cents: neither promised nor charged back. */
 export function leftOfOrder(
   { id, totalCents }: { id: string; totalCents: number },
   { refunds, disputes }: { refunds: readonly Refund[]; disputes: readonly Dispute[] },

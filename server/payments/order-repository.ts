@@ -29,7 +29,7 @@ type Column = (typeof orderColumns)[number] extends `orders.${infer Name}` ? Nam
 export type Order<Quote> = Omit<Pick<Selectable<Database['orders']>, Column>, 'quote' | 'paymentMethod'> & {
   quote: Quote;
   paymentMethod: StoredMethod | null;
-  /** What was bought: unlike `purpose` it tells a new start from a renewal. */
+  /** What was bought: unlike `purpose` it distinguishes a restart from a renewal. */
   kind: Purpose | 'NEW_START';
   /** The payer's (IANA name), UTC when it is not known: a receipt's day is the day it was for them. */
   timeZone: string;
@@ -149,13 +149,13 @@ export async function markSettlementDeclined(trx: Trx, { id, at }: { id: string;
   return marked !== undefined;
 }
 
-/** Locked until the caller's transaction ends: nobody else promises money back for them meanwhile. */
+/** Locked until the caller's transaction ends, so that no concurrent refund promises the same money. */
 export async function lockOrders(trx: Trx, ids: readonly string[]): Promise<void> {
   if (ids.length > 0)
     await trx.selectFrom('orders').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute();
 }
 
-/** What somebody has paid for, the latest first. */
+/** A user's orders, latest first. */
 export async function ordersOfUser<Quote>(
   db: DbOrTrx,
   { userId, limit }: { userId: string; limit: number },
@@ -169,7 +169,7 @@ export async function ordersOfUser<Quote>(
   return rows as Order<Quote>[];
 }
 
-/** `authentication`: of a method that no charge keeps; a charge's stands in its own outcome. */
+/** `authentication`: of a method stored without a charge; a charge's is in its own outcome. */
 export type NewPaymentMethod = {
   userId: string;
   method: PaymentMethodDetails;

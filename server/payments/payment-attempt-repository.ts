@@ -27,7 +27,7 @@ export type NewAttempt = {
   amountCents: number;
   purchase: object;
   source: PaymentSource | null;
-  /** Normalised; nobody else may be paying for it. */
+  /** Normalised; only one payment for it may be in progress. */
   claimedEmail?: string;
   at: Date;
 };
@@ -38,9 +38,9 @@ export function hashRequest(body: unknown): Buffer {
 }
 
 /**
- * Inserts the row that must exist before the gateway is called. A second unsettled attempt for one subject breaks a
- * unique index. Null when somebody else is paying for the same e-mail; waits for a transaction that is inserting or
- * settling one.
+ * Inserts the row that must exist before the gateway is called. A second unsettled attempt for one subject violates a
+ * unique index. Null if another payment for the same e-mail is in progress; waits for a transaction that is inserting
+ * or settling one.
  */
 export async function insertAttempt(
   trx: Trx,
@@ -214,7 +214,7 @@ export async function markUnknown(trx: Trx, current: PaymentAttempt): Promise<vo
   await trx.updateTable('paymentAttempts').set({ state: 'UNKNOWN' }).where('id', '=', current.id).execute();
 }
 
-/** Ends an attempt. The nonce goes; the outcome stays. */
+/** Settles an attempt. The nonce is deleted; the outcome stays. */
 export async function settleAttempt(
   trx: Trx,
   { current, outcome, at }: { current: PaymentAttempt; outcome: StoredOutcome; at: Date },

@@ -38,7 +38,7 @@ export const neverCharged: StoredOutcome = {
   errors: [{ field: 'not_charged', code: 'not_charged' }],
 };
 
-/** A sale was never sent: what is asked before it had no answer. */
+/** The sale was never sent, because a call before it had no response. */
 export const neverSent: StoredOutcome = {
   outcome: 'rejected',
   errors: [{ field: 'not_charged', code: 'not_sent' }],

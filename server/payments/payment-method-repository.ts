@@ -18,7 +18,7 @@ const methodColumns = [
 ] as const;
 export type PaymentMethod = Row<'paymentMethods', typeof methodColumns>;
 
-/** The method a person's renewals are charged to; null when none is kept. */
+/** The method for a user's renewals; null if none is stored. */
 export async function defaultMethod(db: DbOrTrx, userId: string): Promise<PaymentMethod | null> {
   return (
     (await db

@@ -4,18 +4,17 @@ import type { PaymentAttempt, StoredOutcome } from './payment-attempt.ts';
 import { isUnsettled, neverCharged } from './payment-attempt.ts';
 import { type Payer, type SendDependencies, sendPayment, storedOutcome } from './send-payment.ts';
 
-/** A gateway may complete a charge up to its own limit after we gave up: never ask for a second send before that. */
+/** A gateway may complete a charge up to its own limit after our timeout, so a second send must wait for that long. */
 export const resendAfterMs = minutes(1);
 /** A nonce expires after three hours and cannot be charged any more. */
 const nonceLifeMs = hours(3);
 /**
- * How often a sale is sent while its payer waits; renewals, for which nobody waits, are sent until the gateway answers.
+ * How often a sale is sent while its payer waits; renewals, with nobody waiting, are sent until the gateway answers.
  */
 const sendsForPayer = 2;
 
 /**
- * `settled` holds for an attempt that was sent `sends` times; one that was sent again meanwhile has to be asked about
- * again.
+ * `settled` applies to an attempt with `sends` sends; if it was sent again meanwhile, its outcome must be read again.
  */
 export type Reconciliation =
   | { step: 'settled'; outcome: StoredOutcome; sends: number }
@@ -24,8 +23,8 @@ export type Reconciliation =
 
 /**
  * Reads the outcome of an attempt: searches the gateway by order id, and only if it has no such sale a minute after the
- * last send, sends again under the same key. If the second send has not become a sale either, a waiting payer is told
- * that nothing was charged and can pay in another way. Returns what is known; the caller commits it.
+ * last send, sends it again under the same key. If the second send has not become a sale either, a waiting payer learns
+ * that nothing was charged and can pay in another way. Returns the outcome; the caller commits it.
  */
 export async function reconcilePayment(
   dependencies: SendDependencies,

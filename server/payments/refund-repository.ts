@@ -34,7 +34,7 @@ export function nextTryAfterRefusal({ refusals }: Pick<Refund, 'refusals'>, at: 
   return pauseMs === undefined ? null : after(at, pauseMs);
 }
 
-/** How often it is asked what became of a refund that the gateway has taken: banks take days. */
+/** How often the outcome of an accepted refund is polled: banks take days. */
 const followPauseMs = days(1);
 
 export type NewRefund = {
@@ -112,7 +112,7 @@ export async function settleRefund(
   return true;
 }
 
-/** Notes that the gateway is asked now. False when there is nothing to ask any more. */
+/** Records that the gateway is called now. False if the refund is no longer open. */
 export async function recordRequested(db: DbOrTrx, { id, at }: { id: string; at: Date }): Promise<boolean> {
   const updated = await db
     .updateTable('refunds')
@@ -124,7 +124,7 @@ export async function recordRequested(db: DbOrTrx, { id, at }: { id: string; at:
   return updated !== undefined;
 }
 
-/** Notes that the gateway does not know a request whose answer was lost. */
+/** Records that the gateway does not know a request whose response was lost. */
 export async function clearRequested(db: DbOrTrx, { id, refusals }: Pick<Refund, 'id' | 'refusals'>): Promise<void> {
   await db
     .updateTable('refunds')
@@ -138,8 +138,8 @@ export async function clearRequested(db: DbOrTrx, { id, refusals }: Pick<Refund,
 type RefusedRefund = { refund: Refund; code: string; balanceDocuments: BalanceDocuments; at: Date };
 
 /**
- * Notes that the gateway refused a refund. `retryAt`: when it is tried again; null when it is not, which its payee is
- * told. Of two that were refused at once the first counts.
+ * Records that the gateway refused a refund. `retryAt`: the next try; null for none, which its payee is notified of. Of
+ * two concurrent refusals the first counts.
  */
 export async function recordRefusal(
   trx: Trx,
@@ -164,7 +164,7 @@ export async function recordRefusal(
   if (recorded && failed) await endUnpaid(trx, { refund, balanceDocuments, at });
 }
 
-/** What cannot be paid out is told to its payee, and what was credited of it is not any more. */
+/** A refund that cannot be paid out is reported to its payee, and its credit is reversed. */
 async function endUnpaid(
   trx: Trx,
   { refund: { id, orderId }, balanceDocuments, at }: Omit<RefusedRefund, 'code'>,
@@ -173,7 +173,7 @@ async function endUnpaid(
   await balanceDocuments(trx, { orderId, cause: `refund-failed:${id}`, at });
 }
 
-/** Refunds the gateway has taken, whose outcome is to be asked for now. */
+/** Accepted refunds whose outcome is due to be polled. */
 export async function settlingRefunds(db: DbOrTrx, { at, limit }: { at: Date; limit: number }): Promise<string[]> {
   const rows = await db
     .selectFrom('refunds')
@@ -271,7 +271,7 @@ export async function openRefundsOf(db: DbOrTrx, userId: string): Promise<Refund
     .execute();
 }
 
-/** Whether a refund says that what was paid for was not given; others leave it as it was. */
+/** Whether a refund cancels what was paid for; others leave it unchanged. */
 export function isForUndone({ reason }: Pick<Refund, 'reason'>): boolean {
   return reason === 'CANCELLED_MEANWHILE' || reason === 'NOT_COMPLETED';
 }

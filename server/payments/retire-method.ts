@@ -1,7 +1,7 @@
 import { enqueue } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
 
-/** Nothing is charged to a method any more; it is deleted at the gateway and here once no charge can need it. */
+/** Stops charging a method; it is deleted at the gateway and here once no charge can need it. */
 export async function retireMethod(trx: Trx, { id, at }: { id: string; at: Date }): Promise<void> {
   await trx.updateTable('paymentMethods').set({ isDefault: false, replacedAt: at }).where('id', '=', id).execute();
   await enqueue(trx, {

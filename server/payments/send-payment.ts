@@ -12,11 +12,11 @@ import { neverSent, type PaymentAttempt, type StoredOutcome } from './payment-at
 import { recordRefusedSend, recordSend } from './payment-attempt-repository.ts';
 
 /**
- * What the gateway needs beside the attempt itself. Kept in the attempt's purchase, so that a restart can send it
+ * What the gateway needs beside the attempt. Stored in the attempt's purchase, so that a restarted process can send it
  * again.
  */
 export type Payer = Omit<SaleRequest, 'orderId' | 'amountCents' | 'source' | 'authentication' | 'cardsOnly'> & {
-  /** Missing where nobody has to authenticate. */
+  /** Missing where no authentication is required. */
   authentication?: AuthenticationRule;
   /** Missing where wallets are offered. */
   cardsOnly?: boolean;

@@ -2,7 +2,10 @@ import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Purpose } from '../db/schema.ts';
 import type { PaidOrder } from './order-repository.ts';
 
-/** What somebody bought for others: the money of it is theirs to pay again, the plans and codes are not. */
+/**
+ * A professional's purchases for others whose payment failed to settle: the professional can pay them again, although
+ * plans and codes belong to others.
+ */
 export const boughtForOthers = ['PROFESSIONAL_PLAN', 'CODE_BUNDLE'] as const satisfies readonly Purpose[];
 
 export type UnpaidOrder = Omit<PaidOrder, 'purpose'> & {
@@ -36,7 +39,7 @@ export async function unpaidOrdersOf(db: DbOrTrx, userId: string): Promise<Unpai
   return unpaidOrders(db).where('userId', '=', userId).orderBy('settlementDeclinedAt').execute();
 }
 
-/** One of a professional's own; null when it does not wait, or is somebody else's. */
+/** A professional's own unpaid order; null if it is not waiting, or belongs to another. */
 export async function readUnpaidOrder(
   db: DbOrTrx,
   { orderId, userId }: { orderId: string; userId: string },

@@ -23,8 +23,8 @@ export type LateCharge =
 type FailedVoid = { step: 'stuck'; transactionId: string; code: string };
 
 /**
- * Voids the late sale of an attempt that was settled without one: its payer was told so and may have paid in another
- * way. A sale that has settled is refunded in full. The refund's idempotency key is derived from the attempt.
+ * Voids a sale that appeared after its attempt was settled without one: its payer was told so and may have paid in
+ * another way. A settled sale is refunded in full. The refund's idempotency key is derived from the attempt.
  */
 export async function voidLateCharge({ db, gateway, clock }: Dependencies, attemptId: string): Promise<LateCharge> {
   const attempt = await readAttempt(db, attemptId);

@@ -2,8 +2,8 @@ import type { Trx } from '../db/pool.ts';
 import { type Refund, refundColumns, requestRefund } from './refund-repository.ts';
 
 /**
- * After the payer's bank gave money of an order back by itself: refunds that were promised and not sent yet give back
- * what is left of it at most. The order is locked.
+ * After a chargeback: promised refunds that were not sent yet are limited to what is left of the order. The order is
+ * locked.
  */
 export async function withdrawRefunds(
   trx: Trx,
