@@ -15,8 +15,8 @@ type NewActivity = {
 };
 
 /**
- * Writes into somebody's list of what was changed in their account, in the transaction that changes it, and queues the
- * mail that tells them, unless the kind has one of its own (`contract/activity.ts`).
+ * Logs a change to an account in the transaction that makes it, and queues the mail to its owner, unless the kind has a
+ * mail of its own (`contract/activity.ts`).
  */
 export async function recordActivity(trx: Trx, { detail, ...activity }: NewActivity): Promise<void> {
   const id = newId(activity.at);
@@ -30,7 +30,7 @@ export async function recordActivity(trx: Trx, { detail, ...activity }: NewActiv
 
 const columns = ['id', 'kind', 'device', 'detail', 'at'] as const;
 
-/** What was changed in somebody's account, the latest first; `before`: the id of one that is known already. */
+/** The changes to a user's account, latest first; `before`: the id of the last known one. */
 export async function listActivity(
   db: DbOrTrx,
   { userId, before, limit }: { userId: string; before: string | undefined; limit: number },

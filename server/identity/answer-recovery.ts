@@ -16,8 +16,8 @@ import type { User } from './user-repository.ts';
 
 export const passwordResetLifeMs = minutes(30);
 /**
- * Counts a mail about somebody, and says whether it may be sent. `recipient` is the person, whatever was typed: an
- * address, a username, another case of either.
+ * Counts a mail to a user against their rate limit, and returns whether it may be sent. `recipient` is the user,
+ * however they were identified: by address, username, or other case.
  */
 export type MayMail = (mail: 'password link' | 'usernames', recipient: string) => Promise<boolean>;
 type AnswerContext = { trx: Trx; request: RecoveryRequest; makeToken: TokenMaker; mayMail: MayMail; at: Date };
@@ -46,7 +46,7 @@ async function sendPasswordLink({ trx, makeToken, at }: LinkContext, user: User)
   await enqueue(trx, { name: 'send-password-reset', payload: { tokenId: id } });
 }
 
-/** What is done for the people somebody asked about, by kind of question. Returns who they are. */
+/** The action for the identified users, by kind of request. Returns the users. */
 const answers: { [Kind in RecoveryKind]: (context: AnswerContext, typed: RecoveryInput<Kind>) => Promise<User[]> } = {
   PASSWORD: async (context, { usernameOrEmail }) => {
     const people = await peopleByUsernameOrEmail(context.trx, usernameOrEmail);
@@ -69,7 +69,7 @@ const answers: { [Kind in RecoveryKind]: (context: AnswerContext, typed: Recover
     for (const user of people) if (user.username === null) await sendCredentialsLink(context, user);
     return people;
   },
-  // Answered by the sign-up, before this is asked.
+  // Handled by the sign-up before this is called.
   SIGN_UP: async () => [],
   USERNAME_BY_PHONE: async ({ trx, request }, phone) => {
     const people = await peopleByPhone(trx, phone);

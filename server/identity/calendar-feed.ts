@@ -1,13 +1,13 @@
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { hashSecret } from '../secret.ts';
 
-/** Since when somebody's calendar has a secret address; null when it has none. */
+/** When a user's calendar feed was created; null if there is none. */
 export async function readFeed(db: DbOrTrx, userId: string): Promise<{ createdAt: Date } | null> {
   const row = await db.selectFrom('calendarFeeds').select('createdAt').where('userId', '=', userId).executeTakeFirst();
   return row ?? null;
 }
 
-/** Whose calendar asks with this secret; null when nobody's does, or does no more. */
+/** The owner of a feed's secret; null if unknown or removed. */
 export async function ownerOfFeed(db: DbOrTrx, key: string): Promise<string | null> {
   const row = await db
     .selectFrom('calendarFeeds')

@@ -21,8 +21,8 @@ const hasUsername = <Read extends User>(user: Read | null): user is Read & Owner
   user !== null && user.username !== null && user.status !== 'CLOSED';
 
 /**
- * Every session ends, links that set a password are used up, and the owner is told: whoever else knew the old one is
- * out.
+ * Every session ends, links that set a password are used up, and the owner is notified, so that anybody else who knew
+ * the old password is locked out.
  */
 async function replacePassword(
   trx: Trx,
@@ -32,9 +32,9 @@ async function replacePassword(
   await closeSessions(trx, { userId: user.id });
   await forgetDevices(trx, user.id);
   await endSecondSteps(trx, user.id);
-  // Who asked with the old password is out as well; the factors themselves stay.
+  // A factor reset requested with the old password ends too; the factors themselves stay.
   await stopOpenReset(trx, { userId: user.id, device, at });
-  // Whoever knew the old password may have asked for another address or phone.
+  // Anybody who knew the old password may have requested another address or phone.
   for (const purpose of ['PASSWORD_RESET', 'EMAIL_CHANGE', 'PHONE_CHANGE'] as const)
     await endTokens(trx, { userId: user.id, purpose, at });
   await recordActivity(trx, { userId: user.id, kind: 'PASSWORD_CHANGED', device, at });
@@ -73,8 +73,8 @@ export async function resetPassword(
 }
 
 /**
- * Changes the password of somebody who is signed in and knows the old one. They go on in a session of a new id. With a
- * second factor the old password is no proof that they are the owner: the new session is as fresh as the old one was.
+ * Changes the password of a signed-in user with the current one. They continue in a session with a new id. With a
+ * second factor the old password alone does not prove ownership: the new session is as fresh as the old one.
  */
 export async function changePassword(
   { db, clock }: Dependencies,

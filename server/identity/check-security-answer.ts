@@ -2,14 +2,12 @@ import type { DbOrTrx } from '../db/pool.ts';
 import { verifyPassword } from './password.ts';
 import { comparableAnswer } from './security-repository.ts';
 
-/**
- * Counts a try and says whether it may be made: three a day for each person, whoever asks, on the phone or in recovery.
- */
+/** Counts a try and returns whether it is allowed: three a day for each user, by phone and recovery together. */
 export type MayTryAnswer = (userId: string) => Promise<boolean>;
 export type AnswerCheck = 'RIGHT' | 'WRONG' | 'NOT_SET' | 'TOO_MANY_TRIES';
 export type SecurityProof = { securityAnswer: string; securityCode: string };
 
-/** The question somebody has chosen; null when they never did. Answer and code are shown to nobody. */
+/** The user's chosen question; null if none. Answer and code are never shown. */
 export async function securityQuestionOf(db: DbOrTrx, userId: string): Promise<string | null> {
   const user = await db
     .selectFrom('users')
@@ -21,8 +19,8 @@ export async function securityQuestionOf(db: DbOrTrx, userId: string): Promise<s
 }
 
 /**
- * Whether answer and code are the person's own (specification 5.4): for staff on the phone, who type what they hear and
- * see neither, and as a further proof in recovery. Which of the two is wrong is not told.
+ * Whether answer and code are correct (specification 5.4): for staff on the phone, who type what they hear, and as a
+ * further proof in recovery. Which of the two is wrong is not revealed.
  */
 export async function checkSecurityAnswer(
   { db, mayTry }: { db: DbOrTrx; mayTry: MayTryAnswer },

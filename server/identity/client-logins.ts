@@ -2,9 +2,9 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { DbOrTrx } from '../db/pool.ts';
 
 /**
- * Ends what the OpenID provider has issued for these of its records, and tells each app that somebody was signed in to
- * (back-channel logout), by the issuer that signed them in: in the caller's transaction, so that no process honours any
- * of it afterwards. A session's grants go with it, and with a grant its codes and tokens.
+ * Revokes what the OpenID provider has issued for these records, and notifies every app that was signed in to
+ * (back-channel logout), by the issuer that signed it in; in the caller's transaction, so that no process accepts any
+ * of it afterwards. A session's grants are revoked with it, and a grant's codes and tokens.
  */
 async function endRecords(db: DbOrTrx, which: RawBuilder<SqlBool>): Promise<void> {
   await sql`
@@ -35,7 +35,7 @@ export function endLoginsOfUser(db: DbOrTrx, userId: string): Promise<void> {
   return endRecords(db, sql<SqlBool>`user_id = ${userId}`);
 }
 
-/** Apps that somebody is logged in to, for their export: nothing of what an app shows for them. */
+/** The apps a user is logged in to, for their export; without the apps' own data. */
 export function appsOf(db: DbOrTrx, userId: string) {
   return db
     .selectFrom('oidcRecords')
@@ -45,7 +45,7 @@ export function appsOf(db: DbOrTrx, userId: string) {
     .execute();
 }
 
-/** Deletes what has expired. Apps and the provider go by real time, whatever the clock of the rules says. */
+/** Deletes expired rows. Apps and the provider use real time, whatever the test clock says. */
 export async function forgetExpiredLogins(db: DbOrTrx): Promise<void> {
   await sql`delete from oidc_records where expires_at < now()`.execute(db);
 }

@@ -20,7 +20,7 @@ export async function recordConsents(
   }: { userId: string; consent: Consent; country: string; language: string; at: Date },
 ): Promise<void> {
   const { terms, marketing, textVersion, form, renewal = true } = consent;
-  // Renewal terms stand beside the Pay button everywhere; pressing it is the consent to them.
+  // Renewal terms are beside the Pay button everywhere; clicking it is the consent to them.
   const consents = { TERMS: terms, RENEWAL: true, MARKETING: marketing } as const;
   const kinds = (['TERMS', 'RENEWAL', 'MARKETING'] as const).filter((kind) => renewal || kind !== 'RENEWAL');
   const rows = kinds.map((kind) => ({
@@ -48,7 +48,7 @@ type NewConsent = {
   at: Date;
 };
 
-/** The proof of a consent that was given, or taken back, apart from a payment. */
+/** Records a consent that was given or withdrawn apart from a payment. */
 export async function recordConsent(db: DbOrTrx, { at, ...consent }: NewConsent): Promise<void> {
   await db
     .insertInto('consents')
@@ -70,7 +70,7 @@ export async function hasAgreedToTerms(db: DbOrTrx, userId: string): Promise<boo
   return latest?.given ?? false;
 }
 
-/** The latest word of somebody on each kind of consent. */
+/** A user's latest decision on each kind of consent. */
 export async function latestConsents(
   db: DbOrTrx,
   userId: string,

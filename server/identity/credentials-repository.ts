@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { type User, userColumns } from './user-repository.ts';
 
-/** Names nobody may take: they would pass for us. */
+/** Reserved names, which would look official. */
 const reserved = new Set([
   'administrator',
   'evenkeel',
@@ -39,8 +39,8 @@ export async function userByUsername(db: DbOrTrx, username: string): Promise<Use
 }
 
 /**
- * Whether a password that was right a moment ago still is. It stays so until the caller's transaction ends: hashing
- * takes its time, and whoever changed the password meanwhile wants everybody else out.
+ * Whether a verified password is still current, locked until the caller's transaction ends: hashing takes time, and a
+ * concurrent password change must win.
  */
 export async function lockUnchangedPassword(
   trx: Trx,
@@ -61,7 +61,7 @@ export async function userWithHash(db: DbOrTrx, id: string): Promise<UserWithHas
   return (await db.selectFrom('users').select(withHash).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Puts a new password in place of somebody's old one. */
+/** Replaces a user's password. */
 export async function savePassword(
   trx: Trx,
   { userId, passwordHash, at }: { userId: string; passwordHash: string; at: Date },
@@ -93,8 +93,8 @@ export async function saveCredentials(
 }
 
 /**
- * Gives somebody another username; false when it is not to be had. Two people wanting one name at once wait for each
- * other; the unique index backs the lock.
+ * Changes a username; false if it is taken. Concurrent requests for one name wait for each other; the unique index
+ * backs the lock.
  */
 export async function replaceUsername(
   trx: Trx,
@@ -108,7 +108,7 @@ export async function replaceUsername(
   return true;
 }
 
-/** How somebody heard of us. */
+/** How the user heard of us. */
 export async function saveReferral(
   trx: Trx,
   { userId, referral, at }: { userId: string; referral: { selection: string; other: string }; at: Date },

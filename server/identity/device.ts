@@ -21,7 +21,8 @@ const nameIn = (table: readonly [string, RegExp][], text: string) =>
   table.find(([, pattern]) => pattern.test(text))?.[0] ?? '';
 
 /**
- * `Chrome/Android`: all that is kept of a User-Agent, enough to recognise one's own devices. Either side may be empty.
+ * `Chrome/Android`: the only part of a User-Agent that is stored, enough to recognise one's own devices. Either side
+ * may be empty.
  */
 export function deviceOf(userAgent: string | undefined): string {
   const text = (userAgent ?? '').slice(0, 500);

@@ -3,7 +3,7 @@ import { normaliseEmail } from '#contract/fields.ts';
 import type { DbOrTrx } from '../db/pool.ts';
 import { type User, userColumns } from './user-repository.ts';
 
-/** More accounts than this behind one address or phone are nobody's family. */
+/** More accounts with one address or phone are not a family. */
 const most = 10;
 
 /**
@@ -32,7 +32,7 @@ const open = (db: DbOrTrx) =>
     .orderBy('createdAt')
     .limit(most);
 
-/** PostgreSQL cannot even be asked about text with a NUL. */
+/** PostgreSQL rejects text with a NUL, even in a query. */
 const askable = (typed: string) => !typed.includes('\u0000') && typed.isWellFormed();
 
 /** Open accounts with this username or this e-mail address. A username has no at sign, an address always one. */

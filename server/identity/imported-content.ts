@@ -14,7 +14,7 @@ export async function forgetImportedContent(trx: Trx, ids: readonly string[]): P
     .execute();
 }
 
-/** Under which number another system knew somebody, for their export. */
+/** A user's ids in another system, for their export. */
 export function importedFrom(db: DbOrTrx, userId: string) {
   return db.selectFrom('importedRows').select(['kind', 'sourceId', 'importedAt']).where('id', '=', userId).execute();
 }

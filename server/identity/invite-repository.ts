@@ -26,7 +26,7 @@ export function inviteSecret(makeToken: TokenMaker, inviteId: string): string {
   return makeToken('INVITE', inviteId);
 }
 
-/** `invitedAt`: when the inviter asked, where it is not now. */
+/** `invitedAt`: when the inviter requested it, if not now. */
 type NewInvite = {
   familyId: string;
   userId: string;
@@ -138,7 +138,7 @@ export async function acceptInvite(trx: Trx, { userId, at }: { userId: string; a
   return accepted !== undefined;
 }
 
-/** Whether its reader asked for this link, or changed their own address; whoever is invited did neither. */
+/** Whether the reader requested this link, or changed their own address; a newly invited parent did neither. */
 export function isFollowUp({ invitedAt, createdAt }: Pick<Invite, 'invitedAt' | 'createdAt'>): boolean {
   return invitedAt < createdAt;
 }

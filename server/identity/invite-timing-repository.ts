@@ -6,7 +6,7 @@ const timingColumns = ['userId', 'inviterUserId', 'timing', 'day'] as const;
 /** When an invite that has not been issued is to be. */
 export type WaitingTiming = Row<'inviteTimings', typeof timingColumns>;
 
-/** Null where nothing waits: an invite was issued, or there is nobody to invite. */
+/** Null if nothing is scheduled: an invite was issued, or there is nobody to invite. */
 export async function readTiming(db: DbOrTrx, userId: string): Promise<WaitingTiming | null> {
   return (
     (await db.selectFrom('inviteTimings').select(timingColumns).where('userId', '=', userId).executeTakeFirst()) ?? null
@@ -35,14 +35,14 @@ export async function endTiming(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('inviteTimings').where('userId', '=', userId).execute();
 }
 
-/** Whether somebody was never invited: they do not know of what was typed or paid for them. */
+/** Whether a parent was never invited, and so knows nothing of what was entered or paid for them. */
 export async function isUninvited(db: DbOrTrx, userId: string): Promise<boolean> {
   if ((await readTiming(db, userId)) === null) return false;
   const invited = await db.selectFrom('invites').select('id').where('userId', '=', userId).limit(1).executeTakeFirst();
   return invited === undefined;
 }
 
-/** Of somebody whose account closes: those they set, and the one about them. */
+/** For a closing account: the schedules it set, and the one about it. */
 export async function forgetTimings(trx: Trx, userId: string): Promise<void> {
   await trx
     .deleteFrom('inviteTimings')

@@ -12,11 +12,9 @@ export const knownDeviceDays = 180;
 type Device = { token: string; at: Date };
 
 /**
- * Remembers that this browser has signed in to this account (OWASP, device cookies). It gets a new token each time,
- * under which its other accounts go on: a token that somebody else put there is worth nothing afterwards.
- *
- * `loggedInOn`: what the owner is told by mail of a login from a browser that was not known; left out where they have
- * just done more than log in.
+ * Marks this browser as known for this account (OWASP, device cookies). Its token is replaced each time and carries
+ * over its other accounts, so that a planted token becomes worthless. `loggedInOn`: for the mail to the owner about a
+ * login from a new browser; left out if they did more than log in.
  */
 export async function rememberDevice(
   db: Db,

@@ -10,7 +10,7 @@ type OwnValues = Partial<
     Address
 >;
 
-/** What others know of somebody stays what it was, whatever they make of it from now on. */
+/** Other people's view of a user stays as it was, whatever the user changes from now on. */
 export const snapshotInvitedNames = (eb: ExpressionBuilder<Database, 'users'>) => ({
   invitedFirstName: eb.fn.coalesce('invitedFirstName', 'firstName'),
   invitedLastName: eb.fn.coalesce('invitedLastName', 'lastName'),
@@ -18,8 +18,8 @@ export const snapshotInvitedNames = (eb: ExpressionBuilder<Database, 'users'>) =
 });
 
 /**
- * Saves what somebody with an account changes of themself. Whoever shares a family with them goes on knowing the names
- * and the address they knew: that something was changed is not theirs to learn. The gateway's vault gets the new ones.
+ * Saves a user's changes to their own data. Family members still see the earlier names and address: even the fact of a
+ * change is private. The gateway's vault gets the new ones.
  */
 export async function saveOwn(
   trx: Trx,

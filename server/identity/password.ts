@@ -4,7 +4,7 @@ import { verify as verifyBcrypt } from '@node-rs/bcrypt';
 
 const argon2id = 2;
 
-/** argon2id at the strength the OWASP guide asks for: 19 MiB, two passes, one lane. */
+/** argon2id with the parameters of the OWASP guide: 19 MiB, two passes, one lane. */
 const options = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** Each hash takes 19 MiB and a core for milliseconds: more at once than cores only makes everybody wait. */

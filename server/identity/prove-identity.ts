@@ -14,9 +14,8 @@ type ProvedSession = { id: string; user: { id: string } };
 type IdentityProof = { proved: true };
 
 /**
- * Whoever is signed in proves once more, by their password, that the account is theirs: what is asked for before
- * anything that would hand it to somebody else. An account with a second factor asks for a code of it as well. The
- * proof is the session's alone, and holds for `proofLifeMs`.
+ * A signed-in user proves their identity again by password: required before anything that could hand the account over.
+ * With a second factor its code is required too. The proof belongs to the session and is valid for `proofLifeMs`.
  */
 export async function proveByPassword(
   { db, clock, sealer }: Dependencies,

@@ -2,12 +2,12 @@ import { reach, type Reach, type ReachChannel, unrestrictedReach } from '#contra
 import { minutes } from '../clock.ts';
 import type { DbOrTrx } from '../db/pool.ts';
 
-/** How somebody may be reached; of whoever said nothing, by every channel at any hour. */
+/** A user's contact preferences; without any, every channel at any hour. */
 export async function readReach(db: DbOrTrx, userId: string): Promise<Reach> {
   return (await findReach(db, userId)) ?? unrestrictedReach;
 }
 
-/** Null of whoever said nothing. */
+/** Null without preferences. */
 export async function findReach(db: DbOrTrx, userId: string): Promise<Reach | null> {
   const row = await db
     .selectFrom('reach')
@@ -19,7 +19,7 @@ export async function findReach(db: DbOrTrx, userId: string): Promise<Reach | nu
   return { mail, text, call, neutral, hours: from === null || until === null ? null : { from, until, timeZone } };
 }
 
-/** What was kept of it with a sign-up. */
+/** The preferences stored with a sign-up. */
 export function parseReach(stored: unknown): Reach | null {
   return stored === null ? null : reach.parse(stored);
 }
@@ -50,14 +50,14 @@ export type SendDecision = { may: 'send'; neutral: boolean } | { may: 'wait'; un
 
 type Message = {
   channel: ReachChannel;
-  /** Whoever it is for has asked for it a moment ago, and looks for it now. */
+  /** The recipient has just requested it and is waiting for it. */
   isAwaited: boolean;
   at: Date;
 };
 
 /**
- * Whether a message may go to somebody: the one place that decides it. A channel that is off stays unused, whatever the
- * message is: whoever looks at that phone or mailbox may be who they flee from.
+ * Whether a message may be sent to a user: the only place that decides it. A disabled channel is never used, whatever
+ * the message, because whoever reads that phone or mailbox may be the person they flee from.
  */
 export function decideSending(
   { hours, neutral, ...channels }: Reach,

@@ -21,7 +21,7 @@ export type RecoveryKind = RecoveryRequest['kind'];
 export const codeLifeMinutes = 10;
 export const codeTries = 5;
 
-/** What somebody typed to find their way back, by what they ask for. */
+/** The input of a recovery request, by what is requested. */
 export type RecoveryParams =
   | { kind: 'PASSWORD'; typed: { usernameOrEmail: string } }
   | { kind: 'USERNAME_BY_EMAIL'; typed: { email: string } }
@@ -32,8 +32,8 @@ export type RecoveryParams =
     };
 
 /**
- * Notes the question and leaves it to a job to look who it is about: the answer cannot tell, nor can the time it takes
- * (SEC1). `token` ties the check of a code to the browser that asked for it.
+ * Stores the request and leaves the look-up to a job, so that neither the response nor its timing reveals whether a
+ * user exists (SEC1). `token` ties the check of a code to the requesting browser.
  */
 export async function requestRecovery(
   db: Db,
@@ -72,7 +72,7 @@ export async function readRecoveryRequest(db: DbOrTrx, id: string): Promise<Reco
   );
 }
 
-/** Remembers whom a request is about and forgets what was typed. */
+/** Stores whom a request is about and deletes the input. */
 export async function settleRequest(trx: Trx, { id, userIds }: { id: string; userIds: string[] }): Promise<void> {
   await trx.updateTable('recoveryRequests').set({ typed: null, userIds }).where('id', '=', id).execute();
 }

@@ -4,8 +4,8 @@ import { type Refusal, refuseFields } from '../refusal.ts';
 type PasswordOwner = { username: string; email: string; firstName: string; lastName: string };
 
 /**
- * Why somebody may not have this password, or null (specification 5.7, and against guessing): every rule is on the list
- * beside the field.
+ * Why this user may not have this password, or null (specification 5.7, and against guessing): every rule is in the
+ * list beside the field.
  */
 export function refusedPassword(
   password: string,

@@ -18,7 +18,7 @@ type Address = { userId: string | null; email: string };
 const addressHash = (makeToken: TokenMaker, email: string): Buffer =>
   hashSecret(makeToken('mailed-address', normaliseEmail(email)));
 
-/** In hexadecimal: servers on the way may change the case of what stands before the @. */
+/** Hexadecimal, because servers on the way may change the case of the local part. */
 function tagOf(makeToken: TokenMaker, { messageId, email }: { messageId: string; email: string }): string {
   const token = makeToken('returned-mail', `${messageId}:${normaliseEmail(email)}`);
   return Buffer.from(token, 'base64url').subarray(0, 16).toString('hex');
@@ -36,8 +36,8 @@ type OpenedEnvelope = { withheld: MailReport } | { withheld: null; tag: string |
 type NewEnvelope = Address & { messageId: string; template: string; isAwaited: boolean };
 
 /**
- * Notes a mail before it is sent, so that a report finds it however soon it comes, and says where it is to come back
- * to, or why it must not be sent.
+ * Records a mail before it is sent, so that even an early bounce report finds it, and returns its return address, or
+ * why it must not be sent.
  */
 export async function openEnvelope(
   { db, clock, makeToken, bounceDomain }: Keys & { clock: Clock; bounceDomain: string | null },
@@ -84,13 +84,16 @@ export function currentSuppression(
   return suppressionOf(db, { userId, hash: addressHash(makeToken, email), isAwaited: false, at: clock.now() });
 }
 
-/** Whether mails to one's own address stay away. A full mailbox is told as one that takes none: it takes none now. */
+/**
+ * Whether mails to one's own address are suppressed. A full mailbox looks like a rejecting one, because it currently
+ * accepts none.
+ */
 export async function ownReturnedMail(keys: Keys & { clock: Clock }, own: Address): Promise<ReturnedMail> {
   const report = await currentSuppression(keys, own);
   return report && (report === 'COMPLAINT' ? report : 'RETURNED');
 }
 
-/** Which of these accounts have an address, the one beside them, that takes no mail. */
+/** Which of these accounts have a suppressed address, the one beside them. */
 export async function unreachableByMail(
   { db, makeToken }: Keys,
   people: readonly { userId: string; email: string }[],
@@ -116,8 +119,8 @@ export async function unreachableByMail(
 const weakerThan: Record<MailReport, MailReport[]> = { SOFT: [], HARD: ['SOFT'], COMPLAINT: ['SOFT', 'HARD'] };
 
 /**
- * Takes a report about a mail by the tag it came back to; false where it changes nothing: the tag is of no mail, or
- * nothing worse is said than before.
+ * Handles a report about a mail by the tag of its return address; false if it changes nothing: an unknown tag, or no
+ * worse than before.
  */
 export async function recordMailReport(
   { db, clock }: { db: Db; clock: Clock },
@@ -147,8 +150,8 @@ export async function recordMailReport(
 }
 
 /**
- * An address that is given anew is tried anew; what is still reported of mails before counts no longer. Who called them
- * spam stays left alone, until they ask for mail themself (`byReader`).
+ * Retries an address that is entered again; later reports about earlier mails no longer count. After a spam complaint
+ * it stays suppressed until its reader requests mail themself (`byReader`).
  */
 export async function liftBounces(
   { db, makeToken }: Keys,

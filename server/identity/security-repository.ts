@@ -4,12 +4,12 @@ import { hashPassword } from './password.ts';
 export type Security = { securityQuestion: string; securityAnswer: string; securityCode: string };
 export type HashedSecurity = { securityQuestion: string; securityAnswerHash: string; securityCodeHash: string };
 
-/** How an answer is compared: capitals and doubled spaces are not what somebody is asked to remember. */
+/** Answers are compared without case and repeated spaces, which nobody remembers. */
 export function comparableAnswer(answer: string): string {
   return answer.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
 }
 
-/** Answer and code as they are kept: hashed like passwords, for whoever reads the table must not be able to answer. */
+/** Answer and code are hashed like passwords, so that a reader of the table cannot use them. */
 export async function hashSecurity({
   securityQuestion,
   securityAnswer,

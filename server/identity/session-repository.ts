@@ -10,8 +10,8 @@ import { sessionEnd, sessionLife, sessionLives } from './session.ts';
 import { moveToSite, type User, userColumns } from './user-repository.ts';
 
 /**
- * `endsAt`: when it ends if nobody uses it any more. `provedAt`: when its user last proved to be who they are.
- * `wroteAt`: when a call of it last changed something, noted where there is a replica to read from.
+ * `endsAt`: when it ends if unused. `provedAt`: the user's last proof of identity. `wroteAt`: its last writing call,
+ * recorded only with a replica to read from.
  */
 export type Session = {
   id: string;
@@ -36,10 +36,7 @@ export type Device = {
 
 /** What the browser's cookie is made of. */
 export type OpenedSession = { id: string; token: string; remembered: boolean };
-/**
- * The browser somebody signs in with: the session it brought, whether it is to remember them, and the site they are at,
- * which is theirs from then on.
- */
+/** The browser of a login: its earlier session, whether to remember it, and its site, which becomes the user's. */
 export type SigningBrowser = {
   device: string;
   requestToken: string | null;
@@ -50,7 +47,7 @@ export type SigningBrowser = {
 /** Who has signed in, and the session they go on in. */
 export type SignedIn = { user: User; session: OpenedSession };
 
-/** Opens a session. The token goes to the browser and is kept nowhere else: the row holds its hash. */
+/** Opens a session. The token is sent to the browser, and only its hash is stored. */
 export async function openSession(
   db: DbOrTrx,
   {
@@ -81,10 +78,7 @@ export async function openSession(
   return { id, token, remembered };
 }
 
-/**
- * Opens a session with a new id, whatever the browser brought (SEC3): the session it brought, somebody's earlier one on
- * this machine, ends.
- */
+/** Opens a session with a new id, whatever the browser sent (SEC3); an earlier session of that browser ends. */
 export async function openSessionInstead(
   trx: Trx,
   { requestToken, siteCountry, ...session }: SigningBrowser & { userId: string; at: Date },
@@ -201,8 +195,8 @@ export async function closeOtherSessions(trx: Trx, { userId, id }: { userId: str
 }
 
 /**
- * Ends every session of a person, which every tab and device notices within a minute, what apps have of them, and the
- * secret address of their calendar: whoever made any of it may be somebody else.
+ * Ends every session of a user, which every tab and device notices within a minute, the apps' logins, and the calendar
+ * feed: any of them may be another person's.
  */
 export async function closeSessions(db: DbOrTrx, { userId }: { userId: string }): Promise<void> {
   await removeFeed(db, userId);

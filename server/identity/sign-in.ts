@@ -37,9 +37,8 @@ async function personOf(
 }
 
 /**
- * Signs somebody in: always with a session of a new id, whatever the browser brought (SEC3). The session it brought,
- * somebody's earlier one on this machine, ends. Where there is a second factor no session is opened yet: the answer
- * has a token for the step that is missing.
+ * Signs a user in, always with a new session id, whatever the browser sent (SEC3); an earlier session of that browser
+ * ends. With a second factor no session is opened yet: the response has a token for the second step.
  */
 export async function signIn(
   { db, clock }: Dependencies,

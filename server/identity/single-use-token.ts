@@ -8,7 +8,7 @@ const tokenColumns = ['id', 'purpose', 'userId', 'data', 'expiresAt', 'usedAt'] 
 export type SingleUseToken = Row<'singleUseTokens', typeof tokenColumns>;
 export type TokenPurpose = SingleUseToken['purpose'];
 
-/** Stores a token's hash; its secret is derived again from its id by whoever mails it. */
+/** Stores a token's hash; the mailing job derives its secret again from its id. */
 export async function issueToken(
   trx: DbOrTrx,
   {
@@ -72,7 +72,7 @@ export async function tokenOwner(
   return row?.userId ?? null;
 }
 
-/** Uses a token up, and every other one of its kind and owner with it. False when somebody was faster. */
+/** Uses up a token, and every other one of its kind and owner. False if it was used concurrently. */
 export async function consumeToken(trx: Trx, { token, at }: { token: SingleUseToken; at: Date }): Promise<boolean> {
   const used = await trx
     .updateTable('singleUseTokens')
@@ -87,8 +87,8 @@ export async function consumeToken(trx: Trx, { token, at }: { token: SingleUseTo
 }
 
 /**
- * Ends whatever was mailed to somebody, of every kind: it may lie in a mailbox that is not theirs. Links that undo the
- * change of an address are left: they lie where the address was that had been theirs.
+ * Ends every token mailed to a user, of any kind: it may be in a mailbox that is not theirs. Links that undo a change
+ * of address are kept, because they are in the user's previous mailbox.
  */
 export async function endEveryToken(db: DbOrTrx, { userId, at }: { userId: string; at: Date }): Promise<void> {
   await db

@@ -5,7 +5,7 @@ import type { Address, Database, Language, Parent, Row } from '../db/schema.ts';
 import { newId } from '../new-id.ts';
 import { snapshotInvitedNames } from './own-details.ts';
 
-/** What is read of somebody: no hash, and nothing that only a search needs. */
+/** The columns read of a user: no hash, and none that only a search needs. */
 export const userColumns = [
   'id',
   'familyId',
@@ -80,7 +80,7 @@ export async function readUser(db: DbOrTrx, id: string): Promise<User | null> {
   return (await db.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Whether somebody has an account of their own, or had one: whoever has only paid has not joined yet. */
+/** Whether a user has, or had, an account of their own: a parent who has only paid has not joined yet. */
 export const hasJoined = (status: User['status']): boolean => status === 'ACTIVE' || status === 'CLOSED';
 
 type NameColumns = Pick<
@@ -89,8 +89,8 @@ type NameColumns = Pick<
 >;
 
 /**
- * Names and address of somebody as others may know them: what the inviter gave, whatever its owner has made of it
- * since. An inviter learns whether somebody has joined, and nothing else.
+ * A user's names and address as others may know them: what the inviter entered, whatever the user has changed since. An
+ * inviter learns only whether they have joined.
  */
 export function asInvited({
   firstName,
@@ -108,8 +108,8 @@ export function asInvited({
 }
 
 /**
- * Saves what an invited parent said about themself; without an address or time zone the stored ones stay. What the
- * inviter gave is set aside.
+ * Saves an invited parent's own data; without an address or time zone the stored ones stay. The inviter's version is
+ * kept separately.
  */
 export async function saveDetails(
   db: DbOrTrx,
@@ -151,9 +151,7 @@ export async function markCredentialsNeeded(
     .execute();
 }
 
-/**
- * The stored address of somebody: whole, or null. A part of one is none, for tax is counted by all of it.
- */
+/** A user's stored address if complete, else null, because tax depends on all of it. */
 export function addressOf({
   line1,
   line2,
@@ -166,7 +164,7 @@ export function addressOf({
   return { line1, line2: line2 ?? '', city, region, postalCode, country };
 }
 
-/** Mails and links lead somebody to the site they last signed in at: there they are known, and their passkeys work. */
+/** Mails link a user to the site of their last login, where their passkeys work. */
 export async function moveToSite(db: DbOrTrx, { id, siteCountry }: { id: string; siteCountry: string }): Promise<void> {
   await db
     .updateTable('users')
@@ -211,7 +209,7 @@ export async function renameInvited(
     .execute();
 }
 
-/** `exceptUserId`: somebody who is here already and must not be taken for a duplicate of themself. */
+/** `exceptUserId`: an existing user, who is no duplicate of themself. */
 type DuplicateCheckParams = {
   firstName: string;
   lastName: string;
@@ -224,9 +222,9 @@ type DuplicateCheckParams = {
 const nobody = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Whether an e-mail is somebody's here. Whoever has it has opened a mail of ours, is paid for, or holds an invite that
- * was not taken back: what others have merely typed, who register or open families, must keep nobody out. A co-parent
- * whose invite waits is such a one, paid for or not: a refusal would tell them that somebody is here.
+ * Whether an e-mail belongs to a user: somebody who has opened our mail, whose plan is paid, or who holds a valid
+ * invite. Addresses that others have merely typed must not block anybody. A co-parent with a scheduled invite does not
+ * count either, because a refusal would reveal it.
  */
 export async function isTaken(db: DbOrTrx, { email, exceptUserId }: { email: string; exceptUserId: string }) {
   const existing = await db
@@ -262,10 +260,7 @@ export async function isTaken(db: DbOrTrx, { email, exceptUserId }: { email: str
   return existing !== undefined;
 }
 
-/**
- * Whether somebody may already be here: the e-mail is somebody's, or the same name and phone stand in a family with a
- * subscription that has not ended.
- */
+/** Whether a person may already be here: by e-mail, or by name and phone in a family with a current subscription. */
 export async function isDuplicate(db: DbOrTrx, person: DuplicateCheckParams): Promise<boolean> {
   const { exceptUserId = nobody } = person;
   if (person.email !== '' && (await isTaken(db, { email: person.email, exceptUserId }))) return true;

@@ -45,7 +45,7 @@ type Paid = { settled: Settled<'INVITE'>; user: User };
 
 async function startPlan(trx: Trx, { settled, user, orderId }: Paid & { orderId: string }): Promise<void> {
   const { purchase, at } = settled;
-  // Somebody else paid while the gateway kept us waiting: this money has to go back.
+  // Somebody else paid during the gateway call: this payment is refunded.
   if (!(await mayStartPlan(trx, user.id))) return refundUnfulfilledOrder(trx, { settled, orderId, userId: user.id });
   const { order, years, quote } = purchase;
   const [paidCents = 0] = sharePaid(quote.priced);

@@ -13,8 +13,8 @@ import { hasBegun } from './waiting-invite.ts';
 type EmailCorrection = { userId: string; email: string; at: Date; makeToken: TokenMaker };
 
 /**
- * Corrects the address of somebody who was invited and has not begun, and invites them there, whoever invited them. The
- * wrong one is not mailed again: whoever has it is a stranger. An invite that waits, or was taken back, stays so.
+ * Corrects the address of an invited parent who has not started, and invites them there, whoever invited them. The
+ * wrong address, a stranger's, is not mailed again. A scheduled or withdrawn invite stays so.
  */
 export async function correctInvitedEmail(
   trx: Trx,

@@ -17,8 +17,8 @@ type Request = {
 };
 
 /**
- * Gives a co-parent who had no e-mail one, and invites them in the same transaction. Once: an address that is known is
- * never replaced by this, so that a key or a session that leaked cannot turn an invite to somebody else.
+ * Adds an e-mail for a co-parent without one, and invites them in the same transaction. Once: a known address is never
+ * replaced here, so that a leaked key or session cannot redirect an invite.
  */
 export async function inviteByEmail(
   { db, clock, makeToken, rateLimiter }: InviteByEmailDependencies,
@@ -33,8 +33,7 @@ export async function inviteByEmail(
   return db.transaction().execute(async (trx) => {
     const coParent = await lockCoParent(trx, { familyId, inviterUserId: inviter.id });
     if (!coParent) return refuse('NOT_FOUND');
-    // Held against what the inviter gave: held against the address the co-parent has now, it would tell a guess from a
-    // hit.
+    // Compared with what the inviter entered: comparing with the co-parent's current address would confirm guesses.
     const known = asInvited(coParent).email;
     if (known !== '') return sameEmail(known, email) ? { invited: true as const } : refuse('CONFLICT');
     await trx

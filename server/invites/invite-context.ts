@@ -46,7 +46,7 @@ export function beginInvite(
   });
 }
 
-/** Step 1 is done: the package comes next, or billing where somebody has paid already (specification 4.7). */
+/** Step 1 is done: the package is next, or billing if somebody has already paid (specification 4.7). */
 export async function completeDetailsStep(
   { db, clock }: WithAnyDb<InviteDependencies>,
   { inviteId, paid }: { inviteId: string; paid: boolean },

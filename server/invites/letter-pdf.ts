@@ -55,7 +55,7 @@ function greetingOf({ firstName, inviter: { is, name }, paid, language }: Letter
   ];
 }
 
-/** What is done with the letter; the QR code stands beside it. */
+/** The instructions, beside the QR code. */
 function stepsOf({ address, code, language }: Letter): Piece[] {
   const t = { locale: language };
   return [
@@ -77,10 +77,7 @@ function endOf({ firstName, inviter, expiresOn, language }: Letter): Piece[] {
   ];
 }
 
-/**
- * A letter that somebody without e-mail can follow. Tagged, so that screen readers
- * read it in order.
- */
+/** A letter for a parent without e-mail. Tagged, so that screen readers read it in order. */
 export function letterPdf(letter: Letter): Promise<Buffer> {
   const { language, country } = letter;
   const t = { locale: language };

@@ -6,14 +6,14 @@ export type MailLimits = { rateLimiter: Pick<RateLimiter, 'attempt'> };
 
 type MailsToCount = {
   emails: readonly string[];
-  /** Who has them sent: an account or a network; nobody where only the recipient does. */
+  /** The sender: an account or a network; none if only the recipient is counted. */
   sender?: string;
   action?: 'mail-invite' | 'mail-invite-again' | 'mail-registration';
 };
 
 /**
- * Counts mails that somebody is about to get without having asked for them, by who sends them and by their address.
- * Refuses when they have had enough of them. To be asked outside a transaction: what is counted stays counted.
+ * Counts mails that the recipient has not requested, by sender and by address. Refuses above the limit. Call it outside
+ * a transaction, so that a rollback does not undo the count.
  */
 export async function limitInviteMails(
   { rateLimiter }: MailLimits,

@@ -14,9 +14,9 @@ export type OpenInviteProblem = 'INVITE_TOKEN_INVALID' | 'FORBIDDEN';
 export type OpenInvite = { invite: Invite; user: User };
 
 /**
- * The invite a token opens, and whom it is for. Unknown, expired, replaced, revoked and accepted are one refusal;
- * another person's id with a token that works is forbidden, whether that person exists or not. Looking uses nothing up.
- * The person is read before the link: what was saved by whom ended the link is never shown to who still held it.
+ * The invite of a token, and its recipient. Unknown, expired, replaced, revoked and accepted tokens get the same
+ * refusal; another user's id with a valid token is forbidden, whether that user exists or not. Reading spends nothing.
+ * The user is read before the link, so that data saved by whoever ended the link is never shown to its former holder.
  */
 export async function openInvite(
   { db, clock }: { db: DbOrTrx; clock: Clock },
@@ -31,9 +31,8 @@ export async function openInvite(
 }
 
 /**
- * Does something in a transaction with the person locked and their invite open, so that no other device ends the link
- * or changes the person in between: every call that changes somebody, or gives out a token for their credentials, goes
- * this way.
+ * Runs in a transaction with the user locked and their invite open, so that no other device ends the link or changes
+ * the user concurrently: used by every call that changes a user, or issues a credentials token.
  */
 export async function withOpenInvite<Dependencies extends { db: Db; clock: Clock }, Result>(
   dependencies: Dependencies,

@@ -16,7 +16,7 @@ import { type InviteQuoteDependencies, quoteForInvited } from './price-invite.ts
 export type PayInviteDependencies = PaymentDependencies & InviteQuoteDependencies & ResultDependencies;
 export type PayInviteRequest = PaymentSubmission & { access: InviteAccess };
 
-/** Pays for an invited parent, and for nobody else. */
+/** Pays for the invited parent alone. */
 export async function payInvite(
   dependencies: PayInviteDependencies,
   { access, ...submission }: PayInviteRequest,
@@ -68,7 +68,7 @@ async function lockForPayment(
   return refusedSecondPlan(trx, [access.userId]);
 }
 
-/** The outcome of a payment submission by an invited parent, or of the latest payment, as often as somebody asks. */
+/** The outcome of an invited parent's payment submission, or of the latest payment; can be read any number of times. */
 export function readInvitePayment(
   dependencies: ResultDependencies,
   { access, key, language }: { access: InviteAccess; key: string | null; language: Language },
@@ -82,7 +82,7 @@ export function readInvitePayment(
   });
 }
 
-/** The same for the submission that was just made. Of the co-parent it tells nothing: no address, no phone. */
+/** The same for the submission just made. Contains nothing about the co-parent: no address, no phone. */
 export function invitePaymentResult(
   dependencies: ResultDependencies,
   { attempt, access, language }: { attempt: PaymentAttempt; access: InviteAccess; language: Language },

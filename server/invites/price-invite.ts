@@ -47,7 +47,7 @@ type PriceInviteParams = {
   experimentsIn: ExperimentsIn;
 };
 
-/** A price for the order as it stands on the screen, by the saved address when none is sent. */
+/** The price of the displayed order, by the stored address if none is sent. */
 export async function priceInvite(
   dependencies: InviteQuoteDependencies,
   { access, body, language, experimentsIn }: PriceInviteParams,

@@ -18,10 +18,10 @@ import {
 type ConsentParams = { access: InviteAccess; language: Language };
 type ConsentRecord = { kind: 'TERMS' | 'MARKETING' | 'CO_PARENT_FLAG'; given: boolean; form: string };
 
-/** Forms that a consent was given on; stored with it. */
+/** Forms that collect a consent; stored with it. */
 const forms = { billing: 'invite-billing', flag: (name: string) => `invite-flag:${name}` };
 
-/** The proof says in which country: without an address there is none. */
+/** The record needs a country: without an address there is none. */
 async function record(
   { db, clock }: WithAnyDb<InviteDependencies>,
   { open, language, consent }: { open: OpenInvite; language: Language; consent: ConsentRecord },
@@ -39,7 +39,7 @@ async function record(
   return null;
 }
 
-/** Agrees to the terms where no payment does it: somebody else has paid. Answers with what is left to do. */
+/** Consents to the terms without a payment, because somebody else has paid. Returns the remaining steps. */
 export function agreeToTerms(
   dependencies: ContextDependencies,
   { access, language }: ConsentParams,

@@ -22,10 +22,9 @@ const sent: InviteSent = { outcome: 'SENT' };
 const pauseMs = minutes(2);
 
 /**
- * Sends a new link to whom an earlier one was for, and ends the earlier ones. The token only has to have been ours
- * once. Nobody learns from the answer who that is; an invite that was taken back cannot be renewed. A link that was
- * replaced ends nothing: it may lie in a mailbox that is no longer the parent's, so the one that works is mailed again,
- * to their own.
+ * Mails a new link to the recipient of an earlier one, and ends the earlier ones. The token only has to have been valid
+ * once. The response does not reveal the recipient; a withdrawn invite cannot be renewed. A replaced link ends nothing,
+ * because it may be in a mailbox that is no longer the parent's: the valid one is mailed again, to their own.
  */
 export async function requestInvite(
   dependencies: InviteDependencies,

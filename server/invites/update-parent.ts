@@ -33,7 +33,7 @@ import { sendNewLink } from './request-invite.ts';
 
 type Body = BodyOf<typeof updateRoute>;
 
-/** What is known of an invited parent: their own details, nobody else's. */
+/** An invited parent's own data, without anybody else's. */
 export async function readInvitedParent(dependencies: InviteDependencies, access: InviteAccess) {
   const open = await openInvite(dependencies, access);
   if ('refused' in open) return open;
@@ -120,15 +120,15 @@ async function replaceLink(
   return sendNewLink(db, { user, latest: invite, at, makeToken });
 }
 
-/** The address of somebody who has paid, once stored, is locked (specification 5.5): tax was counted by it. */
+/** Once stored, the address of a parent who has paid is locked (specification 5.5), because tax depended on it. */
 function newAddress({ user, body, paid }: { user: User; body: Body; paid: boolean }): Address | null {
   if (!body.sections.includes('ADDRESS') || !body.address) return null;
   return paid && addressOf(user) !== null ? null : body.address;
 }
 
 /**
- * A new contact must not be somebody else's. The other parent's address is refused like any other that is known here:
- * the answer must not be a way to find out which address they have.
+ * New contact data must not belong to another user. The other parent's address is rejected like any known one, so that
+ * the response does not reveal which address they have.
  */
 async function refusedContact(
   { db }: TransactingDependencies,

@@ -10,8 +10,8 @@ type Dependencies = { clock: Clock; makeToken: TokenMaker };
 type NewInviteParams = { byLetter?: boolean; invited: Pick<User, 'id' | 'familyId'>; inviterUserId: string };
 
 /**
- * Whether an invited parent has written anything of their own: from then on their address is theirs alone. A
- * professional opens a family without phones, and step 1 of the invite asks for one.
+ * Whether an invited parent has entered data of their own: from then on their address is theirs alone. A professional
+ * opens a family without phones, which step 1 of the invite requires.
  */
 export const hasBegun = ({
   invitedFirstName,

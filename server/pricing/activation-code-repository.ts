@@ -20,7 +20,7 @@ const codeColumns = [
 ] as const;
 export type ActivationCode = Row<'activationCodes', typeof codeColumns>;
 
-/** Whether a code stands for a term of a package; after its first use what is left of it is an amount. */
+/** Whether a code is worth a term of a package; after its first use the rest is an amount. */
 export function isWorthATerm({ packageName, remainingCents, amountCents }: ActivationCode): boolean {
   return packageName !== null && remainingCents === amountCents;
 }
@@ -136,7 +136,7 @@ export async function settleActivationCodes(
   }
 }
 
-/** Stores a code for one year of a package, for whoever uses it first; answers its id. */
+/** Stores a code for one year of a package, for its first user; returns its id. */
 export async function storeYearCode(
   trx: Trx,
   { code, packageName, priceCents, expiresAt, at }: NewYearCode,
@@ -181,7 +181,7 @@ export async function returnActivationCodes(
   }
 }
 
-/** Stores the hashes of codes of one worth. The codes themselves are told to whoever bought them, and kept nowhere. */
+/** Stores the hashes of codes of equal worth. The codes themselves are shown to their buyer, and not stored. */
 export async function storeActivationCodes(
   trx: Trx,
   issue: { codes: readonly string[]; amountCents: number; bundleId: string; at: Date },

@@ -8,7 +8,7 @@ import { charactersOf } from '../secret.ts';
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const lookAlikes: Record<string, string> = { O: '0', I: '1', L: '1' };
 
-/** The code that a derived secret stands for: the same secret, the same code, so that none need be stored. */
+/** Derives a code from a secret deterministically, so that it need not be stored. */
 export function activationCodeOf(secret: string): string {
   const signs = charactersOf(secret, { alphabet, length: 12 });
   return `${signs.slice(0, 4)}-${signs.slice(4, 8)}-${signs.slice(8)}`;

@@ -38,8 +38,8 @@ const usedOf = sql<number>`(select count(distinct codes.id)::int from ${uses})`;
 const spentOf = sql<number>`(select coalesce(sum(uses.amount_cents), 0)::int from ${uses})`;
 
 /**
- * Until the caller's transaction ends nobody else takes a code of the batches that these are of. Before any of the
- * codes, and in one order: whoever withdraws a batch locks it before its codes too.
+ * Locks the batches of these codes until the caller's transaction ends. Before any of the codes, and in a fixed order,
+ * as a withdrawal does, so that there is no deadlock.
  */
 export async function lockBatchesOf(trx: Trx, codeIds: readonly string[]): Promise<void> {
   await trx

@@ -4,8 +4,8 @@ import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { hashSecret, type TokenMaker } from '../secret.ts';
 
 /**
- * Somebody at their first payment, who has no account yet: known again by mailbox or phone, whichever is the same. A
- * card is no mark: what tells one from another is known only once it was charged. `subjectId`: what they pay for.
+ * A person at their first payment, without an account: recognised by mailbox or phone. A card cannot identify them,
+ * because it is known only after the charge. `subjectId`: what they pay for.
  */
 export type CodeUser = { subjectId: string; personHashes: readonly Buffer[] };
 
@@ -35,12 +35,12 @@ export async function insertCodeUser(
     .execute();
 }
 
-/** `of`: what is counted, one coupon, or all that one referrer gives. `perPerson`: how often; null without a limit. */
+/** `of`: the counted scope, one coupon or all of a referrer. `perPerson`: the limit; null without one. */
 type PersonLimit = { of: 'couponId' | 'referrerKey'; key: string; perPerson: number | null; user: CodeUser | null };
 
 /**
- * Whether they have had it for something else as often as one person may, what is being paid included. Asked while its
- * row is locked, nobody takes it meanwhile.
+ * Whether they have reached the per-person limit with other payments, including ones in progress. Called with their row
+ * locked, so that no concurrent use slips in.
  */
 export async function hasUsedUp(db: DbOrTrx, { of, key, perPerson, user }: PersonLimit): Promise<boolean> {
   if (perPerson === null || user === null) return false;
@@ -58,7 +58,7 @@ export async function hasUsedUp(db: DbOrTrx, { of, key, perPerson, user }: Perso
   return Number(uses) >= perPerson;
 }
 
-/** Which orders somebody paid with a code, by which they are known again; for their export, without the marks. */
+/** A person's orders with codes, for their export, without the hashes. */
 export function codesUsedBy(db: DbOrTrx, userId: string) {
   return db
     .selectFrom('codeUsers')

@@ -8,8 +8,8 @@ import { returnReferrerUse, runningReferrer, countReferrerUse } from './referrer
 import type { PricedCoupon } from './stored-quote.ts';
 
 /**
- * A typed coupon; one that has ended while promotions are switched off. One of a referrer counts only for whoever came
- * by that referrer while it runs.
+ * A typed coupon; as ended while promotions are switched off. A referrer's coupon is valid only for visitors of that
+ * referrer's link while it runs.
  */
 export async function findCoupon(
   db: DbOrTrx,
@@ -49,9 +49,8 @@ export async function automaticCoupons(
 type ReserveParams = { coupon: PricedCoupon; attemptId: string; user: CodeUser | null; at: Date };
 
 /**
- * Takes one use of a coupon, and of its referrer, for an attempt, while there is one. False when the last was taken by
- * somebody else, or the last for this person: two payments at once cannot both get it, for the guard is in the update,
- * and whoever comes second waits for it.
+ * Takes one use of a coupon, and of its referrer, for an attempt, if one is left. False if it was the last one, overall
+ * or for this person: the guard is in the update, so a concurrent payment waits and then fails it.
  */
 export async function reserveCoupon(
   trx: Trx,
@@ -94,7 +93,7 @@ async function countCouponUse(trx: Trx, { id, discountCents, user, at }: CouponU
 
 type UsageQuery = { coupon: Coupon; referrer: Referrer | null; user: CodeUser | null };
 
-/** Whether they have had a coupon, or what its referrer gives, as often as one person may. */
+/** Whether a person has used a coupon, or its referrer's discounts, up to the per-person limit. */
 export async function isUsedUpBy(db: DbOrTrx, { coupon: { id, perPerson, referrerKey }, referrer, user }: UsageQuery) {
   return (
     (id !== null && (await hasUsedUp(db, { of: 'couponId', key: id, perPerson, user }))) ||
@@ -102,7 +101,7 @@ export async function isUsedUpBy(db: DbOrTrx, { coupon: { id, perPerson, referre
   );
 }
 
-/** After the money is known to have moved (`REDEEMED`) or not (`RELEASED`: the use is given back). Once only. */
+/** Once the payment's outcome is known: `REDEEMED`, or `RELEASED`. Once only. */
 export async function settleCoupon(
   trx: Trx,
   { attemptId, state }: { attemptId: string; state: 'REDEEMED' | 'RELEASED' },

@@ -20,7 +20,7 @@ export const couponColumns = [
   'perPerson',
   'texts',
 ] as const;
-/** `id`: null where it stands for the offer of a discount link, which has no row of its own. */
+/** `id`: null for the offer of a discount link, which has no row of its own. */
 export type Coupon = Omit<Row<'coupons', typeof couponColumns>, 'id'> & { id: string | null };
 /** `subTotalCents`: of everybody in it, before the coupon. */
 export type CouponOrder = {

@@ -39,7 +39,7 @@ export function waivedYear(packages: readonly YearPackage[], priceList: string):
   return { packageName: year.packageName as WaivedPlan['packageName'], priceCents: year.priceCents };
 }
 
-/** A year of a package that somebody has; null where no code is made out for it. */
+/** The year of a user's package; null if no code can be issued for it. */
 export function ownYear(packages: readonly (YearPackage & { id: number })[], packageId: number): WaivedPlan | null {
   const own = packages.find(({ id }) => id === packageId);
   const year = packages.find(
@@ -51,7 +51,7 @@ export function ownYear(packages: readonly (YearPackage & { id: number })[], pac
 
 type NewFeeWaiver = WaivedPlan & {
   by: { registrationId: string } | { userId: string };
-  /** Of whoever asks and of their co-parent, as far as they are known. */
+  /** Of the requester and of their co-parent, as far as known. */
   emails: readonly (string | null)[];
   reason: FeeWaiverReason;
   courtOrder: string;
@@ -60,7 +60,7 @@ type NewFeeWaiver = WaivedPlan & {
   at: Date;
 };
 
-/** Stores a request. Whoever has asked before has asked: the first one stands. */
+/** Stores a request. A repeated request keeps the first one. */
 export async function insertFeeWaiver(
   trx: Trx,
   { by, emails, court, at, ...values }: NewFeeWaiver,
@@ -156,7 +156,7 @@ const byAccount = (where: ExpressionBuilder<Database, 'feeWaivers'>, userId: str
     ),
   ]);
 
-/** What somebody asked for, before they had an account and since, for their export. */
+/** A user's requests, before and since they had an account, for their export. */
 export function feeWaiversOf(db: DbOrTrx, userId: string) {
   return db
     .selectFrom('feeWaivers')

@@ -9,7 +9,7 @@ export type PricingInput = {
   package: PricedPackage;
   options: PricedOrder['options'];
   payForCoParent: boolean;
-  /** What a coupon takes off the given sub-total; never more than it. */
+  /** A coupon's discount on the given sub-total; never more than it. */
   coupon: (Omit<PricedCoupon, 'discountCents'> & { discountOn: (subTotalCents: number) => number }) | null;
 };
 

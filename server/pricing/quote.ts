@@ -37,7 +37,7 @@ function includedTaxLine(priced: PricedOrder, language: Language): PriceLine {
   return line('INCLUDED_TAX', name, label, taxInsideTotal(priced));
 }
 
-/** Lines in the order in which they are shown. Without INCLUDED_TAX, which stands under the total, they sum to it. */
+/** Lines in display order. Without INCLUDED_TAX, which is under the total, they sum to it. */
 export function quoteLines({ priced, texts }: StoredQuote, language: Language): PriceLine[] {
   const locale = { locale: language };
   return [
@@ -69,7 +69,7 @@ export function quoteLines({ priced, texts }: StoredQuote, language: Language): 
   ];
 }
 
-/** Lines that sum to the total, and what is said under it of the tax inside. */
+/** Lines that sum to the total, and the note about included tax under it. */
 export function linesAndNotes(lines: readonly PriceLine[], language: Language): { rows: PriceLine[]; notes: string[] } {
   const isIncludedTax = ({ kind }: PriceLine) => kind === 'INCLUDED_TAX';
   return {
@@ -80,9 +80,7 @@ export function linesAndNotes(lines: readonly PriceLine[], language: Language): 
   };
 }
 
-/**
- * The form that is stored: of a code only its last signs, for whoever reads the database must not be able to spend it.
- */
+/** The stored form: only the last characters of a code, so that a reader of the database cannot spend it. */
 export function withoutTypedCodes(stored: StoredQuote): StoredQuote {
   const codes = stored.priced.codes.map((code) => ({ ...code, typed: code.masked }));
   return { ...stored, priced: { ...stored.priced, codes } };

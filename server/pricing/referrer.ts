@@ -24,7 +24,7 @@ export function referrerKeyOf(typed: string | undefined): string | null {
   return typed?.toLowerCase() ?? null;
 }
 
-/** Percent that a link takes off: what it names, held to what its referrer may give. Null: nothing. */
+/** The discount of a link in percent, limited by its referrer's maximum. Null: none. */
 export function offeredPercentage(
   { highestPercent }: Pick<Referrer, 'highestPercent'>,
   percentage: number | null,

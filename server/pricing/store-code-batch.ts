@@ -11,7 +11,7 @@ type NewBatch = Omit<CodeBatch, 'id' | 'createdAt' | 'downloadedAt' | 'withdrawn
 export const codesOfBatch = (makeToken: TokenMaker, { id, size }: Pick<CodeBatch, 'id' | 'size'>): string[] =>
   Array.from({ length: size }, (_, position) => activationCodeOf(makeToken('BATCH_CODE', `${id}:${position}`)));
 
-/** Makes a batch and its codes, which are told to nobody yet. Answers its id. */
+/** Creates a batch with its codes, which nobody has seen yet. Returns its id. */
 export async function storeBatch(trx: Trx, { at, ...batch }: NewBatch, makeToken: TokenMaker): Promise<string> {
   const id = newId(at);
   await trx

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { includedTaxNames } from '#contract/api/packages.ts';
 
-/** A priced order as it is kept with an attempt and an order. Integer US cents. */
+/** A priced order as stored with an attempt and an order. Integer US cents. */
 
 const item = { name: z.string(), priceCents: z.int() };
 const inLanguages = z.object({ en: z.string(), es: z.string() });
@@ -38,8 +38,8 @@ const coupon = z.object({
 });
 
 /**
- * `includedTaxName`: the name of the tax inside the price; orders from before it was kept have VAT. `priceVersion`: of
- * all prices here; orders from before it was kept have the first.
+ * `includedTaxName`: the included tax's name; earlier orders without it have VAT. `priceVersion`: of all prices here;
+ * earlier orders without it have the first.
  */
 const pricedPackage = z.object({
   ...item,
@@ -73,7 +73,7 @@ const pricedOrder = beforeTax.extend({
   total: z.int(),
 });
 
-/** Texts of a quote that the catalogue holds: they belong to the order and are kept with it. */
+/** Texts of a quote that come from the catalogue: stored with the order, so that they do not change. */
 const texts = z.object({
   package: inLanguages,
   options: z.record(z.string(), inLanguages),

@@ -3,7 +3,7 @@ import { readRecoveryRequest, settleRequest } from '../identity/recovery-request
 import { latestOpenOf, saveRegistration } from './registration-repository.ts';
 import { type ElsewhereDependencies, savedUntil, queueResumeLink } from './save-for-elsewhere.ts';
 
-/** Somebody asked for a way back into a sign-up: mails a link where one is open under the address, to that address. */
+/** Handles a request to resume a sign-up: mails a link to the address if a sign-up is open under it. */
 export async function answerResumeRequest(
   dependencies: Omit<ElsewhereDependencies, 'registrationTtlMinutes'>,
   requestId: string,

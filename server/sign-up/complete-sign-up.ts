@@ -35,7 +35,7 @@ export function signUpCompletion({
     },
     refused: async (trx, settled) => {
       const current = await requireLock(trx, settled);
-      // Finding out may have taken hours: whoever comes back to try another card has the full time again.
+      // Reading the outcome may have taken hours: the time-out starts over for a retry with another card.
       const expiresAt = after(settled.at, minutes(registrationTtlMinutes));
       if (current.state === 'PAYING')
         await changeRegistration(trx, { current, change: { state: 'FAMILY', expiresAt }, at: settled.at });

@@ -33,7 +33,7 @@ export async function lookUpPricing(
 
 export type Offers = Omit<AnswerOf<typeof listRoute>, 'coParentPackageId'>;
 
-/** The packages somebody may choose from, as cards. */
+/** The packages offered to a person, as cards. */
 export async function listPackages(
   { readCatalog }: OffersDependencies,
   { query, context, language }: { query: Query; context: OfferContext; language: Language },
@@ -74,7 +74,9 @@ export async function checkCountry(
   };
 }
 
-/** The plan of the same name and term on another list. Build-your-own is made of options, and is chosen anew. */
+/**
+ * The plan of the same name and term in another list. Build-your-own consists of options and must be configured again.
+ */
 function equivalentPackage(
   catalog: Catalog,
   { list, chosen }: { list: PriceList; chosen: Package },

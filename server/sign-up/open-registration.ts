@@ -71,7 +71,7 @@ export function viewRegistration(registration: Pick<Registration, 'id' | 'state'
   };
 }
 
-/** Stays: a living registration's time-out begins anew. */
+/** The person is active: the registration's time-out starts over. */
 export async function extendRegistration(
   dependencies: SignUpDependencies,
   access: RegistrationAccess,

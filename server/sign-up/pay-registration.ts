@@ -61,7 +61,7 @@ export async function payRegistration(
     },
     started: async (trx) => {
       const refused = await refusedDuplicate(trx, { registration, submission });
-      // Until the outcome is known nobody changes the registration any more.
+      // Until the outcome is known the registration cannot be changed.
       if (!refused && locked.state === 'FAMILY')
         await changeRegistration(trx, { current: locked, change: { state: 'PAYING' }, at: clock.now() });
       return refused;

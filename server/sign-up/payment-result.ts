@@ -9,7 +9,7 @@ import { typedFamily } from './registration-repository.ts';
 
 export type { ResultDependencies } from '../checkout/paid-answer.ts';
 
-/** The outcome of a payment submission for a registration, or of its latest payment, as often as somebody asks. */
+/** The outcome of a registration's payment submission, or of its latest payment; can be read any number of times. */
 export async function readRegistrationPayment(
   dependencies: ResultDependencies,
   { access, key, language }: { access: RegistrationAccess; key: string | null; language: Language },
@@ -21,7 +21,7 @@ export async function readRegistrationPayment(
 }
 
 /**
- * An attempt as the contract shows it. Of the co-parent it tells what Parent A typed, whatever the co-parent has
+ * An attempt as the contract shows it. The co-parent's data is as Parent A entered it, whatever the co-parent has
  * changed since.
  */
 export async function paymentResult(

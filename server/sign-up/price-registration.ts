@@ -13,7 +13,7 @@ import { buyerOf, coParentOf, offerOf, userOfCodes } from './pay-registration.ts
 
 type Price = AnswerOf<typeof calculatePrice>;
 
-/** A price for the order as it stands on the screen, by the saved address when none is sent. */
+/** The price of the displayed order, by the stored address if none is sent. */
 export async function priceRegistration(
   dependencies: QuoteDependencies & { makeToken: TokenMaker },
   {

@@ -48,8 +48,8 @@ export async function insertRegistration(
 }
 
 /**
- * By id and key together: somebody else's id is as unknown as one that never was. `locked`: until the caller's
- * transaction ends, and as it is once nobody else holds it.
+ * By id and key together, so that another person's id looks unknown. `locked`: until the caller's transaction ends,
+ * read after concurrent ones.
  */
 export async function findRegistration(
   db: DbOrTrx,
@@ -75,7 +75,7 @@ export async function lockRegistration(trx: Trx, id: string): Promise<Registrati
   return row ? { ...row, reach: parseReach(row.reach) } : null;
 }
 
-/** Co-parent and children as Parent A typed them when they signed up; null where nothing is kept of it. */
+/** Co-parent and children as Parent A entered them at sign-up; null if nothing is stored. */
 export async function typedFamily(db: DbOrTrx, of: { id: string } | { userId: string }): Promise<FamilyDraft | null> {
   const [column, value] = 'id' in of ? (['id', of.id] as const) : (['userId', of.userId] as const);
   const row = await db.selectFrom('registrations').select('family').where(column, '=', value).executeTakeFirst();
@@ -103,7 +103,7 @@ export type RegistrationChange = {
   expiresAt?: Date;
 };
 
-/** Changes a registration that nobody changed since it was read; false when somebody did. */
+/** Updates a registration that has not changed since it was read; false if it has. */
 export async function changeRegistration(
   db: DbOrTrx,
   { current, change, at }: { current: Registration; change: RegistrationChange; at: Date },
@@ -141,7 +141,7 @@ const forgotten = JSON.stringify({
   phoneNumber: '',
 } satisfies Parent);
 
-/** What was saved for another device is kept longer than the time-out of the browser that has the key. */
+/** A registration saved for another device is retained beyond its browser's time-out. */
 const lastMoment = sql<Date>`greatest(expires_at, saved_until)`;
 
 /** Another key takes the place of the one that opened it: the sign-up has moved to another browser. */
@@ -198,7 +198,7 @@ export async function expireRegistrations(db: DbOrTrx, at: Date): Promise<number
     })
     .where('state', 'in', ['DETAILS', 'FAMILY'])
     .where(lastMoment, '<=', at)
-    // Whoever asked for a year without charge is answered: until then it is known who they are.
+    // A requester of a fee waiver is retained until they are answered.
     .where((where) =>
       where.not(
         where.exists(
@@ -216,8 +216,8 @@ export async function expireRegistrations(db: DbOrTrx, at: Date): Promise<number
 }
 
 /**
- * What somebody typed when they signed up, and what their co-parent typed about them. The children are the co-parent's
- * too, and stay.
+ * What a user entered at sign-up, and what their co-parent entered about them. The children are the co-parent's too,
+ * and stay.
  */
 export async function clearInput(trx: Trx, { userId, at }: { userId: string; at: Date }): Promise<void> {
   await trx
@@ -234,7 +234,7 @@ export async function clearInput(trx: Trx, { userId, at }: { userId: string; at:
     .execute();
 }
 
-/** After the credentials are set nothing is left to do; what was typed is kept by the accounts now. */
+/** Once the credentials are set the registration is done; its data is in the accounts now. */
 export async function completeRegistrationOf(trx: Trx, { userId, at }: { userId: string; at: Date }): Promise<void> {
   await trx
     .updateTable('registrations')

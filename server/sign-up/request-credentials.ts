@@ -16,8 +16,8 @@ import { sendNewLink } from '../invites/request-invite.ts';
 export type RequestCredentialsDependencies = { db: Db; clock: Clock; makeToken: TokenMaker; rateLimiter: RateLimiter };
 
 /**
- * Mails whoever a credentials link was for what they can go on with: a new link, or their username where they have set
- * one. The link only has to have been ours once; the mail goes to the address we have now, and the answer tells nobody
+ * Mails the owner of a credentials link what they need to continue: a new link, or their username if they have one. The
+ * link only has to have been valid once; the mail is sent to the current address, and the response does not reveal
  * which of the two it was.
  */
 export async function requestCredentials(

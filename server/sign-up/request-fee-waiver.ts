@@ -10,7 +10,7 @@ import { lockForChange, openForChange, type RegistrationAccess, type SignUpDepen
 import { buyerOf } from './pay-registration.ts';
 import { changeRegistration } from './registration-repository.ts';
 
-/** What was typed is kept so long for whoever comes back; while nobody has answered, until somebody has. */
+/** The input is retained for this long for a return; at least until the request is answered. */
 const savedDays = 30;
 
 type Dependencies = SignUpDependencies & { readCatalog: () => Promise<Catalog>; makeToken: TokenMaker };

@@ -32,9 +32,9 @@ export async function resumeByLink(
 }
 
 /**
- * Moves a sign-up: this browser gets a new key, and with it the earlier browser's opens nothing. Two that use one code,
- * or a payment that begins, wait for each other at the row. While a payment is under way nothing moves and the code
- * stays; once it is made there is none: whoever has a code must not come to the credentials of who paid.
+ * Moves a sign-up to this browser with a new key; the earlier browser's becomes invalid. Concurrent uses of a code, and
+ * a starting payment, wait for each other at the row. During a payment nothing moves and the code stays valid; after it
+ * there is none, because a code must not lead to the payer's credentials.
  */
 async function resume(
   dependencies: ElsewhereDependencies,
@@ -45,7 +45,7 @@ async function resume(
     const at = clock.now();
     const found = await findResumption(trx, { ...by, at });
     const current = found && (await lockRegistration(trx, found));
-    // Looked up again: whoever waited for another finds it used.
+    // Read again, because a concurrent use may have spent it.
     if (!current || (await findResumption(trx, { ...by, at })) === null) return null;
     if (current.state === 'PAYING') return refuse('PAYMENT_IN_PROGRESS');
     if (!isOpen(current)) return null;

@@ -28,7 +28,7 @@ export function hashResumeCode(makeToken: TokenMaker, normalised: string): Buffe
 
 export const resumeLinkSecret = (makeToken: TokenMaker, id: string): string => makeToken('RESUME_LINK', id);
 
-/** A code for another device, shown once; what was typed is kept for as long as it works. */
+/** A code for another device, shown once; the input is retained while it is valid. */
 export function makeResumeCode(
   dependencies: ElsewhereDependencies,
   saving: SaveParams,

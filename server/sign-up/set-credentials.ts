@@ -31,9 +31,9 @@ export async function credentialsOwner(
 }
 
 /**
- * Sets username and password of somebody who may begin, once; whoever was invited gives security and referral too, and
- * has joined with it. They are signed in with it. `opened`: whose they are, where a guard has just found it. Two
- * tabs at once: one wins, the other's token is used up.
+ * Sets a user's username and password, once; an invited parent adds security and referral, and has then joined. They
+ * are signed in. `opened`: the owner, if a guard has just read it. Of two concurrent tabs one succeeds; the other's
+ * token is used up.
  */
 export async function setCredentials(
   dependencies: Dependencies,
@@ -90,7 +90,7 @@ async function save(
   try {
     return await db.transaction().execute(async (trx) => {
       await lockUser(trx, userId);
-      // Hashing takes its time: the token may have ended meanwhile, with the address it was for.
+      // Hashing takes time: the token may have been revoked meanwhile, together with its address.
       if (!(await findToken(trx, { purpose: 'CREDENTIALS', secret, at }))) return 'token_gone';
       const outcome = await saveCredentials(trx, { userId, username: credentials.username, passwordHash, at });
       if (outcome !== 'saved') return outcome;
@@ -105,9 +105,7 @@ async function save(
   }
 }
 
-/**
- * Accepts the invite. One that was taken back meanwhile still lets in whoever has paid for themself, and nobody else.
- */
+/** Accepts the invite. If it was withdrawn meanwhile, only a parent who has paid for themself may still join. */
 async function join(
   trx: Trx,
   {

@@ -15,7 +15,7 @@ export type Context = {
   siteCountry: string;
 };
 
-/** Step 1 of a new sign-up. What a discount link names is kept; whether it counts is asked whenever a price is made. */
+/** Step 1 of a new sign-up. A discount link's parameters are stored; whether they apply is decided with every price. */
 export async function startRegistration(
   dependencies: SignUpDependencies,
   { body, context }: { body: Body; context: Context },

@@ -8,7 +8,7 @@ import { changeRegistration } from './registration-repository.ts';
 
 type Problem = 'CONFLICT' | 'REGISTRATION_EXPIRED' | 'VALIDATION' | 'ALREADY_PAID' | 'PAYMENT_IN_PROGRESS';
 
-/** When the co-parent of this sign-up is to be invited. From the payment on the account says it. */
+/** When this sign-up's co-parent is invited. From the payment on it is part of the account. */
 export async function timeTypedInvite(
   { db, clock }: SignUpDependencies,
   { access, timing }: { access: RegistrationAccess; timing: InviteTiming },

@@ -1,4 +1,4 @@
-/** Days of subscriptions, `YYYY-MM-DD`, in the calendar of whoever pays. Temporal does the arithmetic. */
+/** Days of subscriptions, `YYYY-MM-DD`, in the payer's calendar. Temporal does the arithmetic. */
 
 function zonedAt(instant: Date, timeZone: string): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone);
@@ -8,10 +8,7 @@ export function dayOf(instant: Date): string {
   return dayIn(instant, 'UTC');
 }
 
-/**
- * The day it is at an instant for somebody in a time zone (IANA name): of payments, first days and last days to ask for
- * something.
- */
+/** The date at an instant in a time zone (IANA name): of payments, first days and last days of deadlines. */
 export function dayIn(instant: Date, timeZone: string): string {
   return zonedAt(instant, timeZone).toPlainDate().toString();
 }
@@ -39,25 +36,25 @@ export function addDays(day: string, count: number): string {
 }
 
 /**
- * Far enough from midnight that a wrong clock or a change of the clocks charges nobody on another day. The scan's SQL
- * knows it too.
+ * Far enough from midnight that a wrong clock or a clock change charges nobody on another day. The scan's SQL has the
+ * same constant.
  */
 export const dueHour = 6;
 
-/** A full hour of a day, for somebody in a time zone (IANA name). */
+/** A full hour of a day in a time zone (IANA name). */
 export function atHour({ day, hour, timeZone }: { day: string; hour: number; timeZone: string }): Date {
   const time = Temporal.PlainDate.from(day).toZonedDateTime({ timeZone, plainTime: Temporal.PlainTime.from({ hour }) });
   return new Date(time.epochMilliseconds);
 }
 
-/** The instant from which a day counts for money for somebody in a time zone: six in the morning there. */
+/** The instant from which a day counts for charges in a time zone: six in the morning. */
 export function dueInstant(day: string, timeZone: string): Date {
   return atHour({ day, hour: dueHour, timeZone });
 }
 
 /**
- * The latest day that counts for money at an instant for somebody in a time zone. Charges and ends of access look at
- * this day, nothing else.
+ * The latest day that counts for charges at an instant in a time zone. Charges and ends of access depend on this day
+ * alone.
  */
 export function dueDay(instant: Date, timeZone: string): string {
   const now = zonedAt(instant, timeZone);

@@ -4,7 +4,7 @@ import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { addDays, dueDay, dueHour } from './calendar.ts';
 import { type ReminderDays, reminderWindow } from './renewal-schedule.ts';
 
-/** A job that got lost is queued again after so long; one that waits is not queued twice meanwhile. */
+/** A lost job is queued again after this time; until then a waiting one is not queued twice. */
 const requeueAfterMs = hours(20);
 
 /** Where a scan has come to: everything before it has been looked at. */
@@ -46,9 +46,9 @@ export async function renewsElsewhere(
 }
 
 /**
- * Takes the next `limit` subscriptions whose day has come and nobody has queued yet: to be charged, or ended. Rows
- * another scan is taking are passed by (SKIP LOCKED), so any number of scans may run at once. The caller queues them in
- * the same transaction.
+ * Takes the next `limit` due subscriptions that are not queued: to be charged, or ended. Rows locked by another scan
+ * are skipped (SKIP LOCKED), so any number of scans may run concurrently. The caller queues them in the same
+ * transaction.
  */
 export async function claimDue(trx: Trx, { at, from, limit }: Claim): Promise<Batch> {
   const { rows } = await sql<Cursor>`
@@ -70,8 +70,8 @@ export async function claimDue(trx: Trx, { at, from, limit }: Claim): Promise<Ba
 }
 
 /**
- * Notes the next `limit` reminders that are due and returns them; each is noted, and so mailed, once: of renewals to
- * come, and of the end of plans that somebody else paid for.
+ * Marks and returns the next `limit` due reminders, so that each is mailed once: of renewals, and of the end of plans
+ * paid by somebody else.
  */
 export async function claimReminders(
   trx: Trx,

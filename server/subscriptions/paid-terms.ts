@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTrx } from '../db/pool.ts';
 
 /**
- * What an order paid for: whose subscription, from when until when (ISO dates; null where it was paid for and not
- * given). `renews`: it goes on at the payer's cost when it runs out, as things stand.
+ * What an order paid for: whose subscription, from when until when (ISO dates; null if it was paid for but not
+ * granted). `renews`: it currently renews at the payer's cost.
  */
 export type PaidTerm = {
   orderId: string;
@@ -16,8 +16,8 @@ export type PaidTerm = {
 };
 
 /**
- * An order alone is asked for as one. Of a list PostgreSQL thinks that it has ten, so that a plan for all lists looks
- * dearer to it than one for this: it would make one each time, which costs seven times what the reading does.
+ * A single order gets a query of its own. PostgreSQL estimates ten rows for a list, so a generic plan looks more
+ * expensive and it would plan anew each time, which costs seven times as much as the read.
  */
 function isAsked(orderIds: readonly string[]): RawBuilder<unknown> {
   return orderIds.length === 1 ? sql`= ${orderIds[0]}::uuid` : sql`= any(${orderIds}::uuid[])`;

@@ -11,14 +11,14 @@ export type ReminderDays = (typeof reminderDays)[number];
 const retryAfterDays = [3, 5, 7] as const;
 /** Days after the first decline at which an unpaid subscription lapses. */
 export const graceDays = 7;
-/** After so long without a try (nothing ran) nobody expects the charge any more: it is not made. */
+/** After this long without a try (no scheduler ran) the charge would surprise the payer: it is not made. */
 const latestChargeDays = 30;
 
 export type Period = { periodStart: string; periodEnd: string };
 
 /**
- * The year after a period: from its end to the next anniversary, counted from the first day of all. Whatever the first
- * term was, renewals are yearly: after a period that was given more days, from its end.
+ * The year after a period: from its end to the next anniversary of the first day. Whatever the first term was, renewals
+ * are yearly; after a period with granted days, from its end.
  */
 export function nextPeriod({ anchorDate, periodEnd }: { anchorDate: string; periodEnd: string }): Period {
   const years = yearsBetween(anchorDate, periodEnd);
@@ -76,7 +76,7 @@ export function afterDecline<D extends Dunning>(
   return { ...subscription, declinedOn, retryOn: nextTry({ declinedOn, today, kind }) };
 }
 
-/** Another payment method stands ready: a renewal that waits is tried with it at once. */
+/** Another payment method is available: a waiting renewal is retried with it at once. */
 export function afterNewMethod<D extends Dunning>(subscription: D, today: string): D {
   return subscription.declinedOn === null ? subscription : { ...subscription, retryOn: today };
 }

@@ -12,7 +12,7 @@ export type NewSubscription = {
   years: 1 | 2;
   orderId: string;
   paidCents: number;
-  /** False where somebody else paid for one term only. */
+  /** False if somebody else paid for one term only. */
   autoRenew?: boolean;
   at: Date;
 };

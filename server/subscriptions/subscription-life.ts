@@ -8,7 +8,7 @@ import {
   renewalActionOn,
 } from './renewal-schedule.ts';
 
-/** What a subscription may become, as pure changes; whoever applies one has the subscription locked. */
+/** A subscription's transitions as pure functions; the caller holds its lock. */
 export type Life = Dunning &
   Period & {
     state: 'CURRENT' | 'LAPSED' | 'REFUNDED';
@@ -87,7 +87,7 @@ export function mayRestart(state: Life['state']): boolean {
 type UsageMoment = { at: Date; paused: boolean };
 type DunningState = Dunning & { timeZone: string };
 
-/** What a current subscription's day asks for at an instant. */
+/** The action due for a current subscription at an instant. */
 export function actionAt({ timeZone, ...dunning }: DunningState, { at, paused }: UsageMoment): RenewalAction {
   return renewalActionOn(dueDay(at, timeZone), { ...dunning, autoRenew: dunning.autoRenew && !paused });
 }
@@ -99,15 +99,15 @@ export function isUsableAt(subscription: DunningState & { state: Life['state'] }
 
 type Ended = Dunning & { state: Life['state']; endedAt: Date | null; timeZone: string };
 
-/** The day until which it can be used as things stand: one that waits for its payment goes on until the last try. */
+/** The day until which it can currently be used: an unpaid one until the last retry. */
 export function usableUntil(subscription: Ended): string {
   const { state, declinedOn } = subscription;
   return state === 'CURRENT' && declinedOn !== null ? addDays(declinedOn, graceDays) : endsOn(subscription);
 }
 
 /**
- * The one day on which a subscription ends or ended, as every page and mail says it: of what was declined to the end
- * the last day of waiting.
+ * The day on which a subscription ends or ended, as every page and mail states it: for a declined one the last day of
+ * waiting.
  */
 export function endsOn({ state, periodEnd, declinedOn, endedAt, timeZone }: Ended): string {
   if (state === 'CURRENT' || endedAt === null) return periodEnd;

@@ -67,8 +67,7 @@ export async function lockSubscription(trx: Trx, id: string): Promise<Subscripti
 }
 
 /**
- * What somebody holds or pays for: their own before those of others, what runs before what has ended, the latest end
- * first.
+ * The subscriptions a user holds or pays for: their own first, current ones before ended ones, the latest end first.
  */
 export async function subscriptionsHeldOrPaidBy(db: DbOrTrx, userId: string): Promise<Subscription[]> {
   return db
@@ -82,7 +81,7 @@ export async function subscriptionsHeldOrPaidBy(db: DbOrTrx, userId: string): Pr
     .execute();
 }
 
-/** What somebody holds, or held last; null where they never did. */
+/** A user's current or latest subscription; null if they never had one. */
 export async function latestOwn(db: DbOrTrx, userId: string): Promise<Subscription | null> {
   return (
     (await db
@@ -114,7 +113,7 @@ export type SubscriptionChange = Partial<
   >
 >;
 
-/** Where somebody lives who pays (IANA name): the days of what they pay for are days there. */
+/** The payer's time zone (IANA name), which determines the days of what they pay for. */
 export async function zoneOf(db: DbOrTrx, payerUserId: string): Promise<string> {
   const payer = await db.selectFrom('users').select('timeZone').where('id', '=', payerUserId).executeTakeFirst();
   return payer?.timeZone ?? 'UTC';
@@ -173,8 +172,8 @@ export async function readPeriod(
 }
 
 /**
- * Records that a period is paid. False when it was paid before: a unique index lets one charge through, whoever is
- * second must give its money back.
+ * Records that a period is paid. False if it was already paid: a unique index lets one charge through, and a second one
+ * must be refunded.
  */
 export async function insertPeriod(trx: Trx, period: Insertable<Database['subscriptionPeriods']>): Promise<boolean> {
   const inserted = await trx

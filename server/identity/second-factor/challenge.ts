@@ -18,7 +18,7 @@ export async function issueChallenge(
   return challenge;
 }
 
-/** Whether a signed challenge is one of ours that nobody has used; it is used up by asking. */
+/** Whether a signed challenge is ours and unused; checking it uses it up. */
 export async function consumeChallenge(
   db: DbOrTrx,
   { challenge, userId, at }: { challenge: string; userId: string | null; at: Date },

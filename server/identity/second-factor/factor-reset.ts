@@ -43,9 +43,9 @@ export async function resetOfLink(db: DbOrTrx, secret: string): Promise<FactorRe
 }
 
 /**
- * Begins the wait after which every factor is gone: mail, text and each session say so, and any of them stops it. Asked
- * again while it waits, the first stands and nobody is told twice. The caller has proved the password, and what further
- * proof there is.
+ * Starts the waiting period after which every factor is removed: mail, text and each session announce it, and each can
+ * stop it. A repeated request keeps the first one and notifies nobody again. The caller has verified the password and
+ * any further proof.
  */
 export async function requestFactorReset(
   { db, clock, makeToken }: Dependencies & { makeToken: TokenMaker },
@@ -73,7 +73,7 @@ export async function requestFactorReset(
   });
 }
 
-/** Ends a wait, by whoever holds the lock of its owner. True when there was one. */
+/** Ends a waiting period; the caller holds the owner's lock. True if there was one. */
 export async function stopOpenReset(
   trx: Trx,
   { userId, device, at }: { userId: string; device: string; at: Date },
@@ -108,7 +108,7 @@ export async function stopFactorReset(
   });
 }
 
-/** Takes every factor away once the wait is over and nobody has stopped it. Done twice it has no further effect. */
+/** Removes every factor once the waiting period is over and was not stopped. Idempotent. */
 export async function completeFactorReset({ db, clock }: Dependencies, resetId: string): Promise<void> {
   const at = clock.now();
   await db.transaction().execute(async (trx) => {

@@ -10,7 +10,7 @@ export type Factors = {
   recoveryCodesLeft: number;
 };
 
-/** What somebody has beside their password. */
+/** A user's factors beside the password. */
 export async function readFactors(db: DbOrTrx, userId: string): Promise<Factors> {
   const [totp, passkeys, codes] = await Promise.all([
     db
@@ -73,7 +73,7 @@ export async function acceptCode(
   );
 }
 
-/** Without a factor left, codes that stand in for one are worth nothing. */
+/** Without a factor left, recovery codes are worthless. */
 export async function forgetUselessCodes(trx: Trx, userId: string): Promise<void> {
   if (!(await hasSecondFactor(trx, userId)))
     await trx.deleteFrom('recoveryCodes').where('userId', '=', userId).execute();

@@ -14,7 +14,7 @@ import { type PasskeySite, registrationOptions, verifyRegistration } from './pas
 import { makeRecoveryCodes } from './recovery-codes.ts';
 import { beginTotp, acceptTotp } from './totp.ts';
 
-/** `requiresFactor`: of whom the configuration asks for a second factor. */
+/** `requiresFactor`: users for whom the configuration requires a second factor. */
 export type FactorDependencies = {
   db: Db;
   clock: Clock;
@@ -29,8 +29,8 @@ type NewFactorParams = Owner & { sessionId: string };
 type AddedFactor = { recoveryCodes: string[] | null };
 
 /**
- * With the first factor come ten recovery codes, and the sessions end that the password alone has opened: perhaps
- * somebody else's, remembered for weeks. Later factors change nothing about either.
+ * The first factor creates ten recovery codes and ends the sessions opened by password alone, which may be somebody
+ * else's, remembered for weeks. Later factors change neither.
  */
 async function beginWithFirst(
   trx: Trx,
@@ -65,7 +65,7 @@ export async function confirmTotp(
   });
 }
 
-/** What would be left if this were taken away: nobody of whom a factor is required takes away the last. */
+/** The factors left after a removal: a required last factor cannot be removed. */
 const mayRemove = (
   { requiresFactor }: FactorDependencies,
   { user, factors }: { user: User; factors: Factors },

@@ -18,7 +18,7 @@ export type PasskeySite = Pick<Site, 'origin' | 'passkeyDomain'>;
 /** Loaded with the first passkey: its three hundred modules are a tenth of a process's start. */
 const library = () => import('@simplewebauthn/server');
 
-/** What a browser is asked to make a passkey of. Those that the person has are not made again on the same device. */
+/** The options for creating a passkey. The user's existing ones are excluded on the same device. */
 export async function registrationOptions(
   db: DbOrTrx,
   { passkeyDomain }: PasskeySite,
@@ -46,7 +46,7 @@ export async function registrationOptions(
   });
 }
 
-/** What a browser is asked to sign in with: any passkey it has for this site. */
+/** The options for signing in: any passkey of this site. */
 export async function authenticationOptions(db: DbOrTrx, { passkeyDomain }: PasskeySite, at: Date) {
   const challenge = await issueChallenge(db, { userId: null, at });
   const { generateAuthenticationOptions } = await library();

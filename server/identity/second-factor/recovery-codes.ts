@@ -5,7 +5,7 @@ import { charactersOf, hashSecret, newSecret } from '../../secret.ts';
 
 const count = 10;
 
-/** The person is part of the hash: nobody can look for one code among all people's. */
+/** The user is part of the hash, so that a code cannot be searched among all users'. */
 const hashOf = (userId: string, code: string) => hashSecret(`${userId}:${code}`);
 
 /** Ten new codes, shown this once and stored as hashes; those from before are worth nothing. */

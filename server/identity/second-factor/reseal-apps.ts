@@ -2,8 +2,8 @@ import type { Db } from '../../db/pool.ts';
 import type { Sealed, Sealer } from '../../sealed-secret.ts';
 
 /**
- * Seals anew, with the key that seals now, what an earlier one has sealed, so that the earlier one can be taken away.
- * `unopened`: sealed with a key that the configuration lacks; it is left as it is.
+ * Reseals secrets sealed with an earlier key, so that it can be removed. `unopened`: sealed with a key missing from the
+ * configuration; left unchanged.
  */
 export async function resealApps({
   db,
@@ -27,7 +27,7 @@ export async function resealApps({
         .updateTable('totpFactors')
         .set(sealer.seal(secret, userId))
         .where('userId', '=', userId)
-        // Used or begun again meanwhile: then it has the new key, or is another secret.
+        // Used or replaced meanwhile: it then has the new key, or is another secret.
         .where('sealed', '=', row.sealed)
         .execute();
   }

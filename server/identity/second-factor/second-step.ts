@@ -9,12 +9,12 @@ import { readUser } from '../user-repository.ts';
 import { lockOwner, acceptCode } from './factors.ts';
 
 const lifeMs = minutes(10);
-/** Codes one right password lets somebody try; how many a day whatever they do: `second-factor` of the rate limits. */
+/** Code tries per correct password; the tries per day are limited by `second-factor` of the rate limits. */
 const tries = 5;
 
 export type SecondStep = { userId: string; triesLeft: number };
 
-/** The password was right: a token for the one call that is missing. It signs nobody in by itself. */
+/** After a correct password: a token for the second step, which signs nobody in by itself. */
 export async function openSecondStep(trx: Trx, { userId, at }: { userId: string; at: Date }): Promise<string> {
   const token = newSecret();
   await trx
@@ -62,7 +62,7 @@ export async function signInWithCode(
   return db.transaction().execute(async (trx) => {
     const found = await findSecondStep(trx, { token, at });
     if (!found || !(await lockOwner(trx, found.userId))) return refuse('TOKEN_INVALID');
-    // Again, under the owner's lock: somebody else may have used it up meanwhile.
+    // Checked again under the owner's lock, because it may have been used meanwhile.
     const step = await findSecondStep(trx, { token, at });
     const user = step && (await readUser(trx, step.userId));
     if (!step || !user) return refuse('TOKEN_INVALID');

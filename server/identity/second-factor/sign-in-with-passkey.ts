@@ -7,8 +7,8 @@ import { readUser } from '../user-repository.ts';
 import { type PasskeySite, verifyAuthentication } from './passkey.ts';
 
 /**
- * Signs somebody in by a passkey alone: the device has verified its owner, so it is both factors. Unknown, closed and
- * wrong are one refusal.
+ * Signs a user in by passkey alone: the device has verified its owner, so it counts as both factors. Unknown, closed
+ * and wrong get the same refusal.
  */
 export async function signInWithPasskey(
   { db, clock }: { db: Db; clock: Clock },

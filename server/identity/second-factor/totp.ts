@@ -7,8 +7,8 @@ import type { Sealer } from '../../sealed-secret.ts';
 const tolerance = 30;
 
 /**
- * The time step of a code, or null when it is wrong or not later than `lastStep`. Phones know real time alone, whatever
- * the clock of the rules says.
+ * The time step of a code, or null if it is wrong or not later than `lastStep`. Phones know only real time, whatever
+ * the test clock says.
  */
 export function stepOfCode({ secret, code, lastStep }: { secret: string; code: string; lastStep: number }) {
   if (!/^\d{6}$/.test(code)) return null;
@@ -38,8 +38,8 @@ export async function beginTotp(
 }
 
 /**
- * Accepts a code of somebody's app, once: the caller holds the lock of the user. `confirmed`: of an app that is in use,
- * or of one that is being added, which is in use from then on.
+ * Accepts a code of a user's app, once: the caller holds the user's lock. `confirmed`: of an app in use, or of one
+ * being added, which is in use from then on.
  */
 export async function acceptTotp(
   trx: Trx,
