@@ -11,7 +11,7 @@ import { PaymentError, type ShownError } from '#web/checkout/paying/PaymentError
 import { useClientToken } from '#web/checkout/use-client-token.ts';
 import { CardFields, type CardFieldsHandle } from '#web/payment-methods/card/CardFields.tsx';
 import type { WalletOrder } from '#web/payment-methods/payment-method.ts';
-import type { WalletAuthorization } from '#web/payment-methods/WalletButton.tsx';
+import type { WalletProps } from '#web/payment-methods/WalletButton.tsx';
 import { Actions, Button } from '#web/ui/Button.tsx';
 import layout from '#web/ui/layout.module.css';
 import style from './billing.module.css';
@@ -69,12 +69,12 @@ export function ReplaceMethod({ country, renewals, hasUnpaidRenewal, isFirst, on
   const submit = () => (valid ? void run(() => save({ challenge: false })) : void card.current?.showProblems());
 
   const offered = offeredMethods({ country, boot: bootData() });
-  const wallet = {
+  const wallet: WalletProps = {
     clientToken,
     order: { totalCents: 0, renewals },
     authorization: null,
-    keeping: true,
-    onAuthorized: ({ nonce }: WalletAuthorization) => void run(() => storeMethod({ nonce, deviceData: null })),
+    storesMethod: true,
+    onAuthorized: ({ nonce }) => void run(() => storeMethod({ nonce, deviceData: null })),
   };
   return (
     <div className={`${layout.part} ${style.replace}`}>
