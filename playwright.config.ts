@@ -21,9 +21,6 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     browserName: 'chromium',
-    // A worker's journeys share one page, emptied between them: a new one costs as much as opening five screens. The
-    // browser keeps permissions, being offline and added headers; a journey that changes one of them puts it back.
-    reuseContext: true,
     viewport: { width: 1280, height: 900 },
     locale: 'en-US',
     // Frames that only move cost a third of what is computed; how things move is looked at in the parts of the web.

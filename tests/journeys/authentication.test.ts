@@ -18,7 +18,7 @@ import { london, parentA } from './parent-a.ts';
 import { professional } from './professional-steps.ts';
 import { enter, fillCard, formerSubscriber, paidBy, subscriberOf } from './subscriber.ts';
 
-test.use({ viewport: { width: 360, height: 740 } });
+test.beforeEach(({ page }) => page.setViewportSize({ width: 360, height: 740 }));
 
 /** As the gateway publishes them. */
 const cards = {

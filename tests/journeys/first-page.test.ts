@@ -2,9 +2,12 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { m } from '#messages/messages.js';
 import { expect, join, site, setLanguage, test, untilQuiet } from './journey.ts';
+import { forgetFiles } from './page-of-worker.ts';
 import { parentA } from './parent-a.ts';
 import { watchShifts } from './shifts-watched.ts';
 import { entryPages } from '#web/entry-pages.ts';
+
+test.beforeEach(({ page }) => forgetFiles(page));
 
 test('the root leads to the first page, in the language the visitor speaks; every file it asks for arrives, and nothing is asked of anyone else', async ({
   page,

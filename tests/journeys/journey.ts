@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page, test as base } from '@playwright/test';
 import { accessibilityProblems } from '../setup/accessibility.ts';
 import { eventually, type InboxMessage, mailsTo } from '../setup/sandbox.ts';
+import { pageOfWorker } from './page-of-worker.ts';
 
 /** Addresses of the running site, and how many app processes share its calls. */
 export const site = () => ({
@@ -55,7 +56,9 @@ function waitForScript(page: Page): void {
 
 /** Fails a journey on anything the page complains about: errors, refused scripts, unhandled promises. */
 export const test = base.extend<{ complaints: string[] }>({
-  page: async ({ page }, use) => {
+  context: async ({ browser }, use) => use((await pageOfWorker(browser)).context()),
+  page: async ({ context }, use) => {
+    const page = context.pages()[0] ?? (await context.newPage());
     waitForScript(page);
     await use(page);
   },

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { forgetFiles } from './page-of-worker.ts';
 
 type Shift = { screen: string; value: number; moved: string[] };
 type Entry = PerformanceEntry & {
@@ -16,10 +17,11 @@ const waiting = '[data-waiting], search ~ [aria-busy="true"]';
 /**
  * Notes what moves by itself on each screen from now on. What follows a press or something typed answers it: within
  * half a second, and as long as the page shows that it waits. In the frame in which another screen comes nothing moves:
- * it is another.
+ * it is another. Files come late, as they do to somebody who comes for the first time.
  */
 export async function watchShifts(page: Page): Promise<{ moved: () => string[] }> {
   const shifts: Shift[] = [];
+  await forgetFiles(page);
   await page.exposeFunction('noteShift', (shift: Shift) => shifts.push(shift));
   await page.addInitScript((isWaiting) => {
     const { noteShift } = window as unknown as { noteShift: (shift: Shift) => void };
