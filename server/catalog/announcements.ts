@@ -44,8 +44,8 @@ type ReaderOptions = { db: Db; clock: Clock; maxAgeMs?: number };
 type AnnouncementTexts = Pick<BootData, (typeof bootKeys)[AnnouncementPlace]>;
 
 /**
- * What pages are told at this moment. Nothing for a place where nothing runs, and nothing at all where it cannot be
- * read: then pages say what they were built with.
+ * The announcements for pages at this moment. Empty if none is running, or if they cannot be read: pages then show the
+ * built-in text.
  */
 export function announcementReader({ db, clock, maxAgeMs = 10_000 }: ReaderOptions): () => Promise<AnnouncementTexts> {
   const read = cachedRead(() => latestAnnouncements(db), maxAgeMs);

@@ -29,7 +29,7 @@ export const sourcesOf = ({ package: chosen, options }: Choice): string[] => [
   ...options.map(({ code }) => code),
 ];
 
-/** What whoever holds one choice would have no more, or less of, with another; in the words of what is held. */
+/** What a holder of one plan would lose, or have less of, with another; in the words of the current one. */
 export function lostParts(
   catalog: Catalog,
   { current, target, language }: { current: Choice; target: Choice; language: Language },

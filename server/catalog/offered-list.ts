@@ -2,14 +2,14 @@ import type { ExperimentStates } from '#contract/experiments.ts';
 import type { Catalog } from './package-repository.ts';
 import { countryOf, type PriceList, type PricingCriteria, priceListFor } from './pricing-group.ts';
 
-/** States of the experiments for somebody in a country: a bill there may come with other packages and options. */
+/** The experiments that change packages and options in a country. */
 export type ExperimentsIn = (country: string) => Promise<Partial<ExperimentStates>>;
 /** Who buys, beside the country of the bill. */
 export type Buyer = Pick<PricingCriteria, 'phoneCountryCode' | 'phoneNumber' | 'inviterPriceList'>;
 
 /**
- * The one price list somebody may buy from, and the experiments it was found with. `country`: null before the address
- * is known.
+ * The single price list offered to a person, and the experiments used to find it. `country`: null before the address is
+ * known.
  */
 export async function offeredList(
   catalog: Catalog,

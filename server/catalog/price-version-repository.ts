@@ -41,7 +41,7 @@ export async function insertPriceVersion(trx: Trx, { prices, at, ...draft }: New
   return number;
 }
 
-/** False when somebody changed the draft meanwhile. The database refuses to change one that was published. */
+/** False if the draft was changed concurrently. The database rejects changes to a published version. */
 export async function changeDraft(
   trx: Trx,
   { number, revision, prices }: Pick<PriceVersion, 'number' | 'revision'> & { prices: StoredPrices },

@@ -17,12 +17,12 @@ export type PricingCriteria = {
   /** With the plus. */
   phoneCountryCode: string;
   phoneNumber: string;
-  /** Group of the person who invited, when somebody did. */
+  /** The inviter's group, if there is one. */
   inviterPriceList?: PriceList | null | undefined;
   ukPackages: boolean;
 };
 
-/** Country that a calling code stands for when no address is known; +1 is the United States. */
+/** The default country of a calling code without an address; +1 is the United States. */
 export function countryOf(phoneCountryCode: string): string {
   return countryOfCallingCode(phoneCountryCode) ?? 'US';
 }

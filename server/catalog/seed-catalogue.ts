@@ -29,7 +29,7 @@ const catalogue = z.object({
       texts: texts({ displayName: z.string(), description: z.string() }),
     }),
   ),
-  /** Cards stand in the order of their rows. */
+  /** Cards are in the order of their rows. */
   priceLists: z.record(
     z.string(),
     z.array(
@@ -102,7 +102,7 @@ async function readCatalogue(): Promise<Catalogue> {
   return catalogue.parse(JSON.parse(await readFile(catalogueFile, 'utf8')));
 }
 
-/** A row for each price: what is said of a package is the same in every list, and a receipt names its term. */
+/** A row per price: a package's texts are the same in every list, and a receipt names its term. */
 function packageRows({ packages, priceLists }: Catalogue) {
   const sold = Object.entries(priceLists).flatMap(([priceList, rows]) => rows.map((row) => ({ priceList, ...row })));
   return sold.map((row, position) => {

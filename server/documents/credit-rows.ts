@@ -23,8 +23,9 @@ export function reversed({ rows, insideTax }: CreditableRows): CreditableRows {
 }
 
 /**
- * What a credit note says, after others of the same invoice: the same share of each tax as of the price. Shares are
- * those of all that went back so far less those of `before`: a sale given back in parts is credited to the cent.
+ * The rows of a credit note after earlier ones of the same invoice: each tax in proportion to the price. Computed as
+ * the shares of everything credited so far minus those of `before`, so that a sale refunded in parts is credited to the
+ * cent.
  */
 export function creditRows(
   invoice: CreditableRows,

@@ -36,8 +36,8 @@ const texts = {
 } as const;
 
 /**
- * An invoice, credit or debit note to be handed on: seller, payer, for whom and which time, what was paid or went
- * back, and the tax in it. Made of what was frozen when it was issued.
+ * The PDF of an invoice, credit or debit note: seller, payer, persons and terms, the amount, and the included tax.
+ * Rendered from the frozen document.
  */
 export function documentPdf(document: IssuedDocument): Promise<Buffer> {
   const { language, country, issuedAt } = document;

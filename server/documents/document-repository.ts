@@ -88,7 +88,7 @@ export async function documentsOfOrder(db: DbOrTrx, orderId: string): Promise<Is
   return rows as IssuedDocument[];
 }
 
-/** What was issued to somebody, the latest first. */
+/** A user's documents, latest first. */
 export async function documentsOfUser(db: DbOrTrx, userId: string): Promise<IssuedDocument[]> {
   const rows = await documentRows(db)
     .where('userId', '=', userId)
@@ -99,7 +99,7 @@ export async function documentsOfUser(db: DbOrTrx, userId: string): Promise<Issu
   return rows as IssuedDocument[];
 }
 
-/** What was issued to somebody in a year of their own calendar, in the order in which it was. */
+/** A user's documents of one year in their own calendar, in order of issue. */
 export async function documentsOfYear(
   db: DbOrTrx,
   { userId, year }: { userId: string; year: string },

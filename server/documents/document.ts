@@ -19,7 +19,7 @@ export type DocumentData = {
   /** The payer's day of the payment. */
   paidOn: string;
   rows: DocumentRow[];
-  /** Tax inside the amount, where the country's prices include it. `percent`: null where it cannot be told exactly. */
+  /** The included tax, if the country's prices include it. `percent`: null if rounding makes it ambiguous. */
   insideTax: { label: string; percent: number | null; cents: number } | null;
   /** Of a credit or debit note: its invoice. */
   credits: { number: string; issuedOn: string } | null;

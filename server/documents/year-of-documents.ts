@@ -17,7 +17,7 @@ const maxDrawn = 100;
 type Year = { year: string; documents: readonly [IssuedDocument, ...IssuedDocument[]]; language: Language };
 
 const isBack = ({ kind }: IssuedDocument) => kind === 'CREDIT_NOTE';
-/** Money that came or went, as a sum of paid and given back needs it: a credit note counts against the others. */
+/** Signed amounts, so that paid and refunded amounts can be summed: a credit note is negative. */
 const signed = (document: IssuedDocument) => (isBack(document) ? -document.amountCents : document.amountCents);
 const taxOf = ({ rows, insideTax }: DocumentData) =>
   rows.reduce((sum, { kind, cents }) => (kind === 'TAX' ? sum + cents : sum), insideTax?.cents ?? 0);
@@ -58,8 +58,8 @@ export function yearPdf({ year, documents, language }: Year): Promise<Buffer> {
 const dollars = (cents: number) => (cents / 100).toFixed(2);
 
 /**
- * The same as a table: amounts in US dollars, given back in a column of its own. The mark at its beginning tells Excel
- * that it is UTF-8.
+ * The same as a table: amounts in US dollars, refunds in a column of their own. The byte order mark tells Excel that it
+ * is UTF-8.
  */
 export function yearTable({ documents, language }: Year): string {
   const t = { locale: language };

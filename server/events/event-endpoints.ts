@@ -41,7 +41,7 @@ async function storeSecret(db: DbOrTrx, { sealer, endpointId, at }: { sealer: Se
 
 type NewEndpoint = { url: string; types: readonly EventType[]; personalData: boolean; at: Date };
 
-/** Tells an address of all that happens from now on. Its secret is told this once. */
+/** Adds an endpoint for all events from now on. Its secret is shown only once. */
 export async function addEndpointIn(
   trx: Trx,
   { types, at, sealer, ...endpoint }: NewEndpoint & { sealer: Sealer },
@@ -62,7 +62,7 @@ export const addEndpoint = (
 
 type RotationParams = { id: string; at: Date };
 
-/** Another secret, told this once; the one before goes on signing beside it for a day. */
+/** Rotates the secret, shown only once; the previous one also signs for another day. */
 export async function rotateSecretIn(
   trx: Trx,
   { id, at, sealer }: RotationParams & { sealer: Sealer },

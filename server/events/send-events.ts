@@ -26,7 +26,7 @@ const inCamelCase = (data: object) =>
     ]),
   );
 
-/** Who it is about, as they are now: nothing personal is kept with an event, nor told of whoever has left. */
+/** Personal data is read when an event is sent: none is stored with it, and none is sent about a user who has left. */
 async function personOf(db: Db, { subject, data }: DueEvent) {
   const id = subject.startsWith('people/') ? data['id'] : data['user_id'];
   const user = typeof id === 'string' ? await readUser(db, id) : null;

@@ -15,8 +15,8 @@ const audiences: Record<Audience, (visitor: Visitor) => boolean> = {
 };
 
 /**
- * The group of a visitor, the same on every process as long as the iteration runs. The next one divides anew, so that
- * what a group saw before does not stay with it.
+ * A visitor's group, deterministic in every process for the length of an iteration. The next iteration assigns anew, so
+ * that earlier exposures do not stay with one group.
  */
 export function groupOf(
   key: ExperimentKey,

@@ -10,7 +10,7 @@ import type { SignInDependencies } from './sign-in.ts';
 
 const pageSize = 50;
 
-/** What was changed in one's account, and the proof that is asked for before the weightiest of it. */
+/** The changes to one's account, and the fresh proof required before the most sensitive ones. */
 export function accountActivityRoutes(
   app: FastifyInstance,
   dependencies: SignInDependencies & { readList: ReadList },

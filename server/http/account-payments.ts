@@ -24,7 +24,7 @@ import { toPaymentResponse } from './payment-response.ts';
 
 export type AccountPaymentRoutesDependencies = PayUpgradeDependencies & { experimentsOf: ExperimentsOf };
 
-/** Upgrades, and beginning again after an end: what somebody pays for from their account. */
+/** Payments from the account: upgrades and restarts. */
 export function accountPaymentRoutes(app: FastifyInstance, dependencies: AccountPaymentRoutesDependencies): void {
   upgrades(app, dependencies);
   restarts(app, dependencies);

@@ -57,7 +57,7 @@ import type { ExperimentsOf } from './offers.ts';
 export type AccountRoutesDependencies = RenewDependencies &
   InviteByEmailDependencies & { readList: ReadList; experimentsOf: ExperimentsOf };
 
-/** The account of whoever is signed in. No call names its person: nobody can ask for another's. */
+/** The signed-in user's account. No call names its user, so nobody can request another's. */
 export function accountRoutes(app: FastifyInstance, dependencies: AccountRoutesDependencies): void {
   const { db, readList, experimentsOf } = dependencies;
   bind(app, readAccount, async ({ session: { user }, language, request }) =>
@@ -133,7 +133,7 @@ function linkedRenewals(app: FastifyInstance, dependencies: AccountRoutesDepende
   );
 }
 
-/** Files: invoices and credit notes, one or a year's, and everything we hold about somebody as JSON. */
+/** Files: invoices and credit notes, one or a year's, and the data export as JSON. */
 function downloads(app: FastifyInstance, { db, readList, clock }: AccountRoutesDependencies): void {
   bind(app, downloadDocument, async ({ session: { user }, params, reply }) => {
     const found = await downloadOwnDocument(db, { userId: user.id, documentId: params.documentId });

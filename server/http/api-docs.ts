@@ -49,7 +49,7 @@ const securitySchemes = (secureCookies: boolean) =>
 
 type Documented = RouteRules & { body?: Schema };
 
-/** What other systems are told of by a signed call, each type by its own schema. */
+/** The webhooks that other systems receive, each type with its own schema. */
 const webhooks = Object.fromEntries(
   eventTypes.map((type) => [
     type,
@@ -66,7 +66,7 @@ const webhooks = Object.fromEntries(
   ]),
 );
 
-/** That somebody may be known here already is told as VALIDATION too, with the status of a conflict. */
+/** A possible duplicate is reported as VALIDATION too, with the status of a conflict. */
 const confirmsDuplicates = ({ body }: Documented) =>
   body instanceof z.ZodMiniObject && Object.keys(body.shape).some((name) => /duplicateConfirmed$/i.test(name));
 
@@ -128,8 +128,8 @@ export async function apiDocs(app: FastifyInstance, { secureCookies }: { secureC
   });
   await app.register(async (docs) => {
     ruleAll(docs, { caller: 'anyone', limits: ['read'] });
-    // Its page is asked for below the prefix of the API, with a slash at the end or without. All calls drawn at once
-    // hold a browser up for seconds: their areas are listed, and open by a press.
+    // Served under the API's prefix, with or without a trailing slash. Rendering all calls at once blocks a browser for
+    // seconds, so the areas are collapsed.
     const uiConfig = { docExpansion: 'none' } as const;
     await docs.register(swaggerUi, { routePrefix: '/docs', indexPrefix: app.prefix, staticCSP: docsPolicy, uiConfig });
     docs.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());

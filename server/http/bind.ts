@@ -33,7 +33,7 @@ type CallersProvedBy<Proof> = {
 export type Handler<R extends Route> = (call: Call<R>) => Promise<HandlerAnswer<R> | Refusal<ProblemOf<R>>>;
 type HandlerAnswer<R extends Route> = R extends { file: string } ? Uint8Array | string : AnswerOf<R>;
 
-/** How what a route answers stands in the API document; files are sent as they are. */
+/** How a route's responses appear in the API document; files are sent as they are. */
 function responseOf({ answer, file, summary }: Route) {
   return file ? { description: summary, content: { [file]: { schema: answer } } } : answer;
 }

@@ -13,7 +13,7 @@ import { bind } from './bind.ts';
 
 const attachment = 'attachment; filename="calendar.ics"';
 
-/** Renewals for the calendar of whoever is signed in, and for the calendar itself, which signs in nowhere. */
+/** The calendar feed, for its signed-in owner and for calendar programs, which authenticate by its secret URL. */
 export function calendarRoutes(app: FastifyInstance, dependencies: CalendarDependencies): void {
   bind(app, readCalendarFeed, async ({ session: { user } }) => {
     const feed = await readFeed(dependencies.db, user.id);

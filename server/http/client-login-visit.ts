@@ -16,7 +16,10 @@ export type VisitDependencies = { db: Db; clock: Clock; requiresFactor: (role: U
 export const languageOfLocales = (locales: unknown): Language | null =>
   typeof locales === 'string' ? acceptedLanguage(locales.trim().replaceAll(/\s+/g, ',')) : null;
 
-/** A session that signs in to apps: of whoever has what the configuration asks of their role. Using it prolongs it. */
+/**
+ * A session that may sign in to apps: its user fulfils the configuration's requirements for their role. Using it
+ * prolongs it.
+ */
 async function usableSession(
   { db, clock, requiresFactor }: VisitDependencies,
   session: Session | null,

@@ -13,7 +13,7 @@ import type { MailLimits } from '../invites/limit-invite-mails.ts';
 import type { LetterDependencies } from '../invites/print-letter.ts';
 import { bind } from './bind.ts';
 
-/** The invite to the co-parent of whoever is signed in. */
+/** The signed-in parent's invite to their co-parent. */
 export function coParentInviteRoutes(app: FastifyInstance, dependencies: LetterDependencies & MailLimits): void {
   bind(app, sendCoParentInvite, ({ session }) => sendOwnInvite(dependencies, session));
   bind(app, withdrawCoParentInvite, ({ session }) => withdrawOwnInvite(dependencies, session));

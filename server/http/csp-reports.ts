@@ -34,8 +34,8 @@ const sampleMs = 60_000;
 const kindsPerSample = 20;
 
 /**
- * Lets the first report of a kind through in each minute, and twenty kinds at most: an extension that changes every
- * page, or somebody who makes reports up, must not fill the log.
+ * Logs the first report of each kind per minute, and at most twenty kinds, so that a browser extension or forged
+ * reports cannot fill the log.
  */
 export function sampleReports(now: () => number): (report: CspReport) => boolean {
   let logged = new Set<string>();

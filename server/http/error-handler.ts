@@ -72,7 +72,7 @@ const notUnderstood: readonly ProblemCode[] = ['UNREADABLE', 'NOT_FOUND'];
 
 type RefusedCall = { refusal: Refusal; request: FastifyRequest; release: string | null };
 
-/** What is not understood of a page of another build is no mistake of the person's: they are told to reload. */
+/** A malformed request from another build is not the person's mistake: the page is told to reload. */
 function aboutRelease({ refusal, request, release }: RefusedCall): Refusal {
   const clientRelease = request.headers[releaseHeader];
   if (release === null || clientRelease === undefined || clientRelease === release) return refusal;

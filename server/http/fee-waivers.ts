@@ -13,7 +13,7 @@ import { bind } from './bind.ts';
 import { accessOf } from './guards.ts';
 import type { OfferRoutesDependencies } from './offers.ts';
 
-/** Years without charge, asked for by parents who are about to pay or whose plan ends. */
+/** Fee-waiver requests of parents who are about to pay or whose plan ends. */
 export function feeWaiverRoutes(app: FastifyInstance, dependencies: OfferRoutesDependencies): void {
   const { experimentsOf } = dependencies;
   bind(app, askRoute, (call) =>

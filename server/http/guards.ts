@@ -118,7 +118,7 @@ function renewalLinkGuard(dependencies: GuardDependencies): Guard {
   };
 }
 
-/** Nobody signed in → 401 NOT_SIGNED_IN; somebody else than the rule wants → 403 FORBIDDEN. */
+/** Not signed in → 401 NOT_SIGNED_IN; not allowed → 403 FORBIDDEN. */
 function sessionGuard({ roles, confirmed = false }: { roles: readonly UserRole[]; confirmed?: boolean }): Guard {
   return async (request) => {
     const session = await sessionOf(request);
@@ -161,7 +161,7 @@ function serviceGuard({ clientLogins }: GuardDependencies, { scope }: { scope: S
   };
 }
 
-/** As RFC 6750 (3) has it: whoever brings nothing is told no error. */
+/** RFC 6750 (3): a request without credentials gets no error code. */
 function challenge({ headers }: FastifyRequest, { refused }: Refusal): string {
   const errors: Partial<Record<ProblemCode, string>> = {
     NOT_SIGNED_IN: headers.authorization === undefined ? '' : ', error="invalid_token"',
@@ -213,8 +213,8 @@ function guardsOf(dependencies: GuardDependencies): Record<Caller, Guard> {
 }
 
 /**
- * Lets through whom the route's row says. Asked before body, query and parameters are read, so that nobody learns from
- * the complaints about them what a call is like that is not theirs.
+ * Authorizes by the route's row. Runs before body, query and parameters are parsed, so that validation errors reveal
+ * nothing to unauthorised callers.
  */
 export function guardCalls(api: FastifyInstance, dependencies: GuardDependencies): void {
   const guards = guardsOf(dependencies);

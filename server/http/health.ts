@@ -7,7 +7,8 @@ import type { Db } from '../db/pool.ts';
  * cannot be reached or refuses writes.
  */
 export function healthRoutes(app: FastifyInstance, { db, isStopping }: { db: Db; isStopping: () => boolean }): void {
-  // A kept connection would bring its next call just when it is closed: whoever holds one is told to let it go.
+  // While shutting down, connections are closed, because a kept-alive one would send its next request into the
+  // shutdown.
   app.addHook('onSend', async (_request, reply) => {
     if (isStopping()) reply.header('connection', 'close');
   });

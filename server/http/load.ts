@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { callers } from '#contract/api/callers.ts';
 import type { RouteRules } from '#contract/api/route.ts';
 
-/** Who is refused last: somebody with money on its way, then somebody in the middle of something, then anybody else. */
+/** Priorities under overload: payments in progress last to be refused, then flows in progress, then everything else. */
 export type RequestPriority = 'critical' | 'normal' | 'low';
 
 /** Of `maxInFlight`: what is low may not fill is kept free for what is normal, and the rest for what is critical. */

@@ -55,7 +55,7 @@ function split(html: string): Page {
   return { before, after };
 }
 
-/** Parameters of the router's addresses (`:orderId`) stand for any one part. */
+/** Parameters of the router's addresses (`:orderId`) match any one segment. */
 function addressMatcher(addresses: readonly string[]): (address: string) => boolean {
   const patterns = addresses.map((address) => address.split('/'));
   return (address) => {

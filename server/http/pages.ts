@@ -11,11 +11,11 @@ import { readPages } from './page-store.ts';
 export type PagesOptions = {
   /** The folder of the web build, `dist/web`. */
   distDir: string;
-  /** What this visitor's page is told. */
+  /** The boot data of this visitor's page. */
   bootFor: (request: FastifyRequest) => BootData | Promise<BootData>;
   /** Whom pages may talk to: the payment gateway's `browserOrigins`. */
   origins: BrowserOrigins;
-  /** Whether the sites are https: then browsers are told to stay there. */
+  /** Whether the sites use https: browsers then get HSTS. */
   https: boolean;
   /** Where browsers report blocked scripts. */
   cspReports?: string;
@@ -53,8 +53,7 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, options) => {
     app.get(path, (request, reply) => redirect(request, reply, landing));
   }
 
-  // A page's address somebody typed without its beginning: there stands the page, or the one that says that there is
-  // none.
+  // For an address typed without the base: redirects to the page, or to the not-found page.
   app.get('/*', (request, reply) => {
     const pathname = pathOf(request);
     if (/^\/api(\/|$)/i.test(pathname) || !request.headers.accept?.includes('text/html')) return reply.callNotFound();
@@ -114,7 +113,7 @@ function pageHeaders({ reply, options, nonce, boot }: HeaderInput): void {
   });
 }
 
-/** Only the page that is told the affiliate's tag may load it. */
+/** Only the page that contains the affiliate's tag may load it. */
 function withAffiliate(origins: BrowserOrigins, { affiliate }: BootData): BrowserOrigins {
   if (!affiliate) return origins;
   const of = (address: string) => new URL(address).origin;

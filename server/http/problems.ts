@@ -1,7 +1,7 @@
 import type { ProblemCode } from '#contract/error-codes.ts';
 import { m } from '#messages/messages.js';
 
-/** For each problem its HTTP status and what a person is told: what happened, whether money moved, what to do next. */
+/** HTTP status and text of each problem: what happened, whether money moved, what to do next. */
 export const problems = {
   VALIDATION: { status: 400, text: m.problem_validation },
   REGISTRATION_EXPIRED: { status: 410, text: m.problem_registration_expired },

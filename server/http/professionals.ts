@@ -12,7 +12,7 @@ import type { TokenMaker } from '../secret.ts';
 import { bind } from './bind.ts';
 import { siteOf } from './request-site.ts';
 
-/** Calls of professionals who are not signed in, and of whoever holds a letter. */
+/** Calls of professionals who are not signed in, and of parents with a printed letter. */
 export function professionalRoutes(
   app: FastifyInstance,
   dependencies: MailLimits & { db: Db; clock: Clock; makeToken: TokenMaker },

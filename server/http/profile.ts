@@ -26,7 +26,7 @@ import { sessionOf } from './signed-in.ts';
 type Dependencies = RenewDependencies & { makeToken: TokenMaker };
 type ProfileCall = { session: Session; language: Language };
 
-/** The own data of whoever is signed in. Every change answers with what is kept from now on. */
+/** The signed-in user's own data. Every change returns the new state. */
 export function profileRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const view = ({ session, language }: ProfileCall) =>
     readOwnProfile(dependencies, { userId: session.user.id, language });

@@ -11,7 +11,7 @@ import { bind } from './bind.ts';
 
 type Dependencies = { db: Db; clock: Clock; makeToken: TokenMaker };
 
-/** How whoever is signed in may be reached, and that they can be again. */
+/** The signed-in user's contact preferences, and resuming suspended mails. */
 export function reachRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { db, makeToken } = dependencies;
   bind(app, tryMailAgain, async ({ session: { user } }) => {

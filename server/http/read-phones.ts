@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import { digitsAbroad } from '#contract/phones.ts';
 
-/** How phones are named in our calls: code and number stand beside each other. */
+/** Field names of phones in our calls: code and number are siblings. */
 const pairs = [
   { code: 'phoneCountryCode', number: 'phoneNumber' },
   { code: 'countryCode', number: 'phoneNumber' },

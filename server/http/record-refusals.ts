@@ -8,7 +8,7 @@ import { anonymousIdOf } from './visitor.ts';
 
 type Dependencies = { db: Db; clock: Clock; visitOf: (request: FastifyRequest) => Visit };
 
-/** Names of ours alone; a dotted path of a form may end in what somebody typed as a key. */
+/** Only our own field names; a dotted path may end in a key that a person typed. */
 const isName = (text: unknown): text is string => typeof text === 'string' && /^[A-Za-z_.]{1,60}$/.test(text);
 
 /** Of a problem: its code, and the first field that it names. */

@@ -28,7 +28,7 @@ import { clearSessionCookie } from './signed-in.ts';
 const languageOf = (localeString: string | undefined, fallback: Language) =>
   acceptedLanguage(localeString?.replace('_', '-')) ?? fallback;
 
-/** Ties a code to the browser that asked for it; gone with the code. */
+/** Binds a code to the requesting browser; expires with the code. */
 function recoveryCookie(secure: boolean) {
   const name = secure ? '__Host-recovery' : 'recovery';
   const options = { path: '/', httpOnly: true, secure, sameSite: 'strict', maxAge: codeLifeMinutes * 60 } as const;
@@ -51,7 +51,7 @@ function refuseForeignReads(app: FastifyInstance): void {
   });
 }
 
-/** Ways back in. The first three answer alike whoever is asked about, and leave the work to a job (SEC1). */
+/** Account recovery. The first three calls answer alike for everybody, and leave the work to a job (SEC1). */
 export function recoveryRoutes(
   app: FastifyInstance,
   dependencies: SignInDependencies & { secureCookies: boolean },

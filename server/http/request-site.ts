@@ -17,9 +17,9 @@ declare module 'fastify' {
 type Hosts = { sites: Sites; staffUrl: string | null };
 
 /**
- * Lets a request be asked which site it is at. A host that is none is sent to the main site with its page, and is
- * refused everything else: a name that somebody else leads here must not look like ours. The console answers at its
- * own host alone, and nothing else does there.
+ * Adds the site to each request. For an unknown host pages are redirected to the main site and everything else is
+ * refused, because a stranger's domain must not serve our site. The console is served on its own host alone, and
+ * nothing else is there.
  */
 export function answerAtSites(app: FastifyInstance, { sites, staffUrl }: Hosts): void {
   app.decorate('sites', sites);

@@ -23,7 +23,7 @@ export type Counting = CountingOf<Route>;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route's row in the contract, or what stands for one where the contract has none. */
+    /** The route's row in the contract, or a default where there is none. */
     rules?: RouteRules;
     counting?: Counting;
   }

@@ -6,8 +6,7 @@ import { sendRefusal } from './send-refusal.ts';
 const twoYears = 2 * 365 * 24 * 60 * 60;
 
 /**
- * For data and files: nothing in an answer may run, be framed, or tell another site where it was read. Pages bring a
- * policy of their own.
+ * For data and files: nothing in a response may run, be framed, or send a referrer. Pages have a policy of their own.
  */
 const always = {
   'x-content-type-options': 'nosniff',

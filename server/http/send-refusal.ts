@@ -12,7 +12,7 @@ const statusInBody: Partial<Record<Refusal['refused'], number>> = {
   INVITE_TOKEN_INVALID: applicationStatus.inviteTokenInvalid,
 };
 
-/** Whoever waits for hours is not told of minutes. */
+/** A wait of hours is stated in hours. */
 const isLongWait = ({ extra }: Refusal) => Number(extra?.['retryAfterSeconds'] ?? 0) > 2 * 60 * 60;
 
 /** The body of an answer that is not 2xx, in the caller's language. */

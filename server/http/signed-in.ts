@@ -46,7 +46,7 @@ async function endLeftSession(request: FastifyRequest, reply: FastifyReply): Pro
   clearSessionCookie(reply);
 }
 
-/** What the app was told by `signedIn(app, …)`. */
+/** The options passed to `signedIn(app, …)`. */
 export function signedInDependencies({ server }: FastifyRequest): SignedInDependencies {
   if (!server.signedIn) throw new Error('signedIn(app, …) has to come before routes that ask who is signed in');
   return server.signedIn;
@@ -62,7 +62,7 @@ export function sessionTokenOf(request: FastifyRequest): string | null {
   return cookieToken(request, sessionCookie(signedInDependencies(request)).name);
 }
 
-/** `remember`: as the form of a sign-in said it. */
+/** `remember`: chosen on the sign-in form. */
 export function signingBrowser(
   request: FastifyRequest,
   { remember }: { remember?: boolean | 'on' | undefined },

@@ -3,7 +3,7 @@ import { listEventEndpoints, readEventEndpoint } from '#contract/api/staff-event
 import { viewEventEndpoint, viewEventEndpoints } from '../staff/view-events.ts';
 import { bind } from './bind.ts';
 
-/** Who is told of events, as those see it who answer for it. */
+/** Event endpoints, as responsible staff see them. */
 export function staffEventRoutes(app: FastifyInstance, dependencies: Parameters<typeof viewEventEndpoints>[0]): void {
   bind(app, listEventEndpoints, ({ staff }) => viewEventEndpoints(dependencies, staff));
   bind(app, readEventEndpoint, ({ params, staff }) =>

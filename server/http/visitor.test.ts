@@ -9,7 +9,10 @@ import { visitors } from './visitor.ts';
 
 type Visit = { path?: string; cookies?: string; headers?: Record<string, string> };
 
-/** A site that is asked for one page after the other; `seen` holds whom experiments were evaluated for. */
+/**
+ * A site whose pages are requested one after the other; `seen` records the visitors that experiments were evaluated
+ * for.
+ */
 async function siteIn(country: 'US' | 'GB') {
   const app = Fastify();
   const seen: (string | null)[] = [];

@@ -31,7 +31,7 @@ export type VisitorOptions = {
   mayForce: boolean;
   /** Where the affiliate's tag comes from; null when there is none. */
   affiliateUrl?: string | null | undefined;
-  /** The neutral page of another site for whoever leaves quickly. */
+  /** The neutral page of another site for the quick exit. */
   leaveAddress: string;
   /** Google's name for the merchant. */
   googleMerchantId?: string | undefined;

@@ -30,8 +30,8 @@ export function foreignProps<Props>(props: Props): Props {
 }
 
 /**
- * A name in a mail to somebody who did not choose it. Mail programs turn `evil.example` into a link, which would lend
- * our mail to whoever signs up under such a name: an invisible joiner keeps it plain text.
+ * A name in a mail to a recipient who did not choose it. Mail programs turn `evil.example` into a link, which would let
+ * our mails carry a spammer's links: an invisible joiner keeps it plain text.
  */
 export function unlinked(name: string): string {
   return name.replaceAll(/(?<=[\p{L}\p{N}])\.(?=\p{L}{2,})|:(?=\/\/)|@/gu, (mark) => `${mark}${wordJoiner}`);

@@ -104,7 +104,7 @@ export function htmlLayout({ mail, language, footerLines }: HtmlMail): ReactElem
       'body',
       { className: 'paper', style: { margin: 0, padding: 0, backgroundColor: light.paper } },
       h('div', { style: hidden }, mail.preview),
-      // Mail programs drop <html>, and with it the language: it is said again where they keep it.
+      // Mail programs remove <html> with its language, so it is repeated inside.
       h('div', { role: 'article', 'aria-label': mail.subject, lang: language, dir: 'ltr' }, page(mail, footerLines)),
     ),
   );

@@ -15,7 +15,7 @@ export type Block =
   | { kind: 'action'; label: string; url: string; fallback: string }
   | { kind: 'link'; label: string; url: string }
   | { kind: 'facts'; caption: string; rows: readonly Fact[] }
-  /** Rows that sum to the total. `notes` stand under it: what is inside the total, not added to it. */
+  /** Rows that sum to the total. `notes` below it: amounts included in the total. */
   | { kind: 'amounts'; caption: string; rows: readonly AmountLine[]; total: AmountLine; notes: readonly string[] };
 
 /** `preview` is the line mail programs show beside the subject; `reason` says why the reader gets this mail. */

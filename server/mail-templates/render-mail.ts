@@ -17,11 +17,11 @@ export type MailOrder<Name extends MailTemplateName> = {
   language: Language;
   country: string;
   props: MailProps[Name];
-  /** What a list of mails shows says neither what it is about nor whom it comes from. */
+  /** Neutral mails: sender and subject in a mailbox's list reveal neither topic nor origin. */
   neutral?: boolean;
 };
 
-/** A mail before it is HTML or text: its parts, and what stands under every mail. */
+/** A mail before rendering: its parts, and the footer. */
 export function writeMail<Name extends MailTemplateName>({
   template,
   language,

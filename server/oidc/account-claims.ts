@@ -10,7 +10,7 @@ async function planClaims(dependencies: Dependencies, user: NonNullable<Paramete
   return entitled && { plan: entitled.plan, paid_until: entitled.paidUntil, entitlements: entitled.entitlements };
 }
 
-/** Undefined of whoever may not sign in: an account that is closed, or has no username and password yet. */
+/** Undefined for a user who cannot sign in: a closed account, or one without credentials. */
 export async function readAccount(dependencies: Dependencies, userId: string): Promise<Account | undefined> {
   const user = await userWithHash(dependencies.db, userId);
   if (!user || user.status !== 'ACTIVE' || user.username === null || user.passwordHash === null) return undefined;

@@ -26,7 +26,7 @@ export async function cookiesWithLogin(
   return (login === null ? others : [...others, own + login]).join('; ');
 }
 
-/** Signs whoever is signed in here in to the provider: its session is as old as their last proof. */
+/** Signs the signed-in user in to the provider: its session is as old as their last proof. */
 async function beginLogin(provider: Provider, visit: Visit): Promise<string | null> {
   const { session } = visit;
   if (session === null) return null;

@@ -5,7 +5,7 @@ import { servedCountries } from '#contract/countries.ts';
 import { hashSecret } from '../secret.ts';
 import type { Site } from '../sites.ts';
 
-/** What an app may be told, by the scopes that it asks for; it is told only what it is configured for. */
+/** What an app may learn, by requested scope; limited to its configured scopes. */
 export const claimsOfScopes = {
   openid: ['sub'],
   profile: ['name', 'given_name', 'family_name', 'locale'],

@@ -4,7 +4,7 @@ import type { Site } from '../sites.ts';
 import type { KeysRenewed } from './signing-keys.ts';
 import type { LoginUse, Visit } from './visit.ts';
 
-/** What an app has asked for, while its person logs in. */
+/** An app's authorization request, while its user logs in. */
 export type LoginStep = Interaction;
 
 /** `site`: the one it is at; each is an issuer of its own. */
@@ -27,7 +27,7 @@ export type ClientLogins = {
   appAt: (site: Site) => { name: string; url: string } | undefined;
   /** Where a sign-out may lead on to. */
   logoutOrigins: string[];
-  /** Tells an app that somebody's session there is over. Throws where it does not take it; then it is told again. */
+  /** Notifies an app that a user's session has ended. Throws if the app does not accept it; it is then retried. */
   sendLogout: (logout: { clientId: string; userId: string; sid: string; siteCountry?: string | null }) => Promise<void>;
   renewKeys: () => Promise<KeysRenewed>;
 };

@@ -42,7 +42,7 @@ const keyRefreshMs = minutes(1);
 /** The main site's issuer keeps the name it had while it was the only one. */
 const issuedBy = (site: Site, { main }: Sites) => ({ siteCountry: site === main ? null : site.country });
 
-/** Opens a site's provider when somebody first asks, and again when its keys have changed; no restart is needed. */
+/** Opens a site's provider on first use, and again when its keys have changed, without a restart. */
 function providerOpener(options: ClientLoginOptions, site: Site): () => Promise<OpenedProvider> {
   const issuer = issuedBy(site, options.sites);
   let opened: OpenedProvider | null = null;

@@ -14,7 +14,7 @@ export type ProviderOptions = {
   findAccount: NonNullable<Configuration['findAccount']>;
   secureCookies: boolean;
   onFault: (error: Error) => void;
-  /** An app did not take it that somebody signed out. */
+  /** An app did not accept a back-channel logout. */
   onUntold: (logout: { clientId: string; userId: string; sid: string }) => void;
 };
 
@@ -51,7 +51,7 @@ const metadataOf = (client: ClientApp) => ({
   response_modes: responseModes,
 });
 
-/** The company's own apps: nobody is asked for consent to what the configuration lets them ask for. */
+/** The company's own apps need no consent to their configured scopes. */
 async function grantRequestedScopes({ oidc }: KoaContextWithOIDC) {
   const { provider, client, account, session, requestParamOIDCScopes } = oidc;
   if (!client || !account) return undefined;
@@ -89,7 +89,7 @@ async function redirectSignedOut(ctx: KoaContextWithOIDC, next: () => Promise<un
   await next();
   const { route, session, params } = ctx.oidc;
   if (ctx.status !== 200 || route !== 'end_session' || session?.accountId !== undefined) return;
-  // The provider has held it against those of the app, and drops it where no app is named.
+  // The provider has compared it with the app's, and drops it if no app is named.
   const { post_logout_redirect_uri: address, state } = params ?? {};
   if (typeof address !== 'string') return ctx.redirect('/app/login');
   const redirect = new URL(address);
@@ -148,7 +148,7 @@ export function openProvider(options: ProviderOptions): Provider {
     // A page of the app's own may ask for tokens; any other may not read the answer.
     clientBasedCORS: (_ctx, origin, client) => (client.redirectUris ?? []).some(isOriginOf(origin)),
     renderError: showProblem,
-    // Addresses come from the configuration, and apps may stand in the same network: no address is refused.
+    // URLs come from the configuration, and apps may be in the same network: no address is blocked.
     fetch: (address, { dispatcher: _, ...request }: RequestInit & { dispatcher?: unknown } = {}) =>
       fetch(address, request),
     ttl: {

@@ -33,7 +33,7 @@ export class RecordAdapter implements Adapter {
     this.#siteCountry = siteCountry;
   }
 
-  /** Throws SessionNotFound where somebody else has signed in to the browser meanwhile. */
+  /** Throws SessionNotFound if another user has signed in in this browser meanwhile. */
   #sessionIdOf({ accountId }: AdapterPayload): string | null {
     if (this.#kind !== 'Session' || accountId === undefined) return null;
     const session = visits.getStore()?.session;

@@ -11,8 +11,8 @@ export type VisitSession = {
 };
 
 /**
- * What the provider's callbacks need to know of the browser that is asking. `session`: ours, live, of somebody who may
- * sign in to apps; null where nobody is signed in, and for calls that no browser makes.
+ * The requesting browser's context for the provider's callbacks. `session`: ours, active, of a user who may sign in to
+ * apps; null without one, and for calls not made by a browser.
  */
 export type Visit = {
   session: VisitSession | null;
@@ -23,7 +23,7 @@ export type Visit = {
   signOut: () => Promise<string[]>;
 };
 
-/** Whether the provider takes whoever is signed in as they are: anew, as it did before, or not at all. */
+/** Whether the provider accepts the signed-in user: with a new login, as before, or not at all. */
 export type LoginUse = 'begin' | 'keep' | 'none';
 
 export const visits = new AsyncLocalStorage<Visit>();

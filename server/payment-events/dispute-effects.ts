@@ -18,13 +18,13 @@ import { undoPaidUpgrade } from './revert-payment.ts';
 type DisputedOrder = { dispute: Dispute; order: PaidOrder; own: Subscription | null; at: Date };
 
 /**
- * What follows when a dispute comes into a phase. While the money is held, renewals pause by themselves
- * (`has_open_dispute`) and the payer's own choice stays as it is.
+ * The effects of a dispute's phases. While the money is held, renewals pause automatically (`has_open_dispute`) and the
+ * payer's own choice stays.
  */
 export const disputeEffects: Record<DisputePhase, (trx: Trx, disputed: DisputedOrder) => Promise<void>> = {
   ASKED: async () => undefined,
   HELD: (trx, { dispute }) => notify(trx, { dispute, phase: 'HELD', planEnded: false }),
-  // Whoever was never told that it was open need not be told that it is over.
+  // A payer who was never notified of the dispute is not notified of its end.
   STANDS: async (trx, { dispute }) => {
     if (dispute.applied === 'HELD' || dispute.returnedCents > 0)
       await notify(trx, { dispute, phase: 'STANDS', planEnded: false });

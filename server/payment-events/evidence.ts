@@ -18,8 +18,8 @@ const language = 'en';
 const instant = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 /**
- * What shows a bank that a payment was asked for and used: of the payer alone, without network addresses, and of the
- * other parent no name. Null for a dispute that is not known or is about no order of ours.
+ * Evidence for a bank that a payment was authorised and the service used: only about the payer, without network
+ * addresses, and without the other parent's name. Null for a dispute that is unknown or not about an order of ours.
  */
 export async function collectEvidence(db: Db, disputeId: string): Promise<Evidence | null> {
   const dispute = await readDispute(db, disputeId);
@@ -84,7 +84,7 @@ export async function collectEvidence(db: Db, disputeId: string): Promise<Eviden
   };
 }
 
-/** What the payer's bank said when it asked the payer to confirm the payment. */
+/** The bank's result of the payer's authentication. */
 function authenticationRows(outcome: unknown): EvidenceSection['rows'] {
   const { authentication } = { authentication: null, ...(outcome as object | null) } as {
     authentication: Record<string, unknown> | null;

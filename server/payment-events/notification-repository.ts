@@ -34,7 +34,7 @@ export async function openNotification(
   return row?.event ? { ...row, event: row.event as GatewayEvent } : null;
 }
 
-/** What it said is not needed any longer, that it came is: so that it does nothing when it is sent again. */
+/** Its content is no longer needed, but its id is, so that a redelivery has no effect. */
 export async function closeNotification(db: Db, { id, at }: { id: string; at: Date }): Promise<void> {
   await db.updateTable('gatewayNotifications').set({ event: null, handledAt: at }).where('id', '=', id).execute();
 }

@@ -12,8 +12,8 @@ import { subscriptionsPaidBy } from '../subscriptions/unpaid-terms.ts';
 import { type RevertResult, revertPayment } from './revert-payment.ts';
 
 /**
- * `unmatched`: no order of this transaction is known yet. `busy`: another charge of the same plan is under way.
- * `kept`: plans the order had paid for that somebody has to look at, because they have gone on since.
+ * `unmatched`: no order of this transaction is known yet. `busy`: another charge of the same plan is in progress.
+ * `kept`: plans of the order that staff must check, because they have changed since.
  */
 export type DeclinedSettlement =
   | { step: 'unmatched' | 'busy' | 'known' }
@@ -50,10 +50,10 @@ export async function recordDeclinedSettlement(
   });
 }
 
-/** Of several plans the first of these is what the payer is told. */
+/** Of several plans, the payer is notified of the first of these. */
 const outcomePriority = ['ENDED', 'DOWNGRADED', 'WAITING'] as const;
 
-/** The payer's own first, as whoever asks for a refund takes them. */
+/** The payer's own first, the lock order of refunds. */
 async function lockPaidSubscriptions(trx: Trx, order: PaidOrder): Promise<Subscription[]> {
   const locked: Subscription[] = [];
   for (const id of await subscriptionsPaidBy(trx, order)) {

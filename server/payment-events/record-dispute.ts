@@ -46,7 +46,7 @@ async function recordOnce(
       await balanceBooks(trx, { dispute, order, at });
       return { step: 'recorded' };
     }
-    // In this order, as whoever asks for a refund takes them.
+    // In the lock order of refunds.
     const running = await currentSubscription(trx, order.userId);
     const own = running && (await lockSubscription(trx, running.id));
     await lockOrders(trx, [order.id]);
@@ -58,7 +58,7 @@ async function recordOnce(
   });
 }
 
-/** What the bank has given back is not given back by us as well, and is credited. */
+/** What the bank has charged back is not refunded by us as well, and is credited. */
 async function balanceBooks(
   trx: Trx,
   { dispute, order, at }: { dispute: Dispute; order: PaidOrder; at: Date },

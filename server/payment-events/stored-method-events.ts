@@ -7,7 +7,7 @@ import { retireMethod } from '../payments/retire-method.ts';
 
 type Dependencies = { db: Db; clock: Clock; gateway: PaymentGateway };
 
-/** Banks have replaced cards: each of ours among them is read anew. */
+/** Banks have replaced cards: each affected one of ours is read again from the gateway. */
 export async function refreshUpdatedCards(
   { db, clock, gateway }: Dependencies,
   { reportUrl }: { reportUrl: string },

@@ -4,7 +4,7 @@ import { margin, type Page } from './tagged-pdf.ts';
 /** Height and width of a QR code on paper, in points: some 3.5 cm, which a phone reads from a table. */
 export const qrSize = 100;
 
-/** Draws `text` as a QR code at the right margin. `alt`: said in its place to who cannot see it; `top` in points. */
+/** Draws `text` as a QR code at the right margin. `alt`: its alternative text; `top` in points. */
 export function qrCode(
   { document, width }: Page,
   { text, alt, top }: { text: string; alt: string; top: number },

@@ -85,7 +85,7 @@ function writeFooters({ document, width }: Page, footer: readonly string[]): voi
   const { start, count } = document.bufferedPageRange();
   for (let index = start; index < start + count; index++) {
     document.switchToPage(index);
-    // What stands under the margin would begin another page.
+    // Content below the margin would start another page.
     document.page.margins.bottom = 0;
     const top = document.page.height - margin - footerHeight + 22;
     line({ document, width }, top);

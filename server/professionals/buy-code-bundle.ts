@@ -32,7 +32,7 @@ import { mayShowCodes } from './view-code-bundles.ts';
 type BundleParams = ProfessionalParams & { bundleId: string };
 type Result = AnswerOf<typeof readCodeBundlePayment>;
 
-/** Chooses a bundle; its price stands with it from now on. */
+/** Chooses a bundle at its current price, which is fixed from now on. */
 export async function startCodeBundle(
   dependencies: CaseDependencies,
   request: ProfessionalParams & { body: BodyOf<typeof startRoute>; experiments: Partial<ExperimentStates> },

@@ -14,7 +14,7 @@ function marksOf(family: KnownFamily): string[] {
   return names.length === 2 ? [...emails, `names ${names.join(' | ')}`] : emails;
 }
 
-/** Which lines are families that stand above them in the list or were opened before; a wrong line is neither. */
+/** Lines that repeat a family of an earlier line or an existing one; invalid lines are ignored. */
 export function duplicatesOf(lines: readonly CaseLine[], known: readonly KnownFamily[]): CaseImportRow['duplicate'][] {
   const opened = new Set(known.flatMap(marksOf));
   const above = new Set<string>();

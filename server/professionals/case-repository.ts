@@ -14,7 +14,7 @@ export type CaseParent = { user: User; invite: Invite | null; subscription: Subs
 export type Case = { family: CaseFamily; children: string[]; parents: CaseParent[] };
 
 const familyColumns = ['id', 'pricingGroup', 'version', 'createdAt', 'archivedAt'] as const;
-/** Once a parent has changed the family, its children are theirs to tell. */
+/** Once a parent has changed the family, the professional no longer sees its children. */
 export const unchangedFamily = 1;
 
 /** Families in the order of the ids. */

@@ -5,7 +5,7 @@ import { after } from '../clock.ts';
 
 type InvitedParent = { user: Pick<User, 'status'>; invite: Pick<Invite, 'state' | 'invitedAt'> | null; now: Date };
 
-/** The end of what the professional sent; a link that the parent asked for since may live longer. */
+/** The expiry of the link sent by the professional; one requested by the parent since may be valid longer. */
 export const invitedUntil = ({ invitedAt }: Pick<Invite, 'invitedAt'>): Date => after(invitedAt, inviteLifeMs);
 
 /** Whether an invited parent has joined, by whichever way, or what has become of the professional's invite. */

@@ -36,7 +36,7 @@ export async function correctCase(
 ): Promise<ProfessionalCase | Refusal<'NOT_FOUND' | 'CONFLICT'>> {
   return dependencies.db.transaction().execute(async (trx) => {
     if (!(await lockFamily(trx, request))) return refuse('NOT_FOUND');
-    // Joining locks the parent: whoever is doing so now has done so when this goes on.
+    // Joining locks the parent, so a concurrent join has finished when this continues.
     const members = trx.selectFrom('users').select('id').where('familyId', '=', request.familyId);
     await members.orderBy('id').forUpdate().execute();
     const family = await viewCase(dependencies, { ...request, db: trx });

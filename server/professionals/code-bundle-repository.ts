@@ -107,7 +107,7 @@ export async function codesOfBundles(db: DbOrTrx, bundleIds: readonly string[]):
     .execute();
 }
 
-/** Where codes went: the day, and who, of whom only initials are shown. */
+/** Uses of codes: the day, and the user's initials alone. */
 export async function usesOfCodes(db: DbOrTrx, bundleIds: readonly string[]): Promise<CodeUse[]> {
   if (bundleIds.length === 0) return [];
   return db
@@ -128,9 +128,8 @@ export async function usesOfCodes(db: DbOrTrx, bundleIds: readonly string[]): Pr
 }
 
 /**
- * Codes that nobody has used stop working, and are shown no more; used ones keep what is left on them. Answers how many
- * stopped. The guard is in the update: it waits for whoever uses a code now, and looks at it again. `refunded`: their
- * price goes back.
+ * Withdraws unused codes; used ones keep their remaining amount. Returns how many were withdrawn. The guard is in the
+ * update, which waits for a concurrent use and checks again. `refunded`: their price is refunded.
  */
 export async function withdrawUnusedCodes(
   trx: Trx,

@@ -9,10 +9,7 @@ import { sharePaid } from '../pricing/price-order.ts';
 import { completePaidAgain } from './complete-paid-again.ts';
 import { startSubscription } from '../subscriptions/start-subscription.ts';
 
-/**
- * Gives the parents the plan that was paid for them. It runs for its term and then ends: nobody's card stands behind
- * it.
- */
+/** Grants the parents the plan paid for them. It ends after its term, because there is no card to renew it. */
 export const planCompletion: Completion<'PROFESSIONAL_PLAN'> = {
   approved: async (trx, settled) => {
     const { professionalId, consent, country, language, inPlaceOf } = settled.purchase;

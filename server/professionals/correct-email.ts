@@ -12,9 +12,9 @@ import { endInvites, hasBegun, sendNewInvite } from '../invites/waiting-invite.t
 import { type InviteDependencies, type ParentOfCase, withWaitingParent } from './invite-parent.ts';
 
 /**
- * Corrects an address before its owner has begun: a new link must go to nobody who could read what they typed. The link
- * that went to the wrong one stops working; both addresses are told, neither the other's; whoever had been invited is
- * invited at the right one.
+ * Corrects an address before its owner has started: afterwards a new link could reveal their input to a stranger. The
+ * link sent to the wrong address becomes invalid; both addresses are notified without naming the other; an invited
+ * parent is invited at the right one.
  */
 export async function correctEmail(
   dependencies: InviteDependencies,
@@ -49,7 +49,7 @@ export async function correctEmail(
 
 type EmailChange = { parent: User; email: string; by: string };
 
-/** Both addresses are told, neither the other's. */
+/** Both addresses are notified, without naming the other. */
 async function changeAddress(
   trx: Trx,
   { clock }: InviteDependencies,

@@ -28,9 +28,9 @@ const wordPatterns = (text: string): string[] =>
     .map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`);
 
 /**
- * One row for each family of a professional that still has a parent: what it is found and ordered by. People are
- * called what the professional called them (`asInvited`), and whoever has joined has no address here: nobody is to be
- * found by what became of them since. Each person's invite is looked up (`limit 1`): a join reads those of others too.
+ * A row for each family of a professional that still has a parent, with its search and sort columns. Names are as the
+ * professional entered them (`asInvited`), and joined parents have no address here, so that changes made by parents
+ * cannot be searched. Each person's invite is looked up (`limit 1`), because a join would read those of others too.
  */
 const ownCases = (professionalId: string) => sql`
   select families.id, families.version, families.archived_at is not null as archived,
@@ -64,7 +64,10 @@ const conditions = (endsBefore: string): Record<CaseFilter, RawBuilder<boolean>>
   ARCHIVED: sql`archived`,
 });
 
-/** By what a page goes on: the family's own row says where it stood, so that no address or cursor holds a name. */
+/**
+ * The cursor of a page: only the family's id, whose row has the sort values, so that no address or cursor contains a
+ * name.
+ */
 const orders: Record<CaseSort, { by: RawBuilder<unknown>; after: (id: string) => RawBuilder<boolean> }> = {
   NEWEST: { by: sql`id desc`, after: (id) => sql`id < ${id}` },
   NAME: { by: sql`name, id`, after: (id) => sql`(name, id) > (select name, id from cases where id = ${id})` },

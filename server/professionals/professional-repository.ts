@@ -87,7 +87,7 @@ export async function readProfessional(db: DbOrTrx, userId: string): Promise<Pro
   return user && profile ? { user, profile } : null;
 }
 
-/** Who was registered with this key. Waits for whoever is registering with it at this moment. */
+/** The professional registered with this idempotency key. Waits for a concurrent registration with it. */
 export async function registeredWith(db: DbOrTrx, requestKey: string): Promise<string | null> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${requestKey}, 6))`.execute(db);
   const row = await db

@@ -57,7 +57,7 @@ async function offerOf(db: DbOrTrx, { unused, now }: { unused: readonly Unused[]
   const parts: RefundPart[] = [];
   for (const id of ids) {
     const order = await readOrder<StoredQuote>(db, id);
-    // Money that never came is not given back.
+    // A payment that never settled is not refunded.
     if (order?.purpose !== 'PROFESSIONAL_PLAN' || order.settlementDeclinedAt !== null) continue;
     const until = addDays(dayIn(order.createdAt, order.timeZone), refundDays);
     const own = byOrder.get(id) ?? [];
@@ -125,7 +125,7 @@ async function refundPart(
   for (const { user, subscription } of unused) {
     await refundPeriod(trx, subscription);
     await changeSubscription(trx, { current: subscription, change: { ...refunded, endedAt: at }, at });
-    // A link to choose username and password was for whoever had a plan: the invite leads on, to one of their own.
+    // The credentials link belonged to the refunded plan: the invite leads to choosing one of their own.
     await endTokens(trx, { userId: user.id, purpose: 'CREDENTIALS', at });
   }
   const { id: orderId, userId, transactionId } = order;

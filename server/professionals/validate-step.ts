@@ -67,7 +67,7 @@ export async function isKnownEmail(db: DbOrTrx, email: string): Promise<boolean>
 
 type Step = { step: ProfessionalStep; values: unknown; duplicateConfirmed: boolean };
 
-/** Judges one step. An e-mail that has an account is told once; the person may confirm and go on. */
+/** Validates a step. An e-mail with an existing account is reported once; the person may confirm and continue. */
 export async function validateStep(
   db: Db,
   { step, values, duplicateConfirmed }: Step,

@@ -92,7 +92,7 @@ export async function viewCases(
   };
 }
 
-/** One family as it stands now; 404 for somebody else's. */
+/** A family's current state; 404 for another professional's. */
 export async function viewCase(
   { clock, makeToken, readCatalog }: CaseDependencies,
   { db, familyId, ...params }: ProfessionalParams & { db: DbOrTrx; familyId: string },

@@ -19,7 +19,7 @@ import { priceListOf } from './price-list.ts';
 import { practiceAddress, readProfessional } from './professional-repository.ts';
 import type { ProfessionalParams, CaseDependencies } from './view-cases.ts';
 
-/** An answer may be lost on its way: for so long after they were first shown, the codes can be asked for again. */
+/** The response may be lost: for this long after they were first shown, the codes can be requested again. */
 const showAgainMs = hours(1);
 
 export function mayShowCodes(

@@ -29,7 +29,7 @@ export async function viewReceipts(
   };
 }
 
-/** Parents of each order's family, in the professional's own words; whoever has closed their account is not named. */
+/** Parents of each order's family, as the professional entered them; a closed account is not named. */
 async function familiesOfOrders(
   db: Db,
   { ids, professionalId }: { ids: readonly string[]; professionalId: string },

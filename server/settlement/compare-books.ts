@@ -7,7 +7,7 @@ export type OurSale = {
   transactionId: string | null;
   amountCents: number;
   state: 'kept' | 'open' | 'taken_back';
-  /** The gateway booked it within what is compared. One from before is here because a part of it was given back. */
+  /** The gateway booked it within the compared days. An earlier one is included because a part of it was refunded. */
   isDue: boolean;
 };
 /** Money that went back by a refund of the gateway's. `isDue`: taken by it within what is compared. */

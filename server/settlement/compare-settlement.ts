@@ -12,9 +12,9 @@ type Dependencies = { db: Db; clock: Clock; gateway: PaymentGateway };
 export type Comparison = { compared: number; differences: Difference[]; fresh: Difference[] };
 
 /**
- * Compares the last five whole days (UTC) of the gateway's books with ours as one, both ways, because what is given
- * back is booked on another day than its sale. What differs is kept until it does no longer. Throws when the gateway
- * cannot be asked.
+ * Compares the last five whole days (UTC) of the gateway's books with ours together, both ways, because a refund is
+ * booked on another day than its sale. A difference is stored until it is resolved. Throws if the gateway cannot be
+ * reached.
  */
 export async function compareSettlement({ db, clock, gateway }: Dependencies): Promise<Comparison> {
   const at = clock.now();

@@ -55,8 +55,8 @@ export async function ourCredits(
 }
 
 /**
- * Sales of which a refund of ours and the payer's bank have given back more than was paid, since a moment: a refund was
- * at the gateway already when the bank decided.
+ * Sales since a moment for which our refund and the bank's chargeback exceed the amount paid: the refund was already at
+ * the gateway when the bank decided.
  */
 export async function doubleRefunds(db: DbOrTrx, { since }: { since: Date }): Promise<Difference[]> {
   const { rows } = await sql<Omit<Difference, 'kind'>>`

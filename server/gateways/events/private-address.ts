@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** What stands in no public network (IANA's special-purpose registries), where our own machines may answer. */
+/** Addresses outside public networks (IANA's special-purpose registries), where our own machines may be reachable. */
 const notPublic = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],

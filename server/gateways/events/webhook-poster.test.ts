@@ -89,7 +89,7 @@ describe('an event that leaves', () => {
     ['https://[fe80::1]/', 'PRIVATE_ADDRESS'],
     ['https://[64:ff9b::7f00:1]/', 'PRIVATE_ADDRESS'],
     ['https://[2002:7f00:1::]/', 'PRIVATE_ADDRESS'],
-    // By its name alone nobody can tell: what the name leads to is looked at.
+    // A host name alone is not enough: the address it resolves to is checked.
     ['https://localhost:1/', 'PRIVATE_ADDRESS'],
   ])('does not go to %s where real people are', async (url, failure) => {
     expect(await webhookPoster(live)({ ...event, url })).toEqual({ delivered: false, failure });

@@ -1,9 +1,9 @@
 import type { MailReport } from './port.ts';
 
 /**
- * What a failure's enhanced status code (RFC 3463) says of an address. Only what is said of the mailbox itself is
- * final: no such mailbox or domain (5.1.x), a mailbox that is shut (5.2.1). That our server is on some list (5.7.x)
- * says nothing about the reader, and a full mailbox will be emptied.
+ * What an enhanced status code (RFC 3463) says about an address. Only mailbox-related codes are final: no such mailbox
+ * or domain (5.1.x), a disabled mailbox (5.2.1). A block of our server (5.7.x) says nothing about the recipient, and a
+ * full mailbox will be emptied.
  */
 export const reportOfStatus = (status: string): MailReport =>
   /^5\.(?:1\.(?:1|2|3|6|10)|2\.1)$/.test(status) ? 'HARD' : 'SOFT';

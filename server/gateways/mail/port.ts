@@ -4,8 +4,8 @@ import type { MailProvider } from '#contract/api/webhooks.ts';
 export type MailHeaders = Partial<Record<'Reply-To', string>>;
 
 /**
- * Why a mail leaves: its reader asked for it a moment ago; it is about one person's own affair, such as a receipt or an
- * invite; it is news, which nobody needs.
+ * The category of a mail: requested by its reader a moment ago; transactional, such as a receipt or an invite; or
+ * marketing.
  */
 export type MailKind = 'awaited' | 'transactional' | 'news';
 

@@ -1,12 +1,12 @@
 /**
- * A transaction as the gateway's books have it. `moves`: charged or given back, settled or on its way. `nothing`: no
- * money moves. `settlement_declined`: taken, and not paid out after all.
+ * A transaction in the gateway's books. `moves`: charged or refunded, settled or pending. `nothing`: no money moves.
+ * `settlement_declined`: approved, but declined in settlement.
  */
 export type BookedTransaction = {
   transactionId: string;
   type: 'sale' | 'credit';
   orderId: string | null;
-  /** Of a credit: the sale it gives back. */
+  /** For a credit: the sale it refunds. */
   saleId: string | null;
   amountCents: number;
   state: 'moves' | 'nothing' | 'settlement_declined';

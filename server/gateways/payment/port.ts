@@ -4,9 +4,8 @@ import type { BookedTransaction } from './booked-transaction.ts';
 import type { GatewayCustomer } from './customer.ts';
 
 /**
- * Taking money through a payment gateway. Every amount is an integer number of US cents.
- * A refusal is a value. `unknown` means that the money may or may not have moved: nobody may pay again until `findSale`
- * has told.
+ * The payment gateway. Every amount is an integer number of US cents. A refusal is a value. `unknown` means that the
+ * money may or may not have moved: no further payment until `findSale` has clarified it.
  */
 
 export type { GatewayCustomer };
@@ -223,7 +222,7 @@ export type GatewayDispute = {
   amountCents: number;
   /** Of one that was won, what of it stays with us; null where the gateway does not say. */
   wonCents: number | null;
-  /** Last day on which evidence can be sent; null where none is asked for. */
+  /** Last day for evidence; null if none is required. */
   replyBy: string | null;
 };
 

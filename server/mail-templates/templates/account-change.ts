@@ -6,7 +6,7 @@ import { longTime } from '../formats.ts';
 import type { MailTemplate } from '../mail-document.ts';
 import { action, greeting, notYou } from './phrases.ts';
 
-/** `at`: ISO instant, `timeZone`: the reader's IANA zone, `recoverUrl`: where a new password is asked for. */
+/** `at`: ISO instant, `timeZone`: the reader's IANA zone, `recoverUrl`: the page that requests a new password. */
 export type AccountChangeProps = {
   firstName: string;
   kind: ActivityKind;

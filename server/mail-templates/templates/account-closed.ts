@@ -3,7 +3,7 @@ import { m } from '#messages/messages.js';
 import type { MailTemplate } from '../mail-document.ts';
 import { greeting, notYou } from './phrases.ts';
 
-/** The last mail to somebody whose account is closed now. */
+/** The last mail to a closed account. */
 export type AccountClosedProps = { firstName: string };
 
 export const accountClosed: MailTemplate<AccountClosedProps> = (props, context) => {

@@ -6,7 +6,7 @@ import type { MailTemplate } from '../mail-document.ts';
 import type { CoParentInviteProps } from './co-parent-invite.ts';
 import { action, greeting } from './phrases.ts';
 
-/** The new link an invited parent asked for; the earlier ones are dead. */
+/** A new link requested by an invited parent; earlier ones are invalid. */
 export const coParentInviteResend: MailTemplate<CoParentInviteProps> = (props, context) => {
   const { t } = context;
   const names = { name: unlinked(props.inviterFirstName), brand: brand.name };

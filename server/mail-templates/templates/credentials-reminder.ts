@@ -4,7 +4,7 @@ import type { MailTemplate } from '../mail-document.ts';
 import type { FinishCredentialsProps } from './finish-credentials.ts';
 import { action, greeting } from './phrases.ts';
 
-/** A second link for somebody who has paid and still has no username; the first link is dead. */
+/** A second link for a payer without a username; the first link is invalid. */
 export const credentialsReminder: MailTemplate<FinishCredentialsProps> = (props, context) => {
   const { t } = context;
   return {

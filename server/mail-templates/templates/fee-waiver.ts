@@ -4,7 +4,7 @@ import { longDate } from '../formats.ts';
 import type { Block, MailContext, MailTemplate } from '../mail-document.ts';
 import { action } from './phrases.ts';
 
-/** `resumeUrl`: back into the sign-up; null for whoever has an account or an invite. `until`: an ISO date. */
+/** `resumeUrl`: back into the sign-up; null with an account or an invite. `until`: an ISO date. */
 export type FeeWaiverGrantedProps = {
   code: string;
   packageName: 'ESSENTIALS' | 'PREMIUM' | 'BASIC';

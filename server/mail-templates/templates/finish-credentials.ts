@@ -3,7 +3,7 @@ import { m } from '#messages/messages.js';
 import type { MailTemplate } from '../mail-document.ts';
 import { action, greeting } from './phrases.ts';
 
-/** For somebody who has paid and has no username yet. The link works once, for 24 hours. */
+/** For a payer without a username. The link works once, for 24 hours. */
 export type FinishCredentialsProps = { firstName: string; credentialsUrl: string };
 
 export const finishCredentials: MailTemplate<FinishCredentialsProps> = (props, context) => {

@@ -4,19 +4,19 @@ import type { Block, MailContext, MailTemplate } from '../mail-document.ts';
 import { action, currencyBlocks, greeting, paymentFacts } from './phrases.ts';
 
 /**
- * A bank looks into a payment (`HELD`), lets it stand (`STANDS`) or has given it back (`RETURNED`). `planEnded`: the
- * payer's own plan, by that. `paidOn` is an ISO date.
+ * A payment is disputed (`HELD`), was won (`STANDS`) or charged back (`RETURNED`). `planEnded`: the payer's own plan,
+ * because of it. `paidOn` is an ISO date.
  */
 export type PaymentDisputedProps = {
   firstName: string;
   phase: 'HELD' | 'STANDS' | 'RETURNED';
   planEnded: boolean;
-  /** Whether something of somebody else's still runs that the reader paid for. */
+  /** Whether a plan of another person, paid by the reader, is still running. */
   paysForOther: boolean;
   /** Professionals have no plan of their own. */
   isParent: boolean;
   amount: string;
-  /** What the bank has given back by its decision: of a payment that stands in part, the rest. */
+  /** The amount charged back; of a partly won dispute the rest. */
   returned: string | null;
   planName: string;
   invoiceNumber: string;

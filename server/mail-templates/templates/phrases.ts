@@ -52,7 +52,7 @@ export function needsMethod({ date, heldBy: name, addMethodUrl: url }: NeedsMeth
   return [{ kind: 'paragraph', text }, ...addMethod(url, context)];
 }
 
-/** Under an amount, for whoever's bank counts in another currency. */
+/** Below an amount, for readers whose bank uses another currency. */
 export function currencyNotes({ country, t }: MailContext): string[] {
   const note = currencyNote(country, t);
   return note === null ? [] : [note];

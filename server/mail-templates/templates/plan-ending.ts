@@ -4,9 +4,7 @@ import { longDate } from '../formats.ts';
 import type { MailTemplate } from '../mail-document.ts';
 import { action, greeting, inDays } from './phrases.ts';
 
-/**
- * To whoever holds a plan that somebody else paid for, before it ends: on `endsOn` (ISO date), `daysLeft` days away.
- */
+/** For the holder of a plan paid by somebody else, before it ends: on `endsOn` (ISO date), in `daysLeft` days. */
 export type PlanEndingProps = { firstName: string; endsOn: string; daysLeft: number; billingUrl: string };
 
 export const planEnding: MailTemplate<PlanEndingProps> = (props, context) => {

@@ -5,8 +5,8 @@ import type { MailTemplate } from '../mail-document.ts';
 import { action, greeting } from './phrases.ts';
 
 /**
- * To whoever has joined on a plan that somebody else pays for, until `paidUntil` (ISO date); `renews`: at that person's
- * cost, as things stand.
+ * For a parent who has joined on a plan paid by somebody else until `paidUntil` (ISO date); `renews`: currently at that
+ * person's cost.
  */
 export type PlanJoinedProps = { firstName: string; paidUntil: string; renews: boolean; billingUrl: string };
 

@@ -49,7 +49,7 @@ const own = {
   upgrade: { subject: m.mail_receipt_subject_upgrade, intro: m.mail_receipt_intro_upgrade },
 } as const;
 
-/** "Your" is said of the reader's own subscription alone. */
+/** "Your" only refers to the reader's own subscription. */
 function textsOf({ occasion, paidFor }: ReceiptProps, { t }: MailContext): Texts {
   const { name: brandName } = brand;
   const isOwn = paidFor.length === 0 || paidFor.some((holder) => holder.own);
@@ -104,7 +104,7 @@ function bothBlocks({ paidFor }: ReceiptProps, { t }: MailContext): Block[] {
   return [{ kind: 'paragraph', text: m.mail_receipt_for_both({ name: holdersByName(others, t.locale) }, t) }];
 }
 
-/** For whom, and for which time: what tells two receipts of one day apart. */
+/** Persons and terms, which distinguish two receipts of one day. */
 function termFacts({ paidFor }: ReceiptProps, context: MailContext): Fact[] {
   const { t } = context;
   const [first] = paidFor;

@@ -29,7 +29,7 @@ export type RefundIssuedProps = RefundFailedProps & {
   again: boolean;
 };
 
-/** Why money comes back that its reader has not asked for. */
+/** The reason for a refund that the reader has not requested. */
 const reasons: Partial<Record<RefundReason, typeof m.mail_refund_cancelled_meanwhile>> = {
   CANCELLED_MEANWHILE: m.mail_refund_cancelled_meanwhile,
   NOT_COMPLETED: m.mail_refund_not_completed,
@@ -72,7 +72,7 @@ function issuedFacts({ creditNoteNumber, transactionId }: RefundIssuedProps, { t
   ];
 }
 
-/** To whoever has money on its way back. */
+/** For the recipient of a pending refund. */
 export const refundIssued: MailTemplate<RefundIssuedProps> = (props, context) => {
   const { t } = context;
   return {
@@ -91,7 +91,7 @@ export const refundIssued: MailTemplate<RefundIssuedProps> = (props, context) =>
   };
 };
 
-/** To whom a refund was promised that the gateway has refused for good. */
+/** For the recipient of a promised refund that the gateway has refused for good. */
 export const refundFailed: MailTemplate<RefundFailedProps> = (props, context) => {
   const { t, phone } = context;
   return {

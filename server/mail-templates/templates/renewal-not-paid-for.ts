@@ -4,7 +4,7 @@ import { longDate } from '../formats.ts';
 import type { MailTemplate } from '../mail-document.ts';
 import { action, greeting } from './phrases.ts';
 
-/** To whoever holds a subscription that somebody else no longer pays for. `accessUntil` is an ISO date. */
+/** For the holder of a subscription that its payer has cancelled. `accessUntil` is an ISO date. */
 export type RenewalNotPaidForProps = { firstName: string; accessUntil: string; billingUrl: string };
 
 export const renewalNotPaidFor: MailTemplate<RenewalNotPaidForProps> = (props, context) => {

@@ -4,10 +4,7 @@ import { longDate } from '../formats.ts';
 import type { MailTemplate } from '../mail-document.ts';
 import { action, greeting } from './phrases.ts';
 
-/**
- * To whoever holds a subscription that somebody else had stopped paying for, and pays for again. `renewsOn` is an ISO
- * date.
- */
+/** For the holder of a subscription that its payer had cancelled and has resumed. `renewsOn` is an ISO date. */
 export type RenewalPaidForProps = { firstName: string; renewsOn: string; billingUrl: string };
 
 export const renewalPaidFor: MailTemplate<RenewalPaidForProps> = (props, context) => {

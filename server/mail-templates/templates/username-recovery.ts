@@ -4,8 +4,8 @@ import type { MailTemplate } from '../mail-document.ts';
 import { action, greeting } from './phrases.ts';
 
 /**
- * Usually one username; several when several accounts share the address. `hasAccount`: the reader asked for a link to
- * join with.
+ * Usually one username; several if several accounts share the address. `hasAccount`: the reader requested a link to
+ * join.
  */
 export type UsernameRecoveryProps = {
   firstName: string;

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { MailReport, MailWebhook, MailWebhookCall } from '../port.ts';
 import { reportOfStatus } from '../mailbox-status.ts';
 
-/** How one provider of mail is told which mail is which, and tells what became of it. */
+/** How a mail provider identifies mails, and reports on them. */
 type Provider = {
   /** Headers by which it names this mail in its reports; it takes them off. */
   headersOf: (tag: string) => Record<string, string>;

@@ -16,15 +16,14 @@ type Reports = {
   onReport: (report: { tag: string; report: MailReport }) => Promise<void>;
   onError: (error: unknown) => void;
 };
-/** The real port, where 0 was asked for. */
+/** The actual port, if 0 was requested. */
 export type SmtpReports = { port: number; close: () => Promise<void> };
 
 const refusal = (responseCode: number, message: string): Error => Object.assign(new Error(message), { responseCode });
 
 /**
- * Takes mails that come back, from the mail server of the domain they come back to. Everybody can send here: nothing is
- * kept, and nothing is told, but that an address is none of ours. Acknowledged once it is recorded, so that what fails
- * comes again.
+ * Receives bounces from the mail server of the return domain. Everybody can send here: unknown addresses are rejected,
+ * and nothing else is revealed or stored. Acknowledged once recorded, so that a failure is redelivered.
  */
 export async function receiveSmtpReports({ port, host, tagIn, onReport, onError }: Reports): Promise<SmtpReports> {
   const receive = async (stream: SMTPServerDataStream, addresses: readonly string[]) => {
@@ -46,7 +45,7 @@ export async function receiveSmtpReports({ port, host, tagIn, onReport, onError 
     socketTimeout: waitMs,
     closeTimeout: 2_000,
     onRcptTo: ({ address }, { envelope }, callback) => {
-      // A report goes to one address; more is somebody who tries many.
+      // A report has one recipient; more means an attack.
       if (envelope.rcptTo.length > 0) return callback(refusal(452, '4.5.3 One recipient at a time'));
       callback(tagIn(address) === null ? refusal(550, '5.1.1 No such mailbox') : null);
     },

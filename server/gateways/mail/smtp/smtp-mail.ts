@@ -3,9 +3,9 @@ import type { Mail, MailGateway, MailOutcome } from '../port.ts';
 import { outcomeOfFailure, type SmtpFailure } from './smtp-outcome.ts';
 
 /**
- * `url`: `smtp://` uses STARTTLS when the server offers it, `smtp://…?requireTLS=true` insists on it, `smtps://` is TLS
- * from the first byte; user and password stand in the URL. `from` is `Name <address>`. `timeoutMs` bounds every wait,
- * `deliveryTimeoutMs` one whole mail.
+ * `url`: `smtp://` uses STARTTLS if the server offers it, `smtp://…?requireTLS=true` requires it, `smtps://` is TLS
+ * from the first byte; user and password are in the URL. `from` is `Name <address>`. `timeoutMs` limits every wait,
+ * `deliveryTimeoutMs` a whole mail.
  */
 export type SmtpOptions = {
   url: string;
@@ -87,7 +87,7 @@ export function createSmtpMail(options: SmtpOptions): MailGateway {
   };
 }
 
-/** RFC 3834: tells auto-responders that nobody is there to read an answer. */
+/** RFC 3834: tells auto-responders not to reply. */
 function headersOf(mail: Mail, { listUnsubscribe, reportHeaders }: SmtpOptions) {
   const headers = Object.entries({ ...unsubscribing(mail, listUnsubscribe), ...mail.headers });
   const written = headers.map(([name, value]) => [name, oneLine(value)]);
@@ -95,7 +95,7 @@ function headersOf(mail: Mail, { listUnsubscribe, reportHeaders }: SmtpOptions) 
   return {
     'Auto-Submitted': 'auto-generated',
     'X-Auto-Response-Suppress': 'All',
-    // Read by a program as it stands: never encoded as words.
+    // Machine-readable, so it is never encoded.
     ...Object.fromEntries(named.map(([name, value]) => [name, { prepared: true, value }])),
     ...Object.fromEntries(written),
   };

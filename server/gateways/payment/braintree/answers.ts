@@ -143,7 +143,7 @@ export function verificationDecline(value: unknown): Decline | null {
 
 const nonce = z.object({ type: z.string(), threeDSecureInfo: authentication });
 
-/** What a nonce stands for, and how its holder was authenticated; null for what is no nonce. */
+/** A nonce's type, and how its holder was authenticated; null if it is no nonce. */
 export function readNonce(value: unknown): { isCard: boolean; authentication: Authentication | null } | null {
   const read = nonce.safeParse(value).data;
   return read ? { isCard: read.type === 'CreditCard', authentication: read.threeDSecureInfo } : null;

@@ -61,7 +61,7 @@ export type BraintreeGateway = PaymentGateway & { accountProblem(): Promise<stri
 /** Nobody waits for it, and a day's transactions come page by page. */
 const longSearchMs = 600_000;
 const customerExists = '91609';
-/** The money is at the wrong place until somebody, or the next look, has taken it back. */
+/** The money is in the wrong merchant account until staff, or the next check, has returned it. */
 const stillCharged: Unknown = { outcome: 'unknown', cause: 'server_error' };
 
 /** Payments through Braintree's official SDK, the same way for every environment. */

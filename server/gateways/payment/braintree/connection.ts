@@ -2,7 +2,7 @@ import braintree from 'braintree';
 import { guardedAgent } from './transport.ts';
 
 export type BraintreeConnection = {
-  /** `url`: a stand-in that speaks Braintree's protocol. */
+  /** `url`: a fake that speaks Braintree's protocol. */
   environment: 'sandbox' | 'production' | { url: string };
   merchantId: string;
   publicKey: string;
@@ -11,7 +11,7 @@ export type BraintreeConnection = {
   timeoutMs: number;
 };
 
-/** The SDK, set up for an environment of Braintree's or for a stand-in. */
+/** The SDK, configured for one of Braintree's environments or for a fake. */
 export function connect({
   environment,
   merchantId,

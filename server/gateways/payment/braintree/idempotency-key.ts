@@ -8,8 +8,8 @@ const notAllowed = '915231';
 const unusable = new Set([notAllowed, '915234', '915235']);
 
 /**
- * Whether the gateway did nothing because of the key alone: the same request may follow without one, by whoever has
- * made sure since the last send that it was not done before.
+ * Whether the gateway rejected a request because of the key alone: the same request may follow without one, if the
+ * caller has checked since the last send that it was not executed.
  */
 export function refusesKey(answer: GatewayResult, onKeysNotAllowed: () => void): boolean {
   const codes = codesOrNull(answer) ?? [];

@@ -61,7 +61,7 @@ export function createReversals({ sdk, call, search, onKeysNotAllowed }: Reversa
       try {
         const keyed = await sdk.transaction.refund(transactionId, { amount, apiRequestKey: idempotencyKey });
         if (!refusesKey(keyed, onKeysNotAllowed)) return readRefund(keyed);
-        // Without a key nothing but an order id of its own tells whether the part was given back before.
+        // Without a key only an order id of its own shows whether the partial refund was already made.
         const existing = await search({ orderId: idempotencyKey, type: 'credit', amount });
         if ('outcome' in existing) return existing;
         const credit = existing.found.find(isCharged);

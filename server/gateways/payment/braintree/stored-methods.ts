@@ -31,7 +31,10 @@ export function createStoredMethods({ sdk, call }: { sdk: BraintreeGateway; call
     });
   }
 
-  /** The address comes from a report that Braintree signed. Its columns are not relied upon: a token stands in one. */
+  /**
+   * The URL comes from a report signed by Braintree. Its columns are matched by content, because only the token's is
+   * certain.
+   */
   async function readUpdatedCards({ reportUrl }: { reportUrl: string }): Promise<UpdatedCards> {
     const answer = await fetch(reportUrl, { signal: AbortSignal.timeout(sdk.config.timeout) }).catch(() => null);
     const text = answer?.ok ? await answer.text().catch(() => null) : null;

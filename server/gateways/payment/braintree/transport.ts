@@ -9,7 +9,7 @@ class DeadlineError extends Error {}
 /** Agents whose answers are looked at before the SDK reads them. */
 const guarded = new WeakSet<object>();
 
-/** Node publishes each answer before it hands it to whoever asked. */
+/** Node publishes each response before it passes it to the caller. */
 subscribe('http.client.response.finish', (message) => {
   const { request, response } = message as { request: { agent?: object }; response: http.IncomingMessage };
   if (!request.agent || !guarded.has(request.agent)) return;

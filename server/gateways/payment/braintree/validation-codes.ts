@@ -54,9 +54,8 @@ const fieldsByPrefix: readonly [prefix: string, field: RejectedField][] = [
 ];
 
 /**
- * Errors about the idempotency key itself tell nothing of what the key's first request did, so they prove nothing.
- * 915232 other request under the key, 915233 in flight, 915234 and 915235 the first request failed in a way that is not
- * known.
+ * Errors about the idempotency key itself say nothing about the key's first request, so they prove nothing. 915232
+ * another request under the key, 915233 in flight, 915234 and 915235 the first request failed in an unknown way.
  */
 const unprovenCodes: Record<string, Unknown['cause']> = {
   '915232': 'key_conflict',

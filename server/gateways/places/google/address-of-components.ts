@@ -5,7 +5,9 @@ import type { AddressComponent } from './google-answers.ts';
 /** Code of a region by the code or name a service gives; null when our list does not have it. */
 export type RegionCodeOf = (input: { country: string; name: string }) => string | null;
 
-/** Where a town's name may stand, the best first: `postal_town` in Great Britain, boroughs in New York. */
+/**
+ * Components that may contain the town's name, the best first: `postal_town` in Great Britain, boroughs in New York.
+ */
 const cityTypes = [
   'postal_town',
   'locality',
