@@ -44,7 +44,7 @@ export function typedValue({ kind }: ActionInput, typed: string): Value {
   return whole === undefined ? Number.NaN : Number(whole) * 100 + Number(part.padEnd(2, '0'));
 }
 
-/** What stands in the field at first. */
+/** The field's initial value. */
 export function initialText(input: ActionInput): string {
   if (input.initial === undefined) return '';
   return input.kind === 'money' ? (input.initial / 100).toFixed(2) : String(input.initial);
@@ -53,7 +53,7 @@ export function initialText(input: ActionInput): string {
 const isBetween = (value: Value | undefined, least: number, most: number) =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= least && value <= most;
 
-/** Controls, halves of characters, and marks that nobody sees. */
+/** Control characters, lone surrogates, and invisible characters. */
 const unseen = /\p{C}/u;
 
 /** What is wrong with a value, in words for staff; null when it may be sent. */
@@ -82,14 +82,14 @@ export function inputProblem(input: ActionInput, value: Value | undefined): stri
   }
 }
 
-/** A value as it is said to whoever confirms it. */
+/** A value as it is shown to the person who confirms it. */
 export function inputText(input: ActionInput, value: Value | undefined): string {
   if (input.kind === 'money') return formatCents(Number(value));
   if (input.kind === 'choice') return input.options.find((option) => option.value === value)?.label ?? '';
   return String(value ?? '');
 }
 
-/** What of the inputs is kept in the log for good: nothing by which somebody could be reached or known. */
+/** The inputs that are logged permanently: none that could identify or contact a person. */
 export function loggedInputs(inputs: readonly ActionInput[], values: InputValues): InputValues {
   const isKept = (input: ActionInput) => input.kind !== 'email' && !(input.kind === 'text' && input.private);
   return Object.fromEntries(inputs.filter(isKept).map(({ name }) => [name, values[name] ?? '']));

@@ -4,11 +4,9 @@ type Locale = 'en' | 'es';
 type Text = (inputs: Record<string, never>, options: { locale?: Locale }) => string;
 
 /**
- * What people read in the list of what was changed in their account: never from what, to what, or why, for others may
- * read over their shoulder.
- *
- * `mail`: how its owner is told at once. `change`: by the mail that all of them share; `own`: by a mail that whoever
- * notes it queues.
+ * Texts of the list of changes to an account: never from what, to what, or why, because others may read over the
+ * owner's shoulder. `mail`: how the owner is notified at once. `change`: by the common mail; `own`: by a mail queued
+ * with the change.
  */
 export const activityKinds = {
   EMAIL_CHANGED: { text: m.activity_email_changed, mail: 'change' },

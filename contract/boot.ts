@@ -6,16 +6,13 @@ import type { StorageConsent } from './storage.ts';
 
 export const languageCookie = 'language';
 
-/**
- * A marker without any secret that scripts may read: where it is missing, nobody is signed in and nothing has to be
- * asked.
- */
+/** A marker cookie without any secret, readable by scripts: without it nobody is signed in, and no call is needed. */
 export const signedInCookie = 'signed_in';
 
 /** Somebody left quickly: set by the page (`web/site/leave-quickly.ts`), for as long as they do not come back. */
 export const leftCookie = 'left';
 
-/** Addresses of the affiliate's script and pixel. A page that is told them has a policy that lets them in. */
+/** URLs of the affiliate's script and pixel, only on a page whose content security policy allows them. */
 export type AffiliateTag = { script: string; pixel: string };
 
 /** The pages on which an affiliate's tag may load: receipts, and nothing else. */
@@ -27,11 +24,11 @@ export const affiliatePages = ['/app/join/receipt', '/app/join/invite/receipt'] 
  */
 export type BootData = {
   language: Language;
-  /** Where the site stands: decides the default phone country code and the support phone (specification 1). */
+  /** The site's country: decides the default calling code and the support phone (specification 1). */
   siteCountry: ServedCountry;
   countryCode: string;
   /**
-   * Stable for one browser; names nobody. Empty where nothing may be counted: then every running experiment shows its
+   * Stable for one browser, and anonymous. Empty where counting is not allowed: every running experiment then shows its
    * control.
    */
   anonymousId: string;
@@ -42,7 +39,7 @@ export type BootData = {
   banner?: LocalText;
   /** The same of a discount link's offer; holds `percentMark`. */
   offer?: LocalText;
-  /** The neutral page of another site that whoever leaves quickly is shown. */
+  /** The neutral page of another site for the quick exit. */
   leaveAddress: string;
   /**
    * Names the build that the page is of. Calls carry it, so that the server can tell an old page from a wrong request.
@@ -53,8 +50,8 @@ export type BootData = {
   /** The app of the company that people go on to from receipts and their start page. */
   app?: { name: string; url: string };
   /**
-   * On receipts only, when there is an affiliate; elsewhere `features.affiliate` tells that a receipt must be a page of
-   * its own.
+   * On receipts only, with an affiliate; elsewhere `features.affiliate` says that a receipt must be a document of its
+   * own.
    */
   affiliate?: AffiliateTag;
 };

@@ -20,7 +20,7 @@ export const brand = {
 
 /** Of mails and documents: apart, for no page needs it. */
 export const mailFrom = { name: 'Evenkeel', address: 'no-reply@evenkeel.example' };
-/** Who is told of a weakness, as `/.well-known/security.txt` names it. */
+/** The contact for security reports, named in `/.well-known/security.txt`. */
 export const securityContact = 'mailto:security@evenkeel.example';
 export const company = {
   name: 'Evenkeel, Inc.',

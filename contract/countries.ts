@@ -8,11 +8,11 @@ export type Country = {
   /** As its people write it, where there is room for a few letters only. */
   shortName: string;
   /**
-   * The site that stands in this country: how its host name ends, and whether the law asks before anything is kept on a
-   * device that is not needed there (United Kingdom: PECR, regulation 6). Null: people go to the American site.
+   * The site of this country: the end of its host name, and whether the law requires consent before optional storage
+   * (United Kingdom: PECR, regulation 6). Null: visitors use the American site.
    */
   site: { hostEnding: string; asksBeforeStoring: boolean } | null;
-  /** Numbers are from the ranges reserved for examples: whoever sells the product replaces them, as in brand.ts. */
+  /** Numbers are from ranges reserved for examples, to be replaced before selling, as in brand.ts. */
   supportPhone: Phone;
   /** A price list of its own, and the tax inside its prices. Null: the phone's pricing group, with tax added. */
   prices: { list: 'UK' | 'AU' | 'NZ' | 'MX'; includedTax: 'VAT' | 'GST' | 'IVA' } | null;
@@ -29,7 +29,7 @@ export type Country = {
   authenticatesCards: boolean;
   /** The terms are agreed to by pressing Pay; elsewhere by a box (specification 4.5). */
   agreesByPaying: boolean;
-  /** Whether it is recorded that somebody joined by invite (specification 7.2). */
+  /** Whether joining by invite is recorded (specification 7.2). */
   recordsJoiningByInvite: boolean;
   /** Addresses are completed while they are typed. */
   suggestsAddresses: boolean;
@@ -178,8 +178,7 @@ export function countriesWhere(holds: (row: Country) => boolean): ServedCountry[
 }
 
 /**
- * The country we sell to that a calling code (with the plus) stands for; undefined for +1, which several share, and for
- * others.
+ * The country we sell to with this calling code (with its plus); undefined for +1, which several share, and for others.
  */
 export function countryOfCallingCode(code: string): ServedCountry | undefined {
   const [country, ...others] = countriesWhere(({ callingCode }) => callingCode === code);

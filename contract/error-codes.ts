@@ -74,7 +74,7 @@ export type Problem = z.infer<typeof problem>;
 /** Field and text when the cause is not known (specification 8). */
 export const unknownField = 'unknown';
 
-/** A field of this form says that the person may be somebody we already have (specification 8). */
+/** A field error that reports a possible duplicate person (specification 8). */
 export function isDuplicateField(field: string): boolean {
   return field.endsWith('.duplicate');
 }

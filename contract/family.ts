@@ -60,10 +60,7 @@ export function familyOf(parent: Contact) {
 
 /** What the account sends of the family. */
 export const familyEdit = z.object({
-  /**
-   * What was read: a list that somebody else has changed since is not replaced unseen (CONFLICT). Null replaces
-   * whatever is there.
-   */
+  /** The revision that was read: a list changed since is not overwritten (CONFLICT). Null overwrites it. */
   version: z._default(z.nullable(z.int()), null),
   children: z.array(child).check(z.maxLength(maxChildren, code('children_limit'))),
   coParent: z._default(z.nullable(z.object({ firstName: name, lastName: name })), null),

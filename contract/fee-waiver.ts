@@ -1,8 +1,8 @@
-/** Why a parent asks for a year without charge. A choice, not a story: nobody has to tell one. */
+/** Reasons for a fee waiver: a choice instead of free text, so that nobody has to explain. */
 export const feeWaiverReasons = ['LOW_INCOME', 'PUBLIC_BENEFITS', 'LEGAL_AID', 'COURT_ORDER'] as const;
 export type FeeWaiverReason = (typeof feeWaiverReasons)[number];
 
-/** By when whoever asks has an answer by e-mail. */
+/** The deadline for answering a request by e-mail. */
 export const feeWaiverAnswerDays = 5;
 /** How long the code of a granted one works. */
 export const feeWaiverCodeDays = 90;

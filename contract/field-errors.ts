@@ -3,8 +3,8 @@ import { m } from '#messages/messages.js';
 type Locale = 'en' | 'es';
 
 /**
- * What can be wrong with one field: the code that schemas carry as their message, and its text.
- * Screens and the server's answers show the text; nobody branches on it.
+ * Field errors: the code used as message by schemas, and its text. Screens and responses show the text; no code
+ * branches on it.
  */
 const texts = {
   required: m.field_required,

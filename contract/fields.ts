@@ -20,7 +20,7 @@ const onlyInvisible = /^[\p{Z}\p{Cf}\p{M}\u115f\u1160\u2800\u3164\uffa0]*$/u;
 const curlySingle = /[\u2018\u2019\u201a\u201b\u2032]/g;
 const curlyDouble = /[\u201c\u201d\u201e\u201f\u2033]/g;
 
-/** Trimmed, curly quotes made straight (specification 5.1). What nobody could see is empty. */
+/** Trimmed, with straight quotes (specification 5.1). Only invisible characters count as empty. */
 export function normaliseText(value: string): string {
   const text = value.replace(directionOverrides, '').replace(curlySingle, "'").replace(curlyDouble, '"').trim();
   return onlyInvisible.test(text) ? '' : text;
@@ -35,9 +35,7 @@ const withoutForbidden = (refused: RegExp) =>
   z.refine<string>((value) => !refused.test(value) && value.isWellFormed(), code('characters'));
 const singleLine = withoutForbidden(forbiddenCharacters);
 
-/**
- * Never aborts: rules between fields are looked at together with what is missing, so that one list tells everything.
- */
+/** Never aborts: rules between fields are checked together with missing fields, so that one list has all errors. */
 const notEmpty = z.refine<string>((value) => value !== '', code('required'));
 
 type Bounds = { min: number; max: number; error: FieldErrorCode };
@@ -78,7 +76,7 @@ export const listKey = z.string(code('required')).check(z.regex(/^[A-Za-z0-9_+/.
 
 export const name = requiredText({ min: 2, max: 20, error: code('name_length') });
 
-/** May be left empty: nobody has to have one. */
+/** Optional. */
 export const courtOrder = optionalText({ max: 40, error: code('too_long') });
 
 /** One @, a dot in the domain, no spaces; at most 254 characters. Kept as typed, compared by `sameEmail`. */

@@ -37,7 +37,7 @@ export const funnelNames = Object.keys(funnels) as [FunnelName, ...FunnelName[]]
 export const deviceClasses = ['phone', 'tablet', 'desktop'] as const;
 export type DeviceClass = (typeof deviceClasses)[number];
 
-/** At which step somebody is who makes a call of this step of a flow; null where that is not known. */
+/** The step of a flow to which a call belongs; null if unknown. */
 export function stepOf({ flow, step }: FlowStep): AnalyticsStep | null {
   return stepsOfCalls[`${flow}.${step}`] ?? null;
 }

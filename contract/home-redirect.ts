@@ -2,7 +2,7 @@
 const homePage =
   /^\/app\/(?:home|account|pro\/cases|pro\/codes)(?:\/[A-Za-z0-9_-]+)*\/?(?:\?[A-Za-z0-9_=&%.,-]*)?(?:#[A-Za-z0-9_=&%.,-]*)?$/;
 
-/** The way back to the app that sent somebody to our login. The server knows which; the address names none. */
+/** The way back to the app that requested our login. The server knows which; the address does not name it. */
 const clientLogin = /^\/oidc\/interaction\/[A-Za-z0-9_-]{16,64}$/;
 
 /** Whether an address is not one of our pages: a browser has to load it. */

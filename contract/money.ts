@@ -4,9 +4,8 @@ export const currency = { code: 'USD', symbol: 'US$' } as const;
 const figures = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /**
- * `123450` → `US$1,234.50`, in both languages. The currency is named wherever an amount stands, for `$` alone is also
- * the sign of the Canadian, Australian and New Zealand dollar and of the Mexican peso; point and comma stay those of
- * the US dollar.
+ * `123450` → `US$1,234.50`, in both languages. The currency is always named, because `$` alone is also the sign of the
+ * Canadian, Australian and New Zealand dollar and of the Mexican peso; point and comma are those of the US dollar.
  */
 export function formatCents(cents: number): string {
   return `${cents < 0 ? '−' : ''}US$${figures.format(Math.abs(cents) / 100)}`;

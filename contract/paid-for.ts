@@ -1,7 +1,7 @@
 import { m } from '#messages/messages.js';
 
 type Language = 'en' | 'es';
-/** Somebody whose subscription was paid for, as the payer is told; `own`: the payer. */
+/** A person whose subscription was paid for, as shown to the payer; `own`: the payer. */
 export type Holder = { name: string; own: boolean };
 
 const lists = { en: 'en-US', es: 'es-419' } as const;
@@ -11,7 +11,7 @@ export function holdersToPayer(holders: readonly Holder[], language: Language): 
   return listHolders(holders, { language, you: m.receipt_you });
 }
 
-/** The same where it stands by itself: `You and Joe`. */
+/** The same outside a sentence: `You and Joe`. */
 export function holdersAlone(holders: readonly Holder[], language: Language): string {
   return listHolders(holders, { language, you: m.receipt_you_first });
 }

@@ -2,8 +2,8 @@
 const exitCodes: Record<string, readonly string[]> = { '+1': ['011', '00'], '+61': ['0011'] };
 
 /**
- * The digits after what one dials abroad with, country's code first; null where nobody is dialling abroad. `code`: the
- * country one dials from, with its plus. Browser and server read a phone by the same rule.
+ * The digits after an international prefix, country code first; null without a prefix. `code`: the country dialled
+ * from, with its plus. Browser and server parse phones by the same rule.
  */
 export function digitsAbroad(text: string, code: string): string | null {
   const compact = text.replace(/[^\d+]/g, '');

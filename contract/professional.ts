@@ -43,7 +43,7 @@ const extension = z._default(
   '',
 );
 
-/** Letters are told as such, before anybody counts digits (specification 5.3: onlyNumbers). */
+/** Letters are reported before digits are counted (specification 5.3: onlyNumbers). */
 const onlyDigitsPhone = z.pipe(
   z.string(code('required')).check(z.overwrite(digitsOf), z.regex(/^\+?\d*$/, code('digits_only'))),
   phoneNumber,

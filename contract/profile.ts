@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { FieldErrorCode } from './field-errors.ts';
 import { email, listKey, name, phoneCountryCode, phoneNumber } from './fields.ts';
 
-/** What somebody changes of their own data, each part by itself. */
+/** The parts of their own data that a user can change. */
 const wrong: FieldErrorCode = 'recovery_code_length';
 
 export const ownName = z.object({ firstName: name, lastName: name });
@@ -11,8 +11,8 @@ export const ownName = z.object({ firstName: name, lastName: name });
 export const ownTimeZone = z.object({ timeZone: listKey });
 
 /**
- * `oldMailboxShared`: somebody else reads the present mailbox. Then a text to the phone on file proves whose the
- * account is, and the present mailbox is not offered to undo the change.
+ * `oldMailboxShared`: somebody else reads the current mailbox. A text to the phone on file then proves ownership, and
+ * the current mailbox gets no undo link.
  */
 export const emailChange = z.object({ email, oldMailboxShared: z._default(z.boolean(), false) });
 

@@ -11,7 +11,7 @@ export const maxProofs = 10;
 /** Days for which a proof can be checked: papers lie in files of courts for long. */
 export const proofDays = 730;
 
-/** What is typed to check one: whatever stands there, no complaint tells what a code looks like. */
+/** The input of a check: no error reveals a code's format. */
 export const proofCheck = z.object({ code: typed });
 
 /** Null when it cannot be a code. */

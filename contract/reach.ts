@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** How somebody may be reached. What is off is never used, not even for security. */
+/** A user's contact preferences. A disabled channel is never used, not even for security. */
 export const reachChannels = ['mail', 'text', 'call'] as const;
 export type ReachChannel = (typeof reachChannels)[number];
 
@@ -25,10 +25,10 @@ export const reach = z.object({
       .object({ from: hour, until: hour, timeZone })
       .check(z.refine(({ from, until }) => from !== until, { path: ['until'], error: 'different' })),
   ),
-  /** Subject and sender say neither what it is about nor whom it comes from. */
+  /** Subject and sender reveal neither topic nor origin. */
   neutral: z.boolean(),
 });
 export type Reach = z.output<typeof reach>;
 
-/** Of whoever said nothing. */
+/** The default without preferences. */
 export const unrestrictedReach: Reach = { mail: true, text: true, call: true, hours: null, neutral: false };

@@ -11,7 +11,10 @@ export function formatRecoveryCode(characters: string): string {
   return characters.match(/.{4}/g)?.join('-') ?? characters;
 }
 
-/** Hours between asking for every factor to be removed and its being done; until then anybody told can stop it. */
+/**
+ * Hours between requesting the removal of every factor and carrying it out; until then each notified person can stop
+ * it.
+ */
 export const factorResetHours = 72;
 
 /** Passkeys one person may have. */

@@ -10,7 +10,7 @@ export const typed = z
 /** Where the person wanted to go. Heeded only if it is a page of the home area. */
 export const redirect = z.optional(z.string().check(z.maxLength(2000)));
 
-/** How long at the most somebody stays signed in who asked this browser to remember them. */
+/** Maximum lifetime of a remembered session. */
 export const rememberedDays = 30;
 
 /** The choice to be remembered; `on` as a form sends it. Left out, the session ends with the browser. */

@@ -43,7 +43,7 @@ export type FlowState = {
   subscriptionCurrent: boolean;
   /** The payment was taken in this join session. */
   paid: boolean;
-  /** Pay was pressed in this join session, and nobody knows yet what became of it. */
+  /** A payment was submitted in this join session, and its outcome is unknown. */
   paymentUnresolved: boolean;
   /** A receipt was shown in this tab, and no other sign-up was begun since. */
   receiptShown: boolean;
@@ -130,7 +130,7 @@ export const guards: Partial<Record<FlowPath, readonly Guard[]>> = {
   [paths.inviteReceipt]: [inviteReceiptReady],
 };
 
-/** Where `path` sends somebody in this state instead, or null when it may be shown. */
+/** The redirect from `path` in this state, or null if it may be shown. */
 export function redirectFor(path: FlowPath, state: FlowState): FlowPath | null {
   for (const guard of guards[path] ?? []) {
     const target = guard(state);

@@ -5,19 +5,19 @@ import type { StaffRole } from './staff.ts';
 type StaffAction = {
   title: string;
   roles: readonly StaffRole[];
-  /** Whether a second person has to confirm it, by what it is done with. Without it nobody has to. */
+  /** Whether a second person must confirm it, depending on its inputs. Without this rule nobody must. */
   isConfirmed?: (inputs: InputValues) => boolean;
-  /** How much of an input staff may give somebody in thirty days before a second person has to confirm more. */
+  /** The maximum of an input that staff may grant a user within thirty days without a second person. */
   confirmedOver?: { input: string; most: number };
 };
 
-/** For so long what was given to somebody counts: many small parts are one large one. */
+/** The period over which grants to a user are added up, because many small ones are one large one. */
 export const givenWithinDays = 30;
 
 /** In cents of the one currency. What is more than this, a second person confirms. */
 export const confirmedAbove = { USD: 250_00 } as const satisfies Record<typeof currency.code, number>;
 
-/** Days that nobody pays for. What is more than this, a second person confirms. */
+/** Days without payment. More than this needs a second person. */
 export const confirmedAboveDays = 31;
 
 const help = ['SUPPORT', 'BILLING', 'ADMIN'] as const;
@@ -31,7 +31,7 @@ const moreThan = (name: string, most: number) => (inputs: InputValues) => !(Numb
 const always = () => true;
 const growth = ['GROWTH', 'ADMIN'] as const;
 
-/** What staff do, about somebody or something: each needs a reason, and one of its roles. */
+/** Staff actions on users or other things: each needs a reason, and one of its roles. */
 export const staffActions = {
   SHOW_CONTACT: { title: 'Show contact details', roles: help },
   CHECK_SECURITY: { title: 'Check question and code', roles: help },

@@ -6,7 +6,7 @@ import { factorCode, passkeyAnswer } from './passkeys.ts';
 import { publicHeaders } from './headers.ts';
 import { route } from './route.ts';
 
-/** What was changed in the account of whoever is signed in, and their proof that it is they who change it. */
+/** The changes to the signed-in user's account, and their proof of identity. */
 const own = { tag: 'Account', headers: publicHeaders, caller: 'signed-in' } as const;
 
 export const activityView = z.object({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { idempotencyKey, publicHeaders } from './headers.ts';
 import { confirming, declined, receipt } from './payments.ts';
 
-/** Payments of somebody who is signed in: upgrades, and starting again after an end. */
+/** Payments of signed-in users: upgrades and restarts. */
 export const payingAccountHeaders = z.extend(publicHeaders, { 'idempotency-key': idempotencyKey });
 
 /**

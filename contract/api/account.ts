@@ -8,10 +8,7 @@ import { receiptItem, refundView } from './receipts.ts';
 import { returnedMail } from './returned-mail.ts';
 import { route } from './route.ts';
 
-/**
- * The account of whoever is signed in. Nobody names a person here: it is always one's own. Amounts are integer US
- * cents.
- */
+/** The signed-in user's own account: no call names a user. Amounts are integer US cents. */
 const own = { tag: 'Account', headers: publicHeaders, caller: 'parent' } as const;
 const money = { amount: cents, amountFormatted: z.string() };
 

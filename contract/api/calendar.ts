@@ -42,7 +42,7 @@ export const downloadCalendar = route({
   file: 'text/calendar',
 });
 
-/** Calendars send no header of ours, so the secret stands in the address: in its query, which nothing writes down. */
+/** Calendar programs send no headers of ours, so the secret is in the URL's query, which is not logged. */
 export const readCalendar = route({
   method: 'GET',
   path: '/v2/calendar.ics',

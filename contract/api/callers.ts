@@ -97,7 +97,7 @@ export const callers = {
     roles: ['PROFESSIONAL'],
     refusals: ['NOT_SIGNED_IN', 'FORBIDDEN', 'SECOND_FACTOR_REQUIRED'],
   },
-  // Whoever sends somebody mail must have opened a mail of ours first.
+  // A professional must have opened a mail of ours before they can have mails sent to others.
   'confirmed-professional': {
     who: 'A professional who is signed in and has opened the mail with the link to the credentials',
     proof: 'session',

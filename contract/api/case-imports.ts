@@ -21,7 +21,7 @@ export const caseImportRow = z.object({
   children: z.int(),
   /** What keeps it from being opened; empty where nothing does. */
   errors: z.array(z.object({ column: z.enum(caseColumns), text: z.string() })),
-  /** The same family stands in a line above, or has been opened before: it is left out. */
+  /** The same family is in an earlier line, or exists already: it is skipped. */
   duplicate: z.nullable(z.enum(['IN_FILE', 'OPENED'])),
 });
 export type CaseImportRow = z.output<typeof caseImportRow>;

@@ -8,8 +8,8 @@ import { inviteLetter } from './invite-codes.ts';
 import { route } from './route.ts';
 
 /**
- * The invite to one's own co-parent, for whoever invited them and until they have joined. Each call is refused in the
- * same way whatever the invited parent has done, but for another address or a letter once they have begun.
+ * The invite to one's own co-parent, for its inviter until the co-parent has joined. The calls answer alike whatever
+ * the invited parent has done, except that another address or a letter is refused once they have started.
  */
 const own = { tag: 'Account', headers: publicHeaders, caller: 'parent' } as const;
 

@@ -33,7 +33,7 @@ export const bundleCode = z.object({
   masked: z.string(),
   amountFormatted: z.string(),
   remainingFormatted: z.string(),
-  /** `WITHDRAWN`: the bundle was not paid, and nobody had used it. `REFUNDED`: its price went back. */
+  /** `WITHDRAWN`: the bundle was not paid, and no code was used. `REFUNDED`: its price was refunded. */
   state: z.enum(['UNUSED', 'PARTLY_USED', 'USED', 'WITHDRAWN', 'REFUNDED']),
   /** Day and initials of each person who used it; no more than that. */
   uses: z.array(z.object({ usedOn: z.iso.date(), initials: z.string() })),
@@ -49,8 +49,7 @@ export const codeBundle = z.object({
   unused: z.int(),
   balanceFormatted: z.string(),
   /**
-   * The codes can still be shown: they are until somebody says that they are kept, or an hour after they were first
-   * shown.
+   * Whether the codes can still be shown: until they are confirmed as stored, or an hour after they were first shown.
    */
   codesToShow: z.boolean(),
   /** The price of its unused codes, while it can be had back: they stop working then. */

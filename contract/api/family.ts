@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { publicHeaders } from './headers.ts';
 import { route } from './route.ts';
 
-/** The family of whoever is signed in: the children both parents share, and the other parent. */
+/** The signed-in user's family: the children of both parents, and the other parent. */
 const own = { tag: 'Account', headers: publicHeaders, caller: 'parent' } as const;
 
 /** The other parent as far as one may know: whether they have joined, not what they do. */
@@ -31,7 +31,7 @@ export const readFamily = route({
   summary: 'Children and co-parent',
   limits: ['read'],
   answer: z.object({
-    /** Of the children, whom both parents edit: sent with the next save. */
+    /** Revision of the children, whom both parents edit: sent with the next save. */
     version: z.int(),
     children: z.array(child),
     /** Names may be edited until the co-parent has joined: then they are the co-parent's own. */

@@ -27,7 +27,7 @@ export type FamilyMember = z.output<typeof familyMember>;
 
 export const subscriptionStatuses = ['none', 'current', 'lapsed'] as const;
 
-/** What an invite tells about a family: names, and nothing by which anybody could be found. */
+/** What an invite shows of a family: names, without contact data. */
 export const inviteContext = z.object({
   userId: id,
   /** Bearer token for the credentials step; null until there is nothing left to do before it. */

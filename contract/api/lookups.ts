@@ -143,7 +143,7 @@ export type ProfessionalOptions = z.output<typeof listProfessionalOptions.answer
 /** One per address being typed, made by the browser: `crypto.randomUUID()`. */
 const sessionToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,36}$/));
 
-/** What is typed is somebody's address: it travels in a body, so that no access log holds it. */
+/** The query is a person's address: sent in a body, so that no access log contains it. */
 export const suggestPlaces = route({
   method: 'POST',
   path: '/v2/place-suggestions',

@@ -115,7 +115,7 @@ export const listPackages = route({
 export const coupon = z.object({
   code: z.string(),
   description: z.string(),
-  /** The offer of the discount link by which somebody came. */
+  /** The visitor's discount link. */
   byLink: z.boolean(),
   /** Instant at which it stops counting; null while none is set. */
   endsAt: z.nullable(z.iso.datetime()),

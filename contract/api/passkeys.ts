@@ -35,7 +35,7 @@ export type PasskeyAnswer = z.output<typeof passkeyAnswer>;
 /** Of the authenticator app, or a recovery code in its place. */
 export const factorCode = z.string().check(z.maxLength(40));
 
-/** How its owner tells it from their others: "My phone". */
+/** The name by which its owner recognises it: "My phone". */
 export const passkeyName = z.string().check(
   z.overwrite(normaliseText),
   z.refine((name) => characterCount(name) >= 1 && characterCount(name) <= 60),

@@ -96,7 +96,7 @@ export const declined = z.object({ outcome: z.literal('DECLINED'), code: z.strin
 
 export const paymentAnswer = z.discriminatedUnion('outcome', [paid, confirming]);
 
-/** What whoever submits a payment may be answered, whatever is bought. */
+/** Problems of every payment submission, whatever is bought. */
 export const paymentErrors = [
   'IDEMPOTENCY_MISMATCH',
   'QUOTE_CHANGED',
@@ -148,7 +148,7 @@ export const payRegistration = route({
   answer: paymentAnswer,
 });
 
-/** The key of the submission that is asked about. With it, a decline of another submission is not told. */
+/** The key of a submission. With it, a decline of another submission is not returned. */
 export const submissionQuery = { key: z.optional(idempotencyKey) };
 
 export const readPayment = route({

@@ -6,7 +6,7 @@ import { route } from './route.ts';
 const own = { tag: 'Professional cases', headers: publicHeaders, caller: 'professional' } as const;
 const byFamily = z.object({ familyId: id });
 
-/** What of the plans paid for a family nobody has used, while it can be had back; in cents. */
+/** The refundable amount of a family's unused plans, in cents. */
 const planRefund = z.object({
   refund: z.nullable(
     z.object({

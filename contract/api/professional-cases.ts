@@ -17,7 +17,7 @@ import { route } from './route.ts';
 const own = { tag: 'Professional cases', headers: publicHeaders, caller: 'professional' } as const;
 const payingHeaders = z.extend(publicHeaders, { 'idempotency-key': idempotencyKey });
 
-/** As far as an inviter may know: whether somebody was invited and has joined, not what they do in between. */
+/** Limited to what an inviter may know: whether somebody was invited and has joined, nothing in between. */
 export const inviteStages = ['NOT_INVITED', 'INVITED', 'JOINED', 'EXPIRED', 'REVOKED'] as const;
 export type InviteStage = (typeof inviteStages)[number];
 
@@ -36,7 +36,7 @@ export const caseParent = z.object({
   expiresAt: z.nullable(z.iso.datetime()),
   /** Whether this professional has paid for a plan that is running, or a parent who has joined has one. */
   hasPlan: z.boolean(),
-  /** The plan this professional paid for; null for one that somebody else did. */
+  /** The plan paid by this professional; null for one paid by somebody else. */
   paidPlan: z.nullable(z.object({ name: z.string(), until: z.iso.date() })),
 });
 export type CaseParent = z.output<typeof caseParent>;
@@ -44,7 +44,7 @@ export type CaseParent = z.output<typeof caseParent>;
 export const professionalCase = z.object({
   familyId: id,
   createdAt: z.iso.datetime(),
-  /** Put away in the professional's own list; nobody else learns of it. */
+  /** Archived in the professional's own list only. */
   archived: z.boolean(),
   children: z.array(z.string()),
   /** Until a parent has joined or changed them. */
@@ -72,7 +72,7 @@ export const searchCases = route({
   limits: ['read'],
   // Names in a body: addresses stand in logs.
   body: z.object({
-    /** Each of its words begins or stands in a name or an address as the professional gave it. */
+    /** Each word must match the beginning of, or occur in, a name or address as the professional entered it. */
     text: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
     filter: z._default(z.enum(caseFilters), 'ALL'),
     sort: z._default(z.enum(caseSorts), 'NEWEST'),

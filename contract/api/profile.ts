@@ -8,7 +8,7 @@ import { listKey } from '../fields.ts';
 import { bearerHeaders, publicHeaders } from './headers.ts';
 import { route } from './route.ts';
 
-/** The own data of whoever is signed in, parent or professional, and the changes of each part of it. */
+/** The signed-in user's own data, parent or professional, and changes to its parts. */
 const own = { tag: 'Profile', headers: publicHeaders, caller: 'signed-in' } as const;
 const change = { ...own, limits: ['change-account'] } as const;
 
@@ -80,7 +80,7 @@ export const changeSecurity = route({
   answer: profileView,
 });
 
-/** Answered alike whether somebody has the address or not: what we know of it goes to its mailbox. */
+/** The same response whether or not the address has an account: that is revealed to its mailbox only. */
 export const askEmailChange = route({
   method: 'POST',
   path: '/v2/account/profile/email',

@@ -43,7 +43,7 @@ export const withdrawProof = route({
   answer: proofs,
 });
 
-/** A POST, so that no code stands in an address or a log. */
+/** A POST, so that no code appears in a URL or a log. */
 export const checkProof = route({
   method: 'POST',
   path: '/v2/proofs/check',

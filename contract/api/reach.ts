@@ -12,7 +12,7 @@ export const readReach = route({
   answer: reach,
 });
 
-/** Fresh: whoever turns mails and texts off turns off the warnings too. */
+/** Needs a fresh sign-in, because turning off mails and texts also turns off security warnings. */
 export const changeReach = route({
   method: 'PUT',
   ...own,

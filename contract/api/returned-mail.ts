@@ -3,8 +3,8 @@ import { publicHeaders } from './headers.ts';
 import { route } from './route.ts';
 
 /**
- * Why mails to one's own address stay away: it took none (`RETURNED`), or somebody who reads it called one spam
- * (`COMPLAINT`), after which only what is asked for is sent. Null while mails leave.
+ * Why mails to one's own address are suppressed: it bounced (`RETURNED`), or its reader complained of spam
+ * (`COMPLAINT`), after which only requested mails are sent. Null while mails are sent.
  */
 export const returnedMail = z.nullable(z.enum(['RETURNED', 'COMPLAINT']));
 export type ReturnedMail = z.output<typeof returnedMail>;

@@ -13,14 +13,14 @@ export type FlowStep = { flow: 'parent' | 'invite' | 'professional' | 'all'; ste
 /** What holds for every call of a route, whatever it takes and answers. */
 export type RouteRules = {
   caller: Caller;
-  /** Counted in this order. How often each lets somebody through: `server/rate-limits/limits.ts`. */
+  /** Counted in this order. The limits: `server/rate-limits/limits.ts`. */
   limits: readonly [RouteLimit, ...RouteLimit[]];
   /**
    * Refused last when there are too many calls. Without it a call is normal that brings the proof of something begun,
    * and low that brings none.
    */
   priority?: 'critical';
-  /** Would hand the account to somebody else: whoever is signed in must have proved lately that they are its owner. */
+  /** Could hand the account over: the user must have proved their identity recently. */
   fresh?: true;
   /** Its body is a form that another server posts, and bears a signature that proves who sent it. */
   signedForm?: true;

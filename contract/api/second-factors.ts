@@ -174,7 +174,7 @@ export const readSecondStep = route({
     recoveryCodes: z.boolean(),
     /** Asked, with the code beside it, of who has lost every factor; null when they never chose one. */
     securityQuestion: z.nullable(z.string()),
-    /** Every factor is removed then, unless somebody stops it; null when nobody has asked for it. */
+    /** When every factor is removed, unless that is stopped; null if it was not requested. */
     resetAt: z.nullable(z.iso.datetime()),
   }),
 });

@@ -9,7 +9,7 @@ import { route } from './route.ts';
 
 /** Signing in, staying signed in and signing out (specification 7.3). The session itself is an HttpOnly cookie. */
 
-/** What whoever has just signed in is answered. */
+/** The response to a successful sign-in. */
 export const signedInView = z.object({
   /** The person's own start page. */
   url: z.string(),
@@ -49,9 +49,9 @@ export const sessionView = z.object({
   auth: z.string(),
   /** A second factor is asked of this role, and there is none yet: nothing else opens before. */
   mustAddFactor: z.boolean(),
-  /** When all second factors are to be removed, because somebody said that they are lost; null when nobody did. */
+  /** When all second factors are removed, because they were reported lost; null otherwise. */
   factorResetAt: z.nullable(z.iso.datetime()),
-  /** Until the session ends if nobody uses it any more. Not an instant: clocks of browsers are wrong. */
+  /** Until an unused session ends. A duration, because browsers' clocks are wrong. */
   secondsLeft: z.int(),
 });
 export type SessionView = z.output<typeof sessionView>;
@@ -106,7 +106,7 @@ export const listSessions = route({
 
 const done = z.object({ signedOut: z.literal(true) });
 
-/** Never refused: somebody who is signed out already has what they want. */
+/** Never refused: for a signed-out user there is nothing left to do. */
 export const signOut = route({
   method: 'DELETE',
   path: '/v2/sessions/current',

@@ -77,7 +77,7 @@ const killSwitch = z.object({
   describes: z.string(),
   isOn: z.boolean(),
   changedAt: z.iso.datetime(),
-  /** Who switched it last in the console, and why; null where nobody did. */
+  /** Who last switched it in the console, and why; null if nobody did. */
   by: z.nullable(z.string()),
   reason: z.nullable(z.string()),
 });

@@ -5,7 +5,7 @@ import { publicHeaders } from './headers.ts';
 import { route } from './route.ts';
 import { offeredAction } from './staff-people.ts';
 
-/** Which other systems are told of events, and how that goes. */
+/** The systems that receive events, and the state of their deliveries. */
 const console = { tag: 'Staff', headers: publicHeaders, caller: 'staff-admin', limits: ['staff-read'] } as const;
 
 const instant = z.nullable(z.iso.datetime());
@@ -13,7 +13,7 @@ const instant = z.nullable(z.iso.datetime());
 const endpoint = z.object({
   id,
   url: z.string(),
-  /** None: it is told of everything. */
+  /** None: it receives every event. */
   types: z.array(z.enum(eventTypes)),
   /** Whether names and address go along. */
   personalData: z.boolean(),

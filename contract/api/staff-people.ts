@@ -11,7 +11,7 @@ const console = { tag: 'Staff', headers: publicHeaders, caller: 'staff-people' }
 
 const person = z.object({
   userId: id,
-  /** First name and initial: who it is, for somebody who is told the rest on the phone. */
+  /** First name and initial: enough for staff who are told the rest on the phone. */
   name: z.string(),
   role: z.enum(userRoles),
   status: z.enum(['INVITED', 'CREDENTIALS_NEEDED', 'ACTIVE', 'CLOSED']),
@@ -33,7 +33,7 @@ export const offeredAction = z.object({
 });
 export type OfferedAction = z.output<typeof offeredAction>;
 
-/** What is looked for stands in the body: addresses of calls are written down in many places. */
+/** The search text is in the body, because URLs are logged in many places. */
 export const searchPeople = route({
   method: 'POST',
   path: '/v2/staff/searches',
@@ -42,7 +42,10 @@ export const searchPeople = route({
     'People by e-mail, name, username, phone, order, receipt number, transaction, last four figures, code or sign-up id',
   limits: ['staff-read'],
   body: z.object({ text: requiredText({ min: 2, max: 200, error: 'not_understood' }) }),
-  /** `signUps`: of nobody yet. `more`: there are others; the search was too wide. `code`: what may be done about it. */
+  /**
+   * `signUps`: without an account yet. `more`: there are more; the search was too broad. `code`: the possible actions
+   * on it.
+   */
   answer: z.object({
     people: z.array(foundPerson),
     signUps: z.array(foundSignUp),
@@ -69,7 +72,7 @@ export type Duplicate = z.output<typeof duplicate>;
 
 export const personView = z.extend(person, {
   plan: z.string(),
-  /** What their own account page says, in sentences; empty for whoever has none to open. */
+  /** What their own account page shows, in sentences; empty without an account page. */
   seesNow: z.array(z.string()),
   family: z.array(person),
   duplicates: z.array(duplicate),

@@ -17,7 +17,7 @@ const version = z.object({
   title: z.string(),
   state: z.enum(priceVersionStates),
   copiedFrom: z.nullable(z.int()),
-  /** Of its last publication that stands. */
+  /** Of its last effective publication. */
   inForceFrom: z.nullable(z.iso.datetime()),
 });
 export type PriceVersionView = z.output<typeof version>;
@@ -62,7 +62,7 @@ export const viewPlansAs = route({
   params,
   query: z.extend(pricingQuery, {
     country: z.optional(z.enum(servedCountries)),
-    /** Of whoever invited them. */
+    /** Of the inviter. */
     list: z.optional(z.enum(priceLists)),
     language: z._default(z.enum(languages), 'en'),
     /** In the treatment of every experiment, or in no experiment. */

@@ -19,7 +19,7 @@ export const listQueues = route({
   answer: z.object({ queues: z.array(z.object({ queue, count: z.int(), more: z.boolean() })) }),
 });
 
-/** `userId`: whom it leads to; null where it is nobody’s, or nobody’s yet. `cells`: by the columns of the queue. */
+/** `userId`: the person it links to; null if none, or none yet. `cells`: by the columns of the queue. */
 const queueRow = z.object({
   key: z.string(),
   userId: z.nullable(id),

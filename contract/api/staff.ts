@@ -9,7 +9,7 @@ const console = { tag: 'Staff', headers: publicHeaders } as const;
 export const staffSession = z.object({
   name: z.string(),
   roles: z.array(z.enum(staffRoles)),
-  /** When it ends if nobody uses it any more. */
+  /** When it ends if unused. */
   endsAt: z.iso.datetime(),
 });
 export type StaffSessionView = z.output<typeof staffSession>;

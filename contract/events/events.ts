@@ -3,8 +3,8 @@ import { cents, id } from '../fields.ts';
 import { userRoles } from '../home-redirect.ts';
 
 /**
- * What other systems are told of, each by the state that a row has come to. A member may be added at any time; one that
- * changes or goes makes another version of the type.
+ * Events for other systems, each with the state that a row has reached. A member may be added at any time; a changed or
+ * removed one makes a new version of the type.
  */
 const day = z.iso.date();
 const instant = z.iso.datetime({ offset: true });
@@ -98,7 +98,7 @@ export const events = {
     withdrawnAt: none(instant),
     closedAt: none(instant),
   }),
-  /** Two records of one person: what was known of the one that ended is the other's, until `undoneAt` is told. */
+  /** Two merged accounts of one person: the ended one's data belongs to the other, until `undoneAt` is set. */
   'merge.changed.v1': z.object({
     id,
     keptUserId: id,

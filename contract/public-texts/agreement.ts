@@ -8,8 +8,8 @@ type AgreementVersion = {
 };
 
 /**
- * Terms, privacy and renewal texts are agreed to together. A change of any of them is a new version: its texts beside
- * the old ones, which stay for as long as somebody agreed to them, and a row here, the newest last.
+ * Terms, privacy and renewal texts are agreed to together. A change of any of them is a new version: new texts beside
+ * the old ones, which stay while anybody has agreed to them, and a row here, the newest last.
  */
 export const agreementVersions: readonly [AgreementVersion, ...AgreementVersion[]] = [
   { version: '2026-11', changes: { en: [], es: [] } },
@@ -17,7 +17,7 @@ export const agreementVersions: readonly [AgreementVersion, ...AgreementVersion[
 
 export const agreementVersion = (agreementVersions.at(-1) ?? agreementVersions[0]).version;
 
-/** What changed since somebody agreed, oldest first. Of a version that nobody knows, everything may have changed. */
+/** The changes since a version, oldest first. For an unknown version everything may have changed. */
 export function changesSince(
   agreed: string,
   language: Language,

@@ -8,7 +8,7 @@ type Section = {
   links?: readonly { to: string; text: string }[];
 };
 
-/** `title` is what the browser's history keeps: it says neither whom the site is for nor why somebody is here. */
+/** `title` is stored in the browser's history, so it reveals neither the site's audience nor its purpose. */
 type TextIn = { title: string; heading: string; lead: string; sections: readonly Section[]; contacts?: true };
 
 /** A page that is read and nothing else, in every language. */

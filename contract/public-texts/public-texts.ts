@@ -7,8 +7,7 @@ import { terms } from './terms-2026-11.ts';
 import { whatTheySee } from './what-they-see.ts';
 
 /**
- * Pages that are only read, by their address below `/app`. Samples, marked as such: whoever sells under their own name
- * replaces them (docs/selling.md).
+ * Text pages by their address below `/app`. Samples, marked as such, to be replaced before selling (docs/selling.md).
  */
 export const publicTexts: Readonly<Record<string, PublicText>> = {
   help,

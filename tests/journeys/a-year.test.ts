@@ -68,7 +68,7 @@ test('a year passes on the clock page: reminders, renewal, receipt; then cancell
     await logIn(page, parent, language);
     await page.getByRole('button', { name: m.account_cancel_renewal({}, t), exact: true }).click();
     await expect(page.getByRole('button', { name: m.account_resume_renewal({}, t), exact: true })).toBeVisible();
-    // Whoever stays logged in is told within half a minute that a year without use has ended their session.
+    // An open page notices within half a minute that its session has ended after a year without use.
     await page.getByRole('button', { name: m.sign_in_log_out({}, t), exact: true }).click();
     await expect(page.getByLabel(m.ui_username_or_email({}, t), { exact: true })).toBeVisible();
   }

@@ -11,7 +11,7 @@ type SubscriberOptions = { language?: Language; payForCoparent?: boolean; addres
 
 export const account = (path: string) => `${site().url}/app${path}`;
 
-/** A parent who has paid, signed in in this browser, and the account's pages in the words of the screens. */
+/** A paid, signed-in parent, and the account's pages by the texts on screen. */
 export async function signedInParent(
   page: Page,
   { language = 'en', payForCoparent = false, address }: SubscriberOptions = {},

@@ -16,7 +16,7 @@ const answerLate = async (route: Route) => {
   await route.continue();
 };
 
-/** Each part of billing comes some time after the one before, to somebody who has scrolled to the end. */
+/** Delays each part of billing, for a person who has scrolled to the end. */
 async function openSlowly(page: Page, open: () => Promise<void>, last: Locator): Promise<void> {
   const scrollFirst = async (route: Route) => {
     await new Promise((resolve) => setTimeout(resolve, 300));

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 export type Hands = {
-  /** Each field that was typed into or chosen from, once, on whichever page or in whichever frame it stands. */
+  /** Each field that was typed into or chosen from, once, on any page or frame. */
   fields: Set<string>;
   /** What was pressed, each time. */
   presses: string[];

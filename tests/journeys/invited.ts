@@ -14,7 +14,7 @@ export type Invitation = { email: string; link: string; firstName: string };
 /** The secret behind the `#` of an invitation's link. */
 export const tokenOf = ({ link }: Invitation) => link.split('token=')[1]?.split('&')[0] ?? '';
 
-/** The invite that lies in somebody's inbox. */
+/** The invite in a parent's inbox. */
 export async function invitationTo(email: string, isIt: (link: string) => boolean = () => true): Promise<Invitation> {
   const isInvite = (link: string) => link.includes('/app/join/invite#') && isIt(link);
   const mail = await mailTo(email, ({ links }) => links.some(isInvite));

@@ -23,7 +23,7 @@ const canada = {
   timezone: 'America/Toronto',
 };
 
-/** The order summary stands twice in the page, folded and unfolded: one of them is shown. */
+/** The order summary is rendered twice, collapsed and expanded: one of them is visible. */
 const shown = (page: Page, text: string) => page.getByText(text).filter({ visible: true }).first();
 
 /** How each screen is looked at, by axe the first time; the way is gone as the last one has it. */
@@ -152,7 +152,7 @@ for (const language of inSpanish) {
     await expect(page.getByRole('button', { name: m.payment_continue_to_payment({}, parent.t) })).toBeHidden();
     await parent.fillBilling();
     await parent.credentials();
-    // Nobody is logged in yet, so home asks for it.
+    // Nobody is signed in yet, so the start page asks for the login.
     await expect(page).toHaveURL(/\/app\/(login|home)/, { timeout: 12_000 });
   });
 

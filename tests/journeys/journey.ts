@@ -36,8 +36,8 @@ export function newPerson(firstName = 'Marta', lastName = 'Ruiz'): Person {
 }
 
 /**
- * A form stands in its page before its script, which takes it over with what was typed; a test presses once it has.
- * `commit` waits for nothing.
+ * A prerendered form is replaced by its script, with its input; a test clicks only after that. `commit` waits for
+ * nothing.
  */
 function waitForScript(page: Page): void {
   const taken = () => page.locator('#root[data-prerendered="form"]').waitFor({ state: 'detached' });

@@ -31,7 +31,7 @@ const paris = {
 
 type Journey = ReturnType<typeof parentA>;
 
-/** What the gateway was asked to take for the order on the receipt. */
+/** The sale request at the gateway for the order on the receipt. */
 async function salesOf(transactionId: string) {
   return (await ledger(site().sandbox)).filter(
     (entry) => entry.kind === 'sale' && entry.transactionId === transactionId,
@@ -183,7 +183,7 @@ test('a bill from a country with plans of its own: they are offered, and one may
   await journey.billing();
   const dialog = page.getByRole('dialog', { name: m.payment_mismatch_modal_title({ country: 'Australia' }, t) });
   await expect(dialog).toBeVisible();
-  // The address is saved: the review shows it, and asks for the consent it needs.
+  // The address is saved: the review shows it, and requires the consent.
   await page.keyboard.press('Escape');
   await press(m.payment_tab_review({}, t));
   await expect(page.getByText('Sydney, New South Wales 2000')).toBeVisible();

@@ -18,7 +18,7 @@ import { enter, fillCard, latestSale, paidBy, pressAtSandbox, type SandboxAction
 
 const brand = { brand: 'Evenkeel' };
 
-/** A parent who has paid half with a code, on a phone, and the bank behind the sandbox. */
+/** A parent on a phone who has paid half with a code, and the sandbox's bank. */
 async function payer(page: Page, language: Language) {
   const t = { locale: language };
   await page.setViewportSize({ width: 360, height: 780 });
@@ -69,7 +69,7 @@ for (const language of inEnglish) {
     await expect(page.getByText(m.account_stage_active({}, t), { exact: true })).toBeVisible();
     await decide(await dispute('pre_arbitration'), 'lost');
     const returned = page.getByText(m.account_receipt_bank_returned({ amount: 'US$72.00' }, t));
-    // Page and receipts are asked for one after the other: the report may have been handled in between.
+    // Page and receipts load one after the other: the report may have been handled in between.
     await billingWith(async () => {
       await expect(returned).toBeVisible({ timeout: 1_000 });
       await expect(page.getByText(m.account_stage_lapsed({}, t), { exact: true })).toBeVisible({ timeout: 1_000 });

@@ -3,15 +3,15 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 let context: BrowserContext | undefined;
 
 /**
- * A page of this worker's one profile, with nothing left of the journey before but the files that a browser keeps:
- * fetched and compiled anew they cost as much again as opening a screen. A journey that grants a permission, goes
- * offline or adds a header to its context puts it back.
+ * A page in this worker's single profile, cleaned after each journey except for the HTTP cache: fetching and compiling
+ * files again doubles the time to open a screen. A journey that grants a permission, goes offline or adds a header to
+ * its context must revert it.
  */
 export async function pageOfWorker(browser: Browser): Promise<Page> {
   context ??= await browser.newContext();
   const before = context.pages();
-  // What a tab keeps, and what was hung on it, ends with it. The new one first: with its last page a browser ends the
-  // process that both share.
+  // Tab storage and listeners end with the page. The new page opens first, because closing the last one would end the
+  // browser process that both share.
   const page = await context.newPage();
   await Promise.all(before.map((each) => each.close()));
   await context.unrouteAll();

@@ -37,13 +37,13 @@ export type ParentAOptions = {
   coParent?: Person;
   phoneCode?: string;
   phone?: string;
-  /** The `n`th card that says Select, or the package of that name; `build-your-own` its options. */
+  /** The `n`th card with a Select button, or the package of that name; `build-your-own` with its options. */
   plan?: number | string;
   address?: typeof minnesota;
   card?: Card;
 };
 
-/** What is known beforehand is left, or changed; the rest is typed, but for what the postal code tells. */
+/** Prefilled values are kept or changed; everything else is typed, except what the postal code fills in. */
 export async function fillAddress(page: Page, address: typeof minnesota, t: { locale: Language }): Promise<void> {
   const field = (label: string) => page.getByLabel(label, { exact: true });
   const part = (name: string) => page.locator(`[autocomplete~="${name}"]`).filter({ visible: true });

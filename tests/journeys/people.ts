@@ -11,7 +11,7 @@ export async function accountOf(options: Parameters<typeof addPerson>[1] = {}): 
   }
 }
 
-/** Lets somebody's sessions be unused for so long. */
+/** Ages a person's sessions as if unused for this long. */
 export async function leaveUnused({ userId }: Pick<Person, 'userId'>, milliseconds: number): Promise<void> {
   const db = createDb(createPool({ connectionString: process.env['JOURNEY_DATABASE_URL'] ?? '', max: 1 }));
   try {
@@ -25,7 +25,7 @@ export async function leaveUnused({ userId }: Pick<Person, 'userId'>, millisecon
   }
 }
 
-/** Ends every session of somebody, as time or another device would. */
+/** Ends every session of a person, as time or another device would. */
 export async function endSessionsOf({ userId }: Pick<Person, 'userId'>): Promise<void> {
   const db = createDb(createPool({ connectionString: process.env['JOURNEY_DATABASE_URL'] ?? '', max: 1 }));
   try {
@@ -35,7 +35,7 @@ export async function endSessionsOf({ userId }: Pick<Person, 'userId'>): Promise
   }
 }
 
-/** Lets the last proof of somebody's sessions be too old for what would hand their account over. */
+/** Ages the last proof of identity of a person's sessions. */
 export async function proofIsOld({ userId }: Pick<Person, 'userId'>): Promise<void> {
   const db = createDb(createPool({ connectionString: process.env['JOURNEY_DATABASE_URL'] ?? '', max: 1 }));
   try {

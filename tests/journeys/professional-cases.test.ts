@@ -78,7 +78,7 @@ for (const language of inEnglish) {
     await press(m.pro_back_ask({ amount: 'US$684.00' }, t));
     const decision = page.getByRole('alertdialog');
     await expect(decision).toBeVisible();
-    // Codes that were kept leave the page; what is being decided stays.
+    // Stored codes leave the page; an open dialog stays.
     asked.resolve();
     await expect(page.getByText(m.pro_codes_once({}, t))).toBeHidden();
     await expect(page.getByText(m.pro_codes_yours_text({ amount: 'US$144.00' }, t))).toBeHidden();

@@ -4,10 +4,10 @@ import { m } from '#messages/messages.js';
 import { account, signedInParent } from './account-steps.ts';
 import { expect, expectAccessible, expectFits, inEnglish, inSpanish, mailTo, test } from './journey.ts';
 
-/** The sandbox takes no mail for these, for good, and tells so some moments later. */
+/** The sandbox rejects mails to these addresses permanently, and reports that some moments later. */
 const bouncingEmail = () => `nobody-${randomUUID()}@bounce.example`;
 
-/** Comes back to the page until it says so: nobody is told while a page stands. */
+/** Reopens the page until it shows the notice, because an open page is not updated. */
 const says = (page: Page, text: string) =>
   expect(async () => {
     await page.reload();

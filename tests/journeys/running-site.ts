@@ -25,7 +25,7 @@ async function inject({ method, url, headers = {}, payload }: Injected) {
   };
 }
 
-/** The running site as API tests know one, with its database; for people whom a journey is not about. */
+/** The running site as API tests use one, with its database; for people who are not the journey's subject. */
 export async function onRunningSite<Result>(work: (running: TestSite) => Promise<Result>): Promise<Result> {
   const db = createDb(createPool({ connectionString: process.env['JOURNEY_DATABASE_URL'] ?? '', max: 1 }));
   try {
@@ -39,7 +39,7 @@ export async function onRunningSite<Result>(work: (running: TestSite) => Promise
   }
 }
 
-/** What staff change each process reads anew after ten seconds at most: until all of them answer so at `path`. */
+/** Every process reloads staff changes within ten seconds: waits until all of them show it at `path`. */
 export async function everyProcessAnswers(path: string, isSo: (body: string) => boolean): Promise<void> {
   const knowing = new Set<string | null>();
   const callApi = async () => {

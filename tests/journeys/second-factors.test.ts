@@ -26,8 +26,8 @@ const field = (page: Page, label: string) => page.getByLabel(label, { exact: tru
 type T = { locale: Language };
 
 /**
- * The browser's own authenticator: it verifies its owner, and answers once it is told to. It goes with its journey: in
- * the page that journeys share it would log in whoever comes next.
+ * The browser's virtual authenticator, which verifies its owner on demand. Removed after its journey: on the shared
+ * page it would sign in the next person.
  */
 const testWithPasskeys = test.extend<{ answer: (enabled: boolean) => Promise<void> }>({
   answer: async ({ page }, use) => {

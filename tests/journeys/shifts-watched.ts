@@ -15,9 +15,8 @@ const unseen = 0.001;
 const waiting = '[data-waiting], search ~ [aria-busy="true"]';
 
 /**
- * Notes what moves by itself on each screen from now on. What follows a press or something typed answers it: within
- * half a second, and as long as the page shows that it waits. In the frame in which another screen comes nothing moves:
- * it is another. Files come late, as they do to somebody who comes for the first time.
+ * Records layout shifts on each screen from now on. A shift within half a second of input, or while the page shows that
+ * it is waiting, is a response to it, and a new screen is no shift. Files load slowly, as on a first visit.
  */
 export async function watchShifts(page: Page): Promise<{ moved: () => string[] }> {
   const shifts: Shift[] = [];

@@ -26,7 +26,7 @@ async function textsTo(phone: string): Promise<string[]> {
   return messages.map(({ body }) => body);
 }
 
-/** Texts of the links over which something else stands. */
+/** Texts of covered links. */
 function coveredOf(links: Element[]): string[] {
   const covered = links.filter((link) => {
     const { left, top, width, height } = link.getBoundingClientRect();
@@ -74,7 +74,7 @@ for (const language of bothLanguages) {
       .click();
     await expect(page).toHaveURL(app('/login'));
     await expect(page.getByText(m.sign_in_signed_out({}, t))).toBeVisible();
-    // It comes a moment later and moves what stands below.
+    // It loads a moment later and moves the content below.
     await expect(page.getByRole('button', { name: m.passkey_log_in({}, t) })).toBeVisible();
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     expect(await page.getByRole('contentinfo').getByRole('link').evaluateAll(coveredOf)).toEqual([]);

@@ -20,7 +20,7 @@ export type SignUpInput = {
   parent: Person;
   coParent: Person;
   phoneCode: string;
-  /** The `n`th card that says Select, or the package of that name. */
+  /** The `n`th card with a Select button, or the package of that name. */
   plan: number | string;
   address: { country: string; line: string; city: string; region: string; postalCode: string; timezone: string | null };
 };
@@ -37,7 +37,7 @@ async function callApi<Body>(
   return answer.body;
 }
 
-/** Step 1: who signs up. */
+/** The session after step 1. */
 export async function sessionAfterDetails({
   language,
   parent,
@@ -63,7 +63,7 @@ export async function sessionAfterDetails({
   );
 }
 
-/** Step 2 too: with whom. */
+/** The session after step 2. */
 export async function sessionAfterFamily(typed: Omit<SignUpInput, 'plan' | 'address'>): Promise<JoinSession> {
   const { language, coParent } = typed;
   const session = await sessionAfterDetails(typed);
@@ -104,7 +104,7 @@ export async function sessionAfterPlan(
   return packageChosen({ card, invited: invite !== null })(session);
 }
 
-/** The bill's address as the form will show it: whoever comes to the bill only has to go on. */
+/** The billing address as the form shows it, complete. */
 export function billTyped(session: JoinSession, { address }: Pick<SignUpInput, 'address'>): JoinSession {
   const { country, line, city, region, postalCode } = address;
   const timezone = address.timezone ?? timezoneIds({ country, region })[0] ?? '';
@@ -114,7 +114,7 @@ export function billTyped(session: JoinSession, { address }: Pick<SignUpInput, '
 
 type SavedInvite = { context: InviteContext; lastCompletedStep: 1; inviteToken?: string };
 
-/** Step 1 of somebody who was invited: the link opened, the details confirmed. */
+/** The session of an invited parent after step 1: the link opened, the details confirmed. */
 export async function sessionAfterInvitedDetails(
   link: string,
   { language, parent, phoneCode }: SignUpInput,
@@ -141,16 +141,13 @@ export async function sessionAfterInvitedDetails(
   return invitedDetailsSaved({ values, lastCompletedStep: told.lastCompletedStep })(opened);
 }
 
-/** What a tab keeps of a sign-up, in its `sessionStorage`. */
+/** A tab's sign-up in its `sessionStorage`. */
 export const keptOf = (session: JoinSession) => ({
   key: 'join-session',
   value: JSON.stringify({ state: session, version: 1 }),
 });
 
-/**
- * Lets the page's tab remember a sign-up from its first page on, as the browser keeps it; once: what the pages make of
- * it stays.
- */
+/** Stores a sign-up in the page's tab before its first page, once: later changes by the pages stay. */
 export async function remember(page: Page, session: JoinSession): Promise<void> {
   await page.addInitScript(
     ({ origin, key, value }) => {

@@ -13,7 +13,7 @@ async function find(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible();
 }
 
-/** Opens an action, gives its reason and does it; what it asks for beside that is filled in by `fill`. */
+/** Opens an action, gives its reason and performs it; its other inputs are filled in by `fill`. */
 async function put(page: Page, action: string, fill: () => Promise<unknown> = async () => undefined): Promise<void> {
   await page.getByRole('button', { name: action, exact: true }).first().click();
   await fill();

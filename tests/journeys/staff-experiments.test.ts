@@ -4,7 +4,7 @@ import { plantDay } from '../setup/running-experiment.ts';
 import { expect, expectAccessible, expectFits, site, test } from './journey.ts';
 import { onRunningSite } from './running-site.ts';
 
-/** Shown in the United Kingdom alone: on this site it divides nobody who walks through another journey. */
+/** Runs in the United Kingdom only: on this site it does not affect other journeys. */
 const key = 'uk-packages';
 
 async function press(page: Page, role: 'button' | 'link', name: string): Promise<void> {

@@ -18,7 +18,7 @@ export async function consoleOf(browser: Browser, name: string): Promise<Page> {
   return page;
 }
 
-/** Fills in what the open form of an action asks for, says why, and sends it. */
+/** Fills in an action's inputs and reason, and submits it. */
 export async function fillIn(page: Page, action: string, fields: Record<string, string> = {}): Promise<void> {
   const form = page.getByRole('form', { name: action });
   for (const [label, value] of Object.entries(fields)) await form.getByLabel(label, { exact: true }).fill(value);

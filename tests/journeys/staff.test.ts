@@ -95,7 +95,7 @@ test('a page of the console that fails says so, the others go on, and whose sess
   await expect(page.getByText('For people who work here')).toBeVisible();
 });
 
-/** Puts right what stands in the row of a queue. */
+/** Performs the action of a queue's row. */
 async function putRight(page: Page, { queue, row, action }: { queue: string; row: string; action: string }) {
   await page.getByRole('link', { name: 'Queues' }).click();
   await page.getByRole('link', { name: queue }).click();

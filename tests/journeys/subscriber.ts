@@ -10,7 +10,7 @@ import { onRunningSite } from './running-site.ts';
 
 export type SubscriberWithLogin = Subscriber & { username: string; password: string };
 
-/** Somebody who has signed up, paid and set their password, on the running site. */
+/** A person who has signed up, paid and set their password, on the running site. */
 export function subscriberOf(options: Parameters<typeof subscribe>[1] = {}): Promise<SubscriberWithLogin> {
   return onRunningSite(async (running) => {
     const subscriber = await subscribe(running, options);
@@ -25,7 +25,7 @@ export function subscriberOf(options: Parameters<typeof subscribe>[1] = {}): Pro
   });
 }
 
-/** Somebody who asked for their money back, and may start again. */
+/** A person whose first payment was refunded, and who may restart. */
 export async function formerSubscriber(options: Parameters<typeof subscribe>[1] = {}): Promise<SubscriberWithLogin> {
   const parent = await subscriberOf(options);
   const { status } = await onRunningSite((running) => callRefund(running, parent.userId));
@@ -48,7 +48,7 @@ export async function enter(
   ]);
 }
 
-/** Logs in by the form that stands on the page. */
+/** Logs in with the form on the page. */
 export async function logIn(
   page: Page,
   { username, password }: Pick<SubscriberWithLogin, 'username' | 'password'>,
@@ -63,7 +63,7 @@ export async function logIn(
     .click();
 }
 
-/** Asks this browser to go on knowing whoever logs in by the form that stands on the page. */
+/** Logs in with the form on the page, and chooses to be remembered. */
 export const remember = (page: Page, language: Language) =>
   page.getByLabel(m.sign_in_remember({}, { locale: language }), { exact: true }).check();
 
@@ -97,7 +97,7 @@ export function paidBy({ userId }: Pick<Subscriber, 'userId'>): Promise<number[]
 
 export type SandboxAction = 'settle' | 'settlement_decline' | 'report';
 
-/** The gateway's id of somebody's latest sale. */
+/** The gateway's id of a person's latest sale. */
 export async function latestSale({ userId }: Pick<Subscriber, 'userId'>): Promise<string> {
   const { transactionId } = await onRunningSite(({ dependencies: { db } }) =>
     db
@@ -110,7 +110,7 @@ export async function latestSale({ userId }: Pick<Subscriber, 'userId'>): Promis
   return transactionId ?? '';
 }
 
-/** What a tester presses on the sandbox's page, for somebody's latest sale. */
+/** An action of a tester on the sandbox's page, on a person's latest sale. */
 export async function pressAtSandbox(payer: Pick<Subscriber, 'userId'>, action: SandboxAction): Promise<void> {
   const pressed = await fetch(`${site().sandbox}/control/transactions/${await latestSale(payer)}`, {
     method: 'POST',
@@ -120,7 +120,7 @@ export async function pressAtSandbox(payer: Pick<Subscriber, 'userId'>, action: 
   expect(pressed.headers.get('location')).not.toContain('refused');
 }
 
-/** The amount that stands beside these words, in cents. */
+/** The amount beside these words, in cents. */
 export async function centsBeside(page: Page, words: string): Promise<number> {
   const amount = page.locator('dl > div', { has: page.getByText(words, { exact: true }) }).locator('dd');
   await expect(amount.last()).toHaveText(/\d\.\d\d$/);

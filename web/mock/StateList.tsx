@@ -14,7 +14,7 @@ export async function listStates(): Promise<null> {
   return null;
 }
 
-/** All mock screens. Each opens in a page of its own, because it replaces what the page knows and asks. */
+/** All mock screens. Each opens in a new page, because it replaces boot data and API responses. */
 export function Screen() {
   return (
     <>

@@ -10,7 +10,7 @@ import { currentToasts, dismissToast } from '#web/ui/toast-list.ts';
 import { answerFromFixtures, inPageLanguage } from './answer-from-fixtures.ts';
 import { mockScreens } from './screens.ts';
 
-/** What the server told this page, before any state changed it. */
+/** The page's boot data, before any state changed it. */
 let told: BootData | undefined;
 
 /** By address: an address that was left stays what it was until the next one is drawn. */
@@ -35,9 +35,7 @@ export async function prepareState({ pathname }: Location): Promise<null> {
   return null;
 }
 
-/**
- * One screen in one state, begun anew when the address changes to another. The page names it for whoever waits for it.
- */
+/** A screen in one state, remounted when the address changes. The page is marked for tests that wait for it. */
 export function Screen() {
   useLanguage();
   const name = stateName(useLocation().pathname);

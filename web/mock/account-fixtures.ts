@@ -17,7 +17,7 @@ const premium = [
   'Certified records',
 ];
 
-/** Premium, renewing next autumn; `part` says what is different. */
+/** Premium, renewing next autumn; `part` overrides it. */
 export function subscription(part: Partial<SubscriptionView> = {}): SubscriptionView {
   return {
     id: id(301),
@@ -165,7 +165,7 @@ export const card: NonNullable<Billing['paymentMethod']> = {
   accountLabel: null,
 };
 
-/** A billing page with one subscription; `part` says what is different. */
+/** A billing page with one subscription; `part` overrides it. */
 export function billing(part: Partial<Billing> = {}): Billing {
   return {
     subscriptions: [subscription()],

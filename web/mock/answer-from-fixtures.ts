@@ -34,9 +34,7 @@ const lists: Record<string, MockAnswer> = {
   'POST /v1/batch': { data: {} },
 };
 
-/**
- * From now on calls of the API are answered from here; `*` in a path stands for one part of it. Anything else is a 404.
- */
+/** From now on API calls are answered from fixtures; `*` matches one path segment. Anything else is a 404. */
 export function answerFromFixtures(answers: Record<string, MockAnswer>): void {
   const all = Object.entries({ ...lists, ...answers });
   window.fetch = async (input, init) => {

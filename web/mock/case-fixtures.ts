@@ -24,7 +24,7 @@ function parent(position: number, stage: InviteStage, plan: Plan = null): CasePa
   };
 }
 
-/** `other-one`: somebody else paid, for the first parent alone. */
+/** `other-one`: paid by somebody else, for the first parent alone. */
 export function family(one: InviteStage, other: InviteStage, plan: Plan | 'other-one' = null): ProfessionalCase {
   const [first, second]: Plan[] = plan === 'other-one' ? ['other', null] : [plan, plan];
   return {

@@ -5,7 +5,7 @@ import { gallery } from './gallery/open-gallery.ts';
 
 const en = { locale: 'en' } as const;
 const page = await gallery.open();
-/** In the page that stands: to load all code anew takes several times as long. */
+/** Without a reload, because loading all code again takes several times as long. */
 async function show(state: string, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 800 });
   await page.evaluate((path) => {
@@ -18,7 +18,10 @@ async function show(state: string, width: number): Promise<void> {
 
 type Layout = { offset: number; narrowest: number; column: number; sideways: number; inWindow: number };
 
-/** Pixels: first card from the heading, least card, the column they stand in; how many cards end inside the window. */
+/**
+ * Pixels: the first card's offset from the heading, the smallest card, their column; and how many cards end inside the
+ * window.
+ */
 const layout = (): Promise<Layout> =>
   page.evaluate(() => {
     const heading = document.querySelector('main h1')?.getBoundingClientRect();

@@ -14,7 +14,7 @@ const views = [
   { name: '1280 px, light, English', locale: 'en', viewport: { width: 1280, height: 900 }, colorScheme: 'light' },
 ] as const;
 
-/** A page for each view, which keeps it. */
+/** A page for each view, reused for all states. */
 type Pages = Page[];
 
 let walkers: Pages[];
@@ -41,10 +41,10 @@ async function listedStates(page: Page): Promise<Map<string, string[]>> {
   return Map.groupBy(paths, (path) => path.split('/').at(-2) ?? '');
 }
 
-/** Whoever stands in the fixtures. A tab's title stays in the history of a browser that others use too. */
+/** Names in the fixtures. A document title stays in the history of a browser that others use too. */
 const people = /Marta|O'Brien|Joe|Ruiz|Maximiliano|Luis|Ana\b/;
 
-/** What somebody who is watched would rather not have in that history. */
+/** Words that a person under observation would not want in their history. */
 const telling = /parent|child|court|custody|divorce|lawyer|famil|padre|madre|progenitor|hij[oa]|juzgado|custodia/i;
 
 async function problemsOf(page: Page): Promise<string[]> {
@@ -63,8 +63,8 @@ async function problemsOf(page: Page): Promise<string[]> {
 }
 
 /**
- * In the page that stands, for to load all code anew takes three times as long as to look; anew where a state asks
- * before it is left.
+ * Without a reload, because loading all code again takes three times as long; with one if a state asks before it is
+ * left.
  */
 async function open(page: Page, path: string): Promise<void> {
   const state = path.split('/mock/')[1] ?? '';
@@ -76,8 +76,8 @@ async function open(page: Page, path: string): Promise<void> {
 type Wish = { state: string; switchTo: string | null; withinMs: number };
 
 /**
- * Whether a state comes, and then nothing has changed for a moment: answers have come and are shown. Where a skeleton
- * stands for one that comes late, for a longer one.
+ * Whether a state renders and then stays unchanged for a moment, so that responses have arrived; longer while a
+ * skeleton is shown.
  */
 async function comesToRest({ state, switchTo, withinMs }: Wish): Promise<boolean> {
   const shown = document.documentElement.dataset;

@@ -6,9 +6,7 @@ import type { JoinSession } from '#web/join-session/join-session.ts';
 /** What a call is answered with: data, a refusal, nothing at all, or a lost connection. */
 export type MockAnswer = { data: unknown } | { problem: Partial<Problem> } | 'never' | 'offline';
 
-/**
- * One state of a screen: what the tab remembers, what the page was told, what the server answers by `METHOD /v2/path`.
- */
+/** A state of a screen: the tab's session, the page's boot data, and the server's responses by `METHOD /v2/path`. */
 export type MockState = {
   session?: Partial<JoinSession>;
   boot?: Partial<BootData>;

@@ -6,7 +6,7 @@ const catalogued = [...Object.values(packages), ...features, ...options].flatMap
   return Object.entries(en).map(([name, text]) => [text, inBoth[name] ?? text]);
 });
 
-/** What the server of the fixtures says, in its other language. Names of people and places stay as they are. */
+/** The fixtures' texts from the server in Spanish. Names of people and places stay. */
 const spanish: Record<string, string> = {
   ...Object.fromEntries(catalogued),
   'What you get': 'Lo que recibe',

@@ -22,7 +22,7 @@ type UpgradesOptions = {
   country?: string;
 };
 
-/** The plans of one list as their holder sees them; Essentials with three months left when nothing is said. */
+/** The plans of one list as their holder sees them; by default Essentials with three months left. */
 export function upgradesFixture({
   held = 1001,
   services = [],
@@ -108,7 +108,7 @@ export function receiptAnswer() {
   };
 }
 
-/** Billing of somebody whose subscription has ended. */
+/** Billing of a former subscriber. */
 export function endedBilling(
   change: Partial<SubscriptionView> = {},
   paymentMethod: PaymentMethodView | null = card,

@@ -10,7 +10,7 @@ import { folderOf } from '#tests/setup/web-builds.ts';
 
 const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2' };
 
-/** The web with its mock screens on a free port. Pages stand in the language of the browser. */
+/** The web with its mock screens on a free port. Pages are in the browser's language. */
 async function serve(): Promise<string> {
   const folder = folderOf('gallery');
   const htmlIn = pageAround(folder);

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { CheckProof } from '#web/features/account/proof/CheckProof.tsx';
 import type { MockAnswer, MockState } from '../../mock-state.ts';
 
-/** As it stands once a scanned code was sent; where nothing is answered, the form. */
+/** After a scanned code was sent; without a response, the form. */
 export function Screen() {
   useEffect(() => document.querySelector<HTMLButtonElement>('main form button[type="submit"]')?.click(), []);
   return <CheckProof scanned="K7QP-M2XW-9DAB-CDEF" />;

@@ -15,7 +15,7 @@ const views: Record<string, Partial<RecoveryView> & { state: RecoveryState }> = 
   failed: { state: 'FAILURE' },
 };
 
-/** One state of the table each, as it stands before anything is pressed. */
+/** One state of the table each, before any input. */
 export function Screen() {
   const view = { ...firstView, ...views[useParams()['state'] ?? ''] };
   const Current = recoveryScreens[view.state];

@@ -14,7 +14,10 @@ export const accounts = [
   { userId: '01930000-0000-7000-8000-000000000002', firstName: 'Tomás', email: 't•••@e•••.com' },
 ];
 
-/** Each leads on by its own answers: asked by phone, then the code is wrong, dead, right for one or for several. */
+/**
+ * Each continues with its own responses: requested by phone, then the code is wrong, expired, or correct for one or
+ * several accounts.
+ */
 export const states: Record<string, MockState> = {
   asks: { answers: sent },
   'texts-off': { boot: { experiments: { 'hide-texts': 'treatment' } } },

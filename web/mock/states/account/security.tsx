@@ -2,7 +2,7 @@ import { ChangeForm } from '#web/features/account/security/ChangePassword.tsx';
 import { SecurityParts } from '#web/features/account/security/Security.tsx';
 import type { MockState } from '../../mock-state.ts';
 
-/** The page for somebody who is signed in, without asking who: there is nobody in a mock. */
+/** The page of a signed-in user, without checking the session, which a mock does not have. */
 export function Screen() {
   return (
     <SecurityParts>

@@ -6,7 +6,7 @@ const upgrades = upgradesFixture({ held: 1003, services: ['5GB1', 'TONE1'], avai
 const [, , card] = upgrades.packages;
 const prices = 'POST /v2/account/upgrades/prices';
 
-/** 5 GB and the tone meter are held; unlimited payments were added. */
+/** 5 GB and the tone meter are current; unlimited payments were added. */
 export function Screen() {
   return card ? <UpgradeBuild upgrades={upgrades} card={card} chosen={['PAY1']} /> : null;
 }

@@ -30,7 +30,7 @@ function shows(answers: Record<string, MockAnswer> = {}): MockState {
       [one]: { data: family('NOT_INVITED', 'NOT_INVITED') },
       [plans]: offered('US'),
       [prices]: { data: quoteFixture() },
-      // No gateway stands behind these screens: the card is on its way for good.
+      // Without a gateway: the card fields stay loading.
       [clientToken]: 'never',
       ...answers,
     },

@@ -41,7 +41,7 @@ const screens: Record<string, () => React.ReactNode> = {
 };
 const withHeading = new Set(['practice', 'security']);
 
-/** The steps after the first, and what they lead to, each as it stands before anything is pressed. */
+/** The later steps and outcomes, each before any input. */
 export function Screen() {
   const name = useParams()['state'] ?? '';
   return (

@@ -15,7 +15,7 @@ const lists = {
   securityQuestions: [choice('What was your first school?', 'What was your first school?')],
 };
 
-/** The further steps come with what is typed: the tab keeps them, and the journeys walk them. */
+/** The later steps depend on stored input; the journeys cover them. */
 export const states: Record<string, MockState> = {
   fresh: { answers: { [options]: { data: lists } } },
   loading: { answers: { [options]: 'never' } },

@@ -8,7 +8,7 @@ import type { MockState } from '../../mock-state.ts';
 
 const failures = ['failed', 'closed', 'timed_out', 'unavailable'] as const;
 
-/** The window that waits for a bank's page; behind it, when it is closed, what is said of each other end. */
+/** The open challenge window; behind it, once closed, the text of each other outcome. */
 export function Screen() {
   useEffect(() => {
     const shown = openChallengeWindow();
