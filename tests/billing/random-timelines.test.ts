@@ -62,7 +62,7 @@ function entitledAround(subscriber: ModelSubscriber, { day, timeZone }: { day: s
   return { before: at(new Date(turn.getTime() - 1)), from: at(turn) };
 }
 
-test('on each day of 500 random timelines somebody is entitled to what they have paid for, and to seven days more of a renewal that is being tried, from the turn of the day on', () => {
+test('on each day of 500 random timelines a user is entitled to what they have paid for, and to seven more days of a renewal being retried, from the turn of the day on', () => {
   let usable = 0;
   let ended = 0;
   let waiting = 0;

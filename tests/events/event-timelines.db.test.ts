@@ -128,7 +128,7 @@ async function stored(db: Db): Promise<Map<string, object>> {
   return new Map(rows.map(({ subject, state }) => [subject, state]));
 }
 
-test('what a receiver that is slow, fails, is told twice and is killed has put together is what the database holds, in each subject’s order', {
+test('a slow, failing, killed receiver with duplicate deliveries ends with the database’s state, in each subject’s order', {
   timeout: Math.max(120_000, count * 1_000),
 }, async () => {
   const seed = Number(process.env['EVENT_SEED'] ?? Date.now() % 1_000_000_000);

@@ -170,7 +170,7 @@ test('an attempt whose own job was lost is found by the sweep', async () => {
   await expectPaidOnce(site, registration);
 });
 
-test('a nonce too old to be charged ends as not charged, and the person may pay anew', async () => {
+test('an expired nonce ends as not charged, and the person can pay again', async () => {
   const site = await openSite();
   const registration = await readyToPay(site.app);
   const quote = await price(site.app, registration);

@@ -65,7 +65,7 @@ test('O4: mails that wait for their server are one line each in the log, without
   expect(one.logged.join('')).not.toContain('stack');
 });
 
-test('REL6: what is enqueued in a transaction that is rolled back is never done', { timeout: 60_000 }, async () => {
+test('REL6: a job enqueued in a transaction that is rolled back is never run', { timeout: 60_000 }, async () => {
   const one = await openSite();
   const { db } = one.dependencies;
   const registration = await readyToPay(one.app);

@@ -40,7 +40,7 @@ function heldSales({ dependencies: { gateway } }: TestSite) {
   };
 }
 
-test('M10 refused twice by the gateway, a minute apart: nothing was charged, the payer is told and pays in another way', async () => {
+test('M10 refused twice by the gateway, a minute apart: nothing was charged, the payer is notified and pays in another way', async () => {
   const site = await openSite();
   const registration = await readyToPay(site.app);
   const key = randomUUID();

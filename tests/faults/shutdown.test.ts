@@ -124,7 +124,7 @@ test('SIGTERM while a request waits for the database: it is answered before the 
   expect(await stopped).toBe(0);
 });
 
-test('overload: calls that the database cannot take are told 503 and when to come back, and then all is well', {
+test('overload: calls that exceed the database’s capacity get 503 with Retry-After, and then the server recovers', {
   timeout: 60_000,
 }, async () => {
   const app = await site.startApp({ DATABASE_POOL_SIZE: '2' });

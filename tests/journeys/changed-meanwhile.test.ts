@@ -5,7 +5,7 @@ import { expect, test } from './journey.ts';
 import { parentA } from './parent-a.ts';
 import { onRunningSite } from './running-site.ts';
 
-test('M3: a parent whose e-mail was signed up for on another device meanwhile is led to the account, and nothing is charged', async ({
+test('M3: a parent whose e-mail was signed up on another device meanwhile is led to the account, and nothing is charged', async ({
   page,
 }) => {
   const journey = parentA(page);

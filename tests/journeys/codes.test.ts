@@ -18,7 +18,7 @@ const until = new Date(Date.now() + 864_000_000).toISOString().slice(0, 10);
 const offered = (staff: Page, action: string, of: string) =>
   staff.getByRole('listitem').filter({ hasText: of }).getByRole('button', { name: action });
 
-test('growth makes a coupon; whoever is about to pay with it when its budget ends is told so, and what it costs now, before anything is charged', async ({
+test('growth creates a coupon; a parent who is about to pay with it when its budget ends is told so with the new price, before anything is charged', async ({
   page,
   browser,
 }) => {
@@ -130,7 +130,7 @@ async function endWhatIsOn() {
   });
 }
 
-test('a link fills in what it knows and lowers prices; what growth announces stands there until it is ended, and nothing is lowered once promotions are off', async ({
+test('a link prefills details and lowers prices; a published announcement replaces its text until it ends, and promotions that are off lower nothing', async ({
   page,
   browser,
 }) => {
@@ -211,7 +211,7 @@ test('a link fills in what it knows and lowers prices; what growth announces sta
   }
 });
 
-test('a code that does not count says why beside it; one that does is taken off, brought back and named in lines, total and receipt', async ({
+test('a code that does not apply says why beside it; one that does is applied, removed and named in lines, total and receipt', async ({
   page,
 }) => {
   const journey = parentA(page);

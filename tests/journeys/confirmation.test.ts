@@ -61,7 +61,7 @@ test('a plan chosen on the pricing page goes straight to the payment; the receip
 });
 
 for (const language of bothLanguages) {
-  test(`whoever wants no mail is promised none: neither by the receipt nor before a renewal (${language})`, async ({
+  test(`a parent who wants no mail is promised none, neither by the receipt nor before a renewal (${language})`, async ({
     page,
   }) => {
     await page.setViewportSize({ width: 320, height: 640 });

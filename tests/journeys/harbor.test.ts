@@ -55,7 +55,7 @@ for (const locale of bothLanguages)
     await expect(page.getByRole('link', { name: said[locale].open })).toBeVisible({ timeout: 2_500 });
   });
 
-test('somebody with a second factor logs in to another app by both steps, and out of both by it', async ({ page }) => {
+test('a user with a second factor logs in to another app by both steps, and out of both with it', async ({ page }) => {
   const parent = await subscriberOf();
   const { secret } = await onRunningSite((running) => withTotp(running.app, parent as unknown as Person));
   await enter(page, parent);

@@ -17,7 +17,7 @@ test('SEC6: a link that does not work leads to a new one, in the same words what
   await expect(page.getByText('support@evenkeel.example')).toBeVisible();
 });
 
-test('SEC6: the link of somebody who has joined is as dead as any other, and the way in is mailed', async ({
+test('SEC6: the link of a parent who has joined is as invalid as any other, and an access link is mailed', async ({
   page,
 }) => {
   const invitation = await invitedByCoParent({ paid: true });

@@ -168,7 +168,7 @@ for (const language of inSpanish) {
     await expect(shown(page, 'US$72.00')).toBeVisible();
   });
 
-  test(`a parent whom a professional invited pays for themself; Back from billing leads to step 1 (${language})`, async ({
+  test(`a parent invited by a professional pays for themself; Back from billing leads to step 1 (${language})`, async ({
     page,
   }) => {
     const parent = invitedParent(page, await invitedByProfessional(), { language });
@@ -230,7 +230,7 @@ test('PAY6: a submission that never arrived is not answered with the decline bef
   await expect(parent.heading(m.credentials_heading({}, parent.t))).toBeVisible();
 });
 
-test('UX2: whoever reloads after paying goes on with the credentials and is not charged again', async ({ page }) => {
+test('UX2: a reload after paying continues with the credentials and charges nothing again', async ({ page }) => {
   const invitation = await invitedByCoParent();
   const parent = invitedParent(page, invitation);
   await parent.toMethod();

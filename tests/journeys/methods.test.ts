@@ -213,7 +213,7 @@ test('a bill from a country with plans of its own: they are offered, and one may
   await expect(page.getByRole('article', { name: 'Essentials' })).toContainText('US$144.00');
 });
 
-test('a press before the lists have arrived is not lost; British Columbia has two taxes, each on a line; a country we do not sell to is told so', async ({
+test('a click before the lists have loaded is not lost; British Columbia has two taxes, each on a line; a country we do not sell to is reported', async ({
   page,
 }) => {
   const atHome = parentA(page);

@@ -51,7 +51,7 @@ async function payer(page: Page, language: Language) {
 }
 
 for (const language of inEnglish) {
-  test(`a bank looks into a payment: held, won, held again, lost and ended, each on page and in mail (${language})`, async ({
+  test(`a disputed payment: held, won, held again, lost and ended, each shown on the page and by mail (${language})`, async ({
     page,
   }) => {
     const { t, parent, press, dispute, decide, part, billingWith } = await payer(page, language);

@@ -97,7 +97,7 @@ const widths = [
 ];
 
 for (const { group, areaCode, oneYear, twoYears, paidFor } of groups) {
-  test(`pricing group ${group}: its cards on a phone and a wide screen, terms only where there are two, and the chosen price is what is paid`, async ({
+  test(`pricing group ${group}: its cards on a phone and a wide screen, terms only if there are two, and the chosen price is what is paid`, async ({
     page,
   }) => {
     const journey = parentA(page, { phone: phoneOf(areaCode) });

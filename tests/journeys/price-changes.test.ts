@@ -8,7 +8,7 @@ import { confirmProposal, consoleOf, fillIn, signIn } from './staff-steps.ts';
 // All prices are published together: one after the other.
 test.describe.configure({ mode: 'default' });
 
-test('a price change: drafted, looked at as somebody, published by a second person, and seen by parents', async ({
+test('a price change: drafted, previewed, published by a second person, and shown to parents', async ({
   page,
   browser,
 }) => {

@@ -151,7 +151,9 @@ for (const language of inSpanish) {
     expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Lakeside');
   });
 
-  test(`an e-mail that has an account is told, and one may go on (${language})`, async ({ page }) => {
+  test(`an e-mail with an existing account is reported, and the professional may continue (${language})`, async ({
+    page,
+  }) => {
     const pro = professional(page, language);
     const { t } = pro;
     const { email } = await onRunningSite((running) => signedInProfessional(running));

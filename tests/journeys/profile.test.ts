@@ -50,7 +50,7 @@ function profileOf(page: Page, language: Language) {
 }
 
 for (const language of bothLanguages) {
-  test(`every part of the profile is changed where it stands, is listed, and a changed email is undone from the old mailbox (${language})`, async ({
+  test(`every part of the profile is edited in place, is listed, and a changed email is undone from the old mailbox (${language})`, async ({
     page,
   }) => {
     await setLanguage(page, language);

@@ -153,7 +153,7 @@ for (const language of bothLanguages) {
     },
   );
 
-  test(`a lost phone: the removal is asked for with the password, told by mail, and 72 hours later the password is enough (${language})`, async ({
+  test(`a lost phone: the removal is requested with the password, announced by mail, and 72 hours later the password is enough (${language})`, async ({
     page,
   }) => {
     const person = await accountOf({ language });

@@ -83,7 +83,7 @@ test('a double charge is claimed and is none, half of a payment for two goes bac
   await lookAtIt(page);
 });
 
-test('what is much waits until another confirms it, by keys alone; whoever proposed it cannot', async ({
+test('large grants wait for a second person’s confirmation, by keyboard alone; their proposer cannot confirm them', async ({
   page,
   browser,
 }) => {

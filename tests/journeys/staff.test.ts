@@ -43,7 +43,7 @@ test('staff sign in, find a person, mail a receipt again and log out, by keys al
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
 });
 
-test('whoever has no role is told so, and whose role looks after no people sees none', async ({ page, context }) => {
+test('staff without a role are told so, and a role without access to people sees none', async ({ page, context }) => {
   await page.goto(`${site().url}/staff`);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('link', { name: 'Nick Nobody' }).click();

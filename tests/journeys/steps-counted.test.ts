@@ -14,9 +14,7 @@ const notOnThisWay: readonly AnalyticsStep[] = [
   'Parent B Email Prompt',
 ];
 
-test('each step of a purchase is counted when it is seen and when it is sent, and nothing typed is told', async ({
-  page,
-}) => {
+test('each step of a purchase is counted when shown and when submitted, without any input', async ({ page }) => {
   const told = new Map<string, number>();
   let bodies = '';
   page.on('request', (request) => {

@@ -46,7 +46,7 @@ for (const language of inEnglish) {
 }
 
 for (const language of inSpanish) {
-  test(`5.8, M11: build-your-own in upgrade mode says what another plan loses, keeps what is held, prices what is added, and lets it be changed before paying (${language})`, async ({
+  test(`5.8, M11: build-your-own in upgrade mode shows what another plan loses, keeps current options, prices added ones, and lets them be changed before paying (${language})`, async ({
     page,
   }) => {
     const t = { locale: language };

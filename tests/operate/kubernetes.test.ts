@@ -145,7 +145,7 @@ describe.each(['small', 'large'])('a %s site on Kubernetes', (size) => {
     expect(pods.filter(({ labels }) => matches(labels)).map(({ name }) => name)).toEqual(['Deployment evenkeel-app']);
   });
 
-  it('lets in and out what is needed and nothing else: the site, metrics, names, database, mail, https, traces', () => {
+  it('allows only the needed traffic: the site, metrics, names, database, mail, https, traces', () => {
     const ports = (name: string, way: 'ingress' | 'egress') =>
       ofKind('NetworkPolicy')
         .filter(({ metadata }) => metadata.name === name)
@@ -202,7 +202,7 @@ describe.each(['small', 'large'])('a %s site on Kubernetes', (size) => {
     expect(store?.spec.configuration?.s3Credentials.secretAccessKey.name).toBe('evenkeel-backups');
   });
 
-  it('can be applied in parts: what stands alone, then the migration, then the processes', () => {
+  it('can be applied in parts: independent resources, then the migration, then the processes', () => {
     for (const name of ['app', 'worker', 'migrate']) {
       const owner = site.resources.find(
         ({ kind, metadata }) => /^(Deployment|Job)$/.test(kind) && metadata.name === `evenkeel-${name}`,
@@ -212,7 +212,7 @@ describe.each(['small', 'large'])('a %s site on Kubernetes', (size) => {
   });
 });
 
-it('every file beside a kustomization is named by it', () => {
+it('a kustomization names every file in its folder', () => {
   const folders = globSync('deploy/kubernetes/**/kustomization.yaml', { cwd: root }).map((file) => path.dirname(file));
   expect(folders).toHaveLength(7);
   for (const folder of folders) {

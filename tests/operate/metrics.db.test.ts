@@ -55,7 +55,7 @@ test('metrics: steps of a sign-up, payment submissions by answer, and settled pa
   );
 });
 
-test('metrics: a payment in doubt shows its age until the reconciler has settled it, whoever pressed Pay', async () => {
+test('metrics: an unresolved payment shows its age until the reconciler has settled it, whoever paid', async () => {
   const site = await openSite(measuring);
   const registration = await readyToPay(site.app);
   const quote = await price(site.app, registration);
@@ -127,7 +127,7 @@ test('metrics: jobs that wait show how long, across their failures; jobs given u
   expect(valueOf(text, 'evenkeel_database_up')).toBe(1);
 });
 
-test('SEC14: no metric holds a name, an address, an id or anything that somebody typed', async () => {
+test('SEC14: no metric contains a name, an address, an id or user input', async () => {
   const site = await openSite(measuring);
   await site.startJobs();
   const registration = await readyToPay(site.app);

@@ -48,7 +48,7 @@ const forged = {
   cookie: `session=${wrongSecret}; staff=${wrongSecret}`,
 };
 
-test('P10: who is asking is looked at before body, query and address, by every call that is not for everybody', async () => {
+test('P10: every restricted call is authorised before body, query and address are parsed', async () => {
   const { app } = await openSite({ environment: { RATE_LIMIT_FACTOR: '1000' } });
   const { paths } = (await app.inject('/api/openapi.json')).json<Description>();
   const described = Object.entries(paths).flatMap(([path, methods]) =>
@@ -84,7 +84,7 @@ test('P10: who is asking is looked at before body, query and address, by every c
     }
 });
 
-test('the API document says of every call by what its caller is known, and every problem that it may answer', async () => {
+test('the API document states each call’s authorization and every problem that it may return', async () => {
   const { app } = await openSite();
   const { paths, components } = (await app.inject('/api/openapi.json')).json<Description>();
   const schemes = Object.keys(components.securitySchemes);

@@ -38,7 +38,7 @@ describe('a call of the API', () => {
     });
   });
 
-  it('tells who knows about sessions that one has ended, and of nothing else', async () => {
+  it('reports ended sessions to their listener, and nothing else', async () => {
     const heard = vi.fn<() => void>();
     const stop = hearNotSignedIn(heard);
     answerWith(json({ code: 'FORBIDDEN', status: 403, message: 'No', validationErrors: [] }, 403));
@@ -68,7 +68,7 @@ describe('a call of the API', () => {
     });
   });
 
-  it('tells a time-out and a wish to stop from a lost connection', async () => {
+  it('distinguishes a time-out and an abort from a lost connection', async () => {
     vi.stubGlobal(
       'fetch',
       (_: string, { signal }: { signal: AbortSignal }) =>

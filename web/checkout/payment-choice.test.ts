@@ -44,13 +44,13 @@ describe('the choice of how to pay', () => {
     expect(payingMethod(noChoice)).toBeNull();
   });
 
-  it('forgets what the gateway gave for a card that is typed anew', () => {
+  it('drops the nonce of a card that is edited', () => {
     const ready = tokenized(cardValidity(true)(noChoice));
     expect(cardValidity(false)(ready).card).toBeNull();
     expect(cardValidity(true)(ready).card).toEqual(visa);
   });
 
-  it('keeps nothing that paid after an attempt, and the card fields as they are (PAY5, PAY6)', () => {
+  it('clears every nonce after an attempt, and keeps the card fields (PAY5, PAY6)', () => {
     const spent = nonceSpent(tokenized(cardValidity(true)(walletAuthorized('PAYPAL', payPal)(noChoice))));
     expect(spent).toMatchObject({ card: null, wallets: noApproval, cardValid: true });
   });

@@ -42,7 +42,7 @@ describe('the key of a payment submission', () => {
     expect(after.keyFor(submission)).not.toBe(first);
   });
 
-  it('keeps nothing of what pays in the storage (SEC14)', () => {
+  it('stores nothing that can pay (SEC14)', () => {
     const { keys, stored } = createKeys();
     keys.keyFor(submission);
     expect(JSON.stringify([...stored])).not.toContain('secret-nonce');

@@ -24,7 +24,7 @@ test.each([
   expect(valuesOf(text, [scrape(0, ...lines)])).toEqual(values);
 });
 
-test('alarms: a series that has just appeared has no increase, one that began anew does, and windows end', () => {
+test('alarms: a new series has no increase, a restarted counter does, and windows end', () => {
   const scrapes = [scrape(0, 'a 5'), scrape(60, 'a 8', 'new 1'), scrape(120, 'a 2', 'new 2')];
   expect(valuesOf('increase(a[5m])', scrapes)).toEqual([5]);
   expect(valuesOf('increase(a[1m])', scrapes)).toEqual([2]);
@@ -43,7 +43,7 @@ test('alarms: every rule can be read, and has its case in the game day or a reas
   for (const reason of Object.values(notTried)) expect(reason.split(' ').length).toBeGreaterThan(5);
 });
 
-test('alarms: what is no PromQL of ours is an error', () => {
+test('alarms: unsupported PromQL is an error', () => {
   for (const text of ['sum(a', 'a > ', 'a{b=c}', 'a[5y]', 'a offset 5m', 'a $ b'])
     expect(() => parsePromql(text)).toThrow();
 });

@@ -22,7 +22,7 @@ describe('ways to pay', () => {
     expect(offeredMethods({ country, boot })).toEqual(methods);
   });
 
-  it('leave out a wallet whose experiment is not in treatment, or which is hidden', () => {
+  it('leave out a wallet that is hidden, or whose experiment is not in treatment', () => {
     expect(offeredMethods({ country: 'US', boot: { ...boot, experiments: { venmo: 'control' } } })).toEqual([
       'CREDIT_CARD',
       'APPLE_PAY',

@@ -34,7 +34,7 @@ describe('the outcome of a payment submission', () => {
     expect(payOutcome(problem(code, more)).kind).toBe(kind);
   });
 
-  it('says the reason of a decline in the words of the server', () => {
+  it('shows the server’s reason for a decline', () => {
     expect(payOutcome(problem('PAYMENT_DECLINED', declined))).toEqual({ kind: 'declined', text: 'Not enough money' });
   });
 
@@ -61,7 +61,7 @@ describe('the outcome of a payment submission', () => {
     expect(said('authentication_required')).toEqual({ kind: 'authenticate', text: 'No' });
   });
 
-  it('asks again with growing pauses that never end', () => {
+  it('polls with growing delays, without end', () => {
     const pauses = Array.from({ length: 8 }, (_, round) => pollDelayMs(round));
     expect(pauses).toEqual([...pauses].sort((one, other) => one - other));
     expect(pollDelayMs(500)).toBe(30_000);

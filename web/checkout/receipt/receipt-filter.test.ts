@@ -9,7 +9,7 @@ const his = { date: '2027-11-22', holders: [joe] };
 const bundle = { date: '2027-12-01', holders: [] };
 const all = [bundle, his, mine, both];
 
-test('receipts are chosen by year and by whom they paid for; one that paid for both is shown for each', () => {
+test('receipts are filtered by year and by person; one that paid for both is shown for each', () => {
   expect(receiptChoices(all)).toEqual({ years: ['2027', '2026'], persons: ['me', 'Joe'] });
   expect(filterReceipts(all, { year: '', person: '' })).toEqual(all);
   expect(filterReceipts(all, { year: '2027', person: 'Joe' })).toEqual([his]);

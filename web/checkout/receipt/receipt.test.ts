@@ -58,7 +58,7 @@ describe('the receipt', () => {
     expect(opened(paths.inviteReceipt)).toBe('/join/invite/credentials');
   });
 
-  it('tells the affiliate the order and the sub-total after discount, and nothing else', () => {
+  it('sends the affiliate the order and the sub-total after discount, and nothing else', () => {
     const url = new URL(
       saleAddress('https://affiliate.example/sale.js', { transactionId: 'p31p1z9p', subTotalCents: 34_500 }),
     );

@@ -89,7 +89,7 @@ describe('the form of step 2', () => {
     expect(familyBody(filled).children).toEqual([{ firstName: 'Ana', lastName: 'Ruiz' }]);
   });
 
-  it('asks anew when the contact that was warned of is another one', () => {
+  it('needs a new confirmation when the contact data has changed', () => {
     const other = { ...filled.coParent, email: 'other@example.com' };
     expect(contactKey({ ...filled.coParent, email: 'JOE@example.com' })).toBe(contactKey(filled.coParent));
     expect(contactKey(other)).not.toBe(contactKey(filled.coParent));
