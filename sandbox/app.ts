@@ -15,7 +15,7 @@ export type SandboxOptions = {
   sms: { authToken: string };
   /** Origins that may frame the card fields and open the wallet windows. */
   appOrigins: readonly string[];
-  /** Whom the identity provider of staff knows: the console, and where it stands beside `appOrigins`. */
+  /** The staff identity provider's client: the console, with its URL beside `appOrigins`. */
   staff?: { id: string; secret: string; origin?: string | undefined };
   /** Where ledger, mails and texts survive a restart; null keeps them in memory. */
   dataDir: string | null;

@@ -44,7 +44,7 @@ export function sendTransaction({ reply, answer }: TransactionResponse): Fastify
   });
 }
 
-/** A declined refund is told as an error too, a declined sale is not. */
+/** A declined refund is reported as an error too, a declined sale is not. */
 function refundErrors({ type, verdict }: TransactionRecord): ValidationError[] {
   if (type !== 'credit') return [];
   return [validationError('transaction', 'base', verdict.responseType === 'hard_declined' ? '915200' : '915201')];

@@ -6,7 +6,7 @@ import { validationError } from './validation-errors.ts';
 import type { Refused, GatewayContext } from './gateway-context.ts';
 
 const longestKey = 255;
-/** Setting: `no` for a merchant for whom keys are not enabled. */
+/** Setting: `no` for a merchant without idempotency keys. */
 export const keysAllowed = 'idempotency-keys';
 const keyLifeMs = 30 * 24 * 60 * 60 * 1000;
 

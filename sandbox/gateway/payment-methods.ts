@@ -10,8 +10,7 @@ import type { GatewayRequest, GatewayContext, Refused, GatewayPaymentMethod } fr
 type PaymentMethodResult = { method: PaymentMethodRecord } | (Refused & { verification?: VerificationRecord });
 
 /**
- * Keeps what a nonce stands for, after verifying it when asked. A failed verification keeps nothing and uses the nonce
- * up.
+ * Vaults a nonce's method, after verifying it if requested. A failed verification vaults nothing and spends the nonce.
  */
 export function createPaymentMethod({ context, params }: GatewayRequest): PaymentMethodResult {
   const customerId = text(params, 'customer_id');

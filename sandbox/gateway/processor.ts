@@ -109,7 +109,7 @@ export function judgeSale(sale: {
   isExpired: boolean;
   /** Without authentication it is to be turned away. */
   isAuthenticationRequired: boolean;
-  /** A renewal: nobody is there to be authenticated. */
+  /** A renewal has no cardholder present to authenticate. */
   isMerchantInitiated: boolean;
 }): Verdict {
   const { behaviour } = sale.instrument;

@@ -81,7 +81,7 @@ export type Card = {
   expirationMonth: string;
   expirationYear: string;
   cardholderName: string | null;
-  /** Salted: tells whether two cards are the same one, and nothing else. */
+  /** Salted: only shows whether two cards are the same. */
   fingerprint: string;
   cvvResult: CheckResult;
   billing: Address | null;

@@ -22,7 +22,7 @@ export function expireCard({ context, method }: GatewayPaymentMethod): PaymentMe
   return saveMethod({ context, method }, { instrument: { ...method.instrument, ...monthOf(past) } });
 }
 
-/** The bank sent a new card, and the account updater tells: another number, good for three years more. */
+/** The account updater reports a new card: another number, valid for three more years. */
 export function updateCard({ context, method }: GatewayPaymentMethod): PaymentMethodRecord | null {
   if (method.instrument.kind !== 'credit_card') return null;
   const now = context.clock.now();

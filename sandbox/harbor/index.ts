@@ -91,7 +91,7 @@ export async function buildHarbor(settings: HarborSettings): Promise<FastifyInst
     }
   });
   app.post('/log-out', async (request, reply) => {
-    // A page of another site could send this form. Its page tells no referrer, so the browser sends no origin either.
+    // A page of another site could send this form. Its page sends no referrer, so the browser sends no origin either.
     if (request.headers['sec-fetch-site'] !== 'same-origin') return reply.code(403).send();
     const person = personOf(request);
     signedIn.delete(cookieOf(request, 'harbor'));

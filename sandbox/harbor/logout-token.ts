@@ -24,8 +24,8 @@ export function unverifiedIssuer(token: string): string | null {
 }
 
 /**
- * The sign-in that is over, of a logout token as OpenID Connect Back-Channel Logout 1.0 has it (2.6); null of anything
- * else: whoever can post here could sign people out.
+ * The ended session of a logout token by OpenID Connect Back-Channel Logout 1.0 (2.6); null for anything else, because
+ * otherwise anybody could sign people out.
  */
 export function verifiedSessionId(token: string, { issuer, clientId, keys }: Expected): string | null {
   const [head = '', body = '', signature = ''] = token.split('.');

@@ -18,7 +18,7 @@ function calendar({ language, siteUrl, entitled }: View): Markup {
   return html`<section class="card" aria-labelledby="week"><h2 id="week">${t.month}</h2><ul>${t.entries.map((entry) => html`<li>${entry}</li>`)}</ul></section>`;
 }
 
-/** What changes while somebody looks on: asked for each second by the page's script. */
+/** The part that the page's script refreshes each second. */
 export function body(view: View): string {
   const { language, siteUrl, person, entitled } = view;
   const t = texts[language];

@@ -2,7 +2,7 @@ import type { JsonWebKeyInput } from 'node:crypto';
 import * as client from 'openid-client';
 
 export type HarborSettings = {
-  /** Where the calendar stands, and the sites that it belongs to: the main one, and further ones. */
+  /** The calendar's URL, and its sites: the main one, and further ones. */
   url: string;
   siteUrls: readonly [string, ...string[]];
   clientId: string;
@@ -14,7 +14,7 @@ export type SignedIn = { siteUrl: string; userId: string; name: string; locale: 
 
 const scope = 'openid profile family plan';
 
-/** A site as OpenID provider. It is asked about itself when somebody first logs in. */
+/** A site as OpenID provider, discovered at the first login. */
 export function openProvider({ url, clientId, clientSecret }: HarborSettings, siteUrl: string) {
   const issuer = `${siteUrl}/oidc`;
   let known: Promise<client.Configuration> | null = null;
@@ -52,7 +52,7 @@ export function openProvider({ url, clientId, clientSecret }: HarborSettings, si
       });
       return { address: address.href, pending };
     },
-    /** Throws where the answer is not of this browser, or proves nobody. */
+    /** Throws for a response to another browser, or without a valid login. */
     complete: async (query: string, pending: Pending): Promise<SignedIn> => {
       const back = new URL(`${url}/signed-in`);
       back.search = query;

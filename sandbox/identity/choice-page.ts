@@ -2,7 +2,7 @@ import { plainPage } from '../home/plain-page.ts';
 import { html } from '../mail/page.ts';
 import { choicePath, members } from './people.ts';
 
-/** The identity provider’s sign-in: nobody has a password here. */
+/** The identity provider’s sign-in, without passwords. */
 export function choicePage(uid: string): string {
   return plainPage({
     title: 'Sign in · Identity provider of the sandbox',

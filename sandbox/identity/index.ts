@@ -12,7 +12,7 @@ const mount = '/identity';
 
 /** The company's identity provider (OpenID Connect) under /identity; who signs in chooses who they are. */
 export const identity: FastifyPluginAsync<IdentityOptions> = async (app, { publicUrl, ...options }) => {
-  // Most runs sign no staff in: the provider and its key are made when somebody first asks.
+  // Most runs sign no staff in, so the provider and its key are created on first use.
   let opened: Promise<Provider> | null = null;
   const provider = () => {
     opened ??= import('./open-provider.ts').then(({ openProvider }) =>

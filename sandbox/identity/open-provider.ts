@@ -36,7 +36,7 @@ export function openProvider({ issuer, client, redirectUris }: ProviderOptions):
       const claims = claimsOf(id);
       return claims && { accountId: id, claims: () => claims };
     },
-    // The company's own console: nobody is asked whether it may know their name.
+    // The company's own console needs no consent.
     loadExistingGrant: async ({ oidc }) => {
       const grant = new oidc.provider.Grant({ clientId: client.id, accountId: oidc.account?.accountId ?? '' });
       grant.addOIDCScope('openid profile email');

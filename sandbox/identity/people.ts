@@ -1,4 +1,4 @@
-/** Where whoever signs in chooses who they are. */
+/** The people to choose from when signing in. */
 export const choicePath = '/identity-sign-in';
 
 export type Member = { id: string; name: string; email: string; roles: string[]; may: string };

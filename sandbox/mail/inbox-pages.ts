@@ -25,7 +25,7 @@ ${empty ? null : remove}
 </div>`;
 }
 
-/** The part the script replaces; `role=status` tells screen readers the new count. */
+/** The part the script replaces; `role=status` announces the new count. */
 export function messageList({ count, items, empty }: { count: string; items: Markup[]; empty: string }): Markup {
   const list = items.length === 0 ? html`<p class="empty">${empty}</p>` : html`<ul class="messages">${items}</ul>`;
   return html`<div id="messages"><p class="soft" role="status">${count}</p>${list}</div>`;

@@ -17,7 +17,7 @@ User-Agent: Sandbox/1
 Version: 1
 `;
 
-/** What comes back from each of these domains, whoever is written to. */
+/** The bounce of each of these domains, for any recipient. */
 const reports: Record<string, { type: string; part: string }> = {
   'bounce.example': { type: 'delivery-status', part: delivery('5.1.1') },
   'soft.example': { type: 'delivery-status', part: delivery('4.2.2') },

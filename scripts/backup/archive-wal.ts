@@ -15,7 +15,7 @@ export async function dataDirectory(client: pg.Client): Promise<string> {
   return folder;
 }
 
-/** Makes a folder that belongs to whoever the data belongs to, and to nobody else. */
+/** Creates a folder owned by the data's owner, with access for nobody else. */
 export function makeOwned(folder: string, { like }: { like: string }): void {
   mkdirSync(folder, { recursive: true });
   const { uid, gid } = statSync(like);

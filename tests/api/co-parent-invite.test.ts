@@ -20,7 +20,7 @@ const paths = {
 
 const newEmail = () => `joe-${randomUUID()}@example.com`;
 
-/** What somebody signed in can ask for about the invite of their co-parent. */
+/** The calls of a signed-in parent about their co-parent's invite. */
 async function asking(site: TestSite, userId: string) {
   const headers = await signedIn(site, userId);
   return <Body = Family>(what: keyof typeof paths, body?: object) =>

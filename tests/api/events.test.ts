@@ -105,7 +105,7 @@ test('without an endpoint no event is stored, and none of a rolled-back transact
   });
   await expect(change).rejects.toThrow('The process died');
   expect(await written()).toEqual([]);
-  // What no event tells of makes none either.
+  // Data that no event contains creates none.
   await db.updateTable('users').set({ firstName: 'Ana' }).where('id', '=', userId).execute();
   expect(await written()).toEqual([]);
 });

@@ -47,7 +47,7 @@ test('A user who has lost every factor waits 72 hours, is notified by mail, text
   const asked = await askReset(app, token);
   const left = Date.parse(asked.body.resetAt ?? '') - site.clock.now().getTime();
   expect(Math.round(left / minutes(60))).toBe(72);
-  // Asked again, by however many, the first stands and nobody is told twice.
+  // Repeated requests keep the first one, and nobody is notified again.
   const again = await Promise.all(Array.from({ length: 9 }, () => askReset(app, token)));
   expect(new Set(again.map(({ body }) => body.resetAt))).toEqual(new Set([asked.body.resetAt]));
   const texts = await eventually(

@@ -5,7 +5,7 @@ import { signedIn, subscribe } from '../setup/subscriber.ts';
 
 type Family = { version: number; children: { firstName: string }[]; code: string };
 const twenty = Array.from({ length: 20 }, (_, index) => index);
-/** Lists of different lengths, each told apart by its names. */
+/** Lists of different lengths, distinguishable by their names. */
 const listOf = (index: number) =>
   Array.from({ length: 1 + (index % 4) }, (_, child) => ({
     firstName: `Kid${String.fromCharCode(97 + index)}`,

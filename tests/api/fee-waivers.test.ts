@@ -45,7 +45,7 @@ async function openReads({ app }: TestSite): Promise<string[]> {
   return Object.entries(paths).flatMap(([path, calls]) => ('get' in calls && !path.includes('{') ? [path] : []));
 }
 
-/** Whatever somebody who is signed in can read by them. */
+/** All GET responses of a signed-in user. */
 async function allRead({ app }: TestSite, { reads, headers }: { reads: string[]; headers: Headers }): Promise<string> {
   const answers = await Promise.all(reads.map((url) => app.inject({ url, headers })));
   expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBeGreaterThan(8);

@@ -158,7 +158,7 @@ test('an imported user signs in with their old password, which is rehashed, and 
   expect(agreed.toSorted()).toEqual(['RENEWAL false', 'RENEWAL true', 'TERMS true']);
 
   const { id, siteCountry } = once.users.find(({ username }) => username === 'old.person.0') ?? { id: '' };
-  // Their mails lead to the site of their country, where one stands.
+  // Their mails link to the site of their country, if there is one.
   expect(siteCountry).toBe('US');
   const signIn = () =>
     send(site.app, { method: 'POST', path: '/ofw/login', body: { username: 'old.person.0', password } });

@@ -89,7 +89,7 @@ test('whoever follows docs/integrate.md from an empty folder has a protected pag
   const asked = requests.filter(({ route }) => route === '/api/v3/entitlements/:user');
   expect(asked.map(({ status }) => status)).toEqual([200, 304]);
 
-  // What the site tells is taken once; what anybody else says is not, nor what is sent again.
+  // A webhook of the site is accepted once; forged and repeated ones are rejected.
   const plan = (state: string) => `The plan of ${userId} is ${state}\n`;
   const counted = (state: string) => said().split(plan(state)).length - 1;
   await tellEvents(site);

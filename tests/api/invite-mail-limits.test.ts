@@ -5,7 +5,7 @@ import { ask, openFamily, register, type SignedIn, signedInProfessional, signInA
 import { send } from '../setup/sign-up.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 
-/** A family whose first parent is somebody's victim; what can be sent to them. */
+/** A family whose first parent is harassed, and the mails that can be sent to them. */
 async function mailing(site: TestSite, professional: SignedIn, email: string) {
   const { familyId, parents } = await openFamily(site, professional, {
     parentA: { firstName: 'Marta', lastName: 'Ruiz', email },

@@ -31,7 +31,7 @@ test.each([
     state: waits ? 'NOT_INVITED' : 'INVITED',
     invite: { timing: waits ? { when: timing.when, day: null } : null },
   });
-  // Until it was sent it can be said anew, and then never again.
+  // Until it is sent it can be rescheduled, afterwards never.
   expect((await time({ when: 'NOW' })).status).toBe(waits ? 200 : 409);
   expect(await mails()).toBe(1);
   expect((await time({ when: 'NEVER' })).body.code).toBe('CONFLICT');

@@ -25,7 +25,7 @@ type ApiDocument = {
 const unlike = /payment-client-token|development|usernameRecovery/;
 const ticking = /"(requestId|exportedAt|lastSeenAt|lastUsedAt|endsAt|updatedAt)":"[^"]*"|"secondsLeft":\d+/g;
 
-/** Everything a GET of the API document answers to somebody, by its path. What the clock alone changes is left out. */
+/** All GET responses of a user by path, from the API document, without values that change with the clock. */
 async function everyAnswer({ app, sandboxUrl }: TestSite, { headers, ids, email }: Reader): Promise<string[]> {
   const { paths } = (await send<ApiDocument>(app, { method: 'GET', path: '/openapi.json' })).body;
   paths['/api/v2/account/export'] ??= { get: {} };

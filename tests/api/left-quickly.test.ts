@@ -20,6 +20,6 @@ test('a user who left quickly is signed out by that browser’s next request, ev
     body: { username: person.username, password: person.password },
     headers: { origin: 'http://localhost:3000', cookie: 'left=1' },
   });
-  // Signed in anew, they have come back: the mark goes.
+  // A new login clears the mark.
   expect(String(again.headers['set-cookie'])).toContain('left=; Max-Age=0;');
 });

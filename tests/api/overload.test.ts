@@ -7,7 +7,7 @@ import { price, submitPayment, readResult, readyToPay, send } from '../setup/sig
 
 const newcomer = (site: TestSite) => send(site.app, { method: 'GET', path: '/v2/payment-client-token' });
 
-/** Whoever asks the gateway stands still there until it is let go. */
+/** Calls to the gateway block until they are released. */
 function holdGateway({ dependencies: { gateway } }: TestSite) {
   const { promise, resolve: letGo } = Promise.withResolvers<void>();
   const real = { sale: gateway.sale.bind(gateway), clientToken: gateway.clientToken.bind(gateway) };

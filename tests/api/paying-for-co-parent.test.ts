@@ -108,7 +108,7 @@ describe('the payer of a co-parent can never shorten what was paid for them', ()
       subject: "Joe's Evenkeel subscription will renew",
       text: expect.stringContaining("Joe's subscription renews on"),
     });
-    // T7: its holder, who was told of the end, is told of that too, and of no amount.
+    // T7: its holder, who was notified of the end, is notified of that too, without an amount.
     const mails = (await mailsInOrder(site, payer.coParentEmail)).slice(-2);
     expect(mails.map(({ subject }) => subject)).toEqual([
       'Your Evenkeel subscription will not renew by itself',

@@ -37,7 +37,7 @@ function linksIn({ sandboxUrl }: TestSite, email: string, count: number): Promis
   );
 }
 
-/** An e-mail and a phone that somebody has asked for, with what would confirm them. */
+/** A pending e-mail and phone of a user, with what confirms them. */
 async function waiting(site: TestSite, ask: Ask) {
   const email = newEmail();
   await ask('POST', `${profile}/email`, { email });

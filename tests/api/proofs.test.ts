@@ -52,7 +52,7 @@ test('a proof says name, initials and dates, in the language of the page; no add
     const pdf = Buffer.from(pdfBase64, 'base64');
     for (const text of [...words, code, address]) expect(pdfContains(pdf, text), text).toBe(true);
     expect(pdf.toString('latin1')).toContain(`/Lang (${language})`);
-    // Our own address stands at the foot.
+    // Our own address is in the footer.
     const said = pdf.toString('latin1').replaceAll(company.address, '');
     const { email, phoneNumber, line1, city, postalCode } = user;
     for (const text of [email, phoneNumber, line1 ?? '-', city ?? '-', postalCode ?? '-', plan, 'Joe', 'Ana', '144.00'])

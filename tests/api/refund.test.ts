@@ -22,7 +22,7 @@ describe('the first payment, back in full', () => {
     ]);
     expect(await subscriptionOf(site, parent)).toMatchObject({ state: 'REFUNDED', autoRenew: false });
     expect((await lastMail(site, parent))?.subject).toBe('Your Evenkeel refund of US$144.00');
-    // T10: the end is told as well as the money.
+    // T10: the mail mentions the plan's end as well as the money.
     const ended = (await mailsInOrder(site, parent.email)).at(-2);
     expect(ended).toMatchObject({
       subject: 'Your Evenkeel subscription has ended',

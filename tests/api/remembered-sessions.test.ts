@@ -22,7 +22,7 @@ type Choice = { remember?: boolean | 'on' };
 type Answer = { status: number; headers: Record<string, unknown> };
 const person = ({ dependencies }: TestSite) => addPerson(dependencies.db);
 
-/** Every way in which somebody comes to be signed in, with the choice that its form sends. */
+/** Every way to sign in, with the form's choice to be remembered. */
 const ways: Record<string, (site: TestSite, choice: Choice) => Promise<Answer>> = {
   password: async (site, choice) => {
     const { username, password } = await person(site);

@@ -48,7 +48,7 @@ test('temporary data is deleted after its retention period and not before; order
   expect(await counts()).toEqual(fresh);
   site.clock.advance(days(91));
   await forget();
-  // The refused payer and the links that nobody can use any more; whoever paid keeps what a refund may need.
+  // The payer of a refused attempt and expired links; payers of orders are kept for refunds.
   expect(await counts()).toEqual({ ...fresh, links: 0, payers: 1 });
   site.clock.advance(days(310));
   await forget();

@@ -113,7 +113,7 @@ test('an account says that its mails come back or were called spam; mails leave 
     expect(await callApi('DELETE', '/returned-mail')).toEqual({ returnedMail: null });
     expect([await told(), await leaves()]).toEqual([null, true]);
   }
-  // A full mailbox is told of while it holds mails back, and no longer.
+  // A full mailbox is reported while it suppresses mails, and no longer.
   for (let mail = 0; mail < 5; mail += 1) {
     await site.report(person.email, 'SOFT');
     expect(await told()).toBe(mail < 4 ? null : 'RETURNED');

@@ -64,11 +64,11 @@ test('an address that takes no mail gets no further one, which is recorded, coun
   expect(text).toContain('evenkeel_mails_withheld_total{cause="HARD"} 1');
   expect(site.logged.join('\n')).toContain('earlier mails to its address came back');
   expect(site.logged.join('\n')).not.toContain('bounce.example');
-  // The same address of another account is tried for itself: one tells nothing about the other.
+  // The same address of another account is tried separately, so that one reveals nothing about the other.
   const other = await addPerson(site.db);
   await site.mail({ userId: other.userId, email: person.email });
   expect(await mailsTo(site.sandboxUrl, person.email)).toHaveLength(2);
-  // Mailboxes come back: after a while it is tried anew.
+  // Mailboxes may work again: after a while it is retried.
   site.clock.advance(days(91));
   await forgetOldRecords.run(site.jobDependencies, {});
   await site.mail(person);
@@ -209,7 +209,7 @@ test('a corrected address is mailed at once, and the same address entered again 
   const correct = (to: string) =>
     send(site.app, { method: 'PUT', path: '/v2/account/co-parent/email', headers, body: { email: to } });
   const received = async (to: string) => (await mailsTo(site.sandboxUrl, to)).length;
-  // Sent again to the address that takes none: held back.
+  // Sent again to the suppressed address: held back.
   await send(site.app, { method: 'POST', path: '/v2/account/co-parent/invites', headers });
   await drain(site);
   expect(await received(email)).toBe(1);

@@ -178,7 +178,7 @@ test('a host that nobody configured leads to the main site, makes no link, and i
   expect((await site.app.inject({ url: `/api/v3/entitlements/${person.userId}`, headers: machine })).statusCode).toBe(
     401,
   );
-  // The console stands at the main site alone.
+  // The console is served at the main site alone.
   expect((await site.app.inject({ url: '/staff', headers: { host: 'localhost:3000' } })).statusCode).toBe(200);
   expect((await site.app.inject({ url: '/staff', headers: { host: 'uk.localhost:3000' } })).statusCode).toBe(404);
   await jobs.stop();
@@ -233,7 +233,7 @@ test('each site is an issuer of its own: what one has issued another does not kn
       'login_required',
     );
   }
-  // The app of one site is none at another, and the page of each tells its app by which issuer its people log in.
+  // An app of one site is unknown at another, and each site names its own issuer to its apps.
   expect(await refused(discover(app, { id: 'harbor', at: british }))).toBe('went through');
   const unknown = await authorization(await discover(app, { id: 'harbor', at: main }));
   expect((await new Browser(app, main).follow(unknown.url)).answer.body).toContain('invalid_client');

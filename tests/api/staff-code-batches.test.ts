@@ -101,7 +101,7 @@ test('one person uses as many codes of a court as it says, also at once, and non
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(await reason(await person(phone), four)).toEqual(['code_used_up']);
   expect(await listed()).toMatchObject([{ uses: 1 }]);
-  // Texas adds its tax: no code pays more than it is worth, and whoever it does not cover sees what is left to pay.
+  // Texas adds tax: no code pays more than its worth, and the rest is shown as due.
   const small = await make({ perPerson: 2, eachCents: 15_000 });
   const texan = await readyToPay(site.app, { address: inTexas });
   const { totals } = await price(site.app, texan, { codes: small.codes.slice(0, 1) });

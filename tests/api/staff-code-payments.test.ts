@@ -169,7 +169,7 @@ test('BIL: what has ended begins again with a code and does not renew; one code 
   moveClockTo(site, periodEnd, 1);
   await runDue(site);
   expect(await subscriptionOf(site, started)).toMatchObject({ state: 'LAPSED' });
-  // What somebody else pays for is theirs to renew.
+  // A plan paid by somebody else is renewed by its payer only.
   const { userId: coParent } = await inviteCoParent(site, { payForCoparent: true });
   await site.dependencies.db.updateTable('users').set(addressInMinnesota).where('id', '=', coParent).execute();
   const held = await site.dependencies.db

@@ -86,7 +86,7 @@ test('one person uses a coupon as often as it says, known again by mailbox or ph
   expect(await reason(await persona(winner.toUpperCase()))).toBe('code_used_up');
   const another = await persona('another@example.com');
   expect(await reason(another)).toBeNull();
-  // What waits for its answer is not held against the purchase itself.
+  // A reservation in progress does not count against its own purchase.
   const lost = await persona('lost@example.com');
   await setFault(site.sandboxUrl, { kind: 'drop-after', times: 1, matching: 'sale' });
   await submitPayment(app, lost, { codes });

@@ -76,7 +76,7 @@ test('results come by day, count nobody whose days to pay are not over, and stay
   site.clock.advance(days(20));
   const { results } = await view(site);
   expect(results).toMatchObject({ iteration: 2, verdict: 'BETTER', shown: { control: 2_000, treatment: 2_000 } });
-  // Of the last eight days somebody may yet pay.
+  // People of the last eight days may still pay.
   expect(results?.looks).toHaveLength(13);
   const last = results?.looks.at(-1);
   expect(last).toMatchObject({ control: { people: 1_300, paid: 130 }, treatment: { people: 1_300, paid: 260 } });

@@ -104,7 +104,7 @@ test('absurd, stale and foreign price changes are rejected: below ten dollars, o
     expect([value, await changed(value)]).toEqual([value, 400]);
   expect(await changed(15_000, 'package-2061')).toBe(400);
   expect(await changed(15_000)).toBe(200);
-  // Seen before that change: by somebody else, or in another tab.
+  // Read before that change, by another person or in another tab.
   expect(await changed(15_100)).toBe(409);
   const page = await look(site, gus, number);
   expect(await take(site, gus, offered(page, 'PUBLISH_PRICES'))).toBe(200);

@@ -19,7 +19,7 @@ import { readyToPay, submitPayment } from '../setup/sign-up.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { drain, moveClockTo, mailsInOrder, runDue } from '../setup/subscriber.ts';
 
-/** Days pass between the calls of a test: each is made by somebody who has just signed in. */
+/** Days pass between the calls of a test, so each signs in first. */
 const callApi = async <T>(site: TestSite, { userId }: SignedIn, path: string, call?: Parameters<typeof askAs>[3]) =>
   askAs<T>(site, { headers: await signInAs(site, userId) }, path, call);
 const unpaidOf = async (site: TestSite, professional: SignedIn) =>
@@ -54,7 +54,7 @@ async function declineLatest(site: TestSite): Promise<string> {
   return dueDay(site.clock.now(), 'America/Chicago');
 }
 
-/** A plan for two parents, the first of whom has joined, whose money never came. */
+/** A plan for two parents, the first of whom has joined, whose payment failed to settle. */
 async function unpaidPlan() {
   const site = await openSite();
   const professional = await signedInProfessional(site);
@@ -147,7 +147,7 @@ test('a payment that is answered after its plan has ended goes back whole', asyn
   gateway.sale = async (request) => {
     gateway.sale = realSale;
     moveClockTo(site, today, 7);
-    // While it is under way nothing is withdrawn; somebody ends it by hand.
+    // During a payment nothing is withdrawn; staff end it by hand.
     await withdrawUnpaidOrder(site.jobDependencies, { orderId: unpaid.orderId });
     expect(await statesOf(site)).toEqual(['CURRENT', 'CURRENT']);
     await db.updateTable('orders').set({ withdrawnAt: site.clock.now() }).where('id', '=', unpaid.orderId).execute();

@@ -21,7 +21,7 @@ export function unexplained({
   /** Refunds that the gateway has taken. */
   sent: readonly Sent[];
   away: readonly Away[];
-  /** Whether the comparison tells of it. */
+  /** Whether the comparison reports it. */
   isTold: boolean;
 }): string[] {
   const twiceCents = Math.max(

@@ -22,7 +22,7 @@ async function olderAccount(site: TestSite, userId: string): Promise<string> {
   return olderId;
 }
 
-/** What the payer does from then on, they do as whoever of the two stayed. */
+/** The payer's later actions are done with the surviving account. */
 export async function mergeActs(site: TestSite, payer: Merging, { undone }: MergeAct): Promise<void> {
   const { userId: endedId, subscriber, random } = payer;
   if (!subscriber) return;

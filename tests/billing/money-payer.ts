@@ -11,8 +11,8 @@ import { staffActs } from './staff-acts.ts';
 import type { Act } from './timeline.ts';
 
 /**
- * `subscriber`: of whoever pays for a plan of their own. `random`: chances of their own, so that a timeline is the same
- * whoever else is there.
+ * `subscriber`: of a payer with a plan of their own. `random`: a generator of their own, so that a timeline does not
+ * depend on others.
  */
 export type Payer = {
   userId: string;
@@ -148,7 +148,7 @@ export async function act(world: World, payer: Payer, what: DayAct): Promise<voi
     world.refunds.put(transactionId, what.kind);
 }
 
-/** The bank decides about somebody's disputes, as far as they can come to that from where they are. */
+/** The bank decides a payer's disputes, as far as their current state allows. */
 async function decide(site: TestSite, payer: Payer, decision: Decision): Promise<void> {
   const disputes = await site.dependencies.db
     .selectFrom('disputes')

@@ -3,7 +3,7 @@ import type { MergeAct } from './merge-acts.ts';
 import type { StaffAct } from './staff-acts.ts';
 import { type Act, cards, type Plan, plans } from './timeline.ts';
 
-/** How somebody came to pay: a professional for a family, or for codes, and everybody else for themselves. */
+/** Kinds of payers: a professional for a family, or for codes; everybody else for themselves. */
 export const flows = ['alone', 'for_two', 'with_code', 'invited', 'professional', 'bundle'] as const;
 export type Flow = (typeof flows)[number];
 

@@ -40,7 +40,7 @@ export async function buysBundle(site: TestSite): Promise<ProfessionalPayer> {
   return { userId: professional.userId, had: path, parentIds: [] };
 }
 
-/** Does it as far as it can be done now. Days pass between: each time by somebody who has just signed in. */
+/** Does it as far as currently possible. Days pass between actions, so each signs in first. */
 export async function professionalActs(site: TestSite, payer: ProfessionalPayer, act: ProfessionalAct): Promise<void> {
   const { userId, had, parentIds } = payer;
   const { db } = site.dependencies;

@@ -96,7 +96,7 @@ function expected({ model }: Pair) {
   };
 }
 
-/** Services are told what the plan line of the account says, by the rules of the model. */
+/** Other systems get the entitlements that the account shows, by the rules of the model. */
 async function expectEntitled(site: TestSite, { real, life }: { real: RealSubscriber; life: Life }): Promise<void> {
   const told = await readEntitlements(site.dependencies, real.userId);
   const runs = life.state === 'CURRENT';

@@ -53,7 +53,7 @@ test('BIL11: in 10,000 random timelines charges less refunds are the ledger, and
 
 const catalog = catalogueInMemory();
 
-/** What somebody is entitled to at the turn of a day, and in the moment before it. */
+/** A user's entitlements at the turn of a day, and in the moment before it. */
 function entitledAround(subscriber: ModelSubscriber, { day, timeZone }: { day: string; timeZone: string }) {
   const heldPlan = { ...subscriber.life(), timeZone, endedAt: null };
   const holder: Holder = { role: 'PARENT_A', status: 'ACTIVE', heldPlan, paused: false };

@@ -27,7 +27,7 @@ const addressInRhodeIsland = {
   country: 'US',
 };
 
-/** Cards on file that answer as told. What is lost is lost once for each charge: asked again, the gateway answers. */
+/** Stored cards with set responses. A lost response is lost once per charge: a retry is answered. */
 export function cardsOnFile({ jobDependencies: { gateway } }: TestSite) {
   const byCustomer = new Map<string, Card>();
   const lostBefore = new Set<string>();

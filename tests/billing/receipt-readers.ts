@@ -9,10 +9,7 @@ import { PriceLines } from '#web/checkout/summary/PriceLines.tsx';
 import { startLanguage } from '#web/i18n/language.ts';
 import { PaymentInformation } from '#web/checkout/receipt/PaymentInformation.tsx';
 
-/**
- * What somebody reads off a receipt: amounts in the order in which they stand, the last one the total; and every word
- * on it.
- */
+/** What is read off a receipt: amounts in order, the last one the total; and all its words. */
 export type Reading = { rows: number[]; total: number; words: string };
 
 const money = String.raw`[−-]?US\$[\d,]+\.\d\d`;

@@ -86,7 +86,7 @@ const renewalPattern = {
   es: /(.{0,30})se renueva el (\d+ de \w+ de \d{4}) por (US\$[\d,]+\.\d\d)/gi,
 };
 
-/** What a reader is told will be charged: whose (null: their own), on which day, how much. */
+/** The announced charges: whose (null: the reader's own), on which day, how much. */
 function promisesIn({ words }: Reading, { language, others }: { language: 'en' | 'es'; others: readonly string[] }) {
   return [...words.matchAll(renewalPattern[language])].map(([, whose = '', date, amount]) => ({
     heldBy:

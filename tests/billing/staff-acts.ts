@@ -27,7 +27,7 @@ const names = {
 const one = { subject: 'staff-bea', name: 'Bea Billing', roles: ['BILLING' as const, 'SUPPORT' as const] };
 const another = { subject: 'staff-ada', name: 'Ada Admin', roles: ['ADMIN' as const] };
 
-/** Does what staff are offered to do about somebody, and has it confirmed where that is needed. */
+/** Performs the offered staff actions on a person, confirmed where needed. */
 export async function staffActs(
   { dependencies, clock }: TestSite,
   { userId, random }: { userId: string; random: () => number },

@@ -10,7 +10,7 @@ export type Card = (typeof cards)[number];
 export const plans = ['ESSENTIALS_1', 'PREMIUM_1', 'CYO_1', 'ESSENTIALS_2', 'PREMIUM_2'] as const;
 export type Plan = (typeof plans)[number];
 
-/** What somebody does on a day, after the day's scan. */
+/** A person's action on a day, after the day's scan. */
 export type Act =
   | { kind: 'nothing' }
   | { kind: 'card'; card: Card }

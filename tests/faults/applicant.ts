@@ -9,13 +9,13 @@ export type PaymentStatus = {
   signupId: string;
   email: string;
   coParentEmail: string;
-  /** Null when they were never told that they had paid. */
+  /** Null if they never learned that they had paid. */
   orderId: string | null;
   totalCents: number | null;
   username: string | null;
 };
 
-/** How somebody behaves when they submit a payment. */
+/** A person's behaviour when they submit a payment. */
 export type Manner = 'patient' | 'two-tabs' | 'leaves';
 
 export type Journey = {
@@ -61,7 +61,7 @@ async function callApi(
   }
 }
 
-/** Asks until there is an answer, as somebody does who submits again. */
+/** Retries until there is a response, like a person who submits again. */
 async function insist(journey: Journey, call: Call): Promise<Answer> {
   while (Date.now() < journey.deadline) {
     const answer = await callApi(journey, call);

@@ -87,7 +87,7 @@ test('a backup taken while people pay brings everything back to the last moment 
     const oneAfterAnother = async () => {
       while (!enough.signal.aborted) {
         told.push(await signUp(journey));
-        // There is always somebody on the way; who comes without a pause only keeps the backup from the processors.
+        // Concurrent sign-ups throughout; without pauses they would only starve the backup of CPU.
         await wait(500);
       }
     };
@@ -138,7 +138,7 @@ test('a backup can be brought to the moment before a mistake, which is not repea
   await backup('restore', '--to', dataDir, '--until', moment);
   await start();
   expect(await query('select id from precious order by id')).toEqual([{ id: 1 }, { id: 2 }]);
-  // What stands there is never overwritten, and there was no backup then.
+  // The existing folder is never overwritten, and there was no backup then.
   await expect(backup('restore', '--to', dataDir)).rejects.toMatchObject({
     stderr: expect.stringContaining('is still there'),
   });

@@ -46,7 +46,7 @@ export function openBounces() {
   return { environment: { ...provider.environment, BOUNCE_DOMAIN: bounceDomain }, storm, reported };
 }
 
-/** Whose mails are held back now, and how often each was counted. */
+/** Addresses suppressed now, and how often each was counted. */
 export async function suppressedIn(site: FaultSite): Promise<{ cause: string; reports: number }[]> {
   const { rows } = await site.sql.query<{ cause: string; reports: number }>(
     'select cause, reports from suppressed_addresses',

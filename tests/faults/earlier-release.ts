@@ -6,7 +6,7 @@ import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** The release before what stands here: `UPGRADE_FROM`, a tag or commit, else the last tag. Null: none is known. */
+/** The previous release: `UPGRADE_FROM`, a tag or commit, else the last tag. Null if none is known. */
 export function earlierRelease(): string | null {
   const named = process.env['UPGRADE_FROM'];
   if (named) return named;

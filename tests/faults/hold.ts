@@ -4,9 +4,9 @@ import pg from 'pg';
 /** Where a process is to be stopped: at one statement of its own, before it takes effect. */
 export type Point = { table: string; statement: 'insert' | 'update'; when?: string };
 
-/** A point at which whoever comes by stands still until it is let go. */
+/** A breakpoint: callers block at it until it is released. */
 export type Hold = {
-  /** Resolves when somebody stands there. */
+  /** Resolves when a caller blocks at it. */
   somebodyIsHere: () => Promise<void>;
   /** Undoes what was in hand there, as the end of its process does, and takes the hold away. */
   breakOff: () => Promise<void>;
@@ -19,10 +19,10 @@ export type Hold = {
 const timeoutMs = 20_000;
 let locks = 7_000;
 
-/** Nobody stands still at it before it is armed, which nobody hinders who has passed it and is not done yet. */
+/** Inactive until armed; callers that have passed it earlier do not block it. */
 export type PreparedHold = Hold & { arm: () => Promise<void> };
 
-/** The statement waits for a lock that only we give: the database is told, the server knows nothing of it. */
+/** The statement waits for a lock held by the test, without the server's knowledge. */
 export async function prepareHold({
   databaseUrl,
   point,
@@ -84,7 +84,7 @@ export async function holdAt(place: { databaseUrl: string; point: Point }): Prom
   return hold;
 }
 
-/** Closes a table to everybody, as soon as those who are in it have gone; whoever comes later waits at the door. */
+/** Locks a table exclusively once current transactions have ended; later ones wait. */
 export async function closeTable({ databaseUrl, table }: { databaseUrl: string; table: string }) {
   const keeper = await connect(databaseUrl);
   const watcher = await connect(databaseUrl);

@@ -24,7 +24,7 @@ async function lookForLateCharge(site: TestSite): Promise<void> {
   await voidLateChargeJob.run(site.jobDependencies, { attemptId: (await firstAttempt(site)).id });
 }
 
-/** The gateway takes sales and keeps them until `arrive`; whoever sent them hears nothing. */
+/** The gateway receives sales and holds them until `arrive`; their senders get no response. */
 function heldSales({ dependencies: { gateway } }: TestSite) {
   const realSale = gateway.sale.bind(gateway);
   const held: SaleRequest[] = [];

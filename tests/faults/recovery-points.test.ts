@@ -14,7 +14,7 @@ const faults: string[] = [];
 
 beforeAll(async () => {
   database = await openTestDatabase();
-  // Each who stands still keeps a connection of the process that is going to die.
+  // Each blocked caller keeps a connection of the process that is going to be killed.
   const environment = { DATABASE_POOL_SIZE: '20' };
   site = await openFaultSite({ databaseUrl: database.url, apps: 2, workers: 1, environment });
 }, 120_000);

@@ -18,7 +18,7 @@ import { createDb, createPool, type Db } from '#server/db/pool.ts';
 import { listReader } from '#server/db/replica.ts';
 import { copyTree } from '../../scripts/backup/copy-tree.ts';
 
-/** A primary and a standby that streams from it, copied while it stood still. */
+/** A primary and its streaming standby, copied while stopped. */
 async function openPair(): Promise<{ primary: Db; standby: Db; stopStandby: () => Promise<void> }> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'evenkeel-replica-'));
   chmodSync(folder, 0o755);

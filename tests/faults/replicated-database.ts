@@ -21,7 +21,7 @@ import { freePort } from '../setup/free-port.ts';
 import type { OwnDatabase } from './database-of-its-own.ts';
 import { until } from './hold.ts';
 
-/** How a primary goes away: its processes die, or its machine stands still and says nothing more. */
+/** How a primary fails: its processes die, or its machine hangs. */
 export type Death = 'killed' | 'silent';
 
 export type ReplicatedDatabase = OwnDatabase & {
@@ -102,7 +102,9 @@ export async function openReplicatedDatabase(): Promise<ReplicatedDatabase> {
   };
 }
 
-/** Tells a copy whom it follows. It bears the primary's settings, and must wait for nobody once it is promoted. */
+/**
+ * Configures a copy to follow a primary. It has the primary's settings, and must not wait for a standby once promoted.
+ */
 function follow({ cluster, url }: { cluster: string; url: string }): void {
   const { hostname: host, port, username: user, password } = new URL(url);
   const from = `host=${host} port=${port} user=${user} password=${password} application_name=standby`;
@@ -116,7 +118,7 @@ function follow({ cluster, url }: { cluster: string; url: string }): void {
   for (const file of [signal, path.join(cluster, 'backup_label')]) chownSync(file, uid, gid);
 }
 
-/** The postmaster first, so that it starts nothing anew, then each of its processes. */
+/** The postmaster first, so that it restarts nothing, then each of its processes. */
 async function signalAll({ dataDir, postgres }: Node, signal: 'SIGKILL' | 'SIGSTOP'): Promise<void> {
   const pid = Number.parseInt(readFileSync(path.join(dataDir, 'cluster/postmaster.pid'), 'utf8'), 10);
   const children = readdirSync('/proc').filter((name) => parentOf(name) === pid);

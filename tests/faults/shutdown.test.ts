@@ -102,7 +102,7 @@ test('SIGTERM under load: every request is answered whole or refused a connectio
   enough.abort();
   await Promise.all(people);
   expect(await stopped).toBe(0);
-  // Calls that were on their way when it was told to stop were answered as well.
+  // Calls in flight at the shutdown were answered as well.
   expect(outcomes.length).toBeGreaterThan(told);
   expect(outcomes.filter((outcome) => outcome === 201).length).toBeGreaterThan(16);
   expect(outcomes.filter((outcome) => outcome !== 201)).toEqual([]);
@@ -171,8 +171,8 @@ test('overload: a process that comes to nothing any more sheds with 503 and Retr
   timeout: 60_000,
 }, async () => {
   const app = await site.startApp();
-  // The process gets the processor for moments only: every turn of its loop takes as long as under far too many
-  // requests. The first pause begins the second it is measured by anew, so that nothing but the next pause is in it.
+  // The process is stopped for most of the time, so that each turn of its event loop takes as long as under overload.
+  // The first pause starts the second in which the delay is measured, so that it contains only the next pause.
   const seen: { outcome: Outcome; retryAfter: string | undefined }[] = [];
   for (let turn = 0; turn < 8 && !seen.some(({ outcome }) => outcome === 503); turn += 1) {
     app.process.signal('SIGSTOP');

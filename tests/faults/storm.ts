@@ -96,7 +96,7 @@ export type Aftermath = { told: PaymentStatus[]; faults: string[]; happened: str
 
 const manners: readonly Manner[] = ['patient', 'patient', 'two-tabs', 'leaves'];
 
-/** People sign up by whichever app is next while everything goes wrong that can. Returns what they were told. */
+/** People sign up through alternating apps under every fault. Returns their outcomes. */
 export async function storm({
   site,
   database,

@@ -11,7 +11,7 @@ const atOnce = 6;
 const perStage = 12;
 const manners: readonly Manner[] = ['patient', 'two-tabs', 'patient', 'leaves'];
 
-/** The earlier release on its own tables, sold through by people; `people` are told what they paid. */
+/** The earlier release on its own tables, with sales; `people` are the payers and their receipts. */
 async function openEarlierSite(revision: string) {
   const release = await openEarlierRelease(revision);
   onTestFinished(release.remove, 300_000);

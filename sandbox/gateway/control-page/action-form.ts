@@ -2,7 +2,7 @@ import { html, type Markup } from '../../mail/page.ts';
 
 type Form = { path: string; about: string; offered: readonly { action: string; text: string }[] };
 
-/** Buttons that each send one action; what they act on is told to who only hears them. */
+/** Buttons for one action each; their accessible names contain the target. */
 export function actionForm({ path, about, offered }: Form): Markup {
   if (offered.length === 0) return html`nothing`;
   const buttons = offered.map(

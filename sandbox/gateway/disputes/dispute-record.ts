@@ -42,7 +42,7 @@ export type DisputeRecord = {
   updatedAt: string;
 };
 
-/** A file that was uploaded as evidence: what it is, and not what stands in it. */
+/** Metadata of an uploaded evidence file, without its content. */
 export type DocumentUploadRecord = {
   id: string;
   kind: string;

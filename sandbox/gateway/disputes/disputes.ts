@@ -16,7 +16,7 @@ const reasonCodesByAmount: Record<number, string> = { 83_00: '83', 10_40: '1040'
 /** A dispute with the sale it is about. */
 export type Disputed = { transaction: TransactionRecord; dispute: DisputeRecord };
 type Change = Disputed & { context: GatewayContext };
-/** `wonCents`: of one that is won, what the bank gives back to the merchant; all of it unless told. */
+/** `wonCents`: the amount won by the merchant; by default all of it. */
 type Decision = Change & { wonCents?: number | undefined };
 
 /** The payer's bank takes money back and asks the merchant for an answer; by a retrieval it only asks. */
@@ -120,7 +120,7 @@ function storeDispute({ context, transaction, dispute }: Change): Disputed {
   return { transaction: updated, dispute };
 }
 
-/** All disputes as they are now: one that nobody answered in time has expired. Newest first. */
+/** All current disputes: an unanswered one has expired. Newest first. */
 export function allDisputes(context: GatewayContext): Disputed[] {
   const today = dayOf(context.clock.now());
   return allTransactions(context)

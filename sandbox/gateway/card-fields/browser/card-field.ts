@@ -63,7 +63,7 @@ export function runField({ configure, port, input, message }: Parts) {
     refresh();
   }
 
-  /** Compares with what was last told, and tells what changed. */
+  /** Compares with the last posted state, and posts the changes. */
   function refresh(only?: 'focus' | 'blur') {
     const before = state;
     state = currentState();

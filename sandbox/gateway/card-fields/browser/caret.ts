@@ -1,7 +1,4 @@
-/**
- * Where the caret belongs after `before` became `after`: behind as many digits as it stood behind, and past a separator
- * just written.
- */
+/** The caret's position after `before` became `after`: behind the same number of digits, and past a new separator. */
 export function caretAfter({ before, caret, after }: { before: string; caret: number; after: string }): number {
   if (caret >= before.length) return after.length;
   const wanted = before.slice(0, caret).replace(/\D/g, '').length;
