@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { usernameOrEmail } from './recovery-forms.ts';
-import { passwordIssue, passwordRules, username } from './credentials.ts';
+import { username } from './credentials.ts';
+import { passwordIssue, passwordRules } from './password-rules.ts';
 import { security } from './security.ts';
 
 const context = { username: 'marta.ruiz', email: 'marta@example.com', names: ['Marta', 'Ruiz'] };

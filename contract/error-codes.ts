@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-
 /** Why a call was refused. The text comes with it; programs look at the code alone. */
 export const problemCodes = [
   'VALIDATION',
@@ -50,26 +48,6 @@ export type ProblemCode = (typeof problemCodes)[number];
 
 /** Application statuses of the specification (section 8), carried in the body of a 4xx answer. */
 export const applicationStatus = { inviteRequestFailed: 111, inviteTokenInvalid: 112, forbidden: 403 } as const;
-
-export const validationError = z.object({
-  /** Dotted path, `children.0.firstName`; `unknown` when no field is meant. */
-  field: z.string(),
-  text: z.string(),
-  code: z.optional(z.string()),
-});
-
-export type ValidationError = z.infer<typeof validationError>;
-
-/** The body of every answer that is not 2xx. `message` is for a person, in the request's language. */
-export const problem = z.object({
-  code: z.enum(problemCodes),
-  status: z.int(),
-  message: z.string(),
-  validationErrors: z.array(validationError),
-  requestId: z.optional(z.string()),
-});
-
-export type Problem = z.infer<typeof problem>;
 
 /** Field and text when the cause is not known (specification 8). */
 export const unknownField = 'unknown';

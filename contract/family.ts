@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import type { FieldErrorCode } from './field-errors.ts';
-import { name, optionalEmail, optionalPhoneNumber, phoneCountryCode, sameEmail } from './fields.ts';
+import { name, optionalEmail, optionalPhoneNumber, phoneCountryCode } from './fields.ts';
+import { maxChildren } from './most-children.ts';
+import { sameEmail } from './typed-text.ts';
 
 /** The co-parent and the children as one form (specification 3.5, 5.2). */
 export const child = z.object({ firstName: name, lastName: name, email: z._default(optionalEmail, '') });
@@ -13,7 +15,6 @@ export const coParent = z.object({
   phoneNumber: z._default(optionalPhoneNumber, ''),
 });
 
-export const maxChildren = 20;
 const code = (value: FieldErrorCode): FieldErrorCode => value;
 
 export const family = z.object({

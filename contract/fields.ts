@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { FieldErrorCode } from './field-errors.ts';
+import { characterCount, isSeveralLines, isSingleLine, nameLength, normaliseText } from './typed-text.ts';
 
 /**
  * The fields people type, as schemas. Every message is a FieldErrorCode.
@@ -7,33 +8,7 @@ import type { FieldErrorCode } from './field-errors.ts';
  */
 const code = (value: FieldErrorCode): FieldErrorCode => value;
 
-/**
- * Line feeds, tabs and other controls, separators of lines, what is no character: they would break a subject, a file's
- * row, a form's line.
- */
-const forbiddenCharacters = /[\p{Cc}\u2028\u2029\ufffe\uffff]/u;
-const forbiddenInLines = /[^\P{Cc}\n]|[\u2028\u2029\ufffe\uffff]/u;
-/** They would turn the words around them; a name from right to left needs none. */
-const directionOverrides = /[\u202a-\u202e\u2066-\u2069]/g;
-/** Spaces, joiners, fillers and marks without a letter: nothing that anybody could see. */
-const onlyInvisible = /^[\p{Z}\p{Cf}\p{M}\u115f\u1160\u2800\u3164\uffa0]*$/u;
-const curlySingle = /[\u2018\u2019\u201a\u201b\u2032]/g;
-const curlyDouble = /[\u201c\u201d\u201e\u201f\u2033]/g;
-
-/** Trimmed, with straight quotes (specification 5.1). Only invisible characters count as empty. */
-export function normaliseText(value: string): string {
-  const text = value.replace(directionOverrides, '').replace(curlySingle, "'").replace(curlyDouble, '"').trim();
-  return onlyInvisible.test(text) ? '' : text;
-}
-
-/** Letters as people count them: `Þ` is one, an emoji is one. */
-export function characterCount(value: string): number {
-  return [...value].length;
-}
-
-const withoutForbidden = (refused: RegExp) =>
-  z.refine<string>((value) => !refused.test(value) && value.isWellFormed(), code('characters'));
-const singleLine = withoutForbidden(forbiddenCharacters);
+const singleLine = z.refine<string>(isSingleLine, code('characters'));
 
 /** Never aborts: rules between fields are checked together with missing fields, so that one list has all errors. */
 const notEmpty = z.refine<string>((value) => value !== '', code('required'));
@@ -67,14 +42,14 @@ export function optionalLines({ max, error }: Omit<Bounds, 'min'>) {
     z.maxLength(10_000, code('too_long')),
     z.overwrite((value) => normaliseText(value.replace(/\r\n?/g, '\n'))),
     z.refine((value) => characterCount(value) <= max, error),
-    withoutForbidden(forbiddenInLines),
+    z.refine<string>(isSeveralLines, code('characters')),
   );
 }
 
 /** A key from one of our lists: never typed by hand. */
 export const listKey = z.string(code('required')).check(z.regex(/^[A-Za-z0-9_+/.-]{1,64}$/, code('required')));
 
-export const name = requiredText({ min: 2, max: 20, error: code('name_length') });
+export const name = requiredText({ ...nameLength, error: code('name_length') });
 
 /** Optional. */
 export const courtOrder = optionalText({ max: 40, error: code('too_long') });
@@ -102,15 +77,6 @@ export const optionalEmail = z.string(code('not_understood')).check(
   trim,
   z.refine((value) => value === '' || isEmail(value), code('email')),
 );
-
-/** The form of an address by which two are the same. */
-export function normaliseEmail(value: string): string {
-  return value.trim().toLowerCase();
-}
-
-export function sameEmail(one: string, other: string): boolean {
-  return normaliseEmail(one) !== '' && normaliseEmail(one) === normaliseEmail(other);
-}
 
 /** Spaces, dashes, dots and brackets that people paste are dropped; anything else is left for the rule to refuse. */
 export function digitsOf(value: string): string {

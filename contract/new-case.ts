@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import type { FieldErrorCode } from './field-errors.ts';
-import { email, name, optionalEmail, sameEmail } from './fields.ts';
+import { email, name, optionalEmail } from './fields.ts';
+import { sameEmail } from './typed-text.ts';
 import { languages } from './languages.ts';
+import { maxCaseChildren } from './most-children.ts';
 
 const issue = (code: FieldErrorCode): FieldErrorCode => code;
-export const maxCaseChildren = 20;
 
 const firstParent = z.object({ firstName: name, lastName: name, email });
 const secondParent = z.object({ firstName: name, lastName: name, email: z._default(optionalEmail, '') });

@@ -32,6 +32,28 @@ export const professionalReferralSources = [
   'OTHER',
 ] as const;
 
+/** Characters of another source in one's own words. */
+export const maxReferralExplanation = 200;
+
+type ReferralSource = (typeof professionalReferralSources)[number];
+export type ReferralField =
+  | 'benchOfficerName'
+  | 'benchOfficerPosition'
+  | 'colleagueName'
+  | 'colleagueRole'
+  | 'referralOther';
+
+const fieldsBySource: Partial<Record<ReferralSource, readonly ReferralField[]>> = {
+  BENCH_OFFICER: ['benchOfficerName', 'benchOfficerPosition'],
+  COLLEAGUE: ['colleagueName', 'colleagueRole'],
+  OTHER: ['referralOther'],
+};
+
+/** The fields that an answer to "How did you hear about us?" asks for; all of them are then required. */
+export function referralFields(hearAboutUs: string): readonly ReferralField[] {
+  return Object.hasOwn(fieldsBySource, hearAboutUs) ? (fieldsBySource[hearAboutUs as ReferralSource] ?? []) : [];
+}
+
 export const professionalRoles = [
   'ADVOCATE',
   'ARBITRATOR',

@@ -5,18 +5,21 @@ import {
   digitsOf,
   email,
   listKey,
-  normaliseText,
   optionalLines,
   optionalText,
   phoneCountryCode,
   phoneNumber,
   requiredText,
 } from './fields.ts';
+import { normaliseText } from './typed-text.ts';
 import {
   benchOfficerPositions,
   colleagueRoles,
   professionalReferralSources,
+  maxReferralExplanation,
   professionalRoles,
+  type ReferralField,
+  referralFields,
   titles,
 } from './professional-options.ts';
 import type { ProfessionalStep } from './professional-flow.ts';
@@ -29,7 +32,6 @@ const code = (value: FieldErrorCode): FieldErrorCode => value;
 const text = (max: number) => requiredText({ min: 1, max, error: 'too_long' });
 const maybe = (max: number) => z._default(optionalText({ max, error: 'too_long' }), '');
 
-export const maxReferralExplanation = 200;
 export const maxExtensionDigits = 10;
 
 const extension = z._default(
@@ -71,27 +73,10 @@ const source = z.object({
 });
 
 type Source = z.output<typeof source>;
-export type ReferralField =
-  | 'benchOfficerName'
-  | 'benchOfficerPosition'
-  | 'colleagueName'
-  | 'colleagueRole'
-  | 'referralOther';
-
-const fieldsBySource: Partial<Record<Source['hearAboutUs'], readonly ReferralField[]>> = {
-  BENCH_OFFICER: ['benchOfficerName', 'benchOfficerPosition'],
-  COLLEAGUE: ['colleagueName', 'colleagueRole'],
-  OTHER: ['referralOther'],
-};
 
 /** What is no text at all is refused by its own field; here it must only not be taken for one. */
 const isFilled = (value: unknown): boolean =>
   typeof value === 'string' ? normaliseText(value) !== '' : value !== undefined && value !== null;
-
-/** The fields that an answer to "How did you hear about us?" asks for; all of them are then required. */
-export function referralFields(hearAboutUs: string): readonly ReferralField[] {
-  return Object.hasOwn(fieldsBySource, hearAboutUs) ? (fieldsBySource[hearAboutUs as Source['hearAboutUs']] ?? []) : [];
-}
 
 const isAnswered = (field: ReferralField) =>
   z.refine<Source>((values) => !referralFields(values.hearAboutUs).includes(field) || isFilled(values[field]), {

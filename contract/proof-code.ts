@@ -1,6 +1,4 @@
-import * as z from 'zod/mini';
 import { normaliseTypedCode } from './invite-code.ts';
-import { typed } from './sign-in-form.ts';
 
 /** The code on a proof of enrolment: sixteen characters in four groups, without look-alikes, which is 79 bits. */
 export const proofCodeLength = 16;
@@ -10,9 +8,6 @@ export const maxProofs = 10;
 
 /** Days for which a proof can be checked: papers lie in files of courts for long. */
 export const proofDays = 730;
-
-/** The input of a check: no error reveals a code's format. */
-export const proofCheck = z.object({ code: typed });
 
 /** Null when it cannot be a code. */
 export function normaliseProofCode(typed: string): string | null {

@@ -1,9 +1,5 @@
 import * as z from 'zod/mini';
 
-/** A user's contact preferences. A disabled channel is never used, not even for security. */
-export const reachChannels = ['mail', 'text', 'call'] as const;
-export type ReachChannel = (typeof reachChannels)[number];
-
 function isTimeZone(name: string): boolean {
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
@@ -29,6 +25,3 @@ export const reach = z.object({
   neutral: z.boolean(),
 });
 export type Reach = z.output<typeof reach>;
-
-/** The default without preferences. */
-export const unrestrictedReach: Reach = { mail: true, text: true, call: true, hours: null, neutral: false };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { normaliseUsername } from './credentials.ts';
+import { normaliseUsername } from './username.ts';
 import type { FieldErrorCode } from './field-errors.ts';
 import { digitsOf } from './fields.ts';
 

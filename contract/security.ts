@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { FieldErrorCode } from './field-errors.ts';
-import { characterCount, normaliseText } from './fields.ts';
+import { characterCount, normaliseText } from './typed-text.ts';
 
 /** Security question, answer and four-digit code (specification 5.4). */
 const code = (value: FieldErrorCode): FieldErrorCode => value;

@@ -10,9 +10,6 @@ export const typed = z
 /** Where the person wanted to go. Heeded only if it is a page of the home area. */
 export const redirect = z.optional(z.string().check(z.maxLength(2000)));
 
-/** Maximum lifetime of a remembered session. */
-export const rememberedDays = 30;
-
 /** The choice to be remembered; `on` as a form sends it. Left out, the session ends with the browser. */
 export const remember = z.optional(z.literal([true, false, 'on']));
 

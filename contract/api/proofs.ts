@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { id } from '../fields.ts';
-import { proofCheck } from '../proof-code.ts';
+import { proofCheck } from '../proof-check.ts';
 import { publicHeaders } from './headers.ts';
 import { route } from './route.ts';
 

@@ -1,4 +1,4 @@
-import { normaliseEmail, sameEmail } from '#contract/fields.ts';
+import { normaliseEmail, sameEmail } from '#contract/typed-text.ts';
 import { sql } from 'kysely';
 import { after, type Clock, days, hours } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';

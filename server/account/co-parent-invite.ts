@@ -3,7 +3,7 @@ import type { printCoParentInvite } from '#contract/api/co-parent-invite.ts';
 import type { ActivityKind } from '#contract/activity.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import type { ProblemCode } from '#contract/error-codes.ts';
-import { normaliseEmail, sameEmail } from '#contract/fields.ts';
+import { normaliseEmail, sameEmail } from '#contract/typed-text.ts';
 import { recordActivity } from '../identity/activity.ts';
 import { childrenOf } from '../identity/family-repository.ts';
 import { liftBounces } from '../identity/returned-mail.ts';

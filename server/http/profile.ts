@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as routes from '#contract/api/profile.ts';
 import type { ProblemCode } from '#contract/error-codes.ts';
-import { normaliseEmail } from '#contract/fields.ts';
+import { normaliseEmail } from '#contract/typed-text.ts';
 import { changeOwnAddress, previewAddress } from '../account/change-address.ts';
 import { requestEmailChange, confirmEmail, withdrawEmail } from '../account/change-email.ts';
 import { requestPhoneChange, confirmPhone, withdrawPhone } from '../account/change-phone.ts';

@@ -1,6 +1,7 @@
 import type { Language } from '#contract/languages.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { applicationStatus, type Problem, type ProblemCode } from '#contract/error-codes.ts';
+import { applicationStatus, type ProblemCode } from '#contract/error-codes.ts';
+import type { Problem } from '#contract/problem.ts';
 import { problemsOf } from '#contract/api/route-problems.ts';
 import { fieldErrorText } from '#contract/field-errors.ts';
 import { m } from '#messages/messages.js';

@@ -1,4 +1,5 @@
-import { reach, type Reach, type ReachChannel, unrestrictedReach } from '#contract/reach.ts';
+import { reach, type Reach } from '#contract/reach.ts';
+import { type ReachChannel, unrestrictedReach } from '#contract/reach-channels.ts';
 import { minutes } from '../clock.ts';
 import type { DbOrTrx } from '../db/pool.ts';
 

@@ -1,5 +1,5 @@
-import { normaliseUsername } from '#contract/credentials.ts';
-import { normaliseEmail } from '#contract/fields.ts';
+import { normaliseUsername } from '#contract/username.ts';
+import { normaliseEmail } from '#contract/typed-text.ts';
 import type { DbOrTrx } from '../db/pool.ts';
 
 /** The rate limits' key for a name typed at the login, whether or not it exists. */

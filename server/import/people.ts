@@ -7,12 +7,12 @@ import {
   countryCode,
   email,
   name,
-  normaliseEmail,
   optionalPhoneNumber,
   optionalText,
   phoneCountryCode,
   postalCode,
 } from '#contract/fields.ts';
+import { normaliseEmail } from '#contract/typed-text.ts';
 import { languages } from '#contract/languages.ts';
 import { priceListFor } from '../catalog/pricing-group.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';

@@ -1,4 +1,4 @@
-import { normaliseEmail, sameEmail } from '#contract/fields.ts';
+import { normaliseEmail, sameEmail } from '#contract/typed-text.ts';
 import type { Trx } from '../db/pool.ts';
 import { childrenOf } from '../identity/family-repository.ts';
 import { latestInvite } from '../identity/invite-repository.ts';

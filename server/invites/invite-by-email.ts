@@ -1,4 +1,4 @@
-import { normaliseEmail, sameEmail } from '#contract/fields.ts';
+import { normaliseEmail, sameEmail } from '#contract/typed-text.ts';
 import { asInvited, userColumns } from '../identity/user-repository.ts';
 import { issueInvite } from '../identity/invite-repository.ts';
 import type { Clock } from '../clock.ts';

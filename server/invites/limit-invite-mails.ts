@@ -1,4 +1,4 @@
-import { normaliseEmail } from '#contract/fields.ts';
+import { normaliseEmail } from '#contract/typed-text.ts';
 import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 

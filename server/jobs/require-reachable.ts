@@ -1,4 +1,5 @@
-import type { Reach, ReachChannel } from '#contract/reach.ts';
+import type { Reach } from '#contract/reach.ts';
+import type { ReachChannel } from '#contract/reach-channels.ts';
 import { decideSending, readReach } from '../identity/reach.ts';
 import { Postponed } from './failed-attempt.ts';
 import type { JobDependencies } from './job.ts';

@@ -1,4 +1,4 @@
-import { unrestrictedReach } from '#contract/reach.ts';
+import { unrestrictedReach } from '#contract/reach-channels.ts';
 import type { Db } from '../db/pool.ts';
 import { parseReach } from '../identity/reach.ts';
 import { readUser } from '../identity/user-repository.ts';

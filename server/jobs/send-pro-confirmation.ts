@@ -1,4 +1,4 @@
-import { normaliseEmail } from '#contract/fields.ts';
+import { normaliseEmail } from '#contract/typed-text.ts';
 import { issueToken } from '../identity/single-use-token.ts';
 import { readUser, type User } from '../identity/user-repository.ts';
 import type { Db } from '../db/pool.ts';

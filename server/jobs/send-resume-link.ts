@@ -1,4 +1,4 @@
-import { unrestrictedReach } from '#contract/reach.ts';
+import { unrestrictedReach } from '#contract/reach-channels.ts';
 import { parseReach } from '../identity/reach.ts';
 import { resumeLinkSecret } from '../sign-up/save-for-elsewhere.ts';
 import { deliverMail } from './deliver-mail.ts';

@@ -2,7 +2,7 @@ import { languages } from '#contract/languages.ts';
 import { describe, expect, test } from 'vitest';
 import { servedCountries } from '#contract/countries.ts';
 import { professionalRoles as roleKeys } from '#contract/professional-options.ts';
-import { referralSelections } from '#contract/referrals.ts';
+import { referralSelections } from '#contract/referral-selections.ts';
 import { security } from '#contract/security.ts';
 import { professionalOptions, professionalRoles } from './professional-options.ts';
 import { referrals } from './referrals.ts';

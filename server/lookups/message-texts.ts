@@ -8,7 +8,7 @@ import {
   professionalRoles,
   titles,
 } from '#contract/professional-options.ts';
-import { referralSelections } from '#contract/referrals.ts';
+import { referralSelections } from '#contract/referral-selections.ts';
 import { m } from '#messages/messages.js';
 
 /** Lists whose texts are named after their codes: `lookups_role` and `JUDGE` make `lookups_role_judge`. */

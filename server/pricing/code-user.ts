@@ -1,4 +1,4 @@
-import { normaliseEmail } from '#contract/fields.ts';
+import { normaliseEmail } from '#contract/typed-text.ts';
 import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { hashSecret, type TokenMaker } from '../secret.ts';

@@ -1,4 +1,4 @@
-import { normaliseEmail } from '#contract/fields.ts';
+import { normaliseEmail } from '#contract/typed-text.ts';
 import type { FeeWaiverReason } from '#contract/fee-waiver.ts';
 import { type ExpressionBuilder, sql } from 'kysely';
 import { after, days } from '../clock.ts';

@@ -1,5 +1,5 @@
 import type { CaseImportRow } from '#contract/api/case-imports.ts';
-import { normaliseEmail } from '#contract/fields.ts';
+import { normaliseEmail } from '#contract/typed-text.ts';
 import type { CaseLine } from './read-case-list.ts';
 
 type Person = { firstName: string; lastName: string; email: string };

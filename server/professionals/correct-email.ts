@@ -1,5 +1,5 @@
 import type { ProfessionalCase } from '#contract/api/professional-cases.ts';
-import { normaliseEmail, sameEmail } from '#contract/fields.ts';
+import { normaliseEmail, sameEmail } from '#contract/typed-text.ts';
 import { asInvited, type User, userColumns } from '../identity/user-repository.ts';
 import { liftBounces } from '../identity/returned-mail.ts';
 import type { Trx } from '../db/pool.ts';

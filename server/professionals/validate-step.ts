@@ -1,4 +1,4 @@
-import { normaliseEmail } from '#contract/fields.ts';
+import { normaliseEmail } from '#contract/typed-text.ts';
 import { professionalErrorText } from '#contract/professional-errors.ts';
 import { stepSchemas, type StepTwo } from '#contract/professional.ts';
 import type { ProfessionalStep } from '#contract/professional-flow.ts';

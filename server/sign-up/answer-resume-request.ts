@@ -1,4 +1,4 @@
-import { normaliseEmail } from '#contract/fields.ts';
+import { normaliseEmail } from '#contract/typed-text.ts';
 import { readRecoveryRequest, settleRequest } from '../identity/recovery-request.ts';
 import { latestOpenOf, saveRegistration } from './registration-repository.ts';
 import { type ElsewhereDependencies, savedUntil, queueResumeLink } from './save-for-elsewhere.ts';

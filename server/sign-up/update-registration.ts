@@ -1,6 +1,6 @@
 import type { BodyOf } from '#contract/api/route.ts';
 import type { updateRegistration as updateRoute } from '#contract/api/registrations.ts';
-import { sameEmail } from '#contract/fields.ts';
+import { sameEmail } from '#contract/typed-text.ts';
 import { familyIssues } from '#contract/family.ts';
 import { isDuplicate } from '../identity/user-repository.ts';
 import { addressIssues } from '../lookups/address-rules.ts';

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
-import { unrestrictedReach } from '#contract/reach.ts';
+import { unrestrictedReach } from '#contract/reach-channels.ts';
 import { closeAccount } from '#server/account/close-account.ts';
 import { writeReach } from '#server/identity/reach.ts';
 import { addDays, anniversary } from '#server/subscriptions/calendar.ts';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { m } from '#messages/messages.js';
-import { type Reach, unrestrictedReach } from '#contract/reach.ts';
+import type { Reach } from '#contract/reach.ts';
+import { unrestrictedReach } from '#contract/reach-channels.ts';
 import { hours } from '#server/clock.ts';
 import { forgetPerson } from '#server/account/forget-person.ts';
 import { Postponed } from '#server/jobs/failed-attempt.ts';

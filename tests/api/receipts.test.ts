@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AnswerOf } from '#contract/api/route.ts';
 import type { listDocuments, readReceipt } from '#contract/api/receipts.ts';
-import { unrestrictedReach } from '#contract/reach.ts';
+import { unrestrictedReach } from '#contract/reach-channels.ts';
 import { writeReach } from '#server/identity/reach.ts';
 import { callRefund, billing, coParent, lastMail } from '../setup/account-calls.ts';
 import { pdfContains } from '../setup/pdf-text.ts';

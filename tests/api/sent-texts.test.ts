@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { unrestrictedReach } from '#contract/reach.ts';
+import { unrestrictedReach } from '#contract/reach-channels.ts';
 import { exportData } from '#server/account/export-data.ts';
 import { forgetPerson } from '#server/account/forget-person.ts';
 import type { Phone } from '#server/account/change-phone.ts';

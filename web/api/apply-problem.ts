@@ -1,4 +1,5 @@
-import { unknownField, type ValidationError } from '#contract/error-codes.ts';
+import { unknownField } from '#contract/error-codes.ts';
+import type { ValidationError } from '#contract/problem.ts';
 import type { CallProblem } from './problem.ts';
 
 type ProblemForm = { applyServerErrors: (errors: readonly ValidationError[], options?: { prefix?: string }) => void };

@@ -1,5 +1,6 @@
 import type { Quote } from '#contract/api/prices.ts';
-import type { ProblemCode, ValidationError } from '#contract/error-codes.ts';
+import type { ProblemCode } from '#contract/error-codes.ts';
+import type { ValidationError } from '#contract/problem.ts';
 
 /** Failures before a response of our server arrives. After any of them the outcome of the call is unknown. */
 export const connectionCodes = ['OFFLINE', 'UNREACHABLE', 'TIMED_OUT', 'ABORTED'] as const;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { passwordIssue, password, username } from '#contract/credentials.ts';
+import { password, username } from '#contract/credentials.ts';
+import { passwordIssue } from '#contract/password-rules.ts';
 import { referral } from '#contract/referrals.ts';
 import { security } from '#contract/security.ts';
 import { m } from '#messages/messages.js';

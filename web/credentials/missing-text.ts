@@ -1,6 +1,6 @@
 import { get } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import type { PasswordContext } from '#contract/credentials.ts';
+import type { PasswordContext } from '#contract/password-rules.ts';
 import { m } from '#messages/messages.js';
 import { listed, midSentence } from '#web/i18n/listed.ts';
 import { nameOf } from '#web/ui/form/field-paths.ts';

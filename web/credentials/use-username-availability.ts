@@ -1,4 +1,4 @@
-import { username as usernameSchema } from '#contract/credentials.ts';
+import { isUsername, normaliseUsername } from '#contract/username.ts';
 import { useQuery } from '#web/api/use-query.ts';
 
 /** `unknown`: the check failed; the server checks again on submit. */
@@ -6,12 +6,13 @@ export type Availability = 'none' | 'checking' | 'available' | 'taken' | 'refuse
 
 /** Whether a username is available: checked after a pause in typing; an outdated response is dropped. */
 export function useUsernameAvailability(typed: string): Availability {
-  const { data: username } = usernameSchema.safeParse(typed);
-  const query = useQuery('POST /v2/usernames/availability', username === undefined ? null : { body: { username } }, {
+  const username = normaliseUsername(typed);
+  const possible = isUsername(username);
+  const query = useQuery('POST /v2/usernames/availability', possible ? { body: { username } } : null, {
     delayMs: 400,
     timeoutMs: 8_000,
   });
-  if (username === undefined) return 'none';
+  if (!possible) return 'none';
   if (query.state === 'ready') return verdictOf(query.data);
   return query.state === 'failed' ? 'unknown' : 'checking';
 }

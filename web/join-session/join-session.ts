@@ -6,8 +6,8 @@ import type { OrderDetail } from '#contract/api/prices.ts';
 import type { InviteTiming } from '#contract/invite-timing.ts';
 import type { Choice } from '#contract/api/lookups.ts';
 import type { Reach } from '#contract/reach.ts';
-import type { ValidationError } from '#contract/error-codes.ts';
-import type { ReferralSelection } from '#contract/referrals.ts';
+import type { ValidationError } from '#contract/problem.ts';
+import type { ReferralSelection } from '#contract/referral-selections.ts';
 import { countryOfCallingCode } from '#contract/countries.ts';
 import type { Step } from '#contract/sign-up-flow.ts';
 

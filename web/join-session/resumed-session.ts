@@ -1,5 +1,5 @@
 import type { resumed } from '#contract/api/resumptions.ts';
-import type { ReferralSelection } from '#contract/referrals.ts';
+import type { ReferralSelection } from '#contract/referral-selections.ts';
 import type * as z from 'zod/mini';
 import { billValuesOf } from './bill-values.ts';
 import { freshSession } from './join-session.ts';

@@ -1,6 +1,6 @@
 import type { PackageCard, PricingGroup } from '#contract/api/packages.ts';
 import type { Paid } from '#contract/api/payments.ts';
-import type { ValidationError } from '#contract/error-codes.ts';
+import type { ValidationError } from '#contract/problem.ts';
 import type { InviteTiming } from '#contract/invite-timing.ts';
 import { afterPackage, type Step } from '#contract/sign-up-flow.ts';
 import {

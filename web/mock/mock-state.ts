@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { BootData } from '#contract/boot.ts';
-import type { Problem } from '#contract/error-codes.ts';
+import type { Problem } from '#contract/problem.ts';
 import type { JoinSession } from '#web/join-session/join-session.ts';
 
 /** What a call is answered with: data, a refusal, nothing at all, or a lost connection. */

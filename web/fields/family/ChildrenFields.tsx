@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useFieldArray } from 'react-hook-form';
-import { maxChildren } from '#contract/family.ts';
+import { maxChildren } from '#contract/most-children.ts';
 import { m } from '#messages/messages.js';
 import { Button } from '#web/ui/Button.tsx';
 import { ChildFields } from './ChildFields.tsx';

@@ -1,4 +1,5 @@
-import { type Reach, type ReachChannel, reachChannels, unrestrictedReach } from '#contract/reach.ts';
+import type { Reach } from '#contract/reach.ts';
+import { type ReachChannel, reachChannels, unrestrictedReach } from '#contract/reach-channels.ts';
 import { m } from '#messages/messages.js';
 import fields from '#web/ui/form/fields.module.css';
 import layout from '#web/ui/layout.module.css';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { type PasswordContext, password, passwordIssue } from '#contract/credentials.ts';
+import { password } from '#contract/credentials.ts';
+import { type PasswordContext, passwordIssue } from '#contract/password-rules.ts';
 
 /** A new password by every rule of the server, including the personal data it must not contain. */
 export function newPassword(context: PasswordContext) {

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import type * as z from 'zod/mini';
 import type { checkProof } from '#contract/api/proofs.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
-import { proofCheck as schema } from '#contract/proof-code.ts';
+import { proofCheck as schema } from '#contract/proof-check.ts';
 import { m } from '#messages/messages.js';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import { call } from '#web/api/call.ts';

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Navigate } from 'react-router';
-import type { PasswordContext } from '#contract/credentials.ts';
+import type { PasswordContext } from '#contract/password-rules.ts';
 import { m } from '#messages/messages.js';
 import { addresses } from '#web/site/addresses.ts';
 import { applyProblem } from '#web/api/apply-problem.ts';

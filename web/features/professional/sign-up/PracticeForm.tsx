@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { ResolvedPlace } from '#contract/api/lookups.ts';
-import type { ValidationError } from '#contract/error-codes.ts';
+import type { ValidationError } from '#contract/problem.ts';
 import { countryRow } from '#contract/countries.ts';
 import type { StepTwo } from '#contract/professional.ts';
 import { m } from '#messages/messages.js';

@@ -1,6 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import type { ProfessionalOptions } from '#contract/api/lookups.ts';
-import { maxReferralExplanation, referralFields, type StepOne } from '#contract/professional.ts';
+import type { StepOne } from '#contract/professional.ts';
+import { maxReferralExplanation, referralFields } from '#contract/professional-options.ts';
 import { m } from '#messages/messages.js';
 import { LateSelectField } from '#web/ui/form/LateSelectField.tsx';
 import { SelectField } from '#web/ui/form/SelectField.tsx';

@@ -2,7 +2,7 @@ import { useStore } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { createStore } from 'zustand/vanilla';
 import type { CreatedProfessional } from '#contract/api/professionals.ts';
-import { normaliseEmail } from '#contract/fields.ts';
+import { normaliseEmail } from '#contract/typed-text.ts';
 import {
   afterProfessionalEvent,
   afterReload,

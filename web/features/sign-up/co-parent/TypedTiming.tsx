@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { name } from '#contract/fields.ts';
 import { m } from '#messages/messages.js';
 import type { FamilyForm } from '#web/fields/family/family-form.ts';
 import { Timing } from '#web/inviting/Timing.tsx';
@@ -9,14 +8,14 @@ import { useJoinSession } from '#web/join-session/session-store.ts';
 import { invitesNow } from '#web/join-session/transitions.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { loadTypedPreview, saveTypedTiming } from '../invite-calls.ts';
+import { typedName } from './typed-name.ts';
 
 /** When the co-parent is invited; by default as soon as it is paid. */
 export function TypedTiming({ of }: { of: FamilyForm }) {
   const [changing, setChanging] = useState(false);
   const timing = useJoinSession((session) => session.inviteTiming) ?? invitesNow;
   const [coParent, knowsEmail] = useWatch({ control: of.form.control, name: ['coParent', 'knowsCoParentEmail'] });
-  const typed = name.safeParse(coParent.firstName);
-  const firstName = typed.success ? typed.data : '';
+  const firstName = typedName(coParent.firstName);
   if (knowsEmail === false) return null;
   return (
     <div>

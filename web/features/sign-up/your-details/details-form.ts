@@ -1,7 +1,7 @@
 import { yourDetails } from '#contract/your-details.ts';
 import * as z from 'zod/mini';
 import type { Reach } from '#contract/reach.ts';
-import { needsExplanation } from '#contract/referrals.ts';
+import { needsExplanation } from '#contract/referral-selections.ts';
 import { m } from '#messages/messages.js';
 import type { JoinSession, StepOneValues } from '#web/join-session/join-session.ts';
 import { parsePrefill } from './prefill.ts';

@@ -1,0 +1,5 @@
+/** Children of a family that signs up by itself. */
+export const maxChildren = 20;
+
+/** Children of a family that a professional enters. */
+export const maxCaseChildren = 20;

@@ -1,0 +1,8 @@
+import type { Reach } from './reach.ts';
+
+/** A user's contact preferences. A disabled channel is never used, not even for security. */
+export const reachChannels = ['mail', 'text', 'call'] as const;
+export type ReachChannel = (typeof reachChannels)[number];
+
+/** The default without preferences. */
+export const unrestrictedReach: Reach = { mail: true, text: true, call: true, hours: null, neutral: false };

@@ -1,0 +1,2 @@
+/** Maximum lifetime of a remembered session. */
+export const rememberedDays = 30;
