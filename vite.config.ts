@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -21,8 +22,23 @@ async function buildApp(builder: ViteBuilder): Promise<void> {
   await writePages({ outDir, iconFile: join(web, 'icon.svg'), prerender: await import(entry) });
 }
 
+/** Below the project's folder, whatever the folders above it are called. */
+const fileOf = (id: string) => relative(import.meta.dirname, id).replaceAll('\\', '/');
+
 /** What every page needs, as one file: each further one costs a phone a turn in the queue, and compresses worse. */
 const start = { name: 'start', tags: ['$initial' as const], priority: 1 };
+
+/**
+ * What forms validate with comes as one file, once they are in sight: any of it that went into a file of a screen would
+ * bring all of it before the screen.
+ */
+const schemas = {
+  name: 'schemas',
+  test: (id: string) =>
+    /^(?:node_modules\/(?:zod|@hookform)\/|web\/.*-schemas?\.ts$)/.test(fileOf(id)) ||
+    (fileOf(id).startsWith('contract/') && readFileSync(id, 'utf8').includes("from 'zod/mini'")),
+  includeDependenciesRecursively: false,
+};
 
 /**
  * What several screens share, by what it is for. Left to itself each set of screens has files of its own, most of them
@@ -30,7 +46,12 @@ const start = { name: 'start', tags: ['$initial' as const], priority: 1 };
  * groups take first. What would bring a heavy part to screens that do without it stays apart: `byte-budgets.ts` tells.
  */
 const shared = [
-  { name: 'contract', files: /^(?:contract|node_modules\/zod)\//, minShareCount: 14 },
+  { name: 'contract', files: /^contract\//, minShareCount: 14 },
+  // What screens and schemas both know: in a file of a screen, the schemas would bring that screen.
+  {
+    name: 'choices',
+    files: /^contract\/(?:fee-waiver|most-children|postal-codes|product-ids|referral-selections|username)\.ts$/,
+  },
   { name: 'parts', files: /^web\/(?:ui\/(?!form\/)|chrome\/|join-session\/step-page\/ProgressDots)/ },
   {
     name: 'calls',
@@ -51,8 +72,7 @@ const shared = [
 ].map(({ files, ...group }) => ({
   minShareCount: 2,
   ...group,
-  // Below the project's folder, whatever the folders above it are called.
-  test: (id: string) => files.test(relative(import.meta.dirname, id).replaceAll('\\', '/')),
+  test: (id: string) => files.test(fileOf(id)),
 }));
 
 export default defineConfig({
@@ -68,7 +88,10 @@ export default defineConfig({
       build: {
         outDir: join(outDir, 'client'),
         manifest: true,
-        rolldownOptions: { input: join(web, 'main.tsx'), output: { codeSplitting: { groups: [start, ...shared] } } },
+        rolldownOptions: {
+          input: join(web, 'main.tsx'),
+          output: { codeSplitting: { groups: [start, schemas, ...shared] } },
+        },
       },
     },
     // The console's files come to no page of a parent: they share none.

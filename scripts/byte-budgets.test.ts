@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { checkByteBudgets, firstScreen, laterScreenAllowance, measureScreens } from './byte-budgets.ts';
+import { checkByteBudgets, firstScreen, laterScreenAllowance, measureScreens, schemas } from './byte-budgets.ts';
 
 let clientDir = '';
 
@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => rmSync(clientDir, { recursive: true }));
 
 /** Random bytes do not compress: a file of n bytes weighs a little more than n. */
-function build(files: Record<string, { bytes: number; imports?: string[]; isDynamicEntry?: boolean }>) {
+function build(files: Record<string, { bytes: number; name?: string; imports?: string[]; isDynamicEntry?: boolean }>) {
   const manifest = Object.entries(files).map(([key, { bytes, ...chunk }], index) => {
     const file = `${index}.js`;
     writeFileSync(path.join(clientDir, file), randomBytes(bytes));
@@ -24,7 +24,8 @@ function build(files: Record<string, { bytes: number; imports?: string[]; isDyna
   writeFileSync(path.join(clientDir, '.vite/manifest.json'), JSON.stringify(Object.fromEntries(manifest)));
 }
 
-const landing = { [firstScreen.screen]: { bytes: 10_000, isDynamicEntry: true } };
+const ofSchemas = (bytes: number) => ({ '_schemas.js': { bytes, name: schemas.chunk } });
+const landing = { [firstScreen.screen]: { bytes: 10_000, isDynamicEntry: true }, ...ofSchemas(100) };
 
 describe('byte budgets', () => {
   it('count the entry and all that a screen imports, each file once', async () => {
@@ -54,8 +55,24 @@ describe('byte budgets', () => {
   });
 
   it('fail when the landing page is too heavy, however light the others are', async () => {
-    build({ 'main.tsx': { bytes: 10 }, [firstScreen.screen]: { bytes: firstScreen.budget, isDynamicEntry: true } });
+    build({
+      'main.tsx': { bytes: 10 },
+      ...ofSchemas(100),
+      [firstScreen.screen]: { bytes: firstScreen.budget, isDynamicEntry: true },
+    });
     expect(await checkByteBudgets({ clientDir })).toBe(false);
+  });
+
+  it('hold what forms validate with against a budget of its own, though it comes after the screens', async () => {
+    build({ 'main.tsx': { bytes: 10 }, ...landing, ...ofSchemas(schemas.budget - 100) });
+    expect(await checkByteBudgets({ clientDir })).toBe(true);
+    build({ 'main.tsx': { bytes: 10 }, ...landing, ...ofSchemas(schemas.budget) });
+    expect(await checkByteBudgets({ clientDir })).toBe(false);
+  });
+
+  it('fail when what forms validate with is not in the build as one file', async () => {
+    build({ 'main.tsx': { bytes: 10 }, [firstScreen.screen]: { bytes: 10, isDynamicEntry: true } });
+    await expect(measureScreens({ clientDir })).rejects.toThrow('schemas');
   });
 
   it('fail when the landing page is not in the build, for then nothing is held against it', async () => {

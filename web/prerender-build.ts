@@ -89,12 +89,15 @@ function refuseLost(manifest: Manifest, sources: readonly string[]): void {
   if (lost) throw new Error(`The build has no ${lost}`);
 }
 
-/** What each screen's next ones need beyond what every page has. Returns the table's URL. */
+/** What each screen's next ones need beyond what every page has, schemas included. Returns the table's URL. */
 async function writeNextFiles(client: string, manifest: Manifest): Promise<string> {
   const everywhere = new Set(reach(manifest, [entrySource]));
   const filesAfter = (sources: readonly string[]) => {
     refuseLost(manifest, sources);
-    const chunks = reach(manifest, [...sources]).filter((key) => !everywhere.has(key));
+    const schemas = Object.keys(manifest).filter((key) => manifest[key]?.name === 'schemas');
+    const chunks = reach(manifest, sources.length === 0 ? [] : [...sources, ...schemas]).filter(
+      (key) => !everywhere.has(key),
+    );
     return chunks.flatMap((key) => [manifest[key]?.file ?? [], manifest[key]?.css ?? []].flat().map(address));
   };
   const table: NextFiles = Object.fromEntries(

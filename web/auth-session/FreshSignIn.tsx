@@ -1,6 +1,4 @@
 import { useEffect, useState } from 'react';
-import * as z from 'zod/mini';
-import { typed } from '#contract/sign-in-form.ts';
 import { m } from '#messages/messages.js';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import { call } from '#web/api/call.ts';
@@ -11,11 +9,11 @@ import { ForManagers } from '#web/ui/form/ForManagers.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
 import { PasswordField } from '#web/ui/form/PasswordField.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
+import { lateSchema } from '#web/ui/form/late-validation.ts';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { usePendingProof } from './fresh-sign-in.ts';
 
-const schema = z.object({ password: typed, code: z.string() });
-type Values = z.output<typeof schema>;
+type Values = { password: string; code: string };
 
 /**
  * Asks for the password again before an action that could hand the account over: the screen may have been left open.
@@ -50,7 +48,10 @@ function useFactors() {
 function ProofForm({ username, onProved, onCancel }: FormProps) {
   const factors = useFactors();
   const form = useContractForm<Values, Values>({
-    schema,
+    schema: lateSchema(
+      () => import('./sign-in-schemas.ts'),
+      ({ freshSignInSchema }) => freshSignInSchema,
+    ),
     defaultValues: { password: '', code: '' },
     labels: { password: () => m.ui_password(), code: () => m.second_step_code() },
     onSubmit: async ({ password, code }): Promise<void> => {

@@ -1,7 +1,5 @@
 import type { signIn } from '#contract/api/sign-in.ts';
-import { signInBody } from '#contract/sign-in-form.ts';
 import { Suspense, useCallback, useState } from 'react';
-import * as z from 'zod/mini';
 import { m } from '#messages/messages.js';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import { type CallResult, call } from '#web/api/call.ts';
@@ -10,6 +8,7 @@ import { ForManagers } from '#web/ui/form/ForManagers.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
 import { PasswordField } from '#web/ui/form/PasswordField.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
+import { lateSchema } from '#web/ui/form/late-validation.ts';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { LiveText } from '#web/ui/LiveText.tsx';
 import { lazyPart } from '#web/ui/loading-error.ts';
@@ -23,8 +22,7 @@ import { type SignInChoice, type SignInOutcome, signInOutcome } from './sign-in-
 const SecondStep = lazyPart(() => import('./second-step/SecondStep.tsx'));
 const PasskeyLogin = lazyPart(() => import('./second-step/PasskeyLogin.tsx'));
 
-const schema = z.pick(signInBody, { username: true, password: true });
-type Values = z.output<typeof schema>;
+type Values = { username: string; password: string };
 const labels = { username: () => m.ui_username_or_email(), password: () => m.ui_password() };
 
 type Props = {
@@ -86,7 +84,10 @@ type FormProps = Props & {
 function PasswordForm({ username = '', suggested = '', choice, onRemember, accept }: FormProps) {
   const [refused, setRefused] = useState(false);
   const form = useContractForm<Values, Values>({
-    schema,
+    schema: lateSchema(
+      () => import('./sign-in-schemas.ts'),
+      ({ signInSchema }) => signInSchema,
+    ),
     defaultValues: { username: username || suggested, password: '' },
     labels,
     onSubmit: async (values): Promise<void> => {

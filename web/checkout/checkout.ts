@@ -4,7 +4,7 @@ import type { calculatePrice, OrderDetail } from '#contract/api/prices.ts';
 import type { BodyInput } from '#contract/api/route.ts';
 import type { CallResult } from '#web/api/call.ts';
 import type { CallProblem } from '#web/api/problem.ts';
-import type { Billing, BillingInput } from './billing/billing-form.ts';
+import type { Billing, BillingInput } from './billing/billing-schema.ts';
 import type { ReviewDetail } from './review/ReviewDetails.tsx';
 import type { PayResult, ReadResult } from './paying/pay-outcome.ts';
 

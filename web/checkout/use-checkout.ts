@@ -1,6 +1,6 @@
 import { countryRow } from '#contract/countries.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { Billing, BillingInput } from './billing/billing-form.ts';
+import type { Billing, BillingInput } from './billing/billing-schema.ts';
 import type { CheckoutSubject } from './checkout.ts';
 import { codeOutcome } from './codes/code-outcome.ts';
 import type { CodesState } from './codes/SubscriptionCodes.tsx';

@@ -10,17 +10,17 @@ import { isConnectionProblem } from '#web/api/problem.ts';
 import { Actions } from '#web/ui/Button.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
 import { PasswordField } from '#web/ui/form/PasswordField.tsx';
+import { lateSchema } from '#web/ui/form/late-validation.ts';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { ReferralFields } from '#web/fields/referral/ReferralFields.tsx';
 import style from './CredentialsForm.module.css';
 import {
-  type Credentials,
   type CredentialsInput,
   type CredentialsOwner,
   credentialsDefaults,
   credentialsLabels,
-  credentialsSchema,
 } from './credentials-form.ts';
+import type { Credentials } from './credentials-schema.ts';
 import { missingText } from './missing-text.ts';
 import { PasswordChecklist } from './PasswordChecklist.tsx';
 import { SecurityFields } from './SecurityFields.tsx';
@@ -39,9 +39,11 @@ type Props = {
 export function CredentialsForm({ owner, token, onSaved, onTokenInvalid }: Props) {
   const rulesId = useId();
   const [remember, setRemember] = useState(false);
-  const [schema] = useState(() => credentialsSchema(owner));
   const form = useContractForm<CredentialsInput, Credentials>({
-    schema,
+    schema: lateSchema(
+      () => import('./credentials-schema.ts'),
+      ({ credentialsSchema }) => credentialsSchema(owner),
+    ),
     defaultValues: credentialsDefaults(owner),
     labels: credentialsLabels,
     onSubmit: async (credentials): Promise<void> => {
@@ -65,7 +67,7 @@ export function CredentialsForm({ owner, token, onSaved, onTokenInvalid }: Props
       ? m.credentials_username_checking()
       : form.isValid
         ? undefined
-        : missingText({ values, fieldTexts: form.fieldTexts, schema, context });
+        : missingText({ values, fieldTexts: form.fieldTexts, schema: form.loadedSchema, context });
   return (
     <Form of={form}>
       <UsernameField {...form.field('username')} availability={availability} />

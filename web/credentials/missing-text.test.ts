@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { credentialsDefaults, credentialsLabels, credentialsSchema } from './credentials-form.ts';
+import { credentialsDefaults, credentialsLabels } from './credentials-form.ts';
+import { credentialsSchema } from './credentials-schema.ts';
 import { missingText } from './missing-text.ts';
 
 const owner = { firstName: 'Marta', lastName: 'Ruiz', email: 'marta@example.com', invited: true };
@@ -11,24 +12,26 @@ const words = (path: string) => ({
 });
 const empty = credentialsDefaults(owner);
 
+const security = {
+  securityQuestion: 'First street?',
+  securityAnswer: 'Lake Street',
+  securityCode: '1234',
+  confirmCode: '1234',
+};
+const rest = { username: 'harbour.7', referral: { selection: 'SEARCH', other: '' }, security };
+
+const textBy = (schema: ReturnType<typeof credentialsSchema> | null) => (change: object) => {
+  const values = { ...empty, ...change };
+  return missingText({
+    values,
+    fieldTexts: words,
+    schema,
+    context: { username: values.username, email: owner.email, names: ['Marta', 'Ruiz'] },
+  });
+};
+
 it('F6: the line at the button names what is missing: empty fields, then the rules of the password, then what is wrong', () => {
-  const schema = credentialsSchema(owner);
-  const textOf = (change: object) => {
-    const values = { ...empty, ...change };
-    return missingText({
-      values,
-      fieldTexts: words,
-      schema,
-      context: { username: values.username, email: owner.email, names: ['Marta', 'Ruiz'] },
-    });
-  };
-  const security = {
-    securityQuestion: 'First street?',
-    securityAnswer: 'Lake Street',
-    securityCode: '1234',
-    confirmCode: '1234',
-  };
-  const rest = { username: 'harbour.7', referral: { selection: 'SEARCH', other: '' }, security };
+  const textOf = textBy(credentialsSchema(owner));
   expect(textOf({ ...rest, password: '', security: { ...security, confirmCode: '' } })).toBe(
     'Still to fill in: Password and Confirm the security code.',
   );
@@ -41,4 +44,17 @@ it('F6: the line at the button names what is missing: empty fields, then the rul
   expect(textOf({ ...rest, password: 'quiet-harbour-7', security: { ...security, confirmCode: '1235' } })).toBe(
     'Look at this again: Confirm the security code.',
   );
+});
+
+it('F6: before the schema has come it names the same empty fields and rules, and then holds nothing back', () => {
+  const [early, known] = [textBy(null), textBy(credentialsSchema(owner))];
+  const filledIn = { ...rest, password: 'quiet-harbour-7' };
+  for (const change of [
+    {},
+    { ...filledIn, referral: { selection: 'OTHER', other: '' } },
+    { ...filledIn, security: { ...security, confirmCode: '' } },
+    { ...filledIn, password: 'marta-ruiz' },
+  ])
+    expect(early(change)).toBe(known(change));
+  expect(early({ ...filledIn, username: 'not @ username' })).toBeUndefined();
 });

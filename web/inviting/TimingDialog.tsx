@@ -9,6 +9,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { ChoiceGroup } from '#web/ui/form/ChoiceGroup.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
+import { lateSchema } from '#web/ui/form/late-validation.ts';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { InvitePreview, type LoadPreview } from './InvitePreview.tsx';
 import { dayBounds, type TimingValues, timingOf, timingSchema } from './timing-form.ts';
@@ -40,7 +41,10 @@ const languageNames = { en: 'English', es: 'Español' };
 /** When and how the co-parent is invited, with the preview. */
 export function TimingDialog({ firstName, email, timing, now, paid, save, load, onClose }: TimingProps) {
   const form = useContractForm<TimingValues, TimingValues>({
-    schema: timingSchema,
+    schema: lateSchema(
+      () => Promise.resolve(timingSchema),
+      (schema) => schema,
+    ),
     defaultValues: { when: timing.when, day: timing.day ?? '', language: timing.language ?? currentLanguage() },
     labels: {
       when: () => m.inviting_when({ name: nameWithin(firstName) }),

@@ -1,7 +1,4 @@
 import { useState } from 'react';
-import * as z from 'zod/mini';
-import { securityCode } from '#contract/security.ts';
-import { typed } from '#contract/sign-in-form.ts';
 import { m } from '#messages/messages.js';
 import { areTextsOff } from '#web/problems/TextPromise.tsx';
 import { applyProblem } from '#web/api/apply-problem.ts';
@@ -11,6 +8,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
 import { PasswordField } from '#web/ui/form/PasswordField.tsx';
+import { lateSchema } from '#web/ui/form/late-validation.ts';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { LiveText } from '#web/ui/LiveText.tsx';
 
@@ -19,8 +17,6 @@ type Props = { token: string; question: string | null; resetAt: string | null; o
 const moment = (instant: string) =>
   new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'full', timeStyle: 'short' }).format(new Date(instant));
 
-const withQuestion = z.object({ securityAnswer: typed, securityCode });
-const noFields = z.object({});
 type Values = { securityAnswer?: string; securityCode?: string };
 
 /**
@@ -29,7 +25,10 @@ type Values = { securityAnswer?: string; securityCode?: string };
 export function LostFactors({ token, question, resetAt, onBack }: Props) {
   const [until, setUntil] = useState(resetAt);
   const form = useContractForm<Values, Values>({
-    schema: question === null ? noFields : withQuestion,
+    schema: lateSchema(
+      () => import('../sign-in-schemas.ts'),
+      ({ lostFactorsSchema, noFieldsSchema }) => (question === null ? noFieldsSchema : lostFactorsSchema),
+    ),
     defaultValues: question === null ? {} : { securityAnswer: '', securityCode: '' },
     labels: { securityAnswer: () => question ?? '', securityCode: () => m.second_step_lost_code() },
     onSubmit: async (body): Promise<void> => {

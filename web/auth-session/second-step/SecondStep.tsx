@@ -1,7 +1,5 @@
 import { useEffect, useState } from 'react';
-import * as z from 'zod/mini';
 import type { signIn } from '#contract/api/sign-in.ts';
-import { typed } from '#contract/sign-in-form.ts';
 import { m } from '#messages/messages.js';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import { type CallResult, call } from '#web/api/call.ts';
@@ -11,6 +9,7 @@ import { showError } from '#web/problems/show-error.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
+import { lateSchema } from '#web/ui/form/late-validation.ts';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import layout from '#web/ui/layout.module.css';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
@@ -101,12 +100,14 @@ function PasskeyButton({ choice, onAnswer }: Props) {
   );
 }
 
-const schema = z.object({ code: typed });
-type Values = z.output<typeof schema>;
+type Values = { code: string };
 
 function CodeForm({ token, choice, onAnswer, onStartOver, totp }: Props & { totp: boolean }) {
   const form = useContractForm<Values, Values>({
-    schema,
+    schema: lateSchema(
+      () => import('../sign-in-schemas.ts'),
+      ({ secondStepSchema }) => secondStepSchema,
+    ),
     defaultValues: { code: '' },
     labels: { code: () => (totp ? m.second_step_code() : m.second_step_recovery_code()) },
     onSubmit: async ({ code }): Promise<void> => {

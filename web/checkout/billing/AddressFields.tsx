@@ -13,7 +13,8 @@ import { PlaceSummary } from './PlaceSummary.tsx';
 import { usePlaceFields } from './use-place-fields.ts';
 import { useFillFromPostalCode } from './use-fill-from-postal-code.ts';
 import { withChosen } from '../country-name.ts';
-import { type Billing, type BillingInput, placeChanges, zoneFromList } from './billing-form.ts';
+import { placeChanges, zoneFromList } from './billing-form.ts';
+import type { Billing, BillingInput } from './billing-schema.ts';
 import { browserZone } from './country-of-phone.ts';
 import type { CountryLookups } from './use-country-lookups.ts';
 

@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  billingLabels,
-  type BillingInput,
-  createBillingRules,
-  placeChanges,
-  zoneFromList,
-  zoneSource,
-} from './billing-form.ts';
+import { billingLabels, placeChanges, zoneFromList, zoneSource } from './billing-form.ts';
+import { billingSchema, type BillingInput, type CountryRules } from './billing-schema.ts';
 
 const minnesota: BillingInput = {
   address: {
@@ -25,13 +19,8 @@ const unitedStates = {
   postalCode: { label: 'ZIP code', kind: 'zip' as const, pattern: '\\d{5}(?:[ \\-]\\d{4})?', example: '95014' },
 };
 
-function codesOf(
-  change: Partial<BillingInput['address']>,
-  rules: Parameters<ReturnType<typeof createBillingRules>['setRules']>[0] = unitedStates,
-) {
-  const { schema, setRules } = createBillingRules();
-  setRules(rules);
-  const result = schema.safeParse({ ...minnesota, address: { ...minnesota.address, ...change } });
+function codesOf(change: Partial<BillingInput['address']>, rules: CountryRules | null = unitedStates) {
+  const result = billingSchema(() => rules).safeParse({ ...minnesota, address: { ...minnesota.address, ...change } });
   return result.success ? [] : result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
 }
 

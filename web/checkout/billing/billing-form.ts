@@ -1,54 +1,23 @@
-import { address } from '#contract/your-details.ts';
-import * as z from 'zod/mini';
-import type { PostalCodeRule } from '#contract/api/lookups.ts';
 import { countryRow } from '#contract/countries.ts';
-import { postalCodeMatches } from '#contract/postal-codes.ts';
-import type { FieldErrorCode } from '#contract/field-errors.ts';
-import { listKey } from '#contract/fields.ts';
 import { m } from '#messages/messages.js';
+import { type LateSchema, lateSchema } from '#web/ui/form/late-validation.ts';
+import type { Billing, BillingInput, CountryRules } from './billing-schema.ts';
 
-/** The look-ups' rules for the country in the form; null while they load. */
-export type CountryRules = { country: string; postalCode: PostalCodeRule; regions: readonly { value: string }[] };
-
-const shape = z.object({ address, parent: z.object({ timeZone: listKey }) });
-export type BillingInput = {
-  address: { line1: string; line2: string; city: string; region: string; postalCode: string; country: string };
-  parent: { timeZone: string };
-};
-export type Billing = z.output<typeof shape>;
-
-/** The billing form's schema (specification 5.5), and a setter for the rules of the current country. */
+/** The billing form's schema, and a setter for the rules of the current country. */
 export function createBillingRules(): {
-  schema: z.ZodMiniType<Billing, BillingInput>;
+  schema: LateSchema<BillingInput, Billing>;
   setRules: (rules: CountryRules | null) => void;
 } {
   let currentRules: CountryRules | null = null;
-  const schema = shape.check((context) => {
-    for (const { path, code: message } of countryIssues(context.value, currentRules)) {
-      context.issues.push({ code: 'custom', message, path, input: context.value });
-    }
-  }) as z.ZodMiniType<Billing, BillingInput>;
   return {
-    schema,
+    schema: lateSchema(
+      () => import('./billing-schema.ts'),
+      ({ billingSchema }) => billingSchema(() => currentRules),
+    ),
     setRules: (rules) => {
       currentRules = rules;
     },
   };
-}
-
-/** Rules that only the country's lists can check. While they are missing the server checks alone. */
-export function countryIssues(
-  { address: typed }: Pick<Billing, 'address'>,
-  rules: CountryRules | null,
-): { path: string[]; code: FieldErrorCode }[] {
-  if (rules === null || rules.country !== typed.country) return [];
-  const issues: { path: string[]; code: FieldErrorCode }[] = [];
-  const { postalCode, country, region } = typed;
-  if (!postalCodeMatches({ country, postalCode, pattern: rules.postalCode.pattern }))
-    issues.push({ path: ['address', 'postalCode'], code: 'postal_code' });
-  if (rules.regions.length > 0 && !rules.regions.some(({ value }) => value === region))
-    issues.push({ path: ['address', 'region'], code: 'region_unknown' });
-  return issues;
 }
 
 type Zone = { value: string; label: string };

@@ -1,5 +1,5 @@
+import type { BillingInput } from './billing-schema.ts';
 import type { SelectedPackage, StepOneValues } from '#web/join-session/join-session.ts';
-import type { BillingInput } from './billing-form.ts';
 import { countryOfPhone } from './country-of-phone.ts';
 
 /** The session's billing address; initially its country is that of the plan or the phone. */

@@ -1,6 +1,4 @@
-import { coParentEmail } from '#contract/co-parent-email.ts';
 import { useEffect, useState } from 'react';
-import type * as z from 'zod/mini';
 import { m } from '#messages/messages.js';
 import { trackSubmit, trackView } from '#web/analytics/track.ts';
 import { applyProblem } from '#web/api/apply-problem.ts';
@@ -10,12 +8,13 @@ import { Actions, Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
+import { lateSchema } from '#web/ui/form/late-validation.ts';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { showToast } from '#web/ui/toast-list.ts';
 
 type Access = NonNullable<ReturnType<typeof registrationAccess>>;
 type Props = { access: Access; onAdded: (email: string) => void };
-type Values = z.output<typeof coParentEmail>;
+type Values = { email: string };
 
 const labels = { email: () => m.receipt_prompt_email() };
 
@@ -24,7 +23,10 @@ export function CoParentEmailDialog({ access, onAdded }: Props) {
   const [open, setOpen] = useState(true);
   useEffect(() => trackView('Parent B Email Prompt'), []);
   const form = useContractForm<Values, Values>({
-    schema: coParentEmail,
+    schema: lateSchema(
+      () => import('#contract/co-parent-email.ts'),
+      ({ coParentEmail }) => coParentEmail,
+    ),
     defaultValues: { email: '' },
     labels,
     onSubmit: async (body): Promise<void> => {

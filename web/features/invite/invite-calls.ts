@@ -2,7 +2,7 @@ import type { checkPackageCountry } from '#contract/api/packages.ts';
 import type { BodyInput } from '#contract/api/route.ts';
 import { call } from '#web/api/call.ts';
 import { bootData } from '#web/site/boot.ts';
-import type { Billing } from '#web/checkout/billing/billing-form.ts';
+import type { Billing } from '#web/checkout/billing/billing-schema.ts';
 import type { CheckoutCalls } from '#web/checkout/checkout.ts';
 import type { FetchPrice } from '#web/plans/build-your-own/use-live-price.ts';
 import { inviteAccess, orderOf } from '#web/join-session/join-session.ts';

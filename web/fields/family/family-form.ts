@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import type { Family, FamilyInput } from '#contract/family.ts';
 import { m } from '#messages/messages.js';
 import type { ContractForm } from '#web/ui/form/use-contract-form.ts';
@@ -7,16 +6,6 @@ import type { ContractForm } from '#web/ui/form/use-contract-form.ts';
 export type FamilyForm<Output = Family> = ContractForm<FamilyInput, Output>;
 
 export const newChild = { firstName: '', lastName: '', email: '' };
-
-const isBlank = ({ firstName, lastName, email = '' }: FamilyInput['children'][number]) =>
-  [firstName, lastName, email].every((text) => text.trim() === '');
-
-/** An empty row is no child; it cannot be removed while it is the only one. */
-export function ofNamedChildren<Output>(schema: z.ZodMiniType<Output, FamilyInput>) {
-  const named = (family: FamilyInput): FamilyInput =>
-    family.children.length === 1 && family.children.every(isBlank) ? { ...family, children: [] } : family;
-  return z.pipe(z.pipe(z.custom<FamilyInput>(), z.transform(named)), schema);
-}
 
 const childNumber = (position: number) => ({ number: String(position + 1) });
 

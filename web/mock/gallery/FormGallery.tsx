@@ -10,6 +10,7 @@ import { PasswordField } from '#web/ui/form/PasswordField.tsx';
 import { PhoneField } from '#web/ui/form/PhoneField.tsx';
 import { SelectField } from '#web/ui/form/SelectField.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
+import { lateSchema } from '#web/ui/form/late-validation.ts';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { YesNoField } from '#web/ui/form/YesNoField.tsx';
 import { countryCodes, states } from './examples.ts';
@@ -56,7 +57,10 @@ const defaultValues = {
 export function FormGallery() {
   const [sent, setSent] = useState(0);
   const form = useContractForm({
-    schema,
+    schema: lateSchema(
+      () => Promise.resolve(schema),
+      (loaded) => loaded,
+    ),
     defaultValues,
     labels,
     onSubmit: async () => {

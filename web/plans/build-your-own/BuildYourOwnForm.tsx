@@ -8,20 +8,19 @@ import { Actions } from '#web/ui/Button.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
 import { SelectField } from '#web/ui/form/SelectField.tsx';
 import { useSaveDraft } from '#web/ui/form/use-save-draft.ts';
+import { lateSchema } from '#web/ui/form/late-validation.ts';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import {
   addsOptions,
-  type Build,
-  type BuildInput,
   buildCards,
   buildLabels,
-  buildSchema,
   type CurrentOptions,
   optimisticTotal,
   orderFor,
   premiumInstead,
   upgradeDefaults,
 } from './build-form.ts';
+import type { Build, BuildInput } from './build-schema.ts';
 import { DueToday, isNotLarger } from './DueToday.tsx';
 import { LiveTotal } from './LiveTotal.tsx';
 import { OptionFields } from './OptionFields.tsx';
@@ -48,7 +47,10 @@ export function BuildYourOwnForm(props: Props) {
   const { packages, defaults, current = null, fetchPrice, onSubmit, onTyped, onPremium, backLink } = props;
   const cards = buildCards(packages);
   const form = useContractForm<BuildInput, Build>({
-    schema: buildSchema,
+    schema: lateSchema(
+      () => import('./build-schema.ts'),
+      ({ buildSchema }) => buildSchema,
+    ),
     defaultValues: defaults,
     labels: buildLabels,
     onSubmit: async (values): Promise<void> => {

@@ -5,8 +5,6 @@ import { CheckboxField } from '#web/ui/form/CheckboxField.tsx';
 import { ChoiceGroup } from '#web/ui/form/ChoiceGroup.tsx';
 import type { ContractForm } from '#web/ui/form/use-contract-form.ts';
 import {
-  type Build,
-  type BuildInput,
   type CurrentOptions,
   isCurrentOption,
   storageChoices,
@@ -14,6 +12,7 @@ import {
   tickedFields,
   tickedOption,
 } from './build-form.ts';
+import type { Build, BuildInput } from './build-schema.ts';
 import style from './build-your-own.module.css';
 
 export type BuildForm = ContractForm<BuildInput, Build>;

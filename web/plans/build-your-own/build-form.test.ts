@@ -4,7 +4,6 @@ import { defaultAlacarteValues, freshSession } from '#web/join-session/join-sess
 import {
   addsOptions,
   buildDefaults,
-  buildSchema,
   type CurrentOptions,
   isCurrentOption,
   optimisticTotal,
@@ -15,6 +14,7 @@ import {
   tickedOption,
   upgradeDefaults,
 } from './build-form.ts';
+import { buildSchema } from './build-schema.ts';
 
 const option = (optionName: OptionName, optionCode: string, price: number, isDefault = false) => ({
   optionName,

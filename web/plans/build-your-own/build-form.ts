@@ -1,8 +1,5 @@
-import { productIds } from '#contract/product-ids.ts';
-import * as z from 'zod/mini';
 import type { OptionName, PackageCard } from '#contract/api/packages.ts';
 import type { OrderDetail } from '#contract/api/prices.ts';
-import type { FieldErrorCode } from '#contract/field-errors.ts';
 import { m } from '#messages/messages.js';
 import {
   type AlacarteValues,
@@ -20,20 +17,6 @@ type Option = PackageCard['options'][number];
  * meter.
  */
 export type CurrentOptions = { services: readonly string[]; toneMeter: boolean; country: string };
-
-const required: FieldErrorCode = 'options_required';
-const optionCode = z._default(z.string(), '');
-
-/** A term is required; an add-on holds an option's code, or nothing (specification 5.8). */
-export const buildSchema = z.object({
-  subscription: z.enum(productIds, required),
-  myfiles: optionCode,
-  tonemeter: optionCode,
-  unlimitedPayments: optionCode,
-  callsBasic: optionCode,
-});
-export type BuildInput = z.input<typeof buildSchema>;
-export type Build = z.output<typeof buildSchema>;
 
 export const buildLabels = {
   subscription: () => m.build_your_own_length(),

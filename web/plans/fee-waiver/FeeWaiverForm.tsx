@@ -1,10 +1,8 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import * as z from 'zod/mini';
 import { supportPhone } from '#contract/countries.ts';
 import { feeWaiverAnswerDays as days, feeWaiverReasons } from '#contract/fee-waiver.ts';
 import type { FeeWaiverReason } from '#contract/fee-waiver.ts';
-import { courtOrder } from '#contract/fields.ts';
 import { m } from '#messages/messages.js';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import type { CallProblem } from '#web/api/problem.ts';
@@ -15,13 +13,12 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { ChoiceGroup } from '#web/ui/form/ChoiceGroup.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
+import { lateSchema } from '#web/ui/form/late-validation.ts';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
-
-const schema = z.object({ reason: z.enum(feeWaiverReasons), courtOrder });
-type Values = z.output<typeof schema>;
+import type { FeeWaiverValues } from './fee-waiver-schema.ts';
 
 /** Resolves to null if the request was accepted. */
-export type RequestFeeWaiver = (values: Values) => Promise<CallProblem | null>;
+export type RequestFeeWaiver = (values: FeeWaiverValues) => Promise<CallProblem | null>;
 type Outcome = 'asked' | CallProblem['code'];
 
 const reasons: Record<FeeWaiverReason, () => string> = {
@@ -77,8 +74,11 @@ type RequestFormProps = Pick<Props, 'requestFeeWaiver' | 'onClose' | 'refusals'>
 };
 
 function RequestForm({ requestFeeWaiver, onClose, refusals, onDone }: RequestFormProps) {
-  const form = useContractForm<{ reason: string; courtOrder: string }, Values>({
-    schema,
+  const form = useContractForm<{ reason: string; courtOrder: string }, FeeWaiverValues>({
+    schema: lateSchema(
+      () => import('./fee-waiver-schema.ts'),
+      ({ feeWaiverSchema }) => feeWaiverSchema,
+    ),
     defaultValues: { reason: '', courtOrder: '' },
     labels: { reason: () => m.fee_waiver_reason(), courtOrder: () => m.fee_waiver_court_order() },
     onSubmit: async (values): Promise<void> => {

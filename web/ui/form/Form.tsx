@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { Button } from '../Button.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
@@ -38,7 +38,25 @@ type SubmitProps<Input extends FieldValues, Output> = {
   children: ReactNode;
 };
 
-/** The submit button; while the form is being sent a click does nothing. */
-export function Submit<Input extends FieldValues, Output>({ of, ...rest }: SubmitProps<Input, Output>) {
-  return <Button {...rest} type="submit" waiting={of.isSubmitting} onBlockedClick={() => void of.showProblems()} />;
+/**
+ * The submit button; while the form is being sent a click does nothing. Clicked while it is blocked and nothing was
+ * validated yet, it waits: nobody knows whether anything is missing.
+ */
+export function Submit<Input extends FieldValues, Output>({ of, blockedReason, children }: SubmitProps<Input, Output>) {
+  const [clickedEarly, setClickedEarly] = useState(false);
+  const isValidated = of.loadedSchema !== null;
+  const click = useEffectEvent(() => void (blockedReason === undefined ? of.submit() : of.showProblems()));
+  useEffect(() => {
+    if (clickedEarly && isValidated) click();
+  }, [clickedEarly, isValidated]);
+  return (
+    <Button
+      type="submit"
+      waiting={of.isSubmitting || (clickedEarly && !isValidated)}
+      blockedReason={blockedReason}
+      onBlockedClick={() => (isValidated ? void of.showProblems() : setClickedEarly(true))}
+    >
+      {children}
+    </Button>
+  );
 }

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { type BaseSyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
@@ -8,10 +7,12 @@ import { type FieldErrorCode, fieldErrorText, isFieldErrorCode } from '#contract
 import { m } from '#messages/messages.js';
 import { type FieldLabels, flattenErrors, splitPath } from './field-paths.ts';
 import type { FieldBinding } from './FieldShell.tsx';
+import type { LateSchema } from './late-validation.ts';
+import { useLateResolver } from './use-late-resolver.ts';
 
 type Options<Input extends FieldValues, Output> = {
   /** Issue messages are field error codes. Rules across two fields belong in the schema, not in the screen. */
-  schema: z.ZodMiniType<Output, Input>;
+  schema: LateSchema<Input, Output>;
   defaultValues: DefaultValues<NoInfer<Input>>;
   labels: FieldLabels<NoInfer<Input>>;
   /** Form-specific texts for field errors. */
@@ -35,6 +36,8 @@ export type ContractForm<Input extends FieldValues, Output> = {
   submit: (event?: BaseSyntheticEvent) => Promise<void>;
   /** Whether the values are valid, shown errors or not. */
   isValid: boolean;
+  /** Null until it has loaded and the values were validated once: only then does `isValid` mean anything. */
+  loadedSchema: z.ZodMiniType<Output, Input> | null;
   isSubmitting: boolean;
   /** Shows every error and focuses the summary: for a click on a blocked button. */
   showProblems: () => Promise<void>;
@@ -57,8 +60,9 @@ export function useContractForm<Input extends FieldValues, Output>(
   const sending = useRef(false);
   const [open, setOpen] = useState(false);
   const [formErrors, setFormErrors] = useState<string[]>([]);
+  const { resolver, loadedSchema } = useLateResolver(schema);
   const form = useForm<Input, unknown, Output>({
-    resolver: zodResolver<Input, unknown, Output>(schema),
+    resolver,
     defaultValues,
     mode: 'onTouched',
     reValidateMode: 'onChange',
@@ -136,6 +140,7 @@ export function useContractForm<Input extends FieldValues, Output>(
     field,
     submit,
     isValid,
+    loadedSchema,
     isSubmitting,
     showProblems,
     applyServerErrors,

@@ -1,6 +1,4 @@
 import { useState } from 'react';
-import * as z from 'zod/mini';
-import { textedCode } from '#contract/profile.ts';
 import { m } from '#messages/messages.js';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import { call } from '#web/api/call.ts';
@@ -13,6 +11,7 @@ import { addresses } from '#web/site/addresses.ts';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
+import { lateSchema } from '#web/ui/form/late-validation.ts';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import style from '../sign-in/sign-in.module.css';
@@ -84,7 +83,10 @@ function ConfirmForm({ onConfirm }: { onConfirm: Confirm }) {
 
 function CodeForm({ onCode }: { onCode: Confirm }) {
   const form = useContractForm({
-    schema: z.object({ code: textedCode }),
+    schema: lateSchema(
+      () => import('./texted-code-schema.ts'),
+      ({ textedCodeSchema }) => textedCodeSchema,
+    ),
     defaultValues: { code: '' },
     labels: { code: () => m.profile_code() },
     onSubmit: async ({ code }): Promise<void> => {

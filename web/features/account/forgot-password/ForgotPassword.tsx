@@ -1,4 +1,3 @@
-import { askPasswordBody } from '#contract/recovery-forms.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { m } from '#messages/messages.js';
@@ -9,6 +8,7 @@ import { SupportContact } from '#web/problems/SupportContact.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
+import { lateSchema } from '#web/ui/form/late-validation.ts';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import style from '../sign-in/sign-in.module.css';
@@ -28,7 +28,10 @@ export function Screen() {
 
 function RequestForm({ onRequested }: { onRequested: () => void }) {
   const form = useContractForm<Values, Values>({
-    schema: askPasswordBody,
+    schema: lateSchema(
+      () => import('#contract/recovery-forms.ts'),
+      ({ askPasswordBody }) => askPasswordBody,
+    ),
     defaultValues: { usernameOrEmail: '' },
     labels: { usernameOrEmail: () => m.ui_username_or_email() },
     onSubmit: async (body): Promise<void> => {

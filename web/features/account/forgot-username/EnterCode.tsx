@@ -1,7 +1,5 @@
 import { TextPromise } from '#web/problems/TextPromise.tsx';
-import { verificationCode } from '#contract/recovery-forms.ts';
 import { useState } from 'react';
-import * as z from 'zod/mini';
 import { fieldErrorText } from '#contract/field-errors.ts';
 import { m } from '#messages/messages.js';
 import { applyProblem } from '#web/api/apply-problem.ts';
@@ -10,6 +8,7 @@ import { currentLanguage } from '#web/i18n/language.ts';
 import { Actions, Button } from '#web/ui/Button.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
+import { lateSchema } from '#web/ui/form/late-validation.ts';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { LiveText } from '#web/ui/LiveText.tsx';
 import { showToast } from '#web/ui/toast-list.ts';
@@ -17,14 +16,16 @@ import { DoneMessage } from '../forgot-password/DoneMessage.tsx';
 import { requestCode } from './request-code.ts';
 import type { RecoveryProps } from './recovery-view.ts';
 
-const schema = z.object({ verificationCode });
-type Values = z.output<typeof schema>;
+type Values = { verificationCode: string };
 
 /** The six-digit code, which was texted only if the phone is on file. */
 export function EnterCode({ view, move }: RecoveryProps) {
   const { sending, send } = useNewCode({ view, move });
   const form = useContractForm<Values, Values>({
-    schema,
+    schema: lateSchema(
+      () => import('./username-schemas.ts'),
+      ({ codeSchema }) => codeSchema,
+    ),
     defaultValues: { verificationCode: '' },
     labels: { verificationCode: () => m.recovery_code() },
     onSubmit: async (values): Promise<void> => {

@@ -1,22 +1,23 @@
-import * as z from 'zod/mini';
-import { phoneCountryCode, phoneNumber } from '#contract/fields.ts';
 import { m } from '#messages/messages.js';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import { bootData } from '#web/site/boot.ts';
 import { PhoneOf } from '#web/fields/phone/PhoneOf.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
+import { lateSchema } from '#web/ui/form/late-validation.ts';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { requestCode } from './request-code.ts';
 import type { RecoveryProps } from './recovery-view.ts';
 
-const schema = z.object({ phone: z.object({ phoneCountryCode, phoneNumber }) });
-type Values = z.output<typeof schema>;
+type Values = { phone: { phoneCountryCode: string; phoneNumber: string } };
 const labels = { 'phone.phoneCountryCode': () => m.ui_country_code(), 'phone.phoneNumber': () => m.recovery_phone() };
 
 /** A code by text to the phone on file. */
 export function RequestByPhone({ move }: Pick<RecoveryProps, 'move'>) {
   const form = useContractForm<Values, Values>({
-    schema,
+    schema: lateSchema(
+      () => import('./username-schemas.ts'),
+      ({ phoneSchema }) => phoneSchema,
+    ),
     defaultValues: { phone: { phoneCountryCode: bootData().countryCode, phoneNumber: '' } },
     labels,
     onSubmit: async ({ phone }): Promise<void> => {

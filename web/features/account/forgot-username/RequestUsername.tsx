@@ -1,7 +1,5 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import * as z from 'zod/mini';
-import { email } from '#contract/fields.ts';
 import { m } from '#messages/messages.js';
 import { addresses } from '#web/site/addresses.ts';
 import { TextPromise } from '#web/problems/TextPromise.tsx';
@@ -10,6 +8,7 @@ import { call } from '#web/api/call.ts';
 import { currentLanguage } from '#web/i18n/language.ts';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
+import { lateSchema } from '#web/ui/form/late-validation.ts';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import style from '../sign-in/sign-in.module.css';
@@ -58,12 +57,14 @@ export function RequestUsername({ move }: RecoveryProps) {
   );
 }
 
-const schema = z.object({ email });
-type Values = z.output<typeof schema>;
+type Values = { email: string };
 
 function RequestByMail({ move }: Pick<RecoveryProps, 'move'>) {
   const form = useContractForm<Values, Values>({
-    schema,
+    schema: lateSchema(
+      () => import('#web/fields/email-schema.ts'),
+      ({ emailSchema }) => emailSchema,
+    ),
     defaultValues: { email: '' },
     labels: { email: () => m.ui_email() },
     onSubmit: async (values): Promise<void> => {

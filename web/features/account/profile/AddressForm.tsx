@@ -8,12 +8,8 @@ import { applyProblem } from '#web/api/apply-problem.ts';
 import { call } from '#web/api/call.ts';
 import type { CallProblem } from '#web/api/problem.ts';
 import { AddressFields } from '#web/checkout/billing/AddressFields.tsx';
-import {
-  type Billing,
-  type BillingInput,
-  billingLabels,
-  createBillingRules,
-} from '#web/checkout/billing/billing-form.ts';
+import { billingLabels, createBillingRules } from '#web/checkout/billing/billing-form.ts';
+import type { Billing, BillingInput } from '#web/checkout/billing/billing-schema.ts';
 import { useCountryLookups } from '#web/checkout/billing/use-country-lookups.ts';
 import { longDay } from '#web/i18n/long-day.ts';
 import { Notice } from '#web/ui/Card.tsx';

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { emailChange } from '#contract/profile.ts';
 import { m } from '#messages/messages.js';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import { call } from '#web/api/call.ts';
@@ -11,6 +10,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { CheckboxField } from '#web/ui/form/CheckboxField.tsx';
 import { Form } from '#web/ui/form/Form.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
+import { lateSchema } from '#web/ui/form/late-validation.ts';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import layout from '#web/ui/layout.module.css';
 import { EditActions } from './EditActions.tsx';
@@ -20,7 +20,10 @@ import style from './profile.module.css';
 /** Requests the link that confirms a new e-mail address. */
 export function EmailForm({ profile, onSaved, onCancel }: EditProps) {
   const form = useContractForm({
-    schema: emailChange,
+    schema: lateSchema(
+      () => import('#contract/profile.ts'),
+      ({ emailChange }) => emailChange,
+    ),
     defaultValues: { email: '', oldMailboxShared: false },
     labels: { email: () => m.profile_email_new(), oldMailboxShared: () => m.profile_email_shared() },
     onSubmit: async (body): Promise<void> => {

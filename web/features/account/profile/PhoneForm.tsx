@@ -1,6 +1,4 @@
 import { useState } from 'react';
-import * as z from 'zod/mini';
-import { ownPhone, textedCode } from '#contract/profile.ts';
 import { m } from '#messages/messages.js';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import { call } from '#web/api/call.ts';
@@ -11,6 +9,7 @@ import { showError } from '#web/problems/show-error.ts';
 import { Actions, Button } from '#web/ui/Button.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
+import { lateSchema } from '#web/ui/form/late-validation.ts';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import layout from '#web/ui/layout.module.css';
 import { EditActions } from './EditActions.tsx';
@@ -20,7 +19,10 @@ import style from './profile.module.css';
 /** Requests the code that confirms a new phone. */
 export function PhoneForm({ profile, onSaved, onCancel }: EditProps) {
   const form = useContractForm({
-    schema: z.object({ phone: ownPhone }),
+    schema: lateSchema(
+      () => import('./profile-schemas.ts'),
+      ({ phoneSchema }) => phoneSchema,
+    ),
     defaultValues: { phone: { phoneCountryCode: profile.phoneCountryCode || '+1', phoneNumber: '' } },
     labels: { 'phone.phoneCountryCode': () => m.ui_country_code(), 'phone.phoneNumber': () => m.ui_phone_number() },
     onSubmit: async ({ phone }): Promise<void> => {
@@ -46,7 +48,10 @@ export function PhoneForm({ profile, onSaved, onCancel }: EditProps) {
 export function PendingPhone({ profile: { pendingPhone }, onSaved }: Omit<EditProps, 'onCancel'>) {
   const [busy, setBusy] = useState(false);
   const form = useContractForm({
-    schema: z.object({ code: textedCode }),
+    schema: lateSchema(
+      () => import('./profile-schemas.ts'),
+      ({ textedCodeSchema }) => textedCodeSchema,
+    ),
     defaultValues: { code: '' },
     labels: { code: () => m.profile_code() },
     onSubmit: async (body): Promise<void> => {

@@ -1,9 +1,5 @@
 import { useWatch } from 'react-hook-form';
-import * as z from 'zod/mini';
-import { username } from '#contract/credentials.ts';
 import { languages } from '#contract/languages.ts';
-import { ownName, ownTimeZone } from '#contract/profile.ts';
-import { security } from '#contract/security.ts';
 import { m } from '#messages/messages.js';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import { call } from '#web/api/call.ts';
@@ -17,6 +13,7 @@ import { Form, Pair } from '#web/ui/form/Form.tsx';
 import { LateSelectField } from '#web/ui/form/LateSelectField.tsx';
 import { SelectField } from '#web/ui/form/SelectField.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
+import { lateSchema } from '#web/ui/form/late-validation.ts';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import layout from '#web/ui/layout.module.css';
 import { EditActions } from './EditActions.tsx';
@@ -24,7 +21,10 @@ import { type EditProps, languageNames } from './profile-forms.ts';
 
 export function NameForm({ profile: { firstName, lastName }, onSaved, onCancel }: EditProps) {
   const form = useContractForm({
-    schema: ownName,
+    schema: lateSchema(
+      () => import('#contract/profile.ts'),
+      ({ ownName }) => ownName,
+    ),
     defaultValues: { firstName, lastName },
     labels: { firstName: () => m.ui_first_name(), lastName: () => m.ui_last_name() },
     onSubmit: async (body): Promise<void> => {
@@ -49,7 +49,10 @@ export function TimeZoneForm({ profile, onSaved, onCancel }: EditProps) {
   const { country = '', region = '' } = profile.address ?? {};
   const { zones } = useRegionLookups({ country, region });
   const form = useContractForm({
-    schema: ownTimeZone,
+    schema: lateSchema(
+      () => import('#contract/profile.ts'),
+      ({ ownTimeZone }) => ownTimeZone,
+    ),
     defaultValues: { timeZone: profile.timeZone ?? '' },
     labels: { timeZone: () => m.profile_time_zone() },
     onSubmit: async (body): Promise<void> => {
@@ -71,7 +74,10 @@ export function TimeZoneForm({ profile, onSaved, onCancel }: EditProps) {
 
 export function LanguageForm({ profile, onSaved, onCancel }: EditProps) {
   const form = useContractForm({
-    schema: z.object({ language: z.enum(languages) }),
+    schema: lateSchema(
+      () => import('./profile-schemas.ts'),
+      ({ languageSchema }) => languageSchema,
+    ),
     defaultValues: { language: profile.language },
     labels: { language: () => m.profile_language() },
     onSubmit: async (body): Promise<void> => {
@@ -93,7 +99,10 @@ export function LanguageForm({ profile, onSaved, onCancel }: EditProps) {
 
 export function UsernameForm({ profile, onSaved, onCancel }: EditProps) {
   const form = useContractForm({
-    schema: z.object({ username }),
+    schema: lateSchema(
+      () => import('./profile-schemas.ts'),
+      ({ usernameSchema }) => usernameSchema,
+    ),
     defaultValues: { username: profile.username },
     labels: { username: () => m.ui_username() },
     onSubmit: async (body): Promise<void> => {
@@ -113,7 +122,10 @@ export function UsernameForm({ profile, onSaved, onCancel }: EditProps) {
 
 export function SecurityForm({ onSaved, onCancel }: EditProps) {
   const form = useContractForm({
-    schema: z.object({ security }),
+    schema: lateSchema(
+      () => import('./profile-schemas.ts'),
+      ({ securitySchema }) => securitySchema,
+    ),
     defaultValues: { security: { securityQuestion: '', securityAnswer: '', securityCode: '', confirmCode: '' } },
     labels: credentialsLabels,
     onSubmit: async (body): Promise<void> => {

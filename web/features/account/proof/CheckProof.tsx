@@ -1,9 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import type * as z from 'zod/mini';
 import type { checkProof } from '#contract/api/proofs.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
-import { proofCheck as schema } from '#contract/proof-check.ts';
 import { m } from '#messages/messages.js';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import { call } from '#web/api/call.ts';
@@ -13,6 +11,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
+import { lateSchema } from '#web/ui/form/late-validation.ts';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import layout from '#web/ui/layout.module.css';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
@@ -57,8 +56,11 @@ export function CheckProof({ scanned }: { scanned: string }) {
 }
 
 function CodeForm({ scanned, onChecked }: { scanned: string; onChecked: (checked: Checked) => void }) {
-  const form = useContractForm<z.output<typeof schema>, z.output<typeof schema>>({
-    schema,
+  const form = useContractForm<{ code: string }, { code: string }>({
+    schema: lateSchema(
+      () => import('#contract/proof-check.ts'),
+      ({ proofCheck }) => proofCheck,
+    ),
     defaultValues: { code: scanned },
     labels: { code: () => m.proof_code() },
     onSubmit: async (body) => {

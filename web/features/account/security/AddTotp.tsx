@@ -1,7 +1,5 @@
 import { useState } from 'react';
 import { encode } from 'uqr';
-import * as z from 'zod/mini';
-import { typed } from '#contract/sign-in-form.ts';
 import { m } from '#messages/messages.js';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import { callFresh } from '#web/auth-session/fresh-sign-in.ts';
@@ -9,6 +7,7 @@ import { showError } from '#web/problems/show-error.ts';
 import { Actions, Button } from '#web/ui/Button.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
+import { lateSchema } from '#web/ui/form/late-validation.ts';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import layout from '#web/ui/layout.module.css';
 import { showToast } from '#web/ui/toast-list.ts';
@@ -48,12 +47,14 @@ export default function AddTotp({ onAdded }: { onAdded: Added }) {
   );
 }
 
-const schema = z.object({ code: typed });
-type Values = z.output<typeof schema>;
+type Values = { code: string };
 
 export function Confirm({ secret, uri, onAdded, onCancel }: TotpSetup & { onAdded: Added; onCancel: () => void }) {
   const form = useContractForm<Values, Values>({
-    schema,
+    schema: lateSchema(
+      () => import('./factor-schemas.ts'),
+      ({ totpCodeSchema }) => totpCodeSchema,
+    ),
     defaultValues: { code: '' },
     labels: { code: () => m.second_factors_app_code() },
     onSubmit: async (body): Promise<void> => {

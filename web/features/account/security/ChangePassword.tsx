@@ -1,7 +1,5 @@
 import { useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import * as z from 'zod/mini';
-import { password } from '#contract/credentials.ts';
 import { m } from '#messages/messages.js';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import { call } from '#web/api/call.ts';
@@ -10,10 +8,11 @@ import { Notice } from '#web/ui/Card.tsx';
 import { ForManagers } from '#web/ui/form/ForManagers.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
 import { PasswordField } from '#web/ui/form/PasswordField.tsx';
+import { lateSchema } from '#web/ui/form/late-validation.ts';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { LiveText } from '#web/ui/LiveText.tsx';
 import { refreshSession, useSignedIn } from '#web/auth-session/signed-in.ts';
-import { newPassword, passwordContext } from '../password/new-password.ts';
+import { passwordContext } from '../password/password-context.ts';
 
 type Values = { currentPassword: string; password: string };
 const labels = { currentPassword: () => m.sign_in_current_password(), password: () => m.sign_in_new_password() };
@@ -34,7 +33,10 @@ export function ChangeForm({ owner, auth }: { owner: Owner; auth: string }) {
   const context = passwordContext(owner);
   const [changed, setChanged] = useState(false);
   const form = useContractForm<Values, Values>({
-    schema: z.object({ currentPassword: password, password: newPassword(context) }),
+    schema: lateSchema(
+      () => import('../password/new-password-schemas.ts'),
+      ({ changedPasswordSchema }) => changedPasswordSchema(context),
+    ),
     defaultValues: { currentPassword: '', password: '' },
     labels,
     onSubmit: async (body): Promise<void> => {

@@ -1,19 +1,20 @@
-import * as z from 'zod/mini';
-import { requiredText } from '#contract/fields.ts';
 import { m } from '#messages/messages.js';
 import { Actions, Button } from '#web/ui/Button.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
+import { lateSchema } from '#web/ui/form/late-validation.ts';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 
-const schema = z.object({ name: requiredText({ min: 1, max: 60, error: 'too_long' }) });
-type Values = z.output<typeof schema>;
+type Values = { name: string };
 type Props = { name: string; onSave: (name: string) => Promise<void>; onCancel?: () => void; save?: string };
 
 /** The form for a passkey's name. */
 export function PasskeyName({ name, onSave, onCancel, save }: Props) {
   const form = useContractForm<Values, Values>({
-    schema,
+    schema: lateSchema(
+      () => import('./factor-schemas.ts'),
+      ({ passkeyNameSchema }) => passkeyNameSchema,
+    ),
     defaultValues: { name },
     labels: { name: () => m.second_factors_name() },
     onSubmit: (values) => onSave(values.name),

@@ -14,12 +14,13 @@ import { Notice } from '#web/ui/Card.tsx';
 import { ForManagers } from '#web/ui/form/ForManagers.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
 import { PasswordField } from '#web/ui/form/PasswordField.tsx';
+import { lateSchema } from '#web/ui/form/late-validation.ts';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
 import { useMailedToken } from '../email-link/use-mailed-token.ts';
 import { DoneMessage } from '../forgot-password/DoneMessage.tsx';
-import { newPasswordForm, passwordContext } from '../password/new-password.ts';
+import { passwordContext } from '../password/password-context.ts';
 import style from '../sign-in/sign-in.module.css';
 
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
@@ -75,7 +76,10 @@ type NewPasswordProps = { token: string; context: PasswordContext; onDone: () =>
 function NewPassword({ token, context, onDone, onInvalidLink }: NewPasswordProps) {
   const rulesId = useId();
   const form = useContractForm<{ password: string }, { password: string }>({
-    schema: newPasswordForm(context),
+    schema: lateSchema(
+      () => import('../password/new-password-schemas.ts'),
+      ({ newPasswordSchema }) => newPasswordSchema(context),
+    ),
     defaultValues: { password: '' },
     labels: { password: () => m.sign_in_new_password() },
     onSubmit: async (body): Promise<void> => {

@@ -1,6 +1,4 @@
 import { useState } from 'react';
-import * as z from 'zod/mini';
-import { email } from '#contract/fields.ts';
 import { m } from '#messages/messages.js';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import { call } from '#web/api/call.ts';
@@ -11,6 +9,7 @@ import { Actions, Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
+import { lateSchema } from '#web/ui/form/late-validation.ts';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { LiveText } from '#web/ui/LiveText.tsx';
 import layout from '#web/ui/layout.module.css';
@@ -126,12 +125,14 @@ function correctHint({ firstName: name, invite }: Invited): string {
   return invite.returned ? m.account_invite_returned_hint() : m.account_invite_correct_hint({ name });
 }
 
-const schema = z.object({ email });
 type CorrectProps = { hint: string; waits: boolean; onCorrected: (family: FamilyView) => void; onClose: () => void };
 
 function CorrectAddress({ hint, waits, onCorrected, onClose }: CorrectProps) {
   const form = useContractForm({
-    schema,
+    schema: lateSchema(
+      () => import('#web/fields/email-schema.ts'),
+      ({ emailSchema }) => emailSchema,
+    ),
     defaultValues: { email: '' },
     labels: { email: () => m.co_parent_email() },
     onSubmit: async (body): Promise<void> => {

@@ -12,6 +12,7 @@ import { Actions } from '#web/ui/Button.tsx';
 import { Card, Notice } from '#web/ui/Card.tsx';
 import { Form, Pair, Submit } from '#web/ui/form/Form.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
+import { lateSchema } from '#web/ui/form/late-validation.ts';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { LoadError } from '#web/problems/LoadError.tsx';
 import layout from '#web/ui/layout.module.css';
@@ -19,13 +20,7 @@ import { LiveText } from '#web/ui/LiveText.tsx';
 import { CardSkeletons } from '../AccountPage.tsx';
 import { coParentText } from '../co-parent-text.ts';
 import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
-import {
-  familyNamesBody,
-  familyNamesDefaults,
-  familyNamesSchema,
-  type FamilyNamesValues,
-  type FamilyView,
-} from './family-names.ts';
+import { familyNamesBody, familyNamesDefaults, type FamilyNamesValues, type FamilyView } from './family-names.ts';
 import { CoParentInvite } from './CoParentInvite.tsx';
 import { InviteByEmail } from './InviteByEmail.tsx';
 import style from './settings.module.css';
@@ -41,7 +36,10 @@ function FamilyForm({ family }: { family: FamilyView }) {
   const [view, setView] = useState(family);
   const [saved, setSaved] = useState(false);
   const form = useContractForm<FamilyInput, FamilyNamesValues>({
-    schema: familyNamesSchema(view),
+    schema: lateSchema(
+      () => import('./family-names-schema.ts'),
+      ({ familyNamesSchema }) => familyNamesSchema(view),
+    ),
     defaultValues: familyNamesDefaults(view),
     labels: familyLabels,
     onSubmit: async (values): Promise<void> => {

@@ -1,6 +1,4 @@
-import { coParentEmail } from '#contract/co-parent-email.ts';
 import { useState } from 'react';
-import type * as z from 'zod/mini';
 import { m } from '#messages/messages.js';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import { call } from '#web/api/call.ts';
@@ -8,11 +6,12 @@ import { Actions } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
+import { lateSchema } from '#web/ui/form/late-validation.ts';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { LiveText } from '#web/ui/LiveText.tsx';
 import type { FamilyView } from './family-names.ts';
 
-type Values = z.output<typeof coParentEmail>;
+type Values = { email: string };
 type Props = { coParent: FamilyView['coParent']; onInvited: (family: FamilyView) => void };
 
 /** For a co-parent without an e-mail address: adds one and sends the invite. Possible once, as on the receipt. */
@@ -38,7 +37,10 @@ export function InviteByEmail({ coParent, onInvited }: Props) {
 
 function EmailForm({ name, onInvited }: { name: string; onInvited: (family: FamilyView, email: string) => void }) {
   const form = useContractForm<Values, Values>({
-    schema: coParentEmail,
+    schema: lateSchema(
+      () => import('#contract/co-parent-email.ts'),
+      ({ coParentEmail }) => coParentEmail,
+    ),
     defaultValues: { email: '' },
     labels: { email: () => m.co_parent_email() },
     onSubmit: async (body): Promise<void> => {

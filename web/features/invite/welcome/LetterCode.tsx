@@ -1,7 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
 import { Link } from 'react-router';
-import * as z from 'zod/mini';
-import type { FieldErrorCode } from '#contract/field-errors.ts';
 import { paths } from '#contract/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
 import { addresses, joinAddress } from '#web/site/addresses.ts';
@@ -14,22 +12,22 @@ import { changeSession } from '#web/join-session/session-store.ts';
 import { Actions } from '#web/ui/Button.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
+import { lateSchema } from '#web/ui/form/late-validation.ts';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import layout from '#web/ui/layout.module.css';
 
-const required: FieldErrorCode = 'required';
-const schema = z.object({
-  code: z.string().check(z.trim(), z.minLength(1, required), z.maxLength(64, 'invite_code' satisfies FieldErrorCode)),
-});
-type CodeInput = z.output<typeof schema>;
+type CodeInput = { code: string };
 const labels = { code: () => m.invite_letter_code() };
 
 /** The form for the code of a printed letter, and alternatives for a visitor without link or code. */
 export function LetterCode() {
   useEffect(() => trackView('Welcome Page', { invited: true }), []);
   const form = useContractForm<CodeInput, CodeInput>({
-    schema,
+    schema: lateSchema(
+      () => import('./letter-code-schema.ts'),
+      ({ letterCodeSchema }) => letterCodeSchema,
+    ),
     defaultValues: { code: '' },
     labels,
     onSubmit: async (body): Promise<void> => {

@@ -20,18 +20,13 @@ import { useInviteProblem } from '#web/join-session/use-invite-problem.ts';
 import { Actions, Button } from '#web/ui/Button.tsx';
 import { Form, Pair, Submit } from '#web/ui/form/Form.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
+import { lateSchema } from '#web/ui/form/late-validation.ts';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { useSaveDraft } from '#web/ui/form/use-save-draft.ts';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
 import { chooseCoParentsPlan } from './choose-co-parents-plan.ts';
-import {
-  type Details,
-  type DetailsInput,
-  detailsLabels,
-  detailsSchema,
-  formValuesOf,
-  valuesOf,
-} from './details-form.ts';
+import { detailsLabels, formValuesOf, valuesOf } from './details-form.ts';
+import type { Details, DetailsInput } from './details-schema.ts';
 import { saveInvitedDetails } from './save-details.ts';
 
 /** Step 1 of an invited parent: the inviter's data about them, to be corrected (specification 4.7). */
@@ -95,7 +90,10 @@ function DetailsForm({ saved }: { saved: StepOneValues }) {
   const leaveOnProblem = useInviteProblem('details');
   useEffect(() => trackView('Contact Information', { invited: true }), []);
   const form = useContractForm<DetailsInput, Details>({
-    schema: detailsSchema,
+    schema: lateSchema(
+      () => import('./details-schema.ts'),
+      ({ detailsSchema }) => detailsSchema,
+    ),
     defaultValues: withDraft(joinSession(), 'invitedDetails', formValuesOf(saved, bootData().countryCode)),
     labels: detailsLabels,
     onSubmit: async (details): Promise<void> => {

@@ -1,18 +1,9 @@
-import { parent } from '#contract/your-details.ts';
-import * as z from 'zod/mini';
 import type { readInvitedParent } from '#contract/api/invites.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
-import type { Reach } from '#contract/reach.ts';
 import { m } from '#messages/messages.js';
 import { billValuesOf } from '#web/join-session/bill-values.ts';
 import type { StepOneValues } from '#web/join-session/join-session.ts';
-
-export const detailsSchema = z.object({
-  parent: z.omit(parent, { timeZone: true }),
-  reach: z.optional(z.custom<Reach>()),
-});
-export type DetailsInput = z.input<typeof detailsSchema>;
-export type Details = z.output<typeof detailsSchema>;
+import type { DetailsInput } from './details-schema.ts';
 
 export const detailsLabels = {
   'parent.firstName': () => m.ui_first_name(),

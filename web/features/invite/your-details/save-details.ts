@@ -6,7 +6,7 @@ import type { CallProblem } from '#web/api/problem.ts';
 import { invitedDetailsSaved, inviteLoaded } from '#web/join-session/invite-transitions.ts';
 import { inviteAccess, type StepOneValues } from '#web/join-session/join-session.ts';
 import { changeSession, joinSession } from '#web/join-session/session-store.ts';
-import type { Details } from './details-form.ts';
+import type { Details } from './details-schema.ts';
 
 /** The response a call without a link would get. */
 export const invalidInvite = (): { ok: false; problem: CallProblem } => ({

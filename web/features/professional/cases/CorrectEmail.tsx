@@ -1,15 +1,13 @@
-import * as z from 'zod/mini';
 import type { ProfessionalCase } from '#contract/api/professional-cases.ts';
-import { email as emailSchema } from '#contract/fields.ts';
 import { m } from '#messages/messages.js';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import { call } from '#web/api/call.ts';
 import { Actions } from '#web/ui/Button.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
+import { lateSchema } from '#web/ui/form/late-validation.ts';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 
-const schema = z.object({ email: emailSchema });
 type Props = {
   params: { familyId: string; userId: string };
   email: string;
@@ -18,7 +16,10 @@ type Props = {
 
 export function CorrectEmail({ params, email, onCorrected }: Props) {
   const form = useContractForm({
-    schema,
+    schema: lateSchema(
+      () => import('#web/fields/email-schema.ts'),
+      ({ emailSchema }) => emailSchema,
+    ),
     defaultValues: { email },
     labels: { email: () => m.ui_email() },
     onSubmit: async (body): Promise<void> => {

@@ -1,23 +1,16 @@
 import { useFieldArray } from 'react-hook-form';
-import * as z from 'zod/mini';
 import type { ProfessionalCase } from '#contract/api/professional-cases.ts';
-import { name } from '#contract/fields.ts';
-import { caseChildren } from '#contract/new-case.ts';
 import { m } from '#messages/messages.js';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import { call } from '#web/api/call.ts';
 import { Actions } from '#web/ui/Button.tsx';
 import { Form, Pair, Submit } from '#web/ui/form/Form.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
+import { lateSchema } from '#web/ui/form/late-validation.ts';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import style from '../pro.module.css';
 import { ChildrenFields } from './ChildrenFields.tsx';
 import { fullName } from './case-texts.ts';
-
-const schema = z.object({
-  parents: z.array(z.object({ userId: z.string(), firstName: name, lastName: name })),
-  children: caseChildren,
-});
 
 type Props = { family: ProfessionalCase; onCorrected: (family: ProfessionalCase) => void };
 
@@ -28,7 +21,10 @@ type Props = { family: ProfessionalCase; onCorrected: (family: ProfessionalCase)
 export function CorrectNames({ family: { familyId, parents, children, mayChangeChildren }, onCorrected }: Props) {
   const waiting = parents.filter(({ stage }) => stage !== 'JOINED');
   const form = useContractForm({
-    schema,
+    schema: lateSchema(
+      () => import('./names-schema.ts'),
+      ({ namesSchema }) => namesSchema,
+    ),
     defaultValues: {
       parents: waiting.map(({ userId, firstName, lastName }) => ({ userId, firstName, lastName })),
       children: children.map((firstName) => ({ firstName })),

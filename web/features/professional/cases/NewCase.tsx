@@ -1,7 +1,5 @@
-import { newCase } from '#contract/new-case.ts';
 import { useRef, useState } from 'react';
 import { useFieldArray } from 'react-hook-form';
-import type { z } from 'zod/mini';
 import { m } from '#messages/messages.js';
 import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { addresses } from '#web/site/addresses.ts';
@@ -14,16 +12,14 @@ import { LiveText } from '#web/ui/LiveText.tsx';
 import { Form, Pair } from '#web/ui/form/Form.tsx';
 import { SelectField } from '#web/ui/form/SelectField.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
+import { lateSchema } from '#web/ui/form/late-validation.ts';
 import { type ContractForm, useContractForm } from '#web/ui/form/use-contract-form.ts';
 import style from '../pro.module.css';
 import { ProPage } from '../ProPage.tsx';
 import { ChildrenFields } from './ChildrenFields.tsx';
 import { caseAddress, familyName } from './case-texts.ts';
+import type { NewCaseInput, NewCaseValues, Person } from './new-case-schema.ts';
 
-type Person = { firstName: string; lastName: string; email: string };
-type NewCaseInput = { parentA: Person; parentB: Person; children: { firstName: string }[]; language: 'en' | 'es' };
-type NewCaseValues = z.output<typeof newCase>;
-const schema = newCase as unknown as z.ZodMiniType<NewCaseValues, NewCaseInput>;
 const emptyPerson: Person = { firstName: '', lastName: '', email: '' };
 const blank = { parentA: emptyPerson, parentB: emptyPerson, children: [] };
 
@@ -48,7 +44,10 @@ export function Screen() {
   const another = useRef(false);
   const [openedId, setOpened] = useState<string | null>(null);
   const form = useContractForm<NewCaseInput, NewCaseValues>({
-    schema,
+    schema: lateSchema(
+      () => import('./new-case-schema.ts'),
+      ({ newCaseSchema }) => newCaseSchema,
+    ),
     defaultValues: { ...blank, language: currentLanguage() },
     labels,
     onSubmit: async (body): Promise<void> => {

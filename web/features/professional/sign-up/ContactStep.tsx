@@ -12,13 +12,14 @@ import { Form, Pair, Submit } from '#web/ui/form/Form.tsx';
 import { PhoneField } from '#web/ui/form/PhoneField.tsx';
 import { LateSelectField } from '#web/ui/form/LateSelectField.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
+import { lateSchema } from '#web/ui/form/late-validation.ts';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { useSaveDraft } from '#web/ui/form/use-save-draft.ts';
 import { checkStep } from './check-step.ts';
 import { LookupError } from '#web/fields/LookupError.tsx';
 import { ReferralSource } from './ReferralSource.tsx';
 import style from './sign-up.module.css';
-import { type ContactInput, contactLabels, contactSchema, errorText } from './sign-up-forms.ts';
+import { type ContactInput, contactLabels, errorText } from './sign-up-forms.ts';
 import { confirmDuplicate, storeContact, signUp } from './sign-up-store.ts';
 import { useOptions } from './use-options.ts';
 
@@ -28,7 +29,10 @@ export function ContactStep({ onDone }: { onDone: () => void }) {
   const [duplicate, setDuplicate] = useState<string | null>(null);
   useEffect(() => trackView('Contact Information'), []);
   const form = useContractForm<ContactInput, StepOne>({
-    schema: contactSchema,
+    schema: lateSchema(
+      () => import('./step-schemas.ts'),
+      ({ contactSchema }) => contactSchema,
+    ),
     defaultValues: signUp().contact,
     labels: contactLabels,
     errorText,

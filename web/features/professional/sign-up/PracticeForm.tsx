@@ -18,11 +18,12 @@ import { Actions } from '#web/ui/Button.tsx';
 import { Form, Pair, Submit } from '#web/ui/form/Form.tsx';
 import { SelectField } from '#web/ui/form/SelectField.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
+import { lateSchema } from '#web/ui/form/late-validation.ts';
 import { type ContractForm, useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { useSaveDraft } from '#web/ui/form/use-save-draft.ts';
 import { LookupError } from '#web/fields/LookupError.tsx';
 import { RolesField } from './RolesField.tsx';
-import { errorText, type PracticeInput, practiceLabels, practiceSchema } from './sign-up-forms.ts';
+import { errorText, type PracticeInput, practiceLabels } from './sign-up-forms.ts';
 import { type Options, useOptions } from './use-options.ts';
 
 type Props = {
@@ -39,7 +40,10 @@ type Props = {
 export function PracticeForm({ values, onSubmit, onTyped = () => undefined, submitText, children }: Props) {
   const options = useOptions();
   const form = useContractForm<PracticeInput, StepTwo>({
-    schema: practiceSchema,
+    schema: lateSchema(
+      () => import('./step-schemas.ts'),
+      ({ practiceSchema }) => practiceSchema,
+    ),
     defaultValues: values,
     labels: practiceLabels,
     errorText,

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { isProfessionalStep, type ProfessionalStep } from '#contract/professional-flow.ts';
-import { stepOne, stepThree, stepTwo } from '#contract/professional.ts';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
+import { loadWithRetry } from '#web/ui/loading-error.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import layout from '#web/ui/layout.module.css';
 import { ContactStep } from './ContactStep.tsx';
@@ -22,6 +22,7 @@ const headings = { ONE: m.pro_step_one, TWO: m.pro_step_two, THREE: m.pro_step_t
  * key.
  */
 async function register(secrets: Secrets): Promise<void> {
+  const { stepOne, stepThree, stepTwo } = await loadWithRetry(() => import('#contract/professional.ts'));
   const { contact, practice, securityQuestion, requestKey } = signUp();
   const parsed = {
     contact: stepOne.safeParse(contact),

@@ -7,13 +7,14 @@ import { Form } from '#web/ui/form/Form.tsx';
 import { PasswordField } from '#web/ui/form/PasswordField.tsx';
 import { LateSelectField } from '#web/ui/form/LateSelectField.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
+import { lateSchema } from '#web/ui/form/late-validation.ts';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { useSaveDraft } from '#web/ui/form/use-save-draft.ts';
 import { checkStep } from './check-step.ts';
 import { LookupError } from '#web/fields/LookupError.tsx';
 import layout from '#web/ui/layout.module.css';
 import style from './sign-up.module.css';
-import { errorText, type SecurityInput, securityLabels, securitySchema } from './sign-up-forms.ts';
+import { errorText, type SecurityInput, securityLabels } from './sign-up-forms.ts';
 import { storeQuestion, useSignUp } from './sign-up-store.ts';
 import { useOptions } from './use-options.ts';
 
@@ -39,7 +40,10 @@ export function SecurityStep({ secrets, onSecrets, onDone, onBack }: Props) {
   const securityQuestion = useSignUp((signUp) => signUp.securityQuestion);
   const submitting = useSignUp(({ state }) => state === 'SUBMIT');
   const form = useContractForm<SecurityInput, StepThree>({
-    schema: securitySchema,
+    schema: lateSchema(
+      () => import('./step-schemas.ts'),
+      ({ securitySchema }) => securitySchema,
+    ),
     defaultValues: { ...secrets, securityQuestion },
     labels: securityLabels,
     errorText,

@@ -1,6 +1,4 @@
-import type { z } from 'zod/mini';
 import { professionalErrorText } from '#contract/professional-errors.ts';
-import { stepOne, stepThree, stepTwo, type StepOne, type StepThree, type StepTwo } from '#contract/professional.ts';
 import type { FieldErrorCode } from '#contract/field-errors.ts';
 import { m } from '#messages/messages.js';
 import type { FieldLabels } from '#web/ui/form/field-paths.ts';
@@ -39,11 +37,6 @@ export type SecurityInput = {
   securityCode: string;
   securityCodeConfirm: string;
 };
-
-/** The schemas are the contract's; the input types are wider. */
-export const contactSchema = stepOne as unknown as z.ZodMiniType<StepOne, ContactInput>;
-export const practiceSchema = stepTwo as unknown as z.ZodMiniType<StepTwo, PracticeInput>;
-export const securitySchema = stepThree as unknown as z.ZodMiniType<StepThree, SecurityInput>;
 
 const phoneCodes = ['+1', '+44', '+52'];
 

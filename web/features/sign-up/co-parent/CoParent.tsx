@@ -14,6 +14,7 @@ import { familyTyped } from '#web/join-session/transitions.ts';
 import { useRegistrationProblem } from '#web/join-session/use-registration-problem.ts';
 import { Actions, ButtonLink } from '#web/ui/Button.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
+import { lateSchema } from '#web/ui/form/late-validation.ts';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { packageQuery } from '#web/plans/packages/package-query.ts';
 import { StepPage } from '#web/join-session/step-page/StepPage.tsx';
@@ -21,7 +22,7 @@ import { CoParentFields } from './CoParentFields.tsx';
 import { TypedInvite } from './TypedInvite.tsx';
 import { TypedTiming } from './TypedTiming.tsx';
 import { DuplicateWarning } from './DuplicateWarning.tsx';
-import { contactKey, familyDefaults, familySchema, stepTwoValuesOf } from './family-form.ts';
+import { contactKey, familyDefaults, stepTwoValuesOf } from './family-form.ts';
 import { saveFamily } from './save-family.ts';
 import { useDraft } from './use-draft.ts';
 
@@ -35,7 +36,10 @@ export function Screen() {
   const leaveOnProblem = useRegistrationProblem();
   usePrefetch('GET /v2/packages', packageQuery(session));
   const form = useContractForm<FamilyInput, Family>({
-    schema: familySchema(session),
+    schema: lateSchema(
+      () => import('./family-schema.ts'),
+      ({ familySchema }) => familySchema(session),
+    ),
     defaultValues: familyDefaults(session),
     labels: familyLabels,
     onSubmit: async (family): Promise<void> => {

@@ -1,14 +1,5 @@
-import { type Family, type FamilyInput, familyOf } from '#contract/family.ts';
-import { ofNamedChildren } from '#web/fields/family/family-form.ts';
+import type { Family, FamilyInput } from '#contract/family.ts';
 import type { JoinSession, StepTwoValues } from '#web/join-session/join-session.ts';
-
-/**
- * The rules of step 2 for this session's parent: nobody may share contact data with another person (specification 5.2).
- */
-export function familySchema({ stepOneValues }: Pick<JoinSession, 'stepOneValues'>) {
-  const { email = '', countryCode = '', phoneNumber = '' } = stepOneValues ?? {};
-  return ofNamedChildren(familyOf({ email, phoneCountryCode: countryCode, phoneNumber }));
-}
 
 /** Stored input; initially an empty co-parent, no child, and step 1's answer about the e-mail. */
 export function familyDefaults({ stepOneValues, stepTwoValues }: Pick<JoinSession, 'stepOneValues' | 'stepTwoValues'>) {

@@ -2,7 +2,7 @@ import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
 import type { CallProblem } from '#web/api/problem.ts';
 import { bootData } from '#web/site/boot.ts';
-import type { Billing } from '#web/checkout/billing/billing-form.ts';
+import type { Billing } from '#web/checkout/billing/billing-schema.ts';
 import type { CheckoutCalls } from '#web/checkout/checkout.ts';
 import { payOutcome, readOutcome } from '#web/checkout/paying/pay-outcome.ts';
 import { orderOf, registrationAccess } from '#web/join-session/join-session.ts';

@@ -1,6 +1,4 @@
 import { useState } from 'react';
-import * as z from 'zod/mini';
-import { email } from '#contract/fields.ts';
 import { m } from '#messages/messages.js';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import { call } from '#web/api/call.ts';
@@ -8,16 +6,18 @@ import { Actions } from '#web/ui/Button.tsx';
 import { Card, Notice } from '#web/ui/Card.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
+import { lateSchema } from '#web/ui/form/late-validation.ts';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { LiveText } from '#web/ui/LiveText.tsx';
-
-const schema = z.object({ email });
 
 /** For a parent who left without a code: mails the link to the address of step 1. */
 export function RequestLink() {
   const [sent, setSent] = useState(false);
   const form = useContractForm({
-    schema,
+    schema: lateSchema(
+      () => import('#web/fields/email-schema.ts'),
+      ({ emailSchema }) => emailSchema,
+    ),
     defaultValues: { email: '' },
     labels: { email: () => m.ui_email() },
     onSubmit: async (body): Promise<void> => {

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import * as z from 'zod/mini';
 import { nextStepPath, paths } from '#contract/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
 import { applyProblem } from '#web/api/apply-problem.ts';
@@ -12,6 +11,7 @@ import { Actions, Button } from '#web/ui/Button.tsx';
 import { Card, Notice } from '#web/ui/Card.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
+import { lateSchema } from '#web/ui/form/late-validation.ts';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { LiveText } from '#web/ui/LiveText.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
@@ -21,7 +21,6 @@ import { takeResumeToken } from './resume-token.ts';
 import { takeSavedPlan } from './take-saved-plan.ts';
 import style from './resume.module.css';
 
-const schema = z.object({ code: z.string() });
 type Resumed = Parameters<typeof signUpResumed>[0];
 
 /** Resumes a sign-up from another device by a code or a mailed link. */
@@ -29,7 +28,10 @@ export function Screen() {
   const [token] = useState(() => takeResumeToken(window));
   const resume = useResume();
   const form = useContractForm({
-    schema,
+    schema: lateSchema(
+      () => import('./resume-schema.ts'),
+      ({ resumeSchema }) => resumeSchema,
+    ),
     defaultValues: { code: '' },
     labels: { code: () => m.resume_code() },
     onSubmit: async (body): Promise<void> => {

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { paths } from '#contract/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
 import { useNavigate } from '#web/navigation/NavigationView.tsx';
@@ -14,6 +14,7 @@ import { Actions } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
 import { Form, Pair, Submit } from '#web/ui/form/Form.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
+import { lateSchema } from '#web/ui/form/late-validation.ts';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { useSaveDraft } from '#web/ui/form/use-save-draft.ts';
 import { YesNoField } from '#web/ui/form/YesNoField.tsx';
@@ -24,7 +25,9 @@ import { LiveRegion } from '#web/join-session/step-page/LiveRegion.tsx';
 import { StepPage } from '#web/join-session/step-page/StepPage.tsx';
 import { InviteVisibility } from '#web/join-session/step-page/InviteVisibility.tsx';
 import { DiscountBanner } from './DiscountBanner.tsx';
-import { type Details, type DetailsInput, detailsDefaults, detailsLabels, detailsSchema } from './details-form.ts';
+import { detailsDefaults, detailsLabels } from './details-form.ts';
+import type { Details, DetailsInput } from './details-schema.ts';
+import { usePrefill } from './use-prefill.ts';
 import { saveDetails } from './save-details.ts';
 
 /** Step 1: who signs up, and how to reach them (specification 2.4). */
@@ -33,9 +36,18 @@ export function Screen() {
   const navigate = useNavigate();
   const leaveOnProblem = useRegistrationProblem();
   useEffect(() => trackView('Parent A Info'), []);
+  const [session] = useState(joinSession);
+  const prefill = usePrefill(session);
   const form = useContractForm<DetailsInput, Details>({
-    schema: detailsSchema,
-    defaultValues: withDraft(joinSession(), 'details', detailsDefaults(joinSession(), bootData().countryCode)),
+    schema: lateSchema(
+      () => import('./details-schema.ts'),
+      ({ detailsSchema }) => detailsSchema,
+    ),
+    defaultValues: withDraft(
+      session,
+      'details',
+      detailsDefaults(session.stepOneValues, prefill, bootData().countryCode),
+    ),
     labels: detailsLabels,
     onSubmit: async (details): Promise<void> => {
       const problem = await saveDetails(details);

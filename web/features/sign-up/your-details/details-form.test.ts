@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detailsSchema } from './details-form.ts';
+import { detailsSchema } from './details-schema.ts';
 
 const parent = {
   firstName: 'Marta',

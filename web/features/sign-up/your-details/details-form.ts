@@ -1,17 +1,8 @@
-import { yourDetails } from '#contract/your-details.ts';
-import * as z from 'zod/mini';
-import type { Reach } from '#contract/reach.ts';
 import { needsExplanation } from '#contract/referral-selections.ts';
 import { m } from '#messages/messages.js';
-import type { JoinSession, StepOneValues } from '#web/join-session/join-session.ts';
-import { parsePrefill } from './prefill.ts';
-
-/** Step 1 as its form has it: the part of the call's body that people type. */
-export const detailsSchema = z.extend(z.pick(yourDetails, { parent: true, knowsCoParentEmail: true, referral: true }), {
-  reach: z.optional(z.custom<Reach>()),
-});
-export type DetailsInput = z.input<typeof detailsSchema>;
-export type Details = z.output<typeof detailsSchema>;
+import type { StepOneValues } from '#web/join-session/join-session.ts';
+import type { Details } from './details-schema.ts';
+import type { Prefill } from './prefill.ts';
 
 export const detailsLabels = {
   'parent.firstName': () => m.ui_first_name(),
@@ -25,9 +16,8 @@ export const detailsLabels = {
 };
 
 /** Saved details, else those of a link, else only the site's country code. */
-export function detailsDefaults(session: Pick<JoinSession, 'stepOneValues' | 'prefill'>, siteCountryCode: string) {
-  const parent = session.stepOneValues ?? parsePrefill(session.prefill);
-  const saved = session.stepOneValues;
+export function detailsDefaults(saved: StepOneValues | null, prefill: Prefill, siteCountryCode: string) {
+  const parent = saved ?? prefill;
   return {
     parent: {
       firstName: parent.firstName ?? '',

@@ -32,17 +32,11 @@ describe('details a link fills in', () => {
   });
 
   it('give way to what was saved before, and fall back to the country of the site', () => {
-    const prefill = link({ firstName: 'Ana' });
-    expect(detailsDefaults({ stepOneValues: null, prefill }, '+61').parent).toMatchObject({
-      firstName: 'Ana',
-      phoneCountryCode: '+61',
-    });
-    const stepOneValues = { ...freshSession().stepOneValues, firstName: 'Marta', countryCode: '+1' } as NonNullable<
+    const prefill = parsePrefill(link({ firstName: 'Ana' }));
+    expect(detailsDefaults(null, prefill, '+61').parent).toMatchObject({ firstName: 'Ana', phoneCountryCode: '+61' });
+    const saved = { ...freshSession().stepOneValues, firstName: 'Marta', countryCode: '+1' } as NonNullable<
       ReturnType<typeof freshSession>['stepOneValues']
     >;
-    expect(detailsDefaults({ stepOneValues, prefill }, '+61').parent).toMatchObject({
-      firstName: 'Marta',
-      phoneCountryCode: '+1',
-    });
+    expect(detailsDefaults(saved, prefill, '+61').parent).toMatchObject({ firstName: 'Marta', phoneCountryCode: '+1' });
   });
 });

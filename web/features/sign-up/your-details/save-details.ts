@@ -4,7 +4,8 @@ import { bootData } from '#web/site/boot.ts';
 import { registrationAccess } from '#web/join-session/join-session.ts';
 import { changeSession, joinSession } from '#web/join-session/session-store.ts';
 import { detailsSaved } from '#web/join-session/transitions.ts';
-import { type Details, stepOneValuesOf } from './details-form.ts';
+import { stepOneValuesOf } from './details-form.ts';
+import type { Details } from './details-schema.ts';
 
 /** Saves step 1, in a new registration or the existing one. Null when saved, otherwise the problem. */
 export async function saveDetails(details: Details): Promise<CallProblem | null> {

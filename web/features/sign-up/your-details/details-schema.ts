@@ -1,0 +1,10 @@
+import * as z from 'zod/mini';
+import type { Reach } from '#contract/reach.ts';
+import { yourDetails } from '#contract/your-details.ts';
+
+/** Step 1 as its form has it: the part of the call's body that people type. */
+export const detailsSchema = z.extend(z.pick(yourDetails, { parent: true, knowsCoParentEmail: true, referral: true }), {
+  reach: z.optional(z.custom<Reach>()),
+});
+export type DetailsInput = z.input<typeof detailsSchema>;
+export type Details = z.output<typeof detailsSchema>;
