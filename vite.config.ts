@@ -29,8 +29,9 @@ const fileOf = (id: string) => relative(import.meta.dirname, id).replaceAll('\\'
 const start = { name: 'start', tags: ['$initial' as const], priority: 1 };
 
 /**
- * What forms validate with comes as one file, once they are in sight: any of it that went into a file of a screen would
- * bring all of it before the screen.
+ * All schemas are one file, which comes once a form is in sight: any of them in the file of a screen would bring all of
+ * them before that screen. What a schema asks that no screen asks stands in `choices`, or this file and that of the
+ * schema would import each other; the build refuses that.
  */
 const schemas = {
   name: 'schemas',
@@ -47,11 +48,13 @@ const schemas = {
  */
 const shared = [
   { name: 'contract', files: /^contract\//, minShareCount: 14 },
-  // What screens and schemas both know: in a file of a screen, the schemas would bring that screen.
+  // What screens and schemas both know: in the file of a screen, the schemas would bring that screen.
   {
     name: 'choices',
     files: /^contract\/(?:fee-waiver|most-children|postal-codes|product-ids|referral-selections|username)\.ts$/,
+    minShareCount: 1,
   },
+  { name: 'forms', files: /^node_modules\/react-hook-form\//, includeDependenciesRecursively: false },
   { name: 'parts', files: /^web\/(?:ui\/(?!form\/)|chrome\/|join-session\/step-page\/ProgressDots)/ },
   {
     name: 'calls',

@@ -3,7 +3,13 @@ import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { checkByteBudgets, firstScreen, laterScreenAllowance, measureScreens, schemas } from './byte-budgets.ts';
+import {
+  checkByteBudgets,
+  firstScreen,
+  laterScreenAllowance,
+  measureScreens,
+  withValidationAllowance,
+} from './byte-budgets.ts';
 
 let clientDir = '';
 
@@ -24,8 +30,12 @@ function build(files: Record<string, { bytes: number; name?: string; imports?: s
   writeFileSync(path.join(clientDir, '.vite/manifest.json'), JSON.stringify(Object.fromEntries(manifest)));
 }
 
-const ofSchemas = (bytes: number) => ({ '_schemas.js': { bytes, name: schemas.chunk } });
-const landing = { [firstScreen.screen]: { bytes: 10_000, isDynamicEntry: true }, ...ofSchemas(100) };
+const partsOfForms = ({ schemas = 10 } = {}) => ({
+  '_forms.js': { bytes: 1000, name: 'forms' },
+  '_schemas.js': { bytes: schemas, name: 'schemas' },
+  'ui/form/validation.ts': { bytes: 10, isDynamicEntry: true },
+});
+const landing = { [firstScreen.screen]: { bytes: 10_000, isDynamicEntry: true }, ...partsOfForms() };
 
 describe('byte budgets', () => {
   it('count the entry and all that a screen imports, each file once', async () => {
@@ -57,23 +67,34 @@ describe('byte budgets', () => {
   it('fail when the landing page is too heavy, however light the others are', async () => {
     build({
       'main.tsx': { bytes: 10 },
-      ...ofSchemas(100),
+      ...partsOfForms(),
       [firstScreen.screen]: { bytes: firstScreen.budget, isDynamicEntry: true },
     });
     expect(await checkByteBudgets({ clientDir })).toBe(false);
   });
 
-  it('hold what forms validate with against a budget of its own, though it comes after the screens', async () => {
-    build({ 'main.tsx': { bytes: 10 }, ...landing, ...ofSchemas(schemas.budget - 100) });
+  it('hold a form against a budget together with what it validates with, though that comes after it', async () => {
+    const form = (schemas: number) => ({
+      'main.tsx': { bytes: 10 },
+      ...landing,
+      ...partsOfForms({ schemas }),
+      'features/professional/Form.tsx': { bytes: 10, imports: ['_forms.js'], isDynamicEntry: true },
+      'features/professional/Page.tsx': { bytes: 30_000, isDynamicEntry: true },
+    });
+    build(form(withValidationAllowance + 8_000));
     expect(await checkByteBudgets({ clientDir })).toBe(true);
-    build({ 'main.tsx': { bytes: 10 }, ...landing, ...ofSchemas(schemas.budget) });
+    build(form(withValidationAllowance + 10_000));
     expect(await checkByteBudgets({ clientDir })).toBe(false);
   });
 
-  it('fail when what forms validate with is not in the build as one file', async () => {
-    build({ 'main.tsx': { bytes: 10 }, [firstScreen.screen]: { bytes: 10, isDynamicEntry: true } });
-    await expect(measureScreens({ clientDir })).rejects.toThrow('schemas');
-  });
+  it.each(Object.keys(partsOfForms()))(
+    'fail when %s is not in the build, for then nothing is held against it',
+    async (part) => {
+      const { [part]: _, ...rest } = { ...landing } as Record<string, { bytes: number }>;
+      build({ 'main.tsx': { bytes: 10 }, ...rest });
+      await expect(measureScreens({ clientDir })).rejects.toThrow('The build has no forms');
+    },
+  );
 
   it('fail when the landing page is not in the build, for then nothing is held against it', async () => {
     build({ 'main.tsx': { bytes: 10 } });

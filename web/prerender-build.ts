@@ -28,6 +28,7 @@ export async function writePages({
 }) {
   const client = join(outDir, 'client');
   const manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')) as Manifest;
+  refuseCircles(manifest);
   const icon = await writeIcon(client, iconFile);
   const integrity = await integrityOf(client, manifest);
   const next = await writeNextFiles(client, manifest);
@@ -89,12 +90,21 @@ function refuseLost(manifest: Manifest, sources: readonly string[]): void {
   if (lost) throw new Error(`The build has no ${lost}`);
 }
 
+/** Of two files that import each other one runs before what it needs. */
+function refuseCircles(manifest: Manifest): void {
+  const isCircular = (key: string) => reach(manifest, manifest[key]?.imports ?? []).includes(key);
+  const circle = Object.keys(manifest).filter(isCircular);
+  if (circle.length > 0) throw new Error(`The groups of vite.config.ts make files import each other: ${circle}`);
+}
+
 /** What each screen's next ones need beyond what every page has, schemas included. Returns the table's URL. */
 async function writeNextFiles(client: string, manifest: Manifest): Promise<string> {
   const everywhere = new Set(reach(manifest, [entrySource]));
   const filesAfter = (sources: readonly string[]) => {
     refuseLost(manifest, sources);
-    const schemas = Object.keys(manifest).filter((key) => manifest[key]?.name === 'schemas');
+    const schemas = Object.keys(manifest)
+      .filter((key) => manifest[key]?.name === 'schemas')
+      .concat('ui/form/validation.ts');
     const chunks = reach(manifest, sources.length === 0 ? [] : [...sources, ...schemas]).filter(
       (key) => !everywhere.has(key),
     );

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { m } from '#messages/messages.js';
 import { expect, join, newPerson, setLanguage, test } from './journey.ts';
-import { familyGiven, remember } from './sign-up-so-far.ts';
+import { sessionAfterFamily, remember } from './sign-up-so-far.ts';
 
 const t = { locale: 'en' } as const;
 const firstName = (page: Page) => page.getByLabel(m.ui_first_name({}, t));
@@ -40,7 +40,7 @@ test('a button that looks blocked until the form was validated loses no press: a
 }) => {
   await remember(
     page,
-    await familyGiven({ language: 'en', parent: newPerson(), coParent: newPerson('Joe'), phoneCode: '+1' }),
+    await sessionAfterFamily({ language: 'en', parent: newPerson(), coParent: newPerson('Joe'), phoneCode: '+1' }),
   );
   const letThrough = await holdSchemas(page);
   await page.goto(join('/step2'));

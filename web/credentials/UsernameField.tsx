@@ -1,4 +1,3 @@
-import { fieldErrorText } from '#contract/field-errors.ts';
 import { m } from '#messages/messages.js';
 import type { FieldBinding } from '#web/ui/form/FieldShell.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
@@ -17,9 +16,9 @@ const statusTexts: Partial<Record<Availability, { text: () => string; good: bool
 export function UsernameField({ availability, error, ...field }: Props) {
   const unavailable =
     availability === 'taken'
-      ? fieldErrorText('username_unavailable')
+      ? m.field_username_unavailable()
       : availability === 'refused'
-        ? fieldErrorText('username_requirements')
+        ? m.field_username_requirements()
         : undefined;
   const statusText = error === undefined ? statusTexts[availability] : undefined;
   return (

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Quote } from '#contract/api/prices.ts';
-import { fieldErrorText } from '#contract/field-errors.ts';
 import { m } from '#messages/messages.js';
 import { Button } from '#web/ui/Button.tsx';
 import { describe, FieldErrorText } from '#web/ui/form/FieldShell.tsx';
@@ -76,7 +75,7 @@ function CodeEntry({ state, onChange, price, onProblem }: EntryProps) {
     const texts = {
       refused: () => (outcome.kind === 'refused' ? outcome.text : ''),
       better: m.payment_code_better,
-      unknown: () => fieldErrorText('activation_code'),
+      unknown: () => m.field_activation_code(),
     };
     setError(texts[outcome.kind]());
   };

@@ -1,6 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
 import { townLine } from '#contract/address-lines.ts';
-import { fieldErrorText } from '#contract/field-errors.ts';
 import { type PaymentType, walletNames } from '#contract/payment-types.ts';
 import { m } from '#messages/messages.js';
 import { hasSheet } from '#web/payment-methods/payment-method.ts';
@@ -53,7 +52,7 @@ export function ReviewView({ subject, state, sending, shownError, onOpenView, on
           consent={consent}
           onChange={state.changeConsent}
           termsId={termsId}
-          error={showsMissing && consentMissing ? fieldErrorText('terms_required') : undefined}
+          error={showsMissing && consentMissing ? m.field_terms_required() : undefined}
         />
       )}
       {shownError}

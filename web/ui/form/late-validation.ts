@@ -1,17 +1,27 @@
-import type * as z from 'zod/mini';
 import type { FieldValues } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import type { ErrorText } from './validation.ts';
 
 /** A schema whose module loads once the form is in sight: a screen can be typed into before it. */
 export type LateSchema<Input extends FieldValues, Output> = {
   load: () => Promise<unknown>;
   /** From what `load` brought. Called at each validation, so that it may depend on what changes. */
   of: (loaded: unknown) => z.ZodMiniType<Output, Input>;
+  errorText?: ((loaded: unknown) => ErrorText) | undefined;
 };
 
-/** `load` imports a module named `…-schema.ts` or one of the contract's, and `of` takes the schema out of it. */
+/**
+ * `load` imports a module named `…-schema.ts` or one of the contract's, and `of` takes the schema out of it;
+ * `errorText` the form-specific texts of its errors, if there are any.
+ */
 export function lateSchema<Loaded, Input extends FieldValues, Output>(
   load: () => Promise<Loaded>,
   of: (loaded: Loaded) => z.ZodMiniType<Output, Input>,
+  errorText?: (loaded: Loaded) => ErrorText,
 ): LateSchema<Input, Output> {
-  return { load, of: (loaded) => of(loaded as Loaded) };
+  return {
+    load,
+    of: (loaded) => of(loaded as Loaded),
+    errorText: errorText && ((loaded) => errorText(loaded as Loaded)),
+  };
 }

@@ -3,7 +3,6 @@ import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, us
 import type * as z from 'zod/mini';
 import { unknownField } from '#contract/error-codes.ts';
 import type { ValidationError } from '#contract/problem.ts';
-import { type FieldErrorCode, fieldErrorText, isFieldErrorCode } from '#contract/field-errors.ts';
 import { m } from '#messages/messages.js';
 import { type FieldLabels, flattenErrors, splitPath } from './field-paths.ts';
 import type { FieldBinding } from './FieldShell.tsx';
@@ -15,8 +14,6 @@ type Options<Input extends FieldValues, Output> = {
   schema: LateSchema<Input, Output>;
   defaultValues: DefaultValues<NoInfer<Input>>;
   labels: FieldLabels<NoInfer<Input>>;
-  /** Form-specific texts for field errors. */
-  errorText?: (error: { path: string; code: FieldErrorCode }) => string;
   /** Runs with the parsed values; a rejected promise is the screen's own to show. */
   onSubmit: (values: Output) => Promise<void> | void;
 };
@@ -54,13 +51,13 @@ export type ContractForm<Input extends FieldValues, Output> = {
 export function useContractForm<Input extends FieldValues, Output>(
   options: Options<Input, Output>,
 ): ContractForm<Input, Output> {
-  const { schema, defaultValues, labels, onSubmit, errorText } = options;
+  const { schema, defaultValues, labels, onSubmit } = options;
   const formId = useId();
   const [focusRequest, setFocusRequest] = useState(0);
   const sending = useRef(false);
   const [open, setOpen] = useState(false);
   const [formErrors, setFormErrors] = useState<string[]>([]);
-  const { resolver, loadedSchema } = useLateResolver(schema);
+  const { resolver, textOf, loadedSchema } = useLateResolver(schema);
   const form = useForm<Input, unknown, Output>({
     resolver,
     defaultValues,
@@ -77,10 +74,6 @@ export function useContractForm<Input extends FieldValues, Output>(
     const { key, position } = splitPath(path);
     return (labels as Record<string, ((position: number) => string) | undefined>)[key]?.(position);
   };
-  const textOf = (path: string, message: string) => {
-    if (!isFieldErrorCode(message)) return message;
-    return errorText?.({ path, code: message }) ?? fieldErrorText(message);
-  };
   const idOf = (path: string) => `${formId}-${path}`;
   const focusSummary = () => {
     setOpen(true);
@@ -89,7 +82,12 @@ export function useContractForm<Input extends FieldValues, Output>(
 
   const fieldTexts = (path: Path<Input>): FieldTexts => {
     const message = form.getFieldState(path, form.formState).error?.message;
-    return { id: idOf(path), name: path, label: label(path) ?? '', error: message ? textOf(path, message) : undefined };
+    return {
+      id: idOf(path),
+      name: path,
+      label: label(path) ?? '',
+      error: message ? textOf({ path, message }) : undefined,
+    };
   };
 
   const field = (path: Path<Input>): FieldBinding => {
@@ -131,7 +129,7 @@ export function useContractForm<Input extends FieldValues, Output>(
       path,
       id: idOf(path),
       label: label(path) ?? '',
-      text: textOf(path, message),
+      text: textOf({ path, message }),
     })),
   ];
   return {

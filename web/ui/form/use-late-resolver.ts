@@ -1,14 +1,14 @@
-import type { zodResolver } from '@hookform/resolvers/zod';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldValues, Resolver } from 'react-hook-form';
 import { loadWithRetry } from '../loading-error.ts';
 import type { LateSchema } from './late-validation.ts';
+import type { errorText, zodResolver } from './validation.ts';
 
-type Loaded = { module: unknown; zodResolver: typeof zodResolver };
+type Loaded = { module: unknown; zodResolver: typeof zodResolver; errorText: typeof errorText };
 
 /**
- * Validates with a schema that loads at the first validation. Whatever asks for validation before it has come waits, a
- * submit too. `loadedSchema` is null until the values were validated once.
+ * Validates with a schema that loads at the first validation, together with the texts of errors. Whatever asks for
+ * validation before it has come waits, a submit too. `loadedSchema` is null until the values were validated once.
  */
 export function useLateResolver<Input extends FieldValues, Output>(schema: LateSchema<Input, Output>) {
   const latest = useRef(schema);
@@ -17,19 +17,24 @@ export function useLateResolver<Input extends FieldValues, Output>(schema: LateS
   });
   const loading = useRef<Loaded | null>(null);
   const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const [isValidated, setValidated] = useState(false);
   const resolver: Resolver<Input, unknown, Output> = useCallback(async (...validated) => {
     // Nothing is awaited once it is there: a click right after a change would find the button as it was before.
     loading.current ??= await loadWithRetry(() => load(latest.current));
+    // Before the library shows an error, so that its text is known.
+    setLoaded(loading.current);
     const { module, zodResolver: resolverOf } = loading.current;
     const result = await resolverOf<Input, unknown, Output>(latest.current.of(module))(...validated);
     // After the library has stored the result: `isValid` must never be older than this.
-    setTimeout(() => setLoaded(loading.current));
+    setTimeout(() => setValidated(true));
     return result;
   }, []);
-  return { resolver, loadedSchema: loaded && schema.of(loaded.module) };
+  const textOf = (error: { path: string; message: string }): string =>
+    loaded?.errorText(error, schema.errorText?.(loaded.module)) ?? error.message;
+  return { resolver, textOf, loadedSchema: isValidated && loaded ? schema.of(loaded.module) : null };
 }
 
 async function load({ load: loadModule }: { load: () => Promise<unknown> }): Promise<Loaded> {
-  const [module, resolvers] = await Promise.all([loadModule(), import('@hookform/resolvers/zod')]);
-  return { module, zodResolver: resolvers.zodResolver };
+  const [module, validation] = await Promise.all([loadModule(), import('./validation.ts')]);
+  return { module, zodResolver: validation.zodResolver, errorText: validation.errorText };
 }

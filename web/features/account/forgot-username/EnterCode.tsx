@@ -1,6 +1,5 @@
 import { TextPromise } from '#web/problems/TextPromise.tsx';
 import { useState } from 'react';
-import { fieldErrorText } from '#contract/field-errors.ts';
 import { m } from '#messages/messages.js';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import { call } from '#web/api/call.ts';
@@ -40,7 +39,7 @@ export function EnterCode({ view, move }: RecoveryProps) {
       move({ event: 'CODE_WRONG', triesLeft });
       form.form.setError(
         'verificationCode',
-        { type: 'server', message: fieldErrorText('recovery_code_wrong') },
+        { type: 'server', message: m.field_recovery_code_wrong() },
         { shouldFocus: true },
       );
     },

@@ -1,5 +1,4 @@
 import { useId, useState } from 'react';
-import { fieldErrorText } from '#contract/field-errors.ts';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
 import type { CallProblem } from '#web/api/problem.ts';
@@ -51,7 +50,7 @@ export function TermsStep({ onDone, onBack, onProblem }: Props) {
         consent={consent}
         onChange={setConsent}
         termsId={termsId}
-        error={showsMissing && !consent.terms ? fieldErrorText('terms_required') : undefined}
+        error={showsMissing && !consent.terms ? m.field_terms_required() : undefined}
       />
       <div role="alert">
         {shownError !== null && (

@@ -1,7 +1,6 @@
 import { countryRow } from '#contract/countries.ts';
 import { useEffect, useId, useState } from 'react';
 import type { Quote } from '#contract/api/prices.ts';
-import { fieldErrorText } from '#contract/field-errors.ts';
 import { m } from '#messages/messages.js';
 import { CardOrWallet } from '#web/checkout/methods/CardOrWallet.tsx';
 import { useCardOrWallet } from '#web/checkout/methods/use-card-or-wallet.ts';
@@ -106,7 +105,7 @@ export function ProPayment<P extends PaidAnswer>({
             id={termsId}
             checked={agreed}
             onChange={setAgreed}
-            error={showsMissing && needsTerms ? fieldErrorText('terms_required') : undefined}
+            error={showsMissing && needsTerms ? m.field_terms_required() : undefined}
           />
         )}
         <PaymentError shownError={shownError} />

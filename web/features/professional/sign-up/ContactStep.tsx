@@ -19,7 +19,7 @@ import { checkStep } from './check-step.ts';
 import { LookupError } from '#web/fields/LookupError.tsx';
 import { ReferralSource } from './ReferralSource.tsx';
 import style from './sign-up.module.css';
-import { type ContactInput, contactLabels, errorText } from './sign-up-forms.ts';
+import { type ContactInput, contactLabels } from './sign-up-forms.ts';
 import { confirmDuplicate, storeContact, signUp } from './sign-up-store.ts';
 import { useOptions } from './use-options.ts';
 
@@ -30,12 +30,12 @@ export function ContactStep({ onDone }: { onDone: () => void }) {
   useEffect(() => trackView('Contact Information'), []);
   const form = useContractForm<ContactInput, StepOne>({
     schema: lateSchema(
-      () => import('./step-schemas.ts'),
+      () => import('./step-validation.ts'),
       ({ contactSchema }) => contactSchema,
+      ({ errorText }) => errorText,
     ),
     defaultValues: signUp().contact,
     labels: contactLabels,
-    errorText,
     onSubmit: async (values) => {
       const checked = await checkStep('ONE', values);
       setDuplicate(checked.outcome === 'duplicate' ? values.email : null);

@@ -23,7 +23,7 @@ import { type ContractForm, useContractForm } from '#web/ui/form/use-contract-fo
 import { useSaveDraft } from '#web/ui/form/use-save-draft.ts';
 import { LookupError } from '#web/fields/LookupError.tsx';
 import { RolesField } from './RolesField.tsx';
-import { errorText, type PracticeInput, practiceLabels } from './sign-up-forms.ts';
+import { type PracticeInput, practiceLabels } from './sign-up-forms.ts';
 import { type Options, useOptions } from './use-options.ts';
 
 type Props = {
@@ -41,12 +41,12 @@ export function PracticeForm({ values, onSubmit, onTyped = () => undefined, subm
   const options = useOptions();
   const form = useContractForm<PracticeInput, StepTwo>({
     schema: lateSchema(
-      () => import('./step-schemas.ts'),
+      () => import('./step-validation.ts'),
       ({ practiceSchema }) => practiceSchema,
+      ({ errorText }) => errorText,
     ),
     defaultValues: values,
     labels: practiceLabels,
-    errorText,
     onSubmit: async (practice) => {
       const errors = await onSubmit(practice);
       if (errors) form.applyServerErrors(errors);

@@ -14,7 +14,7 @@ import { checkStep } from './check-step.ts';
 import { LookupError } from '#web/fields/LookupError.tsx';
 import layout from '#web/ui/layout.module.css';
 import style from './sign-up.module.css';
-import { errorText, type SecurityInput, securityLabels } from './sign-up-forms.ts';
+import { type SecurityInput, securityLabels } from './sign-up-forms.ts';
 import { storeQuestion, useSignUp } from './sign-up-store.ts';
 import { useOptions } from './use-options.ts';
 
@@ -41,12 +41,12 @@ export function SecurityStep({ secrets, onSecrets, onDone, onBack }: Props) {
   const submitting = useSignUp(({ state }) => state === 'SUBMIT');
   const form = useContractForm<SecurityInput, StepThree>({
     schema: lateSchema(
-      () => import('./step-schemas.ts'),
+      () => import('./step-validation.ts'),
       ({ securitySchema }) => securitySchema,
+      ({ errorText }) => errorText,
     ),
     defaultValues: { ...secrets, securityQuestion },
     labels: securityLabels,
-    errorText,
     onSubmit: async (values) => {
       const checked = await checkStep('THREE', values);
       if (checked.outcome === 'wrong') form.applyServerErrors(checked.errors);

@@ -1,5 +1,3 @@
-import { professionalErrorText } from '#contract/professional-errors.ts';
-import type { FieldErrorCode } from '#contract/field-errors.ts';
 import { m } from '#messages/messages.js';
 import type { FieldLabels } from '#web/ui/form/field-paths.ts';
 
@@ -107,7 +105,3 @@ export const securityLabels: FieldLabels<SecurityInput> = {
   securityCode: () => m.pro_code(),
   securityCodeConfirm: () => m.pro_code_confirm(),
 };
-
-export function errorText({ path, code }: { path: string; code: FieldErrorCode }): string {
-  return professionalErrorText({ field: path, code });
-}
