@@ -53,7 +53,7 @@ test('growth creates a coupon; a parent who is about to pay with it when its bud
   expect(body).toMatchObject({ outcome: 'PAID', receipt: { totals: { total: 11_520 } } });
   await staff.reload();
   await expect(staff.getByRole('row').filter({ hasText: coupon })).toContainText('US$28.80 of US$30.00');
-  await staff.context().close();
+  await staff.close();
 
   await journey.payNow().click();
   const dialog = page.getByRole('alertdialog', { name: m.payment_offer_ended_title({}, journey.t) });
@@ -119,7 +119,7 @@ test('growth makes codes for a court, which are downloaded once, pay for a paren
   await page.reload();
   await (await asked).finished();
   await expect(page.getByText(county)).toHaveCount(0);
-  await staff.context().close();
+  await staff.close();
 });
 
 /** What the built-in texts of the two places say again, whatever became of the journey. */
@@ -161,7 +161,7 @@ test('a link prefills details and lowers prices; a published announcement replac
     await write(places.offer, `{percent}% off ${texts.offer}`);
     const ada = await consoleOf(browser, 'Ada Admin');
     for (const text of Object.values(texts)) await confirmProposal(ada, { action: 'Publish the announcement', text });
-    await ada.context().close();
+    await ada.close();
     await everyProcessAnswers(step1, (html) => html.includes(texts.banner) && html.includes(texts.offer));
 
     const journey = parentA(page);
@@ -207,7 +207,7 @@ test('a link prefills details and lowers prices; a published announcement replac
     await expect(page.getByText(m.your_details_discount({ percent: '10' }, journey.t))).toBeVisible();
   } finally {
     await endWhatIsOn();
-    await gus.context().close();
+    await gus.close();
   }
 });
 

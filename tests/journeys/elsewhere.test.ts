@@ -1,5 +1,6 @@
 import { m } from '#messages/messages.js';
 import { expect, expectFits, join, newPerson, setLanguage, test } from './journey.ts';
+import { pageOfAnother } from './kept-profiles.ts';
 import { parentA } from './parent-a.ts';
 
 const looks = [
@@ -56,7 +57,8 @@ for (const { language, width } of looks) {
     const left = await page.evaluate(() => JSON.stringify({ ...window.sessionStorage }));
     expect(left).not.toMatch(/Joe|Ramos|example\.com/);
 
-    const other = await (await browser.newContext({ viewport })).newPage();
+    const other = await pageOfAnother(browser);
+    await other.setViewportSize(viewport);
     await setLanguage(other, language);
     await other.goto(join('/signup'));
     await other.getByRole('link', { name: m.landing_resume({}, t) }).click();
@@ -70,6 +72,6 @@ for (const { language, width } of looks) {
     await other.goto(join('/step1'));
     await other.locator('summary', { hasText: m.reach_question({}, t) }).click();
     await expect(other.getByRole('checkbox', { name: m.reach_mail({}, t), exact: true })).not.toBeChecked();
-    await other.context().close();
+    await other.close();
   });
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { m } from '#messages/messages.js';
 import { expect, join, site, setLanguage, test, untilQuiet } from './journey.ts';
-import { forgetFiles } from './page-of-worker.ts';
+import { forgetFiles } from './kept-profiles.ts';
 import { parentA } from './parent-a.ts';
 import { watchShifts } from './shifts-watched.ts';
 import { entryPages } from '#web/entry-pages.ts';

@@ -2,6 +2,7 @@ import { m } from '#messages/messages.js';
 import { account, signedInParent } from './account-steps.ts';
 import { bothLanguages, expect, expectAccessible, expectFits, join, mailTo, setLanguage, test } from './journey.ts';
 import { invitationTo, invitedByCoParent, invitedParent, newInvitation, tokenOf } from './invited.ts';
+import { pageOfAnother } from './kept-profiles.ts';
 import { onRunningSite } from './running-site.ts';
 
 test('SEC6: a link that does not work leads to a new one, in the same words whatever the reason', async ({ page }) => {
@@ -166,13 +167,14 @@ for (const language of bothLanguages) {
     await expect(said).toBeVisible();
     await expectFits(page);
     const [code = ''] = /[2-9A-Z]{5}-[2-9A-Z]{5}/.exec(await said.innerText()) ?? [];
-    const other = await (await browser.newContext({ viewport: { width: 320, height: 640 } })).newPage();
+    const other = await pageOfAnother(browser);
+    await other.setViewportSize({ width: 320, height: 640 });
     await setLanguage(other, language);
     await other.goto(join('/invite'));
     await other.getByLabel(m.invite_letter_code({}, t)).fill(code.replace('-', ' ').toLowerCase());
     await other.keyboard.press('Enter');
     await expect(other.getByRole('button', { name: m.invite_get_started({}, t) })).toBeVisible();
     await expectFits(other);
-    await other.context().close();
+    await other.close();
   });
 }

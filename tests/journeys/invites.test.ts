@@ -12,6 +12,7 @@ import {
   test,
 } from './journey.ts';
 import { invitedByCoParent, invitedByProfessional, invitedParent, tokenOf } from './invited.ts';
+import { pageOfAnother } from './kept-profiles.ts';
 import { watchShifts } from './shifts-watched.ts';
 
 const canada = {
@@ -230,7 +231,10 @@ test('PAY6: a submission that never arrived is not answered with the decline bef
   await expect(parent.heading(m.credentials_heading({}, parent.t))).toBeVisible();
 });
 
-test('UX2: a reload after paying continues with the credentials and charges nothing again', async ({ page }) => {
+test('UX2: a reload after paying continues with the credentials and charges nothing again', async ({
+  page,
+  browser,
+}) => {
   const invitation = await invitedByCoParent();
   const parent = invitedParent(page, invitation);
   await parent.toMethod();
@@ -243,15 +247,13 @@ test('UX2: a reload after paying continues with the credentials and charges noth
   await page.goto(join('/invite/payment'));
   await expect(page).toHaveURL(join('/invite/credentials'));
   // In another browser, from the mail again: what was paid is known there too.
-  const other = await page.context().browser()?.newContext();
-  const second = await other?.newPage();
-  if (!second) throw new Error('There is no second browser');
+  const second = await pageOfAnother(browser);
   const elsewhere = invitedParent(second, invitation);
   await elsewhere.open();
   await expect(second.getByText(m.invite_paid({}, parent.t))).toBeVisible();
   await elsewhere.press(m.invite_ready_start({}, parent.t));
   await elsewhere.credentials();
-  await other?.close();
+  await second.close();
   // The first browser's form comes too late, and says so with a way out.
   await parent.fillCredentials();
   await parent.press(m.credentials_complete({}, parent.t));

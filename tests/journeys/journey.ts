@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page, test as base } from '@playwright/test';
 import { accessibilityProblems } from '../setup/accessibility.ts';
 import { eventually, type InboxMessage, mailsTo } from '../setup/sandbox.ts';
-import { pageOfWorker } from './page-of-worker.ts';
+import { pageOfJourney } from './kept-profiles.ts';
 
 /** Addresses of the running site, and how many app processes share its calls. */
 export const site = () => ({
@@ -56,7 +56,7 @@ function waitForScript(page: Page): void {
 
 /** Fails a journey on anything the page complains about: errors, refused scripts, unhandled promises. */
 export const test = base.extend<{ complaints: string[] }>({
-  context: async ({ browser }, use) => use((await pageOfWorker(browser)).context()),
+  context: async ({ browser }, use) => use((await pageOfJourney(browser)).context()),
   page: async ({ context }, use) => {
     const page = context.pages()[0] ?? (await context.newPage());
     waitForScript(page);

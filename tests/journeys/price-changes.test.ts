@@ -48,7 +48,7 @@ test('a price change: drafted, previewed, published by a second person, and show
     action: 'Publish these prices now',
     text: 'Premium, one year (MX): US$174.00 becomes US$179.00.',
   });
-  await ada.context().close();
+  await ada.close();
   await expect.poll(soldAt, { timeout: 20_000 }).toBe(true);
 });
 

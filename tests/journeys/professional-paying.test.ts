@@ -2,6 +2,7 @@ import { m } from '#messages/messages.js';
 import { britishPractice } from '../setup/professional.ts';
 import { invitedByCoParent, invitedParent, invitationTo } from './invited.ts';
 import { expect, expectAccessible, inEnglish, inSpanish, join, mailTo, site, test } from './journey.ts';
+import { pageOfAnother } from './kept-profiles.ts';
 import { parentA } from './parent-a.ts';
 import { endSessionsOf } from './people.ts';
 import { professional } from './professional-steps.ts';
@@ -41,8 +42,7 @@ for (const language of inSpanish) {
     await expect(page.getByRole('dialog').getByText(/^[2-9A-Z]{5}-[2-9A-Z]{5}$/)).toBeVisible();
 
     const invitation = await invitationTo(secondEmail);
-    const context = await browser.newContext();
-    const theirs = await context.newPage();
+    const theirs = await pageOfAnother(browser);
     const parent = invitedParent(theirs, invitation, { language });
     await parent.open();
     await expect(parent.heading(m.invite_heading({ brand: 'Evenkeel', name: 'Ana Vega' }, t))).toBeVisible();
@@ -52,7 +52,7 @@ for (const language of inSpanish) {
     await expect(theirs).toHaveURL(join('/invite/billing-info'));
     await parent.fillBilling();
     await parent.credentials();
-    await context.close();
+    await theirs.close();
 
     await page.reload();
     await expect(card.getByText(m.pro_stage_JOINED({}, t), { exact: true })).toBeVisible();
@@ -73,8 +73,7 @@ for (const language of inEnglish) {
     await press(m.pro_codes_kept({}, t));
     await expect(page.getByText(code)).toHaveCount(0);
     const invitation = await invitedByCoParent({ language });
-    const context = await browser.newContext();
-    const theirs = await context.newPage();
+    const theirs = await pageOfAnother(browser);
     const parent = invitedParent(theirs, invitation, { language });
     await parent.toMethod();
     await parent.useCode(code.toLowerCase());
@@ -82,7 +81,7 @@ for (const language of inEnglish) {
     await parent.press(m.payment_review_order({}, t));
     await parent.payNow().click();
     await parent.credentials();
-    await context.close();
+    await theirs.close();
     expect((await mailTo(invitation.email, ({ text }) => text.includes(code.slice(-4)))).text).not.toContain(code);
 
     await page.reload();

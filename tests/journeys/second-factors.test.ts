@@ -16,6 +16,7 @@ import {
   site,
   test,
 } from './journey.ts';
+import { pageOfAnother } from './kept-profiles.ts';
 import { accountOf } from './people.ts';
 import { onRunningSite } from './running-site.ts';
 import { daysKept, logIn, remember } from './subscriber.ts';
@@ -187,7 +188,7 @@ for (const language of bothLanguages) {
     const person = await accountOf({ language });
     await openSecurity(page, person, t);
     const { codes } = await addApp(page, t);
-    const stranger = await (await browser.newContext()).newPage();
+    const stranger = await pageOfAnother(browser);
     await setLanguage(stranger, language);
     await stranger.goto(app('/forgot-password'));
     await field(stranger, m.ui_username_or_email({}, t)).fill(person.email);
@@ -224,6 +225,6 @@ for (const language of bothLanguages) {
     await expectAccessible(page);
     await press(page, m.factor_reset_stop({}, t));
     await expect(page.getByText(m.factor_reset_stopped({}, t))).toBeVisible();
-    await stranger.context().close();
+    await stranger.close();
   });
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { forgetFiles } from './page-of-worker.ts';
+import { forgetFiles } from './kept-profiles.ts';
 
 type Shift = { screen: string; value: number; moved: string[] };
 type Entry = PerformanceEntry & {

@@ -105,7 +105,7 @@ test('large grants wait for a second person’s confirmation, by keyboard alone;
   await bea.getByRole('button', { name: 'Confirm: refund' }).press('Enter');
   await expect(bea.getByText('Done: refund.')).toBeVisible();
   await expect(bea.getByText('Nothing waits for a second person')).toBeVisible();
-  await bea.context().close();
+  await bea.close();
 });
 
 /** Chooses an action by the keys, whatever is in sight. */
@@ -154,5 +154,5 @@ test('two records of one person are merged and taken apart again, by two people 
   await confirm(ada, 'Undo the merge');
   await page.reload();
   await expect(page.getByRole('listitem').filter({ hasText: /Paid.*sign up/ })).toHaveCount(1);
-  await ada.context().close();
+  await ada.close();
 });

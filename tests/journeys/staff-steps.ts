@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { expect, site } from './journey.ts';
+import { pageOfAnother } from './kept-profiles.ts';
 
 /** Signs in by the keyboard alone, as one of the sandbox's people. */
 export async function signIn(page: Page, name: string): Promise<void> {
@@ -13,7 +14,7 @@ export async function signIn(page: Page, name: string): Promise<void> {
 
 /** The console of another member of staff, in a browser of their own. */
 export async function consoleOf(browser: Browser, name: string): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
+  const page = await pageOfAnother(browser);
   await signIn(page, name);
   return page;
 }
@@ -31,5 +32,7 @@ export async function confirmProposal(page: Page, { action, text }: { action: st
   await page.getByRole('link', { name: /^To confirm/ }).press('Enter');
   const proposal = page.getByRole('article', { name: action }).filter({ hasText: text });
   await proposal.getByRole('button', { name: `Confirm: ${action.toLowerCase()}` }).press('Enter');
+  // The word stands there from the one before: this one has been confirmed once it no longer waits.
+  await expect(proposal).toBeHidden();
   await expect(page.getByText(`Done: ${action.toLowerCase()}.`)).toBeVisible();
 }

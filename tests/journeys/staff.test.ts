@@ -131,7 +131,7 @@ test('a parent asks for a year without charge, staff grant it, and the code that
 
   const staff = await consoleOf(browser, 'Sam Support');
   await putRight(staff, { queue: 'Fee waivers', row: `text=${courtOrder}`, action: 'Grant the year' });
-  await staff.context().close();
+  await staff.close();
   const { text } = await mailTo(journey.parent.email, ({ text: body }) => body.includes('no cuesta nada'));
   const code = /[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}/.exec(text)?.[0] ?? 'no code';
 
