@@ -94,7 +94,8 @@ function refuseLost(manifest: Manifest, sources: readonly string[]): void {
 function refuseCircles(manifest: Manifest): void {
   const isCircular = (key: string) => reach(manifest, manifest[key]?.imports ?? []).includes(key);
   const circle = Object.keys(manifest).filter(isCircular);
-  if (circle.length > 0) throw new Error(`The groups of vite.config.ts make files import each other: ${circle}`);
+  if (circle.length > 0)
+    throw new Error(`The groups of vite.config.ts make files import each other: ${circle.join(', ')}`);
 }
 
 /** What each screen's next ones need beyond what every page has, schemas included. Returns the table's URL. */
