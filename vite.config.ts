@@ -54,28 +54,52 @@ const shared = [
     files: /^contract\/(?:fee-waiver|most-children|postal-codes|product-ids|referral-selections|username)\.ts$/,
     minShareCount: 1,
   },
-  { name: 'forms', files: /^node_modules\/react-hook-form\//, includeDependenciesRecursively: false },
+  {
+    name: 'forms',
+    files: /^(?:node_modules\/react-hook-form|web\/ui\/form\/(?:use-contract-form|use-late-resolver|late-validation))/,
+    includeDependenciesRecursively: false,
+  },
   { name: 'parts', files: /^web\/(?:ui\/(?!form\/)|chrome\/|join-session\/step-page\/ProgressDots)/ },
   {
     name: 'calls',
-    files:
-      /^web\/(?:(?:api|analytics|i18n|join-session(?!.*\/What)|site)\/|plans\/(?:packages\/package-query|fee-waiver\/a))/,
+    files: [
+      /^web\/(?:api(?!\/(?:download|save)-file)|analytics|i18n|join-session(?!.*\/(?:What|InviteVis))|site)\//,
+      /^web\/plans\/(?:packages\/package-query|fee-waiver\/a)/,
+    ],
   },
-  { name: 'fields', files: /^web\/ui\/form\/(?!use-contract-form)/ },
-  { name: 'summary', files: /^web\/checkout\/summary\// },
+  {
+    name: 'fields',
+    files:
+      /^web\/ui\/form\/(?!use-(?:contract|late|options)|late|Phone|phone|Password|OptionList|ChoiceGroup|Checkbox)/,
+  },
+  { name: 'choosing', files: /^web\/ui\/form\/(?:ChoiceGroup|CheckboxField)/ },
+  { name: 'summary', files: /^web\/checkout\/(?:summary\/|use-quote|codes\/code-outcome)/ },
   { name: 'review', files: /^web\/checkout\/review\// },
-  { name: 'paying', files: /^web\/checkout\/paying\/(?!UnresolvedPayment)/ },
+  {
+    name: 'outcome',
+    files: [
+      /^web\/checkout\/(?:methods\/offered|paying\/(?:ConfirmingPayment|PaymentError|pay-outcome|use-paying))/,
+      /^web\/payment-methods\/payment-method\./,
+      /^generated\/messages\/texts\/payment_(?:confirming_|not_received)/,
+    ],
+  },
+  { name: 'paying', files: /^web\/checkout\/(?:payment-choice|paying\/use-submit-payment)/ },
+  { name: 'inviting', files: /^web\/(?:inviting\/(?:Timing\.|timing-text)|features\/sign-up\/invite-calls)/ },
   {
     name: 'packages',
     files:
       /^web\/plans\/(?:packages\/(?!PackageChoice|PlanRows|[Dd]iff|TermToggle|use-running)|fee-waiver\/FeeWaiver\.)/,
   },
   { name: 'choice', files: /^web\/plans\/packages\// },
+  {
+    name: 'words',
+    files: /^(?:generated\/messages\/texts\/ui_|contract\/(?:languages|address-lines|payment-types)\.ts)/,
+  },
   { name: 'account', files: /^web\/(?:auth-session|features\/(?:account|invite|professional))\//, minShareCount: 6 },
 ].map(({ files, ...group }) => ({
   minShareCount: 2,
   ...group,
-  test: (id: string) => files.test(fileOf(id)),
+  test: (id: string) => [files].flat().some((each) => each.test(fileOf(id))),
 }));
 
 export default defineConfig({

@@ -1,7 +1,11 @@
 import { type FlowPath, paths } from '#contract/sign-up-flow.ts';
 import { addresses, joinAddress } from './site/addresses.ts';
 
-const checkoutViews = ['checkout/methods/PaymentView.tsx', 'checkout/review/ReviewView.tsx'];
+const checkoutViews = [
+  'checkout/methods/PaymentView.tsx',
+  'checkout/review/ReviewView.tsx',
+  'checkout/paying/prepare-payment.ts',
+];
 const step1 = ['join-session/JoinFrame.tsx', 'features/sign-up/your-details/YourDetails.tsx'];
 
 const inJoin: Partial<Record<FlowPath, readonly string[]>> = {

@@ -19,13 +19,15 @@ import { offered } from './payment-choice.ts';
 import { isOpen, type PaymentView as View, paymentViews, searchOf, viewOf } from './payment-views.ts';
 import { ConfirmingPayment } from './paying/ConfirmingPayment.tsx';
 import { PaymentError } from './paying/PaymentError.tsx';
-import { QuoteChangedDialog } from './paying/QuoteChangedDialog.tsx';
 import { useCheckoutPayment } from './paying/use-checkout-payment.ts';
 import { OrderSummary } from './summary/OrderSummary.tsx';
 import { useCheckout } from './use-checkout.ts';
 
 const PaymentView = lazyPart(async () => ({ default: (await import('./methods/PaymentView.tsx')).PaymentView }));
 const ReviewView = lazyPart(async () => ({ default: (await import('./review/ReviewView.tsx')).ReviewView }));
+const QuoteChangedDialog = lazyPart(async () => ({
+  default: (await import('./paying/QuoteChangedDialog.tsx')).QuoteChangedDialog,
+}));
 
 const viewTexts: Record<View, { tab: () => string; heading: () => string }> = {
   BILLING: { tab: () => m.payment_tab_billing(), heading: () => m.payment_heading_billing() },
@@ -123,11 +125,15 @@ export function Checkout({ subject }: { subject: CheckoutSubject }) {
         </div>
         <OrderSummary state={state.quote} country={country} onOtherPackages={subject.onOtherPackages} />
       </div>
-      <QuoteChangedDialog
-        change={quoteChange}
-        onCancel={() => answerQuoteChange('stay')}
-        onPay={() => answerQuoteChange('pay')}
-      />
+      {quoteChange && (
+        <Suspense fallback={null}>
+          <QuoteChangedDialog
+            change={quoteChange}
+            onCancel={() => answerQuoteChange('stay')}
+            onPay={() => answerQuoteChange('pay')}
+          />
+        </Suspense>
+      )}
     </StepPage>
   );
 }

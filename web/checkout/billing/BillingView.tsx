@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { m } from '#messages/messages.js';
 import { trackSubmit } from '#web/analytics/track.ts';
@@ -7,14 +7,19 @@ import type { CallProblem } from '#web/api/problem.ts';
 import { Actions, Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Form } from '#web/ui/form/Form.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { lazyPart } from '#web/ui/loading-error.ts';
 import type { CheckoutSubject } from '../checkout.ts';
 import { AddressFields } from './AddressFields.tsx';
 import { billingLabels, createBillingRules } from './billing-form.ts';
 import type { Billing, BillingInput } from './billing-schema.ts';
-import { type CountryMismatch, CountryMismatchDialog } from './CountryMismatchDialog.tsx';
+import type { CountryMismatch } from './CountryMismatchDialog.tsx';
 import { PersonDetails } from './PersonDetails.tsx';
 import { useCountryLookups } from './use-country-lookups.ts';
 import { useDeferredSubmit } from './use-deferred-submit.ts';
+
+const CountryMismatchDialog = lazyPart(async () => ({
+  default: (await import('./CountryMismatchDialog.tsx')).CountryMismatchDialog,
+}));
 
 /**
  * The payer's data. Without an order, because the other parent has paid, there is no package to check against the
@@ -119,12 +124,16 @@ export function BillingView({ subject, onSaved, onDone }: Props) {
           </ButtonLink>
         </Actions>
       </Form>
-      <CountryMismatchDialog
-        mismatch={mismatch}
-        onCancel={() => setMismatch(null)}
-        onContinue={switchPlan}
-        onOtherPackages={subject.onOtherPackages}
-      />
+      {mismatch && (
+        <Suspense fallback={null}>
+          <CountryMismatchDialog
+            mismatch={mismatch}
+            onCancel={() => setMismatch(null)}
+            onContinue={switchPlan}
+            onOtherPackages={subject.onOtherPackages}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -13,7 +13,7 @@ export type CountryMismatch = {
 };
 
 type Props = {
-  mismatch: CountryMismatch | null;
+  mismatch: CountryMismatch;
   onCancel: () => void;
   /** Continues with the plan of the same name at the country's price. */
   onContinue: (packageId: number) => Promise<void>;
@@ -23,7 +23,6 @@ type Props = {
 /** The chosen package is not sold in the billing country (specification 2.9). */
 export function CountryMismatchDialog({ mismatch, onCancel, onContinue, onOtherPackages }: Props) {
   const [waiting, setWaiting] = useState(false);
-  if (mismatch === null) return null;
   const { samePlan } = mismatch;
   const country = countryInSentence(mismatch.country);
   const notSold = mismatch.outcome === 'NOT_SOLD';

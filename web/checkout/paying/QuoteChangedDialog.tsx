@@ -5,11 +5,10 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 /** `offerEnded`: a discount of the earlier price has expired. */
 export type QuoteChange = { before: string; now: string; offerEnded: boolean };
 
-type Props = { change: QuoteChange | null; onCancel: () => void; onPay: () => void };
+type Props = { change: QuoteChange; onCancel: () => void; onPay: () => void };
 
 /** The price has changed: nothing was charged, and nothing is charged without a new confirmation. */
 export function QuoteChangedDialog({ change, onCancel, onPay }: Props) {
-  if (change === null) return null;
   const { before, now, offerEnded } = change;
   const actions = (
     <>

@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import type { ReactNode } from 'react';
 import type { PaymentMethodView } from '#contract/api/payment-methods.ts';
 import type { Quote } from '#contract/api/prices.ts';
@@ -5,10 +6,10 @@ import { m } from '#messages/messages.js';
 import type { CallProblem } from '#web/api/problem.ts';
 import { ConfirmingPayment } from '#web/checkout/paying/ConfirmingPayment.tsx';
 import { PaymentError } from '#web/checkout/paying/PaymentError.tsx';
-import { QuoteChangedDialog } from '#web/checkout/paying/QuoteChangedDialog.tsx';
 import { RenewalNotice } from '#web/checkout/review/RenewalNotice.tsx';
 import { OrderSummary } from '#web/checkout/summary/OrderSummary.tsx';
 import { priceMissing, useQuote } from '#web/checkout/use-quote.ts';
+import { lazyPart } from '#web/ui/loading-error.ts';
 import { Actions, Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -19,6 +20,10 @@ import style from './paying.module.css';
 import { MethodChoice } from './MethodChoice.tsx';
 import { useAccountPayment } from './use-account-payment.ts';
 import { useMethodChoice } from './use-method-choice.ts';
+
+const QuoteChangedDialog = lazyPart(async () => ({
+  default: (await import('#web/checkout/paying/QuoteChangedDialog.tsx')).QuoteChangedDialog,
+}));
 
 type Props = {
   heading: string;
@@ -112,11 +117,15 @@ export function AccountCheckout({
         </div>
         <OrderSummary state={quote} country={country} />
       </div>
-      <QuoteChangedDialog
-        change={quoteChange}
-        onCancel={() => answerQuoteChange('stay')}
-        onPay={() => answerQuoteChange('pay')}
-      />
+      {quoteChange && (
+        <Suspense fallback={null}>
+          <QuoteChangedDialog
+            change={quoteChange}
+            onCancel={() => answerQuoteChange('stay')}
+            onPay={() => answerQuoteChange('pay')}
+          />
+        </Suspense>
+      )}
     </AccountPage>
   );
 }
