@@ -58,21 +58,26 @@ for (const language of inEnglish) {
     const [refund, disputed] = [part(m.account_billing_refund({}, t)), part(m.account_billing_disputed({}, t))];
     await press('settle');
     const first = await dispute('chargeback');
-    await billingWith(() => expect(disputed).toContainText('US$72.00', { timeout: 1_000 }));
-    await expect(refund).toBeHidden();
-    await expect(page.getByText(m.account_stage_paused({}, t), { exact: true })).toBeVisible();
+    const stage = (name: string) => page.getByText(name, { exact: true });
+    // The parts of billing are read one after the other: the report may have been handled in between.
+    await billingWith(async () => {
+      await expect(disputed).toContainText('US$72.00', { timeout: 1_000 });
+      await expect(refund).toBeHidden({ timeout: 1_000 });
+      await expect(stage(m.account_stage_paused({}, t))).toBeVisible({ timeout: 1_000 });
+    });
     await expectAccessible(page);
     await expectFits(page);
     await decide(first, 'won');
-    await billingWith(() => expect(refund).toBeVisible({ timeout: 1_000 }));
-    await expect(disputed).toBeHidden();
-    await expect(page.getByText(m.account_stage_active({}, t), { exact: true })).toBeVisible();
+    await billingWith(async () => {
+      await expect(refund).toBeVisible({ timeout: 1_000 });
+      await expect(disputed).toBeHidden({ timeout: 1_000 });
+      await expect(stage(m.account_stage_active({}, t))).toBeVisible({ timeout: 1_000 });
+    });
     await decide(await dispute('pre_arbitration'), 'lost');
     const returned = page.getByText(m.account_receipt_bank_returned({ amount: 'US$72.00' }, t));
-    // Page and receipts load one after the other: the report may have been handled in between.
     await billingWith(async () => {
       await expect(returned).toBeVisible({ timeout: 1_000 });
-      await expect(page.getByText(m.account_stage_lapsed({}, t), { exact: true })).toBeVisible({ timeout: 1_000 });
+      await expect(stage(m.account_stage_lapsed({}, t))).toBeVisible({ timeout: 1_000 });
     });
     await expectAccessible(page);
     const text = m.mail_disputed_returned({ amount: 'US$72.00' }, t).slice(0, 20);
