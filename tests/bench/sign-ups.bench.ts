@@ -117,7 +117,7 @@ function against(rounds: readonly Round[]): Measurement[] {
     ours: perSecond,
     floor,
     unit: 'sign-ups/s',
-    bar: { atLeast: 0.2 },
+    bar: { atLeast: 0.3 },
   }));
 }
 
