@@ -39,7 +39,8 @@ async function startIn(variables: Record<string, string>): Promise<{ code: numbe
     said += chunk.toString();
   });
   const [code] = (await once(child, 'exit')) as [number];
-  return { code, said: said.trim() };
+  const isTakenMeanwhile = names.some((name) => !variables[name] && said.includes(`Port ${free[name]} is taken`));
+  return isTakenMeanwhile ? startIn(variables) : { code, said: said.trim() };
 }
 
 test('a taken port is one line that names the port and the variable to change it with', async () => {
