@@ -23,14 +23,15 @@ export async function issueMissingDocuments(
   let issued = 0;
   for (const round of [issueInvoices, issueNotes]) {
     let from = firstIdAt(since);
-    for (let ids: string[] = []; ; from = ids.at(-1) ?? from) {
+    let ids: string[];
+    do {
       ids = await db.transaction().execute(async (trx) => {
         await sql`select pg_advisory_xact_lock(hashtext('issue-missing-documents'))`.execute(trx);
         return round(trx, { sellers, since, from, at: clock.now() });
       });
       issued += ids.length;
-      if (ids.length < batch) break;
-    }
+      from = ids.at(-1) ?? from;
+    } while (ids.length === batch);
   }
   return issued;
 }

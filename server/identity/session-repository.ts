@@ -102,6 +102,7 @@ const isLive = (at: Date) => (row: ExpressionBuilder<Database, 'sessions'>) =>
     ),
   ]);
 
+/** The opposite of `isLive`, as a choice of conditions that each find their rows by an index. */
 const isOver = (at: Date) => (row: ExpressionBuilder<Database, 'sessions'>) =>
   row.or([
     row('sessions.expiresAt', '<=', at),

@@ -84,7 +84,7 @@ function ConfirmForm({ onConfirm }: { onConfirm: Confirm }) {
 function CodeForm({ onCode }: { onCode: Confirm }) {
   const form = useContractForm({
     schema: lateSchema(
-      () => import('./texted-code-schema.ts'),
+      () => import('#web/fields/phone-schemas.ts'),
       ({ textedCodeSchema }) => textedCodeSchema,
     ),
     defaultValues: { code: '' },

@@ -20,7 +20,7 @@ import style from './profile.module.css';
 export function PhoneForm({ profile, onSaved, onCancel }: EditProps) {
   const form = useContractForm({
     schema: lateSchema(
-      () => import('./profile-schemas.ts'),
+      () => import('#web/fields/phone-schemas.ts'),
       ({ phoneSchema }) => phoneSchema,
     ),
     defaultValues: { phone: { phoneCountryCode: profile.phoneCountryCode || '+1', phoneNumber: '' } },
@@ -49,7 +49,7 @@ export function PendingPhone({ profile: { pendingPhone }, onSaved }: Omit<EditPr
   const [busy, setBusy] = useState(false);
   const form = useContractForm({
     schema: lateSchema(
-      () => import('./profile-schemas.ts'),
+      () => import('#web/fields/phone-schemas.ts'),
       ({ textedCodeSchema }) => textedCodeSchema,
     ),
     defaultValues: { code: '' },

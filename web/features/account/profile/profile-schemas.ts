@@ -1,11 +1,8 @@
 import * as z from 'zod/mini';
 import { username } from '#contract/credentials.ts';
 import { languages } from '#contract/languages.ts';
-import { ownPhone, textedCode } from '#contract/profile.ts';
 import { security } from '#contract/security.ts';
 
 export const languageSchema = z.object({ language: z.enum(languages) });
 export const usernameSchema = z.object({ username });
 export const securitySchema = z.object({ security });
-export const phoneSchema = z.object({ phone: ownPhone });
-export const textedCodeSchema = z.object({ code: textedCode });
