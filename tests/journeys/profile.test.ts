@@ -160,6 +160,7 @@ for (const language of bothLanguages) {
     await expectAccessible(page);
 
     await page.goto(await linkTo(person.email, 'email-undo'));
+    await expect(button(m.email_undo_do({}, t))).toBeVisible();
     await expectAccessible(page);
     await button(m.email_undo_do({}, t)).click();
     await expect(page.getByRole('heading', { name: m.email_undo_done({}, t) })).toBeVisible();
