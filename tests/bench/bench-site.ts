@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { startWholeSite, type WholeSite } from '../setup/whole-site.ts';
 import { freePort } from '../setup/free-port.ts';
@@ -12,6 +13,8 @@ export type BenchSite = WholeSite & {
    * number.
    */
   processor: () => Promise<{ app: number; database: number }>;
+  /** Waits until every due job is done: mails and documents belong to what is measured. */
+  jobsDone: () => Promise<void>;
 };
 
 /**
@@ -32,7 +35,17 @@ export async function openBenchSite(further: Record<string, string> = {}): Promi
     app: await metric('process_cpu_seconds_total'),
     database: await databaseSeconds(sql),
   });
-  return { ...site, sql, stop, memory, processor };
+  return { ...site, sql, stop, memory, processor, jobsDone: () => jobsDone(sql) };
+}
+
+async function jobsDone(sql: pg.Pool): Promise<void> {
+  for (;;) {
+    const { rows } = await sql.query(
+      'select from graphile_worker.jobs where run_at <= now() and attempts < max_attempts limit 1',
+    );
+    if (rows.length === 0) return;
+    await wait(100);
+  }
 }
 
 async function readMetric(url: string, name: string): Promise<number> {
@@ -45,17 +58,33 @@ async function readMetric(url: string, name: string): Promise<number> {
 /** Linux counts in hundredths of a second. */
 const ticksOfASecond = 100;
 
-/** Of all connections and helpers that live now: those of the app stay the same as long as it is busy. */
+/** Of the server with all its processes, those that have ended too: a connection may close while it is measured. */
 async function databaseSeconds(sql: pg.Pool): Promise<number> {
-  const { rows } = await sql.query<{ pid: number }>('select pid from pg_stat_activity');
-  const seconds = rows.map(({ pid }) => secondsOf(`/proc/${pid}/stat`));
-  return seconds.reduce((sum, one) => sum + one, 0);
+  const { rows } = await sql.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const server = ticksOf(rows[0]?.pid)?.parent;
+  const processes = existsSync('/proc') ? readdirSync('/proc').map((name) => ticksOf(Number(name))) : [];
+  const living = processes.filter((each) => each?.parent === server).map((each) => each?.own ?? 0);
+  const { own = Number.NaN, ended = 0 } = ticksOf(server) ?? {};
+  return living.reduce((sum, each) => sum + each, own + ended) / ticksOfASecond;
 }
 
-function secondsOf(file: string): number {
-  if (!existsSync(file)) return Number.NaN;
-  const fields = readFileSync(file, 'utf8')
-    .replace(/^.*\) /s, '')
-    .split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / ticksOfASecond;
+type Ticks = { parent: number; own: number; ended: number };
+
+/** Of a process, and of its own processes that have ended; null where there is none, or none any more. */
+function ticksOf(pid: number | undefined): Ticks | null {
+  const fields = statusOf(pid)
+    ?.replace(/^.*\) /s, '')
+    .split(' ')
+    .map(Number);
+  if (!fields) return null;
+  const [parent = 0, user = 0, system = 0, endedUser = 0, endedSystem = 0] = [fields[1], ...fields.slice(11)];
+  return { parent, own: user + system, ended: endedUser + endedSystem };
+}
+
+function statusOf(pid: number | undefined): string | null {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8');
+  } catch {
+    return null;
+  }
 }
