@@ -1,6 +1,7 @@
 import type { ProblemCode } from '#contract/error-codes.ts';
 import { after, type Clock } from '../clock.ts';
 import type { Db, Trx } from '../db/pool.ts';
+import { sendTogether } from '../db/send-together.ts';
 import type { PaymentSource } from '../gateways/payment/port.ts';
 import { isUnsettled, type PaymentAttempt } from '../payments/payment-attempt.ts';
 import {
@@ -75,9 +76,11 @@ async function existing<Code extends ProblemCode>(
 ): Promise<StartedPayment | Refusal<Code | BeginProblem> | null> {
   const refusal = await lock(trx);
   const purpose = purposeOf[request.purchase.kind];
-  const same = await repeatedSubmission(trx, { ...request, purpose });
+  const [same, latest] = await sendTogether([
+    repeatedSubmission(trx, { ...request, purpose }),
+    latestAttempt(trx, { ...request, purpose }),
+  ]);
   if (same) return 'refused' in same ? same : { kind: 'existing', attempt: same };
-  const latest = await latestAttempt(trx, { ...request, purpose });
   if (latest && isUnsettled(latest.state)) return { kind: 'existing', attempt: latest };
   return refusal;
 }

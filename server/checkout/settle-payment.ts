@@ -72,8 +72,9 @@ export async function settleIn(
   await settleAttempt(trx, { current: attempt, outcome, at: settled.at });
   if (isUnconfirmed(outcome)) await voidLater(trx, { attemptId, runAt: after(settled.at, lateChargeCheckDelayMs) });
   const state = isPaid ? 'REDEEMED' : 'RELEASED';
-  await settleCoupon(trx, { attemptId, state });
-  await settleActivationCodes(trx, { attemptId, state });
+  const { coupon, codes } = settled.purchase.quote.priced;
+  if (coupon) await settleCoupon(trx, { attemptId, state });
+  if (codes.length > 0) await settleActivationCodes(trx, { attemptId, state });
   await enqueueTogether(trx, async () => {
     await completionOf(completions, settled.purchase.kind)[isPaid ? 'approved' : 'refused'](trx, settled);
     // Last, because the series of its numbers stays locked until the commit.

@@ -48,6 +48,8 @@ export function createPool({
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: 30_000,
     types,
+    // For `sendTogether`: the pool gives a connection to one caller at a time.
+    pipeline: true,
   });
   // Without a listener an idle connection that dies would end the process; the pool replaces it by itself.
   pool.on('error', (error) => onError?.(error));

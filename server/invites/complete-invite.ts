@@ -50,5 +50,12 @@ async function startPlan(trx: Trx, { settled, user, orderId }: Paid & { orderId:
   const { order, years, quote } = purchase;
   const [paidCents = 0] = sharePaid(quote.priced);
   const plan = { packageId: order.packageId, services: order.services, years, orderId, paidCents };
-  await startSubscription(trx, { ...plan, userId: user.id, familyId: user.familyId ?? '', payerUserId: user.id, at });
+  await startSubscription(trx, {
+    ...plan,
+    userId: user.id,
+    familyId: user.familyId ?? '',
+    payerUserId: user.id,
+    timeZone: user.timeZone ?? 'UTC',
+    at,
+  });
 }

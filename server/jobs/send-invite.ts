@@ -37,7 +37,7 @@ export const sendInvite: Job<'send-invite'> = {
     };
     const dedupeKey = round === undefined ? `invite.${invite.id}` : `invite.${invite.id}.${round}`;
     const reader = { ...invited, country: inviter.country };
-    const professional = await readProfessional(db, inviter.id);
+    const professional = inviter.role === 'PROFESSIONAL' ? await readProfessional(db, inviter.id) : null;
     if (professional) {
       const props = { ...shared, professionalName: professionalName(professional, invited.language) };
       return deliverMail(dependencies, reader, { dedupeKey, template: 'family-invite-by-professional', props });

@@ -8,6 +8,7 @@ import type { Trx } from '../db/pool.ts';
 import { sharePaid } from '../pricing/price-order.ts';
 import { completePaidAgain } from './complete-paid-again.ts';
 import { startSubscription } from '../subscriptions/start-subscription.ts';
+import { zoneOf } from '../subscriptions/subscription-repository.ts';
 
 /** Grants the parents the plan paid for them. It ends after its term, because there is no card to renew it. */
 export const planCompletion: Completion<'PROFESSIONAL_PLAN'> = {
@@ -29,6 +30,7 @@ async function startPlans(trx: Trx, { settled, orderId }: Plan): Promise<void> {
   const { attempt, purchase, at } = settled;
   const { professionalId, parentIds, order, years, quote } = purchase;
   const shares = sharePaid(quote.priced);
+  const timeZone = await zoneOf(trx, professionalId);
   let notGiven = 0;
   for (const [index, userId] of parentIds.entries()) {
     const paidCents = shares[index] ?? 0;
@@ -41,6 +43,7 @@ async function startPlans(trx: Trx, { settled, orderId }: Plan): Promise<void> {
       userId,
       familyId: attempt.subjectId,
       payerUserId: professionalId,
+      timeZone,
       packageId: order.packageId,
       services: [],
       years,

@@ -8,6 +8,7 @@ import { writeReach } from '../identity/reach.ts';
 import { insertUser, memberColors } from '../identity/user-repository.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
+import { sendTogether } from '../db/send-together.ts';
 import { timeInvite } from '../invites/time-invite.ts';
 import { storePaymentMethod } from '../payments/order-repository.ts';
 import { sharePaid } from '../pricing/price-order.ts';
@@ -54,93 +55,89 @@ async function completeSignUp(
   { paid, makeToken }: { paid: PaidSignUp; makeToken: TokenMaker },
 ): Promise<void> {
   const { registration, purchase, at } = paid;
+  const { consent, country, language } = purchase;
   const people = await insertPeople(trx, paid);
-  const orderId = await insertPaidOrder(trx, {
-    settled: paid,
-    userId: people.parentId,
-    familyId: people.familyId,
-  });
+  const { parentId: userId, familyId } = people;
+  await sendTogether([
+    storeOrder(trx, { paid, people }),
+    paid.outcome.outcome === 'approved' && storePaymentMethod(trx, { userId, method: paid.outcome.paymentMethod, at }),
+    recordConsents(trx, { userId, consent, country, language, at }),
+    changeRegistration(trx, { current: registration, change: { state: 'PAID', familyId, userId }, at }),
+    registration.reach && writeReach(trx, { userId, reach: registration.reach, at }),
+    endResumptions(trx, registration.id),
+    queueCredentialsLink(trx, { userId, makeToken, at }),
+    inviteCoParent(trx, { paid, people, makeToken }),
+  ]);
+}
+
+async function storeOrder(trx: Trx, { paid, people }: { paid: PaidSignUp; people: People }): Promise<void> {
+  const { parentId: userId, familyId } = people;
+  const orderId = await insertPaidOrder(trx, { settled: paid, userId, familyId });
   await startSubscriptions(trx, { paid, people, orderId });
-  if (paid.outcome.outcome === 'approved')
-    await storePaymentMethod(trx, { userId: people.parentId, method: paid.outcome.paymentMethod, at });
-  await recordConsents(trx, {
-    userId: people.parentId,
-    consent: purchase.consent,
-    country: purchase.country,
-    language: purchase.language,
-    at,
-  });
-  await changeRegistration(trx, {
-    current: registration,
-    change: { state: 'PAID', familyId: people.familyId, userId: people.parentId },
-    at,
-  });
-  await endResumptions(trx, registration.id);
   await enqueue(trx, { name: 'send-receipt', payload: { orderId }, key: `receipt:${orderId}` });
-  await queueCredentialsLink(trx, { userId: people.parentId, makeToken, at });
-  if (people.coParentId && registration.family?.coParent.email)
-    await timeInvite(
-      trx,
-      { makeToken, clock: { now: () => at } },
-      {
-        invited: { id: people.coParentId, familyId: people.familyId },
-        inviter: { id: people.parentId, timeZone: registration.parent.timeZone ?? null },
-        timing: registration.inviteTiming ?? { when: 'NOW', day: null },
-      },
-    );
+}
+
+async function inviteCoParent(
+  trx: Trx,
+  { paid: { registration, at }, people, makeToken }: { paid: PaidSignUp; people: People; makeToken: TokenMaker },
+): Promise<void> {
+  const { family, parent, inviteTiming } = registration;
+  if (!people.coParentId || !family?.coParent.email) return;
+  await timeInvite(
+    trx,
+    { makeToken, clock: { now: () => at } },
+    {
+      invited: { id: people.coParentId, familyId: people.familyId },
+      inviter: { id: people.parentId, timeZone: parent.timeZone ?? null },
+      timing: inviteTiming ?? { when: 'NOW', day: null },
+    },
+  );
 }
 
 type People = { familyId: string; parentId: string; coParentId: string | null };
 
 async function insertPeople(trx: Trx, { registration, purchase, at }: PaidSignUp): Promise<People> {
-  const { parent, family, inviteTiming, reach, address, referral, language, anonymousId, siteCountry } = registration;
+  const { parent, family, inviteTiming, address, referral, language, anonymousId, siteCountry } = registration;
   const pricingGroup = await pricingListOf(trx, purchase.order.packageId);
   const familyId = await insertFamily(trx, { pricingGroup, children: family?.children ?? [], at });
   const shared = { familyId, language, siteCountry, at };
-  const parentId = await insertUser(trx, {
-    ...shared,
-    ...parent,
-    ...address,
-    timeZone: parent.timeZone ?? null,
-    role: 'PARENT_A',
-    status: 'CREDENTIALS_NEEDED',
-    referralSelection: referral.selection,
-    referralOther: referral.other,
-    anonymousId,
-    gatewayCustomerId: registration.id,
-  });
-  if (reach) await writeReach(trx, { userId: parentId, reach, at });
-  if (!family) return { familyId, parentId, coParentId: null };
-  const coParentId = await insertUser(trx, {
-    ...shared,
-    ...family.coParent,
-    language: inviteTiming?.language ?? language,
-    role: 'PARENT_B',
-    status: 'INVITED',
-    color: memberColors[1],
-  });
+  const [parentId, coParentId] = await sendTogether([
+    insertUser(trx, {
+      ...shared,
+      ...parent,
+      ...address,
+      timeZone: parent.timeZone ?? null,
+      role: 'PARENT_A',
+      status: 'CREDENTIALS_NEEDED',
+      referralSelection: referral.selection,
+      referralOther: referral.other,
+      anonymousId,
+      gatewayCustomerId: registration.id,
+    }),
+    family &&
+      insertUser(trx, {
+        ...shared,
+        ...family.coParent,
+        language: inviteTiming?.language ?? language,
+        role: 'PARENT_B',
+        status: 'INVITED',
+        color: memberColors[1],
+      }),
+  ]);
   return { familyId, parentId, coParentId };
 }
 
-async function startSubscriptions(
-  trx: Trx,
-  { paid, people, orderId }: { paid: PaidSignUp; people: People; orderId: string },
-): Promise<void> {
-  const { purchase, at } = paid;
+type PaidPlan = { paid: PaidSignUp; people: People; orderId: string };
+
+async function startSubscriptions(trx: Trx, { paid, people, orderId }: PaidPlan): Promise<void> {
+  const { purchase, registration, at } = paid;
+  const { familyId, parentId: payerUserId } = people;
+  const { packageId, services } = purchase.order;
   const shares = sharePaid(purchase.quote.priced);
-  const covered =
-    purchase.payForCoParent && people.coParentId ? [people.parentId, people.coParentId] : [people.parentId];
-  for (const [index, userId] of covered.entries()) {
-    await startSubscription(trx, {
-      userId,
-      familyId: people.familyId,
-      payerUserId: people.parentId,
-      packageId: purchase.order.packageId,
-      services: purchase.order.services,
-      years: purchase.years,
-      orderId,
-      paidCents: shares[index] ?? 0,
-      at,
-    });
-  }
+  const covered = purchase.payForCoParent && people.coParentId ? [payerUserId, people.coParentId] : [payerUserId];
+  const timeZone = registration.parent.timeZone ?? 'UTC';
+  const shared = { familyId, payerUserId, timeZone, packageId, services, years: purchase.years, orderId, at };
+  await sendTogether(
+    covered.map((userId, index) => startSubscription(trx, { ...shared, userId, paidCents: shares[index] ?? 0 })),
+  );
 }

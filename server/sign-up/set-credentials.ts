@@ -11,6 +11,7 @@ import { lockUser, readUser, type User } from '../identity/user-repository.ts';
 import type { Clock } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Db, Trx } from '../db/pool.ts';
+import { sendTogether } from '../db/send-together.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { completeRegistrationOf } from './registration-repository.ts';
 import { hasCurrentSubscription } from '../subscriptions/subscription-repository.ts';
@@ -94,10 +95,13 @@ async function save(
       if (!(await findToken(trx, { purpose: 'CREDENTIALS', secret, at }))) return 'token_gone';
       const outcome = await saveCredentials(trx, { userId, username: credentials.username, passwordHash, at });
       if (outcome !== 'saved') return outcome;
-      await consumeToken(trx, { token: owner.token, at });
-      await completeRegistrationOf(trx, { userId, at });
-      if (owner.invited) await join(trx, { owner, credentials, hashed, at });
-      return openSessionInstead(trx, { ...browser, userId, at });
+      const [session] = await sendTogether([
+        openSessionInstead(trx, { ...browser, userId, at }),
+        consumeToken(trx, { token: owner.token, at }),
+        completeRegistrationOf(trx, { userId, at }),
+        owner.invited && join(trx, { owner, credentials, hashed, at }),
+      ]);
+      return session;
     });
   } catch (error) {
     if (error instanceof InviteGone) return 'invite_gone';

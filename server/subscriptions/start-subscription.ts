@@ -1,12 +1,13 @@
 import type { Trx } from '../db/pool.ts';
 import { newId } from '../new-id.ts';
 import { anniversary, dayIn } from './calendar.ts';
-import { zoneOf } from './subscription-repository.ts';
 
 export type NewSubscription = {
   userId: string;
   familyId: string;
   payerUserId: string;
+  /** The payer's (IANA name). */
+  timeZone: string;
   packageId: number;
   services: readonly string[];
   years: 1 | 2;
@@ -26,8 +27,7 @@ export async function startSubscription(
   { years, orderId, paidCents, at, services, autoRenew = true, ...values }: NewSubscription,
 ): Promise<{ id: string; periodEnd: string }> {
   const id = newId(at);
-  const timeZone = await zoneOf(trx, values.payerUserId);
-  const anchorDate = dayIn(at, timeZone);
+  const anchorDate = dayIn(at, values.timeZone);
   const periodEnd = anniversary(anchorDate, years);
   await trx
     .insertInto('subscriptions')
@@ -37,7 +37,6 @@ export async function startSubscription(
       services: [...services],
       state: 'CURRENT',
       autoRenew,
-      timeZone,
       anchorDate,
       periodStart: anchorDate,
       periodEnd,

@@ -17,8 +17,9 @@ const signUps = Number(process.env['BENCH_SIGN_UPS'] ?? 1_500);
 const warmUps = 200;
 
 /**
- * Whole sign-ups by HTTP with their jobs, a hundred people at a time without a pause, over ever more stored ones. Floors: a bare server
- * that sends as many statements that do next to nothing and hashes as many passwords; the times over the fewest stored.
+ * Whole sign-ups by HTTP with their jobs, a hundred people at a time without a pause, over ever more stored ones.
+ * Floors: a bare server that sends as many statements that do next to nothing and hashes as many passwords; the times
+ * over the fewest stored.
  */
 export async function run(): Promise<boolean> {
   const site = await openBenchSite();

@@ -1,0 +1,50 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '../../tests/setup/database.ts';
+import { createDb, createPool, type Trx } from './pool.ts';
+import { sendTogether } from './send-together.ts';
+
+const store = (trx: Trx, key: string) =>
+  sql`insert into rate_limits (key, points, expire) values (${key}, 1, 1)`.execute(trx);
+
+/** Whose rollbacks are answered late, as by a database far away. */
+function poolWithLateRollbacks(connectionString: string): pg.Pool {
+  const pool = createPool({ connectionString });
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...asked: unknown[]) => Promise<unknown>;
+    const late = async (...asked: unknown[]) => {
+      const answer = await query(...asked);
+      if (asked[0] === 'rollback') await wait(100);
+      return answer;
+    };
+    client.query = late as typeof client.query;
+  });
+  return pool;
+}
+
+test('parts of a transaction sent together are stored together; when one fails none is, not even what another sends later', async () => {
+  const db = createDb(poolWithLateRollbacks(await createTestDatabase()));
+  try {
+    const answers = db
+      .transaction()
+      .execute((trx) => sendTogether([store(trx, 'one'), null, store(trx, 'two').then(() => 'stored')]));
+    expect((await answers).slice(1)).toEqual([null, 'stored']);
+    const failing = db.transaction().execute((trx) => {
+      const refused = store(trx, 'one');
+      const inSteps = async () => {
+        await refused.catch(() => undefined);
+        await wait(50);
+        await store(trx, 'three');
+      };
+      return sendTogether([inSteps(), store(trx, 'four'), refused]);
+    });
+    await expect(failing).rejects.toMatchObject({ code: '23505' });
+    await wait(100);
+    const { rows } = await sql<{ key: string }>`select key from rate_limits order by key`.execute(db);
+    expect(rows.map(({ key }) => key)).toEqual(['one', 'two']);
+  } finally {
+    await db.destroy();
+  }
+});
