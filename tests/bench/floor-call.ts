@@ -10,10 +10,10 @@ export const floorCalls = {
   packages: { ...quick, reads: 0, writes: 0 },
   billing: { ...quick, reads: 1, writes: 2 },
   price: { ...quick, reads: 2, writes: 0 },
-  payment: { reads: 27, writes: 27, transactions: 2, hashes: 0 },
+  payment: { reads: 25, writes: 25, transactions: 2, hashes: 0 },
   credentials: { reads: 10, writes: 8, transactions: 2, hashes: 1 },
   receipt: { ...quick, reads: 6, writes: 0 },
   /** The receipt's PDF and the mails, which the server's jobs make after the payment. */
-  jobs: { ...quick, reads: 18, writes: 10 },
+  jobs: { ...quick, reads: 16, writes: 10 },
   tokens: { ...quick, reads: 5, writes: 2, signatures: 1 },
 } as const satisfies Record<string, FloorCall>;
