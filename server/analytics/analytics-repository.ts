@@ -29,8 +29,8 @@ function rowOf(event: StorableEvent) {
 }
 
 /**
- * Keeps events once, however often a browser sends them within a day. The key of a month holds for that month: what was
- * sent shortly before it is looked for.
+ * Stores each event once, even if a browser sends it again within a day. A partition's key covers its month only, so
+ * the past day is also searched.
  */
 export async function storeEvents(
   db: DbOrTrx,
@@ -59,7 +59,7 @@ type RefusedEvent = {
   at: Date;
 };
 
-/** Keeps that a step was refused, and with what. Our own count: it is not passed on. */
+/** Records that a step was refused, and its error code. For our own counts only, so it is not forwarded. */
 export async function storeRefusal(
   db: DbOrTrx,
   { anonymousId, step, invited, code, visit, at }: RefusedEvent,
@@ -89,7 +89,7 @@ export async function waitingEvents(db: DbOrTrx, limit: number): Promise<StoredE
     .execute();
 }
 
-/** `events` in the order in which they were received: only their months are looked through. */
+/** `events` are in order of receipt, so that only the partitions of their months are searched. */
 export async function markForwarded(
   db: DbOrTrx,
   { events, at }: { events: readonly StoredEvent[]; at: Date },
@@ -102,7 +102,7 @@ export async function markForwarded(
     .set({ forwardedAt: at })
     .where('messageId', 'in', ids)
     .where('receivedAt', '>=', first.receivedAt)
-    // Of an instant the database knows more than milliseconds.
+    // The database stores microseconds, a Date only milliseconds.
     .where('receivedAt', '<', after(last.receivedAt, 1))
     .execute();
 }
@@ -110,8 +110,8 @@ export async function markForwarded(
 const maxEvents = 10_000;
 
 /**
- * What a browser did until the account was made. Later it may be another's hands: a browser that parents share would
- * tell one when the other used it.
+ * A browser's events until the account was created. Later ones may be another person's: on a shared browser they would
+ * show one parent when the other used it.
  */
 export function eventsOf(db: DbOrTrx, { anonymousId, until }: { anonymousId: string; until: Date }) {
   return db

@@ -3,11 +3,11 @@ import { funnelNames, funnels } from '#contract/funnel.ts';
 import { after, days, hours } from '../clock.ts';
 import type { Db, Trx } from '../db/pool.ts';
 
-/** Days that are looked back when nothing was counted yet, and at most counted in one run. */
+/** How many days back are checked for uncounted ones, and so the most that one run counts. */
 const daysAtOnce = 45;
 /** An event counts for the day on which it happened if it came on that day or the next. */
 const lateDays = 1;
-/** What was being stored when a day was over is there by then. */
+/** Events that were being stored when a day ended are committed by then. */
 const graceMs = hours(1);
 
 const positions = funnelNames.flatMap((flow) =>
@@ -20,9 +20,9 @@ const dayOf = (instant: Date) => instant.toISOString().slice(0, 10);
 const midnight = (day: string) => new Date(`${day}T00:00:00Z`);
 
 /**
- * Counts each day whose events are not all counted yet: the days of which something may still come are counted again
- * and again, each in one transaction, from all its events. So a run that dies, one that comes twice, two at once and
- * events that come late leave the same numbers.
+ * Counts each day that is not final and returns these days: a day that may still receive events is counted again, in
+ * one transaction and from all its events. So a crashed, repeated or concurrent run, and late events, lead to the same
+ * numbers.
  */
 export async function rollUpFunnel(db: Db, at: Date): Promise<string[]> {
   const due = await daysToCount(db, at);
@@ -54,7 +54,7 @@ async function countDay(trx: Trx, day: string): Promise<void> {
   const begins = midnight(day);
   await sql`delete from funnel_counts where day = ${day}::date`.execute(trx);
   await sql`delete from funnel_refusals where day = ${day}::date`.execute(trx);
-  // Days are compared as text: what a browser calls its time may be no instant that the database knows.
+  // Days are compared as text, because a browser's timestamp may not be valid for PostgreSQL.
   await sql`
     create temporary table funnel_visits on commit drop as
     with told as (

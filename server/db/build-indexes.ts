@@ -4,8 +4,8 @@ import { hours } from '../clock.ts';
 import { createPool } from './pool.ts';
 
 /**
- * Does some work that only one process may do at a time, with a connection on which a statement may take hours. Whoever
- * waits for it asks again and again: a statement that waited would be one that a new index waits for.
+ * Runs work that only one process may do at a time, on a connection whose statements may take hours. Other processes
+ * poll for the lock: a statement that waited for it would block `create index concurrently`.
  */
 export async function aloneOnDatabase<Result>(
   connectionString: string,
@@ -37,7 +37,7 @@ async function takesLock(client: pg.PoolClient): Promise<boolean> {
   return rows[0]?.taken === true;
 }
 
-/** Makes what is missing, while people write. What an earlier try has left half made is of no use, and made anew. */
+/** Creates missing indexes without blocking writes. An invalid one, of an interrupted run, is dropped and rebuilt. */
 export async function buildIndexes(client: pg.PoolClient, indexes: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, definition] of Object.entries(indexes)) {
     const { rows } = await client.query<{ complete: boolean }>(

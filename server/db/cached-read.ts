@@ -1,4 +1,4 @@
-/** Reads at most once in `maxAgeMs`, for everybody who asks: every process sees a change within that time. */
+/** Caches a read for `maxAgeMs` for all callers, so that every process sees a change within that time. */
 export function cachedRead<Value>(read: () => Promise<Value>, maxAgeMs: number): () => Promise<Value> {
   let cached: { at: number; value: Promise<Value> } | null = null;
   return () => {

@@ -29,12 +29,12 @@ function newDataDir(): string {
   return path.join(folder, 'postgres');
 }
 
-/** Data that was made once, which takes most of a first start, and is left stopped by each test. */
+/** A cluster created once, because that takes most of a first start; each test leaves it stopped. */
 const dataDir = newDataDir();
 let firstStartTook = 0;
 
 beforeAll(async () => {
-  // A first start that was cut short is made again.
+  // What an interrupted first start leaves behind.
   mkdirSync(path.join(dataDir, 'cluster.unfinished/base'), { recursive: true });
   const began = performance.now();
   const first = await startEmbeddedPostgres({ dataDir, port: 0, durable: true });
@@ -64,7 +64,7 @@ async function query<Row extends pg.QueryResultRow>(url: string, text: string): 
   }
 }
 
-/** Another process of ours that holds the database, killed outright: no stop, no clean-up. */
+/** Another of our processes that holds the database and is killed with SIGKILL: no stop, no clean-up. */
 async function startAndKill(): Promise<void> {
   const program = `import { startEmbeddedPostgres } from ${JSON.stringify(path.join(import.meta.dirname, 'embedded-postgres.ts'))};
     const { url } = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, port: 0, durable: true });
@@ -84,7 +84,7 @@ describe('the embedded PostgreSQL', () => {
   test('keeps its data between starts, and the second start is quicker than the first', async () => {
     const began = performance.now();
     const second = await start();
-    // It makes no cluster, which is most of the first.
+    // It creates no cluster, which takes most of the first start.
     expect(performance.now() - began).toBeLessThan(firstStartTook);
     expect(await query(second.url, 'select text from kept')).toEqual([{ text: 'still here' }]);
   });
@@ -104,7 +104,7 @@ describe('the embedded PostgreSQL', () => {
 
   test('starts although the lock of a dead server names a process that is now something else', async () => {
     const lock = path.join(dataDir, 'cluster/postmaster.pid');
-    // Of the account the server runs under: only such a process can be mistaken for it.
+    // Owned by the server's account: only such a process could be mistaken for the server.
     const { uid, gid } = statSync(path.dirname(lock));
     const bystander = spawn('sleep', ['60'], { uid, gid, cwd: '/' });
     onTestFinished(() => void bystander.kill());
@@ -165,7 +165,7 @@ describe('the embedded PostgreSQL', () => {
   });
 });
 
-/** A disk of its own, mounted over the data's folder; only root can make one. */
+/** A separate file system mounted over the data folder; only root can create one. */
 function mount(options: string): string {
   const disk = newDataDir();
   mkdirSync(disk);

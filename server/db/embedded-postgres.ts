@@ -22,25 +22,25 @@ import { unprivilegedAccount, type Account } from './embedded/unprivileged-accou
 export { DatabaseUnavailable };
 
 type EmbeddedPostgresOptions = {
-  /** Kept between starts. Becomes a link when root's project folder is closed to the database's account. */
+  /** Kept between starts. Becomes a symbolic link if the database's account cannot enter root's project folder. */
   dataDir: string;
-  /** On 127.0.0.1; 0 takes a free one. */
+  /** On 127.0.0.1; 0 picks a free port. */
   port: number;
-  /** False for tests: a crash of the machine may lose everything, commits cost no disk write. */
+  /** False for tests: commits are not flushed to disk, so that a crash of the machine may lose everything. */
   durable: boolean;
 };
 
 export type EmbeddedPostgres = {
-  /** Connection string of the database `evenkeel`'s maintenance database, `postgres`. */
+  /** Connection string of the cluster's maintenance database, `postgres`. */
   url: string;
   stop: () => Promise<void>;
-  /** Settles with PostgreSQL's last complaint when the server ends without `stop`. */
+  /** Resolves with PostgreSQL's last error if the server ends without `stop`. */
   lost: Promise<string>;
 };
 
 /**
- * Starts a real PostgreSQL 18 from npm. It ends with `stop`, or with this process.
- * Throws DatabaseUnavailable, with one line for a person, before any data is touched.
+ * Starts a real PostgreSQL 18 from npm, which ends with `stop` or with this process. Throws DatabaseUnavailable, with
+ * one line for the terminal, before any data is touched.
  */
 export async function startEmbeddedPostgres({
   dataDir,
@@ -79,7 +79,7 @@ type Address = { password: string; port: number; database: string };
 const addressOf = ({ password, port, database }: Address) =>
   `postgres://${databaseUser}:${password}@127.0.0.1:${port}/${database}`;
 
-/** Where a database of the PostgreSQL answers that was set up in this folder. Throws where none was. */
+/** URL of a database of the cluster that was set up in this folder. Throws if there is none. */
 export const embeddedDatabaseUrl = ({
   dataDir,
   ...rest
@@ -89,7 +89,7 @@ export const embeddedDatabaseUrl = ({
   database: string;
 }): string => addressOf({ password: passwordIn(path.resolve(dataDir)), ...rest });
 
-/** Data that an ordinary user made stays that user's when root starts it. */
+/** A cluster created by an ordinary user stays that user's when root starts it. */
 function ownerOfData(dataDir: string): Account | undefined {
   const found =
     process.getuid?.() === 0 ? statSync(path.join(dataDir, 'cluster'), { throwIfNoEntry: false }) : undefined;
@@ -140,7 +140,7 @@ async function startServer(options: { cluster: Cluster; port: number; durable: b
   const child = spawn(
     path.join(cluster.programs, 'bin', 'postgres'),
     ['-D', clusterFolder(cluster), '-p', String(port), ...settings, ...(durable ? [] : withoutDurability)],
-    // Its own process group: a Ctrl-C in the terminal must reach it last, after the programs that use it.
+    // Its own process group: Ctrl-C in the terminal must not stop it before the programs that use it.
     { ...cluster.account, cwd: '/', env: serverEnvironment, stdio: ['ignore', 'ignore', 'pipe'], detached: true },
   );
   const endWithUs = () => void child.kill('SIGINT');

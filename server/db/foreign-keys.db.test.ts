@@ -3,8 +3,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase } from '#tests/setup/database.ts';
 
 /**
- * Foreign keys whose columns do not lead any whole index of their table. `Partial` ones help only for the rows they
- * hold.
+ * Foreign keys whose columns do not lead an index of their table. A partial index counts only if it leaves out nothing
+ * but nulls.
  */
 const unindexed = `
   select conrelid::regclass || ' (' || string_agg(attname, ', ' order by position) || ')' as foreign_key

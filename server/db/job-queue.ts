@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from './pool.ts';
 
-/** Every job and its payload: ids only, so that no personal data lies in the queue. Handlers: `jobs/`. */
+/** All jobs with their payloads: ids only, so that the queue contains no personal data. Handlers: `jobs/`. */
 export type JobPayloads = {
   'make-document-pdf': { documentId: string };
   'issue-missing-documents': Record<string, never>;
-  /** `again`: of a mail that is sent once more; here and below. */
+  /** `again`: set if the mail is sent once more; also below. */
   'send-receipt': { orderId: string; again?: string };
-  /** `round`: of a link that is mailed again; each round is another mail. */
+  /** `round`: set if the link is mailed again; each round is a separate mail. */
   'send-invite': { inviteId: string; round?: number };
   'send-resume-link': { resumptionId: string };
   'answer-fee-waiver': { waiverId: string };
-  /** `resumptionId`: of the link in it, for whoever has no account yet. */
+  /** `resumptionId`: of the link in the mail, for a parent without an account. */
   'send-fee-waiver-answer': { waiverId: string; resumptionId?: string };
   'send-timed-invite': { userId: string };
   'send-credentials-link': { tokenId: string };
@@ -19,7 +19,7 @@ export type JobPayloads = {
   'answer-recovery': { requestId: string };
   'send-password-reset': { tokenId: string };
   'send-password-changed': { userId: string; changedAt: string };
-  /** `hasAccount`: somebody asked for a link to join with, and needs none. */
+  /** `hasAccount`: the person requested a link to join, but has an account already. */
   'send-usernames': { requestId: string; userIds: string[]; hasAccount?: boolean };
   'send-recovery-text': { requestId: string; text: 'CODE' | 'USERNAME' };
   'send-account-change': { activityId: string };
@@ -27,14 +27,13 @@ export type JobPayloads = {
   'send-factor-reset-text': { resetId: string };
   'complete-factor-reset': { resetId: string };
   'reseal-app-secrets': Record<string, never>;
-  /** `tokenId`: of the link in it, or of the one it is about; the address stands in the token. */
+  /** `tokenId`: of the link that the message contains or is about; the address is stored in the token. */
   'send-email-change': { tokenId: string };
   'send-email-changed': { tokenId: string };
   'send-email-undone': { tokenId: string };
   'send-email-code': { tokenId: string };
   'send-phone-code': { tokenId: string };
-  /** Tells an app that somebody's session there is over. */
-  /** `siteCountry`: of the issuer, as the provider's records have it. */
+  /** Notifies an app that a user's session there has ended. `siteCountry`: the issuer's, as the provider stores it. */
   'send-client-logout': { clientId: string; userId: string; sid: string; siteCountry?: string | null };
   'renew-signing-keys': Record<string, never>;
   'forget-old-access': Record<string, never>;
@@ -55,9 +54,9 @@ export type JobPayloads = {
   'delete-payment-method': { paymentMethodId: string };
   'refresh-payment-method': { paymentMethodId: string };
   'update-gateway-customer': { userId: string };
-  /** `replaced`: there was another before; unsaid in jobs of earlier releases, which told of nothing else. */
+  /** `replaced`: there was a method before; absent in jobs of earlier releases, which announced replacements only. */
   'send-payment-method-replaced': { paymentMethodId: string; replaced?: boolean };
-  /** `to`: which of the two addresses. */
+  /** `to`: which account's address. */
   'send-accounts-merged': { mergeId: string; to: 'kept' | 'ended'; undone: boolean };
   'send-account-closing': { requestId: string; again?: string };
   'send-plan-joined': { userId: string };
@@ -68,9 +67,9 @@ export type JobPayloads = {
   'sweep-payments': Record<string, never>;
   'compare-disputes': Record<string, never>;
   'compare-settlement': Record<string, never>;
-  /** `planEnded`: of the payer's own, because of it. */
+  /** `planEnded`: the payer's own plan ended because of the dispute. */
   'send-dispute-changed': { disputeId: string; phase: 'HELD' | 'STANDS' | 'RETURNED'; planEnded: boolean };
-  /** `change`: what has become of what it had paid for. */
+  /** `change`: what happened to what the payment had bought. */
   'send-settlement-declined': {
     orderId: string;
     change: 'WAITING' | 'ENDED' | 'DOWNGRADED' | 'NOTHING' | 'UNPAID' | 'WITHDRAWN';
@@ -88,14 +87,14 @@ export type JobName = keyof JobPayloads;
 
 type ScheduleOptions = {
   runAt?: Date;
-  /** Jobs with one key are one job: the later call replaces the earlier. */
+  /** A later job with the same key replaces the earlier one. */
   key?: string;
   maxAttempts?: number;
 };
 
 type Job = { name: JobName; payload: object; priority?: number } & ScheduleOptions;
 
-/** The queue knows only real time; jobs are timed by the rules' clock, which may run ahead of it. */
+/** The queue uses real time, but jobs are scheduled by the rules' clock, which may run ahead of it. */
 const aheadOfRealTime = sql`(select make_interval(secs => ahead_ms / 1000.0) from clock_offset)`;
 
 async function addJobs(db: DbOrTrx, jobs: readonly Job[]): Promise<void> {
@@ -108,12 +107,11 @@ async function addJobs(db: DbOrTrx, jobs: readonly Job[]): Promise<void> {
     ))`.execute(db);
 }
 
-/** By transaction: what waits to be put into the queue with the rest of it, by its key where it has one. */
+/** By transaction: jobs that wait to be queued together, by their key if they have one. */
 const gathered = new WeakMap<DbOrTrx, Map<string | symbol, Job>>();
 
 /**
- * What `work` puts into the queue goes as one statement when it is done, or at `flushJobs`: one job costs the database
- * as much as ten.
+ * Queues all jobs of `work` in one statement at its end, or at `flushJobs`: ten jobs cost the database as much as one.
  */
 export async function enqueueTogether(trx: Trx, work: () => Promise<void>): Promise<void> {
   gathered.set(trx, new Map());
@@ -129,7 +127,7 @@ export async function flushJobs(db: DbOrTrx): Promise<void> {
   await addJobs(db, jobs);
 }
 
-/** Puts a job into the queue in the caller's transaction: it runs after the commit, and not at all after a rollback. */
+/** Queues a job in the caller's transaction: it runs after the commit, and never after a rollback. */
 export async function enqueue<Name extends JobName>(
   db: DbOrTrx,
   job: { name: Name; payload: JobPayloads[Name] } & ScheduleOptions,
@@ -139,7 +137,7 @@ export async function enqueue<Name extends JobName>(
   else await addJobs(db, [job]);
 }
 
-/** Whether a job of this key is to be done, or being done at this moment, when a later call would not replace it. */
+/** Whether a job with this key is waiting or running; a later job does not replace a running one. */
 export async function isEnqueued(db: DbOrTrx, key: string): Promise<boolean> {
   await flushJobs(db);
   const { rows } = await sql`
@@ -147,10 +145,10 @@ export async function isEnqueued(db: DbOrTrx, key: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Ordinary jobs have priority 0; mass work lets them pass. */
+/** Ordinary jobs have priority 0 and run before bulk work. */
 const massWorkPriority = 10;
 
-/** Puts many jobs of one kind into the queue with one statement, in the caller's transaction. `key` as above. */
+/** Queues many jobs of one kind in one statement, in the caller's transaction. `key` as above. */
 export function enqueueAll<Name extends JobName>(
   db: DbOrTrx,
   { name, jobs }: { name: Name; jobs: readonly { payload: JobPayloads[Name]; key: string }[] },

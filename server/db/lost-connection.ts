@@ -1,11 +1,9 @@
 import type pg from 'pg';
 
-/** Refuses writes, being shut down, starting up, gone (PostgreSQL's codes, then the system's). */
+/** Read-only, shutting down, starting up, connection broken (PostgreSQL's codes, then the system's). */
 const lostCodes = /^(?:25006|57P0[123]|08\w{3}|ECONNRESET|EPIPE|ETIMEDOUT)$/;
 
-/**
- * A connection that met this error is of no use any more: its database is no longer the one to write to, or it is gone.
- */
+/** Whether this error makes a connection useless: its server no longer accepts writes, or is gone. */
 export function losesConnection(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: unknown };
   return (
@@ -15,9 +13,9 @@ export function losesConnection(error: unknown): boolean {
 }
 
 /**
- * Throws connections away that met such an error, once they are given back. After a failover the old primary may live
- * on as a standby: kept connections to it would refuse each write until somebody restarts the process. One that has not
- * answered for `silentMs` is closed at once, and what waits for it fails: a machine that lost its power says nothing.
+ * Closes connections with such an error when they are released: after a failover the old primary may continue as a
+ * standby, and pooled connections to it would refuse every write until the process restarts. A connection that has not
+ * answered for `silentMs` is closed at once and its queries fail, because a machine that lost power sends nothing.
  */
 export function discardLostConnections(pool: pg.Pool, { silentMs }: { silentMs: number }): void {
   const lost = new WeakSet<pg.PoolClient>();
@@ -48,7 +46,7 @@ export function discardLostConnections(pool: pg.Pool, { silentMs }: { silentMs: 
     };
     client.query = watched as typeof client.query;
   });
-  // The pool does not keep what is ending.
+  // The pool does not keep a connection that is closing.
   pool.on('release', (_error, client) => {
     if (lost.has(client)) end(client);
   });

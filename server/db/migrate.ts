@@ -6,12 +6,12 @@ import { type IndexedMigration, migrationProvider } from './migrations.ts';
 import { createDb, createPool } from './pool.ts';
 
 /**
- * Shorter than PostgreSQL waits before it looks for a deadlock (a second): a migration that meets one gives way itself,
- * and nobody who pays is thrown out. Nor does anybody stand longer behind one that waits for a table.
+ * Shorter than PostgreSQL's deadlock timeout (a second): in a deadlock the migration is cancelled, not a payer's
+ * transaction. Others wait no longer than this behind a migration that waits for a table.
  */
 const lockTimeoutMs = 300;
 const retryForMs = 300_000;
-/** Lock not available, deadlock detected: gone when it is tried again. */
+/** Lock not available, deadlock detected: temporary errors, which are retried. */
 const passing: ReadonlySet<unknown> = new Set(['55P03', '40P01']);
 
 async function untilFree<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -25,16 +25,15 @@ async function untilFree<Result>(work: () => Promise<Result>): Promise<Result> {
     }
 }
 
-/** The next migration, in a transaction of its own. */
+/** Runs the next migration in its own transaction. */
 async function migrateOne(migrator: Migrator): Promise<void> {
   const { error } = await migrator.migrateUp();
   if (error) throw error instanceof Error ? error : new Error('The migration failed', { cause: error });
 }
 
 /**
- * Brings a database to this release, while people use it: our tables and the job queue's. Safe to run from several
- * processes at once (one after the other) and a second time (nothing happens). What was applied stays when a later
- * migration fails.
+ * Migrates a database to this release while it is in use: our tables and the job queue's. Safe to run in several
+ * processes at once (they take turns) and repeatedly. Applied migrations stay if a later one fails.
  */
 export async function migrate(
   connectionString: string,

@@ -75,12 +75,12 @@ import * as proposalsByWhatTheyMake from './migrations/0131-proposals-by-what-th
 import * as scheduledReads from './migrations/0132-scheduled-reads.ts';
 
 /**
- * `indexes`: made before `up`, without a transaction, while people write to their tables; by name, with what follows
- * `on`. An index of a large table belongs there.
+ * `indexes`: by name, what follows `on`. They are built before `up`, outside a transaction and without blocking writes.
+ * Indexes of large tables belong here.
  */
 export type IndexedMigration = Migration & { indexes?: Readonly<Record<string, string>> };
 
-/** In order of name. A migration that has been released is never edited: add the next one. */
+/** Run in order of name. A released migration is never edited: add the next one. */
 const migrations: Record<string, IndexedMigration> = {
   '0001-families-and-catalogue': familiesAndCatalogue,
   '0002-registrations-and-payments': registrationsAndPayments,

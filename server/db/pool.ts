@@ -9,10 +9,10 @@ import { rowsInCamelCase, SnakeCaseDialect } from './snake-case.ts';
 
 export type Db = Kysely<Database>;
 export type Trx = Transaction<Database>;
-/** Where a repository may run: alone or inside the caller's transaction. */
+/** What a repository runs on: a plain connection, or the caller's transaction. */
 export type DbOrTrx = Db | Trx;
 
-/** A `date` stays `YYYY-MM-DD`: a Date would move with the machine's time zone. Counts are numbers. */
+/** A `date` stays `YYYY-MM-DD`: a Date would shift with the machine's time zone. Counts are numbers. */
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.DATE, (value: string) => value);
 types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -22,11 +22,11 @@ export type PoolOptions = {
   max?: number;
   applicationName?: string;
   onError?: (error: Error) => void;
-  /** After so long a statement is cancelled. */
+  /** A statement is cancelled after this time. */
   statementTimeoutMs?: number;
 };
 
-/** A database of several hosts is that of whichever takes writes at the moment. */
+/** Creates a connection pool. If the URL names several hosts, connections go to the one that accepts writes. */
 export function createPool({
   connectionString,
   max = 10,
@@ -42,16 +42,16 @@ export function createPool({
     application_name: applicationName,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    // Nobody listens at the other end of a machine that was switched off: without it LISTEN would wait there for ever.
+    // A machine that was switched off does not close its connections: without keep-alive, LISTEN would wait forever.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: 30_000,
     types,
-    // For `sendTogether`: the pool gives a connection to one caller at a time.
+    // For `sendTogether`: safe, because the pool gives a connection to one caller at a time.
     pipeline: true,
   });
-  // Without a listener an idle connection that dies would end the process; the pool replaces it by itself.
+  // Without a listener the error of an idle connection would end the process; the pool replaces the connection.
   pool.on('error', (error) => onError?.(error));
   pool.on('connect', (client) => client.on('error', () => undefined));
   discardLostConnections(pool, { silentMs: statementTimeoutMs + 5_000 });
@@ -81,7 +81,7 @@ type PoolClient = Awaited<ReturnType<PostgresPool['connect']>>;
 
 /** PostgreSQL parses and plans a named statement once per connection: a third more transactions per second. */
 function withNamedStatements(pool: pg.Pool, tracer: Tracer | null): PostgresPool {
-  // Kysely keeps something for each client too: it must be the same one whenever a connection comes back.
+  // Kysely keeps state per client object, so a returning connection needs the same wrapper.
   const clients = new WeakMap<pg.PoolClient, PoolClient>();
   const withNames = (client: pg.PoolClient): PoolClient => {
     const known = clients.get(client);
@@ -97,7 +97,7 @@ function withNamedStatements(pool: pg.Pool, tracer: Tracer | null): PostgresPool
   };
 }
 
-/** Kysely asks with text and values; cursors, which it could ask with too, are not configured. */
+/** Kysely passes text and values; cursors, which it could pass too, are not configured. */
 function namedQuery(client: pg.PoolClient, tracer: Tracer | null): PoolClient['query'] {
   const runQuery = (text: string, values: readonly unknown[]) => {
     if (values.length === 0) return client.query(text);
@@ -110,7 +110,7 @@ function namedQuery(client: pg.PoolClient, tracer: Tracer | null): PoolClient['q
 
 type Query = (text: string, values: readonly unknown[]) => Promise<unknown>;
 
-/** The statement's text has places for values, not the values. */
+/** The statement's text has placeholders instead of values. */
 function traced(tracer: Tracer, query: Query): Query {
   return (text, values) => {
     const operation = /^\s*(\w+)/.exec(text)?.[1]?.toLowerCase() ?? 'unknown';

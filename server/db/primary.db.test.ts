@@ -24,7 +24,7 @@ function poolOf(connectionString: string): pg.Pool {
   return pool;
 }
 
-/** Takes connections and passes them on to `port`, or says nothing at all. */
+/** Accepts connections and forwards them to `port`, or never answers. */
 async function lineTo(port: number | null) {
   const sockets: Socket[] = [];
   const server = createServer((incoming) => {
@@ -54,7 +54,7 @@ test('O1: a database of several hosts is found behind one that is gone and one t
   const pool = poolOf(`${withHosts(url, gone, silent)}?target_session_attrs=read-write`);
   const answers = await Promise.all(Array.from({ length: 6 }, () => pool.query('delete from rate_limits where false')));
   expect(answers).toHaveLength(6);
-  // The name of the connection is that of the host that was chosen, by which its certificate is checked.
+  // The connection has the chosen host's name, against which its certificate is checked.
   const client = await pool.connect();
   expect(`${client.host}:${client.port}`).toBe(new URL(url).host);
   client.release();

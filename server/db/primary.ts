@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 
-/** The protocol with role and password, the hosts, the rest. */
+/** The scheme with role and password, the hosts, the rest. */
 const parts = /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?]*)(.*)$/s;
 
-/** An address for each host of a database: `postgres://user@one:5432,two:5432/name` has two. */
+/** One URL for each host of a database URL: `postgres://user@one:5432,two:5432/name` has two. */
 export function addressesOf(databaseUrl: string): [string, ...string[]] {
   const [, before = '', hosts = '', after = ''] = parts.exec(databaseUrl) ?? [];
   const [first, ...others] = hosts.split(',').map((host) => `${before}${host}${after}`);
@@ -13,7 +13,7 @@ export function addressesOf(databaseUrl: string): [string, ...string[]] {
 
 const attributes = /[?&]target_session_attrs=([^&]*)/;
 
-/** What the site cannot do with a database: it writes, so no host that does not will do. Null: nothing. */
+/** Why the site cannot use a database URL, or null: it writes, so that only hosts that accept writes will do. */
 export function addressProblem(databaseUrl: string): string | null {
   const [, asked = 'read-write'] = attributes.exec(databaseUrl) ?? [];
   if (!['read-write', 'primary'].includes(asked)) return 'target_session_attrs must be read-write or primary';
@@ -22,13 +22,13 @@ export function addressProblem(databaseUrl: string): string | null {
 
 type HostState = { host: string; port: number; timeline: string | null };
 
-/** How long a host may take to say what it is; how long another may have when one that takes writes has said so. */
+/** How long a host may take to report its state, and how long the others may take once one accepts writes. */
 const probeTimeoutMs = 2_000;
 const othersTimeoutMs = 300;
-/** Connections that are opened together ask once. */
+/** Connections opened within this time share one probe. */
 const knownForMs = 1_000;
 
-/** Null where nothing can be written. Two that take writes are told apart by their timeline: a promotion begins one. */
+/** Null if nothing can be written. Two hosts that accept writes differ by timeline: a promotion starts a new one. */
 const hostStateQuery = `select case when current_setting('transaction_read_only') = 'off' and not pg_is_in_recovery()
   then left(pg_walfile_name(pg_current_wal_lsn()), 8) end as timeline`;
 
@@ -49,7 +49,7 @@ async function probe(address: string): Promise<HostState> {
   }
 }
 
-/** The request may be tried again: `25006` where somebody answered, `ECONNREFUSED` where nobody did. */
+/** The request can be retried: `25006` if a host answered, `ECONNREFUSED` if none did. */
 class NoPrimary extends Error {
   readonly code: string;
   constructor(code: '25006' | 'ECONNREFUSED') {
@@ -58,7 +58,7 @@ class NoPrimary extends Error {
   }
 }
 
-/** Asks every host. Throws NoPrimary. */
+/** Probes every host and returns the primary. Throws NoPrimary. */
 async function findPrimary(addresses: readonly string[]): Promise<HostState> {
   const answers: HostState[] = [];
   const probes = addresses.map(async (address) => {
@@ -81,8 +81,8 @@ async function findPrimary(addresses: readonly string[]): Promise<HostState> {
 type Connected = (error: Error | null, client: pg.Client) => void;
 
 /**
- * The class of connections of a pool whose database has several hosts: each goes to the one that takes writes at that
- * moment. The driver knows one host alone.
+ * The connection class for a database with several hosts: each connection goes to the host that accepts writes at that
+ * moment. The driver supports one host only.
  */
 export function clientOfPrimary(addresses: readonly string[]): typeof pg.Client {
   let known: { at: number; primary: Promise<HostState> } | null = null;
@@ -93,7 +93,7 @@ export function clientOfPrimary(addresses: readonly string[]): typeof pg.Client 
   return class extends pg.Client {
     constructor(config?: pg.ClientConfig) {
       super(config);
-      // Until the pool has it nobody else listens, and an error that nobody hears ends the process.
+      // Nobody else listens until the pool has the connection, and an unhandled error event ends the process.
       this.on('error', () => undefined);
     }
 

@@ -2,20 +2,20 @@ import { sql } from 'kysely';
 import { after, type Clock, seconds } from '../clock.ts';
 import type { Db } from './pool.ts';
 
-/** Reads a list or a report. `wroteAt`: when whoever asks last wrote something; they are shown it. */
+/** Reads a list or a report. `wroteAt`: when the caller last wrote something, which the result must contain. */
 export type ReadList = <T>(wroteAt: Date | null, read: (db: Db) => Promise<T>) => Promise<T>;
 
-/** A replica that is further behind shows nobody anything: what others did for them would be missing. */
+/** A replica further behind is not used, because recent changes by other people would be missing. */
 const maxLagMs = seconds(30);
-/** Clocks of two processes differ by less (`database-clock.ts`). */
+/** The clocks of two processes differ by less (`database-clock.ts`). */
 const clocksDifferMs = seconds(1);
 
 export type ListReader = { readList: ReadList; stop: () => void };
 
 /**
- * Sends lists and reports to a replica that is known to hold what their reader wrote, and everything else, also what
- * the replica fails at, to the primary. How far the replica is, is measured: it has passed a place of the log that
- * the primary had written at a known time.
+ * Reads lists and reports from a replica once it has the reader's own writes; otherwise, and if the replica fails, from
+ * the primary. Progress is measured: the replica has replayed a log position that the primary had reached at a known
+ * time.
  */
 export function listReader(options: {
   primary: Db;
@@ -48,7 +48,7 @@ export function listReader(options: {
       await measure();
       isLost = false;
     } catch (error) {
-      // Once, not each second for as long as it is away.
+      // Reported once, not every second while the replica is away.
       if (!isLost) onError(error);
       isLost = true;
     }
@@ -62,7 +62,7 @@ export function listReader(options: {
     try {
       return await read(replica);
     } catch (error) {
-      // It may be gone, or have cancelled the statement to go on replaying.
+      // The replica may be gone, or may have cancelled the statement to continue replaying.
       onError(error);
       caughtUpTo = new Date(0);
       return read(primary);

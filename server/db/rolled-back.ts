@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { createDb, type Db } from './pool.ts';
 
-/** Does work on a database of which nothing stays. */
+/** Runs work in a transaction that is always rolled back. */
 export type RollBack = <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>;
 
-/** Transactions of the work become parts of the one around them. */
+/** Transactions of the work become savepoints of the outer one. */
 const savepoints: Record<string, string> = {
   begin: 'savepoint part',
   commit: 'release savepoint part',
@@ -12,8 +12,8 @@ const savepoints: Record<string, string> = {
 };
 
 /**
- * Does some work on a database of which nothing stays: all of it is one transaction, which is rolled back in the end,
- * also when this process dies. Rows that it locks are locked until then: keep it short, and put no waiting into it.
+ * Runs work in one transaction, which is rolled back at the end, even if this process dies. It keeps its row locks
+ * until then, so the work must be short and must not wait for anything.
  */
 export async function rolledBack<Result>(pool: pg.Pool, work: (db: Db) => Promise<Result>): Promise<Result> {
   const client = await pool.connect();
@@ -24,13 +24,13 @@ export async function rolledBack<Result>(pool: pg.Pool, work: (db: Db) => Promis
     client.release();
     return result;
   } catch (error) {
-    // Closing the connection rolls back as well, whatever state it is in.
+    // Closing the connection also rolls back, whatever its state.
     client.release(true);
     throw error;
   }
 }
 
-/** One statement after the other: the work may ask for two things at once, and there is one connection. */
+/** Runs one statement after the other: the work may start two at once, but there is one connection. */
 function poolOfOne(pool: pg.Pool, client: pg.PoolClient): pg.Pool {
   let last: Promise<unknown> = Promise.resolve();
   const query = (statement: string | pg.QueryConfig) => {

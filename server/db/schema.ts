@@ -29,7 +29,7 @@ export type Database = PeopleTables &
   ImportTables &
   EventTables;
 
-/** A row as it is read, by the columns that a reader names. */
+/** A selected row, with the columns that a query names. */
 export type Row<Table extends keyof Database, Columns extends readonly (keyof Database[Table])[]> = Pick<
   Selectable<Database[Table]>,
   Columns[number] & keyof Selectable<Database[Table]>

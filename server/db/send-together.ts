@@ -1,10 +1,10 @@
-/** Of statements behind the one that failed. */
+/** The code of statements after the failed one. */
 const transactionFailed = '25P02';
 
 /**
- * Runs parts of one transaction that need nothing from each other: their statements reach PostgreSQL together, and each
- * does not wait for the answer to the one before. Waits for every part, even once one has failed: a statement sent
- * behind the rollback would be committed alone. Throws what failed by itself, not what it made fail.
+ * Runs independent parts of one transaction, whose statements are sent without waiting for each other's response. Waits
+ * for every part even if one has failed: a statement sent after the rollback would be committed on its own. Throws the
+ * original error, not the errors that it caused.
  */
 export async function sendTogether<const Parts extends readonly unknown[]>(
   parts: Parts,

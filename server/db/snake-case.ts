@@ -12,9 +12,9 @@ import {
 } from 'kysely';
 
 /**
- * Names are camelCase here and snake_case in the database. Kysely's own plugin copies each statement's whole tree for
- * its names, which costs as much as writing it: here they change as they are written. What this takes from Kysely
- * beside its public API: `CamelCasePlugin.snakeCase` and `PostgresQueryCompiler.sanitizeIdentifier`, both protected.
+ * Names are camelCase in code and snake_case in the database. Kysely's own plugin copies each statement's whole tree,
+ * which costs as much as compiling it, so names are converted while compiling. Beyond Kysely's public API this uses
+ * `CamelCasePlugin.snakeCase` and `PostgresQueryCompiler.sanitizeIdentifier`, both protected.
  */
 class RowsInCamelCase extends CamelCasePlugin {
   override transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
@@ -26,7 +26,7 @@ class RowsInCamelCase extends CamelCasePlugin {
   }
 }
 
-/** Only what comes back. */
+/** Converts results only. */
 export const rowsInCamelCase = new RowsInCamelCase({ maintainNestedObjectKeys: true });
 
 class SnakeCaseCompiler extends PostgresQueryCompiler {
@@ -36,8 +36,8 @@ class SnakeCaseCompiler extends PostgresQueryCompiler {
 }
 
 /**
- * Only the migrator asks, at least twice for each migration, and only for names: Kysely's own answer describes every
- * column of every table, which takes longer than to migrate.
+ * Only the migrator calls this, at least twice per migration, and only for names. Kysely's own method describes every
+ * column of every table, which takes longer than migrating.
  */
 async function namesOfTables(db: Kysely<unknown>): Promise<TableMetadata[]> {
   const { rows } = await sql<{ name: string }>`select relname as name from pg_class where relkind = 'r'`.execute(db);

@@ -4,13 +4,13 @@ import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
 import type { Row } from '../db/schema.ts';
 import type { Posted } from '../gateways/events/port.ts';
 
-/** Longer than any call lasts: what a sender that died had in hand is taken by another after it. */
+/** Longer than any call lasts: after it, another sender takes over the events of one that died. */
 const leaseMs = minutes(1);
-/** After so long without success an event is given up, and the next of its subject goes on. */
+/** After this time without success an event is given up, and the next of its subject is sent. */
 const abandonAfterMs = days(3);
 const longestPauseMs = hours(6);
 
-/** Before the next try: 5 seconds, and each time four times as long. */
+/** Milliseconds before the next try: 5 seconds, then four times as long each time, at most six hours. */
 export const pauseAfter = (tries: number): number => Math.min(seconds(5) * 4 ** (tries - 1), longestPauseMs);
 
 export type DueEvent = {
@@ -23,14 +23,14 @@ export type DueEvent = {
   subject: string;
   data: Record<string, unknown>;
   createdAt: Date;
-  /** Whether its endpoint is cleared for personal data. */
+  /** Whether its endpoint may receive personal data. */
   personalData: boolean;
 };
 
 /**
- * Takes events of an endpoint that are due, of each subject the first that waits: nobody else gets one of that subject
- * until it is delivered or given up. Any number of senders may do so at once. What waits is read once for each claim:
- * asked row by row whether an earlier one waits, a receiver that was away would be looked through for ever.
+ * Claims due events of an endpoint, only the first waiting one of each subject: the next follows once it is delivered
+ * or given up. Any number of senders may do so at once. Waiting events are read once per claim: checking each row for
+ * an earlier one would scan a long backlog again and again.
  */
 export async function claimEvents(
   db: Db,
@@ -78,9 +78,8 @@ export async function deliveredEvent(db: Db, { endpointId, position }: Delivery)
 type FailedDelivery = DueEvent & { posted: Extract<Posted, { delivered: false }>; at: Date };
 
 /**
- * Notes a failure: it is tried again after a pause, or given up. True where it was given up. For as long as the
- * receiver asks, six hours at most, it is not called about anything else either; where it is gone, not until staff
- * say so.
+ * Records a failure: the event is retried after a pause, or given up (true). Its endpoint is not called at all for as
+ * long as the receiver asks, at most six hours, or, if it is gone, until staff resume it.
  */
 export async function failedEvent(
   db: Db,
@@ -116,7 +115,7 @@ export async function failedEvent(
 
 export type Replay = { endpointId: string; since?: Date; until?: Date; subject?: string };
 
-/** Sends again what happened in a time or to a subject, with what was given up of it; how many events. */
+/** Sends events of a time range or subject again, including those given up. Returns their number. */
 export async function replayEvents(db: DbOrTrx, { endpointId, since, until, subject }: Replay): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into event_deliveries (endpoint_id, position, subject, created_at)
@@ -135,7 +134,7 @@ const listed = ['position', 'subject', 'createdAt', 'tries', 'lastFailure', 'fai
 export type ListedDelivery = Row<'eventDeliveries', typeof listed>;
 type DeliveryFilter = { endpointId: string; isDead: boolean; limit: number };
 
-/** What an endpoint has not taken, or what was given up for it, the earliest first. */
+/** Events that an endpoint has not taken, or that were given up for it, earliest first. */
 export async function firstDeliveries(
   db: DbOrTrx,
   { endpointId, isDead, limit }: DeliveryFilter,
@@ -150,7 +149,7 @@ export async function firstDeliveries(
     .execute();
 }
 
-/** Of each endpoint that has not taken everything. `oldest`: when the earliest that waits happened. */
+/** Counts for each endpoint with undelivered events. `oldest`: when the earliest waiting event happened. */
 export async function countDeliveries(db: Db) {
   return db
     .selectFrom('eventDeliveries')
@@ -164,7 +163,7 @@ export async function countDeliveries(db: Db) {
     .execute();
 }
 
-/** Lets go what was given up; how many events. */
+/** Deletes the events that were given up for an endpoint. Returns their number. */
 export async function forgetDeadEvents(trx: Trx, endpointId: string): Promise<number> {
   const { numDeletedRows } = await trx
     .deleteFrom('eventDeliveries')

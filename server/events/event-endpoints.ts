@@ -20,10 +20,10 @@ const columns = [
 ] as const;
 export type EventEndpoint = Row<'eventEndpoints', typeof columns>;
 
-/** How long an earlier secret still signs, beside the new one. */
+/** How long a previous secret still signs, beside the new one. */
 const overlapMs = hours(24);
 
-/** 256 bits, in the form of Standard Webhooks. */
+/** 256 bits, in the format of Standard Webhooks. */
 const newSecret = () => randomBytes(32);
 const formatSecret = (secret: Buffer) => `whsec_${secret.toString('base64')}`;
 const ownerOf = (endpointId: string) => `event-endpoint:${endpointId}`;
@@ -41,7 +41,7 @@ async function storeSecret(db: DbOrTrx, { sealer, endpointId, at }: { sealer: Se
 
 type NewEndpoint = { url: string; types: readonly EventType[]; personalData: boolean; at: Date };
 
-/** Adds an endpoint for all events from now on. Its secret is shown only once. */
+/** Adds an endpoint, which receives events from now on. Its secret is shown only once. */
 export async function addEndpointIn(
   trx: Trx,
   { types, at, sealer, ...endpoint }: NewEndpoint & { sealer: Sealer },
@@ -62,12 +62,12 @@ export const addEndpoint = (
 
 type RotationParams = { id: string; at: Date };
 
-/** Rotates the secret, shown only once; the previous one also signs for another day. */
+/** Rotates the secret, which is shown only once; the previous one also signs for another day. */
 export async function rotateSecretIn(
   trx: Trx,
   { id, at, sealer }: RotationParams & { sealer: Sealer },
 ): Promise<string> {
-  // One after the other: else of two at once both new secrets would go on signing for good.
+  // Locked: otherwise the new secrets of two concurrent rotations would both sign for good.
   await trx.selectFrom('eventEndpoints').select('id').where('id', '=', id).forUpdate().execute();
   await trx
     .updateTable('eventSecrets')
@@ -82,13 +82,13 @@ export async function rotateSecretIn(
 export const rotateSecret = ({ db, sealer }: EndpointDependencies, rotating: RotationParams): Promise<string> =>
   db.transaction().execute((trx) => rotateSecretIn(trx, { ...rotating, sealer }));
 
-/** In the caller's transaction. */
+/** Removes an endpoint and its deliveries, in the caller's transaction. */
 export async function removeEndpoint(trx: Trx, id: string): Promise<void> {
   await trx.deleteFrom('eventEndpoints').where('id', '=', id).execute();
   await trx.deleteFrom('eventDeliveries').where('endpointId', '=', id).execute();
 }
 
-/** Events wait from now on. False where it is paused already. */
+/** Pauses an endpoint, whose events wait from now on. False if it is already paused. */
 export async function pauseEndpoint(db: DbOrTrx, { id, at }: { id: string; at: Date }): Promise<boolean> {
   const paused = await db
     .updateTable('eventEndpoints')
@@ -99,7 +99,7 @@ export async function pauseEndpoint(db: DbOrTrx, { id, at }: { id: string; at: D
   return paused.numUpdatedRows > 0n;
 }
 
-/** Sends what has waited, each event for three days again. False where it is not paused. */
+/** Resumes an endpoint: waiting events are sent, each for up to three days again. False if it is not paused. */
 export async function resumeEndpoint(db: DbOrTrx, id: string): Promise<boolean> {
   const resumed = await db
     .updateTable('eventEndpoints')
@@ -136,12 +136,12 @@ export async function secretsOf(
   return rows.map((row) => formatSecret(sealer.open(row, ownerOf(id))));
 }
 
-/** Secrets of before that still sign at an instant. */
+/** Previous secrets that still sign at an instant. */
 export async function earlierSecrets(db: Db, at: Date) {
   return db.selectFrom('eventSecrets').select(['endpointId', 'validUntil']).where('validUntil', '>', at).execute();
 }
 
-/** After a change of the sealing keys: the current one seals what an earlier one has. */
+/** After a change of the sealing keys: seals the secrets of earlier keys with the current one. */
 export async function resealEventSecrets({ db, sealer }: EndpointDependencies): Promise<void> {
   const rows: ({ id: string; endpointId: string } & Sealed)[] = await db
     .selectFrom('eventSecrets')

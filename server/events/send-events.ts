@@ -15,7 +15,7 @@ export type SendingDependencies = {
   log: { warn: (fields: object, text: string) => void };
 };
 
-/** Calls at a time of one process. */
+/** Concurrent calls of one process to one endpoint. */
 const atOnce = 8;
 
 const inCamelCase = (data: object) =>
@@ -26,7 +26,7 @@ const inCamelCase = (data: object) =>
     ]),
   );
 
-/** Personal data is read when an event is sent: none is stored with it, and none is sent about a user who has left. */
+/** Personal data is read when an event is sent: none is stored with it, and none is sent about a closed account. */
 async function personOf(db: Db, { subject, data }: DueEvent) {
   const id = subject.startsWith('people/') ? data['id'] : data['user_id'];
   const user = typeof id === 'string' ? await readUser(db, id) : null;
@@ -35,7 +35,7 @@ async function personOf(db: Db, { subject, data }: DueEvent) {
   return { id: user.id, firstName, lastName, email, language };
 }
 
-/** A CloudEvent, structured. */
+/** A CloudEvent in structured mode. */
 async function bodyOf({ db, publicUrl }: SendingDependencies, event: DueEvent) {
   return JSON.stringify({
     specversion: '1.0',
@@ -64,11 +64,11 @@ async function send(dependencies: SendingDependencies, event: DueEvent, endpoint
   if (posted.delivered) return deliveredEvent(db, event);
   const isDead = await failedEvent(db, { ...event, posted, at: clock.now() });
   const about = { endpoint: endpoint.id, event: event.id, failure: posted.failure };
-  if (posted.isGone) log.warn(about, 'endpoint of events is gone');
+  if (posted.isGone) log.warn(about, 'event endpoint is gone and paused');
   if (isDead) log.warn(about, 'event given up');
 }
 
-/** Sends what is due to an endpoint, some at a time. True where there may be more. */
+/** Sends some of the events that are due to an endpoint. True if there may be more. */
 export async function sendEvents(dependencies: SendingDependencies, endpoint: EventEndpoint): Promise<boolean> {
   const { db, clock } = dependencies;
   const due = await claimEvents(db, { endpointId: endpoint.id, at: clock.now(), limit: atOnce });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Cells of a file: every one is text, and an empty one is not there. */
+/** Cells of a file: all are text, and an empty one counts as missing. */
 export const filled = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
 export const day = z.iso.date();
 export const yesOrNo = z.pipe(
@@ -10,10 +10,10 @@ export const yesOrNo = z.pipe(
 export const cents = z.pipe(z.string().check(z.regex(/^\d{1,8}$/)), z.transform(Number));
 export const orEmpty = <Schema extends z.ZodMiniType>(schema: Schema) => z.union([z.literal(''), schema]);
 
-/** PostgreSQL takes no NUL, and U+FFFD stands where letters were lost: of a file that is not in UTF-8. */
+/** PostgreSQL accepts no NUL, and U+FFFD marks characters that were lost because a file is not in UTF-8. */
 const unreadable = /[\0\uFFFD]/;
 
-/** A reader of rows by a schema: columns that are wrong, or the row. */
+/** Returns a function that parses a row by a schema: the row, or its invalid columns. */
 export function readBy<Schema extends z.ZodMiniType>(schema: Schema) {
   return (
     cells: Record<string, string>,

@@ -6,14 +6,14 @@ import { hashSecret } from '../secret.ts';
 import { idsOf, importedIds, recordImportedRows } from './imported-rows.ts';
 import type { ImportContext, NewRow, RowProblem, Source } from './source.ts';
 
-/** A line of a file, by the names of its columns. */
+/** A line of a file, its cells by column name. */
 export type Line = { line: number; cells: Record<string, string> };
 
 export type Importing = {
-  /** One connection: what has been seen of the files is in a table of its session. */
+  /** One connection: the keys seen in the files are in a temporary table of its session. */
   db: Kysely<Database>;
   context: ImportContext;
-  /** Nothing is written. */
+  /** Checks only; nothing is written. */
   isDryRun: boolean;
   onProblem: (problem: RowProblem) => void;
 };
@@ -24,15 +24,15 @@ type Entry<Row> = NewRow<Row> & { content: string };
 
 const rowsAtOnce = 1_000;
 
-/** Makes room for what has been seen: memory stays flat, however long the files are. */
+/** Creates the table of keys seen, so that memory use does not grow with the files. */
 export async function openSession(db: Db): Promise<void> {
   await sql`create temporary table if not exists imported_keys (key text primary key)`.execute(db);
   await sql`truncate imported_keys`.execute(db);
 }
 
 /**
- * Imports a file, a thousand rows in a transaction; begun again it goes on where it stopped. A row with a problem is
- * left out and told.
+ * Imports a file in transactions of a thousand rows; run again, it continues where it stopped. Rows with a problem are
+ * skipped and reported.
  */
 export async function importFile<Row>(
   importing: Importing,
@@ -106,7 +106,7 @@ const problemReporter =
 const without = <Row>(entries: readonly Entry<Row>[], lines: ReadonlySet<number>) =>
   entries.filter(({ line }) => !lines.has(line));
 
-/** Rows that are new, that are here as they are, and that have changed since they came, with the ids they have here. */
+/** Divides rows into new ones, unchanged ones, and those changed since their import, with their ids here. */
 async function compare<Row>(db: Importing['db'], { kind }: Source<Row>, entries: readonly Entry<Row>[]) {
   const rows = await importedIds(
     db,
@@ -117,7 +117,7 @@ async function compare<Row>(db: Importing['db'], { kind }: Source<Row>, entries:
   const fresh = entries.filter(({ sourceId }) => !before.has(sourceId));
   const changed = entries.flatMap((entry) => {
     const row = before.get(entry.sourceId);
-    // What has been forgotten here is not compared any more.
+    // Content that was deleted here is no longer compared.
     return row && row.contentHash.length > 0 && !row.contentHash.equals(hashSecret(entry.content))
       ? [{ ...entry, id: row.id }]
       : [];
@@ -142,7 +142,7 @@ function readEntries<Row>(
 
 const keyOf = (kind: string, sourceId: string) => `${kind} ${sourceId}`;
 
-/** Rows that share with an earlier one of the file what is to be of one alone. */
+/** Rows that share with an earlier row of the file a value that must be unique. */
 async function seenBefore<Row>(
   db: Importing['db'],
   source: Source<Row>,
@@ -156,7 +156,7 @@ async function seenBefore<Row>(
     db,
     resolvable.map(({ key }) => key),
   );
-  // Of several in these rows the first one keeps it.
+  // The first of these rows keeps the value.
   const twice = resolvable.filter(({ key }) => !fresh.delete(key));
   return twice.map(({ line, column }) => ({ line, column, code: 'twice' }));
 }
@@ -164,14 +164,14 @@ async function seenBefore<Row>(
 const keysAddedBy = <Row>(source: Source<Row>, { row, sourceId }: Entry<Row>): string[] =>
   [{ kind: source.kind, sourceId }, ...(source.adds?.(row) ?? [])].map((one) => keyOf(one.kind, one.sourceId));
 
-/** Those that were not there. */
+/** Returns the keys that were new. */
 async function addKeys(db: Importing['db'], keys: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ key: string }>`
     insert into imported_keys select distinct unnest(${keys}::text[]) on conflict do nothing returning key`.execute(db);
   return new Set(rows.map(({ key }) => key));
 }
 
-/** Rows that name somebody who is neither here nor, in a dry run, in the files before. */
+/** Rows that refer to something neither here nor, in a dry run, in earlier files. */
 async function missing<Row>(
   { db, isDryRun }: Importing,
   source: Source<Row>,

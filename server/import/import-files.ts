@@ -15,7 +15,7 @@ const fileOf =
   (importing, path) =>
     importFile(importing, { source, lines: readLines(path, source.columns) });
 
-/** In the order in which they name each other. */
+/** In the order of their references to each other. */
 const importers = {
   people: fileOf(people),
   children: fileOf(children),
@@ -26,7 +26,7 @@ const importers = {
 export type ImportFile = keyof typeof importers;
 export const importFileNames = Object.keys(importers) as ImportFile[];
 
-/** Imports the files that are given, by their paths. Throws for a file that cannot be read. */
+/** Imports the given files, by their paths. Throws if a file cannot be read. */
 export async function importFiles(
   {
     db,
@@ -49,7 +49,7 @@ export async function importFiles(
         path,
       );
     }
-    // A database that has just grown a hundredfold plans by what it was, until it has looked.
+    // After a large import PostgreSQL would plan by outdated statistics.
     if (!importing.isDryRun) await sql`analyze`.execute(connection);
     return counts;
   });

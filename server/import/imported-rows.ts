@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { hashSecret } from '../secret.ts';
 
-/** What rows of the other system have become here, by its ids. */
+/** The ids that the other system's rows have here, by its ids. */
 export async function idsOf(db: DbOrTrx, kind: string, sourceIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await importedIds(db, kind, sourceIds);
   return new Map(rows.map(({ sourceId, id }) => [sourceId, id]));
 }
 
-/** With what they were when they came. */
+/** The same, with the hashes of the rows as imported. */
 export async function importedIds(db: DbOrTrx, kind: string, sourceIds: readonly string[]) {
   return db
     .selectFrom('importedRows')

@@ -5,7 +5,7 @@ import { filled, orEmpty, readBy } from './cells.ts';
 import { idsOf } from './imported-rows.ts';
 import type { Source } from './source.ts';
 
-/** One for a person: what their renewals are charged to. Tokens are those of the gateway's vault, no card numbers. */
+/** One method per person, charged for their renewals. Tokens are those of the gateway's vault, not card numbers. */
 const schema = z.object({
   person: filled,
   customer: filled,

@@ -24,7 +24,7 @@ import { filled, orEmpty, readBy } from './cells.ts';
 import { idsOf, recordImportedRows } from './imported-rows.ts';
 import type { ImportContext, NewRow, RowProblem, Source } from './source.ts';
 
-/** No more work than a sign-in may cost: bcrypt up to 2^13 rounds, argon2 up to 64 MiB and ten passes. */
+/** Hashes that cost no more than a sign-in may: bcrypt up to 2^13 rounds, argon2 up to 64 MiB and ten passes. */
 const hashes = [
   /^\$2[aby]\$(0[4-9]|1[0-3])\$[./A-Za-z\d]{53}$/,
   /^\$argon2(id|i|d)\$v=19\$m=(?:[1-9]\d{0,3}|[1-5]\d{4}|6[0-4]\d{3}|65[0-4]\d{2}|655[0-2]\d|6553[0-6]),t=(?:[1-9]|10),p=[1-4]\$[\w+/]{11,86}\$[\w+/]{22,86}$/,
@@ -70,7 +70,7 @@ export type PersonRow = z.output<typeof schema>;
 
 const regionsOf = new Map<string, ReadonlySet<string>>();
 
-/** An empty set: the country has no list of them. */
+/** A country's regions; empty if it has no list. */
 function knownRegions(country: string): ReadonlySet<string> {
   const known = regionsOf.get(country);
   if (known) return known;
@@ -160,7 +160,7 @@ function userOf({ id, row, familyId, at }: { id: string; row: PersonRow; familyI
     id,
     familyId,
     role: row.role,
-    // Without credentials they are as somebody who has paid and has none yet: a link lets them choose.
+    // Without credentials they have the status of a person who has paid and has none yet: a link lets them choose.
     status: row.username === '' ? ('CREDENTIALS_NEEDED' as const) : ('ACTIVE' as const),
     firstName: row.first_name,
     lastName: row.last_name,
@@ -174,7 +174,7 @@ function userOf({ id, row, familyId, at }: { id: string; row: PersonRow; familyI
     region: row.country === '' ? null : row.region,
     postalCode: orNull(row.postal_code),
     country: orNull(row.country),
-    // Where a site stands there; elsewhere it is the main one.
+    // Applies if the country has a site; otherwise the main site is used.
     siteCountry: orNull(row.country),
     timeZone: orNull(row.time_zone),
     language: row.language,

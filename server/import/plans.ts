@@ -8,8 +8,8 @@ import { idsOf } from './imported-rows.ts';
 import type { ImportContext, NewRow, RowProblem, Source } from './source.ts';
 
 /**
- * What somebody has, and until when. `paid_cents`: for this term, without added tax; `agreed_on`: when the payer agreed
- * to renewals. Nobody is charged who has not.
+ * A person's plan and its end. `paid_cents`: for this term, without added tax; `agreed_on`: when the payer agreed to
+ * renewals, without which nobody is charged.
  */
 const schema = z
   .object({
@@ -73,7 +73,7 @@ type ResolvedPlan = {
 };
 type Payer = { familyId: string; timeZone: string; country: string; language: string };
 
-/** Rows with the ids of the person and the payer whom they name. */
+/** Rows with the ids of their person and payer. */
 async function resolvePeople(db: DbOrTrx, rows: Rows): Promise<ResolvedPlan[]> {
   const people = await peopleOf(db, rows);
   const { rows: known } = await sql<Payer & { id: string }>`
@@ -117,7 +117,7 @@ async function write(trx: Trx, rows: Rows, { at, renewsFrom }: ImportContext): P
   await recordAgreements(trx, resolved, at);
 }
 
-/** What the payer agreed to in the other system: once, however often the term is brought over. */
+/** Records what the payer agreed to in the other system, once, however often the term is imported. */
 async function recordAgreements(trx: Trx, resolved: readonly ResolvedPlan[], at: Date): Promise<void> {
   const consents = resolved.flatMap(({ row, payerUserId: userId, payer }) =>
     row.agreed_on === ''
@@ -143,7 +143,7 @@ async function recordAgreements(trx: Trx, resolved: readonly ResolvedPlan[], at:
     .execute();
   const keyOf = ({ userId, kind, given, textVersion, recordedAt }: (typeof recorded)[number]) =>
     JSON.stringify([userId, kind, given, textVersion, recordedAt]);
-  // Who pays for both parents has agreed once.
+  // A payer for both parents has agreed once.
   const fresh = new Map(consents.map((one) => [keyOf(one), one]));
   for (const one of recorded) fresh.delete(keyOf(one));
   if (fresh.size > 0)
@@ -163,7 +163,7 @@ const termOf = ({ row, payerUserId, payer }: Pick<ResolvedPlan, 'row' | 'payerUs
   periodEnd: row.ends,
 });
 
-/** The other system has renewed or ended one meanwhile: as it says, until the day from which that is ours. */
+/** Applies what the other system has renewed or ended since, until the day from which renewals are ours. */
 async function update(trx: Trx, rows: Rows, { at }: ImportContext): Promise<RowProblem[]> {
   const { rows: ours } = await sql<{ id: string }>`
     select id from subscriptions join imported_terms on subscription_id = id

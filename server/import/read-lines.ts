@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { parse } from 'csv-parse';
 import type { Line } from './import-file.ts';
 
-/** Lines of a file, by the names in its first one. Throws when a column is not there once, or the file is no CSV. */
+/** Lines of a CSV file, by the column names in its first line. Throws if it is no CSV or lacks or repeats a column. */
 export async function* readLines(file: string, columns: readonly string[]): AsyncGenerator<Line> {
   const parser = createReadStream(file).pipe(
     parse({

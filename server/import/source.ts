@@ -1,35 +1,35 @@
 import type { Catalog } from '../catalog/package-repository.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 
-/** What stands in a cell is wrong, or does not fit what is here: `column` of the file, `code` for whoever mends it. */
+/** A cell is invalid, or conflicts with existing data: `column` of the file, `code` of the problem. */
 export type RowProblem = { line: number; column: string; code: string };
 
-/** A row that is as it should be. `id`: what it is to be here. */
+/** A valid row. `id`: the id that it gets here. */
 export type NewRow<Row> = { line: number; sourceId: string; id: string; row: Row };
 
 export type ImportContext = {
   catalog: Catalog;
-  /** Until the day before, `YYYY-MM-DD`, the other system renews. */
+  /** The other system renews until the day before, `YYYY-MM-DD`. */
   renewsFrom: string;
   at: Date;
 };
 
-/** One file: how its rows are read, what each must not share with another, and how they are written. */
+/** A file: how its rows are read, checked and written. */
 export type Source<Row> = {
   kind: string;
   columns: readonly string[];
-  /** The row, or the columns that are wrong. */
+  /** Returns the row, or its invalid columns. */
   read: (cells: Record<string, string>) => { row: Row } | { problems: { column: string; code: string }[] };
   sourceId: (row: Row) => string;
-  /** What only one row of a file may have, with the column that says so. */
+  /** Values that only one row of a file may have, each with its column. */
   unique: (row: Row) => { column: string; key: string }[];
-  /** What has to be there before, by the other system's ids, with the column that names it. */
+  /** Rows that must exist before, by the other system's ids, each with the column that refers to it. */
   references: (row: Row) => { column: string; kind: string; sourceId: string }[];
-  /** What else comes with it, which later files may name. */
+  /** Further ids that a row introduces, to which later files may refer. */
   adds?: (row: Row) => { kind: string; sourceId: string }[];
-  /** What does not fit what is here already. */
+  /** Reports conflicts with existing data. */
   check: (db: DbOrTrx, rows: readonly NewRow<Row>[], context: ImportContext) => Promise<RowProblem[]>;
   write: (trx: Trx, rows: readonly NewRow<Row>[], context: ImportContext) => Promise<void>;
-  /** What came before and has changed since; without it a changed row is a problem. */
+  /** Updates rows that have changed since their import; without it a changed row is a problem. */
   update?: (trx: Trx, rows: readonly NewRow<Row>[], context: ImportContext) => Promise<RowProblem[]>;
 };

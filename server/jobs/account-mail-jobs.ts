@@ -26,7 +26,7 @@ async function readRefundMail({ db }: JobDependencies, refundId: string) {
   if (!refund || !order || !reader) return null;
   const { language } = reader;
   const terms = await paidTerms(db, [order.id]);
-  // A first payment goes back for the payer's own plan alone, or for both where the other parent was never invited.
+  // A first payment is refunded for the payer's own plan, or for both if the other parent was never invited.
   const isFullRefund = refund.amountCents === order.totalCents;
   const refundedTerms =
     refund.reason === 'FIRST_PAYMENT' && !isFullRefund ? terms.filter(({ userId }) => userId === reader.id) : terms;
@@ -48,7 +48,7 @@ async function readRefundMail({ db }: JobDependencies, refundId: string) {
   };
 }
 
-/** Money has gone back. */
+/** Tells the payer that a refund was issued. */
 export const sendRefundIssued: Job<'send-refund-issued'> = {
   run: async (dependencies, { refundId, again }) => {
     const found = await readRefundMail(dependencies, refundId);
@@ -58,7 +58,7 @@ export const sendRefundIssued: Job<'send-refund-issued'> = {
     const creditNote = await documentOfCause(dependencies.db, `refund:${refundId}`);
     const creditNoteNumber = creditNote && formatDocumentNumber(creditNote);
     await deliverMail(dependencies, reader, {
-      // One that a bank declined later was told of before: this is another mail.
+      // A refund that a bank declined later was announced before: this is another mail.
       dedupeKey: [
         `refund.${refundId}`,
         ...(refund.returnedCount > 0 ? [refund.returnedCount] : []),
@@ -77,7 +77,7 @@ export const sendRefundIssued: Job<'send-refund-issued'> = {
   },
 };
 
-/** Money that was promised back was refused for good. One that was sent after all is not spoken of. */
+/** Tells the payer that a promised refund was refused for good. Not sent if it was issued after all. */
 export const sendRefundFailed: Job<'send-refund-failed'> = {
   run: async (dependencies, { refundId }) => {
     const found = await readRefundMail(dependencies, refundId);
@@ -91,7 +91,7 @@ export const sendRefundFailed: Job<'send-refund-failed'> = {
   },
 };
 
-/** Another payment method is on file: its owner should know, in case it was not them. */
+/** Tells the owner that another payment method is on file, in case somebody else stored it. */
 export const sendPaymentMethodReplaced: Job<'send-payment-method-replaced'> = {
   run: async (dependencies, { paymentMethodId, replaced = true }) => {
     const method = await readMethod(dependencies.db, paymentMethodId);
@@ -105,7 +105,7 @@ export const sendPaymentMethodReplaced: Job<'send-payment-method-replaced'> = {
   },
 };
 
-/** An account will be closed. One that was taken back meanwhile is not spoken of. */
+/** Tells the owner that their account will be closed. Not sent if the request was withdrawn. */
 export const sendAccountClosing: Job<'send-account-closing'> = {
   run: async (dependencies, { requestId, again }) => {
     const request = await readDeletion(dependencies.db, requestId);
@@ -126,7 +126,7 @@ export const sendAccountClosing: Job<'send-account-closing'> = {
   },
 };
 
-/** Somebody has joined on a plan that another pays for; whoever paid for their own has a receipt. */
+/** Tells a parent who has joined that somebody else pays for their plan; one who paid has a receipt. */
 export const sendPlanJoined: Job<'send-plan-joined'> = {
   run: async (dependencies, { userId }) => {
     const { db } = dependencies;
@@ -145,12 +145,12 @@ export const sendPlanJoined: Job<'send-plan-joined'> = {
   },
 };
 
-/** The last mail, while there is still an address to send it to. Throws when it should be tried again. */
+/** The last mail of an account, while it still has an address. Throws if it should be retried. */
 export async function sendAccountClosed(dependencies: JobDependencies, requestId: string): Promise<void> {
   const request = await readDeletion(dependencies.db, requestId);
   const open = request && (await openDeletion(dependencies.db, request.userId));
   const reader = open?.id === requestId ? await readUser(dependencies.db, open.userId) : null;
-  // Whose account was merged into another was told then, if the address was theirs.
+  // The owner of a merged account was told at the merge, if the address was theirs.
   if (!reader || reader.status === 'CLOSED') return;
   await deliverMail(dependencies, reader, {
     dedupeKey: `account-closed.${requestId}`,

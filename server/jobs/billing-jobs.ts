@@ -12,7 +12,7 @@ import { issueRefund } from '../payments/issue-refund.ts';
 import { sendAccountClosed } from './account-mail-jobs.ts';
 import type { Job } from './job.ts';
 
-/** Finds what is due by the rules' clock and queues it. */
+/** Queues what is due by the rules' clock. */
 export const scanBillingJob: Job<'scan-billing'> = {
   run: async ({ db, clock, log }) => {
     const found = await scanBilling({ db, clock });
@@ -24,7 +24,7 @@ export const renewSubscriptionJob: Job<'renew-subscription'> = {
   run: (dependencies, payload) => renewSubscription(dependencies, payload),
 };
 
-/** Money on its way back. While the gateway does not know, refuses, or the sale has not settled, it is asked again. */
+/** Issues a refund. Queued again if the gateway's result is unknown, it refuses, or the sale has not settled. */
 export const issueRefundJob: Job<'issue-refund'> = {
   run: async (dependencies, { refundId }) => {
     const { db, log } = dependencies;
@@ -36,13 +36,13 @@ export const issueRefundJob: Job<'issue-refund'> = {
   },
 };
 
-/** What became of money that the gateway has taken to send back. */
+/** Checks what became of a refund that the gateway has accepted. */
 export const followRefundJob: Job<'follow-refund'> = {
   run: async (dependencies, { refundId }) => {
     const { step, ...details } = await followRefund({ ...dependencies, balanceDocuments }, refundId);
     if (step === 'failed')
       dependencies.log.error({ refundId, ...details }, 'refund refused for good: it needs a person');
-    if (step === 'absent') dependencies.log.error({ refundId }, 'the gateway does not know a refund that it took');
+    if (step === 'absent') dependencies.log.error({ refundId }, 'the gateway does not know a refund that it accepted');
   },
 };
 
@@ -60,7 +60,7 @@ export const deletePaymentMethodJob: Job<'delete-payment-method'> = {
   },
 };
 
-/** A bank has replaced the card behind a stored method. */
+/** Updates a stored method after its bank has replaced the card. */
 export const refreshPaymentMethodJob: Job<'refresh-payment-method'> = {
   run: (dependencies, { paymentMethodId }) => refreshPaymentMethod(dependencies, paymentMethodId),
 };
@@ -69,12 +69,12 @@ export const updateGatewayCustomerJob: Job<'update-gateway-customer'> = {
   run: (dependencies, { userId }) => updateGatewayCustomer(dependencies, userId),
 };
 
-/** What a professional who has left had opened for nobody. */
+/** Deletes the families that a closing professional opened and nobody joined. */
 export const forgetWaitingFamiliesJob: Job<'forget-waiting-families'> = {
   run: (dependencies, { professionalId }) => forgetWaitingFamilies(dependencies, professionalId),
 };
 
-/** Says goodbye first: afterwards there is no address. Until the mail could be sent the account waits. */
+/** Sends the last mail first, because afterwards there is no address. Until then the account stays open. */
 export const closeAccountJob: Job<'close-account'> = {
   run: async (dependencies, { requestId }) => {
     if (!(await isClosingDue(dependencies, requestId))) return;

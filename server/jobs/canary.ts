@@ -20,7 +20,7 @@ import type { Job, JobDependencies } from './job.ts';
 const language = 'en' as const;
 const pageTimeoutMs = 10_000;
 
-/** Approves by itself and knows nothing else: no sale of the canary can reach a gateway. */
+/** A stub that approves every sale and has no other method, so that no sale of the canary can reach a gateway. */
 const approvesByItself = {
   sale: async ({ amountCents }: { amountCents: number }) => ({
     outcome: 'approved',
@@ -58,7 +58,7 @@ const address = {
   country: 'US',
 };
 
-/** On a database of which nothing stays: no sale is sent, and nothing is counted. */
+/** With a database that is rolled back: no sale is sent, and nothing is counted. */
 const rehearsalDependencies = (dependencies: JobDependencies, db: Db) => ({
   ...dependencies,
   db,
@@ -69,7 +69,7 @@ const rehearsalDependencies = (dependencies: JobDependencies, db: Db) => ({
 });
 type RehearsalDependencies = ReturnType<typeof rehearsalDependencies>;
 
-/** A whole sign-up, with what the browser's calls bring, to the order, its invoice, and the mails that wait. */
+/** A complete sign-up from the API's inputs to the order, its invoice, and the queued mails. */
 async function signUp(dependencies: RehearsalDependencies): Promise<void> {
   const access = await fillIn(dependencies);
   const attemptId = await pay(dependencies, access);
@@ -84,7 +84,7 @@ async function signUp(dependencies: RehearsalDependencies): Promise<void> {
 }
 
 async function fillIn(dependencies: RehearsalDependencies): Promise<RegistrationAccess> {
-  // `.invalid` takes no mail, and what would send one is never committed.
+  // `.invalid` accepts no mail, and the jobs that would send one are never committed.
   const newEmail = () => `${randomUUID()}@canary.invalid`;
   const { country: siteCountry } = dependencies.sites.main;
   const context = { language, referrerKey: null, anonymousId: null, siteCountry };
@@ -147,7 +147,7 @@ async function openPage(site: Site): Promise<void> {
 
 type CanaryPart = { name: string; try: (dependencies: JobDependencies & { rollBack: RollBack }) => Promise<unknown> };
 
-/** What a sign-up needs, each tried by itself: the site from outside, the gateway, and everything in between. */
+/** The parts of a sign-up, each tried separately: the site from outside, the gateway, and everything in between. */
 const parts: readonly CanaryPart[] = [
   { name: 'page', try: async ({ sites }) => void (await Promise.all(sites.all.map(openPage))) },
   { name: 'gateway', try: ({ gateway }) => gateway.clientToken({ country: 'US' }) },
@@ -159,7 +159,7 @@ const parts: readonly CanaryPart[] = [
 
 export const canaryParts: readonly string[] = parts.map(({ name }) => name);
 
-/** Once a minute, where it is switched on. Never fails: what it found out is counted, and alarms stand on that. */
+/** Runs once a minute, where it is switched on. Never fails: its results are counted, and alarms watch the counters. */
 export const runCanary: Job<'run-canary'> = {
   run: async (dependencies) => {
     const { rollBack, log, metrics } = dependencies;

@@ -1,11 +1,11 @@
 import type { Job } from './job.ts';
 
-/** An app that does not answer is told again, with growing pauses; one that is gone is not. */
+/** Notifies an app of a logout, again with growing pauses if it does not answer. A removed app is skipped. */
 export const sendClientLogout: Job<'send-client-logout'> = {
   run: async ({ clientLogins }, logout) => clientLogins?.sendLogout(logout),
 };
 
-/** Keys of ID tokens: new ones come, old ones go. */
+/** Rotates the keys that sign ID tokens. */
 export const renewSigningKeys: Job<'renew-signing-keys'> = {
   run: async ({ clientLogins, log }) => {
     const changed = await clientLogins?.renewKeys();

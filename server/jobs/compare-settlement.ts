@@ -8,8 +8,8 @@ import { closeDifference } from '../settlement/settlement-repository.ts';
 import type { Job, JobDependencies } from './job.ts';
 
 /**
- * Each night: whether the gateway has booked what we have, and we what it has. What it declined to settle, and whose
- * report was lost, is done here.
+ * Compares our books with the gateway's every night, both ways. Also handles what was declined in settlement if the
+ * report was lost.
  */
 export const compareSettlementJob: Job<'compare-settlement'> = {
   run: async (dependencies) => {
@@ -22,7 +22,7 @@ export const compareSettlementJob: Job<'compare-settlement'> = {
   },
 };
 
-/** False where it stays a difference. */
+/** False if the difference remains. */
 async function handleDifference(dependencies: JobDependencies, { kind, transactionId }: Difference): Promise<boolean> {
   if (kind === 'STATE') return handleRefundDifference(dependencies, transactionId);
   if (kind !== 'SETTLEMENT_DECLINED') return false;
@@ -34,7 +34,7 @@ async function handleDifference(dependencies: JobDependencies, { kind, transacti
   return true;
 }
 
-/** A refund that its bank has declined, before it was asked for. False where it is no such refund. */
+/** Handles a refund that its bank declined before we asked for its state. False if it is no such refund. */
 async function handleRefundDifference(dependencies: JobDependencies, transactionId: string): Promise<boolean> {
   const refund = await refundOfGateway(dependencies.db, transactionId);
   if (!refund) return false;

@@ -11,25 +11,25 @@ import { DeliveryFailed } from './failed-attempt.ts';
 import type { JobDependencies } from './job.ts';
 import { type Recipient, requireReachable } from './require-reachable.ts';
 
-/** With the language and country of this mail. */
+/** The recipient, with the language and country of this mail. */
 type Reader = Pick<User, 'email' | 'language' | 'country'> & Recipient;
 
 /**
- * `dedupeKey`: what the mail is about, such as `receipt.<order id>`; it makes the message id, so that a repeat is
+ * `dedupeKey`: what the mail is about, such as `receipt.<order id>`. The message id contains it, so that a repeat is
  * recognised.
  */
 type MailMessage<Name extends MailTemplateName> = {
   dedupeKey: string;
   template: Name;
   props: MailProps[Name];
-  /** Sent along as PDF. */
+  /** Attached as a PDF. */
   document?: IssuedDocument | null;
 };
 
 /**
- * Sends somebody a mail unless it has left already, they have no address, as after closing, or their invite waits. A
- * crash between sending and recording it can send it again, under the same message id. Throws when it should be tried
- * again; a mail that no server will take is logged, without its address.
+ * Sends a mail unless it was already sent, the recipient has no address (after closing), or their invite waits. After a
+ * crash between sending and recording it can be sent again, under the same message id. Throws if it should be retried;
+ * a mail that was refused for good is logged, without its address.
  */
 export async function deliverMail<Name extends MailTemplateName>(
   dependencies: JobDependencies,
@@ -39,7 +39,7 @@ export async function deliverMail<Name extends MailTemplateName>(
   const { id: userId, email: to, language, country } = reader;
   if (to === '') return;
   const { db, mail, clock, sites, log, metrics } = dependencies;
-  // By the main site for everybody: whoever moves to another gets no mail twice.
+  // The main site's host for everybody, so that a person who moves to another site gets no mail twice.
   const messageId = `${dedupeKey}@${new URL(sites.main.origin).hostname}`;
   if (await mustNotSend(db, { userId, messageId })) return;
   const { template } = message;
@@ -71,7 +71,7 @@ export async function deliverMail<Name extends MailTemplateName>(
     throw new DeliveryFailed({ by: 'MAIL', cause: outcome.cause, messageKey: `Mail ${messageId}` });
   if (outcome.outcome === 'refused') {
     log.error({ messageId, cause: outcome.cause }, 'mail refused');
-    // As if it had come back: our own server knew at once what another would have reported.
+    // Treated like a bounce: our own server reported at once what another would have reported later.
     if (outcome.cause !== 'recipient_refused' || tag === null) return;
     const { report } = outcome;
     if (await recordMailReport(dependencies, { tag, report })) metrics?.mailReported({ report });
@@ -85,7 +85,8 @@ export async function deliverMail<Name extends MailTemplateName>(
 }
 
 /**
- * What has left leaves once. Whose invite waits must learn from nobody that they are here; issuing one ends the wait.
+ * True if the mail was already sent, or while the recipient's invite waits: no other mail may reveal to them that they
+ * are registered. Issuing the invite ends the wait.
  */
 async function mustNotSend(db: Db, mail: { userId: string | null; messageId: string }): Promise<boolean> {
   const { rows } = await sql<{ stays: boolean }>`

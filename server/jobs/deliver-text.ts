@@ -14,23 +14,25 @@ import { recordTextFate, type TextKey } from './sent-texts.ts';
 type TextToSend = TextKey & {
   reader: Pick<User, 'id'>;
   to: Phone;
-  /** What is said where it need not be neutral, and the one thing that is said where it must. */
+  /** `body`: the text if it need not be neutral; `secret`: the only content of a neutral one. */
   body: (words: { brand: string }, options: { locale: Language }) => string;
   secret: string;
   locale: Language;
-  /** Whoever it is for has asked for it a moment ago. */
+  /** The recipient requested it a moment ago. */
   isAwaited: boolean;
 };
 
-/** Sends somebody a text, where and when they may be reached by one, and notes what became of it. Throws when it should
- * be tried again, as while texts are switched off: codes that are past their time are given up then, and notices come
- * later. Whoever has closed their account has no number. */
+/**
+ * Sends a text if and when the person may be texted, and records what became of it. Throws if it should be retried,
+ * also while texts are switched off: codes that expire by then are given up, notices are sent later. A closed account
+ * has no number.
+ */
 export async function deliverText(
   dependencies: JobDependencies,
   { reader, to, body, secret, locale, isAwaited, kind, about }: TextToSend,
 ): Promise<void> {
   if (to.phoneNumber === '') return;
-  // Names nobody.
+  // It is logged, so it contains no personal data.
   const messageKey = `text.${kind}.${about}`;
   const record = (fate: TextFate) => recordTextFate(dependencies, { kind, about, userId: reader.id, fate });
   if (await isSwitchedOn(dependencies.db, 'hide-texts')) {

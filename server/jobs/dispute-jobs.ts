@@ -13,7 +13,7 @@ import { deliverMail } from './deliver-mail.ts';
 import type { Job } from './job.ts';
 import { links } from './links.ts';
 
-/** Each night: what the gateway knows of disputes, whether it reported it or not. */
+/** Compares disputes with the gateway's every night, in case a report was lost. */
 export const compareDisputes: Job<'compare-disputes'> = {
   run: async (dependencies) => {
     const { unmatched, reversed } = await compare(dependencies);
@@ -22,7 +22,7 @@ export const compareDisputes: Job<'compare-disputes'> = {
   },
 };
 
-/** To the payer alone. One that has gone on meanwhile is told by its own job. */
+/** Tells only the payer. Not sent if the dispute has changed again, because each change has its own job. */
 export const sendDisputeChanged: Job<'send-dispute-changed'> = {
   run: async (dependencies, { disputeId, phase, planEnded }) => {
     const { db } = dependencies;

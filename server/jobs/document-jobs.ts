@@ -4,7 +4,7 @@ import { pdfOf } from '../documents/document-pdf.ts';
 import { readDocument } from '../documents/document-repository.ts';
 import type { Job } from './job.ts';
 
-/** Makes the PDF of what was just issued, unless somebody has asked for it before. */
+/** Renders the PDF of an issued document, unless somebody has requested it before. */
 export const makeDocumentPdf: Job<'make-document-pdf'> = {
   run: async ({ db }, { documentId }) => {
     const document = await readDocument(db, documentId);
@@ -13,10 +13,10 @@ export const makeDocumentPdf: Job<'make-document-pdf'> = {
   },
 };
 
-/** How long a process of the release before may still sell, or a person's correction wait to be credited. */
+/** How long a process of the previous release may still sell, or a manual correction may wait for its credit note. */
 const lookBackDays = 7;
 
-/** Invoices what a process of the release before invoices has sold meanwhile; credits what was put right by hand. */
+/** Invoices what a process of a release without invoices has sold meanwhile, and credits manual corrections. */
 export const issueMissingDocumentsJob: Job<'issue-missing-documents'> = {
   run: async (dependencies) => {
     const issued = await issueMissingDocuments(dependencies, {

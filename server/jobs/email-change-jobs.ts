@@ -12,8 +12,8 @@ async function tokenAndOwner({ db }: JobDependencies, tokenId: string): Promise<
 }
 
 /**
- * To the new address: the link that takes it, or, where its mailbox has an account already, that it was asked for and
- * is not to be had.
+ * Mails the new address the link that confirms it, or, if its mailbox already has an account, that it was requested and
+ * cannot be used.
  */
 export const sendEmailChange: Job<'send-email-change'> = {
   run: async (dependencies, { tokenId }) => {
@@ -33,7 +33,7 @@ export const sendEmailChange: Job<'send-email-change'> = {
   },
 };
 
-/** To the address that was replaced: that it was, and how to undo it. Where nothing undoes it, it is forgotten then. */
+/** Mails the replaced address how to undo the change. If it cannot be undone, the address is then deleted. */
 export const sendEmailChanged: Job<'send-email-changed'> = {
   run: async (dependencies, { tokenId }) => {
     const found = await tokenAndOwner(dependencies, tokenId);
@@ -62,7 +62,7 @@ export const sendEmailChanged: Job<'send-email-changed'> = {
   },
 };
 
-/** To the address that the undone change had put in place: its reader may be the account's owner after all. */
+/** Mails the address that the undone change had set: its reader may be the account's owner after all. */
 export const sendEmailUndone: Job<'send-email-undone'> = {
   run: async (dependencies, { tokenId }) => {
     const found = await tokenAndOwner(dependencies, tokenId);

@@ -5,8 +5,8 @@ import { type SendingDependencies, sendEvents } from '../events/send-events.ts';
 const pauseMs = 1_000;
 
 /**
- * Sends events as they come until stopped, to each endpoint by itself: one that is slow holds up no other. What was in
- * hand when a process ends is sent again by another.
+ * Sends events until stopped, to each endpoint independently, so that a slow one delays no other. Events that were
+ * being sent when a process died are sent again by another.
  */
 export function startEventSender(dependencies: SendingDependencies): { stop: () => Promise<void> } {
   const stopping = new AbortController();
@@ -15,7 +15,7 @@ export function startEventSender(dependencies: SendingDependencies): { stop: () 
     try {
       await work();
     } catch (error) {
-      dependencies.log.warn({ source: 'events', code: (error as NodeJS.ErrnoException).code }, 'events wait');
+      dependencies.log.warn({ source: 'events', code: (error as NodeJS.ErrnoException).code }, 'sending events failed');
     }
   };
   const sendAll = async (endpoint: EventEndpoint) => {

@@ -2,7 +2,7 @@ import { expireRegistrations } from '../sign-up/registration-repository.ts';
 import { forgetResumptions } from '../sign-up/resumption-repository.ts';
 import type { Job } from './job.ts';
 
-/** Forgets what was typed into sign-ups that were given up. */
+/** Deletes what was entered in abandoned sign-ups. */
 export const expireRegistrationsJob: Job<'expire-registrations'> = {
   run: async ({ db, clock, log }) => {
     await forgetResumptions(db, clock.now());

@@ -15,7 +15,7 @@ import type { Job, JobDependencies } from './job.ts';
 import { links } from './links.ts';
 import { abandonText } from './sent-texts.ts';
 
-/** What is still waiting, and whose it is; null when nobody has to be told any more. */
+/** A reset that still waits, with its user; null if nobody has to be told any more. */
 async function waiting({ db }: JobDependencies, resetId: string): Promise<{ reset: FactorReset; user: User } | null> {
   const reset = await readReset(db, resetId);
   const user = reset && !reset.stoppedAt && !reset.doneAt ? await readUser(db, reset.userId) : null;
@@ -25,7 +25,7 @@ async function waiting({ db }: JobDependencies, resetId: string): Promise<{ rese
 const stopUrl = (dependencies: JobDependencies, { reset: { id }, user }: { reset: FactorReset; user: User }) =>
   links(dependencies, user).stopFactorReset(stopSecret(dependencies.makeToken, id));
 
-/** To the mailbox: all second factors are about to go, and how to stop it. */
+/** Mails that all second factors are about to be removed, and how to stop it. */
 export const sendFactorResetMail: Job<'send-factor-reset-mail'> = {
   run: async (dependencies, { resetId }) => {
     const found = await waiting(dependencies, resetId);
@@ -45,7 +45,7 @@ export const sendFactorResetMail: Job<'send-factor-reset-mail'> = {
   },
 };
 
-/** The same to the phone: whoever holds the mailbox is perhaps not its owner. */
+/** Texts the same to the phone, because an attacker may have the mailbox. */
 export const sendFactorResetText: Job<'send-factor-reset-text'> = {
   run: async (dependencies, { resetId }) => {
     const found = await waiting(dependencies, resetId);
@@ -65,12 +65,12 @@ export const sendFactorResetText: Job<'send-factor-reset-text'> = {
   },
 };
 
-/** The wait is over. */
+/** Removes the second factors at the end of the waiting period. */
 export const completeFactorResetJob: Job<'complete-factor-reset'> = {
   run: (dependencies, { resetId }) => completeFactorReset(dependencies, resetId),
 };
 
-/** After a change of `SECOND_FACTOR_KEYS`. Whose key is gone is counted for the operator, without a name. */
+/** After a change of `SECOND_FACTOR_KEYS`. Secrets with a missing key are counted for the operator, without names. */
 export const resealAppSecrets: Job<'reseal-app-secrets'> = {
   run: async (dependencies) => {
     const { resealed, unopened } = await resealApps(dependencies);

@@ -1,8 +1,8 @@
 import type { JobLog } from './job.ts';
 
 /**
- * Thrown by a job whose message could not be handed over: the queue tries it again. It must fail, so that it can be
- * told from a job that never ran. `code` is what the log shows, such as `MAIL_CONNECTION`.
+ * Thrown by a job whose message could not be handed over, so that the queue retries it. It must fail, to differ from a
+ * job that never ran. `code` is what the log shows, such as `MAIL_CONNECTION`.
  */
 export class DeliveryFailed extends Error {
   readonly code: string;
@@ -13,7 +13,7 @@ export class DeliveryFailed extends Error {
   }
 }
 
-/** Thrown by a job whose message has to wait for an hour at which its reader may be reached. No try has failed. */
+/** Thrown by a job whose message must wait for the hours in which its reader may be contacted. It is no failure. */
 export class Postponed extends Error {
   readonly until: Date;
 
@@ -23,7 +23,7 @@ export class Postponed extends Error {
   }
 }
 
-/** What the queue's library tells of a try that failed. */
+/** What the queue's library reports of a failed attempt. */
 export type FailedAttempt = {
   job: { id: string; task_identifier: string; attempts: number; max_attempts: number };
   error: unknown;
@@ -34,8 +34,8 @@ export function isFailedAttempt(meta: object | undefined): meta is FailedAttempt
 }
 
 /**
- * One line for a job that fails, however often it is tried, and one when it is given up: an outage of an hour makes
- * hundreds of tries. What has a code is known and shows no stack.
+ * Logs one line when a job first fails and one when it is given up, because an outage of an hour causes hundreds of
+ * attempts. An error with a code is a known one and is logged without a stack.
  */
 export function logFailedAttempt(log: JobLog, { job, error }: FailedAttempt): void {
   const { id: jobId, task_identifier: name, attempts, max_attempts: most } = job;

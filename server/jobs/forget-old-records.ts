@@ -18,7 +18,7 @@ type Retention = {
 const changed = async (db: Db, statement: RawBuilder<unknown>): Promise<number> =>
   Number((await statement.execute(db)).numAffectedRows ?? 0);
 
-/** Takes rows out whose instant in this column lies before. */
+/** Deletes rows whose instant in this column is before `since`. */
 const rowsOf =
   <Table extends keyof Database>(table: Table, instant: keyof Database[Table] & string): Retention['forget'] =>
   (db, { since, limit }) => {
@@ -29,15 +29,15 @@ const rowsOf =
     );
   };
 
-/** Drops months whose first day lies before: nothing is kept for longer, the end of a month for up to 31 days less. */
+/** Drops months whose first day is before `since`: no row is kept longer, one of a month's end up to 31 days less. */
 const monthsOf =
   (table: MonthlyTable): Retention['forget'] =>
   (db, { since }) =>
     dropMonths(db, { table, before: since });
 
 /**
- * What is needed for a time only, and for how long (docs/operations.md, "What is kept how long"). Orders, periods,
- * refunds and consents are not here: the law wants them kept.
+ * Records kept for a limited time, and how long (docs/operations.md, "What is kept how long"). Orders, periods, refunds
+ * and consents are not here, because the law requires them to be kept.
  */
 export const retentions: readonly Retention[] = [
   { what: 'measured events', keepDays: 400, forget: monthsOf('analytics_events') },
@@ -78,11 +78,11 @@ export const retentions: readonly Retention[] = [
   },
 ];
 
-/** Small steps: nobody waits for a long lock, and a database that was never cleaned is cleaned over some nights. */
+/** Small batches keep locks short; a database that was never cleaned is cleaned over several nights. */
 const batch = 2_000;
 const maxBatches = 50;
 
-/** Forgets what has been kept long enough. */
+/** Deletes records whose retention time has passed. */
 export const forgetOldRecords: Job<'forget-old-records'> = {
   run: async ({ db, clock, log }) => {
     for (const { what, keepDays, forget } of retentions) {
@@ -97,5 +97,5 @@ export const forgetOldRecords: Job<'forget-old-records'> = {
   },
 };
 
-/** Makes the months of events that come, ahead of them. */
+/** Creates the partitions of the coming months ahead of time. */
 export const addMonthsAhead: Job<'add-months'> = { run: ({ db, clock }) => addMonths(db, clock.now()) };

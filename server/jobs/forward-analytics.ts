@@ -4,7 +4,7 @@ import type { Job } from './job.ts';
 const batchSize = 200;
 const batchesPerRun = 25;
 
-/** Passes stored events on, oldest first, while there is somebody to pass them to. Events that fail stay and wait. */
+/** Forwards stored events, oldest first, if a forwarder is configured. Events that fail wait for the next run. */
 export const forwardAnalytics: Job<'forward-analytics'> = {
   run: async ({ db, clock, analyticsForwarder, log }) => {
     if (!analyticsForwarder) return;

@@ -9,22 +9,21 @@ import { beat } from './worker-heartbeat.ts';
 
 export type JobRunOptions = { pool: pg.Pool; concurrency: number; dependencies: JobDependencies };
 
-/** One life of the library's runner. It can end by itself: when the database goes away while a job is being ended. */
+/** One run of the queue's library. It can end by itself, if the database goes away while a job is being completed. */
 export type JobRun = {
   workerId: string;
   ended: Promise<void>;
-  /** Finishes the jobs in hand. */
+  /** Finishes the running jobs. */
   stop: () => Promise<void>;
-  /** Waits for nothing: for a run that has broken down. */
+  /** Waits for nothing: for a run that has failed. */
   abandon: () => Promise<void>;
 };
 
 const timeoutMs = 5_000;
 
 /**
- * Without a batch the library tells the queue how a job ended in a promise that nobody waits for: a database that is
- * away at that moment would end the whole process (REL3). In a batch, of one moment, it tries again, and then ends the
- * run.
+ * Without batches the library reports how a job ended in a promise that nobody awaits: a database outage at that moment
+ * would end the whole process (REL3). With a batch, of zero delay, it retries, and then ends the run.
  */
 const flushOnShutdown = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 
@@ -56,7 +55,7 @@ export async function startJobRun({ pool, concurrency, dependencies }: JobRunOpt
     () => undefined,
     () => undefined,
   );
-  // The library waits for its own answers from the database when it shuts down for a fault, and some never come.
+  // When the library shuts down after an error, it waits for its own queries, some of which never return.
   const shutdownTimedOut = new Promise<void>((resolve) =>
     events.once('pool:gracefulShutdown', () => setTimeout(resolve, timeoutMs).unref()),
   );
@@ -64,7 +63,7 @@ export async function startJobRun({ pool, concurrency, dependencies }: JobRunOpt
     workerId,
     ended: Promise.race([over, shutdownTimedOut, cannotTakeJobs]),
     stop: async () => {
-      // The runner refuses to be stopped twice.
+      // The runner throws if it is stopped twice.
       await runner.stop().catch(() => undefined);
       await stopBeat();
     },
@@ -76,8 +75,8 @@ export async function startJobRun({ pool, concurrency, dependencies }: JobRunOpt
 }
 
 /**
- * A run asks once which tasks the queue knows, and keeps the answer, a failure too: one that began while the database
- * was away would live on and never take a job (REL3). A failure after the first look is tried again by the library.
+ * A run reads the queue's tasks once and caches the result, even a failure: a run that began while the database was
+ * away would never take a job (REL3). The library retries failures after the first read.
  */
 function firstLookFails(events: WorkerEvents): Promise<void> {
   let hasLooked = false;
@@ -87,7 +86,7 @@ function firstLookFails(events: WorkerEvents): Promise<void> {
   return new Promise((resolve) => events.on('worker:getJob:error', () => !hasLooked && resolve()));
 }
 
-/** What has to wait for its reader's hours is put back into the queue, as often as they say. */
+/** Queues a job again if its message must wait for its reader's hours, as often as needed. */
 async function runOrPostpone(dependencies: JobDependencies, name: JobName, payload: unknown): Promise<void> {
   const run = jobs[name].run as (dependencies: JobDependencies, payload: unknown) => Promise<void>;
   try {

@@ -32,25 +32,25 @@ export type JobDependencies = PaymentDependencies &
     sealer: Sealer;
     postEvent: EventPoster;
     sites: Sites;
-    /** Names this system in events. */
+    /** Identifies this system in events. */
     publicUrl: string;
-    /** Null: mails come back to their sender, and nobody reads them. */
+    /** Null: bounces go to the sender's address, and nobody processes them. */
     bounceDomain: string | null;
     rateLimiter: RateLimiter;
-    /** Null when no measurement service is configured: events are kept and nothing leaves. */
+    /** Null without a configured analytics service: events are stored and not forwarded. */
     analyticsForwarder: AnalyticsForwarder | null;
-    /** Null when no app signs people in here. */
+    /** Null if no client app signs people in here. */
     clientLogins: ClientLogins | null;
-    /** Null when no canary runs. */
+    /** Null if no canary runs. */
     rollBack: RollBack | null;
     log: JobLog;
     metrics: Metrics | null;
     tracer: Tracer | null;
-    /** Gives the jobs of workers that died back to the queue, and deletes what was replaced while a worker had it. */
+    /** Returns jobs of dead workers to the queue, and deletes those that were replaced while a worker had them. */
     unlockWorkers: (workerIds: readonly string[]) => Promise<void>;
   };
 
-/** One kind of job. A handler that throws is tried again with growing pauses, up to `maxAttempts`. */
+/** A kind of job. If its handler throws, it is retried with growing pauses, up to `maxAttempts`. */
 export type Job<Name extends JobName> = {
   run: (dependencies: JobDependencies, payload: JobPayloads[Name]) => Promise<void>;
 };

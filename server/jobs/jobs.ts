@@ -59,7 +59,7 @@ import { sendEmailCode, sendPhoneCode } from './send-texted-code.ts';
 import { sendReceipt } from './send-receipt.ts';
 import { unlockDeadWorkers } from './worker-heartbeat.ts';
 
-/** Every job there is, by name. */
+/** All jobs by name. */
 export const jobs: { [Name in JobName]: Job<Name> } = {
   'make-document-pdf': makeDocumentPdf,
   'issue-missing-documents': issueMissingDocumentsJob,
@@ -128,7 +128,7 @@ export const jobs: { [Name in JobName]: Job<Name> } = {
   'run-canary': runCanary,
 };
 
-/** Jobs that run by the clock (crontab form, UTC). */
+/** Scheduled jobs (crontab format, UTC). */
 export const schedule = [
   '* * * * * sweep-payments',
   '*/10 * * * * scan-billing',
@@ -143,7 +143,7 @@ export const schedule = [
   '20 3 * * * forget-old-records',
   '40 3 * * * reseal-app-secrets',
   '45 3 * * * renew-signing-keys',
-  // Disputes first: what went back twice is told in the night in which its dispute is found.
+  // Disputes first, so that money returned twice is reported in the night in which its dispute is found.
   '10 4 * * * compare-disputes',
   '50 4 * * * compare-settlement',
 ].join('\n');

@@ -1,8 +1,8 @@
 import { addressAt, type OfSite, type Sites } from '../sites.ts';
 
 /**
- * Addresses that mails and texts to somebody point to, all of their own site. Secrets stand behind the `#`: browsers do
- * not send that part, so no log and no Referer holds it.
+ * URLs for mails and texts to a person, all of that person's site. Secrets are after the `#`: browsers do not send that
+ * part, so that no log and no Referer contains them.
  */
 export function links({ sites }: { sites: Sites }, reader: OfSite) {
   const site = sites.of(reader);

@@ -8,7 +8,7 @@ import { voidLateCharge } from '../payments/void-late-charge.ts';
 import type { Job } from './job.ts';
 
 /**
- * Finds out what became of an attempt whose outcome nobody has committed, and finishes it. Asks again until it knows.
+ * Finds the outcome of an attempt for which none is committed, and completes it. Runs again until the outcome is known.
  */
 export const reconcilePaymentJob: Job<'reconcile-payment'> = {
   run: async (dependencies, { attemptId }) => {
@@ -17,14 +17,14 @@ export const reconcilePaymentJob: Job<'reconcile-payment'> = {
       if (askAgainAt !== null) await enqueueReconciliation(dependencies.db, { attemptId, runAt: askAgainAt });
     } catch (error) {
       if (!(error instanceof UnreadablePurchase)) throw error;
-      // Trying again would read the same row; the sweep asks once more when a worker of another release may have it.
+      // A retry would read the same row. The sweep queues it again, in case a worker of another release can read it.
       const { purpose, fields } = error;
       dependencies.log.error({ attemptId, purpose, fields }, 'stored purchase cannot be read: it needs a person');
     }
   },
 };
 
-/** Looks for a sale that came after its payer was told that nothing was charged, and takes it back. */
+/** Looks for a sale that appeared after its payer was told that nothing was charged, and voids or refunds it. */
 export const voidLateChargeJob: Job<'void-late-charge'> = {
   run: async (dependencies, { attemptId }) => {
     const { db, log } = dependencies;
@@ -48,7 +48,7 @@ export const voidLateChargeJob: Job<'void-late-charge'> = {
 
 const overdueMs = minutes(3);
 
-/** Attempts that should long be settled, whatever became of their own job. */
+/** Queues attempts that should have been settled long ago, in case their own job was lost. */
 export const sweepPayments: Job<'sweep-payments'> = {
   run: async ({ db, clock, log }) => {
     const overdue = await unsettledAttempts(db, { before: after(clock.now(), -overdueMs), limit: 200 });

@@ -11,7 +11,7 @@ import type { Job } from './job.ts';
 import { links } from './links.ts';
 import { readToken } from '../identity/single-use-token.ts';
 
-/** Somebody asked for a way back in: looks who it is and queues what they get, if they are anybody. */
+/** Handles a recovery request: looks up the account and queues its messages, if there is one. */
 export const answerRecoveryJob: Job<'answer-recovery'> = {
   run: async (dependencies, { requestId }) => {
     const { db, clock, makeToken, rateLimiter } = dependencies;
@@ -28,7 +28,7 @@ export const answerRecoveryJob: Job<'answer-recovery'> = {
   },
 };
 
-/** The link that sets a new password. One that was used or ran out meanwhile is not sent. */
+/** Mails the link that sets a new password. Not sent if it was used or has expired. */
 export const sendPasswordReset: Job<'send-password-reset'> = {
   run: async (dependencies, { tokenId }) => {
     const { db, clock, makeToken } = dependencies;
@@ -45,7 +45,7 @@ export const sendPasswordReset: Job<'send-password-reset'> = {
   },
 };
 
-/** Tells the owner that their password is another now. */
+/** Tells the owner that their password was changed. */
 export const sendPasswordChanged: Job<'send-password-changed'> = {
   run: async (dependencies, { userId, changedAt }) => {
     const user = await readUser(dependencies.db, userId);
@@ -64,15 +64,15 @@ export const sendPasswordChanged: Job<'send-password-changed'> = {
 };
 
 /**
- * Limits are counted in real time, whatever the clock of the rules says. What is being counted at this moment is left:
- * neither waits for the other.
+ * Rate limits are counted in real time, whatever the rules' clock says. Rows that are being counted are skipped, so
+ * that neither waits for the other.
  */
 async function forgetAttempts(db: Db): Promise<void> {
   const over = db.selectFrom('rateLimits').select('key').where('expire', '<', Date.now()).forUpdate().skipLocked();
   await db.deleteFrom('rateLimits').where('key', 'in', over).execute();
 }
 
-/** Forgets sessions, what apps got from them, questions and counted attempts whose time is over. */
+/** Deletes expired sessions, what apps got from them, recovery requests, second steps and rate limits. */
 export const forgetOldAccess: Job<'forget-old-access'> = {
   run: async ({ db, clock }) => {
     await forgetSessions(db, clock.now());

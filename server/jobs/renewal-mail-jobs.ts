@@ -26,9 +26,7 @@ async function methodOf({ db }: JobDependencies, userId: string): Promise<PaidWi
   return method ? paidWith(method) : { type: 'NONE' };
 }
 
-/**
- * Where to add what a renewal is charged to: when nothing is stored, or (`orExpiring`) no card that is good on its day.
- */
+/** Where to add a payment method for a renewal: if none is stored, or (`orExpiring`) if the card expires before it. */
 async function addMethodUrl(
   dependencies: JobDependencies,
   { subscription: { periodEnd }, reader }: ReminderContext,
@@ -49,7 +47,7 @@ function holderOf({ db }: JobDependencies, { subscription, reader }: ReminderCon
   return heldBy(db, { subscription, readerId: reader.id, language: reader.language });
 }
 
-/** Which plan a mail is about, and whose, where it is not the reader's own. */
+/** The plan's name, and its holder if that is not the reader. */
 async function planOf(
   dependencies: JobDependencies,
   { subscription, reader }: ReminderContext,
@@ -75,7 +73,7 @@ async function priceOf(
 
 type EndingPlan = { subscription: Subscription; daysBefore: number; daysLeft: number };
 
-/** To a parent who has joined on a plan that somebody else paid for. One who cancelled their own renewal knows. */
+/** Tells a parent whose plan somebody else paid for. A parent who cancelled their own renewal knows. */
 async function remindOfEnd(
   dependencies: JobDependencies,
   { subscription, daysBefore, daysLeft }: EndingPlan,
@@ -97,8 +95,8 @@ async function remindOfEnd(
 }
 
 /**
- * A reminder before a renewal, with its amount and a link that cancels it; or before the end of what somebody else
- * paid for. Not sent when the renewal was cancelled or made meanwhile.
+ * Announces a renewal to its payer, with the amount and a link that cancels it; or the end of a plan to a holder for
+ * whom somebody else paid. Not sent if the renewal was cancelled or charged meanwhile.
  */
 export const sendRenewalReminder: Job<'send-renewal-reminder'> = {
   run: async (dependencies, { subscriptionId, periodEnd, daysBefore }) => {
@@ -131,8 +129,8 @@ export const sendRenewalReminder: Job<'send-renewal-reminder'> = {
 };
 
 /**
- * A renewal could not be charged: when it is tried again, when it ends, and where to give another card. One that was
- * paid or given up meanwhile is not spoken of.
+ * Tells the payer that a renewal could not be charged: when it is retried, when the plan ends, and where to add another
+ * card. Not sent if it was paid or given up meanwhile.
  */
 export const sendRenewalDeclined: Job<'send-renewal-declined'> = {
   run: async (dependencies, { subscriptionId, attemptId, nextTryOn }) => {
@@ -158,13 +156,13 @@ export const sendRenewalDeclined: Job<'send-renewal-declined'> = {
   },
 };
 
-/** Whoever was invited and has not joined is written to by nobody but their inviter. */
+/** Invited people who have not joined get no mail but their invite. */
 const isNotifiedOf = ({ payerUserId }: Subscription, { id, status }: User): boolean =>
   status !== 'CLOSED' && (id === payerUserId || hasJoined(status));
 
 /**
- * A renewal was cancelled or resumed: to its payer; and to a holder whom somebody else pays for no longer, or again.
- * One that changed again is told by its own job.
+ * A renewal was cancelled or resumed: tells its payer, and a holder for whom somebody else stopped or resumed paying.
+ * Not sent after a further change, which has its own job.
  */
 export const sendRenewalChanged: Job<'send-renewal-changed'> = {
   run: async (dependencies, { subscriptionId, userId, version }) => {
@@ -214,12 +212,12 @@ export const sendRenewalChanged: Job<'send-renewal-changed'> = {
   },
 };
 
-/** A subscription has ended: to whoever held it, and to whoever could not be charged for it. */
+/** Tells the holder that a subscription has ended, and the payer who could not be charged for it. */
 export const sendSubscriptionEnded: Job<'send-subscription-ended'> = {
   run: async (dependencies, { subscriptionId, userId, declined }) => {
     const { db } = dependencies;
     const [subscription, reader] = await Promise.all([readSubscription(db, subscriptionId), readUser(db, userId)]);
-    // One that has begun again meanwhile is not spoken of.
+    // Not sent if it has restarted meanwhile.
     if (!subscription || subscription.state === 'CURRENT' || !reader || !isNotifiedOf(subscription, reader)) return;
     const lapsedOn = endsOn(subscription);
     await deliverMail(dependencies, reader, {

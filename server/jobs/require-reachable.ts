@@ -4,12 +4,12 @@ import { decideSending, readReach } from '../identity/reach.ts';
 import { Postponed } from './failed-attempt.ts';
 import type { JobDependencies } from './job.ts';
 
-/** An account, or the wishes of somebody who has none yet. */
+/** An account, or the contact preferences of a person without one. */
 export type Recipient = { id: string } | { id: null; reach: Reach };
 
 /**
- * How a message to somebody must look; null where it must not go at all. Throws where it has to wait. Whatever leaves
- * this product for a person asks here first.
+ * Decides whether a message is sent neutrally; null if it must not be sent. Throws Postponed if it must wait. Every
+ * message to a person passes this check.
  */
 export async function requireReachable(
   { db, clock, log }: Pick<JobDependencies, 'db' | 'clock' | 'log'>,

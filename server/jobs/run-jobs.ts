@@ -13,9 +13,9 @@ const pauseMs = 1_000;
 type RunnerOptions = { pool: pg.Pool; concurrency: number; dependencies: Dependencies };
 
 /**
- * Takes jobs from the queue until stopped. Any number of processes may do so on one database. A run that ends by
- * itself, which a restart of the database can bring about, gives its jobs back and is followed by another: without it
- * the process would live on and do nothing, and its heartbeat would keep its jobs from everybody else (REL3).
+ * Runs jobs from the queue until stopped, in any number of processes on one database. A run that ends by itself, which
+ * a restart of the database can cause, returns its jobs and is replaced: otherwise the process would stay idle, and its
+ * heartbeat would keep its jobs from the others (REL3).
  */
 export async function runJobs({ pool, concurrency, dependencies }: RunnerOptions): Promise<JobRunner> {
   const { log } = dependencies;
@@ -33,7 +33,7 @@ export async function runJobs({ pool, concurrency, dependencies }: RunnerOptions
       } catch (error) {
         log.warn(
           { source: 'jobs', message: error instanceof Error ? error.message : 'unknown' },
-          'jobs cannot go on yet',
+          'job runner cannot restart yet',
         );
         await wait(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
       }
@@ -45,7 +45,7 @@ export async function runJobs({ pool, concurrency, dependencies }: RunnerOptions
       await current.ended;
       if (isStopping()) return;
       await current.abandon();
-      log.error({ source: 'jobs' }, 'jobs ended by themselves; they go on in a new run');
+      log.error({ source: 'jobs' }, 'job runner stopped unexpectedly; starting a new one');
       const next = await startAgain(current);
       if (!next) return;
       current = next;

@@ -5,7 +5,7 @@ import { deliverMail } from './deliver-mail.ts';
 import type { Job } from './job.ts';
 import { links } from './links.ts';
 
-/** Tells somebody that something was changed in their account. */
+/** Tells the owner that something in their account was changed. */
 export const sendAccountChange: Job<'send-account-change'> = {
   run: async (dependencies, { activityId }) => {
     const activity = await readActivity(dependencies.db, activityId);

@@ -4,7 +4,7 @@ import { deliverMail } from './deliver-mail.ts';
 import type { Job } from './job.ts';
 import { links } from './links.ts';
 
-/** Tells the owner of two accounts, at each address, that they were put together, or are apart again. */
+/** Tells the owner of two accounts, at one of their addresses, that they were merged, or that the merge was undone. */
 export const sendAccountsMerged: Job<'send-accounts-merged'> = {
   run: async (dependencies, { mergeId, to, undone }) => {
     const merge = await dependencies.db

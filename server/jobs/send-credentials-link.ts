@@ -22,7 +22,7 @@ async function deliverLink(
   });
 }
 
-/** A professional has paid nothing: their account is free, and has reminders of its own. */
+/** Professionals get another mail: their account is free, and has its own reminders. */
 function deliverToProfessional(
   dependencies: JobDependencies,
   { user, secret, tokenId }: { user: User; secret: string; tokenId: string },
@@ -33,8 +33,8 @@ function deliverToProfessional(
 }
 
 /**
- * Somebody has paid and has no username yet: a link to go on with, and reminders after one and three days. One that has
- * ended is not sent.
+ * Mails a link to a person who has paid and has no username yet, and queues reminders after one and three days. A link
+ * that has ended is not sent.
  */
 export const sendCredentialsLink: Job<'send-credentials-link'> = {
   run: async (dependencies, { tokenId }) => {
@@ -62,7 +62,7 @@ export const sendCredentialsLink: Job<'send-credentials-link'> = {
   },
 };
 
-/** The same again later, with a new link. */
+/** Reminds them again, with a new link. */
 export const sendCredentialsReminder: Job<'send-credentials-reminder'> = {
   run: async (dependencies, { userId, day }) => {
     const { db, clock, makeToken } = dependencies;

@@ -2,7 +2,7 @@ import { readUser } from '../identity/user-repository.ts';
 import { deliverMail } from './deliver-mail.ts';
 import type { Job } from './job.ts';
 
-/** Tells both addresses that one took the other's place; then the previous one is forgotten. */
+/** Tells both addresses that one replaced the other, and then deletes the previous one. */
 export const sendEmailCorrected: Job<'send-email-corrected'> = {
   run: async (dependencies, { correctionId }) => {
     const { db } = dependencies;

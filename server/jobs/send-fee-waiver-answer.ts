@@ -11,7 +11,7 @@ import { deliverMail } from './deliver-mail.ts';
 import type { Job } from './job.ts';
 import { links } from './links.ts';
 
-/** Makes ready what a decision of staff means, and sends it. */
+/** Carries out a decision of staff and queues its mail. */
 export const answerFeeWaiverJob: Job<'answer-fee-waiver'> = {
   run: (dependencies, { waiverId: id }) =>
     dependencies.db
@@ -19,7 +19,7 @@ export const answerFeeWaiverJob: Job<'answer-fee-waiver'> = {
       .execute((trx) => answerFeeWaiver(trx, dependencies, { id, at: dependencies.clock.now() })),
 };
 
-/** What became of a request for a year without charge. To who has no account yet it goes as to one who is watched. */
+/** Mails the decision on a request for a year without charge. It is neutral if the requester has no account yet. */
 export const sendFeeWaiverAnswer: Job<'send-fee-waiver-answer'> = {
   run: async (dependencies, { waiverId, resumptionId }) => {
     const { db, makeToken } = dependencies;
@@ -49,7 +49,7 @@ export const sendFeeWaiverAnswer: Job<'send-fee-waiver-answer'> = {
   },
 };
 
-/** Whoever asked, by their account where they have one meanwhile. */
+/** The requester, by their account if they have one by now. */
 async function readerOf(db: Db, { registrationId, userId }: FeeWaiver) {
   const signUp =
     registrationId === null

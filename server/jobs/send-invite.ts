@@ -9,8 +9,8 @@ import type { Job } from './job.ts';
 import { links } from './links.ts';
 
 /**
- * The invite to a co-parent, or from a professional to a parent. One that was replaced, revoked or accepted meanwhile
- * is not sent.
+ * Mails an invite to a co-parent, or from a professional to a parent. Not sent if it was replaced, revoked or accepted
+ * meanwhile.
  */
 export const sendInvite: Job<'send-invite'> = {
   run: async (dependencies, { inviteId, round }) => {
@@ -21,7 +21,7 @@ export const sendInvite: Job<'send-invite'> = {
       readUser(db, requested.userId),
       readUser(db, requested.inviterUserId),
     ]);
-    // After the address: another address ends this link, which must not be mailed to it.
+    // Read after the address: a changed address ends this link, which must not be mailed to the new one.
     const invite = await readInvite(db, inviteId);
     if (!invited || !inviter || (invite?.state !== 'SENT' && invite?.state !== 'OPENED')) return;
     const paid = await hasCurrentSubscription(db, invited.id);
@@ -43,7 +43,7 @@ export const sendInvite: Job<'send-invite'> = {
       return deliverMail(dependencies, reader, { dedupeKey, template: 'family-invite-by-professional', props });
     }
     const props = { ...shared, inviterFirstName: inviter.firstName };
-    // After a letter or a slip in the address it is the first mail that its reader gets: it has to say what it is.
+    // After a letter or a mistyped address it is the first mail that its reader gets, so it must explain itself.
     const template = round !== undefined || isFollowUp(invite) ? 'co-parent-invite-resend' : 'co-parent-invite';
     await deliverMail(dependencies, reader, { dedupeKey, template, props });
   },

@@ -8,12 +8,10 @@ import { deliverMail } from './deliver-mail.ts';
 import type { Job } from './job.ts';
 import { links } from './links.ts';
 
-/**
- * When the mail comes again, with a new link, to somebody who has not used the first: after one and after three days.
- */
+/** When the mail is repeated, with a new link, if the first is unused: after one and after three days. */
 const nextRound = { 0: { round: 1, inDays: 1 }, 1: { round: 2, inDays: 2 }, 2: null } as const;
 
-/** Whoever has registered again, or has an account, is not reminded of the one they left. */
+/** A professional who has registered again, or has another account, is not reminded of the abandoned one. */
 async function hasLaterAccount(db: Db, { id, email }: User): Promise<boolean> {
   const other = await db
     .selectFrom('users')
@@ -28,7 +26,7 @@ async function hasLaterAccount(db: Db, { id, email }: User): Promise<boolean> {
   return other !== undefined;
 }
 
-/** A professional's account is there: the link to set username and password, once, and where to go then. */
+/** Confirms a professional's new account: the link to set username and password, once, and where to go then. */
 export const sendProConfirmation: Job<'send-pro-confirmation'> = {
   run: async (dependencies, { userId, round }) => {
     const { db, clock, makeToken } = dependencies;

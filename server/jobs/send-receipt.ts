@@ -35,7 +35,7 @@ function refundOf({ purpose, totalCents, payForCoParent }: Order<StoredQuote>): 
   return refundOfFirstPayment({ totalCents, forTwo: payForCoParent });
 }
 
-/** What the mail says of an order: the same receipt as page and PDF show. */
+/** Contents of an order's mail, from the receipt that page and PDF show. */
 export function receiptMailProps({ order, receipt, firstName, to }: ReceiptMailParams): ReceiptProps {
   const { rows, notes } = linesAndNotes(receipt.lines, order.language);
   return {
@@ -59,7 +59,7 @@ export function receiptMailProps({ order, receipt, firstName, to }: ReceiptMailP
   };
 }
 
-/** The receipt of a paid order, to whoever paid. */
+/** Mails the receipt of a paid order to its payer. */
 export const sendReceipt: Job<'send-receipt'> = {
   run: async (dependencies, { orderId, again }) => {
     const { db } = dependencies;

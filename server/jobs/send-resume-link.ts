@@ -5,7 +5,7 @@ import { deliverMail } from './deliver-mail.ts';
 import type { Job } from './job.ts';
 import { links } from './links.ts';
 
-/** The link into an open sign-up. One that was used, replaced or overtaken by the payment is not sent. */
+/** Mails the link into an open sign-up. Not sent if it was used, replaced or overtaken by the payment. */
 export const sendResumeLink: Job<'send-resume-link'> = {
   run: async (dependencies, { resumptionId }) => {
     const { db, clock, makeToken } = dependencies;
@@ -20,7 +20,7 @@ export const sendResumeLink: Job<'send-resume-link'> = {
       .executeTakeFirst();
     if (!found || found.expiresAt <= clock.now()) return;
     const { parent, address, language } = found;
-    // Until an address has an account, nobody has proved it to be theirs: the mail names nothing on the outside.
+    // Without an account nobody has proved that the address is theirs, so the mail is neutral.
     const reach = { ...(parseReach(found.reach) ?? unrestrictedReach), neutral: true };
     const reader = { id: null, reach, email: parent.email, language, country: address?.country ?? null };
     await deliverMail(dependencies, reader, {

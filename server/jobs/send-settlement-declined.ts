@@ -16,7 +16,7 @@ import { deliverMail } from './deliver-mail.ts';
 import type { Job, JobDependencies } from './job.ts';
 import { links } from './links.ts';
 
-/** To the payer alone. Terms that were paid with another method meanwhile are not spoken of. */
+/** Tells only the payer. Not sent about terms that were paid with another method meanwhile. */
 export const sendSettlementDeclined: Job<'send-settlement-declined'> = {
   run: async (dependencies, { orderId, change }) => {
     const { db } = dependencies;
@@ -62,7 +62,7 @@ async function boughtFor(
     : { kind: 'PLANS', endsOn, payAgainUrl: cases };
 }
 
-/** What is charged for each plan as soon as another method is stored, and until when it goes on without. */
+/** What each plan costs once another method is stored, and until when it continues without. */
 async function waitingFor(
   dependencies: JobDependencies,
   { orderId, reader }: { orderId: string; reader: User },

@@ -13,7 +13,7 @@ type CodeText = {
   phoneOf: (of: { requested: Phone; onFile: Phone }) => Phone;
 };
 
-/** Sent late it would be of no use: past its time it is given up. */
+/** Texts a code. An expired one would be of no use and is given up. */
 async function sendCode(dependencies: JobDependencies, { tokenId, kind, phoneOf }: CodeText): Promise<void> {
   const { db, clock, makeToken } = dependencies;
   const token = await readToken(db, tokenId);
@@ -33,13 +33,13 @@ async function sendCode(dependencies: JobDependencies, { tokenId, kind, phoneOf 
   });
 }
 
-/** The code that proves a new phone, to that phone. */
+/** Texts the code that verifies a new phone, to that phone. */
 export const sendPhoneCode: Job<'send-phone-code'> = {
   run: (dependencies, { tokenId }) =>
     sendCode(dependencies, { tokenId, kind: 'phone-code', phoneOf: ({ requested }) => requested }),
 };
 
-/** The code that proves whose account gets another address, to the phone on file. */
+/** Texts the code that proves the owner's identity before a change of e-mail address, to the phone on file. */
 export const sendEmailCode: Job<'send-email-code'> = {
   run: (dependencies, { tokenId }) =>
     sendCode(dependencies, { tokenId, kind: 'email-code', phoneOf: ({ onFile }) => onFile }),

@@ -7,7 +7,7 @@ import type { Job } from './job.ts';
 import { links } from './links.ts';
 import { abandonText } from './sent-texts.ts';
 
-/** The usernames of people who share an e-mail address, in one mail to it. */
+/** Mails the usernames of people who share an e-mail address, in one mail to it. */
 export const sendUsernames: Job<'send-usernames'> = {
   run: async (dependencies, { requestId, userIds, hasAccount = false }) => {
     const { db } = dependencies;
@@ -24,8 +24,7 @@ export const sendUsernames: Job<'send-usernames'> = {
 };
 
 /**
- * The code, and after it the username, to the phone on file. Sent late it would be of no use: past its time it is
- * given up.
+ * Texts the code, and after it the username, to the phone on file. An expired one would be of no use and is given up.
  */
 export const sendRecoveryText: Job<'send-recovery-text'> = {
   run: async (dependencies, { requestId, text }) => {

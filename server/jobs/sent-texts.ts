@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { TextFate } from '../db/tables/running.ts';
 
-/** `about`: id of what the text is about. Of one kind there is one text about it, however often it is tried. */
+/** `about`: id of the text's subject. There is one text per kind and subject, however often it is tried. */
 export type TextKey = {
   kind: 'phone-code' | 'email-code' | 'recovery-code' | 'recovery-username' | 'factor-reset';
   about: string;
@@ -12,7 +12,7 @@ type Dependencies = { db: Db; clock: Clock };
 
 const idOf = ({ kind, about }: TextKey) => `${kind}.${about}`;
 
-/** Notes what became of a text, over what an earlier try came to; what was sent or refused stays so. */
+/** Records what became of a text, replacing the result of an earlier try unless it was sent or refused. */
 export async function recordTextFate(
   { db, clock }: Dependencies,
   { userId, fate, ...key }: TextKey & { userId: string; fate: TextFate },
@@ -27,7 +27,7 @@ export async function recordTextFate(
       on conflict do nothing`.execute(db);
 }
 
-/** It would be of no use any more. What was held back stays so. */
+/** Marks a text that would be of no use any more as given up. One that was held back stays so. */
 export async function abandonText({ db, clock }: Dependencies, key: TextKey): Promise<void> {
   await db
     .updateTable('sentTexts')

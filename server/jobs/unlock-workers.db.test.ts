@@ -18,7 +18,7 @@ async function jobsIn({ dependencies: { db } }: TestSite): Promise<Row[]> {
   return rows;
 }
 
-/** The worker took every job that waits, and was not heard of since. */
+/** A worker took every waiting job, and has not been seen since. */
 const takenAndDied = ({ dependencies: { db } }: TestSite) =>
   sql`update ${sql.table(queueTables.jobs)}
       set locked_by = ${worker}, locked_at = now() - interval '5 minutes', attempts = attempts + 1

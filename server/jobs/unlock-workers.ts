@@ -1,19 +1,16 @@
 import type pg from 'pg';
 
 /**
- * What a worker has in hand may be replaced by a later job of the same key: the library then takes the key away from it
- * and leaves it no further try. If the worker dies or the run fails, such a row stays for ever and looks as though it
- * had been given up, though the later job does its work. A job without a key from the start is never written again.
+ * A running job may be replaced by a later one with the same key: the library then removes its key and its remaining
+ * attempts. If the worker dies or the run fails, the row stays forever and looks given up, although the later job does
+ * its work. A job that never had a key is not updated after it was queued.
  */
 const deleteReplacedJobs = `
   select count(*) from graphile_worker.complete_jobs(array(
     select id from graphile_worker.jobs
     where key is null and updated_at > created_at and attempts >= max_attempts and locked_at is null))`;
 
-/**
- * Gives the jobs of these workers back to the queue, but for those that were replaced meanwhile: they are deleted,
- * whoever had them.
- */
+/** Returns the jobs of these workers to the queue. Jobs that were replaced meanwhile, of any worker, are deleted. */
 export async function unlockWorkers(pool: pg.Pool, workerIds: readonly string[]): Promise<void> {
   await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [workerIds]);
   await pool.query(deleteReplacedJobs);

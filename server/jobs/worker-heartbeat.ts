@@ -4,14 +4,14 @@ import type { Job } from './job.ts';
 
 const beatMs = 10_000;
 /**
- * A worker unseen for so long is dead: its jobs may be taken by others. Long enough for a slow database, short enough
+ * A worker not seen for this long is dead, and others may take its jobs. Long enough for a slow database, short enough
  * for REL5.
  */
 const deadAfter = '60 seconds';
 
 type HeartbeatOptions = { db: Db; workerId: string; onError: (error: unknown) => void };
 
-/** Says every ten seconds, by the database's clock, that this worker lives. Returns how to stop. */
+/** Records every ten seconds, by the database's clock, that this worker is alive. Returns a function that stops it. */
 export function beat({ db, workerId, onError }: HeartbeatOptions): () => Promise<void> {
   const t = (): void => {
     sql`insert into job_workers (id, seen_at) values (${workerId}, now()) on conflict (id) do update set seen_at = now()`
@@ -26,7 +26,7 @@ export function beat({ db, workerId, onError }: HeartbeatOptions): () => Promise
   };
 }
 
-/** Workers that hold jobs and are not alive: killed, cut off, or gone with their machine. */
+/** Workers that hold jobs and are not alive: killed, disconnected, or lost with their machine. */
 export async function deadWorkers(db: Db): Promise<string[]> {
   const { rows } = await sql<{ lockedBy: string }>`
     select distinct jobs.locked_by
@@ -38,14 +38,14 @@ export async function deadWorkers(db: Db): Promise<string[]> {
   return rows.map(({ lockedBy }) => lockedBy);
 }
 
-/** Gives the jobs of dead workers back to the queue; without it they would wait four hours. */
+/** Returns the jobs of dead workers to the queue; without it they would wait four hours. */
 export const unlockDeadWorkers: Job<'unlock-dead-workers'> = {
   run: async ({ db, log, unlockWorkers }) => {
     const dead = await deadWorkers(db);
-    // With nobody dead too: a replaced job whose run failed is left by a worker that lives.
+    // Also without dead workers: a failed run of a living worker can leave a replaced job behind.
     await unlockWorkers(dead);
     if (dead.length === 0) return;
     await sql`delete from job_workers where seen_at < now() - interval '1 hour'`.execute(db);
-    log.warn({ count: dead.length }, 'jobs of dead workers freed');
+    log.warn({ count: dead.length }, 'jobs of dead workers returned to the queue');
   },
 };

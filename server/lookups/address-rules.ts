@@ -7,10 +7,7 @@ import { isTimezone } from './timezones.ts';
 export type AddressToCheck = { country: string; region: string; postalCode: string; timeZone: string };
 type Issue = { field: string; code: FieldErrorCode };
 
-/**
- * What the lists know better than a length: country, its regions, its postal pattern, its time zones (specification
- * 5.5).
- */
+/** Checks an address against the lists: country, region, postal pattern, time zone (specification 5.5). */
 export function addressIssues({ country, region, postalCode, timeZone }: AddressToCheck): Issue[] {
   if (!isCountry(country)) return [{ field: 'address.country', code: 'country_unknown' }];
   const issues: Issue[] = [];

@@ -17,7 +17,7 @@ export function countryName({ country, language }: { country: string; language: 
   return row ? nameIn(row, language) : country;
 }
 
-/** All countries, those we sell to first, the others by name. */
+/** All countries: those we sell to first, then the others by name. */
 export function countries(language: Language): Choice[] {
   const choices = rows.map((row) => ({ value: row.code, label: nameIn(row, language) }));
   return servedFirst(sortByLabel(choices, language), ({ value }) => value);
@@ -26,7 +26,7 @@ export function countries(language: Language): Choice[] {
 export type PhoneCountryCode = Choice & { countries: string[] };
 
 const northAmerica = '+1';
-/** A code that more countries share is named by the first, its main country. */
+/** A code that more countries share is named after the first, its main country. */
 const namedTogether = 2;
 
 function phoneCodeName({ code, countries: sharing }: (typeof phoneRows)[number], language: Language): string {
@@ -36,7 +36,7 @@ function phoneCodeName({ code, countries: sharing }: (typeof phoneRows)[number],
 }
 
 /**
- * Phone country codes, one entry a code, because the code alone is stored: `US/Canada (+1)`. Countries we sell to
+ * Phone country codes, one entry per code, because only the code is stored: `US/Canada (+1)`. Countries we sell to come
  * first.
  */
 export function phoneCountryCodes(language: Language): PhoneCountryCode[] {

@@ -16,7 +16,7 @@ export function sortByLabel<T extends Choice>(choices: readonly T[], language: L
   return choices.toSorted((one, other) => collators[language].compare(one.label, other.label));
 }
 
-/** Those of countries we sell to come first, in the order of `servedCountries`; the others stay as they are. */
+/** Sorts items of countries we sell to first, in the order of `servedCountries`; the others keep their order. */
 export function servedFirst<T>(items: readonly T[], countryOf: (item: T) => string): T[] {
   const order: readonly string[] = servedCountries;
   const rank = (item: T) => (order.includes(countryOf(item)) ? order.indexOf(countryOf(item)) : order.length);

@@ -9,7 +9,7 @@ import { regionKind, regionLabel, regions } from './regions.ts';
 import { securityQuestions } from './security-questions.ts';
 import { timezones } from './timezones.ts';
 
-/** What a form needs once a country is chosen; null for a code that is no country. */
+/** What a form needs once a country is chosen; null for an unknown country code. */
 function regionLookup({ country, language }: { country: string; language: Language }): RegionLookup | null {
   if (!isCountry(country)) return null;
   return {
@@ -24,7 +24,7 @@ function regionLookup({ country, language }: { country: string; language: Langua
   };
 }
 
-/** Every list that the look-up calls serve. Data of the release: nothing is read or fetched at run time. */
+/** All lists that the look-up calls serve. They are part of the release: nothing is read or fetched at run time. */
 export const lookups = {
   countries,
   regionLookup,

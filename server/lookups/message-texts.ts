@@ -26,7 +26,7 @@ type List = keyof typeof textLists;
 type CodeOf<Of extends List> = (typeof textLists)[Of][number];
 type Name = { [Of in List]: `${Of}_${Lowercase<CodeOf<Of>>}` }[List];
 
-/** A code without its text does not compile here. */
+/** A code without a text is a compile error. */
 const texts: Pick<typeof m, Name> = m;
 
 export function codeText<Of extends List>(list: Of, code: CodeOf<Of>, language: Language): string {

@@ -9,7 +9,7 @@ type Row = { kind: string; pattern: string; example: string };
 
 const byCountry: ReadonlyMap<string, Row> = new Map(Object.entries(data));
 
-/** Where English says "postcode". */
+/** Countries whose English word is "postcode". */
 const postcodeCountries: ReadonlySet<string> = new Set(['GB', 'AU', 'NZ', 'GG', 'JE', 'IM']);
 
 function isKind(kind: string): kind is PostalCodeKind {
@@ -22,9 +22,7 @@ function kindOf(country: string): PostalCodeKind {
   return isKind(kind) ? kind : 'postal';
 }
 
-/**
- * Source of the regular expression for a whole postal code; null where every code of two to thirty characters is right.
- */
+/** Source of the regular expression for a whole postal code; null if any code of two to thirty characters is valid. */
 export function postalPattern(country: string): string | null {
   return byCountry.get(country)?.pattern ?? null;
 }
@@ -37,12 +35,12 @@ export function postalCodeRule({ country, language }: { country: string; languag
 
 const placesByCountry: ReadonlyMap<string, PostalPlace[]> = new Map(Object.entries(places));
 
-/** Regions and cities by how a country's postal codes begin; none where they say nothing. */
+/** A country's regions and cities by the first characters of the postal code; undefined if these do not tell. */
 export function postalPlaces(country: string): PostalPlace[] | undefined {
   return placesByCountry.get(country);
 }
 
-/** The rule of specification 5.5 with the country's pattern filled in. */
+/** Applies the rule of specification 5.5 with the country's pattern. */
 export function isPostalCode({ country, postalCode }: { country: string; postalCode: string }): boolean {
   return postalCodeMatches({ country, postalCode, pattern: postalPattern(country) });
 }

@@ -24,12 +24,12 @@ function countryCodeChoice(value: string, language: Language): Choice {
   return { value, label: `${name} (${value})` };
 }
 
-/** Roles for a country; one that has no list of its own gets that of the United States. */
+/** A country's roles; those of the United States if it has no list of its own. */
 export function professionalRoles({ country, language }: { country: string; language: Language }): Choice[] {
   return textChoices('lookups_role', language, rolesByCountry[isServedCountry(country) ? country : 'US']);
 }
 
-/** Everything a professional chooses from (specification 2.11, 3.10, 9). */
+/** All choices of a professional (specification 2.11, 3.10, 9). */
 export function professionalOptions(language: Language): ProfessionalOptions {
   return {
     titles: textChoices('lookups_title', language),

@@ -1,7 +1,7 @@
 import type { ServedCountry } from '#contract/countries.ts';
 import type { ProfessionalRole } from '#contract/professional-options.ts';
 
-/** Who works with families in court and around it, by country, under the names of that country's law. */
+/** Professions that work with families in and around court, by country, in the terms of that country's law. */
 export const rolesByCountry = {
   US: [
     'ATTORNEY',

@@ -1,8 +1,7 @@
 /**
- * Time zones (IANA names) by state or province, the one most people there use first. Written by hand from the zone
- * boundaries of
- * 49 CFR part 71 for the United States and from provincial law for Canada, as the tz database 2026c records them. Where
- * a state is split, each part's zone is listed; zones that differ only in the past are not.
+ * Time zones (IANA names) by state or province, the most used one first. Compiled by hand from the zone boundaries of
+ * 49 CFR part 71 for the United States and from provincial law for Canada, as the tz database 2026c records them. A
+ * split state lists each part's zone; zones that differ only in the past are left out.
  */
 const eastern = ['America/New_York'];
 const central = ['America/Chicago'];

@@ -9,7 +9,7 @@ type CountryRegions = { kind: string; regions: readonly RegionRow[] };
 
 const byCountry: ReadonlyMap<string, CountryRegions> = new Map(Object.entries(data));
 
-/** Armed forces' addresses stand after the states (specification 5.5). */
+/** Military addresses come after the states (specification 5.5). */
 const listedLast: ReadonlySet<string> = new Set(['US.AA', 'US.AE', 'US.AP']);
 
 function isKind(kind: string): kind is RegionKind {
@@ -20,7 +20,7 @@ function rowsOf(country: string): readonly RegionRow[] {
   return byCountry.get(country)?.regions ?? [];
 }
 
-/** Regions of a country to choose from; empty where the region is typed. */
+/** A country's regions to choose from; empty if the region is typed. */
 export function regions({ country, language }: { country: string; language: Language }): Choice[] {
   const choices = rowsOf(country).map((row) => ({ value: row.code, label: nameIn(row, language) }));
   const isLast = ({ value }: Choice) => Number(listedLast.has(`${country}.${value}`));
@@ -29,13 +29,13 @@ export function regions({ country, language }: { country: string; language: Lang
 
 type RegionAsked = { country: string; region: string; language: Language };
 
-/** Name of a region by its code; what was typed where the country has no list. */
+/** Name of a region by its code; the typed text if the country has no list. */
 export function regionName({ country, region, language }: RegionAsked): string {
   const row = rowsOf(country).find(({ code }) => code === region);
   return row ? nameIn(row, language) : region;
 }
 
-/** What a country calls its regions. */
+/** The country's term for its regions. */
 export function regionKind(country: string): RegionKind {
   const kind = byCountry.get(country)?.kind ?? '';
   return isKind(kind) ? kind : 'province';
@@ -45,15 +45,14 @@ export function regionLabel({ country, language }: { country: string; language: 
   return codeText('lookups_region', regionKind(country), language);
 }
 
-/** Whether a region may stand in an address of the country: one of the list, or anything where there is no list. */
+/** Whether a region is valid in an address of the country: one of the list, or any text if there is no list. */
 export function isRegion({ country, region }: { country: string; region: string }): boolean {
   const rows = rowsOf(country);
   return rows.length === 0 ? region.trim() !== '' : rows.some((row) => row.code === region);
 }
 
 /**
- * Code of a region by its code or its name in either language, as outside services spell it; null when it is not on the
- * list.
+ * Code of a region by its code or its name in either language, as external services spell it; null if it is not listed.
  */
 export function regionCode({ country, name }: { country: string; name: string }): string | null {
   const plainName = plain(name);
@@ -63,7 +62,7 @@ export function regionCode({ country, name }: { country: string; name: string })
   return row?.code ?? null;
 }
 
-/** `Manawatū-Whanganui`, `manawatu whanganui`; `Waikato Region` → `waikato`. */
+/** `Manawatū-Whanganui` → `manawatu whanganui`; `Waikato Region` → `waikato`. */
 function plain(name: string): string {
   return name
     .normalize('NFD')

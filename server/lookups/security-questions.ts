@@ -15,9 +15,7 @@ const questions = [
   m.lookups_question_grandparent_town,
 ] as const;
 
-/**
- * Questions to choose from. The question itself is what is sent and stored, so it obeys the rule of specification 5.4.
- */
+/** Questions to choose from. The question's text is sent and stored, so it follows the rule of specification 5.4. */
 export function securityQuestions(language: Language): Choice[] {
   return questions.map((question) => {
     const text = question({}, { locale: language });

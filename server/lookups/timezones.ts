@@ -12,8 +12,7 @@ const nameOf: ReadonlyMap<string, LocalNames> = new Map(Object.entries(names));
 type Place = { country: string; region?: string | undefined };
 
 /**
- * IANA zones of a country, the most used first; with a region, those of that state or province (United States and
- * Canada).
+ * IANA zones of a country, most used first; with a region, those of that state or province (United States and Canada).
  */
 export function timezoneIds({ country, region }: Place): readonly string[] {
   const all = zonesOf.get(country) ?? [];
@@ -21,18 +20,18 @@ export function timezoneIds({ country, region }: Place): readonly string[] {
   return regionTimezones[country]?.[region] ?? all;
 }
 
-/** `Central Time (Chicago)`. The zone's identifier when we have no name for it. */
+/** `Central Time (Chicago)`; the zone's identifier if we have no name for it. */
 export function timezoneName({ timezone, language }: { timezone: string; language: Language }): string {
   const known = nameOf.get(timezone);
   return known ? nameIn(known, language) : timezone;
 }
 
-/** Time zones to choose from; the form chooses a single one by itself. */
+/** Time zones to choose from; if there is one only, the form chooses it. */
 export function timezones({ language, ...place }: Place & { language: Language }): Choice[] {
   return timezoneIds(place).map((timezone) => ({ value: timezone, label: timezoneName({ timezone, language }) }));
 }
 
-/** Whether a zone may be chosen for the place; anything we know the name of where a country has no list. */
+/** Whether a zone is valid for the place; if the country has no list, any zone that we have a name for. */
 export function isTimezone({ timezone, ...place }: Place & { timezone: string }): boolean {
   const ids = timezoneIds(place);
   return ids.length === 0 ? nameOf.has(timezone) : ids.includes(timezone);

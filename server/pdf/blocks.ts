@@ -8,7 +8,7 @@ const labelWidth = 150;
 const amountWidth = 120;
 const gap = 16;
 
-/** Labels and their values beside each other. */
+/** Writes labels with their values beside them. */
 export function facts({ document, width }: Page, rows: readonly Fact[]): void {
   for (const { label, value } of rows.filter((row) => isWritable(row.value))) {
     const top = document.y;
@@ -24,7 +24,7 @@ export function facts({ document, width }: Page, rows: readonly Fact[]): void {
   }
 }
 
-/** Who and where, side by side: a heading and the lines of an address each. */
+/** Writes parties side by side, each with a heading and the lines of an address. */
 export function parties(
   { document, width }: Page,
   columns: readonly { label: string; lines: readonly string[] }[],
@@ -48,9 +48,7 @@ export function parties(
   document.y = bottom;
 }
 
-/**
- * Labels left, amounts right, each row a row of the document's structure; a bold row is a sum, under a stronger line.
- */
+/** Writes labels left and amounts right, as rows of a tagged table; a bold row is a total, under a stronger line. */
 export function table({ document, width }: Page, rows: readonly Row[]): void {
   if (rows.length === 0) return;
   const root = document.struct('Table');

@@ -1,6 +1,6 @@
 /**
- * The mark of web/chrome/Mark.tsx, on paper: a circle on a level horizon. It says nothing that is not written beside
- * it.
+ * Draws the mark of web/chrome/Mark.tsx: a circle on a level horizon. Screen readers skip it, as the name is written
+ * beside it.
  */
 export function drawMark(document: PDFKit.PDFDocument, { x, y, size }: { x: number; y: number; size: number }): void {
   const unit = size / 30;

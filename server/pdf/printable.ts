@@ -1,11 +1,11 @@
-/** What the built-in typefaces of PDF can write: Windows-1252. */
+/** Characters of PDF's built-in typefaces: Windows-1252. */
 const inTypeface =
   /^[\u0020-\u007e\u00a0-\u00ff\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026]*$/u;
 
-/** The built-in typefaces have a hyphen where our amounts have a minus sign. */
+/** The built-in typefaces have a hyphen, but not the minus sign of our amounts. */
 export const plain = (text: string) => text.replaceAll('\u2212', '-');
 
-/** Letters that are no other letter with a mark. */
+/** Letters that do not decompose into a letter and a diacritic. */
 const strokes: Record<string, string> = {
   ł: 'l',
   Ł: 'L',
@@ -19,7 +19,7 @@ const strokes: Record<string, string> = {
   ə: 'e',
 };
 
-/** `ễ` → `ê`: as many of its marks as there is a letter with. */
+/** `ễ` → `ê`: keeps as many diacritics as the typeface has a letter for. */
 function simplified(letter: string): string {
   if (inTypeface.test(letter)) return letter;
   const parts = [...letter.normalize('NFD')];
@@ -30,11 +30,11 @@ function simplified(letter: string): string {
   return strokes[parts[0] ?? ''] ?? letter;
 }
 
-/** A text as it can be printed: `Łukasz Nguyễn` → `Lukasz Nguyên`. Who copies or hears it gets it as it is. */
+/** A text as it can be printed: `Łukasz Nguyễn` → `Lukasz Nguyên`. Copying and screen readers yield the original. */
 export const printable = (text: string) => [...plain(text.normalize('NFC'))].map(simplified).join('');
 
-/** Whether a text can be printed. One that cannot is left out rather than written wrong. */
+/** Whether a text can be printed. One that cannot is left out rather than printed wrong. */
 export const isWritable = (text: string): boolean => inTypeface.test(printable(text));
 
-/** Whether every letter is printed as it is. */
+/** Whether every character is printed unchanged. */
 export const isWhole = (text: string): boolean => inTypeface.test(plain(text));

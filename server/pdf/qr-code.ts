@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 import { margin, type Page } from './tagged-pdf.ts';
 
-/** Height and width of a QR code on paper, in points: some 3.5 cm, which a phone reads from a table. */
+/** Height and width of a QR code on paper, in points: about 3.5 cm, which a phone can scan. */
 export const qrSize = 100;
 
 /** Draws `text` as a QR code at the right margin. `alt`: its alternative text; `top` in points. */

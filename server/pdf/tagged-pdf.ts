@@ -5,8 +5,8 @@ import { drawMark } from './mark.ts';
 import { isWritable, plain, printable } from './printable.ts';
 
 /**
- * `country`: ISO code of the reader's country, for the paper. `footer`: lines at the foot of every page. `at`: when it
- * says that it was made.
+ * `country`: ISO code of the reader's country, for the paper size. `footer`: lines at the foot of every page. `at`: the
+ * creation date of the document.
  */
 type Sheet = { title: string; language: Language; country: string; footer: readonly string[]; at?: Date };
 export type Page = { document: PDFKit.PDFDocument; width: number };
@@ -27,8 +27,8 @@ export const soft = '#4a5b6c';
 const rule = '#d9d5cc';
 
 /**
- * A tagged PDF under our mark: its text can be searched, copied and read aloud in order, in the reader's language. What
- * writes it is loaded with the first: a process starts a twentieth sooner.
+ * Creates a tagged PDF under our letterhead: its text can be searched, copied and read aloud in order, in the reader's
+ * language. The PDF library is loaded on first use, which makes a process start a twentieth faster.
  */
 export async function taggedPdf(
   { title, language, country, footer, at = new Date() }: Sheet,
@@ -61,13 +61,13 @@ export async function taggedPdf(
   return Buffer.concat(chunks);
 }
 
-/** Begins another page under the same letterhead. */
+/** Starts another page under the same letterhead. */
 export function nextPage(page: Page): void {
   page.document.addPage();
   letterhead(page);
 }
 
-/** Mark and name, and a line under them, as on every letter of ours. */
+/** Mark and name, and a line under them, as on all our letters. */
 function letterhead({ document, width }: Page): void {
   const top = 44;
   drawMark(document, { x: margin, y: top, size: 26 });
@@ -124,7 +124,7 @@ export function paragraph({ document, width }: Page, { tag, text, space = 0, ...
   document.moveDown(space);
 }
 
-/** Chooses typeface, size and colour for what is written next. */
+/** Sets typeface, size and colour for the text that follows. */
 export function write(document: PDFKit.PDFDocument, { bold = false, size, color = ink }: Style): PDFKit.PDFDocument {
   return document
     .font(bold ? 'Helvetica-Bold' : 'Helvetica')

@@ -3,7 +3,7 @@ import { batch } from './batch.ts';
 
 afterEach(() => vi.useRealTimers());
 
-/** Answers each question with its square, when `answer` is called; keeps what was asked at a time. */
+/** Squares each question once its answer is released, and records the questions of each call. */
 function slowSquares() {
   const asked: (readonly number[])[] = [];
   const answers: { resolve: () => void; reject: (reason: unknown) => void }[] = [];

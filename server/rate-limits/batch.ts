@@ -1,4 +1,4 @@
-/** A connection that no longer answers holds up whoever asked on it, not everybody who comes after. */
+/** A connection that no longer answers delays only its own callers, not later ones. */
 const timeoutMs = 1_000;
 
 type PendingQuestion<Question, Answer> = {
@@ -8,9 +8,8 @@ type PendingQuestion<Question, Answer> = {
 };
 
 /**
- * Asks at once what is asked together: whatever comes in the same moment, or while the last answer is awaited, goes as
- * one. Alone, a question goes without delay. `askAll` answers in the questions' order; when it fails, all who asked get
- * its error.
+ * Sends questions in batches: those asked in the same moment, or while the previous call runs, go in one call; a single
+ * question goes without delay. `askAll` answers in the questions' order; if it fails, all its callers get the error.
  */
 export function batch<Question, Answer>(
   askAll: (questions: readonly Question[]) => Promise<readonly Answer[]>,

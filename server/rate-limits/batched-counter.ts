@@ -4,7 +4,7 @@ import type { CounterState, Counter } from './counter.ts';
 
 type Attempt = CounterState & { key: string };
 
-/** What is over begins anew. */
+/** A count that has expired starts again. */
 const countAll = `
   insert into rate_limits as counted (key, points, expire)
   select * from unnest($1::text[], $2::integer[], $3::bigint[])
@@ -14,7 +14,7 @@ const countAll = `
   returning key, points, expire`;
 
 const readAll = 'select key, points, expire from rate_limits where key = any($1) and expire > $2';
-/** Locks its rows in the order of `countAll`. */
+/** Locks rows in the order of `countAll`. */
 const releaseAll = `
   with taken as (select key, count(*)::integer as points from unnest($1::text[]) as key group by key),
     held as (select key from rate_limits where key = any($1) and expire > $2 order by key for update)
@@ -26,8 +26,8 @@ const put = `
 const clear = 'delete from rate_limits where key = $1';
 
 /**
- * Counts in PostgreSQL, which all processes share. What comes together is counted by one statement: a crowd, or a call
- * with many limits, would otherwise send more statements to be counted than to be served.
+ * Counts in PostgreSQL, which all processes share. Concurrent attempts are counted in one statement: otherwise a crowd,
+ * or a call with many limits, would cause more statements for counting than for its work.
  */
 export function batchedCounter(pool: pg.Pool): Counter {
   return {
@@ -56,7 +56,7 @@ export function batchedCounter(pool: pg.Pool): Counter {
 
 async function addAll(pool: pg.Pool, attempts: readonly Attempt[]): Promise<CounterState[]> {
   const { sums, upToEach } = sumsByKey(attempts);
-  // Every process locks its rows in one order: two that wait for each other would both be refused.
+  // All processes lock rows in the same order: a deadlock would refuse both calls.
   const keys = [...sums.keys()].sort();
   const { rows } = await pool.query<Attempt>({
     name: 'count-attempts',
@@ -66,12 +66,12 @@ async function addAll(pool: pg.Pool, attempts: readonly Attempt[]): Promise<Coun
   const counted = new Map(rows.map((row) => [row.key, row]));
   return attempts.map(({ key }, index) => {
     const { points, expire } = counted.get(key) as Attempt;
-    // As if each had come alone: the first attempt too many is one of them, not all.
+    // Counted as if each had come alone, so that only the attempts over the limit are refused, not all of them.
     return { points: points - (sums.get(key)?.points ?? 0) + (upToEach[index] ?? 0), expire };
   });
 }
 
-/** Attempts of one key become one; `upToEach`: how many of its key stand before an attempt, itself among them. */
+/** Adds up the attempts of each key; `upToEach`: the points of an attempt's key up to it, including its own. */
 function sumsByKey(attempts: readonly Attempt[]): { sums: Map<string, Attempt>; upToEach: number[] } {
   const sums = new Map<string, Attempt>();
   const upToEach = attempts.map((attempt) => {

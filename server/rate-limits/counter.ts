@@ -1,23 +1,23 @@
-/** How much was counted under a key, and until when (Unix milliseconds). */
+/** The points counted under a key, and when they expire (Unix milliseconds). */
 export type CounterState = { points: number; expire: number };
 
-/** Counts under keys, each until its time is over; then it begins anew. */
+/** Counts points by key; a count that has expired starts again. */
 export type Counter = {
-  /** Counts more under a key; what it comes to. A running time is not made longer. */
+  /** Adds points and returns the new count. A running time is not extended. */
   add: (attempt: CounterState & { key: string }) => Promise<CounterState>;
-  /** Null when nothing is counted, or its time is over. */
+  /** Null if nothing is counted, or if the count has expired. */
   read: (key: string) => Promise<CounterState | null>;
-  /** Takes one off again, where its time is not over. */
+  /** Subtracts one point, unless the count has expired. */
   release: (key: string) => Promise<void>;
-  /** Puts a count and a time in place of whatever was there. */
+  /** Replaces a key's count and expiry. */
   put: (attempt: CounterState & { key: string }) => Promise<void>;
   clear: (key: string) => Promise<void>;
 };
 
-/** Keys past which what is over is looked for: an address that never comes back must not stay for ever. */
+/** How many keys trigger the removal of expired ones: an address that never returns must not stay forever. */
 const manyKeys = 10_000;
 
-/** Counts of this process alone. */
+/** Counts in this process's memory only. */
 export function memoryCounter(now: () => number = Date.now): Counter {
   const counts = new Map<string, CounterState>();
   let pruneAt = manyKeys;

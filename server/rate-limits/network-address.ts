@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 
 const mapped = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
 
-/** Groups of an IPv6 address, the `::` filled up. */
+/** The groups of an IPv6 address, with `::` expanded. */
 function groupsOf(address: string): string[] {
   const [head = '', tail] = address.split('::');
   const before = head === '' ? [] : head.split(':');
@@ -15,8 +15,8 @@ function groupsOf(address: string): string[] {
 export type Caller = { address: string; network?: string };
 
 /**
- * Who calls: an IPv4 address; of an IPv6 address the /64, of which a household has one, and the /56 around it, which is
- * what most providers give a customer and holds 256 of them.
+ * Identifies the caller: an IPv4 address; of an IPv6 address the /64, which one household has, and the /56 around it,
+ * which most providers give a customer and which holds 256 of them.
  */
 export function callerOf(ip: string): Caller {
   const mappedAddress = mapped.exec(ip)?.[1];

@@ -6,7 +6,7 @@ import { tokenMaker } from '../secret.ts';
 import { limits } from './limits.ts';
 import { createRateLimiter, type RateLimiter } from './rate-limiter.ts';
 
-/** A limiter as a process of its own has it, and its connections. */
+/** A limiter with its own connections, as in a separate process. */
 function processOn(connectionString: string): { pool: pg.Pool; limiter: RateLimiter } {
   const pool = createPool({ connectionString });
   onTestFinished(() => pool.end());

@@ -5,28 +5,28 @@ import { batchedCounter } from './batched-counter.ts';
 import { type Counter, memoryCounter } from './counter.ts';
 import { type Limit, type LimitedAction, type LimitedBy, limitedByOthers, limits, networkShare } from './limits.ts';
 
-/** Who tries, as far as the action's limits need to know. What is missing is not limited by. */
+/** The subjects of an attempt, as far as the action's limits need them. A limit without its subject is not applied. */
 export type Subjects = { [By in LimitedBy]?: string | undefined };
-/** `retryAfterSeconds`: when the next try makes sense; null when this one may go on. */
+/** `retryAfterSeconds`: when to retry; null if the attempt is allowed. */
 export type Verdict = { retryAfterSeconds: number | null };
 
 export type RateLimiter = {
-  /** Counts an attempt, or as many as `points` says, and says whether it may go on. */
+  /** Counts an attempt, or as many as `points` says, and returns whether it is allowed. */
   attempt: (action: LimitedAction, subjects: Subjects, points?: number) => Promise<Verdict>;
   /**
-   * Ends an attempt that went on, for limits that count failures: one that failed stays counted, any other is given
-   * back.
+   * Ends an allowed attempt: limits that count failures give it back unless it failed, and limits that count declines
+   * count a failed one now.
    */
   ended: (action: LimitedAction, subjects: Subjects, how: 'failed' | 'well') => Promise<void>;
-  /** Forgets what was counted against a subject. */
+  /** Clears what was counted against a subject. */
   forgive: (action: LimitedAction, by: LimitedBy, subject: string) => Promise<void>;
 };
 
 type Options = {
   pool: pg.Pool;
-  /** Keys of the table are HMACs: it holds neither addresses nor names. */
+  /** The table's keys are HMACs, so that it contains neither addresses nor names. */
   makeToken: TokenMaker;
-  /** Multiplies every number of attempts, for load tests. */
+  /** Multiplies all limits, for load tests. */
   factor: number;
 };
 
@@ -43,7 +43,7 @@ function withNetworks(list: readonly Limit[]): Limit[] {
 type Rule = { limit: Limit; most: number; prefix: string; counter: Counter };
 type RuleKey = Rule & { key: string };
 
-/** Limits that all processes share: counted in PostgreSQL, atomically. Those of mere reading are each process's own. */
+/** Limits that all processes share, counted atomically in PostgreSQL, except those with `countedBy: 'process'`. */
 export function createRateLimiter({ pool, makeToken, factor }: Options): RateLimiter {
   const shared = batchedCounter(pool);
   const ofProcess = memoryCounter();
@@ -75,7 +75,7 @@ export function createRateLimiter({ pool, makeToken, factor }: Options): RateLim
       if (tried.every(({ wait }) => wait === 0)) tried.push(...(await tryAll(others)));
       const longest = Math.max(0, ...tried.map(({ wait }) => wait));
       if (longest === 0) return { retryAfterSeconds: null };
-      // What does not go on cannot fail.
+      // A refused attempt cannot fail, so it is given back.
       await Promise.all(tried.filter((one) => one.wait === 0 && countsFailures(one)).map(release));
       return { retryAfterSeconds: Math.ceil(longest / 1000) };
     },
@@ -98,7 +98,7 @@ const countsDeclines = ({ limit }: Rule) => limit.counts === 'declines';
 const waitFor = (counting: RuleKey, points: number): Promise<number> =>
   countsDeclines(counting) ? waitOf(counting) : consume(counting, points);
 
-/** The last decline that is allowed begins the pause. */
+/** The last allowed decline starts the pause. */
 async function countDecline({ limit, most, counter, key }: RuleKey): Promise<void> {
   const { points } = await counter.add({ key, points: 1, expire: Date.now() + minutes(limit.within) });
   if (points >= most) await counter.put({ key, points: most + 1, expire: Date.now() + minutes(limit.pause) });
@@ -110,8 +110,8 @@ async function waitOf({ most, counter, key }: RuleKey): Promise<number> {
 }
 
 /**
- * Milliseconds to wait; 0 when the attempt may go on. Every attempt is counted before it goes on, those that only
- * failures count for too: of many at once no more go on than may fail. The first attempt too many begins the pause.
+ * Milliseconds to wait; 0 if the attempt is allowed. Attempts are counted before they run, even if only failures count:
+ * otherwise more concurrent ones could fail than allowed. The first one over the limit starts the pause.
  */
 async function consume(counting: RuleKey, points: number): Promise<number> {
   const { limit, most, counter, key } = counting;
@@ -126,8 +126,8 @@ async function consume(counting: RuleKey, points: number): Promise<number> {
 }
 
 /**
- * The last failure that is allowed begins the pause: nobody gets to make one too many. At most `most` are under way,
- * and when all of them are given back it stays closed.
+ * The last allowed failure starts the pause, so that none over the limit happens. At most `most` attempts run at once,
+ * so that the limit stays reached even if all of them are given back.
  */
 async function closeAfterLast({ limit, most, counter, key }: RuleKey): Promise<void> {
   const counted = await counter.read(key);

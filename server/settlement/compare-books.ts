@@ -1,7 +1,7 @@
 import type { Database } from '../db/schema.ts';
 import type { BookedTransaction } from '../gateways/payment/booked-transaction.ts';
 
-/** `kept`: ours. `open`: not known yet. `taken_back`: nothing of it may stay with us. */
+/** `kept`: ours. `open`: outcome unknown. `taken_back`: nothing of it may stay with us. */
 export type OurSale = {
   attemptId: string;
   transactionId: string | null;
@@ -10,7 +10,7 @@ export type OurSale = {
   /** The gateway booked it within the compared days. An earlier one is included because a part of it was refunded. */
   isDue: boolean;
 };
-/** Money that went back by a refund of the gateway's. `isDue`: taken by it within what is compared. */
+/** Money returned by a refund of the gateway. `isDue`: it accepted the refund within the compared days. */
 export type OurCredit = { transactionId: string; amountCents: number; isDue: boolean };
 
 export type Difference = {
@@ -20,7 +20,7 @@ export type Difference = {
   theirCents: number | null;
 };
 
-/** What is not the same in our books and in the gateway's, both ways. */
+/** The differences between our books and the gateway's, both ways. */
 export function compareBooks({
   theirs,
   sales,
@@ -58,7 +58,7 @@ export function compareBooks({
   return [...found, ...missing];
 }
 
-/** What credits give back of each sale, in cents. */
+/** The cents that credits return, by sale. */
 function creditsBySale(theirs: readonly BookedTransaction[]): Map<string, number> {
   const returned = new Map<string, number>();
   for (const { type, saleId, amountCents, state } of theirs)

@@ -5,7 +5,7 @@ import type { PaymentGateway } from '../gateways/payment/port.ts';
 import { compareBooks, type Difference } from './compare-books.ts';
 import { doubleRefunds, storeDifferences, ourCredits, ourSales } from './settlement-repository.ts';
 
-/** Banks settle within days, and a batch may be declined on its last one. */
+/** Banks settle within days, and a batch may be declined on the last of them. */
 const daysCompared = 5;
 
 type Dependencies = { db: Db; clock: Clock; gateway: PaymentGateway };
@@ -31,7 +31,7 @@ export async function compareSettlement({ db, clock, gateway }: Dependencies): P
   const [sales, credits] = await Promise.all([ourSales(db, { theirs, ...span }), ourCredits(db, { theirs, ...span })]);
   const twice = await doubleRefunds(db, { since: span.from });
   const differences = [...compareBooks({ theirs, sales, credits }), ...twice];
-  // What is missing there is found on the first night after its day.
+  // A transaction that the gateway lacks is found in the first night after its day.
   const yesterday = dayOfInstant(after(span.until, -1));
   const dayOf = (transactionId: string) => bookedOn.get(transactionId) ?? yesterday;
   const since = dayOfInstant(span.from);

@@ -6,8 +6,8 @@ import type { Difference, OurCredit, OurSale } from './compare-books.ts';
 type TimeRange = { from: Date; until: Date };
 
 /**
- * Our side of what the gateway booked in a span, and what it should have booked in it. A sale is settled here after it
- * is booked there: within minutes, or days when the answer was lost.
+ * Our side of what the gateway booked in a time range, or should have booked. A sale is settled here after the gateway
+ * booked it: within minutes, or days if the response was lost.
  */
 export async function ourSales(
   db: DbOrTrx,
@@ -38,7 +38,7 @@ export async function ourSales(
   return rows;
 }
 
-/** Refunds that the gateway has taken: of credits it booked in the span, and those that it took in it. */
+/** Refunds that the gateway accepted: those of credits it booked in the range, and those it accepted in it. */
 export async function ourCredits(
   db: DbOrTrx,
   { theirs, from, until }: TimeRange & { theirs: readonly BookedTransaction[] },
@@ -74,7 +74,7 @@ export async function doubleRefunds(db: DbOrTrx, { since }: { since: Date }): Pr
 /** `since`: the first UTC day compared; `dayOf`: when the gateway booked a transaction, or should have. */
 type ComparedRange = { since: string; dayOf: (transactionId: string) => string };
 
-/** Writes what differs, and closes what no longer does. Answers with what was not known before. */
+/** Stores differences, closes those that no longer exist, and returns the new ones. */
 export async function storeDifferences(
   trx: Trx,
   { since, dayOf, differences, at }: ComparedRange & { differences: readonly Difference[]; at: Date },
@@ -106,7 +106,7 @@ export async function storeDifferences(
   return fresh;
 }
 
-/** Closes one that was put right. */
+/** Closes a difference that was resolved. */
 export async function closeDifference(
   db: DbOrTrx,
   { kind, transactionId, at }: Pick<Difference, 'kind' | 'transactionId'> & { at: Date },

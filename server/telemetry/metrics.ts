@@ -3,8 +3,7 @@ import type { FlowStep } from '#contract/api/route.ts';
 import { paymentTypes } from '#contract/payment-types.ts';
 
 /**
- * Labels hold names of our own only: a route's pattern, a state, a kind. Never an id, a name, an address or what
- * somebody typed.
+ * Labels contain only our own names: a route's pattern, a state, a kind. Never an id, a name, an address or user input.
  */
 export type CallAnswered = { method: string; route: string; status: number; seconds: number };
 const answers = ['paid', 'confirming', 'declined', 'refused', 'limited', 'busy', 'error'] as const;
@@ -12,10 +11,10 @@ export type PaymentSubmitted = { paymentType: string; answer: (typeof answers)[n
 export type PaymentSettled = { purpose: string; outcome: string; paymentType: string };
 export type JobEnded = { job: string; outcome: 'done' | 'failed'; seconds: number };
 
-/** What a process counts, and what it shows when it is asked. */
+/** Counts events of a process, and renders the counters on request. */
 export type Metrics = {
   callAnswered: (call: CallAnswered) => void;
-  /** Refused for overload, before anything was done for it. */
+  /** Rejected for overload, before any work was done for it. */
   callRejected: (rejected: { priority: string; payment: boolean }) => void;
   stepReached: (step: FlowStep) => void;
   paymentSubmitted: (payment: PaymentSubmitted) => void;
@@ -24,35 +23,35 @@ export type Metrics = {
   saleMisplaced: () => void;
   sentWithoutKey: () => void;
   jobEnded: (job: JobEnded) => void;
-  /** A mail server or a provider reported what became of a mail. */
+  /** A mail server or a provider reported a mail's outcome. */
   mailReported: (reported: { report: string }) => void;
-  /** A mail was not sent, because earlier ones to its address came back. */
+  /** A mail was not sent, because earlier ones to its address bounced. */
   mailWithheld: (withheld: { cause: string }) => void;
-  /** From then on its numbers are shown, from nought. */
+  /** Shows the canary's counters from now on, starting at zero. */
   canaryOn: (parts: readonly string[]) => void;
   canaryRan: (ran: { part: string; outcome: 'passed' | 'failed' }) => void;
-  /** Shows a number that is read when somebody asks. */
+  /** Adds a gauge that is read at each scrape. */
   watch: (watched: { name: string; help: string; read: () => number }) => void;
   /**
-   * Shows rows that are read when somebody asks, as `name` or `name{label="…"}`. When they cannot be read they are left
-   * out.
+   * Adds gauges whose rows are read at each scrape, as `name` or `name{label="…"}`. They are omitted if they cannot be
+   * read.
    */
   watchRows: (watched: {
     names: Record<string, string>;
     label: string | null;
     read: () => Promise<MetricRow[]>;
   }) => void;
-  /** The text form of Prometheus. */
+  /** In the text format of Prometheus. */
   render: () => Promise<{ contentType: string; text: string }>;
 };
 
-/** `label`: what the metric's label says of this row, or null for a metric without one. */
+/** `label`: the label's value for this row; null for a metric without one. */
 export type MetricRow = { name: string; label: string | null; value: number };
 
 const callSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const jobSeconds = [0.01, 0.05, 0.1, 0.5, 1, 5, 30, 120];
 
-/** Counters of one process. Call it once in each: two are two sets of numbers. */
+/** Counters of one process. Call it once per process: a second call counts separately. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -124,7 +123,7 @@ export function createMetrics(): Metrics {
     registers,
   });
   const refreshes: (() => Promise<void>)[] = [];
-  // A series that appears with its first event has not increased: alarms would miss the first error after a start.
+  // A series that first appears with its first event shows no increase: alarms would miss an error after a start.
   for (const priority of ['low', 'normal', 'critical']) rejected.inc({ priority }, 0);
   for (const payment_type of [...paymentTypes, 'none'])
     for (const answer of answers) submitted.inc({ payment_type, answer }, 0);
@@ -160,7 +159,7 @@ export function createMetrics(): Metrics {
       );
       refreshes.push(async () => {
         const rows = await read().catch(() => []);
-        // What is gone since, or cannot be read, is not shown with its last value, nor as nothing to worry about.
+        // Rows that are gone or cannot be read must show neither their last value nor a reassuring zero.
         for (const gauge of gauges.values()) forget(gauge, label);
         for (const row of rows)
           gauges.get(row.name)?.set(label && row.label !== null ? { [label]: row.label } : {}, row.value);
@@ -174,7 +173,7 @@ export function createMetrics(): Metrics {
 }
 
 function forget(gauge: Gauge, label: string | null): void {
-  // Without a label, reset() would be the number nought.
+  // Without a label, reset() would set the value to zero.
   if (label) gauge.reset();
   else gauge.remove();
 }

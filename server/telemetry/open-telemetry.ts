@@ -17,9 +17,8 @@ const kinds: Record<SpanStart['kind'], SpanKind> = {
 };
 
 /**
- * Traces by OpenTelemetry, sent as OTLP over HTTP. Spans are opened where we know what may be told: libraries that
- * watch modules from outside would record addresses, headers and values. A trace begins here: what callers say of
- * theirs is not believed.
+ * OpenTelemetry traces, sent as OTLP over HTTP. Only our code opens spans: automatic instrumentation would record
+ * addresses, headers and values. Every trace begins here: callers' trace ids are not trusted.
  */
 export function createTracer({ endpoint, share }: { endpoint: string; share: number }): Tracer {
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` });

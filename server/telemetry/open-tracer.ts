@@ -2,7 +2,7 @@ import type { Tracer } from './tracer.ts';
 
 type TracerOptions = { endpoint: string | undefined; share: number };
 
-/** Null, and nothing is even loaded, without somewhere to send traces to. `share` of all traces are recorded. */
+/** Returns null, and loads nothing, without an endpoint. `share`: the fraction of traces that are recorded. */
 export async function openTracer({ endpoint, share }: TracerOptions): Promise<Tracer | null> {
   if (endpoint === undefined) return null;
   const { createTracer } = await import('./open-telemetry.ts');

@@ -4,7 +4,7 @@ import type { Metrics } from './metrics.ts';
 
 type MetricsServer = { close: () => Promise<void> };
 
-/** Null, and nothing listens, without a METRICS_PORT. */
+/** Returns null, and opens no port, without a METRICS_PORT. */
 export async function openMetrics(
   metrics: Metrics | null,
   { METRICS_PORT: port, HOST: host }: { METRICS_PORT?: number | undefined; HOST: string },
@@ -16,8 +16,7 @@ export async function openMetrics(
 export const operatorPaths = { metrics: '/metrics', health: '/healthz' };
 
 /**
- * Serves `/metrics` on a port of its own, which the reverse proxy does not know: it is for operators, not for the
- * public.
+ * Serves `/metrics` on a separate port that the reverse proxy does not expose: it is for operators, not for the public.
  */
 async function serveMetrics(metrics: Metrics, { port, host }: { port: number; host: string }): Promise<MetricsServer> {
   const server = createServer((request, response) => {

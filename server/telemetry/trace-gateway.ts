@@ -5,8 +5,8 @@ const outcomeOf = ({ outcome }: { outcome: string }): Attributes => ({ 'evenkeel
 const attempt = ({ orderId }: { orderId: string }): Attributes => ({ 'evenkeel.payment.attempt_id': orderId });
 
 /**
- * The same gateway, with a span around each call: which call, for which attempt, with which outcome. Nothing of the
- * payer.
+ * Wraps a gateway with a span around each call: which call, for which attempt, with which outcome, and nothing about
+ * the payer.
  */
 export function traceGateway(gateway: PaymentGateway, tracer: Tracer | null): PaymentGateway {
   if (!tracer) return gateway;

@@ -1,28 +1,28 @@
 /**
- * Ids of ours, names, states and numbers. Never a person, what somebody typed, an address with its query, a header or a
- * statement's values.
+ * Our ids, names, states and numbers. Never a person, user input, an address with its query, a header or a statement's
+ * values.
  */
 export type Attributes = Record<string, string | number | boolean>;
 
 export type SpanStart = {
   name: string;
-  /** `client` spans are parts of something else: without it they are not recorded. */
+  /** `client` spans are recorded only inside another span. */
   kind: 'server' | 'job' | 'client';
   attributes?: Attributes;
 };
 
-/** Something whose beginning and end are seen at different places. */
+/** A span that is opened and closed in different places. */
 export type OpenSpan = {
   traceId: string;
-  /** What `work` calls, and whatever follows from it, belongs to this span. */
+  /** What `work` calls, also asynchronously, belongs to this span. */
   run: (work: () => void) => void;
   end: (result: { attributes: Attributes; failed: boolean }) => void;
 };
 
 export type Tracer = {
   open: (start: SpanStart) => OpenSpan;
-  /** A span around `work`. What it throws is passed on and marks the span with its kind, never with its text. */
+  /** Runs `work` in a span. An error is rethrown, and marks the span with its type, never with its message. */
   span: <T>(start: SpanStart, work: () => Promise<T>, resultAttributes?: (result: T) => Attributes) => Promise<T>;
-  /** Sends what has not been sent. */
+  /** Sends the remaining spans. */
   close: () => Promise<void>;
 };

@@ -2,9 +2,8 @@ import type pg from 'pg';
 import type { MetricRow, Metrics } from './metrics.ts';
 
 /**
- * What waits in the database, whichever process should do it: every process shows the same numbers, so take the
- * greatest. Ages are seconds. Money, renewals and refunds are timed by the rules' clock ($1), jobs and workers by the
- * database's own.
+ * Work that waits in the database, whichever process should do it: every process shows the same numbers, so take the
+ * maximum. Ages are in seconds. Money, renewals and refunds use the rules' clock ($1), jobs and workers the database's.
  */
 const totals = {
   evenkeel_database_up: 'Whether the database answers',
@@ -20,7 +19,7 @@ const totals = {
   evenkeel_events_waiting: 'Events that an endpoint has not taken yet',
   evenkeel_event_oldest_seconds: 'Age of the oldest of them, 0 when there is none',
   evenkeel_events_given_up: 'Events that no endpoint took for three days: they need a person',
-  evenkeel_event_endpoints_gone: 'Endpoints of events that answered that they want no more: they need a person',
+  evenkeel_event_endpoints_gone: 'Event endpoints that answered 410 Gone: they need a person',
   evenkeel_workers_alive: 'Processes running jobs that were heard of in the last minute',
 } as const;
 
@@ -53,7 +52,7 @@ const byJob = {
   evenkeel_jobs_given_up: 'Jobs that were tried as often as they may be: they need a person',
 } as const;
 
-/** A failed job is put off by exp(tries) seconds, each time: counted back, that is when it was first due. */
+/** Each failure postpones a job by exp(tries) seconds; subtracting these gives the time when it was first due. */
 const waitingByJob = `
   select task_identifier as job,
     count(*) filter (where attempts < max_attempts) as evenkeel_jobs_waiting,

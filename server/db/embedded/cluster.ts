@@ -8,7 +8,7 @@ import type { Account } from './unprivileged-account.ts';
 
 export const databaseUser = 'evenkeel';
 
-/** A database's folder and what runs it. `folder/cluster` is PostgreSQL's, the files beside it are ours. */
+/** A cluster's folder and what runs it. `folder/cluster` belongs to PostgreSQL, the files beside it are ours. */
 export type Cluster = { folder: string; programs: string; account: Account | undefined };
 
 const clusterOf = ({ folder }: Cluster) => path.join(folder, 'cluster');
@@ -17,10 +17,10 @@ const passwordFile = ({ folder }: Pick<Cluster, 'folder'>) => path.join(folder, 
 
 export const clusterFolder = clusterOf;
 
-/** Of a cluster that was set up in this folder. Throws where there is none. */
+/** The password of the cluster that was set up in this folder. Throws if there is none. */
 export const passwordIn = (folder: string): string => readFileSync(passwordFile({ folder }), 'utf8');
 
-/** Proves that the disk takes data now, and takes the folder for this process. Throws with nothing else touched. */
+/** Checks that the disk accepts writes, and claims the folder for this process. Throws with nothing else touched. */
 export function claim(cluster: Cluster): void {
   const owner = readOwner(cluster);
   if (owner && owner.pid !== process.pid && isRunning(owner)) {
@@ -57,8 +57,8 @@ function writeOwned({ account }: Cluster, file: string, content: string | Buffer
 }
 
 /**
- * Ends the server that a killed process of ours left behind, and clears its lock file: PostgreSQL would refuse to start
- * for a lock whose number now belongs to another program. Only for a folder that `claim` gave us.
+ * Stops the server that a killed process of ours left behind, and removes its lock file: PostgreSQL would refuse to
+ * start if the lock's process id now belongs to another program. Only for a folder that `claim` has claimed.
  */
 export async function clearLeftovers(cluster: Cluster): Promise<void> {
   const lock = path.join(clusterOf(cluster), 'postmaster.pid');
@@ -68,7 +68,7 @@ export async function clearLeftovers(cluster: Cluster): Promise<void> {
   rmSync(lock, { force: true });
 }
 
-/** The number in a stale lock may have gone to the server of another folder. */
+/** Whether the process serves this cluster: the id in a stale lock may now belong to another folder's server. */
 function locks(cluster: Cluster, pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(clusterOf(cluster));
@@ -92,12 +92,12 @@ async function end(server: ProcessIdentity): Promise<void> {
 }
 
 /**
- * For data that may be lost: tests open many connections, and hashing the password 4,096 times is two thirds of what
- * each costs a client. It goes in plain text, no further than this machine.
+ * For data that may be lost: tests open many connections, and 4,096 hash iterations take two thirds of a client's
+ * connection time. The password is sent in plain text, but stays on this machine.
  */
 const quickly = ['--no-sync', '--auth=password', '--set=scram_iterations=1'];
 
-/** Makes the cluster on the first start. It takes its final name only when complete, so one cut short is made again. */
+/** Creates the cluster on the first start. It gets its final name when complete, so an interrupted one is recreated. */
 export async function initialise(cluster: Cluster, { durable }: { durable: boolean }): Promise<{ password: string }> {
   if (existsSync(clusterOf(cluster))) return { password: readFileSync(passwordFile(cluster), 'utf8') };
   const unfinished = `${clusterOf(cluster)}.unfinished`;
@@ -144,10 +144,10 @@ function runInitdb({ programs, account }: Cluster, options: string[]): Promise<v
   });
 }
 
-/** No setting of the caller's shell (PGDATA, PGPORT, a locale) reaches the server. */
+/** The server inherits no setting of the caller's shell (PGDATA, PGPORT, a locale). */
 export const serverEnvironment = { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' };
 
-/** The line in which PostgreSQL says what is wrong, without its time stamp. */
+/** PostgreSQL's last error line, without its timestamp. */
 export function lastComplaint(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '');
   const complaint =
@@ -155,7 +155,7 @@ export function lastComplaint(output: string): string {
   return complaint.replace(/^.*?\b(?:FATAL|PANIC|ERROR|error):\s*/, '').trim();
 }
 
-/** Whether the programs run at all on this machine: a missing system library shows here, with its name. */
+/** Checks that the programs run on this machine: a missing system library is reported here by its name. */
 export function checkPrograms({ programs, account }: Cluster): void {
   const { status, stderr, error } = spawnSync(path.join(programs, 'bin', 'postgres'), ['--version'], {
     ...account,

@@ -8,7 +8,7 @@ export type DatabaseProblem =
   | 'no-account'
   | 'refused';
 
-/** Why the embedded database cannot run, in one line for the person at the terminal. The data was not touched. */
+/** Why the embedded database cannot run, as one line for the terminal. The data was not touched. */
 export class DatabaseUnavailable extends Error {
   readonly problem: DatabaseProblem;
   constructor({ problem, message, cause }: { problem: DatabaseProblem; message: string; cause?: unknown }) {
@@ -28,7 +28,7 @@ const diskProblems: Record<string, { problem: DatabaseProblem; reason: string }>
   EEXIST: { problem: 'no-permission', reason: 'a file stands where a folder should be' },
 };
 
-/** Turns a file system fault at `folder` into its line; anything else comes back unchanged. */
+/** Turns a file system error at `folder` into a DatabaseUnavailable; any other error is returned unchanged. */
 export function asDiskProblem(error: unknown, folder: string): unknown {
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
   const known = diskProblems[code];

@@ -19,7 +19,7 @@ import path from 'node:path';
 import { DatabaseUnavailable, asDiskProblem } from './database-unavailable.ts';
 import type { Account } from './unprivileged-account.ts';
 
-/** Where things go that root's project folder keeps from the database's account. */
+/** For programs and data, if the database's account cannot enter root's project folder. */
 export const sharedFolder = '/var/lib/evenkeel';
 
 /** The folder with `bin`, `lib` and `share` of PostgreSQL for this machine, as npm installed it. */
@@ -37,9 +37,7 @@ export function installedPostgres(): string {
   }
 }
 
-/**
- * The programs where the account can run them: as installed, or copied once when the project lies in a closed folder.
- */
+/** PostgreSQL's programs where the account can run them: as installed, or a copy if it cannot enter that folder. */
 export function reachablePostgres(account: Account | undefined): string {
   const installed = installedPostgres();
   if (!account || mayEnter(path.join(installed, 'bin'), account)) return installed;
@@ -68,9 +66,8 @@ function sameAsInstalled(copy: string, installed: string): boolean {
 }
 
 /**
- * Makes the database's folder and returns its true place: `dataDir` itself, or, when the account may not enter the
- * folder
- * `dataDir` lies in, a folder under /var/lib/evenkeel that `dataDir` then points to.
+ * Creates the database's folder and returns its real path: `dataDir`, or, if the account may not enter its parent
+ * folder, a folder under /var/lib/evenkeel to which `dataDir` becomes a link.
  */
 export function prepareDataFolder({ dataDir, account }: { dataDir: string; account: Account | undefined }): string {
   try {
@@ -108,7 +105,7 @@ function isLink(file: string): boolean {
   return lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 }
 
-/** Asked of the system itself, as that account: permissions, access lists and mounts all count. */
+/** Tried as that account, so that permissions, access lists and mounts all count. */
 function mayEnter(folder: string, account: Account): boolean {
   return spawnSync('/bin/sh', ['-c', 'cd "$0"', folder], { ...account, cwd: '/', stdio: 'ignore' }).status === 0;
 }

@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/**
- * A process told apart from a later one with the same number: its id and, where the system tells it, when it started.
- */
+/** Identifies a process even if its id is reused: the id and, if the system provides it, the start time. */
 export type ProcessIdentity = { pid: number; startedAt: string | null };
 
 export function identityOf(pid: number): ProcessIdentity {
@@ -24,9 +22,7 @@ function exists(pid: number): boolean {
   }
 }
 
-/**
- * Field 22 of /proc/<pid>/stat, counted after the command's name, which may hold spaces. Null where there is no /proc.
- */
+/** Field 22 of /proc/<pid>/stat, counted after the command's name, which may contain spaces. Null without /proc. */
 function startOf(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -36,7 +32,7 @@ function startOf(pid: number): string | null {
   }
 }
 
-/** Whether the process is a PostgreSQL server; true where the system does not tell. */
+/** Whether the process is a PostgreSQL server; true on systems that cannot tell. */
 export function looksLikePostgres(pid: number): boolean {
   if (!exists(pid)) return false;
   try {

@@ -7,8 +7,8 @@ export type Account = { uid: number; gid: number };
 const accountName = 'postgres';
 
 /**
- * PostgreSQL refuses to run as root. Nothing for an ordinary user; as root the ids of `postgres`, made when it is
- * missing. The account must exist by name: initdb looks its own user up.
+ * The account for PostgreSQL, which refuses to run as root: for root the account `postgres`, created if missing;
+ * undefined for an ordinary user. It must exist by name, because initdb looks it up. Throws DatabaseUnavailable.
  */
 export function unprivilegedAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -25,7 +25,7 @@ export function unprivilegedAccount(): Account | undefined {
   });
 }
 
-/** Debian, Red Hat and most others; then Alpine. */
+/** `useradd` of Debian, Red Hat and most others; `adduser` of Alpine. */
 const creators: [string, ...string[]][] = [
   ['useradd', '--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', accountName],
   ['adduser', '-S', '-D', '-H', '-s', '/sbin/nologin', accountName],

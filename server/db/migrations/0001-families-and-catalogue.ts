@@ -122,7 +122,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       last_four text not null,
       amount_cents int not null check (amount_cents > 0),
       remaining_cents int not null check (remaining_cents between 0 and amount_cents),
-      -- For trying out: never runs down.
+      -- For testing: its amount is never used up.
       reusable boolean not null default false,
       bundle_id uuid,
       expires_at timestamptz,

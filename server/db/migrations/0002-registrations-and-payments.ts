@@ -26,7 +26,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     );
     create index registrations_open on registrations (expires_at) where state in ('DETAILS', 'FAMILY');
 
-    /* One row for each attempt to take money, written before the gateway hears of it. */
+    /* One row for each attempt to charge, written before the gateway is called. */
     create table payment_attempts (
       id uuid primary key,
       purpose text not null check (purpose in ('SIGN_UP', 'INVITE', 'RENEWAL', 'UPGRADE', 'PROFESSIONAL_PLAN', 'CODE_BUNDLE')),
@@ -39,7 +39,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       purchase jsonb not null,
       /* Nonce or vault token; removed as soon as the outcome is known. */
       source jsonb,
-      /* Set when this attempt's order can no longer be completed and the money must go back. */
+      /* Set when this attempt's order can no longer be completed and the money must be returned. */
       refund_due boolean not null default false,
       outcome jsonb,
       transaction_id text unique,
@@ -100,7 +100,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       state text not null check (state in ('CURRENT', 'LAPSED', 'REFUNDED')),
       auto_renew boolean not null default true,
       version int not null default 1,
-      /* Day of the first period: every anniversary is counted from it. */
+      /* Day of the first period, from which every anniversary is counted. */
       anchor_date date not null,
       period_start date not null,
       period_end date not null check (period_end > period_start),
@@ -110,7 +110,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create unique index subscriptions_one_current on subscriptions (user_id) where state = 'CURRENT';
     create index subscriptions_due on subscriptions (period_end) where state = 'CURRENT';
 
-    /* One charge for a subscription and period: the key is the guarantee. */
+    /* The primary key guarantees one charge per subscription and period. */
     create table subscription_periods (
       subscription_id uuid not null references subscriptions,
       period_start date not null,

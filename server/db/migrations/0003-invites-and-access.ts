@@ -75,7 +75,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       seen_at timestamptz not null
     );
 
-    /* A mail that left, by the id it carried: repeats after a crash are recognised. */
+    /* Sent mails by their message id, so that repeats after a crash are recognised. */
     create table sent_mails (
       message_id text primary key,
       template text not null,

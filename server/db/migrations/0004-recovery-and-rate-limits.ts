@@ -3,8 +3,8 @@ import { type Kysely, sql } from 'kysely';
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     /*
-     * Somebody asks for a way back in. Known and unknown people make the same row; a job looks who it is and then
-     * forgets what was typed. The code that goes out by text is derived from the id: it is stored nowhere.
+     * A request to recover an account. Known and unknown people get the same row; a job looks up the account and then
+     * deletes what was typed. The code sent by text is derived from the id and stored nowhere.
      */
     create table recovery_requests (
       id uuid primary key,
@@ -21,8 +21,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     );
     create index recovery_requests_expiry on recovery_requests (expires_at);
 
-    /* Columns as rate-limiter-flexible wants them; expire is Unix milliseconds. Not logged: a crash may forget
-       attempts, nothing else. */
+    /* Columns as rate-limiter-flexible expects them; expire is in Unix milliseconds. Unlogged: a crash may lose counted
+       attempts, and nothing else. */
     create unlogged table rate_limits (
       key varchar(255) primary key,
       points integer not null default 0,

@@ -3,11 +3,10 @@ import { type Kysely, sql } from 'kysely';
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table subscriptions
-      /* Day of the first decline of the renewal that is due, and day of the next try (null: this method is not tried
-         again). */
+      /* Day of the first decline of the due renewal, and day of the next try (null: this method is not tried again). */
       add column declined_on date,
       add column retry_on date,
-      /* When a scan put the due renewal into the queue: other scans pass it by. */
+      /* When a scan queued the due renewal; other scans skip it. */
       add column queued_at timestamptz,
       add column ended_at timestamptz;
     drop index subscriptions_due;
@@ -24,7 +23,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (subscription_id, period_end, days_before)
     );
 
-    /* What was paid on top within a period. net_cents is without added tax: what a later upgrade counts from. */
+    /* Payments for upgrades within a period. net_cents excludes added tax; a later upgrade counts from it. */
     create table subscription_upgrades (
       order_id uuid primary key references orders,
       subscription_id uuid not null references subscriptions,
@@ -37,7 +36,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     );
     create index subscription_upgrades_period on subscription_upgrades (subscription_id, period_start);
 
-    /* Money on its way back: one row for an order at most. Its id is part of the gateway's idempotency key. */
+    /* Refunds, at most one per order. The id is part of the gateway's idempotency key. */
     create table refunds (
       id uuid primary key,
       order_id uuid not null unique references orders,
@@ -53,7 +52,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index refunds_pending on refunds (requested_at) where state = 'PENDING';
 
     alter table payment_methods
-      /* Replaced by another; deleted at the gateway as soon as no charge can need it any more. */
+      /* Replaced by another method; deleted at the gateway once no charge can need it any more. */
       add column replaced_at timestamptz;
     create index payment_methods_user on payment_methods (user_id);
 
@@ -68,7 +67,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create unique index deletion_requests_open on deletion_requests (user_id) where withdrawn_at is null and closed_at is null;
     create index deletion_requests_due on deletion_requests (closes_on) where withdrawn_at is null and closed_at is null;
 
-    /* How far the rules' clock runs ahead of the real one. Never moved where real money is taken. */
+    /* How far the rules' clock runs ahead of real time. Never changed where real money is charged. */
     create table clock_offset (
       only_row boolean primary key default true check (only_row),
       ahead_ms bigint not null

@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    /* What a professional's account has beside what every user has. */
+    /* What professionals' accounts have beyond the columns of users. */
     create table professionals (
       user_id uuid primary key references users,
-      /* Of the call that registered it: a repeat finds the account instead of making a second one. */
+      /* Key of the registration request: a repeat finds the account instead of creating a second one. */
       request_key uuid unique,
       title text not null,
       credentials text not null,
@@ -20,15 +20,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     );
     create index families_professional on families (created_by_professional_id) where created_by_professional_id is not null;
 
-    /* The code printed in a letter. Only its keyed hash is here; it lives and dies with its invite. */
+    /* The code printed in a letter. Only its keyed hash is stored; it is valid only with its invite. */
     create table invite_codes (
       invite_id uuid primary key references invites,
       code_hash bytea not null unique,
       created_at timestamptz not null
     );
 
-    /* An address corrected before its owner had accepted. Both addresses are forgotten once both have been written to.
-       */
+    /* An address corrected before its owner accepted. The previous one is deleted once both addresses were notified. */
     create table email_corrections (
       id uuid primary key,
       user_id uuid not null references users,
@@ -47,7 +46,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       state text not null check (state in ('DRAFT', 'PAID')),
       created_at timestamptz not null,
       paid_at timestamptz,
-      /* When the codes were first shown, and when their owner said that they are kept. */
+      /* When the codes were first shown, and when their owner confirmed to have stored them. */
       shown_at timestamptz,
       kept_at timestamptz
     );

@@ -3,10 +3,10 @@ import { type Kysely, sql } from 'kysely';
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     /* A sign-up is paid for once. An invited parent may pay again, years later, for what has ended: whether they may is
-       for the lock to say. */
+       checked under the lock. */
     drop index payment_attempts_one_sign_up;
     create unique index payment_attempts_one_sign_up on payment_attempts (subject_id) where state = 'APPROVED' and purpose = 'SIGN_UP';
-    /* What has to go back stands in refunds. */
+    /* Amounts to be returned are stored in refunds. */
     alter table payment_attempts drop column refund_due;
   `.execute(db);
 }

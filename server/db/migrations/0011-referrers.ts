@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    /* Whose links and coupons take something off. Without a row here a link is worth nothing, whatever it says. */
+    /* Referrers whose links and coupons give a discount. A link without a row here gives none, whatever it says. */
     create table referrers (
       key text primary key check (key ~ '^[a-z0-9_-]{1,64}$'),
-      /* The highest percentage of a discount link; null: only the coupons of this referrer count, no link. */
+      /* The highest percentage of a discount link; null: only this referrer's coupons give a discount, no link. */
       highest_percent int check (highest_percent between 1 and 90),
       valid_from timestamptz,
       valid_until timestamptz,
@@ -14,13 +14,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       active boolean not null default true,
       check (max_uses is null or uses <= max_uses)
     );
-    /* Referrers that an operator has made coupons for go on counting. A coupon per sign-up is no longer made, nor read.
-       */
+    /* Referrers for whom an operator made coupons stay valid. Coupons per sign-up are no longer created or read. */
     update coupons set referrer_key = lower(referrer_key) where referrer_key is not null and referrer_key not like 'registration:%';
     insert into referrers (key)
       select distinct referrer_key from coupons where referrer_key ~ '^[a-z0-9_-]{1,64}$';
 
-    /* A use is of a coupon, of a referrer, or of both. */
+    /* A use belongs to a coupon, to a referrer, or to both. */
     alter table coupon_uses
       alter column coupon_id drop not null,
       add column referrer_key text references referrers,

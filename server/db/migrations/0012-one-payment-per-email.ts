@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    /* The e-mail somebody pays a sign-up or an invite for, until it is known what became of it: nobody else may pay for
-       it meanwhile. */
+    /* The e-mail for which a sign-up or invite is being paid, until the outcome is known: nobody else may pay for it
+       meanwhile. */
     alter table payment_attempts add column claimed_email text;
-    /* What an earlier release has left unsettled; of two under way for one e-mail already, the older has it. */
+    /* Attempts that an earlier release left unsettled; of two in progress for one e-mail, the older one claims it. */
     update payment_attempts as attempts set claimed_email = first.email
       from (
         select distinct on (lower(btrim(parent->>'email'))) payment_attempts.id, lower(btrim(parent->>'email')) as email

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    /* Paid for no more: a subscription that begins again on the day of its refund may be paid for from the same day. */
+    /* No longer paid for: a subscription restarted on the day of its refund may be paid for from the same day. */
     alter table subscription_periods add column refunded boolean not null default false;
     alter table subscription_upgrades add column refunded boolean not null default false;
     create unique index if not exists subscription_periods_paid_once on subscription_periods (subscription_id, period_start) where not refunded;

@@ -6,17 +6,17 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     alter table refunds drop constraint refunds_order_id_key;
     create index if not exists refunds_order on refunds (order_id);
     alter table refunds
-      /* How often the gateway has refused it: each try after a refusal has an idempotency key of its own. */
+      /* How often the gateway has refused it: each try after a refusal has a new idempotency key. */
       add column refusals int not null default 0 check (refusals >= 0),
       add column last_refusal text,
-      /* After a refusal, not before. */
+      /* After a refusal: no retry before this time. */
       add column retry_at timestamptz,
       drop constraint refunds_reason_check,
       add constraint refunds_reason_check check (reason in ('FIRST_PAYMENT', 'CANCELLED_MEANWHILE', 'NOT_COMPLETED', 'BY_SUPPORT'));
     create index if not exists refunds_failed on refunds (requested_at) where state = 'FAILED';
 
-    /* Whoever promises money back, a person at a console too, never promises more than was paid. The lock makes two
-       parts at once wait for each other. */
+    /* Nobody, not even a person at a database console, can promise more refunds than were paid. The lock makes two
+       concurrent parts wait for each other. */
     create function check_refunds_within_total() returns trigger language plpgsql as $$
     declare total int;
     begin

@@ -1,9 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * What an inviter knows of whom they invited: names and address as they gave them, and when they invited. Set aside
- * from the moment the invited parent writes anything themself; a link that parent asks for later is not the inviter's
- * to see.
+ * What inviters may see of the parents they invited: names and address as they gave them, and when they invited. Copied
+ * once the invited parent changes anything; a link which that parent requests later is not visible to the inviter.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    /* Browsers that have signed in to an account before: wrong passwords of strangers do not keep them out. */
+    /* Browsers that have signed in to an account before: wrong passwords of strangers do not lock them out. */
     create table known_devices (
       token_hash bytea not null,
       user_id uuid not null references users (id),

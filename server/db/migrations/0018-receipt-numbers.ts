@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    /* A receipt is known by a number that people can read out, in the order in which orders were paid. */
+    /* Receipts have a number that people can read out, assigned in the order of payment. */
     create sequence receipt_numbers as int start 1000001;
     alter table orders add column receipt_number int;
     alter table orders alter column receipt_number set default nextval('receipt_numbers');

@@ -1,8 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Phones that were stored as typed are compared with phones in one form: without the digit that is dialled inside a
- * country alone.
+ * Phones stored as typed are compared with phones in one form, without the digit that is dialled only inside a country.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

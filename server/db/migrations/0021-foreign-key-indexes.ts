@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    /* A deletion, and a look from the other side, would read the whole table. A running site makes them concurrently
-       beforehand. */
+    /* Without these, a deletion or a lookup from the referenced row reads the whole table. On a running site they are
+       created concurrently beforehand. */
     create index if not exists code_bundles_package on code_bundles (package_id);
     create index if not exists coupon_uses_coupon on coupon_uses (coupon_id);
     create index if not exists deletion_requests_user on deletion_requests (user_id);

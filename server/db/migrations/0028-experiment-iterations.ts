@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    /* An experiment that runs again, or divides people otherwise, begins anew: who saw what before says nothing about
-       it. */
+    /* An experiment that is restarted, or divided differently, starts a new iteration: earlier exposures say nothing
+       about it. */
     alter table experiments add column iteration int not null default 1;
     alter table experiment_exposures add column iteration int not null default 1;
     alter table experiment_exposures drop constraint experiment_exposures_pkey;

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    /* What the payment gateway reported by itself. It sends no id: one report is known by the digest of its text. Of a
-       kind that nothing is done about, or that is done, only that it came is kept. */
+    /* Notifications of the payment gateway. They have no id, so each is identified by the digest of its text. Once
+       handled, or if its kind is ignored, only its arrival is kept. */
     create table gateway_notifications (
       id text primary key check (id ~ '^[0-9a-f]{64}$'),
       kind text not null,

@@ -6,7 +6,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create table disputes (
       id text primary key,
       transaction_id text not null,
-      /* Null while no order of this transaction is known: the gateway may report before the sale is settled here. */
+      /* Null while no order of this transaction is known: the gateway may report it before the sale is settled here. */
       order_id uuid references orders,
       user_id uuid references users,
       kind text not null check (kind in ('CHARGEBACK', 'PRE_ARBITRATION', 'RETRIEVAL')),
@@ -18,7 +18,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       reply_by date,
       /* When the gateway reported the state. */
       state_at timestamptz not null,
-      /* What has been done about it here: nothing is done twice. */
+      /* What has been done about it here, so that nothing is done twice. */
       applied text check (applied in ('ASKED', 'HELD', 'STANDS', 'RETURNED')),
       created_at timestamptz not null,
       updated_at timestamptz not null
@@ -27,7 +27,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index disputes_user on disputes (user_id);
     create index disputes_transaction on disputes (transaction_id);
 
-    /* While a bank looks into a payment of somebody, nothing is charged to them without being asked. */
+    /* While a bank investigates a payment, its payer is not charged automatically. */
     create function has_open_dispute(payer uuid) returns boolean stable language sql return exists (
       select 1 from disputes
       where user_id = payer and kind <> 'RETRIEVAL' and state in ('OPEN', 'DISPUTED', 'UNDER_REVIEW')

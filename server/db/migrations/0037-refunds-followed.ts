@@ -3,13 +3,13 @@ import { type Kysely, sql } from 'kysely';
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table refunds
-      /* When the gateway was first asked under the present idempotency key: from then on it may have been sent. */
+      /* When the gateway was first called with the current idempotency key: from then on it may have been sent. */
       add column asked_at timestamptz,
-      /* How often a bank declined it days after the gateway had taken it. */
+      /* How often a bank declined it days after the gateway had accepted it. */
       add column returned_count int not null default 0 check (returned_count >= 0),
       drop constraint refunds_state_check,
-      /* SETTLING: taken by the gateway, not yet by the bank. WITHDRAWN: not sent, because the payer's bank has given the
-         money back itself. */
+      /* SETTLING: accepted by the gateway, not yet by the bank. WITHDRAWN: not sent, because the payer's bank has
+         returned the money itself. */
       add constraint refunds_state_check
         check (state in ('PENDING', 'SETTLING', 'VOIDED', 'REFUNDED', 'FAILED', 'WITHDRAWN'));
     create index refunds_settling on refunds (settled_at) where state = 'SETTLING';

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    /* Where our books and the gateway's do not agree, as the nightly comparison saw it. */
+    /* Differences between our books and the gateway's, as found by the nightly comparison. */
     create table settlement_differences (
       kind text not null
         check (kind in ('MISSING_HERE', 'MISSING_THERE', 'AMOUNT', 'STATE', 'SETTLEMENT_DECLINED')),

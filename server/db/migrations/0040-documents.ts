@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    /* The last number of each series. Taking one locks the row until the transaction ends: a rollback leaves no gap. */
+    /* The last number of each series. Taking one locks the row until the commit, so that a rollback leaves no gap. */
     create table document_series (
       series text primary key check (series ~ '^[A-Z]{2}(-CR)?$'),
       last_number int not null check (last_number > 1000000)
@@ -13,21 +13,21 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       kind text not null check (kind in ('INVOICE', 'CREDIT_NOTE')),
       series text not null references document_series,
       number int not null,
-      /* What it is issued for, once: order:<id>, refund:<id>, codes:<order id> … */
+      /* What it is issued for, unique: order:<id>, refund:<id>, codes:<order id> … */
       cause text not null unique,
       order_id uuid not null references orders,
       user_id uuid not null references users,
-      /* Of a credit note: what it credits. */
+      /* For a credit note: the invoice that it credits. */
       invoice_id uuid references documents,
       amount_cents int not null check (amount_cents >= 0),
-      /* Of a credit note: what went back to activation codes beside it. */
+      /* For a credit note: the amount that also went back to activation codes. */
       codes_cents int not null default 0 check (codes_cents >= 0),
       country text not null,
       language text not null check (language in ('en', 'es')),
       issued_on date not null,
       issued_at timestamptz not null,
       data jsonb not null,
-      /* Null until a job has made it of the data. */
+      /* Null until it is rendered from the data. */
       pdf bytea,
       unique (series, number),
       check ((kind = 'CREDIT_NOTE') = (invoice_id is not null))
@@ -37,7 +37,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index documents_user on documents (user_id);
     create index documents_credited on documents (invoice_id) where invoice_id is not null;
 
-    /* What was issued stays as it is, also for a person at a console; its PDF comes once. */
+    /* An issued document cannot be changed, not even at a database console; only its PDF is added, once. */
     create function keep_documents() returns trigger language plpgsql as $$
     begin
       if tg_op = 'UPDATE' and old.pdf is null and new.pdf is not null

@@ -2,21 +2,21 @@ import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    /* What was changed in an account, for its owner to read. */
+    /* Changes to an account, for its owner to read. */
     create table account_activity (
       id uuid primary key,
       user_id uuid not null references users (id),
       kind text not null,
-      /* Browser/system, as sessions have it. */
+      /* Browser/system, as in sessions. */
       device text not null,
-      /* Words of the owner, such as the name they gave a passkey. */
+      /* Text by the owner, such as a passkey's name. */
       detail text,
       at timestamptz not null
     );
     create index account_activity_user on account_activity (user_id, id);
     create index account_activity_at on account_activity (at);
 
-    /* When whoever uses a session last proved to be its owner; sessions of the earlier release get the default. */
+    /* When the session's user last proved to be the owner; sessions created by the previous release get the default. */
     alter table sessions add column proved_at timestamptz not null default now();
     update sessions set proved_at = created_at;
 

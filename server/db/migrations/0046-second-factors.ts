@@ -2,14 +2,14 @@ import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    /* An authenticator app. Its secret has to be read again, so it is sealed with a key of the configuration. */
+    /* An authenticator app. Its secret has to be read again, so it is encrypted with a configured key. */
     create table totp_factors (
       user_id uuid primary key references users,
       key_id text not null,
       sealed bytea not null,
-      /* Time step of the last code that was accepted: it and earlier ones are not accepted again. */
+      /* Time step of the last accepted code: neither it nor earlier ones are accepted again. */
       last_step int not null default 0,
-      /* Null until a code has shown that the app has the secret. */
+      /* Null until a code has proved that the app has the secret. */
       confirmed_at timestamptz,
       created_at timestamptz not null
     );
@@ -35,7 +35,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (user_id, code_hash)
     );
 
-    /* What an authenticator signs, once. No user: somebody who has yet to say who they are. */
+    /* Challenges that an authenticator signs once. Without a user before the person is identified. */
     create table passkey_challenges (
       challenge_hash bytea primary key,
       user_id uuid references users,
@@ -44,7 +44,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index passkey_challenges_user on passkey_challenges (user_id) where user_id is not null;
     create index passkey_challenges_expiry on passkey_challenges (expires_at);
 
-    /* The password was right, the second factor is awaited. */
+    /* Sign-ins with the right password that wait for the second factor. */
     create table second_steps (
       token_hash bytea primary key,
       user_id uuid not null references users,
@@ -54,7 +54,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index second_steps_user on second_steps (user_id);
     create index second_steps_expiry on second_steps (expires_at);
 
-    /* Somebody who knows the password says that every factor is lost. */
+    /* A person who knows the password reports that every factor is lost. */
     create table factor_resets (
       id uuid primary key,
       user_id uuid not null references users,

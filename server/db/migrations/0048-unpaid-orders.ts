@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    /* What a professional bought, and whose money never came, is paid again by another order, or withdrawn. */
+    /* A professional's purchase whose money never arrived is paid again by another order, or withdrawn. */
     alter table orders add column paid_by_order_id uuid references orders (id);
     alter table orders add column withdrawn_at timestamptz;
     create index orders_paid_by on orders (paid_by_order_id) where paid_by_order_id is not null;

@@ -5,8 +5,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     alter table registrations add column invite_timing jsonb;
     alter table invites add column by_letter boolean not null default false;
 
-    /* Co-parents whose invite waits. The row goes when an invite is issued: with one there is no row, and nothing may
-       leave for an address that has one. */
+    /* Co-parents whose invite waits. The row is deleted when an invite is issued; while it exists, no message may be
+       sent to that person. */
     create table invite_timings (
       user_id uuid primary key references users,
       inviter_user_id uuid not null references users,

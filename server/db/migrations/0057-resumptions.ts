@@ -6,7 +6,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column saved_until timestamptz,
       add column saved_order jsonb;
 
-    /* What opens a sign-up in another browser. Rows go with the first use, the payment, and their time. */
+    /* Secrets that open a sign-up in another browser. Deleted at the first use, at the payment and on expiry. */
     create table resumptions (
       id uuid primary key,
       registration_id uuid not null references registrations on delete cascade,

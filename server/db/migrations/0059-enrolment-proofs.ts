@@ -2,14 +2,14 @@ import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    /* A paper that says who is enrolled and since when. Withdrawn ones are deleted: nothing tells them from unknown ones. */
+    /* Papers that state who is enrolled and since when. Withdrawn ones are deleted, to look like unknown ones. */
     create table enrolment_proofs (
       id uuid primary key,
       user_id uuid not null references users,
       subscription_id uuid not null references subscriptions,
-      /* Keyed: no code is found by trying all of them on a copy of this table. */
+      /* A keyed hash: codes cannot be found by trying all of them on a copy of this table. */
       code_hash bytea not null unique,
-      /* As on the paper, whatever name comes later. */
+      /* As on the paper, even if the name changes later. */
       initials text not null,
       enrolled_since date not null,
       issued_on date not null,

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    /* What somebody said of being reached before they had an account; null: nothing. */
+    /* Contact preferences given before the person had an account; null: none. */
     alter table registrations add column reach jsonb;
   `.execute(db);
 }

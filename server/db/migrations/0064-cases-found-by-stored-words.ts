@@ -2,16 +2,16 @@ import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    /* Without accents and capitals: "nunez" finds Núñez. Taking accents off costs more than reading the row. */
+    /* Without accents and capitals: "nunez" finds Núñez. Removing accents costs more than reading the row. */
     create function fold_text(text) returns text immutable parallel safe language sql return
       case when octet_length($1) = length($1) then lower($1)
         else regexp_replace(normalize(lower($1), NFD), '[\u0300-\u036f]', '', 'g') end;
 
-    /* Of people in families of professionals: the name and address they were given, folded. */
+    /* For people in families opened by professionals: the name and address they were given, folded. */
     alter table users add column folded_name text, add column folded_email text;
     alter table children add column folded_name text;
 
-    /* Of the database: the release before knows nothing of these columns, and whoever forgets a name forgets them too. */
+    /* Set by the database: the previous release lacks these columns, and deleting a name must clear them. */
     create function fold_person() returns trigger language plpgsql as $$
       begin
         new.folded_name := fold_text(concat_ws(' ',

@@ -1,17 +1,17 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Each row of these says when it happened, and belongs to the partition of that month (UTC). */
+/** Tables whose rows have an instant, and belong to the partition of its month (UTC). */
 const tables = [
   { name: 'analytics_events', instant: 'received_at', key: 'message_id' },
   { name: 'experiment_exposures', instant: 'exposed_at', key: 'experiment_key, iteration, anonymous_id' },
   { name: 'sent_mails', instant: 'sent_at', key: 'message_id' },
-  // What the gateway sends again has the same instant in it: one report is in one partition.
+  // A notification that the gateway sends again has the same instant, so both belong to one partition.
   { name: 'gateway_notifications', instant: 'occurred_at', key: 'id' },
 ];
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    /* Makes the partition of a month. What came for it before it was there lay in the table's rest, and moves. */
+    /* Creates a month's partition, and moves into it the rows that came before from the default partition. */
     create function add_month(parent text, month timestamp) returns void language plpgsql as $$
       declare
         rest text := parent || '_rest';
@@ -31,7 +31,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         execute format('alter table %I attach partition %I for values from (%L) to (%L)', parent, name, begins, ends);
       end $$;
 
-    /* The month of this instant, the one after it, and those of which anything lies in the rest. */
+    /* The month of this instant, the next one, and those of rows in the default partition. */
     create function add_months(parent text, at timestamptz) returns void language plpgsql as $$
       declare
         month timestamp;
@@ -48,7 +48,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         end loop;
       end $$;
 
-    /* Drops the months that began before. Whoever reads or writes the table waits for it: it gives up soon. */
+    /* Drops the months that began before. Users of the table wait for it, so it gives up after two seconds. */
     create function drop_months(parent text, before timestamptz) returns int language plpgsql as $$
       declare
         name text;
@@ -67,7 +67,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         return dropped;
       end $$;
 
-    /* Nothing deletes experiments; a key to them would be looked up for each exposure. */
+    /* Experiments are never deleted; a foreign key would cost a lookup for each exposure. */
     alter table experiment_exposures drop constraint if exists experiment_exposures_experiment_key_fkey;
     drop index analytics_events_waiting, analytics_events_name, analytics_events_anonymous, gateway_notifications_received;
   `.execute(db);

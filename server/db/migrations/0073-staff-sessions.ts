@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    /* Of the company's own people in the console. They are known at the identity provider, not here. */
+    /* Sessions of the company's staff in the console. Their accounts are at the identity provider, not here. */
     create table staff_sessions (
       id uuid primary key,
       token_hash bytea not null unique,

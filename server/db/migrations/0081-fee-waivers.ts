@@ -2,24 +2,24 @@ import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    /* Years without charge that parents asked for, and what was answered. */
+    /* Parents' requests for a year without charge, and the decisions. */
     create table fee_waivers (
       id uuid primary key,
-      /* Whoever asks has a sign-up, or was invited. */
+      /* The requester has a registration, or was invited. */
       registration_id uuid references registrations,
       user_id uuid references users,
       reason text not null check (reason in ('LOW_INCOME', 'PUBLIC_BENEFITS', 'LEGAL_AID', 'COURT_ORDER')),
       court_order text not null check (length(court_order) <= 40),
-      /* Whose year of what it would be. */
+      /* The package and price of the year. */
       package_name text not null check (package_name in ('ESSENTIALS', 'PREMIUM', 'BASIC')),
       price_cents int not null,
-      /* Keyed, of whoever asks and of their co-parent: more than one for a family is seen by them. */
+      /* Keyed hashes of the requester and their co-parent, which show several requests of one family. */
       family_hashes bytea[] not null,
       state text not null check (state in ('ASKED', 'GRANTED', 'REFUSED')),
       activation_code_id uuid references activation_codes,
       asked_at timestamptz not null,
       decided_at timestamptz,
-      /* Its code is made and its mail queued. */
+      /* When its code was created and its mail queued. */
       answered_at timestamptz,
       check (num_nonnulls(registration_id, user_id) = 1),
       check ((state = 'ASKED') = (decided_at is null))

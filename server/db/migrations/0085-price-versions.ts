@@ -2,27 +2,27 @@ import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    /* Every price of every list at once. Version 1 is what the catalogue cost when versions began. */
+    /* All prices of all lists at one time. Version 1 has the prices at the time when versions were introduced. */
     create table price_versions (
       number int primary key,
       title text not null check (length(title) between 1 and 80),
-      /* Packages by id, options by code, in cents. */
+      /* Prices of packages by id and of options by code, in cents. */
       prices jsonb not null,
       copied_from int references price_versions (number),
-      /* Counts changes: who edits what somebody else has changed meanwhile is refused. */
+      /* Counts changes: an edit of an outdated revision is refused. */
       revision int not null default 1,
       created_at timestamptz not null
     );
     create index price_versions_copied_from on price_versions (copied_from);
 
-    /* From which moment a version is in force, until the next one is. */
+    /* When a version takes effect; it applies until the next one does. */
     create table price_publications (
       id uuid primary key,
       version int not null references price_versions (number),
       in_force_from timestamptz not null,
       published_at timestamptz not null,
       withdrawn_at timestamptz,
-      /* Prices that held for a while were paid: that is not taken back. */
+      /* A version that has been in force cannot be withdrawn, because its prices may have been paid. */
       check (withdrawn_at < in_force_from)
     );
     create index price_publications_version on price_publications (version);

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    /* What a coupon may take off in all, and has taken off, what is being paid included. */
+    /* The coupon's budget for all discounts, and those given so far, including payments in progress. */
     alter table coupons
       add column budget_cents int check (budget_cents > 0),
       add column spent_cents int not null default 0,

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    /* When whoever changed an experiment says that it was; the database's own time for a change by hand. */
+    /* When the experiment was changed, as the caller states it; the database's own time for a change by hand. */
     alter table experiments add column changed_at timestamptz not null default now();
 
     create table experiment_iterations (
@@ -14,7 +14,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (experiment_key, iteration)
     );
 
-    /* People are divided anew in each iteration from now on: what ran until now is one of its own. */
+    /* From now on each iteration assigns people anew, so running experiments start a new one. */
     update experiments set iteration = iteration + 1 where state = 'running';
     insert into experiment_iterations (experiment_key, iteration, share, started_at)
       select key, iteration, share, now() from experiments where state = 'running';
@@ -39,13 +39,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create trigger experiment_iteration before update of state, share on experiments for each row
       execute function count_experiment_iteration();
 
-    /* What somebody who tries to pay was shown before. Of the visitor's number nothing comes to the payment. */
+    /* Experiments shown before a payment attempt. Nothing of the visitor's id is stored with the payment. */
     create table attempt_exposures (
       attempt_id uuid not null references payment_attempts (id) on delete cascade,
       experiment_key text not null,
       iteration int not null,
       state text not null,
-      /* To the minute. */
+      /* Truncated to the minute. */
       exposed_at timestamptz not null,
       primary key (attempt_id, experiment_key, iteration)
     );

@@ -2,13 +2,13 @@ import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    /* How the page was asked for. Not passed on with the event. */
+    /* Attributes of the page request. Not forwarded with the event. */
     alter table analytics_events add column country text, add column device text, add column language text;
 
-    /* People by how far they came on a day: counted from the events of that day, as often as the day is counted. */
+    /* People by their furthest step on a day, recounted from all events of that day each time. */
     create table funnel_counts (
       flow text not null,
-      /* Empty: everybody. Otherwise those who were shown it: experiment, iteration and group. */
+      /* Empty: everybody. Otherwise the people exposed to an experiment: its key, iteration and group. */
       variant text not null,
       day date not null,
       country text not null,

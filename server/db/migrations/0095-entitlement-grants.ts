@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    /* What each feature and option entitles to, and who needs no plan. quantity: gigabytes, 1 for what is had, 0 for what is not. */
+    /* Entitlements of each feature and option, and without a plan. quantity: gigabytes; 1 for yes, 0 for no. */
     create table entitlement_grants (
       granted_by text not null,
       entitlement text not null,

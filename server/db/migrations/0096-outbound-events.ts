@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What an event of a table's row is about, and the columns that it tells: ids, states, days and amounts. */
+/** By table: the subject and type of its events, and the columns that they contain: ids, states, days and amounts. */
 const told = [
   ['users', 'people', 'person.changed.v1', 'id,family_id,role,status,created_by_professional_id,created_at'],
   ['families', 'families', 'family.changed.v1', 'id,pricing_group,created_by_professional_id,archived_at,created_at'],
@@ -25,7 +25,7 @@ const told = [
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    /* Who is told of events. types: empty means all. personal_data: names and address go along. */
+    /* Receivers of events. types: empty means all. personal_data: names and addresses are included. */
     create table event_endpoints (
       id uuid primary key,
       url text not null,
@@ -35,7 +35,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       last_failure text,
       last_failure_at timestamptz
     );
-    /* Several of one endpoint while its secret is changed. */
+    /* Several per endpoint while its secret is rotated. */
     create table event_secrets (
       id uuid primary key,
       endpoint_id uuid not null references event_endpoints on delete cascade,
@@ -57,7 +57,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create table outbound_events_rest partition of outbound_events (primary key (position)) default;
     create index outbound_events_subject on outbound_events (subject, position);
 
-    /* What is still to be sent, and what was given up. No key to endpoints: it would lock their rows in every payment. */
+    /* To be sent, or given up. No foreign key to endpoints: it would lock their rows in every payment. */
     create table event_deliveries (
       endpoint_id uuid not null,
       position bigint not null,
@@ -73,8 +73,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index event_deliveries_subject on event_deliveries (endpoint_id, subject, position) where dead_at is null;
     create index event_deliveries_due on event_deliveries (next_at, position) where dead_at is null;
 
-    /* In the transaction that changes a row: its event, and what is to be sent of it. The row's lock orders its events.
-       Where nobody is told, nothing is written. Arguments: subject, type, columns. */
+    /* Records an event and its deliveries in the transaction that changes a row; the row's lock orders its events.
+       Writes nothing without endpoints. Arguments: subject, type, columns. */
     create function record_event() returns trigger language plpgsql as $$
       declare
         told text[] := string_to_array(tg_argv[2], ',');

@@ -3,8 +3,8 @@ import { type Kysely, sql } from 'kysely';
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     /*
-     * What the OpenID provider has issued to apps: sessions, grants, codes, tokens. Found by hashes: no row holds what
-     * its bearer shows. A grant takes its codes and tokens along, a session of ours the provider's.
+     * What the OpenID provider has issued to apps: sessions, grants, codes, tokens. Found by hashes: no row contains a
+     * usable secret. Deleting a grant deletes its codes and tokens, deleting our session the provider's.
      */
     create table oidc_records (
       id_hash bytea primary key,
@@ -22,7 +22,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index oidc_records_session on oidc_records (session_id) where session_id is not null;
     create index oidc_records_expiry on oidc_records (expires_at);
 
-    /* Keys that sign ID tokens; the private part is sealed with a key of the configuration. */
+    /* Keys that sign ID tokens; the private part is encrypted with a configured key. */
     create table oidc_signing_keys (
       id text primary key,
       key_id text not null,

@@ -2,22 +2,22 @@ import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    /* What came from another system, by its own ids: nothing comes twice. */
+    /* Rows imported from another system, by its ids, so that nothing is imported twice. */
     create table imported_rows (
       kind text not null,
       source_id text not null,
       id uuid not null,
-      /* Of the row as it came: one that has changed since is told apart. */
+      /* Hash of the row as imported, by which later changes are noticed. */
       content_hash bytea not null,
       imported_at timestamptz not null,
       primary key (kind, source_id)
     );
 
-    /* Terms that the other system was paid for. Until the day it renews them itself. */
+    /* Terms paid for in the other system, which renews them until the day renews_from. */
     create table imported_terms (
       subscription_id uuid primary key references subscriptions on delete cascade,
       period_start date not null,
-      /* What was paid for it, without added tax. */
+      /* What was paid for the term, without added tax. */
       net_cents int not null check (net_cents >= 0),
       renews_from date not null
     );

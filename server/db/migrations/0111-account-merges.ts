@@ -2,14 +2,14 @@ import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    /* Two records of one person that staff put together. */
+    /* Two accounts of one person that staff merged. */
     create table account_merges (
       id uuid primary key,
       kept_user_id uuid not null references users,
       ended_user_id uuid not null references users,
       merged_at timestamptz not null,
       undone_at timestamptz,
-      /* Ids and states of what was moved, as they were before: what an undo puts back. */
+      /* Ids and states of what was moved, as they were before: what an undo restores. */
       before jsonb not null,
       check (kept_user_id <> ended_user_id),
       check (undone_at >= merged_at)
@@ -17,10 +17,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index account_merges_kept on account_merges (kept_user_id);
     create index account_merges_ended on account_merges (ended_user_id);
     create unique index account_merges_once on account_merges (ended_user_id) where undone_at is null;
-    /* On the page of the record that ended. */
+    /* For the page of the account that ended. */
     create index staff_actions_merged on staff_actions (subject) where action in ('MERGE', 'UNDO_MERGE');
 
-    /* As before, and whose a document is follows its order, and nothing else: of what was issued no letter changes. */
+    /* As before, but a document's user may follow that of its order. Nothing else of an issued document can change. */
     create or replace function keep_documents() returns trigger language plpgsql as $$
     begin
       if tg_op = 'UPDATE' and old.pdf is null and new.pdf is not null

@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    /* How often one person may use it; null: as often as they like. */
+    /* How often one person may use it; null: without limit. */
     alter table coupons add column per_person int check (per_person > 0);
 
-    /* By what those are known again who pay with a code: keyed, of mailbox and phone. No address is found in them. */
+    /* Keyed hashes of mailbox and phone that identify people who pay with a code. No address can be read from them. */
     create table code_users (
       attempt_id uuid primary key references payment_attempts,
       person_hashes bytea[] not null,

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    /* What growth says for a time in place of a built-in text. Of each place the one published last counts. */
+    /* The growth team's temporary texts in place of built-in ones. The last published one of a place applies. */
     create table announcements (
       number int generated always as identity primary key,
       place text not null check (place in ('BANNER', 'OFFER')),

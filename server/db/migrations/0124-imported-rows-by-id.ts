@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Whoever closes their account is found among what was imported. */
+/** Finds a person's imported rows when their account is closed. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index imported_rows_id on imported_rows (id)`.execute(db);
 }

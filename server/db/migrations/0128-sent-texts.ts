@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    /* What became of a text message: neither its number nor its words. at: of that fate. */
+    /* What became of a text message, without its number and its words. at: when it came to that fate. */
     create table sent_texts (
       text_id text not null,
       kind text not null,

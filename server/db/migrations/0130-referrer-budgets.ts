@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    /* What a referrer's links and coupons may take off in all, and have taken off, what is being paid included; and how
-       often for one person. Null: no limit. */
+    /* A referrer's budget for all discounts, those given so far, including payments in progress, and the uses allowed
+       per person. Null: no limit. */
     alter table referrers
       add column budget_cents int check (budget_cents > 0),
       add column spent_cents int not null default 0,

@@ -1,4 +1,4 @@
-/** What scheduled jobs and metrics look for, so that none of them reads a table that grows from end to end. */
+/** Indexes for the queries of scheduled jobs and metrics, so that none of them reads the whole of a growing table. */
 export const indexes = {
   sessions_idle: 'sessions (remembered, last_seen_at)',
   resumptions_expiry: 'resumptions (expires_at)',

@@ -12,9 +12,9 @@ export type AccessTables = {
     lastCompletedStep: Generated<number>;
     expiresAt: Instant;
     createdAt: Instant;
-    /** When the inviter asked; a link that the invited parent asked for since keeps it. */
+    /** When the inviter asked; a link that the invited parent requested later keeps it. */
     invitedAt: Instant;
-    /** Issued for a letter that its inviter printed; nothing was mailed for it. */
+    /** Issued for a letter that its inviter printed; no mail was sent for it. */
     byLetter: Generated<boolean>;
     openedAt: Nullable<Date>;
     acceptedAt: Nullable<Date>;
@@ -65,7 +65,7 @@ export type AccessTables = {
     remembered: Generated<boolean>;
     wroteAt: Nullable<Date>;
   };
-  /** `kind`: of `contract/activity.ts`; those of an earlier release may be gone from there. */
+  /** `kind`: from `contract/activity.ts`, which may lack kinds of an earlier release. */
   accountActivity: { id: string; userId: string; kind: string; device: string; detail: Nullable<string>; at: Instant };
   enrolmentProofs: {
     id: string;
@@ -94,7 +94,7 @@ export type AccessTables = {
     publicKey: Buffer;
     counter: number;
     transports: Generated<string[]>;
-    /** RP ID it was made for; null: that of the main site, from before there were several. */
+    /** The RP ID that it was made for; null: the main site's, from before there were several. */
     domain: Nullable<string>;
     name: string;
     createdAt: Instant;
@@ -116,7 +116,7 @@ export type AccessTables = {
   recoveryRequests: {
     id: string;
     kind: 'PASSWORD' | 'USERNAME_BY_EMAIL' | 'USERNAME_BY_PHONE' | 'SIGN_UP';
-    /** What was typed, until a job has looked who it is. */
+    /** What was typed, until a job has looked up the account. */
     typed: NullableJson<Record<string, string>>;
     language: Language;
     tokenHash: Nullable<Buffer>;
@@ -134,7 +134,7 @@ export type AccessTables = {
     grantHash: Nullable<Buffer>;
     userId: Nullable<string>;
     sessionId: Nullable<string>;
-    /** Of the issuer; null: the main one. */
+    /** Of the issuer; null: the main site. */
     siteCountry: Nullable<string>;
     payload: ColumnType<Record<string, unknown>, string, string>;
     consumedAt: Nullable<Date>;

@@ -77,7 +77,7 @@ export type CatalogTables = {
     texts: Json<LocalTexts<{ description: string }>>;
   };
   referrers: {
-    /** Lower case, as the link's after folding. */
+    /** Lower case, like the folded key of a link. */
     key: string;
     highestPercent: Nullable<number>;
     validFrom: Nullable<Date>;

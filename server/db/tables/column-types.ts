@@ -23,7 +23,7 @@ export type Address = {
   postalCode: string;
   country: string;
 };
-/** Not known until somebody gives it. */
+/** Null until given. */
 export type AddressColumns = { [Part in keyof Address]: Nullable<string> };
 export type FamilyDraft = {
   coParent: { firstName: string; lastName: string; email: string; phoneCountryCode: string; phoneNumber: string };
@@ -34,7 +34,7 @@ export type FamilyDraft = {
 export type PackageTexts = { displayName: string; description: string; receiptText: string };
 export type FeatureTexts = { text: string; tooltipHeader: string; tooltipText: string };
 
-/** Of one price version, in cents: packages by id, options by code. */
+/** Prices of one version, in cents: packages by id, options by code. */
 export type StoredPrices = {
   packages: Record<string, { priceCents: number; includedTaxCents: number }>;
   options: Record<string, { priceCents: number }>;
@@ -46,13 +46,13 @@ export type UseState = 'RESERVED' | 'REDEEMED' | 'RELEASED';
 export type RefundReason = 'FIRST_PAYMENT' | 'CANCELLED_MEANWHILE' | 'NOT_COMPLETED' | 'BY_SUPPORT' | 'UNUSED';
 export type RefundState = 'PENDING' | 'SETTLING' | 'VOIDED' | 'REFUNDED' | 'FAILED' | 'WITHDRAWN';
 
-/** Of an account that was merged into another: ids of what moved, and the states that an undo puts back. */
+/** An account before it was merged into another: ids of what moved, and the states that an undo restores. */
 export type AccountBefore = {
   status: 'CREDENTIALS_NEEDED' | 'ACTIVE';
   orders: string[];
-  /** Those it held. */
+  /** Plans that it held. */
   plans: string[];
-  /** Those that run no more, or do not renew any more: as they were, and the version that the merge gave them. */
+  /** Plans that the merge ended or stopped from renewing: their previous state, and their version after the merge. */
   stopped: { id: string; version: number; state: 'CURRENT'; autoRenew: boolean; isOwn: boolean }[];
   methods: string[];
   invites: { id: string; state: 'SENT' | 'OPENED' }[];

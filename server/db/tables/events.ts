@@ -15,7 +15,7 @@ export type EventTables = {
     notBefore: Generated<Date>;
   };
   eventSecrets: { id: string; endpointId: string; keyId: string; sealed: Buffer; validUntil: Nullable<Date> };
-  /** Written by the trigger `record_event` alone. */
+  /** Written only by the trigger `record_event`. */
   outboundEvents: {
     position: Generated<number>;
     id: Generated<string>;

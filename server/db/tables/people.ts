@@ -19,7 +19,7 @@ export type PeopleTables = {
     lastName: string;
     email: string;
     emailNormalised: string;
-    /** As the inviter gave them; null until the invited parent has written anything themself. */
+    /** As the inviter gave them; null until the invited parent has changed anything. */
     invitedFirstName: Nullable<string>;
     invitedLastName: Nullable<string>;
     invitedEmail: Nullable<string>;
@@ -38,7 +38,7 @@ export type PeopleTables = {
     createdByProfessionalId: Nullable<string>;
     anonymousId: Nullable<string>;
     gatewayCustomerId: Nullable<string>;
-    /** Country of the site that their mails and links lead to; null: the main one. */
+    /** Country of the site that their mails and links lead to; null: the main site. */
     siteCountry: Nullable<string>;
     createdAt: Instant;
     updatedAt: Instant;
@@ -77,7 +77,7 @@ export type PeopleTables = {
     form: string;
     recordedAt: Instant;
   };
-  /** Without a row: by every channel, at any hour. */
+  /** Contact preferences. Without a row: every channel, at any hour. */
   reach: {
     userId: string;
     mail: boolean;

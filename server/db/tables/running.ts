@@ -3,7 +3,7 @@ import type { Instant, Json, Nullable, NullableJson } from './column-types.ts';
 
 type Reported = 'SOFT' | 'HARD' | 'COMPLAINT';
 
-/** `UNSAFE`: they may not be texted. `NOT_TAKEN`: by the provider so far; it is tried again. */
+/** `UNSAFE`: the person may not be texted. `NOT_TAKEN`: not yet accepted by the provider; it is retried. */
 export type TextFate = 'SENT' | 'REFUSED' | 'UNSAFE' | 'SWITCHED_OFF' | 'NOT_TAKEN' | 'GIVEN_UP';
 
 type FunnelDimensions = {
@@ -32,7 +32,7 @@ export type RunningTables = {
   funnelRefusals: FunnelDimensions & { position: number; code: string; people: number; stopped: number };
   funnelDays: { day: string; countedAt: Instant };
   gatewayNotifications: {
-    /** SHA-256 of the text that was sent, in hexadecimal. */
+    /** SHA-256 of the notification's text, in hexadecimal. */
     id: string;
     kind: string;
     /** A `GatewayEvent`, until it is handled. */
@@ -48,11 +48,11 @@ export type RunningTables = {
     /** SHA-256 of the tag in the mail's sender. */
     tagHash: Buffer;
     userId: Nullable<string>;
-    /** Keyed, as `addressHash` makes it. */
+    /** Keyed hash, as made by `addressHash`. */
     addressHash: Buffer;
     template: string;
     reported: Nullable<Reported>;
-    /** It was not sent, because of what had been reported of earlier ones. */
+    /** Not sent, because of reports about earlier mails. */
     withheld: Nullable<Reported>;
     sentAt: Instant;
   };

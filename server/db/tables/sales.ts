@@ -33,9 +33,9 @@ export type SalesTables = {
     address: NullableJson<Address>;
     family: NullableJson<FamilyDraft>;
     inviteTiming: NullableJson<InviteTiming>;
-    /** Of how they may be reached, until an account has it. */
+    /** Contact preferences, until an account has them. */
     reach: NullableJson<unknown>;
-    /** Kept until then for another device, whatever the time-out of the browser that has the key. */
+    /** Kept until then for another device, even if the browser that has the key times out. */
     savedUntil: Nullable<Date>;
     savedOrder: NullableJson<OrderDetail>;
     parentDuplicateConfirmed: Generated<boolean>;
@@ -43,7 +43,7 @@ export type SalesTables = {
     referrerKey: Nullable<string>;
     discountPercentage: Nullable<number>;
     anonymousId: Nullable<string>;
-    /** Country of the site it was begun at; null: the main one. */
+    /** Country of the site where it was started; null: the main site. */
     siteCountry: Nullable<string>;
     familyId: Nullable<string>;
     userId: Nullable<string>;
@@ -85,7 +85,7 @@ export type SalesTables = {
     totalCents: number;
     taxCents: number;
     refundedCents: Generated<number>;
-    /** Counted up; formatReceiptNumber writes it for people. */
+    /** A running number; formatReceiptNumber formats it. */
     receiptNumber: Generated<number>;
     country: Nullable<string>;
     language: Language;
@@ -106,7 +106,7 @@ export type SalesTables = {
     expirationMonth: Nullable<string>;
     expirationYear: Nullable<string>;
     accountLabel: Nullable<string>;
-    /** How its holder was authenticated when it was kept; null where nobody was asked, or a charge kept it. */
+    /** How its holder was authenticated when it was stored; null without authentication, or if a charge stored it. */
     authentication: NullableJson<unknown>;
     isDefault: boolean;
     replacedAt: Nullable<Date>;
