@@ -11,7 +11,8 @@ export default defineConfig({
   // The longest takes a third of it, with everything else that runs beside it: one that hangs costs no more.
   timeout: 90_000,
   expect: { timeout: 10_000 },
-  // A year waits for half a minute: its file is first by name, and the others work meanwhile.
+  // A year and a session that ends wait for half a minute each: their files come first by name, so that the others
+  // work meanwhile.
   fullyParallel: true,
   workers: 4,
   forbidOnly: true,

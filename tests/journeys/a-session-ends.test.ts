@@ -1,0 +1,35 @@
+import type { Page } from '@playwright/test';
+import { m } from '#messages/messages.js';
+import { expect, site, test } from './journey.ts';
+import { accountOf, endSessionsOf } from './people.ts';
+import { logIn } from './subscriber.ts';
+
+const app = (path: string) => `${site().url}/app${path}`;
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+
+test('a session that ends is noticed in every tab, the page keeps what was typed, and one login brings all back', async ({
+  page,
+  context,
+}) => {
+  const t = { locale: 'en' } as const;
+  const person = await accountOf();
+  await page.goto(app('/account/security'));
+  await logIn(page, person, 'en');
+  await field(page, m.sign_in_current_password({}, t)).fill('half of what I meant to');
+  const other = await context.newPage();
+  await other.goto(app('/account/security'));
+  await expect(field(other, m.sign_in_current_password({}, t))).toBeVisible();
+  await endSessionsOf(person);
+  // Every tab looks each half minute, from when it was opened.
+  for (const tab of [page, other])
+    await expect(tab.getByRole('alertdialog', { name: m.sign_in_ended_title({}, t) })).toBeVisible({
+      timeout: 40_000,
+    });
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByLabel(m.ui_password({}, t), { exact: true }).fill(person.password);
+  await dialog.getByRole('button', { name: m.ui_log_in({}, t), exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(field(page, m.sign_in_current_password({}, t))).toHaveValue('half of what I meant to');
+  await expect(other.getByRole('alertdialog')).toBeHidden();
+});
