@@ -6,7 +6,7 @@ import { restoreBackup } from './backup/restore-backup.ts';
 import { takeBackup } from './backup/take-backup.ts';
 
 /*
- * Backups of a PostgreSQL on this machine, the embedded one above all, which brings no tools of its own:
+ * Backups of a PostgreSQL on this machine, above all of the embedded one, which has no backup tools of its own:
  *   npm run -s backup -- archive --database postgres://… --backups /srv/backups [--seconds 60]
  *   npm run -s backup -- take    --database postgres://… --backups /srv/backups
  *   npm run -s backup -- restore --backups /srv/backups --to .data/postgres [--last-wal …/pg_wal]
@@ -63,7 +63,7 @@ const commands: Record<string, () => Promise<string>> = {
       lastWal: values['last-wal'],
       until: until(),
     });
-    return `Laid out from ${backup}: start PostgreSQL, it replays what was archived.`;
+    return `Restored from ${backup}: start PostgreSQL to replay the archived changes.`;
   },
 };
 

@@ -4,8 +4,8 @@ import { installWhenMissing } from './bootstrap.mjs';
 import { buildAll } from './start/builds.ts';
 
 /**
- * `npm run bench [name]`: the files of tests/bench in turn, nothing else running. Each exports `run():
- * Promise<boolean>`.
+ * `npm run bench [name]`: runs the files of tests/bench one after another, with nothing else running. Each exports
+ * `run(): Promise<boolean>`.
  */
 const root = path.resolve(import.meta.dirname, '..');
 const folder = path.join(root, 'tests/bench');

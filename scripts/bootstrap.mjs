@@ -3,14 +3,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /*
- * Runs on any Node from 20 with nothing installed, so: plain JavaScript, nothing imported but Node itself.
- * Installs what the lockfile names and hands over to the Node that came with it.
+ * Runs on any Node from 20 with nothing installed, so it is plain JavaScript and imports only Node's own modules.
+ * Installs the lockfile's packages and runs the script with the Node that is one of them.
  */
 const root = path.resolve(import.meta.dirname, '..');
 const ownNode = path.join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
 const compileCache = path.join(root, 'node_modules', '.cache', 'compile');
 const oldestNode = 20;
-/** What the project's Node needs of the system and a bare one may lack, by the package of Debian and Ubuntu. */
+/**
+ * System libraries that the project's Node needs and minimal systems may lack, with their package in Debian and Ubuntu.
+ */
 const systemLibraries = { 'libatomic.so.1': 'libatomic1' };
 
 /**
@@ -33,8 +35,7 @@ export function runWithOwnNode({ script }) {
 }
 
 /**
- * Installs what only one command needs, when that command runs first: `folder` has a package.json and a lockfile of its
- * own.
+ * Installs what only one command needs, at that command's first run: `folder` has its own package.json and lockfile.
  * @param {string} folder relative to the project
  */
 export function installWhenMissing(folder) {
@@ -42,7 +43,7 @@ export function installWhenMissing(folder) {
   if (!isInstalled(place)) install(place);
 }
 
-/** Whether npm's own record of what it put into node_modules says the same as the lockfile. */
+/** Whether npm's record of what it installed into node_modules matches the lockfile. */
 function isInstalled(folder) {
   const wanted = readJson(path.join(folder, 'package-lock.json'))?.packages;
   const present = readJson(path.join(folder, 'node_modules', '.package-lock.json'))?.packages;
@@ -64,7 +65,7 @@ function readJson(file) {
 
 function install(folder) {
   console.log('Installing what is missing (a minute or two, once) …');
-  // npm names itself to the scripts it runs; without npm the one on the path is taken.
+  // npm passes its own path to the scripts that it runs; otherwise the npm on the PATH is used.
   const npm = process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm'];
   const [command, ...options] = [...npm, 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   const { status, error } = spawnSync(command, options, {
@@ -77,8 +78,8 @@ function install(folder) {
 }
 
 /**
- * Otherwise npm would fail in the middle, in the words of whichever package ran Node first. Where the loader keeps no
- * list, nobody is refused.
+ * Otherwise npm would fail midway, with the error of whichever package ran Node first. Without a list of libraries from
+ * the loader, the check is skipped.
  */
 function refuseWithoutLibraries() {
   if (process.platform !== 'linux') return;
@@ -102,9 +103,9 @@ function handOver(script) {
     ['--disable-warning=ExperimentalWarning', path.join(root, script), ...process.argv.slice(2)],
     {
       cwd: root,
-      // The channel tells the child when this process is killed, for then nobody forwards signals to it.
+      // The channel tells the child when this process is killed, because it then forwards no signals.
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-      // A second start need not compile what has not changed.
+      // The next start need not compile again what has not changed.
       env: {
         NODE_COMPILE_CACHE: compileCache,
         ...process.env,
@@ -113,7 +114,7 @@ function handOver(script) {
       shell: process.platform === 'win32',
     },
   );
-  // The terminal sends Ctrl-C to the child as well; a SIGTERM comes here alone.
+  // The terminal sends Ctrl-C to the child as well; SIGTERM reaches only this process.
   process.on('SIGINT', () => {});
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('error', (error) => fail(error.message));

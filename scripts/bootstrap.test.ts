@@ -5,8 +5,8 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
 /**
- * What a first start says in a folder where nothing is installed, on a system whose loader knows these libraries. `npm`
- * says that it was asked.
+ * Runs a first start in a folder where nothing is installed, on a system whose loader lists these libraries. A fake
+ * `npm` reports that it was called.
  */
 async function firstStart(libraries: string): Promise<{ code: number; said: string }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'first-start-'));

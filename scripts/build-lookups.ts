@@ -12,7 +12,7 @@ const names = {
   es: new Intl.DisplayNames('es-419', { type: 'region' }),
 };
 
-/** Names people use, where the standard's are longer. */
+/** Common names, where the standard's are longer. */
 const everydayNames: Record<string, { en: string; es: string }> = {
   HK: { en: 'Hong Kong', es: 'Hong Kong' },
   MO: { en: 'Macao', es: 'Macao' },

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** What a build is made of: files and folders, relative to `root`; tests beside the code do not count. */
+/** The sources of a build: files and folders, relative to `root`; test files next to the code do not count. */
 export type BuildSources = { root: string; sources: string[] };
 
-/** SHA-256 over the names and contents of every source file: equal exactly when a build would come out equal. */
+/** SHA-256 over the names and contents of every source file: equal exactly if the build's result would be equal. */
 export function hashSources({ root, sources }: BuildSources): string {
   const hash = createHash('sha256');
   for (const file of sources.flatMap((source) => listFiles(path.join(root, source))).sort()) {
@@ -23,8 +23,8 @@ function listFiles(target: string): string[] {
 }
 
 /**
- * Builds unless the stamp of the last build says that nothing changed. The stamp is written after the build alone,
- * so that a build that was cut short is done again.
+ * Builds unless the stamp of the last build shows that nothing changed. The stamp is written only after the build, so
+ * that an interrupted build is repeated.
  */
 export async function buildWhenChanged(
   options: BuildSources & { name: string; output: string; build: () => Promise<void> },

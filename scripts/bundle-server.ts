@@ -13,8 +13,8 @@ const isOfPackages = ({ moduleIds }: Chunk) =>
   moduleIds.every((id) => !id.startsWith('/') || id.includes('/node_modules/'));
 
 /**
- * Puts the server's programs and their packages into a few files: `dist/main.mjs` stands where `server/main.ts` does,
- * one folder below the project.
+ * Bundles the server's programs and their packages into a few files. Like `server/main.ts`, `dist/main.mjs` is one
+ * folder below the project, so that relative paths stay valid.
  */
 async function bundle(): Promise<void> {
   const outDir = path.join(root, 'dist');
@@ -25,17 +25,17 @@ async function bundle(): Promise<void> {
     platform: 'node',
     plugins: [httpWithoutClient],
     external: externalPackages.map((name) => new RegExp(`^${name}($|/)`)),
-    // Data files that modules read come along.
+    // Includes the data files that modules read.
     experimental: { resolveNewUrlToAsset: true },
     logLevel: 'warn',
     output: {
       dir: outDir,
       entryFileNames: '[name].mjs',
-      // Node says no deprecations of packages, and knows them by their folder.
+      // Node prints no deprecation warnings for files below a node_modules folder.
       chunkFileNames: (chunk) => (isOfPackages(chunk) ? 'server/node_modules/[name].mjs' : 'server/[name].mjs'),
       assetFileNames: 'server/[name][extname]',
       codeSplitting: { groups: [{ name: 'packages', test: /\/node_modules\//, tags: ['$initial'] }] },
-      // Stack traces name our own lines. Maps of packages would cost each start a third of its time.
+      // For stack traces with our source lines. Maps of packages would cost a third of the start time.
       sourcemap: 'hidden',
       sourcemapExcludeSources: true,
       footer: (chunk) => (isOfPackages(chunk) ? '' : `//# sourceMappingURL=${path.basename(chunk.fileName)}.map`),

@@ -4,14 +4,13 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 
 /**
- * What a screen may make a phone download before it can be typed into: JavaScript, gzipped, with everything it imports
- * at once. An empty page of React and its router is about 97 kB; the landing page may be 15 in a hundred more, and is
- * held below that. Any other screen may add `laterScreenAllowance` to the landing page as it is, and has no budget of
- * its own.
+ * Budget in bytes of what a phone downloads before a screen is interactive: gzipped JavaScript with all static imports.
+ * An empty page of React and its router is about 97 kB; the landing page may be 15 % larger, and its budget is below
+ * that. Any other screen may add `laterScreenAllowance` to the landing page's actual size.
  */
 export const firstScreen = { screen: 'features/sign-up/landing/Landing.tsx', budget: 106_100 };
 export const laterScreenAllowance = 45_000;
-/** The same with what a form loads once it is in sight: the schemas and the texts of errors. */
+/** The same, including what a form loads once it is visible: the schemas and the error texts. */
 export const withValidationAllowance = 65_600;
 
 type Chunk = { file: string; name?: string; imports?: string[]; isDynamicEntry?: boolean };
@@ -20,17 +19,17 @@ type Manifest = Record<string, Chunk>;
 export type ScreenBytes = { screen: string; bytes: number; budget: number };
 
 const entry = 'main.tsx';
-/** As `vite.config.ts` names them. */
+/** Chunk names, as in `vite.config.ts`. */
 const formsChunk = 'forms';
 const schemasChunk = 'schemas';
 const validation = 'ui/form/validation.ts';
 const heaviestForm = 'the heaviest form, with what it validates with';
-/** Parts that a screen loads later by itself are not screens. */
+/** Other dynamic entries are parts that a screen loads later. */
 const screenModule = /^features\/.*\.tsx$/;
 
 /**
- * Measures every screen of a finished client build (`dist/web/client`), and the heaviest form with what it validates
- * with. Throws where the landing page, which all are held against, or one of the files of forms is not in it.
+ * Measures every screen of a finished client build (`dist/web/client`), and the heaviest form with its validation.
+ * Throws if the build lacks the landing page, to which all are compared, or one of the chunks of forms.
  */
 export async function measureScreens({ clientDir }: { clientDir: string }): Promise<ScreenBytes[]> {
   const manifest = JSON.parse(await readFile(path.join(clientDir, '.vite/manifest.json'), 'utf8')) as Manifest;
@@ -61,7 +60,7 @@ export async function measureScreens({ clientDir }: { clientDir: string }): Prom
   ];
 }
 
-/** The file of the form library, and the key of the schemas. */
+/** The file of the form library, and the manifest key of the schemas. */
 function keysOfForms(manifest: Manifest): { forms: string; schemas: string } {
   const keyOf = (chunk: string) => Object.keys(manifest).find((key) => manifest[key]?.name === chunk);
   const [forms, schemas] = [keyOf(formsChunk), keyOf(schemasChunk)];
@@ -86,7 +85,7 @@ async function gzippedBytes(file: string): Promise<number> {
   return (await promisify(gzip)(await readFile(file), { level: 9 })).length;
 }
 
-/** Prints the table; answers whether every screen keeps its budget. */
+/** Prints the table; returns whether every screen keeps its budget. */
 export async function checkByteBudgets({ clientDir }: { clientDir: string }): Promise<boolean> {
   const measured = await measureScreens({ clientDir });
   for (const { screen, bytes, budget } of measured) {

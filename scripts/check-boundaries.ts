@@ -9,7 +9,7 @@ const root = path.resolve(import.meta.dirname, '..');
 const problems: string[] = [];
 
 const blind = findBlindRules();
-if (blind.length > 0) problems.push(`The check is blind: it did not see a planted breach of ${blind.join(', ')}.`);
+if (blind.length > 0) problems.push(`The check failed to report a planted breach of ${blind.join(', ')}.`);
 
 const foldersIn = (folder: string) =>
   readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) =>
@@ -19,7 +19,7 @@ const foldersIn = (folder: string) =>
 const knownFolders = new Set([
   ...Object.values(layers).flatMap((folders) => folders.map((name) => `server/${name}`)),
   ...webLayers.flatMap(({ folders }) => folders.map((name) => `web/${name}`)),
-  // The folder of the features.
+  // Contains only the features, which are listed themselves.
   'web/features',
 ]);
 for (const folder of [...foldersIn('server'), ...foldersIn('web'), ...foldersIn('web/features')]) {

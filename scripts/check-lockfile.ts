@@ -4,13 +4,13 @@ import { missingPlatforms, type LockedPackages } from './lockfile/missing-platfo
 import { type LockedSource, type Manifest, supplyChainFaults } from './lockfile/supply-chain.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
-/** The project, and the tools that are installed when the one command that needs them runs first. */
+/** The project, and the tools that are installed at the first run of the one command that needs them. */
 const folders = [
   '.',
   ...['client-generator', 'load-generator', 'manifest-schemas', 'page-audit'].map((tool) => `tools/${tool}`),
 ];
 
-/** `--mend` writes what is missing: name and exact version as the package that needs it states them. */
+/** `--mend` adds missing entries: name and exact version as the package that needs them states. */
 const passed = folders.map((folder) =>
   check({ file: path.join(root, folder, 'package-lock.json'), mend: process.argv.includes('--mend') }),
 );

@@ -5,7 +5,7 @@ import type * as Schemas from '../tools/manifest-schemas/index.js';
 import { installWhenMissing } from './bootstrap.mjs';
 import { type Resource, renderSite } from './manifests/render-site.ts';
 
-/** `npm run manifests`: what each site of deploy/kubernetes starts, against the schemas that its makers publish. */
+/** `npm run manifests`: checks the resources of each site of deploy/kubernetes against their published schemas. */
 const tool = 'tools/manifest-schemas';
 installWhenMissing(tool);
 const { refusalOf } = (await import(`../${tool}/index.js`)) as typeof Schemas;

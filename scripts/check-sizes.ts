@@ -5,10 +5,10 @@ import path from 'node:path';
 const root = path.resolve(import.meta.dirname, '..');
 const maxLines = 300;
 const maxColumns = 120;
-/** A text, an address or a pattern is as long as it is. */
+/** Strings and regular expressions do not count towards the length of a line. */
 const literal = /(['"`])(?:\\.|(?!\1).)*\1|\/(?:\\.|[^/\s])+\/[dgimsuy]*/g;
 
-/** Data and what is written by a tool is as long as it is; a migration that was released is not taken apart. */
+/** Exempt from the limits: data, generated files, and released migrations, which must not change. */
 const exempt = [
   /^package-lock\.json$/,
   /^\.env\.example$/,

@@ -6,13 +6,13 @@ import { apiDocument } from './client/api-document.ts';
 import { client, generated, type Provenance, provenanceOf } from './client/made-from.ts';
 import { documentForServices } from './client/document-for-services.ts';
 
-/** `npm run client`: writes the part of client/ that is made of the API document anew. */
+/** `npm run client`: regenerates the part of client/ that is made from the API document. */
 const tool = 'tools/client-generator';
 installWhenMissing(tool);
 const { generate } = (await import(`../${tool}/index.js`)) as typeof Generator;
 
 const document = documentForServices(await apiDocument());
-// The generator resolves references inside what it is given.
+// A copy, because the generator resolves references in place.
 await generate({ document: structuredClone(document), folder: generated });
 
 const write = (file: string, content: object) => writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`);

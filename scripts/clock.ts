@@ -24,7 +24,7 @@ try {
   if (!response.ok) throw new Error(`The site answered ${response.status}.`);
   const { now, aheadMs, events } = (await response.json()) as ClockView;
   console.log(
-    `For the rules it is ${now.slice(0, 16).replace('T', ' ')} UTC, ${Math.round(aheadMs / 86_400_000)} days ahead.\n`,
+    `The site's time is ${now.slice(0, 16).replace('T', ' ')} UTC, ${Math.round(aheadMs / 86_400_000)} days ahead.\n`,
   );
   for (const { at, kind, what, amount } of events.toReversed()) {
     console.log(

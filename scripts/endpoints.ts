@@ -4,8 +4,8 @@ import { runningDatabaseUrl } from './start/database.ts';
 import { readSettings } from './start/settings.ts';
 
 /**
- * `npm run endpoints -- <command>`: who is told of events, of the site that `npm start` runs here, or whose environment
- * this is. The commands stand in docs/entitlements-and-events.md.
+ * `npm run endpoints -- <command>`: manages event endpoints, of the site that `npm start` runs here or that the
+ * environment configures. docs/entitlements-and-events.md lists the commands.
  */
 const dataDir = path.resolve(import.meta.dirname, '../.data');
 const { environment, embeddedDatabasePort: port } = readSettings({

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { environmentForm } from './environment/environment-form.ts';
 
-/** Writes .env.example, the form of what a site is configured with. */
+/** Writes .env.example, the template of a site's configuration. */
 writeFileSync(
   '.env.example',
   environmentForm({

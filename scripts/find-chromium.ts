@@ -5,16 +5,16 @@ import path from 'node:path';
 export type ChromiumSource = 'environment' | 'system' | 'playwright' | 'installed';
 export type Chromium = { executablePath: string; source: ChromiumSource };
 
-/** What the finder asks the machine; tests answer instead of it. */
+/** What `findChromium` needs to know of the machine; tests replace it. */
 export type Machine = {
   environment: Record<string, string | undefined>;
   isRunnable: (file: string) => boolean;
   playwrightPath: () => string | undefined;
-  /** Tries to install one; whether it did is looked up afterwards. */
+  /** Each tries to install a browser; whether it did is checked afterwards. */
   installers: (() => void)[];
 };
 
-/** The shell without a window first: it is made for tests and takes half the time. */
+/** The headless shell comes first: it is made for tests and takes half the time. */
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -31,7 +31,7 @@ const fixedPlaces = [
   String.raw`C:\Program Files\Google\Chrome\Application\chrome.exe`,
 ];
 
-/** CHROMIUM_PATH, then the system's, then Playwright's, then one that is installed now. Throws when nothing helps. */
+/** Uses CHROMIUM_PATH, then the system's, then Playwright's, then installs one. Throws if none can be run. */
 export function findChromium(machine: Machine): Chromium {
   const configured = machine.environment['CHROMIUM_PATH'];
   if (configured) {

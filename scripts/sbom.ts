@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * `npm run -s sbom`: the bill of materials of what an image installs, as CycloneDX. npm's own `--omit dev` also leaves
- * out what both a release and a tool of development need, so what is for development alone is taken out here.
+ * `npm run -s sbom`: the bill of materials of a release's image, as CycloneDX. npm's own `--omit dev` also omits
+ * packages that both a release and a development tool need, so those only for development are removed here.
  */
 type Component = { 'bom-ref': string; properties?: { name: string; value: string }[] };
 type BillOfMaterials = { components: Component[]; dependencies: { ref: string; dependsOn?: string[] }[] };

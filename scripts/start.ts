@@ -16,7 +16,7 @@ type Part = { name: string; lost: Promise<string>; stop: () => Promise<void> };
 const parts: Part[] = [];
 let stopping: Promise<void> | undefined;
 
-/** The other way round than started: nothing loses what it stands on. */
+/** Stops the parts in reverse order, so that none loses one that it depends on. */
 function stopAll(): Promise<void> {
   stopping ??= (async () => {
     for (const part of [...parts].reverse()) await part.stop();
@@ -30,7 +30,7 @@ async function exitWith({ code, line }: { code: number; line?: string }): Promis
   process.exit(code);
 }
 
-/** What one part's end means for the rest. */
+/** Registers a part. If it ends by itself, everything else is stopped. */
 function supervise<P extends Part>(part: P): P {
   parts.push(part);
   void part.lost.then((how) => {
@@ -44,7 +44,7 @@ async function start(): Promise<void> {
   const startedAt = performance.now();
   const settings = readSettings({ environment: process.env, development: process.argv.includes('--dev'), dataDir });
   await checkPorts({ ports: portsOf(settings), command: settings.development ? 'npm run dev' : 'npm start' });
-  // The database is filled by code of the server, which needs the texts that a fresh clone has yet to compile.
+  // Filling the database loads server code that needs the compiled texts, which a fresh clone does not have yet.
   await buildMessages({ root });
   const { checkReachable, startDatabase } = await import('./start/database.ts');
   if (process.env['DATABASE_URL']) await checkReachable(process.env['DATABASE_URL']);
@@ -58,7 +58,7 @@ async function start(): Promise<void> {
   console.log(announcement({ settings, seconds: ((performance.now() - startedAt) / 1000).toFixed(1) }));
 }
 
-/** Waits for all even when one fails, so that what the others started is known and can be stopped. */
+/** Waits for all even when one fails, so that whatever the others started is registered and can be stopped. */
 async function untilAllSettled<Started extends readonly unknown[]>(
   starts: { [Index in keyof Started]: Promise<Started[Index]> },
 ): Promise<Started> {
@@ -95,7 +95,7 @@ async function startApp(settings: StartSettings, environment: Environment): Prom
   supervise(await startProcess({ name: 'app', root, arguments: program, environment, healthUrl }));
   if (!settings.development) return;
   supervise(watchMessages({ root }));
-  // Vite is a tool of development: a start for people never loads it.
+  // Vite is a development tool, which an ordinary start never loads.
   const { startDevelopmentPages } = await import('./start/development-pages.ts');
   supervise(await startDevelopmentPages({ root, port: settings.publicPort, appPort: settings.appPort }));
 }

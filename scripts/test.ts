@@ -32,7 +32,7 @@ async function runSection(section: ChosenSection, output: Output): Promise<Secti
   return { name: section.name, seconds: (performance.now() - start) / 1000, ...outcome };
 }
 
-/** A section that breaks down fails; the others still run. */
+/** A section that throws counts as failed; the others still run. */
 async function outcomeOf(section: ChosenSection, output: Output): Promise<Outcome> {
   try {
     return await section.run(section.options, output);

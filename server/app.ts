@@ -79,27 +79,27 @@ import type { Metrics } from './telemetry/metrics.ts';
 import type { Tracer } from './telemetry/tracer.ts';
 
 export type AppOptions = {
-  /** Where the console stands; null where there is none. */
+  /** URL of the staff console; null without one. */
   staffUrl: string | null;
   secureCookies: boolean;
   mayForceExperiments: boolean;
-  /** Where the affiliate's tag for receipts comes from; without it none loads. */
+  /** Base URL of the affiliate's tag for receipts; without it no tag loads. */
   affiliateUrl?: string | null | undefined;
-  /** The neutral page of another site for whoever leaves quickly. */
+  /** Neutral page of another site, the target of the quick-exit link. */
   leaveAddress: string;
-  /** Google's name for the merchant, which its pages are told. */
+  /** Google's merchant ID for Google Pay, passed to the pages. */
   googleMerchantId?: string | undefined;
-  /** Who is told of a weakness: `mailto:…` or an address of the web. */
+  /** Contact for vulnerability reports (security.txt): `mailto:…` or a URL. */
   securityContact: string;
-  /** Content of the file by which Apple knows this domain; without it there is none. */
+  /** Content of Apple Pay's domain association file; without it the file is not served. */
   appleDomainAssociation?: string | undefined;
   /** Folder of the web build; null serves the API alone. */
   webDist: string | null;
   logger: FastifyServerOptions['logger'];
   trustProxy?: string | undefined;
-  /** Calls of the API that this process works on at a time; those who have begun or are paying get more. */
+  /** Maximum concurrent API calls of this process; flows and payments in progress get more (`http/load.ts`). */
   maxInFlight: number;
-  /** Calls are refused while the process is held up for longer; 0 refuses none, where others share the process. */
+  /** Calls are refused while the event loop is delayed for longer; 0 disables this where others share the process. */
   maxEventLoopDelayMs?: number;
   isStopping?: () => boolean;
 };
@@ -119,16 +119,16 @@ export type AppDependencies = Omit<OfferRoutesDependencies & PaymentRoutesDepend
     eventAddressProblem: (url: string) => string | null;
     /** Null where there is no console. */
     staffIdentity: StaffIdentity | null;
-    /** Null where no app signs people in. */
+    /** Null without client apps. */
     clientLogins: ClientLogins | null;
     metrics: Metrics | null;
     tracer: Tracer | null;
   };
 
-/** The largest body of any call is a family with twenty children: far below this. */
+/** In bytes, far above a family with twenty children. Routes with larger bodies set `maxBodyBytes`. */
 const bodyLimit = 64 * 1024;
 
-/** Puts the application together; nothing listens yet. */
+/** Assembles the application; it does not listen yet. */
 export async function buildApp(options: AppOptions, dependencies: AppDependencies): Promise<FastifyInstance> {
   const https = dependencies.sites.main.origin.startsWith('https:');
   const load = createLoad(options);

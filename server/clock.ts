@@ -1,4 +1,4 @@
-/** The one source of time for rules: injected, so that a year can be watched in a minute. */
+/** The only source of time for rules; injected, so that tests and development can move it. */
 export type Clock = { now: () => Date };
 
 export const systemClock: Clock = { now: () => new Date() };

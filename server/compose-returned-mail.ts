@@ -6,7 +6,7 @@ import type { JobDependencies } from './jobs/job.ts';
 type Dependencies = Pick<JobDependencies, 'db' | 'clock' | 'log' | 'metrics'>;
 type Settings = Pick<Config, 'BOUNCE_DOMAIN' | 'BOUNCE_SMTP_PORT' | 'HOST'>;
 
-/** Takes the mails that come back until it is closed; null where nobody hands them over. */
+/** Receives returned mails by SMTP until it is closed; null without BOUNCE_DOMAIN or BOUNCE_SMTP_PORT. */
 export async function receiveReturnedMail(
   { BOUNCE_DOMAIN: domain, BOUNCE_SMTP_PORT: port, HOST: host }: Settings,
   { log, metrics, ...dependencies }: Dependencies,
@@ -19,6 +19,6 @@ export async function receiveReturnedMail(
     onReport: async ({ tag, report }) => {
       if (await recordMailReport(dependencies, { tag, report })) metrics?.mailReported({ report });
     },
-    onError: (error) => log.error({ err: error }, 'a mail that came back was not recorded; its server sends it again'),
+    onError: (error) => log.error({ err: error }, 'a returned mail was not recorded; its server will send it again'),
   });
 }

@@ -63,7 +63,7 @@ function createMailWebhook({ mailWebhook }: Config): MailWebhook | null {
   return { provider, read: (call) => mailProviders[provider].read({ ...call, key }) };
 }
 
-/** Null, and nothing is even loaded, without a key. */
+/** Null without a write key; the adapter is then not even loaded. */
 async function createAnalyticsForwarder({
   SEGMENT_WRITE_KEY: writeKey,
   SEGMENT_URL: host,
@@ -73,14 +73,14 @@ async function createAnalyticsForwarder({
   return segmentForwarder({ writeKey, host });
 }
 
-/** Null, and nothing is even loaded, where the configuration names no identity provider. */
+/** Null without a configured identity provider; the adapter is then not even loaded. */
 async function createStaffIdentity({ staff }: Config) {
   if (staff === null) return null;
   const { openidIdentity } = await import('./gateways/staff-identity/openid/openid-identity.ts');
   return openidIdentity({ ...staff, redirectUri: new URL('/staff/signed-in', staff.url).href });
 }
 
-/** The clock that days pass on as fast as anyone likes. Where real money is taken, nothing of it is even loaded. */
+/** The movable clock of development. Where real money is taken, its module is not even loaded. */
 async function openDevelopment(
   { takesRealMoney }: Config,
   options: { db: Db; base: Clock; onError: (error: unknown) => void },
@@ -92,13 +92,13 @@ async function openDevelopment(
 
 function countPayment(metrics: Metrics) {
   return ({ attempt, outcome }: Settled) => {
-    // What pays is known of what was paid; a refusal tells little more than its reason.
+    // Only an approval states the payment method; a decline carries little more than its reason.
     const paymentType = outcome.outcome === 'approved' ? outcome.paymentMethod.type : 'none';
     metrics.paymentSettled({ purpose: attempt.purpose, outcome: outcome.outcome, paymentType });
   };
 }
 
-/** The provider and its packages are loaded only where an app signs people in. */
+/** Loads the OpenID provider and its packages only if client apps are configured. */
 async function openClients(
   { OIDC_CLIENTS: clients, sites, secureCookies }: Config,
   options: Omit<ClientLoginOptions, 'clients' | 'sites' | 'secureCookies'>,
@@ -118,15 +118,15 @@ export async function composeServer(config: Config, { poolSize }: { poolSize: nu
     console.error(JSON.stringify({ level: 'error', msg: 'sign-in to an app failed', err: { name, message, stack } }));
   const sealer = createSealer(config.sealingKeys);
   const pool = createPool({ connectionString: config.DATABASE_URL, max: poolSize, onError: reportLost });
-  // Jobs have connections of their own: a flood of requests cannot starve them, nor they the requests.
+  // Jobs have their own connections, so that a flood of requests cannot starve them, nor they the requests.
   const jobPool = createPool({
     connectionString: config.DATABASE_URL,
     max: config.JOB_CONCURRENCY + 2,
     applicationName: 'evenkeel-jobs',
     onError: reportLost,
   });
-  // What is read once for many has a connection of its own: a transaction that needs it holds one of the others, and
-  // all of them may be held by transactions that wait for this one.
+  // Shared cached reads have their own connection. On the request pool they could deadlock: transactions that wait for
+  // such a read may hold all of its connections.
   const sharedPool = createPool({ connectionString: config.DATABASE_URL, max: 1, onError: reportLost });
   const tracer = await openTracer({
     endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT,
@@ -237,8 +237,8 @@ export async function composeServer(config: Config, { poolSize }: { poolSize: nu
     await tracer?.close();
   };
   /**
-   * Throws when the gateway says that the merchant account cannot be sold through. A gateway that cannot be asked stops
-   * no start.
+   * Throws if the gateway reports that the merchant account cannot be used for sales. An unreachable gateway does not
+   * prevent the start.
    */
   const requireMerchantAccount = async () => {
     const problem = await braintree.accountProblem();

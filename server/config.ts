@@ -22,10 +22,10 @@ const countryList = z
   .transform((text) => text.split(',').filter((code) => code !== ''))
   .pipe(z.array(z.enum(servedCountries)));
 
-/** Where a person can be reached by mail or on the web. */
+/** A contact, as a `mailto:` or `https:` URL. */
 const reachable = z.string().regex(/^(?:mailto:[^\s@<>]+@[^\s@<>]+|https:\/\/[^\s<>]+)$/);
 
-/** Base64 of DER, as providers show it. */
+/** A public key as base64 of DER, as mail providers show it. */
 const publicKey = z.base64().refine((key) => {
   try {
     return createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' }).type === 'public';
@@ -34,7 +34,7 @@ const publicKey = z.base64().refine((key) => {
   }
 }, 'a public key, as base64 of DER');
 
-/** `name:base64 of 32 bytes`, by commas. */
+/** Comma-separated keys, each `name:base64 of 32 bytes`. */
 const sealingKeys = z.string().transform((text, context): [SealingKey, ...SealingKey[]] => {
   const [first, ...rest] = text.split(',').map((part) => {
     const [id = '', key = ''] = part.trim().split(':');
@@ -52,7 +52,7 @@ const variables = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default('0.0.0.0'),
   ...siteVariables,
-  /** Several hosts, by commas: whichever takes writes is the one. */
+  /** May name several comma-separated hosts; the one that accepts writes is used. */
   DATABASE_URL: z
     .string()
     .min(1)
@@ -60,38 +60,41 @@ const variables = z.object({
       const problem = addressProblem(url);
       if (problem) context.addIssue(problem);
     }),
-  /** A copy of the database for lists and reports. */
+  /** Read replica for lists and reports. */
   DATABASE_REPLICA_URL: z.string().min(1).optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
-  /** Secrets of mailed links are derived from it; changing it kills the links that are on their way. */
+  /** Secrets of mailed links are derived from it; changing it invalidates the links already mailed. */
   APP_SECRET: z.string().min(32),
-  /** Seal the secrets of authenticator apps. The first seals, all open: see docs/secrets.md for the rotation. */
+  /**
+   * Encrypt stored secrets, such as those of authenticator apps. The first key encrypts, all of them decrypt: see
+   * docs/secrets.md for the rotation.
+   */
   SECOND_FACTOR_KEYS: sealingKeys.optional(),
-  /** Who cannot go on without a second factor. Parents are never forced. */
+  /** Who must have a second factor. Parents are never forced. */
   REQUIRE_SECOND_FACTOR_FOR: z.enum(['nobody', 'professionals']).default('nobody'),
   TRUST_PROXY: z.string().optional(),
-  /** Where metrics are shown, to operators alone. Without it nothing is measured. */
+  /** Port of the metrics endpoint, for operators only. Without it nothing is measured. */
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
-  /** Where traces go, as OTLP over HTTP. Without it nothing of it is loaded. */
+  /** Destination of traces, OTLP over HTTP. Without it tracing is not loaded. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
   /** Share of the traces that are recorded, 0 to 1. */
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
-  /** Calls of the API at a time in one process; more are told to come back. */
+  /** Maximum concurrent API calls of one process; further ones are refused with 503 and Retry-After. */
   MAX_IN_FLIGHT: z.coerce.number().int().min(1).max(10_000).default(200),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   RUN_JOBS: z
     .enum(['true', 'false'])
     .default('true')
     .transform((value) => value === 'true'),
-  /** Whether jobs try a whole sign-up each minute, of which nothing stays. */
+  /** Whether jobs rehearse a whole sign-up each minute, in a transaction that is rolled back. */
   CANARY: z
     .enum(['true', 'false'])
     .default('false')
     .transform((value) => value === 'true'),
-  /** How long a process that was told to stop still takes calls, so that whoever sends them can notice. */
+  /** How long a stopping process still accepts calls, so that load balancers can notice. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(120).default(1),
   JOB_CONCURRENCY: z.coerce.number().int().min(1).max(50).default(4),
-  /** What whoever leaves quickly is shown: an ordinary page of another site, in whatever language they read. */
+  /** Target of the quick-exit link: an ordinary page of another site that readers of any language can use. */
   LEAVE_ADDRESS: z.url({ protocol: /^https?$/ }).default('https://www.wikipedia.org/'),
   REGISTRATION_TTL_MINUTES: z.coerce.number().int().min(1).max(1440).default(120),
   SANDBOX_URL: z.url().default('http://localhost:3001'),
@@ -99,12 +102,12 @@ const variables = z.object({
   PAYMENT_TIMEOUT_SECONDS: z.coerce.number().min(0.1).max(60).default(25),
   BRAINTREE_ENVIRONMENT: z.enum(['sandbox', 'production']).default('sandbox'),
   BRAINTREE_MERCHANT_ID: z.string().default('evenkeel'),
-  /** Where sales are booked. It decides the currency that is charged. */
+  /** The account that sales are booked to. It determines the currency that is charged. */
   BRAINTREE_MERCHANT_ACCOUNT_ID: z.string().default('sandbox_usd'),
   PAYMENT_CURRENCY: z.literal(currency.code, `prices are in ${currency.code}`).default(currency.code),
-  /** Google's name for the merchant. Without it Google Pay is not offered where real money is taken. */
+  /** Google's merchant ID. Without it Google Pay is not offered where real money is taken. */
   GOOGLE_PAY_MERCHANT_ID: z.string().optional(),
-  /** The file by which Apple knows this domain, as the gateway's control panel gives it. */
+  /** Content of Apple Pay's domain association file, from the gateway's control panel. */
   APPLE_PAY_DOMAIN_ASSOCIATION: z.string().optional(),
   BRAINTREE_PUBLIC_KEY: z.string().default('public'),
   BRAINTREE_PRIVATE_KEY: z.string().default('private'),
@@ -114,33 +117,33 @@ const variables = z.object({
   SELLER_AU: sellerVariable('AU'),
   SELLER_NZ: sellerVariable('NZ'),
   SELLER_MX: sellerVariable('MX'),
-  /** Countries, by commas, whose cards must be authenticated besides those of contract/countries.ts. */
+  /** Comma-separated countries whose cards must be authenticated besides those of contract/countries.ts. */
   CARD_AUTHENTICATION_ALSO: countryList,
-  /** Countries whose cards are charged without it: for the hours in which the banks' service is down. */
+  /** Countries whose cards are charged without authentication, for outages of the banks' service. */
   CARD_AUTHENTICATION_EXEMPT: countryList,
   SMTP_URL: z.string().default('smtp://localhost:3025'),
   MAIL_FROM: z.string().default(`${mailFrom.name} <${mailFrom.address}>`),
-  /** Sender of neutral mails, `Name <address>`. Without it the address of MAIL_FROM, alone. */
+  /** Sender of neutral mails, `Name <address>`. Without it the address of MAIL_FROM, without its name. */
   NEUTRAL_MAIL_FROM: z.string().optional(),
-  /** Signs mail. All three or none; the key is PEM, its line breaks may be written as `\n`. */
+  /** DKIM signature of mails. All three or none; the key is PEM, its line breaks may be written as `\n`. */
   DKIM_DOMAIN: z.string().optional(),
   DKIM_SELECTOR: z.string().optional(),
   DKIM_PRIVATE_KEY: z
     .string()
     .transform((pem) => pem.replaceAll('\\n', '\n'))
     .optional(),
-  /** Where readers of news may turn to get no more of it, beside its one click: `mailto:…` or an address of the web. */
+  /** Contact for unsubscribing from newsletters, besides one-click unsubscribe: `mailto:…` or a URL. */
   LIST_UNSUBSCRIBE: reachable.optional(),
-  /** Whoever found a weakness turns there: `mailto:…` or an address of the web. */
+  /** Contact for vulnerability reports: `mailto:…` or a URL. */
   SECURITY_CONTACT: reachable.default(securityContact),
-  /** Mails that cannot be delivered come back to an address of this domain, another one for each mail. */
+  /** Domain of the return addresses for bounces; each mail has its own, which identifies it. */
   BOUNCE_DOMAIN: z
     .string()
     .regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/)
     .optional(),
-  /** Where the mail server of BOUNCE_DOMAIN hands them over, by SMTP; in processes that run jobs. */
+  /** Port at which processes that run jobs receive bounces by SMTP from the mail server of BOUNCE_DOMAIN. */
   BOUNCE_SMTP_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
-  /** Who reports by a signed call what came back, and the key by which its calls are known. Both or none. */
+  /** Mail provider that reports returned mails by webhook, and the key that verifies its signature. Both or none. */
   MAIL_WEBHOOK_PROVIDER: z.enum(mailProviders).optional(),
   MAIL_WEBHOOK_KEY: publicKey.optional(),
   SMS_PROVIDER: z.enum(['sandbox', 'twilio']).default('sandbox'),
@@ -156,17 +159,19 @@ const variables = z.object({
   ...staffVariables,
   ...eventVariables,
   OIDC_CLIENTS: clientAppsVariable,
-  /** Folder of the affiliate's sale.js and pixel.gif. In a sandbox run the sandbox has one. */
+  /**
+   * Base URL of the affiliate's sale.js and pixel.gif. With the sandbox gateway, the sandbox serves them by default.
+   */
   AFFILIATE_URL: z.url().optional(),
 });
 
-/** What it is when nothing sets it; null where something has to. */
+/** A variable's default value; null if the variable is required. */
 export const defaultOf = (name: string): { value: unknown } | null => {
   const result = variables.shape[name as keyof typeof variables.shape].safeParse(undefined);
   return result.success ? { value: result.data } : null;
 };
 
-/** Their defaults are of the sandbox or of this machine: real money needs others. */
+/** Their defaults point to the sandbox or to this machine, so real money needs other values. */
 const outsideWorld = [
   'PUBLIC_URL',
   'BRAINTREE_MERCHANT_ID',
@@ -254,12 +259,12 @@ const schema = variables
     },
   );
 
-/** What the environment may hold: docs/operations.md and deploy/ are compared with it. */
+/** All variables; tests compare docs/operations.md and deploy/ with them. */
 export const variableNames = Object.keys(variables.shape);
 
 export type Config = ReturnType<typeof parseConfig>;
 
-/** Deployments pass every variable on; one that is empty was not set. */
+/** Deployments pass every variable through, so an empty one counts as unset. */
 const onlySet = (environment: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Clock } from './clock.ts';
 import type { Db } from './db/pool.ts';
 
-/** Smaller differences are the way to the database and back, not a wrong clock. */
+/** Smaller differences are network latency, not a wrong clock. */
 const toleratedMs = 500;
 
 export type DatabaseClock = Clock & { stop: () => void };
@@ -16,8 +16,8 @@ type Options = {
 };
 
 /**
- * One clock for every process: the database's, however wrong a machine's own may be. Between two readings the machine
- * counts on by itself; without a database it keeps the last.
+ * A clock shared by all processes: the database's, so that a machine's wrong clock does not matter. It follows the
+ * machine's clock between readings, and keeps the last measured skew while the database is unreachable.
  */
 export async function databaseClock({ db, everyMs, onError, machine = Date.now }: Options): Promise<DatabaseClock> {
   let skewMs = 0;

@@ -15,13 +15,13 @@ import {
 import { addressProblem } from './gateways/events/webhook-poster.ts';
 import { createSealer } from './sealed-secret.ts';
 
-const usage = `Who is told of events:
-  add <address> [--types a,b] [--personal]   tell an address; prints its secret, this once
-  list                                       addresses, with their last failures
-  rotate <id>                                another secret; the one before signs beside it for a day
+const usage = `Event endpoints:
+  add <url> [--types a,b] [--personal]       add an endpoint; prints its secret once
+  list                                       endpoints with their last failures
+  rotate <id>                                new secret; the previous one also signs for a day
   replay <id> [--since instant] [--until instant] [--subject people/…]
-  dead <id>                                  what was given up
-  pause <id>, resume <id>                    lets events wait, and sends what has waited
+  dead <id>                                  deliveries that were given up
+  pause <id>, resume <id>                    hold events back, and send the waiting ones
   remove <id>`;
 
 const options = {
@@ -35,7 +35,7 @@ const options = {
 function typesIn(text: string | undefined): EventType[] {
   const named = (text ?? '').split(',').filter((type) => type !== '');
   const unknown = named.find((type) => !eventTypes.includes(type as EventType));
-  if (unknown) throw new Error(`No type ${unknown}. There are ${eventTypes.join(', ')}`);
+  if (unknown) throw new Error(`Unknown event type ${unknown}. Choose from: ${eventTypes.join(', ')}`);
   return named as EventType[];
 }
 
@@ -46,12 +46,12 @@ function instantIn(text: string | undefined): { at: Date } | null {
   return { at };
 }
 
-/** Whoever mistypes an id must not believe that an address is told nothing more. */
+/** Otherwise pausing or removing a mistyped id would seem to succeed, and its endpoint would still receive events. */
 async function requireEndpoint(db: Db, id: string): Promise<void> {
   if (!(await listEndpoints(db)).some((endpoint) => endpoint.id === id)) throw new Error(`There is no endpoint ${id}`);
 }
 
-/** `node dist/endpoints-main.mjs <command>`: the endpoints of events, for operators. */
+/** `node dist/endpoints-main.mjs <command>`: manages event endpoints, for operators. */
 async function run() {
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const [command = '', subject = ''] = positionals;

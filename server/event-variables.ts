@@ -1,21 +1,21 @@
 import * as z from 'zod';
 
-/** Names of hosts, by commas. */
+/** Comma-separated host names. */
 const hostList = z
   .string()
   .default('')
   .transform((text) => text.split(',').filter((host) => host !== ''))
   .pipe(z.array(z.string().regex(/^[a-z0-9.:-]+$/)));
 
-/** Variables of the environment for those who are told of events. */
+/** Environment variables for event endpoints. */
 export const eventVariables = {
-  /** Hosts of the own network, by commas, that may be told of events at a private address. */
+  /** Comma-separated hosts of the internal network; event endpoints at them may have private addresses. */
   PRIVATE_EVENT_HOSTS: hostList,
 };
 
 type EventVariables = { NODE_ENV: string; PRIVATE_EVENT_HOSTS: string[]; takesRealMoney: boolean };
 
-/** Which addresses may be told of events. */
+/** Which URLs are allowed as event endpoints. */
 export const eventSettings = ({ NODE_ENV, PRIVATE_EVENT_HOSTS: privateHosts, takesRealMoney }: EventVariables) => ({
   inDevelopment: NODE_ENV !== 'production',
   httpsOnly: takesRealMoney,

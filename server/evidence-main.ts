@@ -10,7 +10,7 @@ async function run(disputeId: string | undefined) {
   const db = createDb(createPool({ connectionString: DATABASE_URL, max: 1, applicationName: 'evenkeel-evidence' }));
   try {
     const evidence = await collectEvidence(db, disputeId);
-    if (!evidence) throw new Error(`No dispute ${disputeId} of an order of ours`);
+    if (!evidence) throw new Error(`Dispute ${disputeId} not found, or without an order`);
     process.stdout.write(await evidencePdf(evidence, new Date()));
   } finally {
     await db.destroy();

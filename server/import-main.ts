@@ -8,7 +8,10 @@ import { importFiles } from './import/import-files.ts';
 
 const path = { type: 'string' } as const;
 
-/** Brings people over from another system (docs/import.md). Without `--apply` nothing is written. True: no problem. */
+/**
+ * Imports people from another system (docs/import.md). Without `--apply` nothing is written. True if no row has a
+ * problem.
+ */
 async function run(): Promise<boolean> {
   const { values } = parseArgs({
     options: {

@@ -44,7 +44,7 @@ async function start() {
   const metrics = await openMetrics(dependencies.metrics, config);
   await app.listen({ port: config.PORT, host: config.HOST });
 
-  /** Sends callers elsewhere, answers what has begun, finishes the jobs in hand, then closes the database. */
+  /** Drains traffic, answers calls in flight, finishes running jobs, then closes the database. */
   const stop = async (signal: string) => {
     if (stopping) return;
     stopping = true;

@@ -7,14 +7,14 @@ import { sellersOf } from './documents/sellers.ts';
 import { seed } from './seed.ts';
 
 /**
- * One run for each release, before its processes start: tables and job queue come up to date, an empty catalogue is
- * filled, and orders from before there were invoices get theirs.
+ * Runs once per release, before its processes start: migrates tables and job queue, fills an empty catalogue, and
+ * issues invoices and credit notes that earlier releases did not issue.
  */
 async function run() {
   const { DATABASE_URL, sellers } = parseConfig(process.env);
   const { applied } = await migrate(DATABASE_URL);
   await seed({ connectionString: DATABASE_URL, demonstration: false });
-  // It looks at every order there is.
+  // A long timeout, because every order is checked.
   const pool = { max: 2, applicationName: 'evenkeel-migrate', statementTimeoutMs: minutes(10) };
   const db = createDb(createPool({ connectionString: DATABASE_URL, ...pool }));
   const issued = await issueMissingDocuments(

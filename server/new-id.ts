@@ -3,8 +3,8 @@ import { randomInt, randomUUID } from 'node:crypto';
 let last = { ms: -1, sequence: 0 };
 
 /**
- * Within one millisecond ids of a process count up (RFC 9562, method 1): people of one family keep the order in which
- * they were written.
+ * Within one millisecond the ids of a process ascend (RFC 9562, method 1), so that members of one family keep the order
+ * in which they were inserted.
  */
 function nextSequence(ms: number): number {
   last = { ms, sequence: ms === last.ms ? (last.sequence + 1) & 0xfff : randomInt(0x800) };
@@ -20,7 +20,7 @@ export function newId(at: Date = new Date()): string {
   return `${timePart(at)}-7${sequence}-${randomUUID().slice(19)}`;
 }
 
-/** No id of this moment or later sorts before it: rows written since are found by their primary key. */
+/** The lower bound of all ids from this instant on: finds rows written since by their primary key. */
 export const firstIdAt = (at: Date): string => `${timePart(at)}-7000-8000-000000000000`;
 
 function timePart(at: Date): string {

@@ -2,17 +2,18 @@ import type { ProblemCode } from '#contract/error-codes.ts';
 import type { FieldErrorCode } from '#contract/field-errors.ts';
 
 /**
- * What a person's request was refused for: a value, never an exception. `field` is a dotted path of the request's body.
+ * Why a field of a request was refused: returned as a value, never thrown. `field` is a dotted path of the request's
+ * body.
  */
 export type FieldRefusal = { field: string; code: FieldErrorCode };
 
-/** `Code`: what it may be refused for. A route's row lists the codes of its handler, or the server does not compile. */
+/** `Code`: the possible problem codes. A route must list all codes of its handler, or the server does not compile. */
 export type Refusal<Code extends ProblemCode = ProblemCode> = {
   refused: Code;
   fields?: readonly FieldRefusal[];
   /** Application status in the body, where the specification names one (111, 112). */
   status?: number;
-  /** Further members of the answer's body, such as the quote that holds now. */
+  /** Further members of the response body, such as the current quote. */
   extra?: Record<string, unknown>;
 };
 

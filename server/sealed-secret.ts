@@ -1,18 +1,19 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** A key by its name; the name is stored beside what it has sealed. */
+/** A named key; the name is stored with each secret that it sealed. */
 export type SealingKey = { id: string; key: Buffer };
 export type Sealed = { keyId: string; sealed: Buffer };
 
 /**
- * Keeps secrets that must be read again, such as those of authenticator apps, encrypted at rest (AES-256-GCM). `owner`
- * is bound to the result: a row that is copied to another person opens nothing. The first key seals, all of them open.
+ * Encrypts secrets at rest that must be read again, such as those of authenticator apps (AES-256-GCM). `owner` is
+ * authenticated with the result, so that a row copied to another person cannot be opened. The first key seals, all of
+ * them open.
  */
 export type Sealer = {
   seal: (secret: Buffer, owner: string) => Sealed;
-  /** Throws where the key is gone or anything was changed: both are faults of operating. */
+  /** Throws if the key is missing or the data was altered; both are operational faults. */
   open: (sealed: Sealed, owner: string) => Buffer;
-  /** Of the key that seals now. */
+  /** Id of the key that seals new secrets. */
   currentKeyId: string;
 };
 
@@ -41,7 +42,7 @@ export function createSealer(keys: readonly [SealingKey, ...SealingKey[]]): Seal
   };
 }
 
-/** The key of an installation that was given none, as in development: it changes with the application's secret. */
+/** The key for installations without a configured one, as in development; it changes with the application's secret. */
 export function derivedKey(appSecret: string): SealingKey {
   return { id: 'app-secret', key: Buffer.from(hkdfSync('sha256', appSecret, '', 'second-factor-secrets', 32)) };
 }

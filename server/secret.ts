@@ -1,6 +1,6 @@
 import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** 256 random bits, for a key that its owner keeps. Only the hash is stored. */
+/** 256 random bits as base64url, for a secret that only its owner keeps; we store its hash. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
@@ -24,8 +24,8 @@ export function tokenMaker(appSecret: string): TokenMaker {
 }
 
 /**
- * The signs of a derived secret in an alphabet, for codes that people type. 256 bits make the remainder's unevenness
- * too small to matter.
+ * Converts a derived secret to `length` characters of an alphabet, for codes that people type. With 256 bits the modulo
+ * bias is negligible.
  */
 export function charactersOf(secret: string, { alphabet, length }: { alphabet: string; length: number }): string {
   let rest = BigInt(`0x${hashSecret(secret).toString('hex')}`);

@@ -5,8 +5,8 @@ import { ensureDemonstrationCodes } from './pricing/activation-code-repository.t
 import { ensureReferrers } from './pricing/referrer-repository.ts';
 
 /**
- * Fills an empty catalogue; with `demonstration`, adds the codes and referrers for trying out, which must not exist
- * where real money is taken.
+ * Fills an empty catalogue; with `demonstration`, adds demonstration codes and referrers, which must not exist where
+ * real money is taken.
  */
 export async function seed({
   connectionString,

@@ -108,10 +108,10 @@ test('addresses of ours are made by one function alone', () => {
   const makesOne =
     /new URL\((?:'\/|`\/)|(?:publicUrl|PUBLIC_URL|\borigin)\}\/|headers\.host\b|headers\['host'\]|forwarded-host/;
   const making = files.filter((file) => makesOne.test(readFileSync(path.join(root, file), 'utf8')));
-  // The console's own address; what the provider of logins is told, from the table.
+  // The console's redirect URI; the forwarded host that the OpenID provider sees, from the table of sites.
   expect(making.toSorted()).toEqual(['server/compose-server.ts', 'server/http/client-logins.ts']);
   const reading = files.filter((file) => /\bpublicUrl\b|PUBLIC_URL/.test(readFileSync(path.join(root, file), 'utf8')));
-  // The name of this system in events.
+  // Events use it as the name of this system.
   expect(reading.toSorted()).toEqual([
     'server/compose-server.ts',
     'server/config.ts',

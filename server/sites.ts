@@ -3,28 +3,28 @@ import { type Language, languages } from '#contract/languages.ts';
 import * as z from 'zod';
 
 /**
- * One site of the deployment. People are kept by its country, so that it can move to another host. `language`: of
- * pages whose reader named none of ours. `passkeyDomain`: the RP ID of its passkeys.
+ * One site of the deployment. Rows refer to it by its country, so that it can move to another host. `language`: for
+ * visitors who requested none of ours. `passkeyDomain`: the RP ID of its passkeys.
  */
 export type Site = { origin: string; country: ServedCountry; language: Language; passkeyDomain: string };
 
-/** A row that says whose site it is: a person's, or of a sign-up that has made nobody yet. */
+/** A row that belongs to a site: a user, or a sign-up that has not created one yet. */
 export type OfSite = { siteCountry: string | null };
 
 export type Sites = {
-  /** That of PUBLIC_URL. */
+  /** The site at PUBLIC_URL. */
   main: Site;
   all: readonly Site[];
-  /** Somebody's own. Of a country that has none any more, and from before there were several: the main one. */
+  /** A row's site. The main one if its country has no site any more, or if it predates multiple sites. */
   of: (person: OfSite) => Site;
-  /** The site that answers at a `Host`; null where none does. One that is alone answers at every host. */
+  /** The site of a `Host` header; null if there is none. A single site answers at every host. */
   at: (host: string) => Site | null;
 };
 
-/** The only function that makes an address of ours: of a configured site, whatever a request says. */
+/** The only function that builds our URLs: always at a configured origin, never at a host that a request claims. */
 export const addressAt = ({ origin }: Pick<Site, 'origin'>, path: `/${string}`): URL => new URL(origin + path);
 
-/** The site at which a stored passkey works; null where it works here. One without a domain is of the main site. */
+/** The site where a stored passkey works; null if it works here. One without a domain belongs to the main site. */
 export function otherPasskeySite(
   { all, main }: Sites,
   { domain, here }: { domain: string | null; here: Site },
@@ -33,7 +33,7 @@ export function otherPasskeySite(
   return madeFor === here.passkeyDomain ? null : (all.find(({ passkeyDomain }) => passkeyDomain === madeFor) ?? main);
 }
 
-/** Country of a site by the ending of its name (specification 1). */
+/** A site's country by the ending of its host name; US for any other (specification 1). */
 export function siteCountryOf(hostname: string): ServedCountry {
   const endsAs = (country: ServedCountry) => {
     const ending = countries[country].site?.hostEnding ?? '';
@@ -52,7 +52,7 @@ type Entry = z.output<typeof entry>;
 const howToWrite =
   'write each as its host, and its country and language where its ending does not say them: www.site.co.uk, mx.site.com MX es';
 
-/** Hosts by commas, each with the country and the language of its site where they do not follow from it. */
+/** Comma-separated hosts, each with the country and the language of its site where the host does not imply them. */
 const otherSites = z
   .string()
   .default('')
@@ -67,14 +67,14 @@ const otherSites = z
     });
   });
 
-/** Variables of the environment that say where the sites stand. */
+/** Environment variables that define the sites. */
 export const siteVariables = {
   PUBLIC_URL: z.url().default('http://localhost:3000'),
-  /** Country of the site at PUBLIC_URL, where the ending of its host does not say it. */
+  /** Country of the site at PUBLIC_URL, if the ending of its host does not imply it. */
   SITE_COUNTRY: z.enum(countriesWhere(({ site }) => site !== null)).optional(),
   /** Further sites of this deployment, with the scheme of PUBLIC_URL. */
   OTHER_SITES: otherSites,
-  /** The domain of the passkeys of the sites below it; a site outside it has those of its own host. */
+  /** RP ID of the passkeys of the sites at or below this domain; any other site uses its own host. */
   PASSKEY_DOMAIN: z
     .string()
     .regex(/^[a-z0-9.-]+$/)
@@ -99,13 +99,13 @@ function listOf({ PUBLIC_URL, SITE_COUNTRY, OTHER_SITES, PASSKEY_DOMAIN: rpId }:
 const twice = <Value>(values: readonly Value[]): Value | undefined =>
   values.find((value, index) => values.indexOf(value) !== index);
 
-/** What keeps these sites from standing side by side; null when nothing does. Says how to put it right. */
+/** Why these sites cannot be configured together, and how to fix it; null if they can. */
 export function siteProblem(variables: Variables): string | null {
   const list = listOf(variables);
   const { PASSKEY_DOMAIN: rpId } = variables;
   if (rpId !== undefined && list[0].passkeyDomain !== rpId)
     return 'PASSKEY_DOMAIN must be the host of PUBLIC_URL, or a domain above it';
-  // Cookies know no ports: two of these would take each other's.
+  // Cookies ignore ports, so two sites on one host name would share them.
   if (twice(list.map(({ origin }) => new URL(origin).hostname)) !== undefined)
     return 'OTHER_SITES: each site has a host name of its own, PUBLIC_URL too; another port alone is no other site';
   const country = twice(list.map((site) => site.country));
@@ -113,7 +113,7 @@ export function siteProblem(variables: Variables): string | null {
   return `OTHER_SITES: two sites stand in ${country}, and people are kept by the country of theirs; ${howToWrite}`;
 }
 
-/** The table of sites. */
+/** The sites by country and by host. */
 export function sitesOf(variables: Variables): Sites {
   const all = listOf(variables);
   const [main] = all;

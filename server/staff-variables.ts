@@ -2,15 +2,15 @@ import * as z from 'zod';
 
 const web = z.url({ protocol: /^https?$/ });
 
-/** Variables of the environment for the console of staff. */
+/** Environment variables of the staff console. */
 export const staffVariables = {
-  /** The company's identity provider, by which staff sign in. All three or none; without them there is no console. */
+  /** The company's identity provider for staff sign-in. All three or none; without them there is no console. */
   STAFF_ISSUER: web.optional(),
   STAFF_CLIENT_ID: z.string().optional(),
   STAFF_CLIENT_SECRET: z.string().optional(),
-  /** The claim that holds the roles of whoever signs in. */
+  /** The claim with the roles of the staff member who signs in. */
   STAFF_ROLES_CLAIM: z.string().default('roles'),
-  /** The console's own host, where nothing else answers; else it stands beside the pages of PUBLIC_URL. */
+  /** A host that serves only the console. Without it, the console is served at PUBLIC_URL. */
   STAFF_URL: web.optional(),
 };
 const variables = z.object(staffVariables);
@@ -22,7 +22,7 @@ export const areTogether = ({ STAFF_ISSUER, STAFF_CLIENT_ID, STAFF_CLIENT_SECRET
 export const areEncrypted = ({ STAFF_ISSUER, STAFF_URL }: StaffVariables): boolean =>
   [STAFF_ISSUER, STAFF_URL].every((address) => address?.startsWith('https:') ?? true);
 
-/** By whom staff sign in, and where the console stands; null where there is none. */
+/** The identity provider of staff and the console's URL; null without a console. */
 export function staffSettings(values: StaffVariables & { PUBLIC_URL: string }) {
   const { STAFF_ISSUER: issuer, STAFF_CLIENT_ID: clientId, STAFF_CLIENT_SECRET: clientSecret } = values;
   if (!issuer || !clientId || !clientSecret) return null;

@@ -5,7 +5,7 @@ import { parseConfig } from './config.ts';
 import { runJobs } from './jobs/run-jobs.ts';
 import { openMetrics } from './telemetry/serve-metrics.ts';
 
-/** Jobs alone, for scaling out: any number of these beside any number of API processes. */
+/** A process that only runs jobs, for scaling out: any number of these beside any number of API processes. */
 async function start() {
   const config = parseConfig(process.env);
   const log = pino({ level: config.LOG_LEVEL, base: null });

@@ -8,12 +8,12 @@ export type Credentials = {
 };
 export type Fetch = typeof globalThis.fetch;
 
-/** A token is asked for anew so long before it expires: calls that are under way still get through. */
+/** A token is renewed this long before it expires, so that calls in flight do not fail. */
 const renewBeforeExpiryMs = 30_000;
 
 /**
- * The token that a service proves itself by: OAuth 2.0 client credentials (RFC 6749, 4.4). One for all calls at once,
- * and another in time. `forget` it when it was refused.
+ * A service's access tokens: OAuth 2.0 client credentials (RFC 6749, 4.4). Concurrent calls share one token, which is
+ * renewed before it expires. Call `forget` when a token was refused.
  */
 export function accessTokens({ site, clientId, clientSecret, fetch }: Credentials & { fetch: Fetch }) {
   type CachedToken = { token: string; renewAt: number };

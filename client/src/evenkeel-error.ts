@@ -2,13 +2,13 @@ import type { Problem } from './api/index.ts';
 
 type Refused = Partial<Problem> & { error?: string; error_description?: string };
 
-/** A call that was refused. `code` is what to decide by; `requestId` is what to tell the support. */
+/** A refused call. Decide by `code`; give `requestId` to support. */
 export class EvenkeelError extends Error {
   readonly status: number;
-  /** `NOT_FOUND` … of the API, or of OAuth 2.0: `invalid_client`. */
+  /** A code of the API, such as `NOT_FOUND`, or of OAuth 2.0, such as `invalid_client`. */
   readonly code: string;
   readonly requestId: string | undefined;
-  /** When to ask again, where the answer says so. */
+  /** After how many seconds to retry, if the response says so. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor({ status, headers }: Response, refused: Refused) {
@@ -18,12 +18,12 @@ export class EvenkeelError extends Error {
     this.status = status;
     this.code = code;
     this.requestId = refused.requestId;
-    // A proxy in between may say it as a date.
+    // A proxy may send it as a date, which is ignored.
     const seconds = Number(headers.get('retry-after') ?? Number.NaN);
     this.retryAfterSeconds = Number.isNaN(seconds) ? undefined : seconds;
   }
 
-  /** Of an answer whose body nobody has read. */
+  /** From a response whose body has not been read yet. */
   static async of(answer: Response): Promise<EvenkeelError> {
     const refused = (await answer.json().catch(() => ({}))) as Refused;
     return new EvenkeelError(answer, refused);

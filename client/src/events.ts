@@ -1,7 +1,10 @@
 import { Webhook } from 'standardwebhooks';
 import type { Webhooks } from './api/index.ts';
 
-/** What a webhook says, by its `type`. Of each `subject` the highest `sequence` is what holds. */
+/**
+ * The event of a webhook, by its `type`. For each `subject`, the event with the highest `sequence` is the current
+ * state.
+ */
 export type EvenkeelEvent = Webhooks['body'];
 export type EventType = EvenkeelEvent['type'];
 export type EventOf<Type extends EventType> = Extract<EvenkeelEvent, { type: Type }>;
@@ -23,14 +26,14 @@ type Received = {
   /** `whsec_…`, as it was shown when the endpoint was added. */
   secret: string;
   headers: Headers | Record<string, string | string[] | undefined>;
-  /** The bytes as they came, or their text: read as JSON and written again they are no longer what was signed. */
+  /** The raw bytes, or their text: parsed and serialised again, they no longer match the signature. */
   body: string | Uint8Array;
 };
 
 /**
- * The event that a webhook brings; null of a type that is newer than this package: answer 2xx all the same. Throws
- * `WebhookVerificationError` where the signature is not of this secret or is older than five minutes (Standard
- * Webhooks): answer 400 and believe nothing of it.
+ * Verifies a webhook and returns its event; null for a type newer than this package: answer 2xx to it all the same.
+ * Throws `WebhookVerificationError` if the signature does not match this secret or is older than five minutes (Standard
+ * Webhooks): answer 400 and discard it.
  */
 export function verifyEvent({ secret, headers, body }: Received): EvenkeelEvent | null {
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body);

@@ -11,16 +11,16 @@ export { type EvenkeelEvent, type EventOf, type EventType, eventTypes, verifyEve
 export type Entitlements = GetApiV3EntitlementsByUserResponse;
 
 type ClientOptions = Credentials & {
-  /** Instead of the one of the platform: a proxy, a time-out of your own. */
+  /** Replaces the platform's `fetch`, for a proxy or another time-out. */
   fetch?: Fetch;
-  /** For how many people the last answer is cached, to be asked for by its ETag. */
+  /** For how many people the last response is cached, for revalidation by its ETag. */
   maxCachedPeople?: number;
 };
 
-/** Calls time out after this: whoever asks is waiting for a page. */
+/** Time-out of each call, because somebody may be waiting for a page. */
 const timeoutMs = 10_000;
 
-/** What another system of the company asks the site, in its own name. */
+/** The site's API for other systems of the company, which call it in their own name. */
 export function openEvenkeel({ fetch = globalThis.fetch, maxCachedPeople = 1_000, ...credentials }: ClientOptions) {
   const fetchWithTimeout: Fetch = (input, init) => fetch(input, { signal: AbortSignal.timeout(timeoutMs), ...init });
   const tokens = accessTokens({ ...credentials, fetch: fetchWithTimeout });
@@ -40,11 +40,11 @@ export function openEvenkeel({ fetch = globalThis.fetch, maxCachedPeople = 1_000
     return answer.entitlements;
   };
   return {
-    /** For the calls of this package, each with `client`: it brings the token. */
+    /** Pass it as `client` to the generated calls of this package; it adds the token. */
     client,
     /**
-     * What somebody may use now; null of an id that nobody has or had. Asks each time, by the ETag of the last answer.
-     * Throws `EvenkeelError` where it is refused, and what `fetch` throws where nobody answers.
+     * What a user may use now; null for an id that no user has or had. Each call revalidates the cached response by its
+     * ETag. Throws `EvenkeelError` if it is refused, and the error of `fetch` if there is no response.
      */
     entitlementsOf: async (user: string): Promise<Entitlements | null> => {
       let result = await fetchEntitlements(user);

@@ -4,7 +4,7 @@ import type pg from 'pg';
 
 export const walFolder = (backups: string): string => path.join(backups, 'wal');
 
-/** Where PostgreSQL keeps its data: on this machine, and readable by this account. Throws when it is elsewhere. */
+/** PostgreSQL's data directory. Throws if it is not on this machine, or not readable by this account. */
 export async function dataDirectory(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ folder: string }>(`select current_setting('data_directory') as folder`);
   const folder = rows[0]?.folder ?? '';
@@ -24,8 +24,8 @@ export function makeOwned(folder: string, { like }: { like: string }): void {
 }
 
 /**
- * A segment appears under its name only when it is whole and on the disk. One that is there already counts as archived
- * when it is the same, and is never overwritten when it is not.
+ * A segment gets its name only once it is complete and on the disk. An identical one that exists already counts as
+ * archived; a different one is never overwritten.
  */
 function archiveCommand(folder: string): string {
   const to = `"${folder}/%f"`;
@@ -34,8 +34,8 @@ function archiveCommand(folder: string): string {
 }
 
 /**
- * Tells PostgreSQL to keep every change in `backups/wal`, at the latest after `seconds`. It takes effect with its next
- * start; returns whether it still has to be restarted.
+ * Configures PostgreSQL to archive every change to `backups/wal`, after at most `seconds`. It takes effect at the next
+ * start; returns whether a restart is still needed.
  */
 export async function archiveWal(
   client: pg.Client,

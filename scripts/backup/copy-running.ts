@@ -5,7 +5,8 @@ import { dataDirectory, makeOwned } from './archive-wal.ts';
 import { copyTree } from './copy-tree.ts';
 
 /**
- * Made anew at every start, or of this run only: the manual of PostgreSQL names them. Their folders are kept, empty.
+ * Contents that PostgreSQL recreates at every start or needs only while it runs, as its manual lists them. The folders
+ * are copied empty.
  */
 const emptiedFolders = [
   'pg_wal',
@@ -36,8 +37,8 @@ function isSkipped(relativePath: string): boolean {
 }
 
 /**
- * Copies a PostgreSQL of this machine while it works, into `to`, which must not be there. The copy starts only with the
- * changes made meanwhile: from the archive, which `archived` waits for, or from the primary as its standby.
+ * Copies a running PostgreSQL of this machine into `to`, which must not exist. The copy can start only with the WAL
+ * written meanwhile: from the archive, which `archived` waits for, or from the primary as its standby.
  */
 export async function copyRunning(client: pg.Client, { to, archived }: { to: string; archived: boolean }) {
   const from = await dataDirectory(client);
@@ -50,7 +51,7 @@ export async function copyRunning(client: pg.Client, { to, archived }: { to: str
   );
   if (rows[0]?.spaces) throw new Error('This PostgreSQL has tablespaces of its own: use pg_basebackup.');
   writeFileSync(path.join(to, 'cluster', 'backup_label'), rows[0]?.label ?? '', { mode: 0o600 });
-  // Beside the data of the embedded PostgreSQL lies the password that its roles have.
+  // The embedded PostgreSQL keeps the password of its roles next to its data directory.
   const password = path.join(from, '..', 'password');
   if (existsSync(password)) cpSync(password, path.join(to, 'password'));
 }

@@ -14,15 +14,15 @@ type Copy = {
   from: string;
   to: string;
   skip?: (below: string) => boolean;
-  /** Whom the copy belongs to, when not whom the original belongs to. */
+  /** Owner of the copy; by default the owner of the original. */
   owner?: { uid: number; gid: number };
 };
 
 const isGone = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 /**
- * Copies a folder with owners and permissions. What vanishes meanwhile is left out: a running PostgreSQL removes files,
- * and its log of changes knows about it. `skip` is asked with the path below `from`.
+ * Copies a folder with owners and permissions. Files that vanish meanwhile are left out: a running PostgreSQL removes
+ * files, and its WAL records that. `skip` gets the path below `from`.
  */
 export function copyTree({ from, to, skip = () => false, owner }: Copy): void {
   const copy = (below: string): void => {

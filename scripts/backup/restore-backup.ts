@@ -5,19 +5,17 @@ import { copyTree } from './copy-tree.ts';
 
 type Restore = {
   backups: string;
-  /** Folder of the embedded PostgreSQL (`.data/postgres`): it must hold no `cluster` any more. */
+  /** Folder of the embedded PostgreSQL (`.data/postgres`): it must not contain a `cluster`. */
   to: string;
-  /**
-   * `pg_wal` of the database that was lost, if it can still be read: without it what had not been archived is missing.
-   */
+  /** `pg_wal` of the lost database, if it can still be read: without it, changes that were not archived are lost. */
   lastWal?: string | undefined;
-  /** To this moment instead of the last one: before a mistake. */
+  /** The point in time to recover to, such as before a mistake; by default the latest. */
   until?: Date | undefined;
 };
 
 /**
- * Lays out the latest backup so that PostgreSQL replays the archived changes at its next start. Returns the backup it
- * took.
+ * Restores the files of the latest backup, so that PostgreSQL replays the archived changes at its next start. Returns
+ * the folder of that backup.
  */
 export function restoreBackup({ backups, to, lastWal, until }: Restore): string {
   const cluster = path.join(to, 'cluster');
@@ -42,7 +40,7 @@ export function restoreBackup({ backups, to, lastWal, until }: Restore): string 
     });
   const settings = [
     `restore_command = 'cp "${walFolder(backups)}/%f" "%p"'`,
-    // Always said: the copy may bear the target of an earlier restore.
+    // Always set, because the copy may contain the target of an earlier restore.
     `recovery_target_time = '${until ? until.toISOString().replace('Z', '+00') : ''}'`,
     `recovery_target_action = 'promote'`,
   ];
@@ -53,7 +51,7 @@ export function restoreBackup({ backups, to, lastWal, until }: Restore): string 
   return backup;
 }
 
-/** The name says when the copy began; it can only be brought to a later moment. */
+/** A backup's name contains the instant at which it began; it can only be recovered to a later one. */
 function isBefore(name: string, until: Date | undefined): boolean {
   return until === undefined || name < `base-${until.toISOString().replaceAll(/[:.]/g, '-')}`;
 }

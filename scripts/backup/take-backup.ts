@@ -4,9 +4,8 @@ import type pg from 'pg';
 import { copyRunning } from './copy-running.ts';
 
 /**
- * Copies a PostgreSQL of this machine while it works, into a new folder below `backups`; returns the folder. What
- * changes during the copy is repaired from the archived log when it is restored. The folder takes its name only when it
- * is complete.
+ * Copies a running PostgreSQL of this machine into a new folder below `backups`; returns the folder. Changes during the
+ * copy are repaired from the archived WAL on restore. The folder gets its final name only when it is complete.
  */
 export async function takeBackup(client: pg.Client, { backups, at }: { backups: string; at: Date }): Promise<string> {
   const { rows: settings } = await client.query<{ mode: string }>(`select current_setting('archive_mode') as mode`);

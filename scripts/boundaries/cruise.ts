@@ -26,10 +26,7 @@ type Report = {
   };
 };
 
-/**
- * Reads every import under `root` and holds it against the rules of `.dependency-cruiser.mjs`. Throws when the tool
- * itself fails.
- */
+/** Checks every import under `root` against the rules of `.dependency-cruiser.mjs`. Throws if the tool itself fails. */
 export function cruise({ root }: { root: string }): Cruise {
   const program = path.join(project, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
   const config = path.join(project, '.dependency-cruiser.mjs');

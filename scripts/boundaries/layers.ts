@@ -31,7 +31,7 @@ export const layers = {
   infrastructure: ['db', 'gateways', 'mail-templates', 'pdf', 'telemetry'],
 };
 
-/** Packages of vendors and of the outside world, and the one folder that may know each. */
+/** Packages of vendors and external services, and the only folder that may import each. */
 export const vendors: Record<string, string> = {
   braintree: 'server/gateways/payment/braintree',
   'prom-client': 'server/telemetry',

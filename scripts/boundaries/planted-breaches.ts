@@ -6,7 +6,7 @@ import { vendors } from './layers.ts';
 
 const project = path.resolve(import.meta.dirname, '../..');
 
-/** One breach of every rule: the file that commits it, and what it imports. */
+/** One breach of every rule: the file that contains it, and what it imports. */
 const breaches: { rule: string; file: string; imports: string }[] = [
   { rule: 'contract-is-pure', file: 'contract/impure.ts', imports: 'node:fs' },
   { rule: 'web-knows-only-the-contract', file: 'web/curious.tsx', imports: '#server/db/pool.ts' },
@@ -56,8 +56,8 @@ const breaches: { rule: string; file: string; imports: string }[] = [
 ];
 
 /**
- * Plants a breach of every rule into a tree of its own and looks whether the check sees each; returns the rules it is
- * blind to. A tool that cannot read TypeScript finds nothing anywhere, and would call everything sound.
+ * Writes a breach of every rule into a temporary tree and returns the rules whose breach the check does not report. A
+ * tool that cannot read TypeScript finds nothing, and would otherwise pass every check.
  */
 export function findBlindRules(): string[] {
   const root = mkdtempSync(path.join(os.tmpdir(), 'evenkeel-boundaries-'));
@@ -79,8 +79,7 @@ function plant(root: string): void {
     if (target !== null && rule !== 'imports-exist') write(root, target, '');
   }
   write(root, 'server/http/about.ts', "import './round.ts';");
-  // A folder that is neither the vendor's nor excused: the interface for what runs on the server, the server for the
-  // rest.
+  // Imports each vendor package where it is forbidden: packages of the web in web/ui, all others in server/http.
   for (const [name, folder] of Object.entries(vendors)) {
     write(
       root,
@@ -90,7 +89,7 @@ function plant(root: string): void {
   }
 }
 
-/** The file of ours that is imported; null for a package. */
+/** The imported file of the project; null for a package. */
 function targetOf(file: string, imports: string): string | null {
   if (imports.startsWith('#')) return imports.slice(1);
   return imports.startsWith('.') ? path.join(path.dirname(file), imports) : null;

@@ -7,8 +7,8 @@ type Layer = {
 };
 
 /**
- * The folders of `web/`, highest layer first. Above them all stand the files of `web/` itself, which put the
- * application together. A new folder is entered here first; the boundaries check fails until it is.
+ * The folders of `web/`, highest layer first. Above all of them are the files of `web/` itself, which assemble the
+ * application. A new folder is entered here first; the boundaries check fails until it is.
  */
 export const webLayers: readonly Layer[] = [
   {
@@ -75,7 +75,7 @@ export const webLayers: readonly Layer[] = [
 ];
 
 const under = (folders: readonly string[]) => `^web/(${folders.join('|')})/`;
-/** The application's own start: nothing below imports it. */
+/** The files of `web/` itself, which no layer may import. */
 const top = String.raw`^web/[^/]+\.tsx?$`;
 
 type Rule = {
@@ -85,7 +85,7 @@ type Rule = {
   to: { path: string; pathNot?: string };
 };
 
-/** No import runs up a layer, and none from one folder of a layer to another. `tests` may look anywhere. */
+/** Rules against imports of a higher layer, and between folders of one layer. `tests`: the pattern of exempt files. */
 export function webRules({ tests }: { tests: string }): Rule[] {
   return webLayers.flatMap(({ name, folders, insteadOfUp, insteadOfAcross }, index) => {
     const from = { path: under(folders), pathNot: tests };

@@ -2,7 +2,9 @@ import { cpSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type LockedPackages, externalPackagePaths } from './external-packages.ts';
 
-/** `node scripts/bundle/copy-packages.ts <folder>`: copies there what the bundled server loads from node_modules. */
+/**
+ * `node scripts/bundle/copy-packages.ts <folder>`: copies the packages that the bundled server loads from node_modules.
+ */
 const root = path.resolve(import.meta.dirname, '../..');
 const [folder] = process.argv.slice(2);
 if (!folder) {

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Packages that the bundled server loads from node_modules: machine code, those that read files which lie beside their
- * own, and the provider of client logins, which few start. They bring what they themselves need, so a package of ours
- * that they need too would be loaded twice.
+ * Packages that the bundled server loads from node_modules: native code, packages that read files next to their own,
+ * and the OpenID provider, which few installations need. They load their own dependencies, so a package that our code
+ * uses too would be loaded twice.
  */
 export const externalPackages = [
   '@node-rs/argon2',
@@ -21,8 +21,8 @@ export type LockedPackages = Record<
 >;
 
 /**
- * Where these packages and all that they need lie, as places of package-lock.json (`node_modules/pdfkit`). Builds for
- * other machines, which are not installed, are left out.
+ * Paths of these packages and their dependencies, as in package-lock.json (`node_modules/pdfkit`). Builds for other
+ * platforms, which are not installed, are left out.
  */
 export function externalPackagePaths({ root, packages }: { root: string; packages: LockedPackages }): string[] {
   const places = new Set<string>();
@@ -37,7 +37,7 @@ export function externalPackagePaths({ root, packages }: { root: string; package
   return [...places];
 }
 
-/** As Node looks for it: beside the files of whoever needs it, then in each folder above. */
+/** Resolved as by Node: in the folder of the package that needs it, then in each folder above. */
 function placeOf(name: string, neededBy: string, packages: LockedPackages): string | null {
   const place = `${neededBy === '' ? '' : `${neededBy}/`}node_modules/${name}`;
   if (place in packages) return place;

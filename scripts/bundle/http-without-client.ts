@@ -1,11 +1,11 @@
 import http from 'node:http';
 import type { Plugin } from 'rolldown';
 
-/** Each of these loads the client of `fetch`, of which an import of Node's own module reads every name. */
+/** Reading any of these loads the client of `fetch`, and importing Node's own module reads every export. */
 const ofTheClient = ['CloseEvent', 'MessageEvent', 'WebSocket'];
 const names = Object.keys(http).filter((name) => !ofTheClient.includes(name));
 
-/** Asks for `node:http` without what nobody here uses of it, which would cost each start a twentieth of its time. */
+/** Imports `node:http` without these unused exports, which would cost a twentieth of the start time. */
 export const httpWithoutClient: Plugin = {
   name: 'http-without-client',
   resolveId: {

@@ -3,7 +3,7 @@ import { composeServer } from '#server/compose-server.ts';
 import { parseConfig } from '#server/config.ts';
 import type { ApiDocument } from './document-for-services.ts';
 
-/** The API document as a server of this release answers it. Nothing listens and no database is asked. */
+/** The API document that a server of this release returns. Opens no port and needs no database. */
 export async function apiDocument(): Promise<ApiDocument> {
   const config = parseConfig({
     DATABASE_URL: 'postgres://nobody@localhost:1/none',

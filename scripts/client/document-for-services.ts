@@ -7,7 +7,7 @@ export type ApiDocument = {
 
 const isForServices = ({ security = [] }: Operation) => security.some((proof) => 'service' in proof);
 
-/** What the company's other systems may call and are told of: calls that ask for a token of a service, and events. */
+/** The document for the company's other systems: calls that accept a service's token, and events. */
 export function documentForServices(document: ApiDocument): ApiDocument {
   const paths = Object.entries(document.paths).flatMap(([address, operations]) => {
     const offered = Object.entries(operations).filter(([, operation]) => isForServices(operation));

@@ -4,10 +4,10 @@ import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '../..');
 export const client = path.join(root, 'client');
-/** What the generator wrote. */
+/** The generator's output folder. */
 export const generated = path.join(client, 'src', 'api');
 
-/** SHA-256 of the document, of what was written of it, and who wrote it. */
+/** SHA-256 of the document and of the generated code, and the version of the generator. */
 export type Provenance = { document: string; generator: string; code: string };
 
 const hashOf = (texts: string[]) => {
@@ -17,8 +17,8 @@ const hashOf = (texts: string[]) => {
 };
 
 /**
- * What client/src/made-from.json must say of the code as it lies there. With the hashes, whoever has no generator can
- * tell that the code is of this document, by this generator, and that nobody has touched it since.
+ * What client/src/made-from.json must contain for the current code. Without the generator, its hashes show that the
+ * code was generated from this document by this generator, and not edited since.
  */
 export function provenanceOf(document: object): Provenance {
   const tool = JSON.parse(readFileSync(path.join(root, 'tools/client-generator/package.json'), 'utf8')) as {

@@ -1,6 +1,6 @@
 import { defaultOf, parseConfig, variableNames } from '#server/config.ts';
 
-/** An environment that takes real money. Whatever it cannot go without is needed. */
+/** An environment that takes real money. A variable that it cannot do without is required. */
 const realMoney: Record<string, string> = {
   PUBLIC_URL: 'https://www.site.test',
   DATABASE_URL: 'postgres://database/evenkeel',
@@ -36,13 +36,13 @@ function isRealMoney(environment: Record<string, string>): boolean {
   }
 }
 
-/** What has to be set before real money is taken: without it nothing starts, or only against the sandbox. */
+/** The variables that real money requires: without one, the site does not start, or uses the sandbox. */
 export function neededForRealMoney(): string[] {
   if (!isRealMoney(realMoney)) throw new Error('realMoney lacks a variable that taking real money requires');
   return Object.keys(realMoney).filter((name) => !isRealMoney({ ...realMoney, [name]: '' }));
 }
 
-/** `defaults`: as written there, one for each name or one for all. */
+/** A row of the table. `defaults`: as written there, one for each name or one for all. */
 type VariableRow = { names: string[]; defaults: string[]; meaning: string };
 
 /** The rows of a table of variables in docs/operations.md. */
@@ -62,7 +62,7 @@ export function readVariableRows({ handbook, title }: { handbook: string; title:
     });
 }
 
-/** How a default is written: by the configuration, or in words where the configuration has none. */
+/** A default as text: from the configuration, or in the handbook's words where the configuration has none. */
 function formatDefault(name: string, words: string): string {
   const configured = defaultOf(name);
   if (configured === null) return 'none: needed to start';
@@ -102,7 +102,7 @@ export function environmentForm({ handbook, compose }: { handbook: string; compo
       ...(needed.includes(name) ? ['Real money needs it.'] : []),
       ...(compose.includes(`\${${name}:`) ? [] : ['Compose sets it itself.']),
     ];
-    // What one row explains is explained once.
+    // Variables of one row share its explanation, which is written once.
     const meaning = row === rowOf(variableNames[index - 1]) ? '' : `\n# ${row.meaning}\n`;
     return `${meaning}# ${facts.join(' ')}\n${name}=\n`;
   });

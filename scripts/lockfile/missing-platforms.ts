@@ -26,7 +26,7 @@ export function missingPlatforms(packages: LockedPackages): Platform[] {
   );
 }
 
-/** Looked for where Node would: beside the package, then in every folder above. */
+/** Looks where Node would: next to the package, then in every folder above. */
 function isLocked({ packages, place, name }: { packages: LockedPackages; place: string; name: string }): boolean {
   const segments = place.split('/node_modules/');
   const places = segments.map((_, index) => segments.slice(0, segments.length - index).join('/node_modules/'));

@@ -1,4 +1,4 @@
-/** What the check reads of package.json. */
+/** The part of package.json that the check reads. */
 export type Manifest = {
   dependencies?: Record<string, string>;
   devDependencies?: Record<string, string>;
@@ -12,9 +12,9 @@ const nameOf = (place: string): string => place.slice(place.lastIndexOf('node_mo
 type Installed = { manifest: Manifest; packages: Record<string, LockedSource> };
 
 /**
- * What could bring in code that nobody looked at, in words: versions that float, packages whose content is not fixed by
- * a hash, and packages that would run a program of theirs while they are installed without standing in `allowScripts`.
- * Builds for other platforms may lack their hash: the machine that wrote the lockfile never saw them.
+ * What could bring in code that nobody reviewed, in words: floating versions, packages without an integrity hash, and
+ * install scripts that `allowScripts` does not name. Builds for other platforms may lack their hash: the machine that
+ * wrote the lockfile did not download them.
  */
 export function supplyChainFaults({ manifest, packages }: Installed): string[] {
   const { dependencies = {}, devDependencies = {}, allowScripts = {} } = manifest;

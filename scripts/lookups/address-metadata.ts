@@ -39,7 +39,7 @@ export function regionsOf({ key, sub_regions = [], state_name_type = 'province' 
   return { kind: state_name_type, regions };
 }
 
-/** Which region, and where it is one alone which city, a postal code belongs to, by how it begins. */
+/** Patterns of how a postal code begins, with the region and, where it is unique, the city that they identify. */
 export function postalPlacesOf({ key, sub_regions = [] }: Metadata) {
   const known = new Set(regionsOf({ key, sub_regions }).regions.map(({ code }) => code));
   const ofRegions = [

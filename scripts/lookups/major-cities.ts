@@ -1,4 +1,4 @@
-/** Large cities by region, which a search offers before others of the same beginning; the source has no populations. */
+/** Large cities by region, suggested before others with the same prefix; the source has no populations. */
 export const majorCities: Record<string, Record<string, readonly string[]>> = {
   US: {
     AK: ['Anchorage'],

@@ -1,7 +1,7 @@
 /**
- * Where a postal code says the city: country, region, city and how its codes begin. Written by hand from how the postal
- * services number their areas, not taken from their directories. Beginnings known to be shared by several towns are
- * left out; where the city does not fit, people correct it.
+ * Cities that a postal code identifies: country, region, city and how its codes begin. Written by hand from how the
+ * postal services number their areas, not taken from their directories. Prefixes known to be shared by several towns
+ * are left out; users can correct the suggested city.
  */
 export const postalCities: Record<string, Record<string, Record<string, string>>> = {
   US: {

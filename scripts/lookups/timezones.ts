@@ -19,7 +19,7 @@ function zonePart(
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
-/** Two zones with the same clock for the next two years are one choice. */
+/** A zone's offsets for the next two years: zones with the same ones are offered as one choice. */
 function clockOf(timeZone: string): string {
   const samples = Array.from({ length: 240 }, (_, index) => from + index * 3 * day);
   return samples.map((instant) => zonePart('en-US', timeZone, 'longOffset', instant)).join();

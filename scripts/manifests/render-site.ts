@@ -3,7 +3,7 @@ import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { parse, parseAllDocuments } from 'yaml';
 
-/** An object of Kubernetes. */
+/** A Kubernetes resource. */
 export type Resource = {
   apiVersion: string;
   kind: string;
@@ -16,7 +16,7 @@ type Image = { name: string; newName: string; digest: string };
 type Operation = { op: 'add' | 'replace' | 'remove'; path: string; value?: unknown };
 type Target = { kind: string; name?: string };
 
-/** What kustomization.yaml may hold here; another member is refused, because this would leave it out unseen. */
+/** The supported members of kustomization.yaml; any other is refused, because it would be ignored silently. */
 const members = [
   'apiVersion',
   'kind',
@@ -47,7 +47,7 @@ function variablesOf(file: string): Record<string, string> {
   );
 }
 
-/** Applies one operation of RFC 6902. What it changes has to be there, but for what it adds. */
+/** Applies one JSON Patch operation (RFC 6902). The target must exist, except for `add`. */
 function change(resource: Resource, { op, path: pointer, value }: Operation): void {
   const keys = pointer.slice(1).split('/');
   const last = keys.pop() ?? '';
@@ -62,7 +62,7 @@ function change(resource: Resource, { op, path: pointer, value }: Operation): vo
   else parent[last] = value;
 }
 
-/** Where an image stands: in the containers of pods, and in a cluster of databases. */
+/** Sets an image wherever it is named: in the containers of pods, and in a cluster of databases. */
 function setImage(value: unknown, image: Image): void {
   if (typeof value !== 'object' || value === null) return;
   const holder = value as Record<string, unknown>;
@@ -117,7 +117,7 @@ function render(folder: string, before: Resource[] = []): Resource[] {
   return whole;
 }
 
-/** What `kubectl apply -k` sends for a folder of deploy/kubernetes/overlays, but for the suffix of the ConfigMap. */
+/** What `kubectl apply -k` sends for a folder of deploy/kubernetes/overlays, except for the ConfigMap's name suffix. */
 export function renderSite(folder: string): Resource[] {
   const resources = render(folder);
   const names = resources.map(({ kind, metadata }) => `${kind} ${metadata.name}`);

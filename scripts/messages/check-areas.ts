@@ -1,14 +1,11 @@
 import { placeholdersOf } from './write-modules.ts';
 
-/**
- * The texts of one area in one language: `messages/<locale>/<area>.json`. `keys` as they stand in the file, a doubled
- * one twice.
- */
+/** The texts of one area in one language: `messages/<locale>/<area>.json`. `keys`: as in the file, with duplicates. */
 export type AreaFile = { locale: string; area: string; keys: string[]; texts: Record<string, string> };
 
 /**
- * What would make a text silently missing or wrong in one language: an area or key that not every locale has,
- * a duplicate key, a text whose placeholders differ between the languages. One sentence each; empty when sound.
+ * What would leave a text missing or wrong in one language: an area or key that not every locale has, a duplicate key,
+ * a text whose placeholders differ between the languages. One sentence each; empty if there is none.
  */
 export function findMessageProblems({ files, locales }: { files: AreaFile[]; locales: readonly string[] }): string[] {
   return [...missingKeys(files, locales), ...duplicateKeys(files), ...unequalPlaceholders(files)];

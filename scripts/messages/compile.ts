@@ -10,9 +10,9 @@ const locales = ['en', 'es'] as const;
 
 /**
  * Compiles `messages/<locale>/<area>.json` into functions, one per key, with types. `generated/messages` is for
- * browsers: a module per text, so that a screen loads the texts it shows. `generated/messages-on-node` is one file:
- * loading fifteen hundred takes half a second of every process. The browser sets the language with `setLocaleReader`;
- * the server passes `{ locale }` to each call, since one process answers both languages.
+ * browsers: a module per text, so that a screen loads the texts it shows. `generated/messages-on-node` is one file,
+ * because loading fifteen hundred modules takes each process half a second. The browser sets the language with
+ * `setLocaleReader`; the server passes `{ locale }` to each call, since one process answers both languages.
  */
 export function compileMessages({ root }: { root: string }): CompileResult {
   const files = readAreas({ root, locales });

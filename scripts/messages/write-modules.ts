@@ -1,16 +1,18 @@
-/** A text in both languages; `{name}` in it is filled in. Both have the same placeholders. */
+/** A text in both languages, with the same placeholders, such as `{name}`, in both. */
 export type Message = { key: string; en: string; es: string };
 
 const placeholder = /\{\s*(\w+)\s*\}/g;
 
-/** The language of the page, or of the process, where a call names none. */
+/** The runtime module: the language of the page or process, for calls that name none. */
 export const browserRuntime = `export let getLocale = () => 'en';
 export function setLocaleReader(reader) {
   getLocale = reader;
 }
 `;
 
-/** The words of a text as a JavaScript template over the inputs `i`: nothing in them but placeholders is code. */
+/**
+ * A text as a JavaScript template literal over the inputs `i`. All but the placeholders is escaped, so no text is code.
+ */
 function template(text: string): string {
   const words = text
     .split(placeholder)
@@ -22,12 +24,12 @@ export function placeholdersOf(text: string): string[] {
   return [...new Set([...text.matchAll(placeholder)].map(([, name = '']) => name))];
 }
 
-/** One text as a module: no call in a browser names its language. */
+/** One text as a module for browsers, where no call names a language. */
 export function browserMessage({ key, en, es }: Message): string {
   return `import { getLocale } from '../runtime.js';\nexport const ${key} = (i) => getLocale() === 'es' ? ${template(es)} : ${template(en)};\n`;
 }
 
-/** All texts as one module: a call may name its language. */
+/** All texts as one module for Node, where a call may name its language. */
 export function nodeMessages(messages: readonly Message[]): string {
   const members = messages.map(
     ({ key, en, es }) =>

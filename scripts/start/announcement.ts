@@ -1,6 +1,6 @@
 import type { StartSettings } from './settings.ts';
 
-/** What a person needs to try it: the addresses and, when payments are played, a card. */
+/** What is printed after a start: the addresses and, with the sandbox, a test card. */
 export function announcement({ settings, seconds }: { settings: StartSettings; seconds: string }): string {
   const { publicUrl, sandbox, sandboxUrl, staffUrl, development } = settings;
   const lines: [string, string][] = [[`Evenkeel${development ? ', reloading on change' : ''}`, publicUrl]];

@@ -7,8 +7,8 @@ import { StartProblem } from './start-problem.ts';
 type Build = { root: string; output?: 'inherit' | number };
 
 /**
- * Compiles the messages, builds the web and bundles the server, each only when its sources changed. Throws
- * StartProblem; the tool has said why.
+ * Compiles the messages, builds the web and bundles the server, each only when its sources changed. Throws StartProblem
+ * after the tool has printed the reason.
  */
 export async function buildAll({ root, output = 'inherit' }: Build): Promise<void> {
   await buildMessages({ root, output });
@@ -31,7 +31,7 @@ async function buildWeb({ root, output }: Required<Build>): Promise<void> {
   });
 }
 
-/** What it reads is hashed whole, so that no bundle outlives its sources. */
+/** All folders that it reads are hashed, so that no outdated bundle is used. */
 async function bundleServer({ root, output }: Required<Build>): Promise<void> {
   await buildWhenChanged({
     root,

@@ -15,7 +15,7 @@ type DatabaseOptions = {
   /** Null uses `externalUrl`. */
   embeddedPort: number | null;
   externalUrl: string | undefined;
-  /** Whether to add codes for trying out; never where real money is taken. */
+  /** Whether to add demonstration codes; never where real money is taken. */
   demonstration: boolean;
 };
 
@@ -24,15 +24,15 @@ const databaseName = 'evenkeel';
 
 const folderOf = (dataDir: string) => path.join(dataDir, 'postgres');
 
-/** Where the database answers that `npm start` keeps in this folder. Throws where it never started. */
+/** URL of the database that `npm start` keeps in this folder. Throws if it was never started. */
 export const runningDatabaseUrl = ({ dataDir, port }: { dataDir: string; port: number }): string =>
   embeddedDatabaseUrl({ dataDir: folderOf(dataDir), port, database: databaseName });
 
 export type StartDatabase = typeof startDatabase;
 
 /**
- * The embedded PostgreSQL, or the one DATABASE_URL names; in both cases at this release's tables with the catalogue in
- * it.
+ * Starts the embedded PostgreSQL, or uses the one of DATABASE_URL; migrates it and fills the catalogue. Throws
+ * StartProblem.
  */
 export async function startDatabase(options: DatabaseOptions): Promise<StartedDatabase> {
   const { dataDir, embeddedPort, externalUrl, demonstration } = options;
@@ -54,7 +54,7 @@ export async function startDatabase(options: DatabaseOptions): Promise<StartedDa
   }
 }
 
-/** Orders of an earlier release get their invoices as soon as somebody works. */
+/** Queues the job that issues missing invoices for orders of earlier releases. */
 async function queueMissingDocuments(connectionString: string): Promise<void> {
   const db = createDb(createPool({ connectionString, max: 1 }));
   await enqueue(db, { name: 'issue-missing-documents', payload: {}, key: 'issue-missing-documents' });
@@ -88,13 +88,13 @@ function external(url: string): StartedDatabase {
   return { url, lost: neverEnds, stop: () => Promise.resolve() };
 }
 
-/** Asked before anything is built, so that a wrong address costs a second and one line. Throws StartProblem. */
+/** Checked before anything is built, so that a wrong URL fails within a second, in one line. Throws StartProblem. */
 export async function checkReachable(url: string): Promise<void> {
   const pool = createPool({ connectionString: url, max: 1 });
   try {
     await pool.query('select');
   } catch (error) {
-    // pg's message may hold the address, never the password.
+    // pg's message may contain the address, but never the password.
     const why =
       error instanceof AggregateError
         ? error.errors.map(String).join('; ')

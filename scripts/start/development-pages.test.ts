@@ -7,7 +7,7 @@ import { createServer } from 'vite';
 import { freePort } from '../../tests/setup/free-port.ts';
 import { bootFrom } from './development-pages.ts';
 
-/** An app whose pages say in which language, and as whom, they were asked for. */
+/** An app whose pages echo the language and the cookies of the request. */
 async function startApp(): Promise<string> {
   const port = await freePort();
   const app = createApp(({ headers }, response) => {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createServer, type Plugin } from 'vite';
 import type { StartedProcess } from './start-process.ts';
 
-/** The console is shown as it was built: it does not reload. */
+/** Paths that the app serves. The staff console among them is served as built, and does not reload. */
 const ofTheApp = ['/api', '/healthz', '/readyz', '/staff', '/app/assets/staff'];
 
 /** Vite on the public port: modules reload as they change, every call and the boot data come from the app behind it. */
@@ -27,12 +27,12 @@ export async function startDevelopmentPages(options: {
 
 const bootElement = /<script[^>]*\bid="boot"[^>]*>[\s\S]*?<\/script>/;
 
-/** What the server chooses a page's language and experiments by. */
+/** The headers by which the server chooses a page's language and experiments. */
 const forwardedHeaders = ['accept-language', 'cookie'] as const;
 
 /**
- * Takes the boot element out of the page the app would have sent to this visitor for the same address. Cookies that the
- * app sets with it stay behind: the calls of the page bring them.
+ * Inserts the boot element of the page that the app would have sent this visitor for the same address. Cookies that the
+ * app sets with it are dropped; the page's calls set them.
  */
 export function bootFrom(app: string): Plugin {
   const requestHeaders = new AsyncLocalStorage<IncomingHttpHeaders>();

@@ -1,3 +1,3 @@
-/** Loaded into every process we start: when the one that started it is killed outright, it stops as if asked to. */
+/** Loaded into every process we start: if its parent is killed, it terminates itself by SIGTERM. */
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 process.channel?.unref();

@@ -5,14 +5,11 @@ import type { StartedProcess } from './start-process.ts';
 
 const settleMs = 150;
 
-/**
- * Compiles the messages again when a file of theirs is saved; what was compiled then reloads server and browser by
- * itself.
- */
+/** Recompiles the messages when one of their files is saved; server and browser then reload by themselves. */
 export function watchMessages({ root }: { root: string }): StartedProcess {
   let timer: NodeJS.Timeout | undefined;
   const compile = () => {
-    // A text that is half typed is no reason to stop: the compiler has said what is wrong, the last texts stay.
+    // A half-typed text must not end the watch: the compiler has printed the problem, and the last texts stay.
     buildMessages({ root }).catch((error: unknown) => console.error(error instanceof Error ? error.message : error));
   };
   const watcher = watch(path.join(root, 'messages'), { recursive: true }, () => {

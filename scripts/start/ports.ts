@@ -4,8 +4,8 @@ import { StartProblem } from './start-problem.ts';
 type NeededPort = { port: number; variable: string; of: string };
 
 /**
- * Asked before anything starts, so that taken ports cost a second. Throws StartProblem, with the whole `command` that
- * starts beside whatever has them: told port by port, a second start would take one try for each.
+ * Checked before anything starts, so that taken ports are reported within a second. Throws StartProblem with a complete
+ * `command` that uses free ports: reported one by one, each taken port would cost another try.
  */
 export async function checkPorts({ ports, command }: { ports: NeededPort[]; command: string }): Promise<void> {
   const doubled = ports.find(({ port }, index) => ports.findIndex((other) => other.port === port) !== index);
@@ -50,7 +50,7 @@ function tryPort(port: number): Promise<string | undefined> {
   return new Promise((resolve) => {
     const probe = createServer();
     probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
-    // Without a host every address counts: a program on 127.0.0.1 alone would answer for "localhost".
+    // Without a host, every address is tried: a program on 127.0.0.1 alone would answer for "localhost".
     probe.listen({ port, exclusive: true }, () => probe.close(() => resolve(undefined)));
   });
 }

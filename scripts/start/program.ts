@@ -1,8 +1,8 @@
 type Program = 'main' | 'worker' | 'migrate-main';
 
 /**
- * How Node runs a program of the server: from its bundle, with stack traces that name the lines of its sources. With
- * room for what loading leaves behind, collecting it takes a tenth less of a start.
+ * Node's arguments for a program of the server: its bundle, and source maps for stack traces. A larger young generation
+ * saves a tenth of a start's time in garbage collection.
  */
 export const programArguments = (name: Program) => [
   '--enable-source-maps',

@@ -5,32 +5,32 @@ import { StartProblem } from './start-problem.ts';
 
 export type StartSettings = {
   development: boolean;
-  /** What people open. In development Vite answers there and passes calls on to `appPort`. */
+  /** The port that people open. In development Vite listens there and proxies calls to `appPort`. */
   publicPort: number;
   appPort: number;
-  /** Null when nothing of the outside world is to be played. */
+  /** Null if no external service is simulated. */
   sandbox: { port: number; smtpPort: number; bouncePort: number; harborPort: number } | null;
-  /** Where the calendar stands that people log in to by the site; null where the site names its own apps. */
+  /** URL of the sandbox's calendar, an app that people log in to through the site; null without it. */
   harborUrl: string | null;
   /** Null when DATABASE_URL names a PostgreSQL to use. */
   embeddedDatabasePort: number | null;
   /** False where real money is taken. */
   demonstration: boolean;
   publicUrl: string;
-  /** Of every site, the main one first. */
+  /** URLs of all sites, the main one first. */
   siteUrls: string[];
   sandboxUrl: string;
-  /** Where the console stands; null where the sandbox lets no staff in. */
+  /** URL of the staff console; null unless staff sign in through the sandbox. */
   staffUrl: string | null;
-  /** What every process we start is given on top of the caller's environment. */
+  /** Variables of every process we start, in addition to the caller's environment. */
   environment: Record<string, string>;
 };
 
 type Environment = Record<string, string | undefined>;
 
 /**
- * Reads the environment for `npm start`. The processes themselves check their own variables; this only fills in what a
- * first start leaves out.
+ * Reads the environment for `npm start`. The processes validate their own variables; this only adds what a first start
+ * leaves out.
  */
 export function readSettings(options: {
   environment: Environment;
@@ -86,7 +86,7 @@ export function readSettings(options: {
   };
 }
 
-/** Their hosts alone: what cannot be read the server names when it starts. */
+/** Reads the hosts only; the server reports invalid entries when it starts. */
 function siteUrlsOf({ publicUrl, others }: { publicUrl: string; others: string }): string[] {
   const scheme = publicUrl.startsWith('https:') ? 'https' : 'http';
   const hosts = others.split(',').flatMap((site) => site.trim().split(/\s+/)[0] || []);
@@ -94,19 +94,20 @@ function siteUrlsOf({ publicUrl, others }: { publicUrl: string; others: string }
 }
 
 /**
- * Unless the company's own identity provider is named, the sandbox's lets staff in; never where real money is taken.
+ * Staff sign in through the sandbox's identity provider, unless another one is configured; never where real money is
+ * taken.
  */
 function staffOf({ environment, sandboxUrl }: { environment: Environment; sandboxUrl: string }) {
   if (environment['STAFF_ISSUER'] || !triesThingsOut(environment)) return null;
   return {
     STAFF_ISSUER: `${sandboxUrl}/identity`,
     STAFF_CLIENT_ID: 'staff-console',
-    // Of the sandbox and the app beside it: it opens nothing else.
+    // Shared by the sandbox and this app only; it gives access to nothing else.
     STAFF_CLIENT_SECRET: 'sandbox',
   };
 }
 
-/** The calendar of the sandbox and its secret, which opens nothing else; never where real money is taken. */
+/** The sandbox's calendar as a client app. Its secret gives access to nothing else; never where real money is taken. */
 function harborOf({ environment, url }: { environment: Environment; url: string }) {
   if (environment['OIDC_CLIENTS'] || !triesThingsOut(environment)) return null;
   const secret = 'a-secret-of-the-sandbox-and-its-calendar';
@@ -127,12 +128,12 @@ function harborOf({ environment, url }: { environment: Environment; url: string 
   };
 }
 
-/** With Braintree and a mail server of one's own nothing is left to play. */
+/** With Braintree and a real mail server, there is nothing left to simulate. */
 function playsSandbox(environment: Environment): boolean {
   return environment['PAYMENT_GATEWAY'] !== 'braintree' || !environment['SMTP_URL'];
 }
 
-/** Beside the sandbox, and nowhere where real money is taken. */
+/** Whether demonstration settings apply: only with the sandbox, and never where real money is taken. */
 const triesThingsOut = (environment: Environment) =>
   playsSandbox(environment) && environment['BRAINTREE_ENVIRONMENT'] !== 'production';
 
@@ -146,7 +147,7 @@ function readPort({ environment, name, otherwise }: PortSetting): number {
   return port;
 }
 
-/** Links in mails that are on their way must survive a restart, so the secret is made once and kept. */
+/** Links in mails already sent must survive a restart, so the secret is created once and stored. */
 function storedSecret(file: string): string {
   if (existsSync(file)) return readFileSync(file, 'utf8');
   mkdirSync(path.dirname(file), { recursive: true });

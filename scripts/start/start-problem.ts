@@ -1,4 +1,4 @@
-/** Something the person at the terminal can mend; the message is the one line they read. */
+/** A problem that the person at the terminal can fix; its message is the one line they read. */
 export class StartProblem extends Error {
   override readonly name = 'StartProblem';
 }

@@ -5,7 +5,7 @@ import { StartProblem } from './start-problem.ts';
 
 export type StartedProcess = {
   name: string;
-  /** Settles when the process ends without `stop`, with how it ended. */
+  /** Resolves with how the process ended, if it ends without `stop`. */
   lost: Promise<string>;
   stop: () => Promise<void>;
 };
@@ -21,8 +21,8 @@ type ProcessOptions = {
 const timeoutMs = 30_000;
 
 /**
- * Starts a Node process of ours and waits until it answers. Throws StartProblem when it ends before that; it has said
- * why itself.
+ * Starts a Node process of ours and waits until its health check passes. Throws StartProblem if it ends before that, or
+ * takes longer than 30 seconds.
  */
 export async function startProcess(options: ProcessOptions): Promise<StartedProcess> {
   const { name, root, environment, healthUrl } = options;

@@ -18,7 +18,7 @@ async function listening(answer: (server: Server) => void = () => {}): Promise<n
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** `npm start` with these variables, on ports of its own otherwise; it is expected to give up. */
+/** Runs `npm start` with these variables, on free ports otherwise; it is expected to fail. */
 async function startIn(variables: Record<string, string>): Promise<{ code: number; said: string }> {
   const names = [
     'PORT',
@@ -102,7 +102,7 @@ test('a database that hangs up is one line', async () => {
   expect(said).toMatch(/^The database that DATABASE_URL names refuses: [^\n]+$/);
 });
 
-/** Modules that a file loads before its own first line runs, by their paths or names. */
+/** Modules that a file imports statically, directly or not, by their paths or names. */
 function loadedBy(file: string, seen = new Set<string>()): Set<string> {
   const source = readFileSync(file, 'utf8');
   for (const [, name = ''] of source.matchAll(/^(?:import|export)\s+(?!type\b)(?:[^;']*?\bfrom\s+)?'([^']+)'/gm)) {

@@ -1,8 +1,8 @@
 type NamedSection = { name: string; onlyByName?: true };
 
 /**
- * The sections that a command line names, in their own order; without a name all that run by themselves. What follows
- * the last name goes to that section's tool. Null: the first word names no section.
+ * The sections that a command line names, in their own order; without a name, all that are not `onlyByName`. Words
+ * after the last name go to that section's tool. Null if the first word names no section.
  */
 export function chooseSections<S extends NamedSection>(
   sections: readonly S[],

@@ -24,14 +24,16 @@ type Run = {
   file: string;
   runner: 'vitest' | 'playwright';
   exitCode: number;
-  /** Where vitest's own reporter wrote which tests passed only at the second try: its report does not say. */
+  /**
+   * File with the tests that passed only at the second try, from our reporter (retried-tests.ts): vitest's report omits
+   * them.
+   */
   retries?: string;
 };
 
 /**
- * Adds a runner's report up. A test that passed only at the second try counts as passed, and is named. A test that was
- * skipped is a failure; so is a run that failed without a failed test (a file that cannot be loaded) and one that found
- * no test at all.
+ * Sums up a runner's report. A test that passed only at the second try counts as passed, and is named. A skipped test
+ * is a failure; so is a run that failed without a failed test (a file that cannot be loaded), or found no test at all.
  */
 export function countTests({ file, runner, exitCode, retries }: Run): Outcome {
   if (!existsSync(file)) return { passed: 0, failed: 1 };
@@ -67,7 +69,7 @@ function ofPlaywright({ stats, suites = [] }: PlaywrightReport): CountedOutcome 
   const flaky = suites
     .flatMap((suite) => specsOf('flaky', suite))
     .map(({ title, tests }) => retriedLine(title, tests[0]?.results?.[0]?.error?.message));
-  // The sum and the names come from two places of one report: none may be lost between them.
+  // The count and the names come from two places of the report: a test without a name must still be listed.
   const unnamed = Array.from({ length: Math.max(0, stats.flaky - flaky.length) }, () => 'a journey without a name');
   return {
     passed: stats.expected + stats.flaky,

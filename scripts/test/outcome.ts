@@ -1,9 +1,9 @@
 import { stripVTControlCharacters } from 'node:util';
 
 /**
- * What one section found. A check without tests of its own counts as one. `failures`: the titles of the failed tests.
- * `retried`: of those that passed only at their second try, each by `retriedLine`; they are among the passed. The
- * summary names both.
+ * The result of a section. A check without tests of its own counts as one. `failures`: the titles of the failed tests.
+ * `retried`: tests that passed only at the second try, each as `retriedLine`; `passed` includes them. The summary names
+ * both.
  */
 export type Outcome = {
   passed: number;
@@ -12,7 +12,7 @@ export type Outcome = {
   retried?: readonly string[];
 };
 
-/** A busy machine breaks a test now and then; more of them in one run is no coincidence. */
+/** A busy machine makes a test fail now and then; more retries in one run are no coincidence. */
 export const maxRetries = 5;
 
 export const onePassed: Outcome = { passed: 1, failed: 0 };
@@ -21,8 +21,8 @@ export const oneFailed: Outcome = { passed: 0, failed: 1 };
 export type SectionResult = { name: string; seconds: number } & Outcome;
 
 /**
- * The table at the end of a run that took so many `seconds` (sections may run beside each other) and, as its last line,
- * the plain sum.
+ * The table at the end of a run, with the plain sum as its last line. `seconds`: of the whole run, because sections may
+ * run in parallel.
  */
 export function summary(results: readonly SectionResult[], seconds: number): string {
   const width = Math.max(...results.map(({ name }) => name.length));
@@ -43,7 +43,7 @@ export function summary(results: readonly SectionResult[], seconds: number): str
   ].join('\n');
 }
 
-/** A test that passed at its second try, with what the first one met: without it nobody can look for the race. */
+/** A test that passed at its second try, with the first error, which is needed to find the race. */
 export const retriedLine = (title: string, error = 'without a message'): string =>
   `${title} (first: ${stripVTControlCharacters(error).split('\n')[0]})`;
 
@@ -56,7 +56,7 @@ function failedLines(results: readonly SectionResult[]): string[] {
   return failed.length === 0 ? [] : ['Failed:', ...failed, ''];
 }
 
-/** Near the sum, so that nobody overlooks them. */
+/** Printed near the sum, so that nobody overlooks them. */
 function retriedLines(results: readonly SectionResult[]): string[] {
   const retried = retriesOf(results);
   if (retried.length === 0) return [];

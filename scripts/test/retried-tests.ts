@@ -3,8 +3,8 @@ import type { Reporter, TestCase } from 'vitest/node';
 import { retriedLine } from './outcome.ts';
 
 /**
- * Writes down which tests passed only at a second try, and what the first one met: vitest shows that beside the test,
- * where nobody looks, and in no report.
+ * Records which tests passed only at a second try, with the first error: vitest prints that next to the test, where it
+ * is overlooked, and in no report.
  */
 export default class RetriedTests implements Reporter {
   readonly #titles: string[] = [];

@@ -2,12 +2,12 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** Two processors' worth: each of the tools can keep more than one busy for a while. */
+/** Only two, because each of the tools can keep more than one processor busy for a while. */
 const workers = 2;
 
 type Schedulable = { title: string; parallelSeconds?: number };
 
-/** What runs after one another: a section alone, or neighbours that may run beside each other. */
+/** Groups that run one after another: a single section, or neighbours that may run in parallel. */
 export function groupParallel<S extends Schedulable>(sections: readonly S[]): S[][] {
   const groups: S[][] = [];
   for (const section of sections) {
@@ -19,8 +19,8 @@ export function groupParallel<S extends Schedulable>(sections: readonly S[]): S[
 }
 
 /**
- * Runs some at a time, those that take longest first. What each wrote is shown whole and in the order given, as soon as
- * those before it have been shown. Resolves to the results in that order.
+ * Runs two at a time, the longest first. The output of each is shown whole and in the given order, as soon as all
+ * before it have been shown. Resolves to the results in that order.
  */
 export async function runInParallel<S extends Schedulable, R>(
   sections: readonly S[],

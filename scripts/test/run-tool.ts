@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 
-/** Where a tool writes: to the terminal, or into a file that is shown when its turn has come (its descriptor). */
+/** Where a tool writes: to the terminal, or to the descriptor of a file that is shown later. */
 export type Output = 'inherit' | number;
 
 export const root = path.resolve(import.meta.dirname, '../..');
 
 /**
- * Compiler and linter are Go programs that end within seconds: collecting garbage is a fifth of their work. Past this
- * much memory they do, and all the time where they hold more: the linter then takes two thirds more work. Both run at
- * once, and leave a third to what else runs.
+ * Compiler and linter are short-lived Go programs: a fifth of their work is garbage collection, which is off below this
+ * memory limit. If they need more than the limit they collect all the time, which costs the linter two thirds more
+ * work. Both run at once, and leave a third of the memory to everything else.
  */
 const mebibytes = Math.floor(Math.min(4096, process.availableMemory() / 2 ** 20 / 3));
 const shortLivedGo = { GOGC: 'off', GOMEMLIMIT: `${mebibytes}MiB` };
@@ -37,6 +37,6 @@ export function runNode({
   });
 }
 
-/** What is shown in the terminal later has the colours that it would have there at once. */
+/** Output that is shown in the terminal later keeps its colours. */
 const coloured = (output: Output): Record<string, string> =>
   output !== 'inherit' && process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};

@@ -10,14 +10,14 @@ import { type Output, root, runNode } from './run-tool.ts';
 export type Section = {
   name: string;
   title: string;
-  /** What the caller typed after the section's name goes to the tool: a file, a title. */
+  /** `options`: what the caller typed after the section's name, such as a file or a title, for the tool. */
   run: (options: string[], output: Output) => Promise<Outcome>;
   /**
-   * About how many seconds it takes. Needs only what stands above, so it runs beside its neighbours of this kind, the
-   * longest first.
+   * Approximate duration. Set where a section needs only those above, so that it can run in parallel with its
+   * neighbours of this kind, the longest first.
    */
   parallelSeconds?: number;
-  /** Takes many minutes, or wants a quiet machine: runs only when it is named. */
+  /** Runs only when named: it takes many minutes, or needs an idle machine. */
   onlyByName?: true;
 };
 
@@ -26,7 +26,7 @@ const check =
   async (options: string[], output: Output): Promise<Outcome> =>
     (await runNode({ program, options: [...fixed, ...options], output })) === 0 ? onePassed : oneFailed;
 
-/** In the order they are told of: what is fast and explains later failures comes first. */
+/** In the order in which they are reported: fast ones that explain later failures come first. */
 export const sections: Section[] = [
   { name: 'messages', title: 'Messages: every text in both languages', run: check('scripts/compile-messages.ts') },
   { name: 'web', title: 'Web build and byte budgets', run: buildWeb },
@@ -64,7 +64,7 @@ export const sections: Section[] = [
   { name: 'sizes', title: 'Sizes and names of files', run: check('scripts/check-sizes.ts'), parallelSeconds: 1 },
   { name: 'unit', title: 'Unit tests', run: vitest('unit'), parallelSeconds: 30 },
   { name: 'browser', title: 'Parts of the web, in a real browser', run: vitest('browser'), parallelSeconds: 110 },
-  // It waits for time-outs and starting processes as much as it works: what is beside it has the processors meanwhile.
+  // Half of its time it waits for time-outs and starting processes, and leaves the processors to the others.
   { name: 'api', title: 'API and fault tests, on a real PostgreSQL', run: vitest('api'), parallelSeconds: 200 },
   {
     name: 'journeys',
@@ -86,7 +86,7 @@ export const sections: Section[] = [
   { name: 'lighthouse', title: 'Lighthouse: the public pages on a simulated phone', run: lighthouse, onlyByName: true },
 ];
 
-/** What a section stands on must be there even when it runs alone. Costs nothing when nothing changed. */
+/** Builds first, so that the section also works alone; the builds are skipped if nothing changed. */
 async function buildWeb(_options: string[], output: Output): Promise<Outcome> {
   await buildAll({ root, output });
   return check('scripts/byte-budgets.ts')([], output);

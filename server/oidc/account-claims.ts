@@ -4,7 +4,7 @@ import { userWithHash } from '../identity/credentials-repository.ts';
 
 type Dependencies = Parameters<typeof readEntitlements>[0];
 
-/** As `GET /v3/entitlements/{user}` has them. */
+/** The same values as `GET /v3/entitlements/{user}` returns. */
 async function planClaims(dependencies: Dependencies, user: NonNullable<Parameters<typeof readEntitlements>[2]>) {
   const entitled = await readEntitlements(dependencies, user.id, user);
   return entitled && { plan: entitled.plan, paid_until: entitled.paidUntil, entitlements: entitled.entitlements };
@@ -17,7 +17,7 @@ export async function readAccount(dependencies: Dependencies, userId: string): P
   const { firstName, lastName, email, language, familyId, role } = user;
   return {
     accountId: user.id,
-    // The provider leaves out what the granted scopes do not ask for.
+    // The provider drops the claims that the granted scopes do not include.
     claims: async (_use, scope) => ({
       sub: user.id,
       name: `${firstName} ${lastName}`.trim(),

@@ -8,8 +8,8 @@ type LoginContext = { db: Db; provider: Provider; cookieName: string; visit: Vis
 const partsOf = (header: string | undefined) => (header ?? '').split(/;\s*/).filter((part) => part !== '');
 
 /**
- * The cookies of a request as the provider is to see them. Its session counts only beside the session of ours that it
- * was begun in: two parents who share a phone are never one to an app.
+ * The request's cookies for the provider. Its session is passed on only with the session of ours in which it began, so
+ * that an app never confuses two parents who share a phone.
  */
 export async function cookiesWithLogin(
   header: string | undefined,
@@ -26,7 +26,7 @@ export async function cookiesWithLogin(
   return (login === null ? others : [...others, own + login]).join('; ');
 }
 
-/** Signs the signed-in user in to the provider: its session is as old as their last proof. */
+/** Starts a provider session for the signed-in user, dated to their last proof of identity. */
 async function beginLogin(provider: Provider, visit: Visit): Promise<string | null> {
   const { session } = visit;
   if (session === null) return null;

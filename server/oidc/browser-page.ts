@@ -28,7 +28,7 @@ color:var(--onPrimary);font:inherit;font-weight:600;cursor:pointer}
 
 type Page = { language: Language; nonce: string; heading: string; text: string; actions: string; script?: string };
 
-/** One of the few pages between an app and the site. `actions`: HTML, already escaped. */
+/** HTML of a page between an app and the site. `actions`: HTML, already escaped. */
 export function browserPage({ language, nonce, heading, text, actions, script }: Page): string {
   const [title, said] = [escapeHtml(heading), escapeHtml(text)];
   return `<!doctype html>

@@ -29,7 +29,7 @@ test.each([
   ['a service without a secret', { ...service, secret: undefined }],
   ['a secret beside a hash', { ...app, secretSha256: 'a'.repeat(64) }],
   ['a short secret', { ...app, secret: secret.slice(1) }],
-  // RFC 6749 (A.2): it could be written here, and never be shown.
+  // RFC 6749 (A.2) allows printable ASCII only: no app could send it.
   ['a secret with letters beyond ASCII', { ...app, secret: `${secret}ü` }],
   ['three secrets', { ...app, secret: [secret, secret, secret] }],
   ['a scope that nobody knows', { ...app, scopes: ['openid', 'admin'] }],

@@ -5,7 +5,7 @@ import { servedCountries } from '#contract/countries.ts';
 import { hashSecret } from '../secret.ts';
 import type { Site } from '../sites.ts';
 
-/** What an app may learn, by requested scope; limited to its configured scopes. */
+/** The claims that an app gets for each requested scope, limited to its configured scopes. */
 export const claimsOfScopes = {
   openid: ['sub'],
   profile: ['name', 'given_name', 'family_name', 'locale'],
@@ -18,15 +18,15 @@ export const allScopes = [...personScopes, ...serviceScopes] as const;
 type Scope = (typeof allScopes)[number];
 
 const isOfService = (scope: Scope) => serviceScopes.some((one) => one === scope);
-/** Whether it asks in its own name, and whether people sign in to it. */
+/** `isService`: it calls the API in its own name. `signsIn`: people sign in to it. */
 export const isService = ({ scopes }: { scopes: readonly Scope[] }): boolean => scopes.some(isOfService);
 const signsIn = ({ scopes }: { scopes: readonly Scope[] }) => !scopes.every(isOfService);
 
-/** Two while one is being changed. */
+/** Two secrets are valid while one is being rotated. */
 const oneOrTwo = (secret: z.ZodString) => z.union([secret, z.array(secret).min(1).max(2)]).optional();
 const listed = (secrets: string | string[] | undefined) => [secrets ?? []].flat();
 
-/** Without TLS only this machine is reached. A fragment would be lost, and a wildcard is no address. */
+/** Plain http only for this machine. A fragment would be lost, and a wildcard names no single address. */
 const address = z.url({ protocol: /^https?$/ }).refine((url) => {
   const { protocol, hostname, hash } = new URL(url);
   return hash === '' && !url.includes('*') && (protocol === 'https:' || ['localhost', '127.0.0.1'].includes(hostname));
@@ -35,11 +35,11 @@ const address = z.url({ protocol: /^https?$/ }).refine((url) => {
 const client = z
   .strictObject({
     id: z.string().regex(/^[\w-]{1,60}$/),
-    /** What people read when they are asked about this app. */
+    /** The app's name as people read it. */
     name: z.string().min(1).max(60),
-    /** Where the app begins: receipts and the home page lead there. */
+    /** The app's start page, linked from receipts and the home page. */
     url: address.optional(),
-    /** One of both; neither for an app that can keep no secret. */
+    /** One of the two; neither for a public client, which cannot keep a secret. */
     secret: oneOrTwo(z.string().regex(/^[\x20-\x7e]{32,200}$/, '32 to 200 printable characters of ASCII')),
     secretSha256: oneOrTwo(z.string().regex(/^[0-9a-f]{64}$/)),
     redirectUris: z.array(address).default([]),
@@ -50,7 +50,7 @@ const client = z
     scopes: z.array(z.enum(allScopes)).min(1).default(['openid', 'profile', 'family', 'plan']),
   })
   .refine(({ secret, secretSha256 }) => secret === undefined || secretSha256 === undefined, 'secret or secretSha256')
-  .refine((app) => signsIn(app) === app.redirectUris.length > 0, 'redirectUris, where people sign in to it')
+  .refine((app) => signsIn(app) === app.redirectUris.length > 0, 'redirectUris if and only if people sign in to it')
   .refine((app) => !isService(app) || (app.secret ?? app.secretSha256) !== undefined, 'a service needs a secret')
   .transform(({ secret, secretSha256, ...rest }) => ({
     ...rest,
@@ -58,8 +58,8 @@ const client = z
   }));
 
 /**
- * An app of the company: people sign in to it by this site, or it asks here in its own name, or both. `secretHashes`:
- * SHA-256 as hex; none of one that can keep no secret.
+ * An app of the company: people sign in to it through this site, or it calls the API in its own name, or both.
+ * `secretHashes`: SHA-256 as hex; empty for a public client.
  */
 export type ClientApp = z.output<typeof client>;
 
@@ -70,7 +70,7 @@ const list = z
   .array(client)
   .refine((apps) => new Set(apps.map(({ id }) => id)).size === apps.length, 'each client has an id of its own');
 
-/** A list as JSON, or the path of a file that holds it. */
+/** A list as JSON, or the path of a file that contains it. */
 export const clientAppsVariable = z
   .string()
   .default('')

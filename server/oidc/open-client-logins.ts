@@ -33,13 +33,15 @@ type OpenedProvider = {
   lookedAt: number;
 };
 
-/** Its types leave out what it signs and sends a logout token with; the conformance test sees it arrive. */
+/**
+ * The library's types omit the method that sends a signed logout token; the conformance test checks that it arrives.
+ */
 type LogoutClient = { backchannelLogoutUri?: string; backchannelLogout: (sub: string, sid: string) => Promise<void> };
 
-/** Keys are looked for this often: far more often than a new one is published before it signs. */
+/** How often keys are read again: far more often than the day for which a new one is published before it signs. */
 const keyRefreshMs = minutes(1);
 
-/** The main site's issuer keeps the name it had while it was the only one. */
+/** Records of the main site's issuer have no country, as while it was the only one. */
 const issuedBy = (site: Site, { main }: Sites) => ({ siteCountry: site === main ? null : site.country });
 
 /** Opens a site's provider on first use, and again when its keys have changed, without a restart. */
@@ -76,7 +78,9 @@ function providerOpener(options: ClientLoginOptions, site: Site): () => Promise<
   };
 }
 
-/** Tells an app that has several issuers where its person is at home (OpenID Connect Core 1.0, 4). */
+/**
+ * Adds `iss`, so that an app with several issuers knows at which one its user signs in (OpenID Connect Core 1.0, 4).
+ */
 function withIssuer(url: string, site: Site): string {
   const address = new URL(url);
   address.searchParams.set('iss', addressAt(site, '/oidc').href);
@@ -106,7 +110,7 @@ export function openClientLogins(options: ClientLoginOptions): ClientLogins {
       (await open(site)).provider.interactionResult(request, response, result),
     scopesOfService: async ({ token, site }) => {
       const found = await (await open(site)).provider.ClientCredentials.find(token);
-      // What the configuration has taken from a service since is gone at once.
+      // A scope that was removed from the service's configuration since no longer counts.
       const service = clientsAt(clients, site).find(({ id }) => id === found?.clientId);
       return found && service ? service.scopes.filter((scope) => found.scopes.has(scope)) : null;
     },

@@ -27,13 +27,13 @@ export const cookieNames = (secure: boolean) => ({
   resume: secure ? '__Secure-app-login-resume' : 'app-login-resume',
 });
 
-/** What arrives by another way than the query would have to pass the policy of a page. */
+/** Another mode, such as form_post, would have to comply with a page's Content-Security-Policy. */
 const responseModes = ['query'];
 
 const metadataOf = (client: ClientApp) => ({
   client_id: client.id,
   client_name: client.name,
-  // Only hashes are known: compareClientSecret below hashes what is shown.
+  // Only hashes are known: compareClientSecret below hashes the presented secret.
   ...(client.secretHashes.length === 0
     ? { token_endpoint_auth_method: 'none' as const }
     : { token_endpoint_auth_method: 'client_secret_basic' as const, client_secret: client.secretHashes.join('.') }),
@@ -78,18 +78,18 @@ async function showProblem(ctx: KoaContextWithOIDC, { error }: { error: string }
   ctx.body = visit ? problemPage(visit, { code: error }) : error;
 }
 
-/** The library offers every way to answer that it has; our apps are answered by one. */
+/** The library advertises every response mode that it supports; our apps use one. */
 async function restrictDiscovery(ctx: KoaContextWithOIDC, next: () => Promise<unknown>): Promise<void> {
   await next();
   if (ctx.oidc.route === 'discovery') Object.assign(ctx.body as object, { response_modes_supported: responseModes });
 }
 
-/** Where nobody is signed in here any more there is nothing to ask: the app that signs out gets the browser back. */
+/** Without a signed-in user there is nothing to confirm: the browser goes back to the app that signs out. */
 async function redirectSignedOut(ctx: KoaContextWithOIDC, next: () => Promise<unknown>): Promise<void> {
   await next();
   const { route, session, params } = ctx.oidc;
   if (ctx.status !== 200 || route !== 'end_session' || session?.accountId !== undefined) return;
-  // The provider has compared it with the app's, and drops it if no app is named.
+  // The provider has compared it with the app's registered URIs, and drops it if no app is named.
   const { post_logout_redirect_uri: address, state } = params ?? {};
   if (typeof address !== 'string') return ctx.redirect('/app/login');
   const redirect = new URL(address);
@@ -97,12 +97,12 @@ async function redirectSignedOut(ctx: KoaContextWithOIDC, next: () => Promise<un
   ctx.redirect(redirect.href);
 }
 
-/** Whoever signs out of an app and the site is signed out of the site when the app gets the browser back. */
+/** Ends our session, too, before the app gets the browser back, if the user confirmed to sign out of the site. */
 async function signOutOfSite(ctx: KoaContextWithOIDC, next: () => Promise<unknown>): Promise<void> {
   await next();
   if (ctx.status !== 303 || ctx.oidc.route !== 'end_session_confirm' || !ctx.oidc.params?.['logout']) return;
   const { provider, session } = ctx.oidc;
-  // Refresh tokens too, which the provider would leave to an app that asked to work offline.
+  // Also ends the refresh tokens of apps with offline access, which the provider would keep.
   for (const { grantId } of Object.values(session?.authorizations ?? {}))
     await (grantId ? await provider.Grant.find(grantId) : undefined)?.destroy();
   for (const line of (await visits.getStore()?.signOut()) ?? []) ctx.append('set-cookie', line);
@@ -110,7 +110,10 @@ async function signOutOfSite(ctx: KoaContextWithOIDC, next: () => Promise<unknow
 
 const isOriginOf = (origin: string) => (uri: string) => new URL(uri).origin === origin;
 
-/** The OpenID provider of the company's apps: code flow with PKCE, rotated refresh tokens, logout both ways. */
+/**
+ * The OpenID provider of the company's apps: code flow with PKCE, rotated refresh tokens, RP-initiated and back-channel
+ * logout.
+ */
 export function openProvider(options: ProviderOptions): Provider {
   const { issuer, clients, keys, adapter, findAccount, secureCookies, onFault, onUntold } = options;
   const cookie = { httpOnly: true, sameSite: 'lax', secure: secureCookies } as const;
@@ -145,7 +148,7 @@ export function openProvider(options: ProviderOptions): Provider {
         postLogoutSuccessSource: (ctx) => ctx.redirect('/app/login'),
       },
     },
-    // A page of the app's own may ask for tokens; any other may not read the answer.
+    // CORS: only pages at the app's own origins may read the response to a token request.
     clientBasedCORS: (_ctx, origin, client) => (client.redirectUris ?? []).some(isOriginOf(origin)),
     renderError: showProblem,
     // URLs come from the configuration, and apps may be in the same network: no address is blocked.
@@ -158,7 +161,7 @@ export function openProvider(options: ProviderOptions): Provider {
       IdToken: inSeconds(minutes(10)),
       Interaction: inSeconds(hours(1)),
       Grant: inSeconds(refreshableMs),
-      // From the sign-in, however often it is rotated.
+      // Counted from the sign-in, regardless of rotation.
       RefreshToken: (_ctx, token) => Math.max(1, inSeconds(refreshableMs) - token.totalLifetime()),
       Session: () => inSeconds((visits.getStore()?.session?.expiresAt.getTime() ?? Date.now() + hours(1)) - Date.now()),
     },
@@ -168,12 +171,12 @@ export function openProvider(options: ProviderOptions): Provider {
   provider.use(signOutOfSite);
   provider.on('server_error', (_ctx, error) => onFault(error));
   provider.on('backchannel.error', (_ctx, _error, { clientId }, userId, sid) => onUntold({ clientId, userId, sid }));
-  // The bridge says by what address it was reached, whatever the request says.
+  // The HTTP route sets the forwarded headers to the configured site, so they can be trusted.
   provider.proxy = true;
   provider.Client.prototype.compareClientSecret = function compare(this: { clientSecret?: string }, presented: string) {
     const hash = hashSecret(presented);
     const hashes = (this.clientSecret ?? '').split('.').map((one) => Buffer.from(one, 'hex'));
-    // Each is looked at, so that it takes as long whichever is shown.
+    // Every hash is compared, so that the duration does not reveal which one matches.
     return hashes.filter((one) => sameHash(one, hash)).length > 0;
   };
   return provider;

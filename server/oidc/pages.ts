@@ -5,7 +5,7 @@ import type { Visit } from './visit.ts';
 type PageContext = Pick<Visit, 'language' | 'nonce'>;
 const link = (href: string, text: string) => `<a href="${escapeHtml(href)}">${escapeHtml(text)}</a>`;
 
-/** What went wrong is for the app's developers, in the log: a person can only begin again. */
+/** Shows only the error code: the cause is for the app's developers, in the log, and a person can only start again. */
 export function problemPage({ language, nonce }: PageContext, { code }: { code: string }): string {
   const locale = { locale: language };
   return browserPage({
@@ -18,8 +18,8 @@ export function problemPage({ language, nonce }: PageContext, { code }: { code: 
 }
 
 /**
- * Asks whether to sign out, so that no other site can do it by a link. `sure`: an app that the person is signed in to
- * has asked, and has proved it. `form`: the provider's, with what proves that it was shown.
+ * Asks for confirmation, so that no other site can sign somebody out by a link. `sure`: the app has proved by an ID
+ * token that this user is signed in to it, so the form submits itself. `form`: the provider's, with its CSRF token.
  */
 export function signOutPage({ language, nonce }: PageContext, { form, sure }: { form: string; sure: boolean }): string {
   const locale = { locale: language };

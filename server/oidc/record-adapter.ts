@@ -5,22 +5,21 @@ import { visits } from './visit.ts';
 
 const hashOf = (kind: string, id: string) => hashSecret(`${kind}:${id}`);
 
-/** Nothing that its bearer shows is stored: neither a record's own id nor, in a sign-in under way, the session's. */
+/** Removes what works as a bearer secret: a record's own id and, in a sign-in in progress, the session's cookie. */
 function withoutSecrets({ jti: _, session, ...payload }: AdapterPayload): AdapterPayload {
   if (!session) return payload;
   const { cookie: __, ...kept } = session;
   return { ...payload, session: kept };
 }
 
-/** Which issuer records are of; null: that of the main site. */
+/** The issuer that records belong to; null for the main site's. */
 type OfIssuer = { siteCountry: string | null };
 
 const isForeignKeyBroken = (error: unknown) => (error as { code?: string } | null)?.code === '23503';
 
 /**
- * Keeps what the provider of one site has issued in PostgreSQL, for all processes: the issuer of another finds none of
- * it. The provider's session belongs to the session of
- * ours that its browser came with, and ends with it.
+ * Stores the records of one site's provider in PostgreSQL, for all processes; other sites' issuers do not find them.
+ * The provider's session belongs to the session of ours that the browser had, and ends with it.
  */
 export class RecordAdapter implements Adapter {
   readonly #kind: string;
@@ -91,12 +90,12 @@ export class RecordAdapter implements Adapter {
     return found?.payload;
   }
 
-  /** No device without a browser signs in here. */
+  /** The device authorization flow is not enabled. */
   async findByUserCode(): Promise<undefined> {
     return undefined;
   }
 
-  /** Of two that use a code or a token at once, one gets on. */
+  /** Of two requests that use a code or a token at once, only one succeeds. */
   async consume(id: string): Promise<void> {
     const consumed = await this.#db
       .updateTable('oidcRecords')
@@ -121,7 +120,7 @@ export class RecordAdapter implements Adapter {
   }
 }
 
-/** Which session of ours the provider's session belongs to; null where there is none of this cookie. */
+/** The session of ours to which the provider session of this cookie belongs; null if there is none. */
 export async function ownerOfCookie(db: Db, cookie: string): Promise<string | null> {
   const found = await db
     .selectFrom('oidcRecords')

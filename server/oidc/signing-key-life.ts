@@ -1,8 +1,8 @@
 import { after, days } from '../clock.ts';
 
 /**
- * Apps read the published keys now and then: a new one is published for a day before it signs, and stays published for
- * as long after the next has taken over.
+ * Apps cache the published keys, so a new one is published for a day before it signs, and stays published for a day
+ * after the next one has taken over.
  */
 const publishedBeforeMs = days(1);
 const publishedAfterMs = days(1);
@@ -14,7 +14,7 @@ export type KeySet<Key extends DatedKey> = { current: Key | null; published: Key
 
 const byAge = (one: DatedKey, other: DatedKey) => one.createdAt.getTime() - other.createdAt.getTime();
 
-/** What each key is for at an instant. The very first signs at once. */
+/** The role of each key at an instant. The very first key signs at once. */
 export function keySetAt<Key extends DatedKey>(keys: readonly Key[], at: Date): KeySet<Key> {
   const sorted = [...keys].sort(byAge);
   const begins = (key: Key) => (key === sorted[0] ? key.createdAt : after(key.createdAt, publishedBeforeMs));
@@ -28,7 +28,7 @@ export function keySetAt<Key extends DatedKey>(keys: readonly Key[], at: Date): 
   return { current, published: current ? [current, ...others] : [], retired };
 }
 
-/** Whether another key has to be made, so that the next one is published before it is needed. */
+/** Whether the next key must be created now, so that it is published before it is needed. */
 export function needsKey(keys: readonly DatedKey[], at: Date): boolean {
   const newest = [...keys].sort(byAge).at(-1);
   return newest === undefined || after(newest.createdAt, signsForMs) <= at;

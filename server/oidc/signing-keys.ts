@@ -25,7 +25,7 @@ async function addKey(db: DbOrTrx, { sealer, clock }: Dependencies): Promise<voi
     .execute();
 }
 
-/** Of several processes that start at once, one makes the first key. */
+/** Locks the table, so that only one of several starting processes creates the first key. */
 async function makeFirst(dependencies: Dependencies): Promise<void> {
   await dependencies.db.transaction().execute(async (trx) => {
     await sql`lock table oidc_signing_keys in exclusive mode`.execute(trx);
@@ -33,7 +33,7 @@ async function makeFirst(dependencies: Dependencies): Promise<void> {
   });
 }
 
-/** The keys to publish, the signing one first; made where there is none yet. */
+/** The keys to publish, the signing one first; creates the first key if there is none. */
 export async function readSigningKeys(dependencies: Dependencies): Promise<SigningKey[]> {
   const { db, sealer, clock } = dependencies;
   if ((await readKeys(db)).length === 0) await makeFirst(dependencies);
@@ -46,10 +46,10 @@ export async function readSigningKeys(dependencies: Dependencies): Promise<Signi
   }));
 }
 
-/** `unopened`: sealed with a key that the configuration lacks; left as it is. */
+/** `unopened`: keys sealed with a sealing key that is not configured; left unchanged. */
 export type KeysRenewed = { added: number; removed: number; resealed: number; unopened: number };
 
-/** Makes the next key in time, deletes those that verify nothing any more, and seals the rest with the current key. */
+/** Creates the next key when due, deletes retired ones, and seals the rest with the current sealing key. */
 export async function renewSigningKeys(dependencies: Dependencies): Promise<KeysRenewed> {
   const { db, clock, sealer } = dependencies;
   return db.transaction().execute(async (trx) => {

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Language } from '#contract/languages.ts';
 
-/** `provedMsAgo`: since its owner last proved to be who they are. */
+/** `provedMsAgo`: milliseconds since its owner last proved their identity. */
 export type VisitSession = {
   id: string;
   userId: string;
@@ -17,9 +17,9 @@ export type VisitSession = {
 export type Visit = {
   session: VisitSession | null;
   language: Language;
-  /** Allows styles and scripts of the answer's page. */
+  /** CSP nonce of the styles and scripts of the response's page. */
   nonce: string;
-  /** Ends our session; the lines of `Set-Cookie` by which the browser forgets it. */
+  /** Ends our session; resolves to the `Set-Cookie` lines that clear its cookies. */
   signOut: () => Promise<string[]>;
 };
 

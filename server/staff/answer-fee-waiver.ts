@@ -14,7 +14,7 @@ import { saveRegistration } from '../sign-up/registration-repository.ts';
 import { insertResumption } from '../sign-up/resumption-repository.ts';
 import { resumeLinkSecret } from '../sign-up/save-for-elsewhere.ts';
 
-/** The way back into the sign-up that comes with the answer. Whoever is reached at some hours alone reads it later. */
+/** How long the answer's link back into the sign-up is valid: people with restricted contact hours read it later. */
 const linkDays = 7;
 
 /** Derived from the waiver, so that the mail can derive the code again and no table stores it. */

@@ -4,8 +4,8 @@ import { after, days } from '../clock.ts';
 import type { Trx } from '../db/pool.ts';
 
 /**
- * How much of it a user was recently granted without a second person, by any staff member. Concurrent grants to the
- * same user wait for each other, so that two halves cannot both stay below the limit.
+ * The sum of an action's counted input that a user was recently granted without a second person, by any staff member.
+ * Concurrent grants to the same user wait for each other, so that two halves cannot both stay below the limit.
  */
 export async function grantedUnconfirmed(
   trx: Trx,

@@ -17,7 +17,7 @@ export type Item = {
 /** `catalog`: with the prices in force. */
 export type Priced = { prices: StoredPrices; catalog: Catalog };
 
-/** In cents. Anything beyond is a typing error. */
+/** In cents. A price outside these bounds is treated as a typing error. */
 const bounds = { package: { least: 10_00, most: 1_000_00 }, option: { least: 1_00, most: 200_00 } } as const;
 
 const kindOf = (name: string) => (name.startsWith('package-') ? 'package' : 'option');

@@ -4,7 +4,7 @@ import { stateOf, versionInForce, type VersionState } from '../catalog/price-ver
 import type { DbOrTrx } from '../db/pool.ts';
 import type { Priced } from './price-items.ts';
 
-/** `3`, or `3.2.1`: a version, and the revisions that were shown. */
+/** The version in a subject: `3`, or `3.2.1` with the revisions that were shown. */
 export const versionIn = (subject: string) => Number(/^\d{1,6}/.exec(subject)?.[0] ?? 0);
 
 /** A version of all prices as staff see it; `catalog`: with the prices in force. */

@@ -171,7 +171,7 @@ export function openSignUps(db: Db, text: string) {
   );
 }
 
-/** The code itself, used or not. */
+/** The activation code itself, used or not. */
 async function findCode({ db, clock }: Dependencies, text: string, { roles }: Pick<StaffSession, 'roles'>) {
   const normalised = normaliseActivationCode(text);
   if (normalised === null) return null;
@@ -187,7 +187,7 @@ async function findCode({ db, clock }: Dependencies, text: string, { roles }: Pi
 
 type Dependencies = { db: Db; clock: Clock };
 
-/** Every match, without duplicates. */
+/** The first matches of every search method, without duplicates. */
 export async function searchPeople(dependencies: Dependencies, text: string, staff: Pick<StaffSession, 'roles'>) {
   const { db } = dependencies;
   const [found, signUps, code] = await Promise.all([

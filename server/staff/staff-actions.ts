@@ -11,7 +11,7 @@ export type StaffActionRequest = {
   staff: Member;
   action: StaffActionName;
   reason: string;
-  /** The user, or null; and the subject within their data, or something else. */
+  /** The user or null, and the subject: an item of the user's data, or something that is not about a user. */
   userId: string | null;
   subject: string | null;
   /** The inputs, as far as they may be logged permanently. */
@@ -71,7 +71,7 @@ async function record(
     .execute();
 }
 
-/** Rolls a transaction back without an error. */
+/** Thrown to roll the transaction back; the caller gets its refusal. */
 class TakenBack extends Error {
   readonly refusal: Refusal;
   constructor(refusal: Refusal) {

@@ -4,7 +4,7 @@ import { type Happened, most, parts, type Source } from './timeline-source.ts';
 type Row = { at: Date; what: string; detail: string | null; isTrouble?: boolean };
 type Select = (userId: string) => ReturnType<typeof sql<Row>>;
 
-/** Entries complete in themselves: time, kind and subject. */
+/** A source whose query already returns the texts of its entries. */
 const rowsOf =
   (select: Select): Source =>
   async (db, userId): Promise<Happened[]> => {
@@ -63,5 +63,5 @@ const selects: readonly Select[] = [
     where orders.user_id = ${userId} and activation_code_uses.state = 'REDEEMED'`,
 ];
 
-/** Logins, logouts, requested links and suppressed mails; without addresses or links. */
+/** Mailed links, invites, held-back mails, texts, account requests and used codes; without addresses or links. */
 export const accessSources: readonly Source[] = selects.map(rowsOf);

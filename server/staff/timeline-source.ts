@@ -11,7 +11,7 @@ export type Happened = {
 /** One kind of timeline entries, backed by an index. */
 export type Source = (db: Db, userId: string) => Promise<Happened[]>;
 
-/** The maximum per kind; more is investigated by other means. */
+/** The maximum number of entries per kind. */
 export const most = 200;
 
 export const words = (code: string) => code.toLowerCase().replaceAll('_', ' ');

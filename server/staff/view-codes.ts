@@ -96,7 +96,7 @@ function referrerRow(referrer: Referrer & { active: boolean }, at: Date): Discou
   };
 }
 
-/** Coupons, codes for courts and programmes, and referrers, those that run first. */
+/** Coupons, code batches, referrers and court links, each with whether it is over. */
 export async function listCodes(
   { db, clock }: Dependencies,
   { roles }: StaffSession,
@@ -134,7 +134,7 @@ export async function listCodes(
   };
 }
 
-/** What can be taken away from everybody at once. */
+/** The switches that turn a feature off for everybody. */
 export async function listSwitches(
   { db, clock }: Dependencies,
   { roles }: StaffSession,

@@ -50,7 +50,7 @@ async function endpointRows(db: Db, at: Date): Promise<EventEndpointRow[]> {
   });
 }
 
-/** Who is told of events, and how that goes. */
+/** The event endpoints, with the state of their deliveries. */
 export async function viewEventEndpoints(
   { db, clock }: Dependencies,
   { roles }: StaffSession,
@@ -84,7 +84,7 @@ const deliveryRow = ({ position, subject, createdAt, tries, failingSince, deadAt
   lastFailure,
 });
 
-/** One of them: what waits, what was given up, and what may be done. */
+/** One endpoint, with waiting and dead deliveries and the possible actions. */
 export async function viewEventEndpoint(
   { db, clock }: Dependencies,
   { id, roles }: { id: string; roles: StaffSession['roles'] },

@@ -11,7 +11,7 @@ import { offersForSubject } from './offered-actions.ts';
 const stored = (db: Db) =>
   db.selectFrom('experiments').select(['key', 'state', 'share', 'iteration', 'changedAt']).orderBy('key');
 
-/** Every experiment that the code knows. */
+/** Every experiment that the code defines, without the switches. */
 export async function listExperiments(db: Db): Promise<{ experiments: ExperimentRow[] }> {
   const rows = new Map((await stored(db).execute()).map((row) => [row.key, row]));
   return {
@@ -31,7 +31,7 @@ function rowOf(key: ExperimentKey, { changedAt, ...row }: Stored): ExperimentRow
 
 const experimentActions = ['START_EXPERIMENT', 'STOP_EXPERIMENT', 'SPLIT_EXPERIMENT'] as const;
 
-/** How an experiment stands, with what one of its iterations has shown: the latest where none is named. */
+/** An experiment's state, with the results of one of its iterations, by default the latest. */
 export async function viewExperiment(
   { db, clock }: { db: Db; clock: Clock },
   { key, iteration, roles }: { key: ExperimentKey; iteration?: number | undefined; roles: readonly StaffRole[] },

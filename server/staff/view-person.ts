@@ -23,7 +23,7 @@ async function planOf(db: Db, userId: string): Promise<string> {
 
 const viewOf = ({ id, ...user }: User) => maskedPerson({ userId: id, ...user });
 
-/** Somebody's page: timeline, family and what may be done; no contact data. */
+/** A user's page: timeline, family and possible actions; no contact data. */
 export async function viewPerson(
   dependencies: SeesNowDependencies,
   { userId, staff }: { userId: string; staff: StaffSession },

@@ -34,7 +34,7 @@ function versionView(
   return { number, title, copiedFrom, state: stateOf(number, publications, at), inForceFrom };
 }
 
-/** The latest first. */
+/** All price versions, the latest first. */
 export async function listVersions({ db, clock }: Dependencies): Promise<AnswerOf<typeof listPriceVersions>> {
   const at = clock.now();
   const [catalog, versions] = await Promise.all([readCatalogAt(db, at), readPriceVersions(db)]);
@@ -58,7 +58,7 @@ const names: StaffActionName[] = [
   'COPY_PRICES',
 ];
 
-/** Every price of a version beside what is in force. */
+/** Every price of a version next to the one in force. */
 export async function viewVersion(
   { db, clock }: Dependencies,
   { number, staff }: { number: number; staff: StaffSession },
@@ -79,7 +79,7 @@ const statesIn = (all: 'NONE' | 'TREATMENT'): Partial<ExperimentStates> =>
 
 type Looking = { number: number; query: QueryOf<typeof viewPlansAs> };
 
-/** What the plans page answers somebody, and what each plan is charged, by the same functions at a version's prices. */
+/** A preview of the plans page and of what each plan costs, by the site's own functions at a version's prices. */
 export async function plansAs(
   dependencies: QuoteDependencies,
   { number, query }: Looking,
@@ -103,7 +103,7 @@ export async function plansAs(
         timeZone: 'UTC',
         address: null,
         offer: noOffer,
-        // The list was found for the country; the price is that before tax.
+        // `listPackages` has chosen the price list for the country. Without an address, the price is before tax.
         buyer: {
           phoneCountryCode: `+${query.countryCode}`,
           phoneNumber: query.phoneNumber,

@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { RecordedStatement } from './recorded-statement.ts';
 
 /**
- * The floor: node:http and pg, no framework, no schema, no log; it parses the body, sends the recorded statements,
+ * The floor: node:http and pg without framework, schema or log. It parses the body, sends the recorded statements and
  * answers.
  */
 const statements = JSON.parse(

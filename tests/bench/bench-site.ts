@@ -6,20 +6,18 @@ import { freePort } from '../setup/free-port.ts';
 
 export type BenchSite = WholeSite & {
   sql: pg.Pool;
-  /** What the operating system holds for the app's process, in bytes. */
+  /** Resident memory of the app's process, in bytes. */
   memory: () => Promise<number>;
   /**
-   * Seconds of a processor that app and database have used so far; of the database on Linux alone, elsewhere not a
-   * number.
+   * CPU seconds that the app and the database have used so far. Those of the database are read from `/proc`; NaN
+   * without it.
    */
   processor: () => Promise<{ app: number; database: number }>;
-  /** Waits until every due job is done: mails and documents belong to what is measured. */
+  /** Waits until every due job is done, because mails and documents are part of what is measured. */
   jobsDone: () => Promise<void>;
 };
 
-/**
- * The site as it runs for people: commits reach the disk, jobs run, every limit counts, for callers whom a proxy names.
- */
+/** The site as in production: with fsync, jobs, and rate limits by the client address that a proxy forwards. */
 export async function openBenchSite(further: Record<string, string> = {}): Promise<BenchSite> {
   const metricsPort = await freePort();
   const environment = { LOG_LEVEL: 'error', TRUST_PROXY: 'loopback', METRICS_PORT: String(metricsPort), ...further };
@@ -51,14 +49,14 @@ async function jobsDone(sql: pg.Pool): Promise<void> {
 async function readMetric(url: string, name: string): Promise<number> {
   const text = await (await fetch(url)).text();
   const value = new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1];
-  if (value === undefined) throw new Error(`The app does not tell its ${name}`);
+  if (value === undefined) throw new Error(`The app exposes no metric ${name}`);
   return Number(value);
 }
 
-/** Linux counts in hundredths of a second. */
+/** Linux counts CPU time in hundredths of a second. */
 const ticksOfASecond = 100;
 
-/** Of the server with all its processes, those that have ended too: a connection may close while it is measured. */
+/** CPU seconds of all PostgreSQL processes, also ended ones: a connection may close during a measurement. */
 async function databaseSeconds(sql: pg.Pool): Promise<number> {
   const { rows } = await sql.query<{ pid: number }>('select pg_backend_pid() as pid');
   const server = ticksOf(rows[0]?.pid)?.parent;
@@ -70,7 +68,7 @@ async function databaseSeconds(sql: pg.Pool): Promise<number> {
 
 type Ticks = { parent: number; own: number; ended: number };
 
-/** Of a process, and of its own processes that have ended; null where there is none, or none any more. */
+/** CPU ticks of a process, and of its child processes that have ended; null if there is no such process. */
 function ticksOf(pid: number | undefined): Ticks | null {
   const fields = statusOf(pid)
     ?.replace(/^.*\) /s, '')

@@ -1,13 +1,13 @@
 /**
- * A measurement against a floor taken in the same run on the same machine, so that a slow machine changes neither
- * verdict.
+ * A measurement and the floor it is compared with, taken in the same run on the same machine, so that a slow machine
+ * does not change the verdict.
  */
 export type Measurement = {
   name: string;
   ours: number;
   floor: number;
   unit: string;
-  /** Ratio ours/floor that must hold. */
+  /** The limit for the ratio ours/floor. */
   bar: { atMost: number } | { atLeast: number };
 };
 

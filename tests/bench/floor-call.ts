@@ -1,4 +1,4 @@
-/** What a call sends to PostgreSQL, hashes and signs, as counted on the running server. */
+/** How many statements, password hashes and signatures a call needs, as counted on the running server. */
 export type FloorCall = { reads: number; writes: number; transactions: number; hashes: number; signatures?: number };
 
 const quick = { transactions: 0, hashes: 0 };

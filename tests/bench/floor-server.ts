@@ -6,7 +6,7 @@ import { hashPassword } from '#server/identity/password.ts';
 import { type FloorCall, floorCalls } from './floor-call.ts';
 
 /**
- * The floor of a sign-up: node:http and pg; as many statements as the real calls send, each of them as small as can be.
+ * The floor of a sign-up: node:http and pg, with as many statements as the real calls send, each as cheap as possible.
  */
 const signed = promisify(sign);
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });

@@ -6,21 +6,21 @@ import { freePort } from '../setup/free-port.ts';
 import { openAgent, callNames } from './sign-up-driver.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-/** About as much as a step sends. */
+/** About the size of what a sign-up step sends. */
 const body = JSON.stringify({
   parent: { firstName: 'Marta', lastName: 'Ruiz', email: 'floor@example.com', phoneNumber: '2025550142' },
 });
 
 type Wish = { count: number; atOnce: number };
 export type Floor = {
-  /** So many at once make so many; answers how many a second. */
+  /** Makes `count` sign-ups, `atOnce` in parallel; resolves to sign-ups per second. */
   signUps: (options: Wish) => Promise<number>;
-  /** The same of exchanges of a code for tokens. */
+  /** The same for exchanges of a code for tokens. */
   tokens: (options: Wish) => Promise<number>;
   stop: () => Promise<void>;
 };
 
-/** Starts the floor's server on the same database, in a table of its own. */
+/** Starts the floor's server on the same database, with a table of its own. */
 export async function startFloor(databaseUrl: string): Promise<Floor> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

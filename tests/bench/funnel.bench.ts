@@ -13,7 +13,7 @@ const reads = 20;
 const seconds = (began: number) => ((performance.now() - began) / 1000).toFixed(1);
 const dayAgo = (count: number) => new Date(Date.now() - count * 86_400_000).toISOString().slice(0, 10);
 
-/** The funnel of forty days over ten million events: how long it is counted, and how long somebody waits for it. */
+/** The funnel of forty days over ten million events: how long it takes to count them, and to read the result. */
 export async function run(): Promise<boolean> {
   const cluster = await startTestCluster({ durable: true });
   const database = await createDatabaseFrom(cluster);

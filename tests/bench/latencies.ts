@@ -2,7 +2,7 @@ import type { CallName } from './sign-up-driver.ts';
 
 export type Latencies = Map<CallName, number[]>;
 
-/** The value below which this share of all lies; of nothing it is not a number. */
+/** The value below which this share (0 to 1) of the values lies; NaN if there are none. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

@@ -10,9 +10,8 @@ const crowd = 1_000;
 const crowdSeconds = 40;
 
 /**
- * Far more people than the site can serve, who come back when they are told to. Whoever is let in must be served about
- * as well as on a calm day, whoever is not must be told at once when to come back, and afterwards all must be as
- * before.
+ * Far more clients than the site can serve, all of which retry after Retry-After. At least half of the normal
+ * throughput must remain, every refusal must have a Retry-After, and afterwards latencies must return to normal.
  */
 export async function run(): Promise<boolean> {
   const site = await openBenchSite();
@@ -60,7 +59,7 @@ type Outcome = {
   latencies: Latencies;
   refused: number;
   refusedPolitely: number;
-  /** How long the question whether the process lives took, in milliseconds. */
+  /** How long the liveness probe took each time, in milliseconds. */
   probes: number[];
   memory: number;
 };
@@ -82,7 +81,7 @@ async function peopleSignUp(site: BenchSite, options: LoadOptions): Promise<Outc
       outcome.refused += 1;
       if (retryAfter !== null) outcome.refusedPolitely += 1;
     },
-    // Nobody new begins once the doors are closed; whoever has begun goes on to the end.
+    // After the closing time nobody retries the first step; sign-ups that have passed it continue to the end.
     triesAgain: (name: CallName) => name !== 'details' || performance.now() < closesAt,
   };
   const person = async () => {
@@ -107,7 +106,7 @@ async function peopleSignUp(site: BenchSite, options: LoadOptions): Promise<Outc
   };
 }
 
-/** Asks as a load balancer does whether the process lives: one that is busy must not be taken for dead. */
+/** Probes the process as a load balancer does: a busy process must still pass its liveness probe. */
 function probe(url: string): { stop: () => Promise<number[]> } {
   const took: number[] = [];
   const over = new AbortController();
@@ -116,7 +115,7 @@ function probe(url: string): { stop: () => Promise<number[]> } {
       const began = performance.now();
       const answer = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(10_000) });
       await answer.body?.cancel();
-      if (!answer.ok) throw new Error(`The busy app was taken for dead: ${answer.status}`);
+      if (!answer.ok) throw new Error(`The liveness probe failed under load: ${answer.status}`);
       took.push(performance.now() - began);
       await wait(250);
     }
@@ -140,7 +139,7 @@ function tell(when: string, { perSecond, finished, refused, latencies, probes, m
   printLatencies(latencies);
 }
 
-/** Every person who was told so has paid once, and nobody else has. */
+/** Whether there is exactly one order and one payment attempt for each finished sign-up. */
 async function booksAgree({ sql }: BenchSite, finished: number): Promise<boolean> {
   const { rows } = await sql.query<{ orders: number; attempts: number; registrations: number }>(`
     select (select count(*)::int from orders) as orders,

@@ -10,8 +10,8 @@ import { report, type Measurement } from './bench.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 
 /**
- * JavaScript a phone loads before the screen works, gzipped, against an empty page of React and its router built the
- * same way.
+ * Gzipped JavaScript that a phone loads before a screen works, compared with an empty page of React and its router
+ * built the same way.
  */
 export async function run(): Promise<boolean> {
   const floor = await weighEmptyPage();

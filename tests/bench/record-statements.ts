@@ -8,7 +8,7 @@ type Body = Parameters<typeof startRegistration>[1]['body'];
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Runs step 1 of a sign-up once and keeps the statements it sent, so that the floor always does today's SQL. */
+/** Runs step 1 of a sign-up once and records its statements, so that the floor always sends the current SQL. */
 export async function recordRegistration({
   databaseUrl,
   body,

@@ -25,10 +25,10 @@ const body = {
   referral: { selection: 'SEARCH' },
 };
 
-/** Step 1 of a sign-up, saved: the whole application against a bare server that sends the same statements. */
+/** Step 1 of a sign-up: the whole application compared with a bare server that sends the same statements. */
 export async function run(): Promise<boolean> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'evenkeel-bench-'));
-  // All requests come from one address, which the limits would stop.
+  // All requests come from one address, which the rate limits would refuse.
   const site = await startWholeSite({
     environment: { LOG_LEVEL: 'warn', RATE_LIMIT_FACTOR: '10000', RUN_JOBS: 'false' },
   });
@@ -68,7 +68,7 @@ export async function run(): Promise<boolean> {
 
 async function compare({ siteUrl, bareUrl }: { siteUrl: string; bareUrl: string }): Promise<boolean> {
   for (const url of [siteUrl, bareUrl]) await requestsPerSecond({ url, duration: 2 });
-  // In turns, so that whatever else the machine does falls on both.
+  // Alternating, so that other load on the machine affects both.
   const rounds: { ours: number; floor: number }[] = [];
   for (let round = 0; round < 3; round += 1) {
     const floor = await requestsPerSecond({ url: bareUrl, duration: seconds });

@@ -26,16 +26,16 @@ const few = 1_000;
 const renewed = Math.min(3_000, many);
 const workers = 8;
 /**
- * What a renewal cannot do without: the attempt before the gateway, that it is sent, what became of it; and what they
- * read and write.
+ * The minimum for a renewal: storing the attempt before the gateway is called, marking it as sent, and settling it; and
+ * the statements of each.
  */
 const transactionsOfARenewal = 3;
 const statementsOfATransaction = 9;
 
 /**
- * Renewals that are due: how fast they are queued and made, with a gateway that says yes at once, and what memory the
- * scan takes. Floors: as many transactions and statements that do next to nothing; the memory of a scan over a
- * hundredth of the subscriptions.
+ * Due renewals: how fast they are queued and charged, with a gateway that approves at once, and how much memory the
+ * scan needs. Floors: as many transactions of trivial statements; the memory of a scan over a hundredth of the
+ * subscriptions.
  */
 export async function run(): Promise<boolean> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'evenkeel-bench-'));
@@ -92,9 +92,9 @@ async function measure(pool: pg.Pool): Promise<boolean> {
     `select count(*)::int as count from orders where purpose = 'RENEWAL'`,
   );
   const { few: fewScan, many: manyScan } = scans;
-  // Those of the first two scans were left undone, so the last finds them again.
+  // The renewals of the first two scans were not charged, so the last scan finds them again.
   if (created.rows[0]?.count !== renewed || manyScan?.result !== many + 2 * few || fewScan === undefined)
-    throw new Error('Not every renewal that was due was queued and made');
+    throw new Error('Not every due renewal was queued and charged');
   const queued = manyScan.result;
   console.log(
     `${queued.toLocaleString('en')} due renewals were queued in ${manyScan.seconds.toFixed(1)} s, ${Math.round(queued / manyScan.seconds).toLocaleString('en')} a second`,
@@ -132,7 +132,7 @@ async function bareRenewal(pool: pg.Pool): Promise<void> {
   client.release();
 }
 
-/** How many a second, done by as many workers as there are connections. */
+/** Items processed per second, with as many workers as there are connections. */
 async function rateOf<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<number> {
   const waiting = items.values();
   const began = performance.now();
@@ -148,9 +148,7 @@ type Scan = { peakBytes: number; seconds: number; result: number };
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/**
- * The most that was alive in memory while something ran: looked at now and then, right after collecting what was not.
- */
+/** The peak of live memory while `work` runs: sampled every 100 ms, after a garbage collection. */
 async function watchMemory(work: () => Promise<number>): Promise<Scan> {
   let peakBytes = 0;
   const look = () => {

@@ -24,29 +24,29 @@ type Answer = { status: number; retryAfter: number | null; body: Record<string, 
 export type Driver = {
   url: string;
   agent: Agent;
-  /** Milliseconds from the first byte sent to the last received, of every call that was let in. */
+  /** Milliseconds from the first byte sent to the last one received, of every call that was accepted. */
   onCall: (name: CallName, milliseconds: number) => void;
-  /** A call was refused for now: 503 with the seconds to wait, or none when the server did not say. */
+  /** A call was refused by 503. `retryAfter`: seconds to wait, or null if the server named none. */
   onRefusal: (name: CallName, retryAfter: number | null) => void;
-  /** Whether somebody who was refused tries again; everybody does when it is left out. */
+  /** Whether a refused call is retried; by default every one is. */
   triesAgain?: (name: CallName) => boolean;
 };
 
-/** Went away instead of trying again. */
+/** The client gave up instead of retrying. */
 export class WentAway extends Error {}
 
 export const openAgent = (connections: number): Agent => new Agent({ keepAlive: true, maxSockets: connections });
 
 /**
- * One whole sign-up over HTTP, from step 1 to the receipt, as a browser does it; waits as it is told when the site is
- * busy.
+ * One whole sign-up over HTTP, from step 1 to the receipt, as a browser does it. A refused call is retried after its
+ * Retry-After.
  */
 export async function signUpOnce(driver: Driver): Promise<{ signupId: string; orderId: string }> {
-  // Everybody has an address of their own: otherwise all would wait for one row of the rate limits.
+  // Each sign-up has its own client address: otherwise all would contend for one row of the rate limits.
   const from = { 'x-forwarded-for': `10.${byte()}.${byte()}.${byte()}` };
   const parent = {
     ...parentOf(`parent-${randomUUID()}@example.com`),
-    // Two of one name and phone would be taken for one person.
+    // Two with the same name and phone would be treated as one person.
     lastName: `Ruiz ${randomUUID()
       .replaceAll(/[^a-f]/g, '')
       .slice(0, 12)}`,
@@ -111,7 +111,7 @@ async function untilPaid(read: () => Promise<Record<string, unknown>>): Promise<
   throw new Error('A payment was never confirmed');
 }
 
-/** Calls until it is let in. Throws on every answer that is neither a success nor "busy". */
+/** Repeats a call until it is accepted. Throws on every answer other than success and 503. */
 async function insist(driver: Driver, name: CallName, call: Call): Promise<Record<string, unknown>> {
   for (;;) {
     const began = performance.now();

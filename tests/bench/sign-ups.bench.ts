@@ -7,8 +7,8 @@ import { storeEvents } from './stored-events.ts';
 import { storeSignUps } from './stored-sign-ups.ts';
 
 /**
- * Stored registrations before each round, and for each of them so many events of visits. BENCH_STORED="1000,100000"
- * shortens the bench, BENCH_STORED="1000,100000,10000000" is for a machine with room for it.
+ * Registrations stored before each round, each with `eventsEach` visit events. BENCH_STORED="1000,100000" shortens the
+ * bench, BENCH_STORED="1000,100000,10000000" needs a machine with room for it.
  */
 const sizes = (process.env['BENCH_STORED'] ?? '1000,100000,1000000').split(',').map(Number);
 const eventsEach = Number(process.env['BENCH_EVENTS'] ?? 10);
@@ -17,9 +17,8 @@ const signUps = Number(process.env['BENCH_SIGN_UPS'] ?? 1_500);
 const warmUps = 200;
 
 /**
- * Whole sign-ups by HTTP with their jobs, a hundred people at a time without a pause, over ever more stored ones.
- * Floors: a bare server that sends as many statements that do next to nothing and hashes as many passwords; the times
- * over the fewest stored.
+ * Whole sign-ups over HTTP with their jobs, a hundred at a time without pauses, on a growing database. Floors: a bare
+ * server with as many trivial statements and password hashes; the latencies with the fewest stored registrations.
  */
 export async function run(): Promise<boolean> {
   const site = await openBenchSite();
@@ -64,18 +63,18 @@ type Round = {
   floor: number;
   latencies: Latencies;
   memory: number;
-  /** That PostgreSQL looked at for a sign-up. */
+  /** Buffer pages that PostgreSQL accessed per sign-up. */
   pages: number;
 };
 
-/** Ours and the floor one after the other, so that whatever else the machine does falls on both. */
+/** Measures the floor and the site one after the other, so that other load on the machine affects both. */
 async function measure({ site, floor, stored }: { site: BenchSite; floor: Floor; stored: number }): Promise<Round> {
   await drive(site, warmUps);
   await site.jobsDone();
   await floor.signUps({ count: warmUps, atOnce });
   const floorPerSecond = await floor.signUps({ count: signUps, atOnce });
   await site.sql.query('select pg_stat_reset()');
-  // What storing left to be written would be written beside the first of the sign-ups alone.
+  // Otherwise the dirty pages left by storing would be written while the first sign-ups are measured.
   await site.sql.query('checkpoint');
   const before = await site.processor();
   const began = performance.now();
@@ -98,7 +97,7 @@ async function measure({ site, floor, stored }: { site: BenchSite; floor: Floor;
   return { stored, perSecond, floor: floorPerSecond, latencies, memory, pages };
 }
 
-/** Since the counters were set back. */
+/** Pages accessed since the counters were reset. */
 async function pagesRead({ sql }: BenchSite): Promise<number> {
   const { rows } = await sql.query<{ pages: string }>(
     'select blks_hit + blks_read as pages from pg_stat_database where datname = current_database()',
@@ -130,8 +129,8 @@ function against(rounds: readonly Round[]): Measurement[] {
 }
 
 /**
- * What a person waits for must not grow with the number of those who came before. Times are those of the first round's
- * machine: what else it does meanwhile shows in the floor.
+ * Latencies must not grow with the number of stored registrations. They are scaled by the floors of both rounds, which
+ * show other load on the machine.
  */
 function growth([first, ...later]: readonly Round[]): Measurement[] {
   if (!first) return [];
@@ -150,7 +149,7 @@ function growth([first, ...later]: readonly Round[]): Measurement[] {
       ours: round.pages,
       floor: first.pages,
       unit: 'pages',
-      // What else the machine does shows in times, and here only by what asks each second whatever comes.
+      // Other load affects times. It affects pages only through queries that run every second in any case.
       bar: { atMost: 1.5 },
     },
     {
@@ -163,7 +162,7 @@ function growth([first, ...later]: readonly Round[]): Measurement[] {
   ]);
 }
 
-/** A table that is read from end to end for a call shows in its counters long before it shows in the times. */
+/** Whether no large table was scanned sequentially; the counters show that long before the latencies do. */
 async function noneReadWhole({ sql }: BenchSite): Promise<boolean> {
   const { rows } = await sql.query<{ name: string; rows: string; scans: string }>(
     `select stats.relname as name, seq_tup_read as rows, seq_scan as scans

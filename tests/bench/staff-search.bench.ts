@@ -13,7 +13,7 @@ import { percentile } from './latencies.ts';
 /** BENCH_PEOPLE shortens the bench. */
 const people = Number(process.env['BENCH_PEOPLE'] ?? 1_000_000);
 const searches = 40;
-/** What somebody on the phone waits for without noticing. */
+/** A wait that is not noticed during a phone call. */
 const mostMs = 200;
 
 /** Every kind of search of the console over a million people: how long it takes, and that no table is read whole. */
@@ -45,7 +45,7 @@ async function withPeople(connectionString: string): Promise<void> {
   }
 }
 
-/** One of a hundred has each first name, one of ten thousand each last name; everybody has paid by card. */
+/** One person in a hundred has each first name, one in ten thousand each last name; all have paid by card. */
 async function insertPeople(client: pg.Client): Promise<void> {
   const all = `from generate_series(1, ${people}) n`;
   await client.query(`
@@ -71,7 +71,7 @@ async function insertPeople(client: pg.Client): Promise<void> {
   await client.query('vacuum analyze');
 }
 
-/** By its name: what is typed for the person of this number. */
+/** The search text by kind of search, for the person of this number. */
 const texts: Record<string, (n: number, ids: { user: string; order: string; attempt: string }) => string> = {
   'e-mail': (n) => `P${n}@example.com`,
   username: (n) => `User${n}`,
@@ -122,6 +122,6 @@ async function measure(pool: pg.Pool): Promise<boolean> {
     `select tables.relname as table from pg_stat_user_tables as tables join pg_class on pg_class.oid = tables.relid
      where seq_tup_read > reltuples and reltuples > 10000`,
   );
-  console.log(`  read whole: ${whole.map(({ table }) => table).join(', ') || 'no table'}`);
+  console.log(`  sequential scans: ${whole.map(({ table }) => table).join(', ') || 'no table'}`);
   return sound && whole.length === 0;
 }

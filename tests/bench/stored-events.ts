@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { loadInBulk } from './bulk-load.ts';
 
-/** Of each month so many days: the months of a year and of this one, as if they had gone by. */
+/** Events are spread over this many days, which cover thirteen months. */
 const days = 390;
 
-/** Events `from` to `to` of visits, over thirteen months, each month in its partition as the nightly job makes them. */
+/** Stores visit events `from` to `to` over thirteen months, in partitions as the nightly job creates them. */
 export async function storeEvents(pool: pg.Pool, { from, to }: { from: number; to: number }): Promise<void> {
   await pool.query(
     `select add_month(name, month) from unnest(array['analytics_events', 'sent_mails']) name,

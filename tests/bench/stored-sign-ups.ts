@@ -3,10 +3,10 @@ import { loadInBulk } from './bulk-load.ts';
 
 type Column = Record<string, string>;
 
-/** Of a hundred that begin, so many pay. The others stay begun, and expire. */
+/** The percentage of registrations that are paid. The others expire. */
 const paidOfHundred = 40;
 
-/** A number as an id in the order of time, as the server's are; `kind` keeps tables apart. */
+/** An id made from a number, ordered by time like the server's; `kind` keeps the ids of different tables apart. */
 const id = (kind: number, number = 'n') =>
   `('01900000-${kind.toString(16).padStart(4, '0')}-7000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`;
 const hash = (kind: string) => `'\\x' || md5('${kind}' || n) || md5(n || '${kind}')`;
@@ -20,17 +20,17 @@ const kinds = {
   method: 7,
   subscription: 8,
 } as const;
-/** Over thirteen months, as if they had gone by. */
+/** Spreads a timestamp over the last thirteen months. */
 const earlier = (column: string) => ({ [column]: `model.${column} - n % 390 * interval '1 day'` });
-/** By kind: one row of each for a sign-up. */
+/** The id of a sign-up's row, by kind. */
 const ids = Object.fromEntries(Object.entries(kinds).map(([name, kind]) => [name, id(kind)])) as Record<
   keyof typeof kinds,
   string
 >;
 
 /**
- * What one paid sign-up left in each table is written again and again with other ids, so that rows have the size and
- * the columns that the server gives them today. `modelIs`: which rows; `change`: what differs, as SQL over `n`.
+ * The rows of one paid sign-up are copied many times with other ids, so that they have the size and columns that the
+ * server currently writes. `modelIs`: which rows to copy; `change`: columns that differ, as SQL over `n`.
  */
 const paid: { table: string; modelIs: string; change: Column }[] = [
   { table: 'families', modelIs: 'id = $family', change: { id: ids.family } },
@@ -78,7 +78,7 @@ const paid: { table: string; modelIs: string; change: Column }[] = [
   {
     table: 'documents',
     modelIs: 'user_id = $parent',
-    // Numbers that people who come meanwhile will not reach; the PDF is drawn again where there is none.
+    // Numbers that the sign-ups of the bench do not reach. A missing PDF is rendered again on demand.
     change: {
       id: id(12),
       number: '100000000 + n',
@@ -145,8 +145,8 @@ function person(mark: string): Column {
 }
 
 /**
- * Stores sign-ups `from` to `to`, made after the one of `registration`, which must be paid and complete: begun ones,
- * and paid ones with everything that belongs to them. Afterwards the planner knows how many there are.
+ * Stores sign-ups `from` to `to` as copies of `registration`, which must be paid and complete: unpaid ones, and paid
+ * ones with all their rows. Afterwards the tables are analysed for the planner.
  */
 export async function storeSignUps(
   pool: pg.Pool,
@@ -178,7 +178,7 @@ type Model = Record<'registration' | 'family' | 'parent', string>;
 type Copy = { table: string; modelIs: string; change: Column; which: string };
 type Columns = { table: string; name: string; type: string }[];
 
-/** Those that can be written. */
+/** The columns that can be written. */
 async function readColumns(client: pg.PoolClient, tables: readonly string[]): Promise<Columns> {
   const { rows } = await client.query<Columns[number]>(
     `select name as table, attname as name, format_type(atttypid, atttypmod) as type

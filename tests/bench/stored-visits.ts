@@ -6,8 +6,8 @@ export const visitDays = 40;
 const eventsOfVisit = 5;
 
 /**
- * Events of visits over the last forty days, as so many people make them: each visitor comes on one day and sees the
- * steps one after the other until they stop; one in fifty events is a refusal.
+ * Visit events of the last forty days: each visitor comes on one day and views the steps in order until they stop; one
+ * event in fifty is a refusal.
  */
 export async function storeVisits(pool: pg.Pool, events: number): Promise<void> {
   const client = await pool.connect();

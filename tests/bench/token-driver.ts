@@ -5,7 +5,7 @@ import { addPerson } from '../setup/person.ts';
 
 const secret = 'a-secret-of-the-app-that-is-measured';
 const redirectUri = 'http://localhost:4899/signed-in';
-/** For OIDC_CLIENTS. */
+/** The client app of the bench, for OIDC_CLIENTS. */
 export const measuredApp = {
   id: 'measured',
   name: 'Measured',
@@ -17,12 +17,12 @@ const basic = `Basic ${Buffer.from(`measured:${secret}`).toString('base64')}`;
 const verifier = randomBytes(32).toString('base64url');
 const challenge = createHash('sha256').update(verifier).digest('base64url');
 
-/** Everybody comes from an address of their own. */
+/** A random client address, so that calls do not share a rate limit. */
 const anyAddress = () => `10.${randomBytes(3).join('.')}`;
 
 type Site = { url: string; databaseUrl: string };
 
-/** The cookies of so many people who are signed in. */
+/** Signs in `count` new people; returns their session cookies. */
 export async function signPeopleIn({ url, databaseUrl }: Site, count: number): Promise<string[]> {
   const db = createDb(createPool({ connectionString: databaseUrl, max: 2 }));
   const cookies: string[] = [];
@@ -41,7 +41,7 @@ export async function signPeopleIn({ url, databaseUrl }: Site, count: number): P
   return cookies;
 }
 
-/** What an app gets of people who are signed in: so many codes, each for one exchange within a minute. */
+/** Requests at least `count` codes for signed-in people, each for one exchange within a minute. */
 export async function askForCodes(url: string, people: readonly string[], count: number): Promise<string[]> {
   const query = new URLSearchParams({
     client_id: 'measured',
@@ -70,7 +70,7 @@ export async function askForCodes(url: string, people: readonly string[], count:
   return codes;
 }
 
-/** One request for tokens. Throws where it is answered none. */
+/** Sends one token request. Rejects unless it is answered with 200. */
 export function askForTokens({ url, agent }: { url: string; agent: Agent }, options: Record<string, string>) {
   const body = new URLSearchParams(options).toString();
   const headers = {

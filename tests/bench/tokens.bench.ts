@@ -5,15 +5,15 @@ import { openAgent, signUpOnce } from './sign-up-driver.ts';
 import { askForCodes, askForTokens, exchangeOf, measuredApp, ownToken, signPeopleIn } from './token-driver.ts';
 
 const rounds = 3;
-/** A code lives for a minute: they are asked for before each round. */
+/** A code is valid for a minute, so codes are requested before each round. */
 const exchanges = 500;
 const atOnce = 16;
-/** Who signs up all the while. */
+/** Concurrent sign-ups throughout the measurement. */
 const parents = 2;
 
 /**
- * Codes exchanged for tokens, and tokens of a service's own, in one app process while people sign up. The floor: a bare
- * server that sends as many statements that do next to nothing and signs as often, beside the same sign-ups.
+ * Exchanges of codes for tokens, and client-credentials tokens, in one app process while people sign up. The floor: a
+ * bare server with as many trivial statements and signatures, beside the same sign-ups.
  */
 export async function run(): Promise<boolean> {
   const site = await openBenchSite({ OIDC_CLIENTS: JSON.stringify([measuredApp]) });
@@ -28,7 +28,7 @@ export async function run(): Promise<boolean> {
         floor: await floor.tokens({ count: exchanges, atOnce }),
         ours: await tokensPerSecond(site, wishes),
       };
-      // The first warms both up.
+      // The first round is a warm-up.
       if (round > 0) ratios.push(measured);
     }
     const own = await tokensPerSecond(site, Array.from<typeof ownToken>({ length: exchanges * 2 }).fill(ownToken));
@@ -56,7 +56,7 @@ async function tokensPerSecond({ url }: BenchSite, wishes: readonly Record<strin
   return wishes.length / ((performance.now() - began) / 1000);
 }
 
-/** What an exchange costs whoever else the machine works for: the processor's time, with nobody signing up. */
+/** Prints the CPU time per exchange, measured without concurrent sign-ups. */
 async function tellProcessor(site: BenchSite, people: readonly string[]): Promise<void> {
   const wishes = (await askForCodes(site.url, people, exchanges)).map(exchangeOf);
   const before = await site.processor();
@@ -66,7 +66,7 @@ async function tellProcessor(site: BenchSite, people: readonly string[]): Promis
   console.log(`        processor time of an exchange: app ${each('app')} ms, database ${each('database')} ms`);
 }
 
-/** Returns how it is ended; then, how many signed up in a second. */
+/** Signs people up until the returned function is called; that resolves to sign-ups per second. */
 function keepSigningUp({ url }: BenchSite): () => Promise<number> {
   const agent = openAgent(parents);
   const began = performance.now();

@@ -18,7 +18,7 @@ export type NightBooks = {
     state: string;
     amountCents: number;
     returnedCount: number;
-    /** When the gateway was asked for what it has taken. */
+    /** When the gateway was asked for the refund. */
     askedAt: Date | null;
   }[];
   /** `createdAt`: when we learned of it. */
@@ -58,13 +58,13 @@ const ours: Record<string, string> = {
   won: 'WON',
 };
 const isOpen = ({ status }: Dispute) => ['open', 'disputed', 'under_review'].includes(status);
-/** What the bank keeps for its customer of a dispute, for now or for good. */
+/** The cents of a dispute that the bank holds, or has returned to its customer. */
 const awayCents = ({ status, amountCents, amountWonCents }: Dispute) =>
   status === 'won' ? amountCents - amountWonCents : amountCents;
 
 /**
- * What does not agree between orders, refunds, documents and the gateway's ledger, in words; nothing is the good
- * answer. It is reckoned from the gateway's side, by none of the server's rules.
+ * The disagreements between orders, refunds, documents and the gateway's ledger, in words; empty if there are none.
+ * Computed from the gateway's records, without the server's rules.
  */
 export function disagreements(books: NightBooks): string[] {
   const ledgerOf = Map.groupBy(books.ledger, saleOf(books));
@@ -136,7 +136,7 @@ export function disagreements(books: NightBooks): string[] {
   ];
 }
 
-/** Of each entry the order id of its sale: a refund that was sent without an idempotency key has one of its own. */
+/** The order id of an entry's sale, because a refund sent without an idempotency key has one of its own. */
 function saleOf({ refunds, orders }: NightBooks): (entry: NightBooks['ledger'][number]) => string {
   const orderOf = new Map(refunds.map(({ id, orderId }) => [id, orderId]));
   const attemptOf = new Map(orders.map(({ id, attemptId }) => [id, attemptId]));

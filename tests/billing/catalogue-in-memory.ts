@@ -6,7 +6,7 @@ type Grants = Record<string, number>;
 const rowsOf = (grantedBy: string, grants: object) =>
   Object.entries(grants as Grants).map(([entitlement, quantity]) => ({ grantedBy, entitlement, quantity }));
 
-/** The packages of the list that everybody may have, with what they grant, as the database is filled with them. */
+/** The packages of price list P0 and what they grant, as seeded into the database. */
 export function catalogueInMemory(): Catalog {
   const { packages, priceLists, features, people } = catalogue;
   const grants = [

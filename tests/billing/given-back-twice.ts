@@ -1,15 +1,14 @@
 type Sent = { id: string; amountCents: number; askedAt: Date | null };
-/** `awayCents`: what the bank keeps for its customer. `knownAt`: when we learned of its dispute. */
+/** `awayCents`: what the bank has returned to its customer. `knownAt`: when we learned of the dispute. */
 type Away = { awayCents: number; knownAt: Date };
 
-/** What is learned and what is sent at one moment may pass each other. */
+/** A refund sent within this time of learning of a dispute may not have taken it into account yet. */
 const togetherMs = 60_000;
 const sum = (cents: readonly number[]) => cents.reduce((total, one) => total + one, 0);
 
 /**
- * Money of one order that went back twice, in words where what was done does not explain it. Only a refund that was
- * sent before its dispute was known may add to what the bank gives back; then the nightly comparison says so, and only
- * then.
+ * Unexplained double returns of one order's money, in words. Only a refund sent before its dispute was known may add to
+ * what the bank returns; the nightly comparison must report exactly those cases.
  */
 export function unexplained({
   order,
@@ -18,10 +17,10 @@ export function unexplained({
   isTold,
 }: {
   order: { id: string; totalCents: number };
-  /** Refunds that the gateway has taken. */
+  /** Refunds that the gateway has accepted. */
   sent: readonly Sent[];
   away: readonly Away[];
-  /** Whether the comparison reports it. */
+  /** Whether the nightly comparison reports the order. */
   isTold: boolean;
 }): string[] {
   const twiceCents = Math.max(
@@ -39,6 +38,6 @@ export function unexplained({
     ...tooMuch.map(({ id }) => `order ${order.id}: refund ${id} was sent although its bank had given the money back`),
     ...(isTold === twiceCents > 0
       ? []
-      : [`order ${order.id}: ${twiceCents} went back twice, and the comparison ${isTold ? 'tells' : 'does not tell'}`]),
+      : [`order ${order.id}: ${twiceCents} went back twice, and the comparison ${isTold ? 'reports' : 'misses'} it`]),
   ];
 }

@@ -1,6 +1,6 @@
 /**
- * A gateway's books in memory, kept apart from the rules that are tried on them: what moved, under which key, and what
- * is left of it.
+ * A gateway's ledger in memory, independent of the rules under test: movements of money, their idempotency keys and the
+ * balance, in cents.
  */
 export type Movement = { kind: 'sale' | 'back'; orderId: string; cents: number };
 
@@ -25,7 +25,7 @@ export function openLedger() {
       if (cents > leftOf(orderId)) throw new Error('More would go back than was paid');
       move({ kind: 'back', orderId, cents }, `back:${orderId}`);
     },
-    /** What the merchant holds. */
+    /** The merchant's balance. */
     balance: () => movements.reduce((sum, { kind, cents }) => sum + (kind === 'sale' ? cents : -cents), 0),
   };
 }

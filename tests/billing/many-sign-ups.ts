@@ -9,8 +9,8 @@ type Start = Parameters<typeof readyToPay>[1];
 export type SignsUp = (options: PaymentOptions & { address?: Start }) => Promise<Subscriber>;
 
 /**
- * Sign-ups of many: the first of its kind types everything, those after it are rows like its own, at the price it was
- * shown, and pay for themselves.
+ * Signs up many people: the first with given options goes through the whole form. Later ones are copies of its rows,
+ * reuse its quote and only submit their own payment.
  */
 export function manySignUps(site: TestSite): SignsUp {
   const typed = new Map<string, Promise<Registration>>();

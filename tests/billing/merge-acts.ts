@@ -5,13 +5,13 @@ import type { RealSubscriber } from './real-subscriber.ts';
 import { doneByStaff, staffActs } from './staff-acts.ts';
 
 /**
- * The payer turns out to have an older account, which stays. `undone`: not for long, and meanwhile so many per cent of
- * a payment go back.
+ * The payer's account is merged into an older one. `undone`: null, or the percentage of a payment that is refunded
+ * before the merge is undone.
  */
 export type MergeAct = { kind: 'merge'; undone: number | null };
 type Merging = { userId: string; subscriber: RealSubscriber | null; random: () => number };
 
-/** Somebody of the same phone and address who pays for nothing. */
+/** An account with the same phone and address that pays for nothing. */
 async function olderAccount(site: TestSite, userId: string): Promise<string> {
   const { db } = site.dependencies;
   const { userId: olderId } = await addPerson(db);
@@ -22,7 +22,7 @@ async function olderAccount(site: TestSite, userId: string): Promise<string> {
   return olderId;
 }
 
-/** The payer's later actions are done with the surviving account. */
+/** Merges the accounts. The payer's later actions are done with the surviving account. */
 export async function mergeActs(site: TestSite, payer: Merging, { undone }: MergeAct): Promise<void> {
   const { userId: endedId, subscriber, random } = payer;
   if (!subscriber) return;

@@ -11,8 +11,8 @@ import { staffActs } from './staff-acts.ts';
 import type { Act } from './timeline.ts';
 
 /**
- * `subscriber`: of a payer with a plan of their own. `random`: a generator of their own, so that a timeline does not
- * depend on others.
+ * `subscriber`: null for a professional. `random`: the payer's own generator, so that timelines do not depend on each
+ * other.
  */
 export type Payer = {
   userId: string;
@@ -57,14 +57,14 @@ const purchases: Record<Flow, (site: TestSite, signsUp: SignsUp, timeline: Money
 
 type Paying = { signsUp: SignsUp; timeline: MoneyTimeline; random: () => number };
 
-/** Somebody pays for the first time, in one of the ways there are. */
+/** Makes the payer's first purchase, in the way that the timeline says. */
 export async function pays(site: TestSite, { signsUp, timeline, random }: Paying): Promise<Payer> {
   const bought = await purchases[timeline.flow](site, signsUp, timeline);
   const subscriber = bought.professional === null ? await subscriberOf(site, bought.userId) : null;
   return { ...bought, subscriber, random };
 }
 
-/** Sets what becomes of the next request to give back money of a payment: voids and refunds alike. */
+/** Sets the outcome of the next void or refund of a transaction. */
 export function refundTrouble({ jobDependencies: { gateway } }: TestSite) {
   const troubles = new Map<string, 'refund_lost' | 'refund_answer_lost' | 'refund_refused'>();
   const unknown = { outcome: 'unknown', cause: 'timeout' } as const;
@@ -106,14 +106,14 @@ const professionalKinds: ReadonlySet<string> = new Set<ProfessionalAct['kind']>(
   'parent_joins',
 ]);
 
-/** Asks the sandbox's `/control`; what it refuses from here changes nothing. */
+/** Posts to the sandbox's `/control`. A refusal there is ignored, because it changes nothing. */
 export async function control({ sandboxUrl }: TestSite, path: string, body: object = {}): Promise<{ id?: string }> {
   const headers = { 'content-type': 'application/json' };
   const answer = await fetch(`${sandboxUrl}/control${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
   return (await answer.json()) as { id?: string };
 }
 
-/** Does what a timeline says, as far as it can be done now. */
+/** Performs an action of a timeline, as far as it is currently possible. */
 export async function act(world: World, payer: Payer, what: DayAct): Promise<void> {
   const { site, cards } = world;
   const { userId, subscriber, professional, random } = payer;

@@ -3,20 +3,20 @@ import type { MergeAct } from './merge-acts.ts';
 import type { StaffAct } from './staff-acts.ts';
 import { type Act, cards, type Plan, plans } from './timeline.ts';
 
-/** Kinds of payers: a professional for a family, or for codes; everybody else for themselves. */
+/** Kinds of first purchases: a professional's for a family or for codes, and those of parents. */
 export const flows = ['alone', 'for_two', 'with_code', 'invited', 'professional', 'bundle'] as const;
 export type Flow = (typeof flows)[number];
 
 const decisions = ['won', 'won_in_part', 'lost', 'lost', 'accepted', 'expired', 'under_review'] as const;
 export type Decision = (typeof decisions)[number];
-/** `percent`: how much of a payment. `decision`: of the same day; later ones are acts of their own. */
+/** `percent`: the disputed part of a payment. `decision`: on the same day; later decisions are actions of their own. */
 type Bank = { kind: 'dispute'; percent: number; decision: Decision | null } | { kind: 'decide'; decision: Decision };
-/** What becomes of the next request to give money back, once. */
+/** The outcome of the next void or refund, once. */
 type Gateway = { kind: 'refund_lost' | 'refund_answer_lost' | 'refund_refused' };
-/** Of who bought for families. */
+/** Actions of professionals who have paid. */
 export type ProfessionalAct = { kind: 'pay_again' | 'unused_back' | 'parent_joins' };
 export type DayAct = Act | Bank | Gateway | StaffAct | MergeAct | ProfessionalAct;
-/** After the jobs of the day: of what was charged and given back since the morning, the bank pays none of it. */
+/** After the jobs of the day, the bank declines the settlement of that day's sales or refunds. */
 export type EveningAct = 'sales_not_settled' | 'refunds_declined' | null;
 
 export type MoneyDay = { acts: DayAct[]; evening: EveningAct };
@@ -120,7 +120,7 @@ export function moneyTimelineOf(days: number): fc.Arbitrary<MoneyTimeline> {
   );
 }
 
-/** The chances of one run, the same for the same seed. */
+/** A random number generator, deterministic by seed. */
 export function dice(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -12,7 +12,7 @@ test('in random timelines with reports lost, doubled and late, disputes, decline
   console.log(JSON.stringify({ seed, count, seconds: Math.round((Date.now() - began) / 1000), ...tally }));
   expect(tally['orders']).toBeGreaterThan(count);
   expect(tally['staff MERGE']).toBeGreaterThan(0);
-  // Of each alone there are few: one of them may be missing now and then.
+  // Each of these actions is rare, so a run may lack one of them.
   const given = ['EXTEND_PLAN', 'GIVE_PLAN', 'PAY_WITH_CODE'].map((name) => tally[`staff ${name}`] ?? 0);
   expect(Math.max(...given)).toBeGreaterThan(0);
 });

@@ -18,10 +18,10 @@ import { cardsOnFile, settle } from './real-subscriber.ts';
 
 const atOnce = 8;
 type Step = { pause: number; quiet?: true };
-/** The purchase, some days, then the yearly renewal, and from there day by day. */
+/** The steps: the purchase, some days after it, then the yearly renewal and the days after it. */
 const calendar = (random: () => number): Step[] => {
   const early = [0, 1, 1 + Math.floor(random() * 9), 1 + Math.floor(random() * 15)];
-  // Disputes that nobody answered have expired by then, and someone was there to compare.
+  // Longer than banks wait for an answer, so that unanswered disputes have expired and were compared on that day.
   const quiet = 12;
   const renewal = 365 - quiet - early.reduce((sum, pause) => sum + pause, 0) + Math.floor(random() * 3);
   const late = [renewal, 1, 1 + Math.floor(random() * 3), 1 + Math.floor(random() * 8)];
@@ -36,7 +36,7 @@ export async function inParallel<T>(items: readonly T[], work: (item: T) => Prom
   await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
-/** Brings the rules' clock and the gateway's to one moment. */
+/** Sets the server's clock and the gateway's to the same moment. */
 async function goTo(site: TestSite, moment: string): Promise<void> {
   site.clock.set(new Date(moment));
   await control(site, '/clock', { offsetMs: site.clock.now().getTime() - Date.now() });
@@ -44,7 +44,7 @@ async function goTo(site: TestSite, moment: string): Promise<void> {
 
 type Form = { bt_signature: string; bt_payload: string };
 
-/** What the gateway reports gets lost, comes twice, in any order, and some of it days later. */
+/** Delivers the gateway's webhooks unreliably: some are lost, duplicated or days late, and all are shuffled. */
 function postman({ site, random }: { site: TestSite; random: () => number }) {
   const seen = new Set<string>();
   let late: Form[] = [];
@@ -66,7 +66,7 @@ function postman({ site, random }: { site: TestSite; random: () => number }) {
   };
 }
 
-/** Reports that wait for what they are about are looked at again. */
+/** Retries webhooks whose transaction, refund or dispute was still unknown. */
 async function handleWaiting({ jobDependencies }: TestSite): Promise<void> {
   const waiting = jobDependencies.db.selectFrom('gatewayNotifications').select('id').where('handledAt', 'is', null);
   for (const { id } of await waiting.execute())
@@ -93,13 +93,13 @@ async function evening(site: TestSite, { userId }: Payer, what: EveningAct, toda
   const found = await (what === 'sales_not_settled' ? sales : credits).execute();
   for (const { id } of found)
     if (id !== null) {
-      // What is void or settled there stays so.
+      // The sandbox refuses to decline what is voided or settled.
       await declineSettlement(site.sandboxUrl, id).catch(() => undefined);
       if (what === 'sales_not_settled') await control(site, `/transactions/${id}/report`);
     }
 }
 
-/** What chance may leave out of a few timelines happens in some on their first day. */
+/** Actions that a few random timelines may lack are added to the first day of some. */
 const onFirstDays: readonly DayAct[][] = [
   [{ kind: 'extend', days: 5 }],
   [{ kind: 'merge', undone: null }],
@@ -115,8 +115,8 @@ function withEachStaffAct(timelines: MoneyTimeline[]): MoneyTimeline[] {
 export type Tally = Record<string, number>;
 
 /**
- * Lives a number of random timelines on one site, all by one calendar, and compares orders, refunds, documents and the
- * gateway's ledger after each night. Throws with the seed where they do not agree. Answers with what has happened.
+ * Runs random timelines on one site, all by the same calendar, and compares orders, refunds, documents and the
+ * gateway's ledger after each night. Throws with the seed if they disagree. Returns counts of what happened.
  */
 export async function liveTimelines({ count, seed }: { count: number; seed: number }): Promise<Tally> {
   const random = dice(seed);
@@ -132,7 +132,7 @@ export async function liveTimelines({ count, seed }: { count: number; seed: numb
   const deliver = postman({ site, random });
   const signsUp = manySignUps(site);
   const pairs: Pair[] = [];
-  // Never before the real time: a job asked for later would be due at once, again and again.
+  // Never before the real time: the queue runs by it, so a postponed job would be due at once, again and again.
   let today = addDays(dayOf(site.clock.now()), 1);
   await goTo(site, `${today}T13:00:00Z`);
   await inParallel([...timelines.entries()], async ([index, timeline]) => {
@@ -166,7 +166,7 @@ export async function liveTimelines({ count, seed }: { count: number; seed: numb
   return tally(site);
 }
 
-/** What is due by night, in the order of the schedule. */
+/** Runs the nightly work, in the order of the schedule. */
 async function night(site: TestSite, tomorrow: string): Promise<void> {
   await goTo(site, `${tomorrow}T04:10:00Z`);
   await scanBilling(site.dependencies);
@@ -178,13 +178,13 @@ async function night(site: TestSite, tomorrow: string): Promise<void> {
   };
   await compare('compare-disputes');
   await compare('compare-settlement');
-  // What is asked again within the hour.
+  // Retries that are due within the hour.
   for (let round = 0; round < 4; round += 1) {
     site.clock.advance(minutes(11));
     await scanBilling(site.dependencies);
     await settle(site);
   }
-  // A refund whose answer was lost, and that was found only now, may be gone twice.
+  // A refund whose lost answer was found only now may have returned the money a second time.
   await compare('compare-settlement');
 }
 

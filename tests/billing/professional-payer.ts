@@ -5,7 +5,7 @@ import { ask as askAs, openFamily, payPlan, signedInProfessional, signInAs } fro
 import type { TestSite } from '../setup/site.ts';
 import type { ProfessionalAct } from './money-timeline.ts';
 
-/** A professional who has paid, by what they did. `had`: the path under which it can be had back. */
+/** A professional who has paid. `had`: the API path of what they bought, below which it can be refunded. */
 export type ProfessionalPayer = { userId: string; had: string; parentIds: string[] };
 
 type Paying = { status: number; body: { outcome?: string } };
@@ -40,7 +40,7 @@ export async function buysBundle(site: TestSite): Promise<ProfessionalPayer> {
   return { userId: professional.userId, had: path, parentIds: [] };
 }
 
-/** Does it as far as currently possible. Days pass between actions, so each signs in first. */
+/** Performs the action as far as it is currently possible. Days pass between actions, so each signs in first. */
 export async function professionalActs(site: TestSite, payer: ProfessionalPayer, act: ProfessionalAct): Promise<void> {
   const { userId, had, parentIds } = payer;
   const { db } = site.dependencies;
@@ -59,7 +59,7 @@ export async function professionalActs(site: TestSite, payer: ProfessionalPayer,
   }
 }
 
-/** A refusal is an answer like another; a fault is none. */
+/** A refusal is a valid answer; a server error is not. */
 function mustBeAnswered({ status, body }: { status: number; body: unknown }): void {
   if (status >= 500) throw new Error(`A professional was answered ${status}: ${JSON.stringify(body)}`);
 }

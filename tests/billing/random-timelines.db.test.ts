@@ -17,8 +17,8 @@ const people = Number(process.env['TIMELINES'] ?? 100);
 const [earlySteps, lateSteps] = [5, 14];
 const steps = earlySteps + 1 + lateSteps;
 /**
- * Days between the steps: after the purchase, then at once to the yearly renewal or, after an outage, past it, and from
- * there day by day through declines, new tries, ends and new starts.
+ * Days between the steps: some after the purchase, then a jump to the yearly renewal or, as after an outage, past it;
+ * from there day by day through declines, retries, lapses and restarts.
  */
 const pausesAroundRenewal = fc
   .tuple(
@@ -45,7 +45,7 @@ async function inParallel<T, R>(items: readonly T[], work: (item: T, index: numb
   return results;
 }
 
-/** What the server has stored, in the model's words: by the subscription and the person. */
+/** What the server has stored, as the model has it: lives and periods by subscription, orders by user. */
 async function stored({ dependencies: { db } }: TestSite) {
   const lives = await db
     .selectFrom('subscriptions')
@@ -96,7 +96,7 @@ function expected({ model }: Pair) {
   };
 }
 
-/** Other systems get the entitlements that the account shows, by the rules of the model. */
+/** The entitlements that other systems receive must match the model's life. */
 async function expectEntitled(site: TestSite, { real, life }: { real: RealSubscriber; life: Life }): Promise<void> {
   const told = await readEntitlements(site.dependencies, real.userId);
   const runs = life.state === 'CURRENT';
@@ -110,7 +110,7 @@ test('BIL11: a hundred random timelines on PostgreSQL and the sandbox come to wh
   const seed = Number(process.env['TIMELINE_SEED'] ?? Date.now() % 1_000_000_000);
   const timelines = fc.sample(timelineOf(steps), { numRuns: people, seed });
   const [pauses = []] = fc.sample(pausesAroundRenewal, { numRuns: 1, seed });
-  // Thousands on one machine wait for it, not for a gateway that is slow: what is lost here is lost on purpose.
+  // A generous timeout, because thousands of charges share this machine: responses are lost only on purpose.
   const site = await openSite({ paymentTimeoutSeconds: 25, environment: { RATE_LIMIT_FACTOR: '10000' } });
   const books = openLedger();
   const begin = moveClockTo(site, dayOf(site.clock.now()));

@@ -45,7 +45,7 @@ test('BIL11: in 10,000 random timelines charges less refunds are the ledger, and
     ),
     { numRuns: 10_000 },
   );
-  // The timelines went where it hurts.
+  // The timelines included enough of the difficult cases.
   expect(renewals).toBeGreaterThan(10_000);
   expect(refunds).toBeGreaterThan(100);
   expect(lapses).toBeGreaterThan(1_000);
@@ -83,7 +83,7 @@ test('on each day of 500 random timelines a user is entitled to what they have p
           const { from } = entitledAround(subscriber, { day: today, timeZone });
           const isPaid = subscriber.paidPeriods.some(({ start, end }) => start <= today && today < end);
           const isTried = life.state === 'CURRENT' && life.declinedOn !== null;
-          // What the account's plan line says, and what was paid.
+          // Entitlements must match the plan that the account shows, and what was paid.
           expect(from.plan !== null).toBe(life.state === 'CURRENT');
           if (isPaid) expect(from.plan?.package.id).toBe(life.packageId);
           else if (from.plan !== null)
@@ -93,7 +93,7 @@ test('on each day of 500 random timelines a user is entitled to what they have p
           usable += isPaid ? 1 : 0;
           waiting += isTried ? 1 : 0;
           ended += from.plan === null ? 1 : 0;
-          // Were nobody to scan again: cancelled, it ends at the turn of its last day; tried, of the seventh.
+          // Without another scan a cancelled plan ends with its last day, and one being retried with its seventh.
           if (life.state !== 'CURRENT' || (life.autoRenew && !isTried)) continue;
           const last = life.autoRenew ? addDays(life.declinedOn ?? '', graceDays) : life.periodEnd;
           const ends = entitledAround(

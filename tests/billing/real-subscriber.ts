@@ -27,7 +27,7 @@ const addressInRhodeIsland = {
   country: 'US',
 };
 
-/** Stored cards with set responses. A lost response is lost once per charge: a retry is answered. */
+/** Stored cards with set responses. A response is lost only once per charge, so that a retry succeeds. */
 export function cardsOnFile({ jobDependencies: { gateway } }: TestSite) {
   const byCustomer = new Map<string, Card>();
   const lostBefore = new Set<string>();
@@ -54,7 +54,7 @@ export function cardsOnFile({ jobDependencies: { gateway } }: TestSite) {
 
 export type RealSubscriber = Subscriber & { customerId: string };
 
-/** `signsUp`: how, where many do. */
+/** `signsUp`: another way to sign up, for runs with many people. */
 export async function signUp(
   site: TestSite,
   { plan, taxed }: { plan: Plan; taxed: boolean },
@@ -84,17 +84,14 @@ function shown(quote: StoredQuote) {
   };
 }
 
-/**
- * Does what the act says, as the account's pages would. A refusal is an answer like another: the model knows whether
- * there is one.
- */
+/** Performs an action as the account's pages would. A refusal is a valid answer, because the model predicts it. */
 export async function perform(
   site: TestSite,
   { act, who, put }: { act: Act; who: RealSubscriber; put: (customerId: string, card: Card) => void },
 ): Promise<void> {
   const { jobDependencies: dependencies } = site;
   const user = await readUser(dependencies.db, who.userId);
-  if (!user) throw new Error('A subscriber is gone');
+  if (!user) throw new Error('The subscriber does not exist');
   const shared = { user, language: 'en' as const, experiments: {} };
   if (act.kind === 'card') {
     put(who.customerId, act.card);
@@ -146,8 +143,8 @@ async function upgrade(
 }
 
 /**
- * Lets the jobs run, and the reconciler find out what was lost. A sweep takes some hundreds: where thousands are lost
- * at once it takes many.
+ * Runs the jobs and reconciles lost responses. A sweep takes a few hundred attempts, so it is repeated until none is
+ * left.
  */
 export async function settle(site: TestSite): Promise<void> {
   const { db } = site.jobDependencies;

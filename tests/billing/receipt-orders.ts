@@ -8,14 +8,10 @@ import { priceAfterTax, priceBeforeTax } from '#server/pricing/price-order.ts';
 import type { PaidTerm } from '#server/subscriptions/paid-terms.ts';
 import type { BeforeTax, PricedTax, StoredQuote } from '#server/pricing/stored-quote.ts';
 
-/**
- * Anything that is bought, by anybody, anywhere: an order and the terms it paid for, as the database would hold them.
- */
+/** Any purchase: an order and the terms that it paid for, as the database would store them. */
 export type ReceiptCase = { order: Order<StoredQuote>; terms: PaidTerm[]; refunded: number };
 
-/**
- * Price lists as they differ in money: tax inside, at its rate in hundred-thousandths, or added, in up to two lines.
- */
+/** Taxes by country: included in the price at a rate in hundred-thousandths, or added in up to two lines. */
 const countries: Record<
   string,
   { inside: IncludedTaxName | null; rate: number; added: readonly { name: string; rate: number }[] }

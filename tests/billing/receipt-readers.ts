@@ -9,7 +9,7 @@ import { PriceLines } from '#web/checkout/summary/PriceLines.tsx';
 import { startLanguage } from '#web/i18n/language.ts';
 import { PaymentInformation } from '#web/checkout/receipt/PaymentInformation.tsx';
 
-/** What is read off a receipt: amounts in order, the last one the total; and all its words. */
+/** What a receipt shows: the amounts of its rows in order, the total, and the whole text. */
 export type Reading = { rows: number[]; total: number; words: string };
 
 const money = String.raw`[−-]?US\$[\d,]+\.\d\d`;
@@ -55,7 +55,7 @@ export function readMailText({ text }: RenderedMail): Reading {
   return readingOf(amounts, text);
 }
 
-/** By what its structure says to a reader aloud. */
+/** Reads the text that a tagged PDF offers to screen readers (`ActualText`). */
 export function readPdf(pdf: Buffer): Reading {
   const said = pdf.toString('latin1').matchAll(/\/ActualText \(((?:\\[\s\S]|[^\\)])*)\)/g);
   const texts = [...said].map(([, text = '']) => unescaped(text));

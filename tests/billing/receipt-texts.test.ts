@@ -48,7 +48,7 @@ function documentOf({ order }: ReceiptCase, data: DocumentData, amountCents: num
   };
 }
 
-/** The invoice, and the credit note of what went back of it. */
+/** The invoice, and the credit note for its refund. */
 async function readDocuments(one: ReceiptCase): Promise<Record<'invoice' | 'credit', Reading>> {
   const { order, terms, refunded } = one;
   const { language, totalCents } = order;
@@ -61,7 +61,7 @@ async function readDocuments(one: ReceiptCase): Promise<Record<'invoice' | 'cred
   };
 }
 
-/** The five forms of one payment, read. */
+/** The five forms of one payment's receipt, as read. */
 async function readAll(one: ReceiptCase): Promise<Record<'screen' | 'html' | 'text' | 'invoice' | 'credit', Reading>> {
   const { order, terms } = one;
   const { language, country } = order;
@@ -135,7 +135,7 @@ test('the rows of screen, mail, invoice and credit note sum to their total, name
     }),
     { numRuns: 50 },
   );
-  // The orders went where it hurts.
+  // The orders included the difficult cases.
   expect(withTaxInside).toBeGreaterThan(0);
   expect(renewalsOfOthers).toBeGreaterThan(0);
 });

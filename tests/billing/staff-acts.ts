@@ -12,7 +12,7 @@ import { offersOf } from '#server/staff/offered-actions.ts';
 import { performAction } from '#server/staff/perform-action.ts';
 import type { TestSite } from '../setup/site.ts';
 
-/** `percent`: of what is left of a payment. */
+/** `percent`: of the amount that can still be refunded. */
 export type StaffAct =
   | { kind: 'support_refund'; percent: number }
   | { kind: 'extend' | 'give'; days: number }
@@ -27,7 +27,7 @@ const names = {
 const one = { subject: 'staff-bea', name: 'Bea Billing', roles: ['BILLING' as const, 'SUPPORT' as const] };
 const another = { subject: 'staff-ada', name: 'Ada Admin', roles: ['ADMIN' as const] };
 
-/** Performs the offered staff actions on a person, confirmed where needed. */
+/** Performs one of the offered actions of this kind on a user, confirmed where needed. */
 export async function staffActs(
   { dependencies, clock }: TestSite,
   { userId, random }: { userId: string; random: () => number },
@@ -44,7 +44,7 @@ export async function staffActs(
 
 type Asked = { action: StaffActionName; userId: string; subject: string | null; inputs: InputValues };
 
-/** Whether it is done: what waits for a second person is confirmed. */
+/** Performs a staff action, confirmed by a second person where needed. Returns whether it was done. */
 export async function doneByStaff({ dependencies }: Pick<TestSite, 'dependencies'>, asked: Asked): Promise<boolean> {
   const reason = 'A day of a timeline';
   const done = await performAction(dependencies, { staff: one, ...asked, reason });
@@ -65,7 +65,7 @@ async function inputsOf(
   return { amountCents: Math.max(1, Math.floor((mostCents * what.percent) / 100)) };
 }
 
-/** Worth more than any year. */
+/** An activation code worth a year of PREMIUM. */
 async function newCode(db: Db): Promise<string> {
   const code = activationCodeOf(randomUUID());
   await db.transaction().execute(async (trx) => {

@@ -17,7 +17,7 @@ import {
 import type { Ledger } from './ledger-in-memory.ts';
 import type { Act, Card, Plan } from './timeline.ts';
 
-/** What each plan costs for its term, and what it renews and upgrades to. `id`: the catalogue's. */
+/** The price of each plan's term in cents, and the plans that it renews and upgrades to. `id`: the catalogue's. */
 export const offers: Record<Plan, { id: number; cents: number; years: 1 | 2; yearly: Plan; larger: Plan | null }> = {
   ESSENTIALS_1: { id: 1001, cents: 14_400, years: 1, yearly: 'ESSENTIALS_1', larger: 'PREMIUM_1' },
   PREMIUM_1: { id: 1002, cents: 19_800, years: 1, yearly: 'PREMIUM_1', larger: null },
@@ -32,8 +32,8 @@ const refundDays = 30;
 export type ModelOrder = { id: string; cents: number; backCents: number };
 
 /**
- * One subscriber's life by the pure rules, with a ledger in memory for a gateway. What the server does with PostgreSQL
- * and the sandbox must come to the same.
+ * One subscriber's life by the pure rules, with an in-memory ledger as the gateway. The server with PostgreSQL and the
+ * sandbox must reach the same result.
  */
 export function newSubscriber({
   name,
@@ -88,7 +88,7 @@ export function newSubscriber({
       const { ends, ...next } = declined(life, { today: on, kind: answer });
       return become(ends ? { ...next, ...lapsed } : next);
     }
-    if (!isStillDue(life, charge)) throw new Error('The model charged for something nobody waited for');
+    if (!isStillDue(life, charge)) throw new Error('The model made a charge that was not due');
     order(withTax(offers[yearly].cents));
     held = yearly;
     parts = [{ netCents: offers[yearly].cents, from: charge.period.periodStart }];
@@ -96,7 +96,7 @@ export function newSubscriber({
     become(paid(charge, { packageId: offers[yearly].id, services: [] }));
   }
 
-  /** What a look of the scheduler does. A charge that went through may leave the next year due at once. */
+  /** What a scan of the scheduler does. After a successful charge the next year may be due at once. */
   function scan(on: string): void {
     if (life.state !== 'CURRENT') return;
     const action = renewalActionOn(on, life);
@@ -147,7 +147,7 @@ export function newSubscriber({
       if (one.cents > 0) ledger.refund({ orderId: one.id, cents: one.cents });
       one.backCents = one.cents;
     }
-    // What was refunded is paid for no more: another year may begin within it.
+    // A refunded period is no longer paid for, so another year may begin within it.
     paidPeriods.pop();
     become(refunded);
   }

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 
 /**
- * How the card on file answers: yes, no for now, no for good; or yes, but the answer is lost on the way, or the
- * question.
+ * How the card on file answers: approved, soft decline, hard decline, approved with a lost response, or request lost.
  */
 export const cards = ['good', 'soft', 'hard', 'answer_lost', 'question_lost'] as const;
 export type Card = (typeof cards)[number];
@@ -39,8 +38,8 @@ const act: fc.Arbitrary<Act> = fc.oneof(
 );
 
 /**
- * Days between two looks of the scheduler: days around a renewal, weeks, and now and then an outage in which it may
- * miss one for good.
+ * Days between two scans of the scheduler: a few days around a renewal, weeks, or sometimes an outage in which a
+ * renewal may be missed for good.
  */
 export const pause: fc.Arbitrary<number> = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: 1, max: 4 }) },

@@ -3,7 +3,7 @@ import type { MoneyTimeline } from './money-timeline.ts';
 
 type Lived = { timeline: MoneyTimeline; payer: { userId: string } };
 
-/** Everything about the payer of the first order that is wrong: their timeline, and every row of their money. */
+/** Everything about the payer of the first disagreement: their timeline, and every row about their money. */
 export async function caseOf(
   { dependencies: { db }, sandboxUrl }: TestSite,
   { pairs, wrong }: { pairs: readonly Lived[]; wrong: string },

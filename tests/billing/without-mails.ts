@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { TestSite } from '../setup/site.ts';
 
 /**
- * Mails and prints are not queued at all: for money alone they are thrown away anyway, and to queue one costs the
- * database more than to charge a card.
+ * Prevents jobs for mails and PDFs from being queued: tests of money alone discard them, and queueing one costs the
+ * database more than charging a card.
  */
 export async function withoutMails({ dependencies: { db } }: TestSite): Promise<void> {
   await sql`

@@ -4,7 +4,7 @@ import type { Quote } from '#contract/api/prices.ts';
 import type { PaidBody } from '../setup/sign-up.ts';
 import { paymentBody } from '../setup/sign-up.ts';
 
-/** What a person saw happen: the books have to agree with it. */
+/** What a person was shown; the books have to agree with it. */
 export type PaymentStatus = {
   signupId: string;
   email: string;
@@ -19,12 +19,12 @@ export type PaymentStatus = {
 export type Manner = 'patient' | 'two-tabs' | 'leaves';
 
 export type Journey = {
-  /** The address of the app that gets the next call: any of them must do. */
+  /** The address of the app for the next call; any app must be able to serve it. */
   nextApp: () => string;
   manner?: Manner;
-  /** By when everything has to be through. */
+  /** When everything must be finished, in epoch milliseconds. */
   deadline: number;
-  /** Answers that nobody may ever get: faults of ours. */
+  /** Called for responses that nobody may ever get: server errors. */
   onFault: (fault: string) => void;
 };
 
@@ -32,10 +32,10 @@ type Call = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: unknown; head
 type Answer = { status: number; body: Record<string, unknown> };
 
 const longestAnswerMs = 20_000;
-/** The site says so itself: try again later. */
+/** Responses that ask the client to try again later. */
 const busy = new Set([429, 503]);
 
-/** Asks one app once. Null: no answer came. */
+/** Calls one app once. Null if there was no response. */
 async function callApi(
   journey: Journey,
   { method, path, body, headers }: Call,
@@ -82,10 +82,7 @@ async function insistOn(journey: Journey, call: Call, status: number): Promise<A
 
 type BegunPayment = PaymentStatus & { headers: Record<string, string> };
 
-/**
- * One whole sign-up over the network, from step 1 to username and password, through whatever happens to the site
- * meanwhile.
- */
+/** One whole sign-up over the network, from step 1 to username and password, whatever happens to the site meanwhile. */
 export async function signUp(journey: Journey): Promise<PaymentStatus> {
   const started = await fillIn(journey);
   const paid = await pay(journey, started);
@@ -153,7 +150,7 @@ async function pay(journey: Journey, { signupId, headers }: BegunPayment): Promi
       throw new Error(`Paying ended with ${status}: ${JSON.stringify(body).slice(0, 300)}`);
     // Nothing was charged: a new submission, as the page offers it.
     if (givenUp) key = randomUUID();
-    // The submission never arrived: the same submission again, with its own key.
+    // The submission never arrived, so it is sent again under its own key.
     if (givenUp || body['outcome'] === 'NONE') await insist(journey, submission(key));
     else await wait(400);
   }
@@ -174,7 +171,7 @@ const submitters: Record<
   leaves: (journey, submission, key) => callApi(journey, submission(key), 40),
 };
 
-/** A lost answer leaves the username set, and the link used up. */
+/** If the response was lost, the username is set and the link used up, so that a refused retry means success. */
 async function chooseUsername(journey: Journey, token: string): Promise<string> {
   const username = `marta.${randomUUID().slice(0, 13)}`;
   const headers = { authorization: `Bearer ${token}` };
@@ -194,5 +191,5 @@ async function chooseUsername(journey: Journey, token: string): Promise<string> 
     lost = true;
     await wait(100 + Math.random() * 300);
   }
-  throw new Error('The username was never taken');
+  throw new Error('The username was never accepted');
 }

@@ -26,7 +26,7 @@ const backup = async (...options: string[]) =>
   (await promisify(execFile)(process.execPath, [program, ...options, '--backups', backups], { encoding: 'utf8' }))
     .stdout;
 
-/** At the same address each time. */
+/** Starts PostgreSQL, at the same address each time. */
 async function start(): Promise<string> {
   const port = postgres ? Number(new URL(postgres.url).port) : 0;
   postgres = await startEmbeddedPostgres({ dataDir, port, durable: true });
@@ -37,7 +37,7 @@ async function stop(): Promise<void> {
   await postgres?.stop();
 }
 
-/** The machine dies: no checkpoint, nothing archived any more. */
+/** Crashes PostgreSQL: no checkpoint, and no further WAL is archived. */
 async function crash(): Promise<void> {
   process.kill(Number.parseInt(readFileSync(path.join(dataDir, 'cluster/postmaster.pid'), 'utf8'), 10), 'SIGQUIT');
   await postgres?.lost;
@@ -95,7 +95,7 @@ test('a backup taken while people pay brings everything back to the last moment 
     people.catch(() => undefined);
     const somebodyElse = (when: string) => {
       const soFar = told.length;
-      return until(async () => told.length > soFar, `Nobody got through ${when}`, 60_000);
+      return until(async () => told.length > soFar, `No sign-up completed ${when}`, 60_000);
     };
     await somebodyElse('at all');
     expect(await backup('take', '--database', url)).toContain('Taken: ');
@@ -106,7 +106,7 @@ test('a backup taken while people pay brings everything back to the last moment 
     rmSync(path.join(realpathSync(dataDir), 'cluster'), { recursive: true });
     expect(await backup('restore', '--to', dataDir, '--last-wal', wal)).toContain('Laid out');
     await start();
-    // Whoever was paying at that moment would wait for a real minute.
+    // Otherwise payments in progress at the crash would be reconciled only after a real minute.
     const clock = setInterval(() => void aMinutePasses(site.sql).catch(() => undefined), 300);
     onTestFinished(() => clearInterval(clock));
     await somebodyElse('after the database was lost');
@@ -138,7 +138,7 @@ test('a backup can be brought to the moment before a mistake, which is not repea
   await backup('restore', '--to', dataDir, '--until', moment);
   await start();
   expect(await query('select id from precious order by id')).toEqual([{ id: 1 }, { id: 2 }]);
-  // The existing folder is never overwritten, and there was no backup then.
+  // An existing folder is never overwritten, and no backup is as old as the requested time.
   await expect(backup('restore', '--to', dataDir)).rejects.toMatchObject({
     stderr: expect.stringContaining('is still there'),
   });

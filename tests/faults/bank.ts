@@ -5,13 +5,13 @@ import type { FaultSite } from './fault-site.ts';
 type Report = { id: string; kind: string; form: Record<string, string> };
 type Sale = { transactionId: string };
 
-/** What the payers' banks do, and how what the gateway reports of it arrives. */
+/** The payers' banks, and the delivery of the gateway's reports about what they do. */
 export type Bank = {
-  /** Goes on until it is closed. */
+  /** Acts until `close` is called. */
   open: () => Promise<void>;
-  /** Declined settlements of today are compared only tomorrow: at the end their reports arrive, in any order. */
+  /** Delivers lost reports of declined settlements, which the nightly comparison would find only tomorrow. */
   close: () => Promise<void>;
-  /** What was done, and with what became of the reports. */
+  /** Counts of the banks' actions, and of how reports were delivered. */
   tally: Record<string, number>;
 };
 
@@ -22,7 +22,7 @@ const shuffled = <T>(all: readonly T[]): T[] =>
     .toSorted((left, right) => left.place - right.place)
     .map(({ one }) => one);
 
-/** Banks dispute and decline what was just sold; reports of it are lost, come twice, and come in any order. */
+/** Banks dispute and decline recent sales; the gateway's reports of it are lost, late, duplicated and reordered. */
 export function openBank(site: FaultSite): Bank {
   const tally: Record<string, number> = {};
   const count = (what: string) => {
@@ -69,7 +69,7 @@ export function openBank(site: FaultSite): Bank {
     const app = any(site.apps);
     await fetch(`${app?.url}/api/webhooks/braintree`, { method: 'POST', body: new URLSearchParams(form) })
       .then((answer) => answer.arrayBuffer())
-      // An app that is dead takes nothing.
+      // A killed app accepts no report.
       .catch(() => count('report not taken'));
   }
 
@@ -101,7 +101,7 @@ export function openBank(site: FaultSite): Bank {
       const { webhooks } = await call<{ webhooks: Report[] }>('GET', '/control/webhooks');
       const declined = webhooks.filter(({ kind }) => kind === 'transaction_settlement_declined');
       for (const report of shuffled([...declined, ...late])) await post(report);
-      // What else was lost the nightly comparison finds.
+      // Other lost reports are found by the nightly comparison.
       await site.sql.query(`select graphile_worker.add_job('compare-disputes', payload => '{}'::json)`);
     },
   };

@@ -1,6 +1,6 @@
 import type { PaymentStatus } from './applicant.ts';
 
-/** What was read, as plain rows. Amounts are integer cents. */
+/** The books as plain rows. Amounts are integer cents. */
 export type Books = {
   ledger: {
     kind: string;
@@ -28,7 +28,7 @@ export type Books = {
     refundedCents: number;
     transactionId: string | null;
     payForCoParent: boolean;
-    /** Approved, and never settled. */
+    /** Approved, but its settlement was declined. */
     notPaid: boolean;
     email: string;
   }[];
@@ -42,13 +42,13 @@ export type Books = {
   sentMails: { messageId: string }[];
   jobs: { task: string; attempts: number; maxAttempts: number; lastError: string | null; due: boolean }[];
   told: readonly PaymentStatus[];
-  /** How often all of the troubles came. */
+  /** How often every fault happened. */
   rounds: number;
 };
 
 /**
- * A mail whose sending was not written down is sent again: in the worst case one mail meets all three lost
- * acknowledgements of each round.
+ * A mail whose delivery was not recorded is sent again: in the worst case all three lost acknowledgements of a round
+ * concern the same mail.
  */
 const repeatsARound = 3;
 
@@ -60,12 +60,12 @@ const charged = ({ attempts }: Books) =>
   attempts.filter(({ state, amountCents }) => state === 'APPROVED' && amountCents > 0);
 const signUps = ({ orders }: Books) => orders.filter(({ purpose }) => purpose === 'SIGN_UP');
 
-/** What has gone back of an order for good. */
+/** The cents of an order that were returned for good. */
 const backOf = ({ id, totalCents, refundedCents, notPaid }: Books['orders'][number], { disputes }: Books) =>
   notPaid
     ? totalCents
     : refundedCents + sum(disputes.filter(({ orderId }) => orderId === id).map((dispute) => dispute.returnedCents));
-/** What a bank holds of an order while it looks into it. */
+/** The cents of an order that a bank holds during an open dispute. */
 const heldOf = ({ id }: Books['orders'][number], { disputes }: Books) =>
   sum(
     disputes.filter(({ orderId, state }) => orderId === id && state === 'OPEN').map(({ amountCents }) => amountCents),
@@ -73,7 +73,7 @@ const heldOf = ({ id }: Books['orders'][number], { disputes }: Books) =>
 
 type Rule = { rule: string; breaches: (books: Books) => string[] };
 
-/** Nothing lost, nothing twice. */
+/** The rules of the books: nothing is lost, and nothing happens twice. */
 export const bookRules: readonly Rule[] = [
   {
     rule: 'No attempt is left open',
@@ -258,16 +258,16 @@ export const bookRules: readonly Rule[] = [
         .map(([id, all]) => `${all.length} copies of ${id}`),
   },
   {
-    // Except what left as a process or the database died, and then was not sent again: nothing was left to say, or it
-    // had come back.
-    rule: 'What left is written down',
+    // Exceptions are mails sent as a process or the database died, which were then not repeated: the dispute was
+    // decided, or the invite had bounced.
+    rule: 'Every mail that left is recorded',
     breaches: ({ inbox, sentMails, disputes, invites }) => {
       const decided = disputes.filter(({ state }) => state !== 'OPEN').map(({ id }) => `dispute.${id}.HELD`);
       const returned = invites.filter(({ cameBack }) => cameBack).map(({ id }) => `invite.${id}`);
       const written = new Set([...sentMails.map((sent) => local(sent.messageId)), ...decided, ...returned]);
       return [...new Set(inbox.map(({ messageId }) => local(messageId)))]
         .filter((id) => !written.has(id))
-        .map((id) => `${id} is not`);
+        .map((id) => `${id} is not recorded`);
     },
   },
   {
@@ -278,7 +278,7 @@ export const bookRules: readonly Rule[] = [
         .map(({ task, attempts, lastError }) => `${task} after ${attempts} tries: ${lastError ?? 'no error'}`),
   },
   {
-    rule: 'What people were told is so',
+    rule: 'The database agrees with what people were shown',
     breaches: ({ told, orders, registrations, users }) =>
       told
         .filter(({ signupId, email, orderId, totalCents, username }) => {
@@ -293,6 +293,6 @@ export const bookRules: readonly Rule[] = [
             registration?.userId !== owner.id
           );
         })
-        .map(({ signupId }) => `sign-up ${signupId} is otherwise`),
+        .map(({ signupId }) => `sign-up ${signupId} differs`),
   },
 ];

@@ -9,7 +9,7 @@ const reportedTwice = [1, 2];
 
 type Mail = { messageId: string; from: string };
 
-/** A provider that reports every invite as bounced: all at once, each pack twice and again until an app takes it. */
+/** A provider that reports invites as bounced: all at once, each batch twice, retried until an app takes it. */
 export function openBounces() {
   const provider = openMailProvider();
   const reported = new Set<string>();
@@ -46,7 +46,7 @@ export function openBounces() {
   return { environment: { ...provider.environment, BOUNCE_DOMAIN: bounceDomain }, storm, reported };
 }
 
-/** Addresses suppressed now, and how often each was counted. */
+/** The suppressed addresses: their cause, and how often each was reported. */
 export async function suppressedIn(site: FaultSite): Promise<{ cause: string; reports: number }[]> {
   const { rows } = await site.sql.query<{ cause: string; reports: number }>(
     'select cause, reports from suppressed_addresses',

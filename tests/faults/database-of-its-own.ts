@@ -7,17 +7,14 @@ import { seed } from '#server/seed.ts';
 
 export type OwnDatabase = {
   url: string;
-  /**
-   * Stops the server, which ends every connection and rolls back what was open, and starts it again at the same
-   * address.
-   */
+  /** Restarts the server at the same address: every connection ends and open transactions are rolled back. */
   restart: () => Promise<void>;
   close: () => Promise<void>;
 };
 
 /**
- * A PostgreSQL for one test file, which may be restarted while it is used. Writes reach the disk, as they do for
- * people. `bare`: without tables, for a release that makes its own.
+ * A PostgreSQL for one test file, which may be restarted during the test. Commits are flushed to disk, as in
+ * production. `bare`: without tables, for a release that creates its own.
  */
 export async function openOwnDatabase({ bare = false } = {}): Promise<OwnDatabase> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'evenkeel-faults-'));

@@ -17,7 +17,7 @@ export function earlierRelease(): string | null {
   return status === 0 ? stdout.trim() : null;
 }
 
-/** Runs it to its end; throws with what it wrote. */
+/** Runs a command to its end; throws with its output if it fails. */
 async function run(command: string, cwd: string): Promise<void> {
   const child = spawn('bash', ['-c', command], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
   const chunks: string[] = [];

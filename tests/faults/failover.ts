@@ -4,20 +4,20 @@ import { until } from './hold.ts';
 import type { Death, ReplicatedDatabase } from './replicated-database.ts';
 import type { Disturbance } from './storm.ts';
 
-/** Seconds after the loss: until the standby was the primary, and until each app had taken a sign-up again. */
+/** Seconds from the loss: until the standby was promoted, and until every app accepted a sign-up again. */
 export type Failover = { death: Death; promoted: number; unavailable: number };
 
 type Options = {
   database: ReplicatedDatabase;
   deaths: readonly Death[];
-  /** The primary is about to die. */
+  /** Called when the standby follows, before the primary fails. */
   onStandby?: () => void;
   onDone: (failover: Failover) => void;
 };
 
 /**
- * The database gets a standby, loses its primary, by the next of these deaths, and has the standby promoted. Who
- * notices a loss in the world, and how soon, is not of this site: here the promotion follows at once.
+ * Adds a standby, makes the primary fail by the next of `deaths`, and promotes the standby. Detecting a failure is not
+ * part of this site, so the promotion follows at once.
  */
 export function failovers({ database, deaths, onStandby, onDone }: Options): Disturbance {
   let round = 0;
@@ -62,9 +62,9 @@ async function takesSignUps(url: string): Promise<void> {
       body: JSON.stringify({ parent: parent(), knowsCoParentEmail: true, referral: { selection: 'SEARCH' } }),
       signal: AbortSignal.timeout(15_000),
     }).catch(() => null);
-  await until(async () => (await callApi())?.status === 201, `${url} takes no sign-ups any more`, 60_000);
+  await until(async () => (await callApi())?.status === 201, `${url} accepts no sign-ups any more`, 60_000);
 }
 
-/** One line for people. */
+/** One line of the printed report. */
 export const describeFailover = (round: number, { death, promoted, unavailable }: Failover): string =>
   `failover ${round}: primary ${death}, standby promoted after ${promoted.toFixed(1)} s, sign-ups taken after ${unavailable.toFixed(1)} s`;

@@ -14,28 +14,28 @@ export type WorkerProcess = { workerId: string; process: KillableProcess };
 /** App processes, workers and the sandbox, each a process of its own, on one database. */
 export type FaultSite = {
   sandboxUrl: string;
-  /** One address: of several hosts that of the primary. */
+  /** A single address: of several hosts the primary's. */
   readonly databaseUrl: string;
   sql: pg.Pool;
   mailLine: Gate;
   apps: AppProcess[];
   workers: WorkerProcess[];
-  /** Where what is started next lies: another release may stand elsewhere. */
+  /** The project folder of processes started next; another release has another folder. */
   folder: string;
-  /** What a new release does to the database, by the release in `folder`. */
+  /** Migrates the database with the release in `folder`. */
   migrate: () => Promise<void>;
   startApp: (change?: Record<string, string>) => Promise<AppProcess>;
-  /** Kills an app outright and starts another at the same address. */
+  /** Kills an app with SIGKILL and starts another at the same address. */
   replaceApp: (app: AppProcess) => Promise<void>;
   startWorker: (change?: Record<string, string>) => Promise<WorkerProcess>;
-  /** What every process wrote, the dead ones too. */
+  /** The output of every process, including ended ones. */
   output: () => string;
   close: () => Promise<void>;
 };
 
 type FaultSiteOptions = {
   databaseUrl: string;
-  /** Where `databaseUrl` names several hosts: which of them takes writes now. */
+  /** The current primary, if `databaseUrl` names several hosts. */
   primaryUrl?: () => string;
   apps: number;
   workers: number;
@@ -43,12 +43,12 @@ type FaultSiteOptions = {
   folder?: string;
 };
 
-/** How long an app waits for the gateway here. Older attempts have nobody waiting for them. */
+/** How long an app waits for the gateway here. No request waits for attempts that are older. */
 export const paymentTimeoutMs = 2_500;
 
 /**
- * Opens the site; `close` ends whatever still runs. The web must be built: the processes are the ones that people
- * start.
+ * Opens the site; `close` ends whatever still runs. The web must be built, because the processes are started as in
+ * production.
  */
 export async function openFaultSite({
   databaseUrl,
@@ -83,7 +83,7 @@ export async function openFaultSite({
     RATE_LIMIT_FACTOR: '10000',
     LOG_LEVEL: 'info',
     RUN_JOBS: 'false',
-    // Nobody balances calls here: those who try what a balancer needs say how long.
+    // There is no load balancer to wait for; tests of draining set a time.
     DRAIN_SECONDS: '0',
     ...environment,
   };
@@ -194,12 +194,12 @@ async function workerIds(sql: pg.Pool): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The worker that has shown itself since. */
+/** The id of the worker that has registered itself since `before`. */
 async function newWorker(sql: pg.Pool, before: readonly string[]): Promise<string> {
   for (let tries = 0; tries < 200; tries += 1) {
     const found = (await workerIds(sql)).find((id) => !before.includes(id));
     if (found !== undefined) return found;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error('The worker has not shown itself');
+  throw new Error('The worker did not register itself');
 }

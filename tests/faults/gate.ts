@@ -1,12 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A line to another server that a test can cut and mend. */
+/** A TCP proxy to another server whose connections a test can cut and restore. */
 export type Gate = { port: number; cut: () => void; mend: () => void; close: () => Promise<void> };
 
-/**
- * Passes every connection on to `port`, until it is cut: then what is open breaks and what comes is dropped at once.
- */
+/** Forwards every connection to `port`. While it is cut, open connections break and new ones are dropped at once. */
 export async function openGate({ port }: { port: number }): Promise<Gate> {
   const open = new Set<Socket>();
   let isCut = false;

@@ -1,28 +1,28 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 
-/** Where a process is to be stopped: at one statement of its own, before it takes effect. */
+/** Where a process is stopped: at one of its statements, before it takes effect. */
 export type Point = { table: string; statement: 'insert' | 'update'; when?: string };
 
 /** A breakpoint: callers block at it until it is released. */
 export type Hold = {
   /** Resolves when a caller blocks at it. */
   somebodyIsHere: () => Promise<void>;
-  /** Undoes what was in hand there, as the end of its process does, and takes the hold away. */
+  /** Terminates the blocked connections, as the end of their process does, and removes the hold. */
   breakOff: () => Promise<void>;
-  /** Lets it go on. */
+  /** Lets the blocked callers continue and removes the hold. */
   letGo: () => Promise<void>;
-  /** Takes the hold away when the database itself was restarted. */
+  /** Removes the hold after a restart of the database. */
   afterRestart: () => Promise<void>;
 };
 
 const timeoutMs = 20_000;
 let locks = 7_000;
 
-/** Inactive until armed; callers that have passed it earlier do not block it. */
+/** Inactive until armed. Arming needs no table lock, so it does not wait for callers that have passed the hold. */
 export type PreparedHold = Hold & { arm: () => Promise<void> };
 
-/** The statement waits for a lock held by the test, without the server's knowledge. */
+/** Makes a statement wait, by a trigger, for a lock held by the test; the server is unchanged. */
 export async function prepareHold({
   databaseUrl,
   point,
@@ -59,7 +59,7 @@ export async function prepareHold({
   return {
     arm: async () => void (await keeper.query('select pg_advisory_lock($1)', [lock])),
     somebodyIsHere: () =>
-      until(async () => (await heldBackends()).length > 0, `Nobody came to ${point.statement} ${point.table}`),
+      until(async () => (await heldBackends()).length > 0, `No ${point.statement} of ${point.table} came`),
     breakOff: async () => {
       for (const pid of await heldBackends()) await keeper.query('select pg_terminate_backend($1)', [pid]);
       await until(async () => (await heldBackends()).length === 0, 'The statement does not end');
@@ -100,8 +100,8 @@ export async function closeTable({ databaseUrl, table }: { databaseUrl: string; 
   };
   return {
     closed: () => closed,
-    somebodyWaits: () => until(async () => (await waiting()).length > 0, `Nobody came to ${table}`),
-    /** Lets everybody in. */
+    somebodyWaits: () => until(async () => (await waiting()).length > 0, `Nobody waits for ${table}`),
+    /** Releases the table. */
     open: async () => {
       await keeper.query('rollback');
       await Promise.all([keeper.end(), watcher.end()]);
@@ -111,7 +111,7 @@ export async function closeTable({ databaseUrl, table }: { databaseUrl: string; 
       await keeper.query('rollback');
       await Promise.all([keeper.end(), watcher.end()]);
     },
-    /** The restart has opened it. */
+    /** The restart has released the lock: only closes the connections. */
     afterRestart: () => Promise.all([keeper.end(), watcher.end()]).catch(() => undefined),
   };
 }

@@ -6,14 +6,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 const root = path.resolve(import.meta.dirname, '../..');
 const startTimeoutMs = 90_000;
 
-/** A process of ours that a test may end at any moment. */
+/** One of our processes, which a test can end at any moment. */
 export type KillableProcess = {
   name: string;
   /** Everything it wrote. */
   output: () => string;
-  /** As a power cut does it: nothing is finished, nothing is said. */
+  /** Ends it by SIGKILL, like a power cut: nothing is finished or logged. */
   kill: () => Promise<void>;
-  /** As an operator does it. Resolves to the exit code. */
+  /** Ends it by SIGTERM, like an operator. Resolves to the exit code. */
   stop: () => Promise<number | null>;
   signal: (signal: 'SIGSTOP' | 'SIGCONT' | 'SIGTERM') => void;
   ended: Promise<number | null>;
@@ -21,16 +21,16 @@ export type KillableProcess = {
 
 type Start = {
   name: string;
-  /** File below the project's root, as `server/main.ts`. What is bundled runs from its bundle, as it is operated. */
+  /** A file below the project's root, such as `server/main.ts`. If it has a bundle, that is run, as in production. */
   main: string;
-  /** Where the project lies, when not here. */
+  /** The project's folder, if not this one. */
   folder?: string;
   environment: Record<string, string>;
-  /** Whether it has come up, from what it answers or wrote. */
+  /** Whether it is ready, judged by its responses or its output. */
   isUp: (output: string) => boolean | Promise<boolean>;
 };
 
-/** Starts one of our processes as an operator does, and waits until it is up. Throws with its output when it is not. */
+/** Starts one of our processes as in production and waits until it is ready. Throws with its output if it fails. */
 export async function startProcess({ name, main, folder = root, environment, isUp }: Start): Promise<KillableProcess> {
   const child = spawn(process.execPath, argumentsOf(path.join(folder, main)), {
     cwd: folder,
@@ -65,7 +65,7 @@ export async function startProcess({ name, main, folder = root, environment, isU
   throw new Error(`The ${name} did not start (${outcome}):\n${output().slice(-2_000)}`);
 }
 
-/** An earlier release has no bundle. */
+/** The source file is run if there is no bundle, as in earlier releases. */
 function argumentsOf(main: string): string[] {
   const bundle = main.replace(/\/server\/([\w-]+)\.ts$/, '/dist/$1.mjs');
   return existsSync(bundle) && bundle !== main

@@ -80,7 +80,7 @@ test('REL6: a job enqueued in a transaction that is rolled back is never run', {
   const other = await readyToPay(one.app);
   await one.startJobs();
   expect((await submitPayment(one.app, other)).body.outcome).toBe('PAID');
-  // The queue is at work: the later order's receipt comes, the one that was rolled back does not.
+  // The queue is running: the receipt of the later order arrives, that of the rolled back one does not.
   await eventually(
     () => mailsTo(one.sandboxUrl, other.email),
     (seen) => seen.length > 0,

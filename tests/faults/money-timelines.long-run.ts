@@ -20,7 +20,7 @@ test.each(chunks)(
     const tally = await liveTimelines({ count: each, ...chunk });
     for (const [what, number] of Object.entries(tally)) sums[what] = (sums[what] ?? 0) + number;
     sums['timelines'] = (sums['timelines'] ?? 0) + each;
-    // How far a run has come that takes an hour.
+    // Shows the progress of a run that takes an hour.
     writeFileSync(
       report,
       `${JSON.stringify({ seed, seconds: Math.round((Date.now() - began) / 1000), ...sums }, null, 2)}\n`,

@@ -5,8 +5,9 @@ import { bookRules, type Books } from './book-rules.ts';
 import type { PaymentStatus } from './applicant.ts';
 
 /**
- * Compares what the gateway moved, what the database says, what was mailed and what people were told, by means of its
- * own: plain SQL and the sandbox's pages, nothing of the server's code. Returns what does not agree, in words.
+ * Compares the gateway's ledger, the database, the mails and what people were shown, without the server's code: by
+ * plain SQL and the sandbox's pages. Returns the disagreements in words.
+ *
  *
  * By hand: `node tests/faults/reconcile-books.ts --database postgres://… --sandbox http://localhost:3001 [--told
  * told.json] [--rounds 1]`
@@ -54,7 +55,7 @@ async function readDatabase(databaseUrl: string): Promise<Tables> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    // One moment for all tables.
+    // One snapshot for all tables.
     await client.query('begin isolation level repeatable read read only');
     const tables: Record<string, unknown[]> = {};
     for (const [name, question] of Object.entries(questions))

@@ -26,7 +26,7 @@ afterAll(async () => {
 const firstApp = () => site.apps[0] as AppProcess;
 const survivor = () => site.apps[1] as AppProcess;
 
-/** Somebody signs up by the app that is going to die; when it has, the other one takes the calls. */
+/** Starts a sign-up through the app that will be killed; after `goOn` the other app takes its calls. */
 function signUpByFirst() {
   let next = firstApp().url;
   const finished = signUp({
@@ -34,7 +34,7 @@ function signUpByFirst() {
     deadline: Date.now() + 90_000,
     onFault: (fault) => faults.push(fault),
   });
-  // Whoever waits for the person hears of it; nobody else has to.
+  // A failure is reported where `finished` is awaited; until then it must not be an unhandled rejection.
   finished.catch(() => undefined);
   return {
     goOn: () => {
@@ -44,7 +44,7 @@ function signUpByFirst() {
   };
 }
 
-/** Time goes on for those who wait. */
+/** Lets sign-ups finish through the other app while simulated minutes pass, and checks the books. */
 async function finish(...people: ReturnType<typeof signUpByFirst>[]): Promise<void> {
   for (const person of people) person.goOn();
   const clock = setInterval(() => void aMinutePasses(site.sql).catch(() => undefined), 300);
@@ -59,9 +59,9 @@ async function finish(...people: ReturnType<typeof signUpByFirst>[]): Promise<vo
 
 const salesSoFar = async () => (await ledger(site.sandboxUrl)).length;
 
-type Death = { moment: string; point: Point /** Whether the money has moved by then. */; charged: 0 | 1 };
+type Death = { moment: string; point: Point /** Sales made until then. */; charged: 0 | 1 };
 
-/** The last first: who goes as far as one of them has passed all those below it. */
+/** From the last to the first, because a sign-up on its way to one of them has to pass all those below it. */
 const deaths: Death[] = [
   {
     moment: 'username and password are being saved',

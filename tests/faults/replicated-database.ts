@@ -25,13 +25,13 @@ import { until } from './hold.ts';
 export type Death = 'killed' | 'silent';
 
 export type ReplicatedDatabase = OwnDatabase & {
-  /** What the site is given: both hosts, whichever is the primary. */
+  /** The connection string of the site: it names both hosts. */
   hosts: string;
-  /** Copies the primary while it works, into a standby that has to confirm each commit from then on. */
+  /** Copies the running primary into a synchronous standby, which has to confirm each commit from then on. */
   addStandby: () => Promise<void>;
-  /** Nothing is finished, nothing is said. */
+  /** Makes the primary fail without finishing or reporting anything. */
   losePrimary: (death: Death) => Promise<void>;
-  /** Makes the standby the primary; what is left of the old one is ended first. */
+  /** Makes the standby the primary, then kills what is left of the old one. */
   promote: () => Promise<void>;
 };
 
@@ -118,7 +118,7 @@ function follow({ cluster, url }: { cluster: string; url: string }): void {
   for (const file of [signal, path.join(cluster, 'backup_label')]) chownSync(file, uid, gid);
 }
 
-/** The postmaster first, so that it restarts nothing, then each of its processes. */
+/** Signals the postmaster first, so that it restarts nothing, then each of its processes. */
 async function signalAll({ dataDir, postgres }: Node, signal: 'SIGKILL' | 'SIGSTOP'): Promise<void> {
   const pid = Number.parseInt(readFileSync(path.join(dataDir, 'cluster/postmaster.pid'), 'utf8'), 10);
   const children = readdirSync('/proc').filter((name) => parentOf(name) === pid);
@@ -129,7 +129,7 @@ async function signalAll({ dataDir, postgres }: Node, signal: 'SIGKILL' | 'SIGST
 function parentOf(process: string): number | null {
   if (!/^\d+$/.test(process)) return null;
   try {
-    // `pid (name) state ppid …`; a name may hold anything.
+    // `pid (name) state ppid …`; a name may contain any character.
     const fields = readFileSync(`/proc/${process}/stat`, 'utf8').split(') ').at(-1)?.split(' ');
     return Number(fields?.[1]);
   } catch {

@@ -21,7 +21,7 @@ async function workEnds(site: FaultSite, deadline: number): Promise<void> {
   }
 }
 
-/** Lets what is left over finish, then looks at the books. Returns what does not agree; nothing is the good answer. */
+/** Waits for remaining work, then reconciles the books. Returns the disagreements; empty if there are none. */
 export async function settledBooks({
   site,
   told,
@@ -30,13 +30,13 @@ export async function settledBooks({
 }: {
   site: FaultSite;
   told: readonly PaymentStatus[];
-  /** How often all of the troubles came. */
+  /** How often every fault happened. */
   rounds?: number;
   withinMs?: number;
 }): Promise<string[]> {
   const deadline = Date.now() + withinMs;
   await workEnds(site, deadline);
-  // What was given up is looked at once more, for a sale that came after all.
+  // Makes the jobs due that look for late charges of abandoned attempts, or wait to retry a report.
   await site.sql.query(`select graphile_worker.reschedule_jobs(array(${lateLooks}), run_at => now())`);
   await workEnds(site, deadline);
   return reconcileBooks({ databaseUrl: site.databaseUrl, sandboxUrl: site.sandboxUrl, told, rounds });
@@ -53,7 +53,7 @@ const whatWaits = `
   union all
   select 'worker ' || id || ' seen ' || seen_at from job_workers`;
 
-/** What a person needs who finds out why something hangs: what waits, and what went wrong lately. */
+/** What is needed to find out why a test hangs: the waiting work, and recent problems in the logs. */
 export async function describeSite(site: FaultSite): Promise<string> {
   const { rows } = await site.sql.query<{ line: string }>(whatWaits);
   const problems = site

@@ -20,7 +20,7 @@ afterAll(async () => {
 type Outcome = number | 'refused' | `cut: ${string}`;
 type RequestOptions = { url: string; path: string; agent?: Agent; body?: unknown };
 
-/** A whole answer, a connection that never was, or one that was cut. */
+/** `outcome`: the status of a complete response, or whether the connection was refused or cut. */
 function callApi({
   url,
   path,
@@ -66,7 +66,7 @@ const stepOne = () => ({
   referral: { selection: 'SEARCH' },
 });
 
-/** What a load balancer does: it asks whether the process takes calls, and stops sending when it says no. */
+/** The test acts as a load balancer: it checks readiness, and sends no more calls once the process is not ready. */
 test('SIGTERM under load: every request is answered whole or refused a connection, none is cut', {
   timeout: 60_000,
 }, async () => {
@@ -156,7 +156,7 @@ test('overload: more calls than a process works on are refused at once, and thos
   );
   const answered: Outcome[] = [];
   for (const asked of flood) void asked.then(({ outcome }) => answered.push(outcome));
-  // While nothing can be done in the database.
+  // While the database can serve no call.
   await expect.poll(() => answered.length, { timeout: 20_000, interval: 20 }).toBe(180);
   await door.open();
   const answers = await Promise.all(flood);

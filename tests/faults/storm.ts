@@ -8,7 +8,7 @@ import { type Bank, openBank } from './bank.ts';
 import { describeSite } from './settle-books.ts';
 import { aMinutePasses, workerCountsAsDead } from './time-passes.ts';
 
-/** One thing that goes wrong, from beginning to end. */
+/** One fault, from its beginning to its end. */
 export type Disturbance = {
   name: string;
   happen: (place: { site: FaultSite; database: OwnDatabase }) => Promise<void>;
@@ -16,7 +16,7 @@ export type Disturbance = {
 
 const any = <T>(all: readonly T[]): T => {
   const one = all[Math.floor(Math.random() * all.length)];
-  if (one === undefined) throw new Error('There is none');
+  if (one === undefined) throw new Error('The list is empty');
   return one;
 };
 
@@ -65,7 +65,7 @@ export const disturbances: readonly Disturbance[] = [
   { name: 'PostgreSQL restarted', happen: ({ database }) => database.restart() },
 ];
 
-/** How many months are still there that began two years ago or earlier. */
+/** The number of monthly partitions left from two calendar years ago or earlier. */
 export async function oldMonths(site: FaultSite): Promise<number> {
   const { rows } = await site.sql.query<{ months: number }>(
     `select count(*)::int as months from pg_class
@@ -78,17 +78,17 @@ export async function oldMonths(site: FaultSite): Promise<number> {
 export type Storm = {
   site: FaultSite;
   database: OwnDatabase;
-  /** What goes wrong; without it everything that can. */
+  /** The faults; by default all of them. */
   troubles?: readonly Disturbance[];
   /** How many people sign up, and how many at once. */
   people: number;
   atOnce: number;
-  /** How often all of the troubles come. */
+  /** How often every fault happens. */
   rounds: number;
-  /** Between one trouble and the next. */
+  /** Between one fault and the next. */
   pauseMs: number;
   deadline: number;
-  /** Whether minutes are real. Otherwise they pass quickly for what nobody waits for. */
+  /** Whether time is real. Otherwise minutes pass quickly for attempts and jobs that nobody waits for. */
   realTime: boolean;
 };
 
@@ -96,7 +96,7 @@ export type Aftermath = { told: PaymentStatus[]; faults: string[]; happened: str
 
 const manners: readonly Manner[] = ['patient', 'patient', 'two-tabs', 'leaves'];
 
-/** People sign up through alternating apps under every fault. Returns their outcomes. */
+/** People sign up through alternating apps under every fault. Returns what they were shown and what happened. */
 export async function storm({
   site,
   database,

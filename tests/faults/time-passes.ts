@@ -2,12 +2,12 @@ import type pg from 'pg';
 import { paymentTimeoutMs } from './fault-site.ts';
 import { queueTables } from '../setup/queue-tables.ts';
 
-/** Nobody waits for the gateway's answer to an attempt any more that was sent so long ago. */
+/** The age after which no request waits for the gateway's answer to an attempt any more. */
 const forgottenAfterMs = paymentTimeoutMs + 1_500;
 
 /**
- * A minute passes for what waits for it: attempts that nobody waits for, and jobs that are to be tried again. Nothing
- * else moves, so that what takes minutes in the world takes seconds here.
+ * Ages attempts that no request waits for by a minute, and makes their jobs and failed jobs due. Nothing else changes,
+ * so that what takes minutes in production takes seconds here.
  */
 export async function aMinutePasses(sql: pg.Pool): Promise<void> {
   const { rows } = await sql.query<{ id: string }>(
@@ -25,11 +25,11 @@ export async function aMinutePasses(sql: pg.Pool): Promise<void> {
         and (jobs.payload->>'attemptId' = any($1::text[]) or jobs.last_error is not null)`,
     [rows.map(({ id }) => id)],
   );
-  // New work waiting in the queue is looked for every second; saying so is quicker.
+  // The queue is polled every second; a notification is quicker.
   await sql.query(`notify "jobs:insert"`);
 }
 
-/** Time enough passes for a killed worker to count as dead, and the job that looks for such runs. */
+/** Ages a killed worker so that it counts as dead, and queues the job that looks for such workers. */
 export async function workerCountsAsDead(sql: pg.Pool, workerId: string): Promise<void> {
   await sql.query(`update job_workers set seen_at = seen_at - interval '5 minutes' where id = $1`, [workerId]);
   await sql.query(`update ${queueTables.jobs} set locked_at = locked_at - interval '5 minutes' where locked_by = $1`, [

@@ -11,7 +11,7 @@ const atOnce = 6;
 const perStage = 12;
 const manners: readonly Manner[] = ['patient', 'two-tabs', 'patient', 'leaves'];
 
-/** The earlier release on its own tables, with sales; `people` are the payers and their receipts. */
+/** Starts a site of the earlier release, on its own tables. */
 async function openEarlierSite(revision: string) {
   const release = await openEarlierRelease(revision);
   onTestFinished(release.remove, 300_000);
@@ -44,7 +44,7 @@ test('the earlier release becomes this one, a process after the other, while peo
     while (!over.signal.aborted)
       told.push(await signUp({ ...journey, manner: manners[told.length % manners.length] ?? 'patient' }));
   };
-  /** Until so many more have paid: each stage of the change is lived through. */
+  /** Waits until `perStage` more people have paid, so that each stage of the upgrade is tested. */
   const people = async (stage: string) => {
     const before = told.length;
     await expect.poll(() => told.length, { timeout: 300_000, interval: 200 }).toBeGreaterThanOrEqual(before + perStage);

@@ -31,11 +31,11 @@ const fill = (value: string): string =>
     kind === '?' ? 'x'.repeat(40) : otherwise,
   );
 
-/** As an operator fills it in; what the form has already stays. One variable may be what another is without a value. */
+/** Filled in as by an operator; defaults stay. Twice, because a default may contain another variable. */
 const filled = (values: Record<string, string>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, fill(fill(value))]));
 
-/** What the processes are given: configuration and secrets together. */
+/** The environment of the processes: configuration and secrets together. */
 const given: Record<string, Record<string, string>> = {
   'deploy/kubernetes': { ...ofKind('ConfigMap')[0]?.data, ...secret },
   'deploy/compose.yaml': filled(composed[0]?.[1].environment ?? {}),
@@ -124,14 +124,14 @@ describe('what deploys the application', () => {
         file,
       ).toBe(true);
     }
-    // What is built comes from the build; the rest stands in the repository.
+    // Built files exist only after a build; all others must be in the repository.
     for (const name of copied.filter((each) => !/^(beside|dist)\b/.test(each)))
       expect(existsSync(path.join(root, name)), name).toBe(true);
   });
 
   /**
-   * A tag can be moved to another image. The digests of other people's images are values of a release, required, and of
-   * one form.
+   * Pinned by digest, because a tag can be moved to another image. Digests of third-party images are required
+   * variables, set for each release.
    */
   const isPinned = (image: string) =>
     /^[\w./-]+(:[\w.-]+)?@sha256:([0-9a-f]{64}|\$\{[A-Z]+_SHA256(:\?)?\})$/.test(image);
@@ -143,7 +143,7 @@ describe('what deploys the application', () => {
     expect(all).toHaveLength(7);
     expect(all.filter((image) => !isPinned(image))).toEqual([]);
     expect(['node:26-slim', 'postgres:18@sha256:', 'caddy:2@sha256:latest'].filter(isPinned)).toEqual([]);
-    // An empty value is no digest either: compose refuses it, and the build has no default.
+    // An empty digest is not accepted either: compose refuses it, and the build has no default.
     expect(services.every((image) => image.endsWith(':?}'))).toBe(true);
     expect(read('deploy/Containerfile')).toMatch(/^ARG NODE_SHA256$/m);
     const asked = [...read('deploy/images.env.example').matchAll(/^(\w+)=$/gm)].map(([, name]) => name);

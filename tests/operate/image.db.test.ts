@@ -12,7 +12,7 @@ import { openSiteManifests } from './site-manifests.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
-/** What deploy/Containerfile copies into the image, laid out as there. */
+/** A folder with what deploy/Containerfile copies into the image. */
 function layOutImage(): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'evenkeel-image-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -39,7 +39,7 @@ test('what the image holds is enough: the app serves its pages from it, with the
     DRAIN_SECONDS: '0',
   };
   const image = layOutImage();
-  // Neither a second Node, nor a PostgreSQL, nor a compiler.
+  // It must not contain a second Node, a PostgreSQL or a compiler.
   expect(readdirSync(path.join(image, 'node_modules'))).toContain('pdfkit');
   expect(readdirSync(path.join(image, 'node_modules')).length).toBeLessThan(80);
   const app = await startProcess({
@@ -55,9 +55,9 @@ test('what the image holds is enough: the app serves its pages from it, with the
   expect(page.headers.get('strict-transport-security')).toContain('max-age');
   const script = /src="(\/app\/[^"]+\.js)"/.exec(await page.text())?.[1] ?? '';
   expect((await fetch(`http://localhost:${port}${script}`)).status).toBe(200);
-  // Data files of the server came along.
+  // The server's data files must be included.
   expect((await fetch(`http://localhost:${port}/api/v2/countries`)).status).toBe(200);
-  // So did those of packages.
+  // So must those of packages.
   expect((await fetch(`http://localhost:${port}/api/docs/static/swagger-ui.css`)).status).toBe(200);
   expect((await fetch(`http://localhost:${metricsPort}/healthz`)).status).toBe(200);
   expect(await app.stop()).toBe(0);

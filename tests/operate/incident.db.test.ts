@@ -7,7 +7,7 @@ import { eventually, ledger, mailsTo, settleSales } from '../setup/sandbox.ts';
 import { openSite } from '../setup/site.ts';
 import { submitPayment, readyToPay } from '../setup/sign-up.ts';
 
-/** The statements that docs/incidents.md tells somebody to type when something is wrong. */
+/** The SQL statements that docs/incidents.md gives for an incident. */
 function statements(): string[] {
   const text = readFileSync(path.resolve(import.meta.dirname, '../../docs/incidents.md'), 'utf8');
   const lines = text.split('\n').map((line) => (line.startsWith('    ') ? line : ''));
@@ -18,7 +18,7 @@ function statements(): string[] {
     .filter((statement) => statement !== '');
 }
 
-/** Somebody has paid, and her receipt's job was given up. */
+/** Somebody has paid, and the job of their receipt has failed permanently. */
 async function incident() {
   const site = await openSite();
   const { db } = site.dependencies;
@@ -32,7 +32,7 @@ async function incident() {
     .executeTakeFirstOrThrow();
   await sql`select graphile_worker.permanently_fail_jobs(
     array(select id from graphile_worker.jobs where task_identifier = 'send-receipt'))`.execute(db);
-  // A part of it was promised back earlier and refused for good.
+  // An earlier refund of a part was refused for good.
   const [refund, failedCents] = [randomUUID(), 1_000];
   const at = new Date();
   const failed = { state: 'FAILED', reason: 'BY_SUPPORT', refusals: 4, requestedAt: at, settledAt: at } as const;
@@ -80,10 +80,10 @@ test('what the handbook says to type for a parent who was charged twice finds he
   expect(inserted).toMatchObject([{ amountCents: cents }]);
   expect(refused).toMatchObject([{ id: refund, refusals: 4, email: registration.email }]);
   expect(again).toEqual([{ id: refund }]);
-  // It is tried again: nobody sends it by hand as well.
+  // The refund is being retried, so it must not be sent by hand as well.
   expect(sent).toEqual([]);
   expect(givenUp).toMatchObject([{ taskIdentifier: 'send-receipt' }]);
-  // Typed twice, nothing is promised that was not paid.
+  // Run twice, they cannot refund more than was paid.
   for (const statement of statements().filter((each) => each.startsWith('insert')))
     await expect(run(statement)).rejects.toMatchObject({ constraint: 'refunds_within_total' });
   await site.startJobs();

@@ -28,7 +28,7 @@ describe.each(['small', 'large'])('a %s site on Kubernetes', (size) => {
       PAYMENT_GATEWAY: 'braintree',
       RUN_JOBS: false,
     });
-    // What only whoever sells there can know is refused by the server until it is filled in.
+    // Values that only the seller can know are empty; the server refuses to start without them.
     const empty = neededForRealMoney().filter((name) => !(configuration[name] || secret[name]));
     expect(empty.filter((name) => !/^SELLER_|^SECOND_FACTOR_KEYS$/.test(name))).toEqual([]);
   });

@@ -12,7 +12,7 @@ import { openSite, type TestSite } from '../setup/site.ts';
 import { price, submitPayment, readyToPay, send } from '../setup/sign-up.ts';
 import { openFaultSite } from '../faults/fault-site.ts';
 
-/** The value of a metric, or null when it is not shown. `labels` as they are written. */
+/** The value of a metric, or null if it is missing. `labels` as they are written. */
 function valueOf(text: string, name: string, labels = ''): number | null {
   const wanted = labels === '' ? name : `${name}{${labels}}`;
   const line = text.split('\n').find((each) => each.startsWith(`${wanted} `));
@@ -20,7 +20,7 @@ function valueOf(text: string, name: string, labels = ''): number | null {
 }
 
 async function shown({ dependencies: { metrics } }: TestSite): Promise<string> {
-  if (!metrics) throw new Error('Nothing is measured');
+  if (!metrics) throw new Error('Metrics are not enabled');
   return (await metrics.render()).text;
 }
 
@@ -90,7 +90,7 @@ test('metrics: jobs that wait show how long, across their failures; jobs given u
   const { db } = site.dependencies;
   const registration = await readyToPay(site.app);
   expect((await submitPayment(site.app, registration)).body.outcome).toBe('PAID');
-  // Nobody runs jobs here. The receipt failed twice: put off by e and e² seconds, it should have gone ten minutes ago.
+  // No worker runs. The job failed twice, so it was postponed by e and e² seconds: first due ten minutes ago.
   const jobsNamed = (name: string) => sql`array(select id from graphile_worker.jobs where task_identifier = ${name})`;
   await sql`select graphile_worker.reschedule_jobs(${jobsNamed('send-receipt')}, attempts => 2,
     run_at => now() - interval '10 minutes' + interval '1 second' * (exp(1) + exp(2)))`.execute(db);
@@ -115,7 +115,7 @@ test('metrics: jobs that wait show how long, across their failures; jobs given u
   expect(oldest).toBeGreaterThanOrEqual(600);
   expect(oldest).toBeLessThan(660);
   expect(valueOf(text, 'evenkeel_jobs_given_up', 'job="send-invite"')).toBe(1);
-  // A reminder for tomorrow does not wait.
+  // A reminder scheduled for tomorrow does not count as waiting.
   expect(valueOf(text, 'evenkeel_jobs_waiting', 'job="send-credentials-reminder"')).toBeNull();
   expect(valueOf(text, 'evenkeel_renewals_overdue')).toBe(1);
   expect(valueOf(text, 'evenkeel_workers_alive')).toBe(1);
@@ -184,7 +184,7 @@ const dashboards = (root: string) =>
     return panels.flatMap(({ title, targets }) => targets.map(({ expr }) => ({ name: `${uid}: ${title}`, expr })));
   });
 
-/** What Prometheus itself puts on every series. */
+/** Labels that Prometheus defines, not this project. */
 const ofPrometheus = new Set(['instance', 'le']);
 
 test('alarms and dashboards ask for metrics, labels and values that there are, and docs/watching.md explains every metric', async () => {
@@ -193,7 +193,7 @@ test('alarms and dashboards ask for metrics, labels and values that there are, a
   const registration = await readyToPay(site.app);
   await submitPayment(site.app, registration);
   const { metrics } = site.dependencies;
-  // A label is shown with its first value.
+  // A label appears only with its first value.
   metrics?.canaryOn(['page']);
   metrics?.mailReported({ report: 'HARD' });
   metrics?.mailWithheld({ cause: 'HARD' });

@@ -47,11 +47,11 @@ it('a migration gives way to people who pay: nobody waits long behind it, none i
   await payer.query('begin');
   await payer.query('lock table users in row exclusive mode');
   const migrating = migrate(connectionString, provider);
-  // It has families, and waits for users.
+  // The migration has locked families and waits for users.
   await wait(700);
   await other.query('set statement_timeout = 900');
   for (let turn = 0; turn < 5; turn += 1) await other.query('update users set updated_at = updated_at where false');
-  // The other way round: one of the two has to give way.
+  // The payer locks them in the opposite order, a deadlock: one of the two has to yield.
   await payer.query('lock table families in row exclusive mode');
   await payer.query('commit');
   expect(await migrating).toEqual({ applied: ['9001-of-two-tables'] });
@@ -62,7 +62,7 @@ it('an index is made while people write to its table, anew where an earlier try 
   const payer = new pg.Client({ connectionString });
   await payer.connect();
   onTestFinished(() => payer.end());
-  // What is left of a build that was cut off: there, and of no use.
+  // What an interrupted build leaves behind: an invalid index.
   await payer.query('create index users_more on users (created_at)');
   await payer.query(`update pg_index set indisvalid = false where indexrelid = 'users_more'::regclass`);
   const released = await migrationProvider.getMigrations();
@@ -72,7 +72,7 @@ it('an index is made while people write to its table, anew where an earlier try 
   await payer.query('update users set updated_at = updated_at where false');
   const migrating = Promise.all([migrate(connectionString, provider), migrate(connectionString, provider)]);
   await wait(700);
-  // It waits for this transaction, which can still write.
+  // The build waits for this transaction, which can still write.
   await payer.query('update users set updated_at = updated_at where false');
   await payer.query('commit');
   const applied = (await migrating).flatMap((one) => one.applied);

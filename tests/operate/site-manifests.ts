@@ -53,7 +53,7 @@ type Manifest = {
   };
 };
 
-/** What a folder of deploy/kubernetes/overlays starts, with what its tests ask of it. */
+/** The resources of an overlay in deploy/kubernetes/overlays, grouped as tests need them. */
 export function openSiteManifests(size: string) {
   const folder = path.resolve(import.meta.dirname, '../../deploy/kubernetes/overlays', size);
   const resources = renderSite(folder) as unknown as Manifest[];

@@ -17,10 +17,10 @@ type Span = {
 };
 type Export = { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] };
 
-/** Times and ids are long enough to hold any postal code by chance. */
+/** Leaves out times and ids, whose digits may contain a postal code by chance. */
 const withoutNumbers = (key: string, value: unknown) => (/(UnixNano|Id)$/.test(key) ? undefined : value);
 
-/** What a collector gets, as it came over the network. */
+/** An OpenTelemetry collector that keeps what it receives over the network. */
 async function openCollector() {
   const bodies: string[] = [];
   const server = createServer((request, response) => {
@@ -87,7 +87,7 @@ test('traces: a payment is one trace of the request, its statements and the gate
   const job = spans.find(({ name }) => name === 'job send-receipt');
   expect(job?.traceId).not.toBe(request?.traceId);
   expect(spans.some(({ name, traceId }) => name.startsWith('postgresql ') && traceId === job?.traceId)).toBe(true);
-  // The log leads to the trace.
+  // The log line of the request contains the trace's id.
   expect(site.logged.some((line) => line.includes(String(request?.traceId)) && line.includes('"route"'))).toBe(true);
   const secrets = [
     registration.email,

@@ -249,7 +249,7 @@ test('four of every call that writes at once, with two connections: no fault, an
         ...(payload ? { payload } : {}),
       });
     };
-    // What is kept for ten seconds is read anew in the middle of it.
+    // Ten-second caches expire, so that these calls reload them at the same time.
     passed += 11_000;
     const answers = await Promise.all(Array.from({ length: 4 }, submit));
     faults.push(

@@ -40,8 +40,8 @@ const secretOf = (links: string[], name = 'token'): string =>
   ) ?? '';
 
 /**
- * A whole life: sign-up, payment, username and password, login, a wrong one, recovery, and what somebody types in the
- * wrong place.
+ * A complete history: sign-up, payment, username and password, login, a failed login, recovery, and secrets typed into
+ * wrong fields.
  */
 async function live(site: TestSite) {
   const { app, sandboxUrl } = site;
@@ -207,7 +207,7 @@ test('SEC7, SEC14: after a whole life no card number, password, answer or token 
       .map(({ table }) => `${name} in ${table}`);
   });
   expect(found).toEqual([]);
-  // Who somebody is belongs to the account, not to logs, queue, measurement or limits.
+  // Personal data belongs to the account, not to logs, queue, analytics, experiments or rate limits.
   const people = [registration.email, registration.coParentEmail, username, "O'Brien", '12 Lake Street', '127.0.0.1'];
   const nowhere = places.filter(({ table }) => /log$|graphile_worker|analytics|rate_limits|experiment/.test(table));
   expect(nowhere.length).toBeGreaterThan(4);

@@ -20,10 +20,10 @@ type Description = { paths: Record<string, Record<string, Operation>> };
 
 const longestAnswerMs = 5_000;
 const callsToEach = 20;
-/** Moves the clock of a demonstration and waits for a worker, which there is none of here. */
+/** Moves the demonstration's clock and waits for a worker, which does not run here. */
 const notForPeople = /^\/api\/v2\/development\//;
 
-/** What no form sends: too long, not text, not a number, half a character, somebody's query language. */
+/** Values that no form sends: too long, of a wrong type, with a lone surrogate, or an injection. */
 const nasty = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -55,7 +55,7 @@ const nasty = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
 );
 
-/** A body of the right shape in most places and of none in the others: it comes further than noise does. */
+/** A body that mostly matches the schema, so that it gets past more of the validation than random data. */
 function bodyOf(schema: Schema | undefined, depth = 0): fc.Arbitrary<unknown> {
   if (!schema || depth > 5) return nasty;
   const [first] = schema.anyOf ?? schema.oneOf ?? [];

@@ -148,7 +148,7 @@ describe('cookies', () => {
     const device = lines.find((line) => line.startsWith('__Host-device=')) ?? '';
     expect(flagsOf(device)).toEqual(expect.arrayContaining(['secure', 'httponly', 'samesite=strict', 'path=/']));
     expect(device).not.toMatch(/domain=/i);
-    // What scripts may see says only that somebody is signed in.
+    // Cookies that scripts can read reveal only that somebody is signed in.
     for (const other of lines.filter((line) => line !== session && line !== device)) {
       expect(other).toMatch(/^[\w-]+=1;/);
       expect(flagsOf(other)).toEqual(expect.arrayContaining(['secure', 'samesite=lax']));

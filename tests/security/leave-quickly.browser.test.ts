@@ -11,8 +11,8 @@ import { pageDocument } from '#web/prerender-document.ts';
 import { freshPage } from '../setup/reused-page.ts';
 
 /**
- * A page as the build makes it and the server sends it, with its policy, whose script never comes: what leaves it is in
- * the HTML alone.
+ * A page as built and served, with its Content-Security-Policy, whose script never loads: leaving has to work with the
+ * HTML alone.
  */
 const neutral = 'https://weather.example/';
 const distDir = mkdtempSync(join(tmpdir(), 'leave-'));
@@ -80,7 +80,7 @@ afterAll(async () => {
   rmSync(distDir, { recursive: true });
 });
 
-/** A tab of the site, signed in, in which something is kept. */
+/** A signed-in tab of the site with data in its session storage. */
 async function tab(beside?: Page): Promise<Page> {
   const page = beside ? await beside.context().newPage() : await freshPage();
   await page.route(neutral, (route) => route.fulfill({ contentType: 'text/html', body: '<title>Weather</title>' }));

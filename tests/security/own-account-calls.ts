@@ -10,7 +10,7 @@ import { another, type Call } from './right-call.ts';
 const challenge = 'c'.repeat(43);
 const bearer = { authorization: `Bearer ${'w'.repeat(43)}`, origin: 'http://localhost:3000' };
 
-/** Every call that writes about one's own details, by its pattern. */
+/** Every call that changes one's own profile, by its route. */
 export async function ofProfile(site: TestSite): Promise<Record<string, Call>> {
   const person = await addPerson(site.dependencies.db);
   const { headers } = await signInAs(site.app, person);
@@ -39,7 +39,7 @@ export async function ofProfile(site: TestSite): Promise<Record<string, Call>> {
   };
 }
 
-/** Every call that writes about second factors, by its pattern. */
+/** Every call that changes second factors or signs in with them, by its route. */
 export async function ofSecondFactors(site: TestSite): Promise<Record<string, Call>> {
   const { headers } = await signInAs(site.app, await addPerson(site.dependencies.db));
   const own = '/v2/account';
@@ -63,7 +63,7 @@ export async function ofSecondFactors(site: TestSite): Promise<Record<string, Ca
   };
 }
 
-/** What a parent does about the invite of their co-parent, by its pattern. */
+/** A parent's calls that change the invite of their co-parent, by their routes. */
 export const ofCoParentInvite = (headers: Record<string, string>): Record<string, Call> => ({
   'PUT /v2/account/co-parent/email': { headers, body: () => ({ email: another('joe') }) },
   'PUT /v2/account/co-parent/invite-timing': { headers, body: { when: 'LATER' } },
@@ -73,7 +73,7 @@ export const ofCoParentInvite = (headers: Record<string, string>): Record<string
   'POST /v2/account/co-parent/invites': { headers },
 });
 
-/** What a parent makes and takes back of calendars and proofs, and the check of a proof, by its pattern. */
+/** A parent's calls that create or withdraw calendar feeds and proofs, and the check of a proof, by their routes. */
 export const ofRecords = (headers: Record<string, string>): Record<string, Call> => ({
   'POST /v2/account/proofs': { headers },
   'DELETE /v2/account/proofs/{proofId}': { path: `/v2/account/proofs/${randomUUID()}`, headers },

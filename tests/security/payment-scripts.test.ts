@@ -5,10 +5,7 @@ import { expect, test } from 'vitest';
 import { liveOrigins } from '#server/gateways/payment/braintree/browser-origins.ts';
 import { openSite } from '../setup/site.ts';
 
-/**
- * PCI DSS 6.4.3: every script of a page on which somebody pays is listed with its reason, and cannot be exchanged
- * unnoticed.
- */
+/** PCI DSS 6.4.3: every script of a payment page is listed with its reason, and cannot be replaced unnoticed. */
 type Listed = { pattern: string; why: string; integrity: string };
 type Chunk = {
   file: string;
@@ -28,7 +25,7 @@ const manifest = read<Manifest>(path.join(client, '.vite/manifest.json'));
 const isListed = (script: string) => inventory.some(({ pattern }) => new RegExp(pattern).test(script));
 const hashOf = (file: string) => `sha256-${createHash('sha256').update(readFileSync(file)).digest('base64')}`;
 
-/** Everything that a part of the application loads, at once or later. */
+/** All chunks that a chunk loads, statically or later. */
 function loadedBy(start: string, followLater: (key: string) => boolean): Set<string> {
   const seen = new Set<string>();
   const visit = (key: string): void => {
@@ -83,7 +80,7 @@ test('SEC13: a payment page as it is served: its scripts are ours, each with the
   );
   const entry = Object.values(manifest).find(({ isEntry }) => isEntry)?.file;
   expect(kinds.toSorted()).toEqual(['application/json', `/app/${entry}`, 'importmap', 'inline'].toSorted());
-  // The one that lets people leave at once, by the page's nonce.
+  // The inline script of the quick exit, which the page's nonce allows.
   expect(body).toContain('[data-leave]');
   const map = JSON.parse(/<script type="importmap"[^>]*>(.*?)<\/script>/s.exec(body)?.[1] ?? '{}') as {
     integrity: Record<string, string>;

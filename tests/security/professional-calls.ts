@@ -12,7 +12,7 @@ import {
 import type { TestSite } from '../setup/site.ts';
 import { another, type Call, card, withIdempotencyKey } from './right-call.ts';
 
-/** Every call of a professional that writes, by its pattern. */
+/** Every call by which a professional changes something, by its route. */
 export async function ofProfessional(site: TestSite): Promise<Record<string, Call>> {
   const professional = await signedInProfessional(site);
   const { headers } = professional;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Quote } from '#contract/api/prices.ts';
 
 type Headers = Record<string, string>;
-/** A call that is right in every way; a function makes each submission another one. */
+/** A valid call; where a part is a function, each submission differs. */
 export type Call = { path?: string; headers?: Headers | (() => Headers); body?: object | string | (() => object) };
 
 export const another = (name: string) => `${name}-${randomUUID()}@example.com`;

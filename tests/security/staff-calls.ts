@@ -6,7 +6,7 @@ import type { Call } from './right-call.ts';
 
 const origin = { origin: 'http://localhost:3000' };
 
-/** Every call of staff that writes, by its pattern. */
+/** Every call by which staff change something, by its route. */
 export async function ofStaff(site: TestSite): Promise<Record<string, Call>> {
   const { userId } = await addPerson(site.dependencies.db);
   const ada = await staffHeaders(site, ['ADMIN']);
@@ -33,7 +33,7 @@ export async function ofStaff(site: TestSite): Promise<Record<string, Call>> {
   };
 }
 
-/** What waits for somebody other than whoever proposed it. */
+/** A proposal that waits for a second person; returns its id. */
 async function proposed(site: TestSite): Promise<string> {
   const { db } = site.dependencies;
   const { userId } = await subscribe(site, { payForCoparent: true });

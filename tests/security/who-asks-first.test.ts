@@ -9,7 +9,7 @@ type Operation = {
 };
 type Description = { paths: Record<string, Record<string, Operation>>; components: { securitySchemes: object } };
 
-/** The problems that a call may answer with, as the document has them: `409 CONFLICT`. */
+/** The problems that a call may answer with, as documented: `409 CONFLICT`. */
 const problemsIn = ({ responses }: Operation) =>
   Object.entries(responses).flatMap(([status, { content }]) =>
     Number(status) < 400
@@ -17,7 +17,7 @@ const problemsIn = ({ responses }: Operation) =>
       : (content?.['application/json']?.schema.allOf[1].properties.code.enum ?? []).map((code) => `${status} ${code}`),
   );
 
-/** Calls that anybody may make. Any other has to ask who is calling: a new call stands here, or has a guard. */
+/** Calls that need no authentication. A new call has to be added here, or be guarded like every other one. */
 const open = [
   /^GET \/api\/v2\/(countries|phone-country-codes|referrals|security-questions|pricing-groups|packages|discount-offers|courts)\b/,
   /^GET \/api\/v2\/(professional\/options|payment-client-token|sessions\/current|development\/clock)$/,
@@ -27,12 +27,12 @@ const open = [
   /^POST \/api\/v2\/(invite-codes\/exchange|proofs\/check|resume-links(\/exchange)?|resume-codes\/exchange|professional\/users|professional\/users\/validator|development\/clock)$/,
   /^POST \/api\/ofw\/(login|signup\/getpassword\.form)$/,
   /^POST \/api\/v2\/staff\/(sign-ins|sessions)$/,
-  // A calendar asks again and again, and understands one answer for an address that is none: not found.
+  // Calendar programs poll, and understand only 404 for an address that is not valid.
   /^GET \/api\/v2\/calendar\.ics$/,
-  // Its body is signed: nobody can be asked before it is read.
+  // Their bodies are signed, so the sender can only be authenticated after reading them.
   /^(GET|POST) \/api\/webhooks\/braintree$/,
   /^POST \/api\/webhooks\/mail\/\{provider\}$/,
-  // A token that has ended is enough here, and the specification has an answer of its own for one that never was (111).
+  // An expired token is sufficient here, and the specification has a separate answer for an unknown one (111).
   /^POST \/api\/v2\/invites\/requests$/,
   /^DELETE \/api\/v2\/sessions\/current$/,
   /^POST \/api\/v2\/sessions\/passkey(\/options)?$/,

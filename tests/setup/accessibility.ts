@@ -30,7 +30,7 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
   if (prepared) return prepared;
   await Promise.all(page.frames().map(prepare));
   const violations = await page.evaluate(runAxe, options);
-  if (!violations) throw new Error('The page has gone on to another one meanwhile');
+  if (!violations) throw new Error('The page navigated during the check');
   return violations;
 }
 

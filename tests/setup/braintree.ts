@@ -8,7 +8,7 @@ type Sale = Partial<SaleRequest> & { card?: { number?: string; cvv?: string } };
 export const booked = {
   merchantAccount: { id: 'sandbox_usd', currency: 'USD' },
   onMisplaced: (sale: object) => {
-    throw new Error(`A sale went elsewhere: ${JSON.stringify(sale)}`);
+    throw new Error(`A sale was booked to another account: ${JSON.stringify(sale)}`);
   },
   onKeysNotAllowed: () => {
     throw new Error('The sandbox takes idempotency keys');
@@ -31,7 +31,7 @@ export const newCustomer = (): GatewayCustomer => ({
   email: 'ana@example.com',
 });
 
-/** The adapter with a sandbox of its own, and sales to send through it. */
+/** The adapter with its own sandbox, and helpers to send sales. */
 export async function startBraintree() {
   const sandbox = await startGateway();
   const gateway = createBraintreeGateway({ environment: { url: sandbox.url }, ...keys, ...booked, timeoutMs: 5_000 });

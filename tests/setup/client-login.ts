@@ -104,7 +104,7 @@ export class Browser {
       url = new URL(next, this.#at).href;
       if (!url.startsWith(`${this.#at}/oidc/`)) return { url, answer };
     }
-    throw new Error(`Sent round in circles: ${url}`);
+    throw new Error(`Too many redirects: ${url}`);
   }
 
   /** Submits the login form; returns the next address. */

@@ -33,6 +33,6 @@ export class CookieBrowser {
       if (next === null) return { url, status: answer.status, text: await answer.text() };
       url = new URL(next, url).href;
     }
-    throw new Error(`Sent round in circles: ${url}`);
+    throw new Error(`Too many redirects: ${url}`);
   }
 }

@@ -3,7 +3,7 @@ import type { TestSite } from './site.ts';
 import { drain } from './subscriber.ts';
 import { declineSettlement, postReport } from './webhooks.ts';
 
-/** The gateway declines a settlement and reports it as often as requested. */
+/** The gateway declines a settlement and reports it `times` times. */
 export async function reported(site: TestSite, transactionId: string, times = 1): Promise<void> {
   await declineSettlement(site.sandboxUrl, transactionId);
   await fetch(`${site.sandboxUrl}/control/transactions/${transactionId}/report`, { method: 'POST' });

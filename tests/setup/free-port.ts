@@ -8,6 +8,6 @@ export async function freePort(): Promise<number> {
   await once(server, 'listening');
   const address = server.address();
   server.close();
-  if (typeof address !== 'object' || address === null) throw new Error('No port could be had');
+  if (typeof address !== 'object' || address === null) throw new Error('No free port was found');
   return address.port;
 }

@@ -33,7 +33,7 @@ export function randomEvents(random: () => number, visitors: number): VisitorEve
       position,
       code: isRefused ? pick(random, ['VALIDATION address.line1', 'CONFLICT']) : null,
       day: Math.floor(random() * 4),
-      // A refusal counts on its own day, or if reported more than a day late, on the day of the report.
+      // Refusals are never late. Others reported more than a day late count on the day of the report.
       lateDays: isRefused ? 0 : pick(random, [0, 0, 0, 1, 2]),
     };
   });

@@ -31,7 +31,7 @@ export function openMailProvider() {
 
 type Header = { name: string; value: string };
 
-/** The provider's message id, repeated in each event. */
+/** The tag that the server sends in a mail's header, and the provider repeats in each event. */
 export function argumentsOf(headers: readonly Header[]): { returned_mail: string } {
   const value = headers.find(({ name }) => name.toLowerCase() === 'x-smtpapi')?.value ?? '{}';
   return (JSON.parse(value) as { unique_args: { returned_mail: string } }).unique_args;

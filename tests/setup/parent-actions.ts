@@ -12,7 +12,7 @@ import { type ParentAction, type ActionContext, type Parent, password } from './
 import { upgrade } from './upgrade-calls.ts';
 import { disputeReport, postReport } from './webhooks.ts';
 
-/** A call that must succeed, or be refused with one of these codes. */
+/** A call that must answer one of these statuses, by default 200. */
 export async function calls(
   { site, actor }: ActionContext,
   call: { method: 'POST' | 'PUT' | 'DELETE'; path: string; body?: object },

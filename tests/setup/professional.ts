@@ -7,7 +7,7 @@ import { openSession } from '#server/identity/session-repository.ts';
 import type { TestSite } from './site.ts';
 import { type Answer, send } from './sign-up.ts';
 
-/** A professional over HTTP. */
+/** What a professional registers with over HTTP. */
 export const contact = {
   title: 'HON',
   firstName: 'Ana',
@@ -76,7 +76,7 @@ export async function signInAs({ dependencies, clock }: TestSite, userId: string
   return { cookie: `session=${token}`, origin: 'http://localhost:3000' };
 }
 
-/** Registered, with credentials set through the mailed link. */
+/** A registered professional, active and signed in. The username is set directly, without the mailed link. */
 export async function signedInProfessional(site: TestSite, change: Change = {}): Promise<SignedIn> {
   const email = `pro-${randomUUID()}@court.example`;
   const { status, body } = await register(site.app, { ...change, contact: { email, ...change.contact } });

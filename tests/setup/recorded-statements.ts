@@ -6,8 +6,8 @@ export type During = <T>(work: () => Promise<T>) => Promise<T>;
 export type RecordedStatements = Map<string, readonly unknown[]>;
 
 /**
- * What is sent to the database during some work: each statement once, with the values of its first time. A connection
- * is told a statement's text once, and its name from then on: call this before the first connection opens.
+ * Records the SQL sent during some work: each statement once, with its first values. The text of a prepared statement
+ * is sent once per connection, so call this before the first connection opens.
  */
 export function recordStatements(): { statements: RecordedStatements; during: During } {
   const recorder = { on: false, statements: new Map<string, readonly unknown[]>() };
@@ -56,12 +56,12 @@ type Plan = {
 };
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-/** One reading of a table: `condition` is what it compares, through `index` where there is one. */
+/** One scan of a table: `condition` is what it compares, through `index` if it uses one. */
 export type TableScan = { table: string; index: string | null; isKeyed: boolean; condition: string };
 
 /**
- * A connection that plans statements as if each table held a million rows: of a handful the planner would rather read
- * all.
+ * A connection that plans statements as if each table held a million rows, because the planner reads small tables
+ * whole.
  */
 export async function openPlanner(connectionString: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString });
@@ -69,9 +69,9 @@ export async function openPlanner(connectionString: string): Promise<pg.Client> 
   onTestFinished(() => client.end());
   await client.query('set enable_seqscan = off');
   await client.query('analyze');
-  // In a transaction: whatever analyses by itself meanwhile must not put the true numbers back.
+  // In a transaction, so that a concurrent autovacuum cannot restore the true numbers.
   await client.query('begin');
-  // Of an empty table the planner is told nothing, or it would read all of it wherever it is joined.
+  // An empty table is left unanalysed, because otherwise the planner would scan it whole in joins.
   await client.query(`update pg_class
     set reltuples = case when relpages > 0 then 1000000 else -1 end, relpages = least(relpages, 1)
     where relkind in ('r', 'i') and relnamespace = 'public'::regnamespace`);
@@ -79,9 +79,8 @@ export async function openPlanner(connectionString: string): Promise<pg.Client> 
 }
 
 /**
- * How a statement comes to its rows, table by table: planned for these values, or for any where none are given. An
- * empty table is read through whichever index, and what it compares stands in the filter. A month's partition goes by
- * its table's name.
+ * How a statement reads its rows, table by table: planned for these values, or generically without any. An empty table
+ * may be read through any index, with its comparison in the filter. Partitions have their table's name.
  */
 export async function tableScans(
   planner: pg.Client,

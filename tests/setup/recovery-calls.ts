@@ -51,7 +51,7 @@ export async function textsTo(sandboxUrl: string, to: string): Promise<string[]>
   return messages.map(({ body }) => body);
 }
 
-/** The token of a mailed link. */
+/** The token of the mailed password link. */
 export async function resetTokenOf(site: TestSite, email: string): Promise<string> {
   const isReset = ({ subject }: { subject: string }) => subject.includes('password');
   const mails = await eventually(

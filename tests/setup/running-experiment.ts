@@ -10,7 +10,7 @@ type Site = Pick<TestSite, 'dependencies' | 'app' | 'clock'>;
 const settingOf = ({ dependencies: { db } }: Pick<TestSite, 'dependencies'>, key: ExperimentKey) =>
   db.selectFrom('experiments').select(['state', 'share', 'iteration']).where('key', '=', key).executeTakeFirstOrThrow();
 
-/** Indexes of visitors assigned to this group. */
+/** Anonymous ids of visitors that are assigned to this group. */
 export async function visitorsIn(
   site: Pick<TestSite, 'dependencies'>,
   { key, group, count }: { key: ExperimentKey; group: 'control' | 'treatment'; count: number },
@@ -35,7 +35,7 @@ export const reportShown = (
     body: { batch: [{ type: 'exposure', messageId: randomUUID(), anonymousId, experiment: key, state }] },
   });
 
-/** Of one day: exposures by group, and how many of them paid within the hour. */
+/** The exposures of one day by group, and how many of them paid within the hour. */
 export type PlantedDay = { at: Date } & Record<'control' | 'treatment', [people: number, paid: number]>;
 
 /** Inserts the rows that the site would write for these visitors. */

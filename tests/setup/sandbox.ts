@@ -37,7 +37,7 @@ export async function eventually<T>(
     const value = await read();
     if (isReady(value)) return value;
     if (Date.now() > until)
-      throw new Error(`Still not so after ${withinMs} ms: ${JSON.stringify(value).slice(0, 500)}`);
+      throw new Error(`Still not ready after ${withinMs} ms: ${JSON.stringify(value).slice(0, 500)}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

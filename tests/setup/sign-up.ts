@@ -191,7 +191,7 @@ export async function submitPayment(
   });
 }
 
-/** By the key of a submission, or of the latest one. */
+/** The payment of the submission with this key, by default of the latest one. */
 export async function readResult(
   app: FastifyInstance,
   registration: Registration,

@@ -37,7 +37,7 @@ type Settings = {
   pages?: boolean;
   /** Delay until the gateway's batch settles. */
   settlementDelayMs?: number;
-  /** Where mails are returned to. */
+  /** The SMTP port to which the sandbox returns mails. */
   bouncePort?: number | null;
   /** Prices and announcements are not cached, so that a test's publications apply at once by its own clock. */
   publishesPrices?: boolean;

@@ -75,7 +75,7 @@ const values: { [Kind in ActionInput['kind']]: (input: Extract<ActionInput, { ki
   choice: ({ options }) => options[0]?.value ?? '',
 };
 
-/** A valid value for each input that needs no second person. */
+/** A valid value for each input; amounts stay below those that need a second person. */
 export const filledIn = ({ inputs }: OfferedAction): InputValues =>
   Object.fromEntries(
     inputs.map((input) => [input.name, (values[input.kind] as (one: ActionInput) => string | number)(input)]),

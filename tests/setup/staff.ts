@@ -38,7 +38,7 @@ export async function throughIdentityProvider(address: string, member: string): 
     if (url.startsWith(origin)) return new URL(url).search;
     if (/\/identity-sign-in\/[^/]+$/.test(url)) url = `${url}/${member}`;
   }
-  throw new Error('The identity provider sends the browser round in circles');
+  throw new Error('Too many redirects by the identity provider');
 }
 
 /** Starts a sign-in: the redirect, and the browser's cookie. */
@@ -50,7 +50,7 @@ export async function beginSignIn({ app }: Pick<TestSite, 'app'>): Promise<{ add
   };
 }
 
-/** A call for each of the console's rate limits; `subject`: whom it counts. */
+/** A call for each of the console's rate limits. `subject`: the staff member whose calls are counted. */
 export async function limitedCallsOfStaff(site: Pick<TestSite, 'dependencies' | 'clock'>, subject: string) {
   const headers = await staffHeaders(site, ['ADMIN'], subject);
   const person = `/v2/staff/people/${randomUUID()}`;

@@ -77,7 +77,7 @@ export async function settleSale(sandboxUrl: string, transactionId: string): Pro
   await connect({ environment: { url: sandboxUrl }, ...credentials }).testing.settle(transactionId);
 }
 
-/** The bank declines a refund accepted by the gateway. */
+/** The bank declines a sale or refund that the gateway has accepted. */
 export async function declineSettlement(sandboxUrl: string, refundId: string): Promise<void> {
   const sdk = connect({ environment: { url: sandboxUrl }, ...credentials });
   await sdk.testing.settlementDecline(refundId);

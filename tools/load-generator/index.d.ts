@@ -1,4 +1,4 @@
-/** What a bench uses of its load generator: types are checked before it is installed. */
+/** The part of the load generator that benches use, declared here because types are checked before it is installed. */
 type Options = {
   url: string;
   method: 'POST';

@@ -1,2 +1,2 @@
-/** What the published schema of its kind refuses in a resource; null where it takes it. */
+/** Why a resource does not match the published schema of its kind; null if it does. */
 export declare function refusalOf(resource: { apiVersion: string; kind: string }): string | null;

@@ -1,4 +1,6 @@
-/** What the page audit uses of its tools: types are checked before they are installed. */
+/**
+ * The part of its tools that the page audit uses, declared here because types are checked before they are installed.
+ */
 export type Page = {
   evaluateOnNewDocument<Value>(run: (value: Value) => void, value: Value): Promise<unknown>;
 };

@@ -34,7 +34,7 @@ const inputsOf = (at: Date): ActionInput[] => [
 
 const text = z.string().check(z.trim());
 
-/** Another percentage, or a digit beside the link's. */
+/** A fixed percentage, or a digit next to the placeholder of the link's percentage. */
 const otherPercentage = /\d\s*%|\d\{percent\}|\{percent\}\d/;
 
 /** An offer must contain the discount's placeholder, which the server fills in, and no other figure. */

@@ -19,7 +19,7 @@ const previousMailbox: ActionInput = {
   ],
 };
 
-/** Only before the first login: afterwards whoever owns the address owns the account. */
+/** For an account with a login: links to the new address can set the password, so its owner controls the account. */
 const ofAccount = [
   'From now on everything goes to this address, links that set the password too. Check question and code first.',
   'Whoever is signed in is signed out, and links that were mailed before stop working.',

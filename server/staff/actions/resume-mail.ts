@@ -5,7 +5,7 @@ import { nothingSent } from './sentences.ts';
 
 type Address = { hash: Buffer; userId: string | null };
 
-/** The hash of the address and the user, the key in the queue. */
+/** Parses a row's key in the queue: the hash of the address, and the user if there is one. */
 function addressIn(subject: string): Address | null {
   const [, hash = '', userId = ''] = /^((?:[0-9a-f]{2})+)\.([0-9a-f-]{36})?$/.exec(subject) ?? [];
   return hash === '' ? null : { hash: Buffer.from(hash, 'hex'), userId: userId === '' ? null : userId };
@@ -45,7 +45,7 @@ export const resumeMail = subjectAction({
   effect: async (trx, { subject }) => {
     const address = await bounced(trx, subject);
     if (!address) return;
-    // First, so that late reports about earlier mails no longer count.
+    // Deleted first, so that late reports about earlier mails no longer count.
     await trx.deleteFrom('mailEnvelopes').where(ofAddress(address)).execute();
     await trx.deleteFrom('suppressedAddresses').where(ofAddress(address)).execute();
   },

@@ -7,7 +7,7 @@ export const keyHint = 'Small letters, figures, - and _.';
 
 type Order = { receiptNumber: number; totalCents: number; createdAt: Date };
 
-/** An order, distinguishable from the user's others. */
+/** Describes an order so that staff can tell it from the user's others. */
 export const receiptText = ({ receiptNumber, totalCents, createdAt }: Order): string =>
   `receipt ${formatReceiptNumber(receiptNumber)} of ${createdAt.toISOString().slice(0, 10)} over ${formatCents(totalCents)}`;
 

@@ -2,7 +2,7 @@ import type { Expression, Operator } from './parse-promql.ts';
 
 export type Labels = Record<string, string>;
 export type Sample = { labels: Labels; value: number };
-/** What one look at every process showed. `at`: seconds. The name of a metric is its label `__name__`. */
+/** One scrape of all processes. `at`: seconds. The name of a metric is its label `__name__`. */
 export type Scrape = { at: number; samples: Sample[] };
 
 type Context = { scrapes: readonly Scrape[]; speed: number };
@@ -14,7 +14,7 @@ const only = (labels: Labels, names: readonly string[]) =>
   Object.fromEntries(names.flatMap((name) => (labels[name] === undefined ? [] : [[name, labels[name]]])));
 const nameless = ({ __name__: _, ...labels }: Labels): Labels => labels;
 
-/** Every text form that Prometheus reads, from one process. */
+/** Parses one process's metrics in the Prometheus text format. */
 export function readExposition(text: string, instance: string): Sample[] {
   return text.split('\n').flatMap((line) => {
     const [, name, inside = '', value] = /^([a-zA-Z_]\w*)(?:\{(.*)\})? (\S+)/.exec(line) ?? [];
@@ -25,8 +25,8 @@ export function readExposition(text: string, instance: string): Sample[] {
 }
 
 /**
- * What an expression has to say of the last scrape: an alarm fires for each sample. `speed`: how much faster than in
- * the world time passes, for windows. A series that has just appeared has no increase, as in Prometheus; unlike it,
+ * Evaluates an expression at the last scrape: an alarm fires for each sample. `speed`: how much faster than in
+ * production time passes, for windows. A series that has just appeared has no increase, as in Prometheus; unlike it,
  * nothing is extrapolated to the edges of a window.
  */
 export function evaluate(expression: Expression, context: Context): Sample[] {
@@ -67,7 +67,7 @@ function range(selector: Expression | undefined, { scrapes, speed }: Context): P
   return [...found.values()].filter(({ points }) => points.length > 1);
 }
 
-/** A counter that is less than before has begun anew. */
+/** A counter that has decreased was reset. */
 function increase({ labels, points }: Points): Sample {
   let value = 0;
   for (const [index, point] of points.entries()) {
@@ -101,7 +101,7 @@ function call({ name, of }: Extract<Expression, { kind: 'call' }>, context: Cont
   return increases.map(({ labels, value }) => ({ labels, value: value / (seconds / context.speed) }));
 }
 
-/** Between the edges of its bucket a value may lie anywhere: in proportion, as Prometheus has it. */
+/** Interpolates linearly within a bucket, as Prometheus does. */
 function quantiles(share: number, buckets: readonly Sample[]): Sample[] {
   const groups = Map.groupBy(buckets, ({ labels: { le: _, ...others } }) => keyOf(others));
   return [...groups.values()].flatMap((group) => {

@@ -9,22 +9,22 @@ import { allowIdempotencyKeys, setFault } from '../../setup/sandbox.ts';
 import { newPhone, parentOf, price, readyToPay, send, submitPayment } from '../../setup/sign-up.ts';
 import { settleSale } from '../../setup/webhooks.ts';
 
-/** A started site, and the ways in which it is broken. */
+/** A running site, and the means to break it. */
 export type Place = {
   site: FaultSite;
-  /** The site's calls, over the network. */
+  /** The site's API, called over the network. */
   people: FastifyInstance;
-  /** Past the line by which the site reaches its database. */
+  /** A direct connection, which does not go through `databaseLine`. */
   sql: pg.Pool;
   databaseUrl: string;
   databaseLine: Gate;
   worker: (signal: 'SIGSTOP' | 'SIGCONT') => void;
 };
 
-/** Breaks one thing; returns how it is mended, where the next case would suffer from it. */
+/** Breaks one thing; returns how to repair it, where the next case would be affected. */
 export type GameDayCase = { alarm: string; break: (place: Place) => Promise<(() => unknown) | undefined> };
 
-/** Alarms that no case is made for, and why. */
+/** Alarms without a case, and why. */
 export const notTried: Record<string, string> = {
   SaleMisplaced:
     'the sandbox books every sale where it is told to; tests/api/merchant-account.test.ts answers for another account and counts it',
@@ -38,7 +38,7 @@ async function buy({ people }: Place, nonce?: string) {
   return submitPayment(people, registration, { quote, ...(nonce ? { nonce } : {}) });
 }
 
-/** Each by somebody else: one person alone is told to wait. */
+/** Each purchase is by another person, because one person alone would be rate-limited. */
 async function declineOften(place: Place): Promise<void> {
   for (let count = 0; count < 6; count += 1) await Promise.all([1, 2, 3, 4].map(() => buy(place, cardRefused)));
 }
@@ -62,7 +62,7 @@ const addJob = ({ sql }: Place, name: string, minutesAgo = 0) =>
   );
 const deleteJobs = ({ sql }: Place) => sql.query(`delete from ${queueTables.jobs} where key like 'game-day-%'`);
 
-/** In the database alone: what is so, and how it is not so any more. */
+/** Breaks and repairs by one SQL statement each. */
 const inDatabase = (alarm: string, broken: string, mended: string): GameDayCase => ({
   alarm,
   break: async ({ sql }) => {
@@ -75,12 +75,12 @@ const aRefund = `insert into refunds (id, order_id, user_id, transaction_id, amo
   select uuidv7(), id, user_id, transaction_id, 100, 'BY_SUPPORT', 'PENDING', now() - interval '3 days'
   from orders limit 1`;
 
-/** Of an endpoint that is none any more: nobody sends it. */
+/** An event for an endpoint that does not exist, so that it is never sent. */
 const anEvent = (columns: string, values: string) =>
   `insert into event_deliveries (endpoint_id, position, subject, ${columns}) values (uuidv7(), 1, 'people/1', ${values})`;
 const noEvent = 'delete from event_deliveries';
 
-/** In this order: jobs run at first, then the worker stands still, and at last nothing gets through. */
+/** The order matters: at first jobs run, then the worker is stopped, and at last the database is unreachable. */
 export const cases: readonly GameDayCase[] = [
   {
     alarm: 'DisputeToAnswer',
@@ -228,7 +228,7 @@ export const cases: readonly GameDayCase[] = [
   },
 ];
 
-/** A table that nobody can write to holds up everybody: some wait, more are refused, and all who waited were slow. */
+/** A locked table blocks all sign-ups: some calls wait, more are refused, and those that waited were slow. */
 function flood(): GameDayCase[] {
   let open: () => Promise<void> = () => Promise.resolve();
   const comeAtOnce = (place: Place) => void Promise.all(Array.from({ length: 150 }, () => beginSignUp(place)));

@@ -9,7 +9,7 @@ import { readRules } from './rules.ts';
 const speed = 60;
 const waitUpToMs = 75_000;
 
-/** Looks at every process as Prometheus does, and says which alarms fire. How long one has to fire is not waited. */
+/** Scrapes every process as Prometheus does, and tells which alarms fire. The rules' `for` durations are ignored. */
 export function watchAlarms(metricsPorts: readonly number[]) {
   const rules = readRules().map(({ alert, expr }) => ({ alert, expression: parsePromql(expr) }));
   let scrapes: Scrape[] = [];
@@ -17,7 +17,7 @@ export function watchAlarms(metricsPorts: readonly number[]) {
     const answer = await fetch(`http://localhost:${port}/metrics`, { signal: AbortSignal.timeout(2_000) });
     return readExposition(await answer.text(), String(port));
   };
-  /** A process that does not answer shows nothing. */
+  /** A process that does not respond contributes no samples. */
   const look = async (): Promise<string[]> => {
     const shown = await Promise.all(metricsPorts.map((port) => read(port).catch(() => [])));
     scrapes = [...scrapes.slice(-200), { at: performance.now() / 1_000, samples: shown.flat() }];
@@ -33,7 +33,7 @@ export function watchAlarms(metricsPorts: readonly number[]) {
     }
     return false;
   };
-  /** Goes on looking while something is done. Returns what it came to, and every alarm that fired meanwhile. */
+  /** Keeps scraping while `work` runs. Returns its result, and every alarm that fired meanwhile. */
   const during = async <Done>(work: Promise<Done>): Promise<{ done: Done; fired: Set<string> }> => {
     const fired = new Set<string>();
     const over = work.then(
@@ -62,7 +62,7 @@ export async function tryCase(
   return { alarm, outcome, seconds: Math.round((performance.now() - began) / 100) / 10 };
 }
 
-/** What tests say to an application that they hold, said to one that runs by itself. */
+/** An `inject` for tests that calls a running server over the network. */
 export function overNetwork(url: string): FastifyInstance {
   const inject = async (call: { method: string; url: string; headers?: Record<string, string>; payload?: string }) => {
     const answer = await fetch(`${url}${call.url}`, {

@@ -1,4 +1,4 @@
-/** The part of PromQL that our alarms are written in. Whatever else stands in an expression is an error. */
+/** The subset of PromQL that our alarms use. Anything else in an expression is an error. */
 export type Matcher = { label: string; matches: (value: string) => boolean };
 export type Expression =
   | { kind: 'number'; value: number }
@@ -8,7 +8,7 @@ export type Expression =
   | { kind: 'binary'; operator: Operator; left: Expression; right: Expression };
 export type Operator = 'or' | 'and' | 'unless' | '>' | '<' | '==' | '/' | '*';
 
-/** Weakest first; those of one row bind alike, from the left. */
+/** Weakest first; operators in one row have the same precedence and are left-associative. */
 const precedence: readonly (readonly Operator[])[] = [['or'], ['and', 'unless'], ['>', '<', '=='], ['/', '*']];
 const tokens = /\s*("(?:[^"\\]|\\.)*"|\d+(?:\.\d+)?(?:[smhd])?|[a-zA-Z_]\w*|=~|!~|!=|==|[-+*/<>=(){}[\],])/y;
 const secondsIn: Record<string, number> = { s: 1, m: 60, h: 3_600, d: 86_400 };
@@ -32,7 +32,7 @@ const comparisons: Record<string, (text: string) => (value: string) => boolean> 
   '!~': (text) => (value) => !new RegExp(`^(?:${text})$`).test(value),
 };
 
-/** Throws on what it does not understand. */
+/** Throws on anything outside the subset. */
 export function parsePromql(text: string): Expression {
   const left = tokenise(text);
   const peek = () => left[0];
@@ -99,6 +99,6 @@ export function parsePromql(text: string): Expression {
     return { kind: 'selector', name: token, matchers, rangeSeconds: peek() === '[' ? range() : null };
   };
   const expression = binary(0);
-  if (left.length > 0) throw new Error(`${left[0]} is too much in ${text}`);
+  if (left.length > 0) throw new Error(`Unexpected ${left[0]} in ${text}`);
   return expression;
 }

@@ -6,7 +6,7 @@ export type Rule = { alert: string; expr: string; labels: { severity: string }; 
 
 const file = path.resolve(import.meta.dirname, '../../../deploy/prometheus/alarms.yaml');
 
-/** The rules as Prometheus is given them. */
+/** The rules, as deployed to Prometheus. */
 export function readRules(): Rule[] {
   return (parse(readFileSync(file, 'utf8')) as { groups: { rules: Rule[] }[] }).groups.flatMap(({ rules }) => rules);
 }
