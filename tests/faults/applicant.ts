@@ -24,7 +24,7 @@ export type Journey = {
   manner?: Manner;
   /** When everything must be finished, in epoch milliseconds. */
   deadline: number;
-  /** Called for responses that nobody may ever get: server errors. */
+  /** Called for responses that nobody may ever get: server errors other than 503. */
   onFault: (fault: string) => void;
 };
 

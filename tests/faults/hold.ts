@@ -59,7 +59,7 @@ export async function prepareHold({
   return {
     arm: async () => void (await keeper.query('select pg_advisory_lock($1)', [lock])),
     somebodyIsHere: () =>
-      until(async () => (await heldBackends()).length > 0, `No ${point.statement} of ${point.table} came`),
+      until(async () => (await heldBackends()).length > 0, `No ${point.statement} on ${point.table} was blocked`),
     breakOff: async () => {
       for (const pid of await heldBackends()) await keeper.query('select pg_terminate_backend($1)', [pid]);
       await until(async () => (await heldBackends()).length === 0, 'The statement does not end');
@@ -100,7 +100,7 @@ export async function closeTable({ databaseUrl, table }: { databaseUrl: string; 
   };
   return {
     closed: () => closed,
-    somebodyWaits: () => until(async () => (await waiting()).length > 0, `Nobody waits for ${table}`),
+    somebodyWaits: () => until(async () => (await waiting()).length > 0, `No statement waits for ${table}`),
     /** Releases the table. */
     open: async () => {
       await keeper.query('rollback');

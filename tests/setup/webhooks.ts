@@ -78,7 +78,7 @@ export async function settleSale(sandboxUrl: string, transactionId: string): Pro
 }
 
 /** The bank declines a sale or refund that the gateway has accepted. */
-export async function declineSettlement(sandboxUrl: string, refundId: string): Promise<void> {
+export async function declineSettlement(sandboxUrl: string, transactionId: string): Promise<void> {
   const sdk = connect({ environment: { url: sandboxUrl }, ...credentials });
-  await sdk.testing.settlementDecline(refundId);
+  await sdk.testing.settlementDecline(transactionId);
 }
