@@ -14,11 +14,11 @@ import * as onePaymentPerEmail from './migrations/0012-one-payment-per-email.ts'
 import * as familyVersions from './migrations/0013-family-versions.ts';
 import * as periodsRefunded from './migrations/0014-periods-refunded.ts';
 import * as refundsInParts from './migrations/0015-refunds-in-parts.ts';
-import * as phonesInOneForm from './migrations/0019-phones-in-one-form.ts';
-import * as receiptNumbers from './migrations/0018-receipt-numbers.ts';
-import * as knownDevices from './migrations/0017-known-devices.ts';
-import * as refusedSends from './migrations/0020-refused-sends.ts';
 import * as knownByTheInviter from './migrations/0016-known-by-the-inviter.ts';
+import * as knownDevices from './migrations/0017-known-devices.ts';
+import * as receiptNumbers from './migrations/0018-receipt-numbers.ts';
+import * as phonesInOneForm from './migrations/0019-phones-in-one-form.ts';
+import * as refusedSends from './migrations/0020-refused-sends.ts';
 import * as foreignKeyIndexes from './migrations/0021-foreign-key-indexes.ts';
 import * as daysWhereThePayerLives from './migrations/0026-days-where-the-payer-lives.ts';
 import * as codesWorthAYear from './migrations/0027-codes-worth-a-year.ts';
@@ -32,13 +32,13 @@ import * as declinedSettlements from './migrations/0039-declined-settlements.ts'
 import * as documents from './migrations/0040-documents.ts';
 import * as phoneWallets from './migrations/0043-phone-wallets.ts';
 import * as accountActivity from './migrations/0044-account-activity.ts';
+import * as casesAmongMany from './migrations/0045-cases-among-many.ts';
 import * as secondFactors from './migrations/0046-second-factors.ts';
 import * as unpaidOrders from './migrations/0048-unpaid-orders.ts';
 import * as debitNotes from './migrations/0049-debit-notes.ts';
 import * as rememberedSessions from './migrations/0051-remembered-sessions.ts';
 import * as inviteTimings from './migrations/0056-invite-timings.ts';
 import * as resumptions from './migrations/0057-resumptions.ts';
-import * as casesAmongMany from './migrations/0045-cases-among-many.ts';
 import * as calendarFeeds from './migrations/0058-calendar-feeds.ts';
 import * as enrolmentProofs from './migrations/0059-enrolment-proofs.ts';
 import * as reach from './migrations/0060-reach.ts';
@@ -97,11 +97,11 @@ const migrations: Record<string, IndexedMigration> = {
   '0013-family-versions': familyVersions,
   '0014-periods-refunded': periodsRefunded,
   '0015-refunds-in-parts': refundsInParts,
+  '0016-known-by-the-inviter': knownByTheInviter,
   '0017-known-devices': knownDevices,
   '0018-receipt-numbers': receiptNumbers,
   '0019-phones-in-one-form': phonesInOneForm,
   '0020-refused-sends': refusedSends,
-  '0016-known-by-the-inviter': knownByTheInviter,
   '0021-foreign-key-indexes': foreignKeyIndexes,
   '0026-days-where-the-payer-lives': daysWhereThePayerLives,
   '0027-codes-worth-a-year': codesWorthAYear,
@@ -115,13 +115,13 @@ const migrations: Record<string, IndexedMigration> = {
   '0040-documents': documents,
   '0043-phone-wallets': phoneWallets,
   '0044-account-activity': accountActivity,
+  '0045-cases-among-many': casesAmongMany,
   '0046-second-factors': secondFactors,
   '0048-unpaid-orders': unpaidOrders,
   '0049-debit-notes': debitNotes,
+  '0051-remembered-sessions': rememberedSessions,
   '0056-invite-timings': inviteTimings,
   '0057-resumptions': resumptions,
-  '0045-cases-among-many': casesAmongMany,
-  '0051-remembered-sessions': rememberedSessions,
   '0058-calendar-feeds': calendarFeeds,
   '0059-enrolment-proofs': enrolmentProofs,
   '0060-reach': reach,
