@@ -104,7 +104,7 @@ test('a backup taken while people pay brings everything back to the last moment 
     const wal = path.join(folder, 'lost-wal');
     cpSync(path.join(dataDir, 'cluster/pg_wal'), wal, { recursive: true });
     rmSync(path.join(realpathSync(dataDir), 'cluster'), { recursive: true });
-    expect(await backup('restore', '--to', dataDir, '--last-wal', wal)).toContain('Laid out');
+    expect(await backup('restore', '--to', dataDir, '--last-wal', wal)).toContain('Restored from');
     await start();
     // Otherwise payments in progress at the crash would be reconciled only after a real minute.
     const clock = setInterval(() => void aMinutePasses(site.sql).catch(() => undefined), 300);
