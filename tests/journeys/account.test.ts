@@ -4,7 +4,7 @@ import { m } from '#messages/messages.js';
 import { walletTexts } from '#sandbox/gateway/wallets/wallet-texts.ts';
 import { clickLast } from '../setup/click-last.ts';
 import { account, dayIn, remind, signedInParent } from './account-steps.ts';
-import { expect, expectAccessible, expectFits, inEnglish, mailTo, setLanguage, test } from './journey.ts';
+import { expect, expectAccessible, expectFits, inEnglish, inSpanish, mailTo, setLanguage, test } from './journey.ts';
 import { accountOf } from './people.ts';
 import { watchShifts } from './shifts-watched.ts';
 import { logIn, subscriberOf } from './subscriber.ts';
@@ -149,7 +149,9 @@ for (const { language, width } of looks) {
     }
     expect(shifts.moved()).toEqual([]);
   });
+}
 
+for (const language of inSpanish) {
   test(`the card on file is replaced: a refused one changes nothing, then a card, then PayPal, then Google Pay (${language})`, async ({
     page,
   }) => {

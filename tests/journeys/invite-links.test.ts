@@ -1,6 +1,6 @@
 import { m } from '#messages/messages.js';
 import { account, signedInParent } from './account-steps.ts';
-import { bothLanguages, expect, expectAccessible, expectFits, join, mailTo, setLanguage, test } from './journey.ts';
+import { expect, expectAccessible, expectFits, inSpanish, join, mailTo, setLanguage, test } from './journey.ts';
 import { invitationTo, invitedByCoParent, invitedParent, newInvitation, tokenOf } from './invited.ts';
 import { pageOfAnother } from './kept-profiles.ts';
 import { onRunningSite } from './running-site.ts';
@@ -153,7 +153,7 @@ test('invited pages without an invite lead home, and the welcome page asks for t
   await expect(page.getByRole('heading', { level: 1, name: 'Get a new invite link' })).toBeVisible();
 });
 
-for (const language of bothLanguages) {
+for (const language of inSpanish) {
   test(`an inviter prints a letter on a phone, and the code on it, typed by hand, opens the invite (${language}, 320 px)`, async ({
     page,
     browser,

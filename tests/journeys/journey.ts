@@ -15,7 +15,7 @@ export const join = (path: string) => `${site().url}/app/join${path}`;
 
 export type Language = 'en' | 'es';
 
-/** Ways most people go, ways money goes, and what hands an account over are walked in both languages. */
+/** Buying, joining, logging in and what could hand an account over are walked in both languages. */
 export const bothLanguages: readonly Language[] = ['en', 'es'];
 /**
  * The others do the same in either: they are walked in one, in turn. Every screen is looked at in both in `web/mock`.
