@@ -3,7 +3,8 @@ export type UserEntitlements = { plan: string | null; paidUntil: string | null; 
 type CachedEntitlements = { entitled: UserEntitlements; etag: string; fetchedAt: number };
 type Token = { token: string; expiresInMs: number };
 type ReaderOptions = { siteUrl: string; ownToken: () => Promise<Token> };
-const refreshMs = 1_000;
+/** Half of a page's interval: with as much, a page could see a change only at its second question. */
+const refreshMs = 500;
 
 /** One token for all questions, and another in time before it expires. `forget` after it was refused. */
 function createTokenCache(ownToken: ReaderOptions['ownToken']) {
@@ -27,7 +28,7 @@ function createTokenCache(ownToken: ReaderOptions['ownToken']) {
   };
 }
 
-/** Asks the site what people may use: at most each second about each, and by ETag, so that most answers are empty. */
+/** Asks the site what people may use: at most twice a second about each, and by ETag, so most answers are empty. */
 export function entitlementReader({ siteUrl, ownToken }: ReaderOptions) {
   const cache = new Map<string, CachedEntitlements>();
   const tokens = createTokenCache(ownToken);
