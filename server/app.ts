@@ -164,10 +164,7 @@ export async function buildApp(options: AppOptions, dependencies: AppDependencie
   await app.register(cookie);
   const { db, clock, hasReplica } = dependencies;
   signedIn(app, { db, clock, hasReplica, secureCookies: options.secureCookies });
-  await app.register(underPressure, {
-    maxEventLoopDelay: options.maxEventLoopDelayMs ?? 1_000,
-    pressureHandler: refuseUnderPressure,
-  });
+  await app.register(underPressure, refuseUnderPressure(app, options));
   const { experimentsOf, bootFor, visitOf } = visitors(app, {
     ...options,
     mayForce: options.mayForceExperiments,

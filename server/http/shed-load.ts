@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyUnderPressureOptions as UnderPressureOptions } from '@fastify/under-pressure';
+import type { FastifyInstance } from 'fastify';
 import { refuse } from '../refusal.ts';
 import { callLanguage } from './language.ts';
 import { type Load, priorityOf, retryAfter } from './load.ts';
@@ -30,8 +31,28 @@ class UnderPressure extends Error {
   readonly code = 'FST_UNDER_PRESSURE';
 }
 
-/** The last resort, when the process hardly gets on any more, whatever it is that holds it up. Throws to refuse. */
-export async function refuseUnderPressure(request: FastifyRequest): Promise<void> {
-  const { url = '', config } = request.routeOptions;
-  if (!probes.has(url) && config.rules?.priority !== 'critical') throw new UnderPressure();
+/** In milliseconds: how often the event loop's delay is measured. */
+const sampleInterval = 1_000;
+
+/**
+ * The last resort, when the process hardly gets on any more, whatever it is that holds it up. The two measurements
+ * after the start do not count: they include the start itself, which on a busy machine looks like overload.
+ */
+export function refuseUnderPressure(
+  app: FastifyInstance,
+  { maxEventLoopDelayMs = 1_000 }: { maxEventLoopDelayMs?: number },
+): UnderPressureOptions {
+  let countsFrom = Infinity;
+  app.addHook('onListen', async () => {
+    countsFrom = performance.now() + 2 * sampleInterval;
+  });
+  return {
+    maxEventLoopDelay: maxEventLoopDelayMs,
+    sampleInterval,
+    pressureHandler: async (request) => {
+      const { url = '', config } = request.routeOptions;
+      if (performance.now() < countsFrom || probes.has(url) || config.rules?.priority === 'critical') return;
+      throw new UnderPressure();
+    },
+  };
 }

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { onTestFinished } from 'vitest';
 
 /** Where a process is stopped: at one of its statements, before it takes effect. */
 export type Point = { table: string; statement: 'insert' | 'update'; when?: string };
@@ -118,9 +119,11 @@ export async function closeTable({ databaseUrl, table }: { databaseUrl: string; 
 
 const pidOf = (client: pg.Client): number => (client as unknown as { processID: number }).processID;
 
+/** Ends with the test, so that what a failed one held does not block the next. */
 async function connect(databaseUrl: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'fault-tests' });
   client.on('error', () => undefined);
+  onTestFinished(() => client.end());
   await client.connect();
   return client;
 }

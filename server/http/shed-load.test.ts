@@ -1,0 +1,21 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import underPressure from '@fastify/under-pressure';
+import Fastify from 'fastify';
+import { expect, it, onTestFinished } from 'vitest';
+import { handleErrors } from './error-handler.ts';
+import { refuseUnderPressure } from './shed-load.ts';
+
+it('sheds nothing because of how long the process took to start, and what is overload afterwards', async () => {
+  const app = Fastify();
+  onTestFinished(() => app.close());
+  handleErrors(app, { release: null });
+  // Any delay at all counts as overload here.
+  await app.register(underPressure, refuseUnderPressure(app, { maxEventLoopDelayMs: 0.000_001 }));
+  app.get('/', async () => 'served');
+  await app.listen({ port: 0 });
+  const statusOf = async () => (await app.inject('/')).statusCode;
+  await wait(1_200);
+  expect(app.isUnderPressure()).toBe(true);
+  expect(await statusOf()).toBe(200);
+  await expect.poll(statusOf, { timeout: 5_000 }).toBe(503);
+});
