@@ -36,7 +36,7 @@ const monthsOf =
     dropMonths(db, { table, before: since });
 
 /**
- * Records kept for a limited time, and how long (docs/operations.md, "What is kept how long"). Orders, periods, refunds
+ * Records kept for a limited time, and how long (docs/operations.md, "Retention"). Orders, periods, refunds
  * and consents are not here, because the law requires them to be kept.
  */
 export const retentions: readonly Retention[] = [

@@ -213,7 +213,7 @@ export async function ensureDemonstrationCodes(
 type NewYearCode = { code: string; packageName: string; priceCents: number; expiresAt: Date; at: Date };
 type NewCode = { code: string; amountCents: number; bundleId: string | null; at: Date; reusable: boolean };
 
-/** What is stored of a code: its hash and its last four signs. */
+/** What is stored of a code: its hash and its last four characters. */
 export function codeRow({ code, amountCents, bundleId, at, reusable }: NewCode) {
   const normalised = normaliseActivationCode(code);
   if (normalised === null) throw new Error('An activation code has twelve characters');

@@ -3,28 +3,28 @@ import { charactersOf } from '../secret.ts';
 
 /**
  * Prepaid codes, `XXXX-XXXX-XXXX`. The alphabet leaves out letters that look like figures; what is typed
- * is read the same way, so that O and 0, I, L and 1 are one sign each.
+ * is read the same way, so that O and 0, I, L and 1 are one character each.
  */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const lookAlikes: Record<string, string> = { O: '0', I: '1', L: '1' };
 
 /** Derives a code from a secret deterministically, so that it need not be stored. */
 export function activationCodeOf(secret: string): string {
-  const signs = charactersOf(secret, { alphabet, length: 12 });
-  return `${signs.slice(0, 4)}-${signs.slice(4, 8)}-${signs.slice(8)}`;
+  const characters = charactersOf(secret, { alphabet, length: 12 });
+  return `${characters.slice(0, 4)}-${characters.slice(4, 8)}-${characters.slice(8)}`;
 }
 
 /** Upper case, only letters and figures, look-alikes folded. Null when it cannot be a code. */
 export function normaliseActivationCode(typed: string): string | null {
-  const signs = [...typed.toUpperCase().replace(/[^A-Z0-9]/g, '')].map((sign) => lookAlikes[sign] ?? sign).join('');
-  return signs.length === 12 ? signs : null;
+  const characters = [...typed.toUpperCase().replace(/[^A-Z0-9]/g, '')].map((one) => lookAlikes[one] ?? one).join('');
+  return characters.length === 12 ? characters : null;
 }
 
 export function hashActivationCode(normalised: string): Buffer {
   return createHash('sha256').update(`activation-code:${normalised}`).digest();
 }
 
-/** What may be shown and stored of a code: its last four signs. */
+/** What may be shown and stored of a code: its last four characters. */
 export function maskActivationCode(typed: string): string {
   return `…${typed
     .toUpperCase()

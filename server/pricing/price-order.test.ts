@@ -200,7 +200,7 @@ test('tax is on the discounted price; codes come off last and may cover everythi
   });
 });
 
-test('SEC14: what is stored of a code are its last signs only', () => {
+test('SEC14: only the last four characters of a code are stored', () => {
   const code = { id: 'c', masked: '…1234', typed: 'AAAA-BBBB-1234', remainingCents: 100 };
   const kept = JSON.stringify(withoutTypedCodes(stored(priced(british, [], [code]))));
   expect(kept).toContain('…1234');

@@ -11,12 +11,12 @@ const body = JSON.stringify({
   parent: { firstName: 'Marta', lastName: 'Ruiz', email: 'floor@example.com', phoneNumber: '2025550142' },
 });
 
-type Wish = { count: number; atOnce: number };
+type LoadOptions = { count: number; atOnce: number };
 export type Floor = {
   /** Makes `count` sign-ups, `atOnce` in parallel; resolves to sign-ups per second. */
-  signUps: (options: Wish) => Promise<number>;
+  signUps: (options: LoadOptions) => Promise<number>;
   /** The same for exchanges of a code for tokens. */
-  tokens: (options: Wish) => Promise<number>;
+  tokens: (options: LoadOptions) => Promise<number>;
   stop: () => Promise<void>;
 };
 
@@ -43,7 +43,7 @@ export async function startFloor(databaseUrl: string): Promise<Floor> {
   };
 }
 
-async function perSecond(url: string, names: readonly string[], { count, atOnce }: Wish): Promise<number> {
+async function perSecond(url: string, names: readonly string[], { count, atOnce }: LoadOptions): Promise<number> {
   const agent = openAgent(atOnce);
   let left = count;
   const person = async () => {

@@ -42,14 +42,14 @@ export async function staffActs(
   await doneByStaff({ dependencies }, { action, userId, subject: offer.subject, inputs });
 }
 
-type Asked = { action: StaffActionName; userId: string; subject: string | null; inputs: InputValues };
+type ActionRequest = { action: StaffActionName; userId: string; subject: string | null; inputs: InputValues };
 
 /** Performs a staff action, confirmed by a second person where needed. Returns whether it was done. */
-export async function doneByStaff({ dependencies }: Pick<TestSite, 'dependencies'>, asked: Asked): Promise<boolean> {
+export async function doneByStaff({ dependencies }: Pick<TestSite, 'dependencies'>, request: ActionRequest): Promise<boolean> {
   const reason = 'A day of a timeline';
-  const done = await performAction(dependencies, { staff: one, ...asked, reason });
+  const done = await performAction(dependencies, { staff: one, ...request, reason });
   if (isRefusal(done) || done.state === 'DONE') return !isRefusal(done);
-  const open = (await listProposals(dependencies, another)).filter(({ person }) => person?.userId === asked.userId);
+  const open = (await listProposals(dependencies, another)).filter(({ person }) => person?.userId === request.userId);
   const confirmed = await Promise.all(open.map(({ id }) => confirmProposal(dependencies, { staff: another, id })));
   return confirmed.every((answer) => !isRefusal(answer));
 }

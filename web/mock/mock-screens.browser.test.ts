@@ -73,13 +73,13 @@ async function open(page: Page, path: string): Promise<void> {
   if (!(await page.evaluate(comesToRest, { state, switchTo: null, withinMs: 10_000 }))) throw new Error('has not come');
 }
 
-type Wish = { state: string; switchTo: string | null; withinMs: number };
+type Target = { state: string; switchTo: string | null; withinMs: number };
 
 /**
  * Whether a state renders and then stays unchanged for a moment, so that responses have arrived; longer while a
  * skeleton is shown.
  */
-async function comesToRest({ state, switchTo, withinMs }: Wish): Promise<boolean> {
+async function comesToRest({ state, switchTo, withinMs }: Target): Promise<boolean> {
   const shown = document.documentElement.dataset;
   if (switchTo !== null) {
     if (shown['mockState'] === undefined) return false;

@@ -41,7 +41,7 @@ describe('suggestions', () => {
     });
   });
 
-  test('short text, other countries, signs only: nothing', async () => {
+  test('short text, other countries, punctuation only: nothing', async () => {
     expect([await suggest('m'), await suggest('mexico', 'MX'), await suggest('!!! ???'), await suggest('')]).toEqual([
       [],
       [],
