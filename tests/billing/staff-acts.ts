@@ -45,7 +45,10 @@ export async function staffActs(
 type ActionRequest = { action: StaffActionName; userId: string; subject: string | null; inputs: InputValues };
 
 /** Performs a staff action, confirmed by a second person where needed. Returns whether it was done. */
-export async function doneByStaff({ dependencies }: Pick<TestSite, 'dependencies'>, request: ActionRequest): Promise<boolean> {
+export async function doneByStaff(
+  { dependencies }: Pick<TestSite, 'dependencies'>,
+  request: ActionRequest,
+): Promise<boolean> {
   const reason = 'A day of a timeline';
   const done = await performAction(dependencies, { staff: one, ...request, reason });
   if (isRefusal(done) || done.state === 'DONE') return !isRefusal(done);
