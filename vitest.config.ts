@@ -71,6 +71,8 @@ export default defineConfig({
           include: ['tests/lighthouse/**/*.long-run.ts'],
           exclude: notOurs,
           testTimeout: 240_000,
+          // Two audits at a time would slow each other down, and count it as the page's.
+          fileParallelism: false,
         },
       },
       {
