@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import cookie from '@fastify/cookie';
-import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { ReadList } from './db/replica.ts';
@@ -164,7 +163,7 @@ export async function buildApp(options: AppOptions, dependencies: AppDependencie
   await app.register(cookie);
   const { db, clock, hasReplica } = dependencies;
   signedIn(app, { db, clock, hasReplica, secureCookies: options.secureCookies });
-  await app.register(underPressure, refuseUnderPressure(app, options));
+  await refuseUnderPressure(app, options);
   const { experimentsOf, bootFor, visitOf } = visitors(app, {
     ...options,
     mayForce: options.mayForceExperiments,

@@ -29,7 +29,7 @@ export const bundleOffer = z.object({
 export type BundleOffer = z.output<typeof bundleOffer>;
 
 export const bundleCode = z.object({
-  /** Last four signs. */
+  /** Last four characters. */
   masked: z.string(),
   amountFormatted: z.string(),
   remainingFormatted: z.string(),

@@ -1,4 +1,4 @@
-import type { FastifyUnderPressureOptions as UnderPressureOptions } from '@fastify/under-pressure';
+import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../refusal.ts';
 import { callLanguage } from './language.ts';
@@ -38,15 +38,15 @@ const sampleInterval = 1_000;
  * The last resort, when the process hardly gets on any more, whatever it is that holds it up. The two measurements
  * after the start do not count: they include the start itself, which on a busy machine looks like overload.
  */
-export function refuseUnderPressure(
+export async function refuseUnderPressure(
   app: FastifyInstance,
   { maxEventLoopDelayMs = 1_000 }: { maxEventLoopDelayMs?: number },
-): UnderPressureOptions {
+): Promise<void> {
   let countsFrom = Infinity;
   app.addHook('onListen', async () => {
     countsFrom = performance.now() + 2 * sampleInterval;
   });
-  return {
+  await app.register(underPressure, {
     maxEventLoopDelay: maxEventLoopDelayMs,
     sampleInterval,
     pressureHandler: async (request) => {
@@ -54,5 +54,5 @@ export function refuseUnderPressure(
       if (performance.now() < countsFrom || probes.has(url) || config.rules?.priority === 'critical') return;
       throw new UnderPressure();
     },
-  };
+  });
 }

@@ -76,13 +76,14 @@ test('SIGTERM under load: every request is answered whole or refused a connectio
   const person = async (kept: boolean) => {
     const agent = kept ? new Agent({ keepAlive: true, maxSockets: 1 }) : undefined;
     while (!enough.signal.aborted) {
-      const { outcome } = await callApi({
+      const { outcome, retryAfter } = await callApi({
         url: app.url,
         path: '/api/v2/registrations',
         body: stepOne(),
         ...(agent ? { agent } : {}),
       });
-      outcomes.push(outcome);
+      // On a busy machine sixteen people are more than a process can serve: they are told when to come back.
+      if (outcome !== 503 || retryAfter === undefined) outcomes.push(outcome);
     }
   };
   const people = Array.from({ length: 16 }, (_each, index) => person(index % 2 === 0));
@@ -105,8 +106,7 @@ test('SIGTERM under load: every request is answered whole or refused a connectio
   // Calls in flight at the shutdown were answered as well.
   expect(outcomes.length).toBeGreaterThan(told);
   expect(outcomes.filter((outcome) => outcome === 201).length).toBeGreaterThan(16);
-  // On a busy machine sixteen people are more than a process can serve, which is a whole answer too.
-  expect(outcomes.filter((outcome) => outcome !== 201 && outcome !== 503)).toEqual([]);
+  expect(outcomes.filter((outcome) => outcome !== 201)).toEqual([]);
   expect((await callApi({ url: app.url, path: '/healthz' })).outcome).toBe('refused');
 });
 
