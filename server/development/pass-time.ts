@@ -11,11 +11,12 @@ export type MovableClock = Clock & { refresh: () => Promise<void> };
 export type PassTimeDependencies = { db: Db; clock: MovableClock };
 
 /**
- * Lets days pass for the rules. It stops whenever something is due, queues it and waits until the jobs are done, so
- * that a year of reminders, renewals and retries happens in order within a minute.
+ * Lets days pass for the rules, once the jobs that already wait are done. It stops whenever something is due, queues
+ * it and waits for its jobs, so that a year of reminders, renewals and retries happens in order within a minute.
  */
 export async function passTime(dependencies: PassTimeDependencies, { count }: { count: number }): Promise<void> {
   const target = after(dependencies.clock.now(), days(count));
+  await untilIdle(dependencies.db);
   for (;;) {
     const now = dependencies.clock.now();
     const next = await nextDue(dependencies.db, { after: now, until: target });

@@ -1,4 +1,5 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 import type { FastifyInstance } from 'fastify';
 import { generateSync } from 'otplib';
@@ -16,6 +17,12 @@ type Problem = { code?: string; secondStepToken?: string; triesLeft?: number };
 export const codeNow = (secret: string, ahead = 0) =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + ahead * 30 });
 
+/** Waits if the current step of thirty seconds is about to end: a code of the step before would arrive too late. */
+async function untilStepHasTime(neededMs = 3_000): Promise<void> {
+  const leftMs = 30_000 - (Date.now() % 30_000);
+  if (leftMs < neededMs) await wait(leftMs);
+}
+
 export const post = <Body = Problem>(app: FastifyInstance, path: string, headers: Headers = {}, body?: object) =>
   send<Body>(app, { method: 'POST', path, headers: { origin, ...headers }, ...(body ? { body } : {}) });
 
@@ -23,6 +30,7 @@ export const post = <Body = Problem>(app: FastifyInstance, path: string, headers
 export async function withTotp(app: FastifyInstance, person: Person) {
   const { headers } = await signInAs(app, person);
   const { secret } = (await post<{ secret: string }>(app, '/v2/account/second-factors/totp', headers)).body;
+  await untilStepHasTime();
   const confirmed = await post<{ recoveryCodes: string[] }>(
     app,
     '/v2/account/second-factors/totp/confirmation',
