@@ -105,6 +105,8 @@ test('large grants wait for a second person’s confirmation, by keyboard alone;
   await bea.getByRole('button', { name: 'Confirm: refund' }).press('Enter');
   await expect(bea.getByText('Done: refund.')).toBeVisible();
   await expect(bea.getByText('Nothing waits for a second person')).toBeVisible();
+  await expect(bea.getByRole('link', { name: 'To confirm', exact: true })).toBeVisible();
+  await expect(bea.getByRole('heading', { name: 'To confirm' })).toBeFocused();
   await bea.close();
 });
 

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { ProposalView } from '#contract/api/staff-proposals.ts';
 import { call } from '#web/api/call.ts';
 import { useQuery } from '#web/api/use-query.ts';
+import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { Actions, Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
@@ -14,6 +15,7 @@ import { Unavailable } from './Unavailable.tsx';
 export function Proposals() {
   const answer = useQuery('GET /v2/staff/proposals', {});
   const [news, setNews] = useState('');
+  const navigate = useNavigate();
   if (answer.state === 'loading') return <FormSkeleton />;
   if (answer.state === 'failed')
     return <Unavailable heading="To confirm" problem={answer.problem} onRetry={answer.retry} />;
@@ -21,6 +23,8 @@ export function Proposals() {
   const handleDecided = (statusText: string) => {
     setNews(statusText);
     void answer.refresh();
+    // The count beside the link loads again, and the focus leaves the button that is gone.
+    void navigate('/to-confirm', { replace: true });
   };
   return (
     <div className={style.page}>
