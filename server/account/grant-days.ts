@@ -1,4 +1,4 @@
-import { refusedSecondPlan } from '../checkout/one-plan-each.ts';
+import { coverageOf, refusedSecondPlan } from '../checkout/one-plan-each.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { isBeingCharged } from '../payments/payment-attempt-repository.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
@@ -31,6 +31,13 @@ export async function extendPlan(
     .where('refunded', '=', false)
     .execute();
   return changeSubscription(trx, { current, change: { periodEnd }, at });
+}
+
+/** Whether it can be given again: it has ended, its holder has no other plan, and nobody is paying for one. */
+export async function mayGrant(db: DbOrTrx, { userId, state }: Subscription): Promise<boolean> {
+  if (!mayRestart(state)) return false;
+  const { covered, charged } = await coverageOf(db, [userId]);
+  return !covered && !charged;
 }
 
 /** Restarts an ended plan today, for days that nobody pays for. It does not renew. */

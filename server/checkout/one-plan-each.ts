@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Trx } from '../db/pool.ts';
+import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { lockUser } from '../identity/user-repository.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { hasCurrentSubscription } from '../subscriptions/subscription-repository.ts';
@@ -28,7 +28,10 @@ export async function refusedSecondPlan(
 }
 
 /** `covered`: one of them has a plan. `charged`: money for a plan of one of them is on its way. */
-async function coverageOf(trx: Trx, userIds: readonly string[]): Promise<{ covered: boolean; charged: boolean }> {
+export async function coverageOf(
+  db: DbOrTrx,
+  userIds: readonly string[],
+): Promise<{ covered: boolean; charged: boolean }> {
   const ids = sql.val([...userIds]);
   const { rows } = await sql<{ covered: boolean; charged: boolean }>`
     select
@@ -38,6 +41,6 @@ async function coverageOf(trx: Trx, userIds: readonly string[]): Promise<{ cover
           purpose = 'INVITE' and subject_id = any(${ids}::uuid[])
           or purpose = 'RENEWAL' and subject_id in (select id from subscriptions where user_id = any(${ids}::uuid[]))
           or purpose = 'PROFESSIONAL_PLAN' and purchase->'parentIds' ?| ${ids}::text[])
-      ) as charged`.execute(trx);
+      ) as charged`.execute(db);
   return rows[0] ?? { covered: false, charged: false };
 }

@@ -179,6 +179,15 @@ test('days on top move the renewal, and the year after it is a whole one; what h
   const left = await subscribe(site);
   await callRefund(site, left.userId);
   const late = await staffHeaders(site, ['BILLING']);
+  const givesAgain = async () => offerOf(await viewPerson(site, late, left.userId), 'GIVE_PLAN') !== undefined;
+  const become = (state: string, purpose: string, subjectId: string | null) =>
+    sql`
+    update payment_attempts set state = ${state}, purpose = ${purpose}, subject_id = coalesce(${subjectId}, subject_id)
+    where id = (select attempt_id from orders where user_id = ${left.userId})`.execute(site.dependencies.db);
+  expect(await givesAgain()).toBe(true);
+  await become('UNKNOWN', 'RENEWAL', left.subscriptionId);
+  expect(await givesAgain(), 'while a payment for it is in doubt').toBe(false);
+  await become('APPROVED', 'RENEWAL', null);
   expect((await deed(site, late, left.userId, 'GIVE_PLAN', { days: 31 })).statusCode).toBe(200);
   const given = await subscriptionOf(site, left);
   expect(given).toMatchObject({ state: 'CURRENT', autoRenew: false, endedAt: null });

@@ -121,8 +121,19 @@ test('absurd codes are refused, each large budget waits for a second person once
   await performAction(site, gus, null, { action: 'CREATE_REFERRER', subject: 'coupons', inputs: referrer });
   const found = async () => (await listed()).referrers.find(({ key }) => key === 'bar-association');
   expect(await found()).toMatchObject({ worth: 'up to 15%, 2 times for each person', isOver: false });
-  await performAction(site, gus, null, { action: 'END_REFERRER', subject: 'bar-association' });
+  const ending = async (subject: string) =>
+    (await performAction(site, gus, null, { action: 'END_REFERRER', subject })).statusCode;
+  expect(await ending('bar-association')).toBe(200);
   expect(await found()).toMatchObject({ isOver: true });
+  await performAction(site, gus, null, {
+    action: 'CREATE_REFERRER',
+    subject: 'coupons',
+    inputs: { ...referrer, key: 'of-last-year' },
+  });
+  const past = { validUntil: after(site.clock.now(), -days(1)) };
+  await site.dependencies.db.updateTable('referrers').set(past).where('key', '=', 'of-last-year').execute();
+  expect((await listed()).offers.map(({ subject }) => subject)).not.toContain('of-last-year');
+  expect(await ending('of-last-year')).toBe(409);
 });
 
 test('a switch takes something away from everybody, and says who switched it and why', async () => {

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import type { ActionInput } from '#contract/action-inputs.ts';
 import { confirmedAboveDays, givenWithinDays } from '#contract/staff-actions.ts';
-import { extendPlan as extend, grantPlan as give, mayExtend } from '../../account/grant-days.ts';
-import { mayRestart } from '../../subscriptions/subscription-life.ts';
+import { extendPlan as extend, grantPlan as give, mayExtend, mayGrant } from '../../account/grant-days.ts';
 import { currentSubscription, subscriptionsHeldOrPaidBy } from '../../subscriptions/subscription-repository.ts';
 import { isRefusal } from '../../refusal.ts';
 import { personAction } from '../action.ts';
@@ -42,7 +41,7 @@ export const grantPlan = personAction({
   inputs,
   offer: async (db, { user }) => {
     const [latest] = await subscriptionsHeldOrPaidBy(db, user.id);
-    if (user.status === 'CLOSED' || latest?.userId !== user.id || !mayRestart(latest.state)) return [];
+    if (user.status === 'CLOSED' || latest?.userId !== user.id || !(await mayGrant(db, latest))) return [];
     return [
       {
         subject: latest.id,

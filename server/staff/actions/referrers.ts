@@ -1,5 +1,7 @@
 import { formatCents } from '#contract/money.ts';
+import type { ExpressionBuilder } from 'kysely';
 import * as z from 'zod/mini';
+import type { Database } from '../../db/schema.ts';
 import { refuse, refuseFields } from '../../refusal.ts';
 import { referrerKeyOf } from '../../pricing/referrer.ts';
 import { subjectAction } from '../action.ts';
@@ -40,17 +42,20 @@ export const createReferrer = subjectAction({
   },
 });
 
+const isNotOver = (at: Date) => (where: ExpressionBuilder<Database, 'referrers'>) =>
+  where.and([where('active', '=', true), where.or([where('validUntil', 'is', null), where('validUntil', '>', at)])]);
+
 /** Their links and coupons no longer give a discount. */
 export const endReferrer = subjectAction({
-  offer: async (db, { subject }) => {
-    const active = await db
+  offer: async (db, { subject, at }) => {
+    const running = await db
       .selectFrom('referrers')
       .select(['key', 'uses', 'spentCents'])
-      .where('active', '=', true)
+      .where(isNotOver(at))
       .$if(subject !== 'coupons', (query) => query.where('key', '=', subject))
       .orderBy('key')
       .execute();
-    return active.map(({ key, uses, spentCents }) => ({
+    return running.map(({ key, uses, spentCents }) => ({
       subject: key,
       sentences: [
         `Links and coupons of ${key} take nothing off any more. They were used ${uses} times, for ${formatCents(spentCents)}.`,
@@ -58,12 +63,12 @@ export const endReferrer = subjectAction({
       ],
     }));
   },
-  effect: async (trx, { subject }) => {
+  effect: async (trx, { subject, at }) => {
     const ended = await trx
       .updateTable('referrers')
       .set({ active: false })
       .where('key', '=', subject)
-      .where('active', '=', true)
+      .where(isNotOver(at))
       .returning('key')
       .executeTakeFirst();
     return ended ? undefined : refuse('CONFLICT');
