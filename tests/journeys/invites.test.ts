@@ -74,7 +74,15 @@ for (const language of bothLanguages) {
     await parent.plan();
     await expect(parent.heading(m.payment_heading_billing({}, parent.t))).toBeVisible();
     await look();
+    // Half a second after the click a shift is no longer put down to it.
+    await page.route('**/v2/invites/prices', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 700));
+      await route.continue();
+    });
+    const priced = page.waitForResponse('**/v2/invites/prices');
     await parent.billing();
+    await priced;
+    await page.unroute('**/v2/invites/prices');
     await expect(page.getByRole('checkbox', { name: m.payment_pay_for_co_parent({}, parent.t) })).toBeHidden();
     await parent.method();
     await parent.review();

@@ -11,6 +11,8 @@ export type Query<Data> = {
   last: Data | null;
   /** Loads again and shows the loading state meanwhile. */
   retry: () => void;
+  /** As `retry`, but shows the response after `until`. Resolves to false if the response leads away from the page. */
+  retryUntil: (until: Promise<unknown>) => Promise<boolean>;
   /** Loads again while the current data stays visible; if that fails, the data stays. */
   refresh: () => Promise<void>;
   /** Stores data that another call returned. */
@@ -71,29 +73,34 @@ export function useLatest<Data>(
   });
   const pendingRequest = useRef<AbortController>(null);
 
-  const refresh = async () => {
+  const request = async (until?: Promise<unknown>) => {
     pendingRequest.current?.abort();
-    if (question === null || requestKey === null || cache.has(requestKey)) return;
+    if (question === null || requestKey === null || cache.has(requestKey)) return true;
     pendingRequest.current = new AbortController();
     const { signal } = pendingRequest.current;
     if (delayMs > 0) {
       await pause(delayMs);
-      if (signal.aborted) return;
+      if (signal.aborted) return true;
     }
     const result = (await takePrefetched<Data>(requestKey)) ?? (await question.fetch(signal));
-    if (result === null || signal.aborted) return;
+    await until;
+    if (signal.aborted) return true;
+    if (result === null) return false;
     if (result.ok && cached) cache.set(requestKey, result.data);
     setLatest((before) => {
       if (result.ok) return { requestKey, key, last: result.data, problem: null, isStale: false };
       if (before.key === key && before.problem === null) return { ...before, requestKey, isStale: true };
       return { requestKey, key, last: before.last, problem: result.problem, isStale: false };
     });
+    return true;
   };
-  const retry = () => {
+  const retryUntil = (until?: Promise<unknown>) => {
     setLatest((before) => ({ ...before, requestKey: null, key: null }));
-    void refresh();
+    return request(until);
   };
-  const load = useEffectEvent(() => void refresh());
+  const retry = () => void retryUntil();
+  const refresh = async () => void (await request());
+  const load = useEffectEvent(() => void request());
   useEffect(() => {
     if (requestKey === null) return;
     load();
@@ -110,7 +117,7 @@ export function useLatest<Data>(
   }, [hasFailed]);
 
   const replace = (data: Data) => setLatest({ requestKey, key, last: data, problem: null, isStale: false });
-  const more = { last: latest.last, retry, refresh, replace };
+  const more = { last: latest.last, retry, retryUntil, refresh, replace };
   if (requestKey === null) return { ...more, state: 'loading' };
   if (cache.has(requestKey)) return { ...more, state: 'ready', data: cache.get(requestKey) as Data };
   if (latest.problem === null && latest.key === key) return { ...more, state: 'ready', data: latest.last as Data };

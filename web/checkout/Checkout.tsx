@@ -81,9 +81,9 @@ export function Checkout({ subject }: { subject: CheckoutSubject }) {
             {problemsIn('BILLING')}
             <BillingView
               subject={subject}
-              onSaved={(billing) => {
-                state.changeBilling(billing);
+              onSaved={(billing, until) => {
                 state.changeChoice(offered(offeredMethods({ country: billing.address.country, boot: bootData() })));
+                return state.changeBilling(billing, until);
               }}
               onDone={() => {
                 state.completeStep(1);

@@ -25,7 +25,8 @@ export type CheckoutState = {
   consent: Consent;
   quote: QuoteState;
   completeStep: (step: PaymentStep) => void;
-  changeBilling: (billing: Billing) => void;
+  /** The new price is shown once it has loaded and `until` is settled. Resolves to false if it leads away. */
+  changeBilling: (billing: Billing, until: Promise<unknown>) => Promise<boolean>;
   changeChoice: (change: (choice: PaymentChoice) => PaymentChoice) => void;
   changeCodes: (change: (codes: CodesState) => CodesState) => void;
   changePayForCoparent: (value: boolean) => void;
@@ -68,10 +69,10 @@ export function useCheckout(subject: CheckoutSubject): CheckoutState {
     consent,
     quote,
     completeStep: (step) => setDone((before) => furthestStep(before, step)),
-    changeBilling: (next) => {
+    changeBilling: (next, until) => {
       setBilling(next);
       // The price depends on the stored address.
-      quote.refresh();
+      return quote.refreshUntil(until);
     },
     changeChoice,
     changeCodes,

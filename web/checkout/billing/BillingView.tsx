@@ -42,13 +42,17 @@ type BillingSubject = Pick<
 };
 type Props = {
   subject: BillingSubject;
-  /** Called once the server has stored the address, whether or not the plan is sold in its country. */
-  onSaved?: (billing: Billing) => void;
+  /**
+   * Called once the server has stored the address, whether or not the plan is sold in its country. The price loads while
+   * the country is checked but is shown after it, together with the next view: alone it would move the form. Resolves to
+   * false if it leads away from the page.
+   */
+  onSaved?: (billing: Billing, checked: Promise<unknown>) => Promise<boolean>;
   onDone: () => void;
 };
 
 /** The billing address and the time zone (specification 2.8, 5.5). */
-export function BillingView({ subject, onSaved, onDone }: Props) {
+export function BillingView({ subject, onSaved = async () => true, onDone }: Props) {
   const { person, order, calls, alreadyPaid, invited } = subject;
   const [rules] = useState(createBillingRules);
   const [mismatch, setMismatch] = useState<(CountryMismatch & { billing: Billing }) | null>(null);
@@ -62,26 +66,32 @@ export function BillingView({ subject, onSaved, onDone }: Props) {
   const fail = (problem: CallProblem) => {
     if (!subject.onProblem(problem)) applyProblem(form, problem);
   };
+  /** Null if there is nothing left to buy. */
+  const checkCountry = async (country: string) => {
+    if (alreadyPaid || order === null) return null;
+    const countryCriteria = { country, countryCode: person.phoneCountryCode, phoneNumber: person.phoneNumber };
+    return calls.checkCountry({ packageId: order.packageId, countryCriteria });
+  };
   const locked = alreadyPaid && subject.billing.address.line1 !== '';
   const submit = async (billing: Billing) => {
     if (locked) return finish();
-    const result = await calls.saveBilling(billing);
-    if (!result.ok) return fail(result.problem);
-    onSaved?.(billing);
-    if (alreadyPaid || order === null) return finish();
     const { country } = billing.address;
-    const countryCriteria = { country, countryCode: person.phoneCountryCode, phoneNumber: person.phoneNumber };
-    const checked = await calls.checkCountry({ packageId: order.packageId, countryCriteria });
-    if (!checked.ok) return fail(checked.problem);
-    const { outcome, samePlan } = checked.data;
-    if (outcome === 'MATCH') finish();
-    else setMismatch({ outcome, country, samePlan, billing });
+    const saved = await calls.saveBilling(billing);
+    if (!saved.ok) return fail(saved.problem);
+    const checking = checkCountry(country);
+    const priced = onSaved(billing, checking);
+    const checked = await checking;
+    if (checked?.ok === false) return fail(checked.problem);
+    if (checked && checked.data.outcome !== 'MATCH') {
+      const { outcome, samePlan } = checked.data;
+      return setMismatch({ outcome, samePlan, country, billing });
+    }
+    if (await priced) finish();
   };
   const switchPlan = async (packageId: number) => {
     if (!(await subject.onSamePlan(packageId))) return subject.onOtherPackages();
     // The order has changed, and so has its price.
-    if (mismatch) onSaved?.(mismatch.billing);
-    finish();
+    if (mismatch && (await onSaved(mismatch.billing, Promise.resolve()))) finish();
   };
 
   const form = useContractForm<BillingInput, Billing>({
