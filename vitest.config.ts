@@ -27,7 +27,7 @@ const realParts = { retry: 1, expect: { poll: { timeout: 10_000 } } };
 export default defineConfig({
   test: {
     allowOnly: false,
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     // Without this, two cores are given one worker.
     maxWorkers: 2,

@@ -43,9 +43,9 @@ type BillingSubject = Pick<
 type Props = {
   subject: BillingSubject;
   /**
-   * Called once the server has stored the address, whether or not the plan is sold in its country. The price loads while
-   * the country is checked but is shown after it, together with the next view: alone it would move the form. Resolves to
-   * false if it leads away from the page.
+   * Called once the server has stored the address, whether or not the plan is sold in its country. The new price loads
+   * while the country is checked but is shown together with the next view: later it would move what is there. Resolves
+   * to false if it leads away from the page.
    */
   onSaved?: (billing: Billing, checked: Promise<unknown>) => Promise<boolean>;
   onDone: () => void;
