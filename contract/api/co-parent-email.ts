@@ -11,7 +11,7 @@ export const addCoParentEmail = route({
   summary: 'Add the co-parent email that was not known, once, and send the invite',
   caller: 'registration',
   limits: ['add-co-parent-email'],
-  errors: ['NOT_PAID', 'CONFLICT'],
+  errors: ['NOT_PAID', 'CONFLICT', 'INVITE_IN_USE'],
   params: z.object({ signupId: id }),
   headers: registrationHeaders,
   body: coParentEmail,

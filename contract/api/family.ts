@@ -64,7 +64,7 @@ export const addOwnCoParentEmail = route({
   ...own,
   summary: 'Add the co-parent email that was not known, once, and send the invite',
   limits: ['add-co-parent-email'],
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['NOT_FOUND', 'CONFLICT', 'INVITE_IN_USE'],
   body: coParentEmail,
   answer: readFamily.answer,
 });

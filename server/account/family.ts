@@ -83,7 +83,7 @@ export async function editOwnFamily(
 export async function addOwnCoParentEmail(
   dependencies: InviteByEmailDependencies,
   { user, email }: { user: User; email: string },
-): Promise<View | Refusal<'CONFLICT' | 'NOT_FOUND' | 'TOO_MANY_REQUESTS' | 'VALIDATION'>> {
+): Promise<View | Refusal<'CONFLICT' | 'INVITE_IN_USE' | 'NOT_FOUND' | 'TOO_MANY_REQUESTS' | 'VALIDATION'>> {
   const { familyId } = user;
   if (familyId === null) return refuse('NOT_FOUND');
   const children = await childrenOf(dependencies.db, familyId);

@@ -7,6 +7,7 @@ import type { Db, Trx } from '../db/pool.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import type { TokenMaker } from '../secret.ts';
 import { limitInviteMails, type MailLimits } from './limit-invite-mails.ts';
+import { hasBegun } from './waiting-invite.ts';
 
 export type InviteByEmailDependencies = MailLimits & { db: Db; clock: Clock; makeToken: TokenMaker };
 type Request = {
@@ -18,12 +19,15 @@ type Request = {
 
 /**
  * Adds an e-mail for a co-parent without one, and invites them in the same transaction. Once: a known address is never
- * replaced here, so that a leaked key or session cannot redirect an invite.
+ * replaced here, so that a leaked key or session cannot redirect an invite. Nor is the address of somebody who began
+ * with a printed code: the link would show the inviter their contact and let them set the password.
  */
 export async function inviteByEmail(
   { db, clock, makeToken, rateLimiter }: InviteByEmailDependencies,
   { familyId, inviter, children, email }: Request,
-): Promise<{ invited: true } | Refusal<'CONFLICT' | 'NOT_FOUND' | 'TOO_MANY_REQUESTS' | 'VALIDATION'>> {
+): Promise<
+  { invited: true } | Refusal<'CONFLICT' | 'INVITE_IN_USE' | 'NOT_FOUND' | 'TOO_MANY_REQUESTS' | 'VALIDATION'>
+> {
   if (sameEmail(email, inviter.email)) return refuseFields({ field: 'email', code: 'co_parent_email_same' });
   if (children.some((child) => sameEmail(child.email, email)))
     return refuseFields({ field: 'email', code: 'child_email_matches_parent' });
@@ -36,6 +40,7 @@ export async function inviteByEmail(
     // Compared with what the inviter entered: comparing with the co-parent's current address would confirm guesses.
     const known = asInvited(coParent).email;
     if (known !== '') return sameEmail(known, email) ? { invited: true as const } : refuse('CONFLICT');
+    if (hasBegun(coParent)) return refuse('INVITE_IN_USE');
     await trx
       .updateTable('users')
       .set({ email, emailNormalised: normaliseEmail(email), updatedAt: at })

@@ -220,6 +220,9 @@ export const sendSubscriptionEnded: Job<'send-subscription-ended'> = {
     // Not sent if it has restarted meanwhile.
     if (!subscription || subscription.state === 'CURRENT' || !reader || !isNotifiedOf(subscription, reader)) return;
     const lapsedOn = endsOn(subscription);
+    const { state, payerUserId } = subscription;
+    // That a card was declined is the payer's affair: whoever is paid for reads only that the plan was not renewed.
+    const unpaid = declined && payerUserId === userId ? 'DECLINED' : 'CANCELLED';
     await deliverMail(dependencies, reader, {
       dedupeKey: `subscription-ended.${subscriptionId}.${lapsedOn}.${userId}`,
       template: 'subscription-lapsed',
@@ -227,7 +230,7 @@ export const sendSubscriptionEnded: Job<'send-subscription-ended'> = {
         firstName: reader.firstName,
         heldBy: await holderOf(dependencies, { subscription, reader }),
         lapsedOn,
-        because: subscription.state === 'REFUNDED' ? 'REFUNDED' : declined ? 'DECLINED' : 'CANCELLED',
+        because: state === 'REFUNDED' ? 'REFUNDED' : unpaid,
         renewUrl: links(dependencies, reader).restart,
       },
     });

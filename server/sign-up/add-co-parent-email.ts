@@ -13,7 +13,15 @@ export async function addCoParentEmail(
   { access, email }: Request,
 ): Promise<
   | AnswerOf<typeof addRoute>
-  | Refusal<'CONFLICT' | 'NOT_FOUND' | 'NOT_PAID' | 'REGISTRATION_EXPIRED' | 'TOO_MANY_REQUESTS' | 'VALIDATION'>
+  | Refusal<
+      | 'CONFLICT'
+      | 'INVITE_IN_USE'
+      | 'NOT_FOUND'
+      | 'NOT_PAID'
+      | 'REGISTRATION_EXPIRED'
+      | 'TOO_MANY_REQUESTS'
+      | 'VALIDATION'
+    >
 > {
   const registration = await openRegistration(dependencies, access);
   if ('refused' in registration) return registration;

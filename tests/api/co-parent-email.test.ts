@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { currentLink, saveDetails } from '#tests/setup/invited.ts';
 import { openSite, type TestSite } from '#tests/setup/site.ts';
 import { signedIn, subscribe } from '#tests/setup/subscriber.ts';
 import { submitPayment, type Registration, readyToPay, send } from '#tests/setup/sign-up.ts';
@@ -110,6 +111,41 @@ it('a signed-in parent adds it in the account, once; it never replaces an addres
   expect((await post(address())).status).toBe(409);
   const invited = await db.selectFrom('users').select('email').where('role', '=', 'PARENT_B').executeTakeFirstOrThrow();
   expect(invited.email).toBe(email);
+});
+
+it('the address of a co-parent who began with a printed code is never replaced, by key or session (SEC10)', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const registration = await paidWithoutCoParentEmail(site);
+  const setRow = { status: 'ACTIVE', username: 'marta.account' } as const;
+  const { id } = await db
+    .updateTable('users')
+    .set(setRow)
+    .where('email', '=', registration.email)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const headers = await signedIn(site, id);
+  const print = { method: 'POST', path: '/v2/account/co-parent/letters', headers } as const;
+  expect((await send(site.app, print)).status).toBe(200);
+  const coParent = await db
+    .selectFrom('users')
+    .select(['id', 'familyId'])
+    .where('role', '=', 'PARENT_B')
+    .executeTakeFirstOrThrow();
+  const own = { email: address(), phoneNumber: '3125550188', familyId: String(coParent.familyId), inviterEmail: '' };
+  const link = { ...own, ...(await currentLink(site, coParent.id)) };
+  expect((await saveDetails(site.app, link)).status).toBe(200);
+  const theirs = await currentLink(site, coParent.id);
+  const replace = { method: 'POST', path: '/v2/account/co-parent-email', body: { email: address() }, headers } as const;
+  for (const answer of [await add(site, registration, address()), await send<{ code: string }>(site.app, replace)])
+    expect([answer.status, answer.body.code]).toEqual([409, 'INVITE_IN_USE']);
+  expect(await currentLink(site, coParent.id)).toEqual(theirs);
+  const { email } = await db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', coParent.id)
+    .executeTakeFirstOrThrow();
+  expect(email).toBe(own.email);
 });
 
 it('a child’s e-mail is held against one’s own and the co-parent’s as typed, and confirms no guess at the one they have now', async () => {
