@@ -19,7 +19,7 @@ const userData = {
   calendarFeeds: ['createdAt'],
   enrolmentProofs: ['id', 'initials', 'enrolledSince', 'issuedOn', 'issuedAt'],
   reach: ['mail', 'text', 'call', 'fromHour', 'untilHour', 'timeZone', 'neutral', 'changedAt'],
-  knownDevices: ['userId', 'usedAt'],
+  knownDevices: ['userId', 'usedAt', 'knownSince'],
   totpFactors: ['confirmedAt', 'createdAt'],
   passkeys: ['name', 'domain', 'createdAt', 'usedAt'],
   recoveryCodes: ['createdAt', 'usedAt'],

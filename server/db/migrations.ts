@@ -73,6 +73,7 @@ import * as feeWaiversByCourt from './migrations/0129-fee-waivers-by-court.ts';
 import * as referrerBudgets from './migrations/0130-referrer-budgets.ts';
 import * as proposalsByWhatTheyMake from './migrations/0131-proposals-by-what-they-make.ts';
 import * as scheduledReads from './migrations/0132-scheduled-reads.ts';
+import * as knownSince from './migrations/0133-known-since.ts';
 
 /**
  * `indexes`: by name, what follows `on`. They are built before `up`, outside a transaction and without blocking writes.
@@ -156,6 +157,7 @@ const migrations: Record<string, IndexedMigration> = {
   '0130-referrer-budgets': referrerBudgets,
   '0131-proposals-by-what-they-make': proposalsByWhatTheyMake,
   '0132-scheduled-reads': scheduledReads,
+  '0133-known-since': knownSince,
 };
 
 export const migrationProvider: MigrationProvider = {

@@ -1,5 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { knownDeviceDays, knowsPerson, knowsPhone, knowsUsername, rememberDevice } from '../identity/known-device.ts';
+import {
+  type DeviceKey,
+  deviceOfPhone,
+  deviceOfUser,
+  deviceOfUsername,
+  knownDeviceDays,
+  rememberDevice,
+} from '../identity/known-device.ts';
 import { nameSubject, usernameMeant } from '../identity/sign-in-name.ts';
 import type { Subjects } from '../rate-limits/rate-limiter.ts';
 import { cookieToken } from './request-token.ts';
@@ -29,15 +36,15 @@ export async function setDeviceCookie(
 }
 
 /** A known device counts for itself: neither strangers nor the others behind its address use up its tries. */
-const onlyDevice = (token: string): Subjects => ({ device: token, address: undefined, network: undefined });
+const onlyDevice = (device: DeviceKey): Subjects => ({ device, address: undefined, network: undefined });
 
 /** Whom the tries of a password are counted against. */
 export async function signInSubjects(request: FastifyRequest, typed: string): Promise<Subjects> {
   const token = tokenOf(request);
   const { db, clock } = signedInDependencies(request);
   const username = await usernameMeant(db, typed);
-  const known = token !== null && (await knowsUsername(db, { token, at: clock.now() }, username));
-  return known ? onlyDevice(`${token}:${nameSubject(username)}`) : { name: nameSubject(typed) };
+  const device = token && (await deviceOfUsername(db, { token, at: clock.now() }, username));
+  return device ? onlyDevice(device) : { name: nameSubject(typed) };
 }
 
 /**
@@ -47,8 +54,8 @@ export async function signInSubjects(request: FastifyRequest, typed: string): Pr
 export async function secondFactorSubjects(request: FastifyRequest, userId: string): Promise<Subjects> {
   const token = tokenOf(request);
   const { db, clock } = signedInDependencies(request);
-  const known = token !== null && (await knowsPerson(db, { token, at: clock.now() }, userId));
-  return known ? onlyDevice(`${token}:${userId}`) : { account: userId };
+  const device = token && (await deviceOfUser(db, { token, at: clock.now() }, userId));
+  return device ? onlyDevice(device) : { account: userId };
 }
 
 /** Whom the codes sent to a phone are counted against. */
@@ -59,6 +66,6 @@ export async function codeSubjects(
   const phone = { phoneCountryCode: countryCode, phoneNumber: mobilePhoneNumber };
   const token = tokenOf(request);
   const { db, clock } = signedInDependencies(request);
-  const known = token !== null && (await knowsPhone(db, { token, at: clock.now() }, phone));
-  return known ? onlyDevice(token) : { recipient: `${countryCode}${mobilePhoneNumber.replace(/^0+/, '')}` };
+  const device = token && (await deviceOfPhone(db, { token, at: clock.now() }, phone));
+  return device ? onlyDevice(device) : { recipient: `${countryCode}${mobilePhoneNumber.replace(/^0+/, '')}` };
 }

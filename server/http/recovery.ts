@@ -11,6 +11,7 @@ import {
 } from '#contract/api/recovery.ts';
 import { passwordResetOwner, resetPassword } from '../identity/change-password.ts';
 import { deviceOf } from '../identity/device.ts';
+import { hasSecondFactor } from '../identity/second-factor/factors.ts';
 import { nameSubject } from '../identity/sign-in-name.ts';
 import { checkRecoveryCode, mailChosenUsername } from '../identity/check-recovery-code.ts';
 import { requestRecovery, codeLifeMinutes } from '../identity/recovery-request.ts';
@@ -113,7 +114,8 @@ export function recoveryRoutes(
     if ('refused' in owner) return owner;
     // Whoever guessed at this account must not keep its owner out.
     for (const name of [owner.username, owner.email]) await rateLimiter.forgive('sign-in', 'name', nameSubject(name));
-    await setDeviceCookie(request, reply, { userId: owner.id });
+    // Whoever only reads the mailbox gets no tries of their own at the second factor.
+    if (!(await hasSecondFactor(db, owner.id))) await setDeviceCookie(request, reply, { userId: owner.id });
     clearSessionCookie(reply);
     return { result: 'SUCCESS' as const, username: owner.username };
   });

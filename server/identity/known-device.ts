@@ -27,7 +27,7 @@ export async function rememberDevice(
       await trx.updateTable('knownDevices').set({ tokenHash }).where('tokenHash', '=', hashSecret(token)).execute();
     const { isNew } = await trx
       .insertInto('knownDevices')
-      .values({ tokenHash, userId, usedAt: at })
+      .values({ tokenHash, userId, usedAt: at, knownSince: at })
       .onConflict((on) => on.columns(['tokenHash', 'userId']).doUpdateSet({ usedAt: at }))
       .returning(sql<boolean>`xmax = 0`.as('isNew'))
       .executeTakeFirstOrThrow();
@@ -46,33 +46,42 @@ const accountsOf = (db: DbOrTrx, { token, at }: Device) =>
   db
     .selectFrom('knownDevices')
     .innerJoin('users', 'users.id', 'knownDevices.userId')
-    .select('users.id')
+    .select(['users.id', 'knownDevices.knownSince'])
     .where('knownDevices.tokenHash', '=', hashSecret(token))
-    .where('knownDevices.usedAt', '>', after(at, -days(knownDeviceDays)));
+    .where('knownDevices.usedAt', '>', after(at, -days(knownDeviceDays)))
+    .orderBy('users.id');
 
-/** Whether this browser has signed in with this username before. */
-export async function knowsUsername(db: DbOrTrx, device: Device, typed: string): Promise<boolean> {
+/**
+ * What the tries of a known device at one account are counted by. It outlives each change of the token: otherwise
+ * whoever signs in to an account of their own from the same browser would start anew each time.
+ */
+export type DeviceKey = string;
+
+const keyOf = (found: { id: string; knownSince: Date } | undefined): DeviceKey | null =>
+  found ? `${found.id}:${found.knownSince.toISOString()}` : null;
+
+/** Null if this browser has not signed in with this username before. */
+export async function deviceOfUsername(db: DbOrTrx, device: Device, typed: string): Promise<DeviceKey | null> {
   const username = normaliseUsername(typed).toLowerCase();
-  if (username.includes('\u0000') || !username.isWellFormed()) return false;
-  return (
-    (await accountsOf(db, device).where(sql`lower(users.username)`, '=', username).executeTakeFirst()) !== undefined
-  );
+  if (username.includes('\u0000') || !username.isWellFormed()) return null;
+  return keyOf(await accountsOf(db, device).where(sql`lower(users.username)`, '=', username).executeTakeFirst());
 }
 
-/** Whether this browser has signed in to this account before. */
-export async function knowsPerson(db: DbOrTrx, device: Device, userId: string): Promise<boolean> {
-  return (await accountsOf(db, device).where('users.id', '=', userId).executeTakeFirst()) !== undefined;
+/** Null if this browser has not signed in to this account before. */
+export async function deviceOfUser(db: DbOrTrx, device: Device, userId: string): Promise<DeviceKey | null> {
+  return keyOf(await accountsOf(db, device).where('users.id', '=', userId).executeTakeFirst());
 }
 
-/** Whether this browser has signed in to an account with this phone before. */
-export async function knowsPhone(
+/** Null if this browser has not signed in to an account with this phone before. */
+export async function deviceOfPhone(
   db: DbOrTrx,
   device: Device,
   { phoneCountryCode, phoneNumber }: { phoneCountryCode: string; phoneNumber: string },
-): Promise<boolean> {
-  const found = await accountsOf(db, device)
-    .where('users.phoneCountryCode', '=', phoneCountryCode)
-    .where('users.phoneNumber', 'in', phoneWritings(phoneNumber))
-    .executeTakeFirst();
-  return found !== undefined;
+): Promise<DeviceKey | null> {
+  return keyOf(
+    await accountsOf(db, device)
+      .where('users.phoneCountryCode', '=', phoneCountryCode)
+      .where('users.phoneNumber', 'in', phoneWritings(phoneNumber))
+      .executeTakeFirst(),
+  );
 }

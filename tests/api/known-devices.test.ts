@@ -84,6 +84,20 @@ test('P5: a device is known by a cookie that comes with a sign-in and not before
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
 });
 
+test('P5: whoever signs in to their own account in between gets no new tries at another that the device knows', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const [person, guesser] = [await addPerson(db), await addPerson(db)];
+  let cookie = cookieOf((await tryLogin(site, person)).headers, 'device');
+  await useUp(site, person);
+  const statuses: number[] = [];
+  for (let count = 0; count < 11; count++) {
+    statuses.push((await tryLogin(site, { username: person.username, cookie })).statusCode);
+    cookie = cookieOf((await tryLogin(site, { ...guesser, cookie })).headers, 'device');
+  }
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
+});
+
 test('a login from a new browser is mailed to the account’s owner and listed, once', async () => {
   const site = await openSite();
   const person = await addPerson(site.dependencies.db);
@@ -137,5 +151,7 @@ test("P5: what is kept about known devices stands in the export of one's data, w
     path: '/v2/account/export',
     headers: { origin, cookie: session },
   });
-  expect(shown.body.knownBrowsers).toEqual([{ userId: person.userId, usedAt: expect.any(String) as string }]);
+  expect(shown.body.knownBrowsers).toEqual([
+    { userId: person.userId, usedAt: expect.any(String) as string, knownSince: expect.any(String) as string },
+  ]);
 });

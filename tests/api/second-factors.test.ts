@@ -103,7 +103,8 @@ test('A new password keeps the second factor, and ends every sign-in that awaite
   const { secret } = await withTotp(app, person);
   const stale = await secondStep(app, person);
   await requestPasswordLink(app, person.username);
-  await resetPassword(app, await resetTokenOf(site, person.email), 'another-harbour-8');
+  const reset = await resetPassword(app, await resetTokenOf(site, person.email), 'another-harbour-8');
+  expect(cookieOf(reset.headers, 'device'), 'a mailbox alone makes no browser known').toBeNull();
   expect((await finish(app, stale, codeNow(secret))).status).toBe(401);
   const answer = await login(app, { ...person, password: 'another-harbour-8' });
   expect(answer.body.code).toBe('SECOND_FACTOR_NEEDED');

@@ -78,7 +78,7 @@ export type AccessTables = {
     issuedAt: Instant;
   };
   calendarFeeds: { userId: string; keyHash: Buffer; createdAt: Instant };
-  knownDevices: { tokenHash: Buffer; userId: string; usedAt: Instant };
+  knownDevices: { tokenHash: Buffer; userId: string; usedAt: Instant; knownSince: Instant };
   totpFactors: {
     userId: string;
     keyId: string;
