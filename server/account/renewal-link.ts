@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { normaliseEmail } from '#contract/typed-text.ts';
 import type { readRenewal as readRoute } from '#contract/api/renewals.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import type { Clock } from '../clock.ts';
@@ -6,7 +7,7 @@ import type { Catalog } from '../catalog/package-repository.ts';
 import type { Db } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import { readUser } from '../identity/user-repository.ts';
+import { readUser, type User } from '../identity/user-repository.ts';
 import type { TokenMaker } from '../secret.ts';
 import { readSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
 import { changeRenewal } from './change-renewal.ts';
@@ -24,14 +25,15 @@ type ViewDependencies = RenewalLinkDependencies & RenewDependencies;
 export type RenewalLink = { subscriptionId: string; token: string };
 
 /**
- * The secret of a mailed cancel link: signed for one subscription, its payer and its running term, so that nothing is
- * stored and an old mail opens nothing once the term is over. It shows and changes that one renewal, nothing else.
+ * The secret of a mailed cancel link: signed for one subscription, its payer, the address it is mailed to and its
+ * running term, so that nothing is stored and an old mail opens nothing once the term is over or the payer has left
+ * that mailbox. It shows and changes that one renewal, nothing else.
  */
 export function renewalLinkSecret(
   makeToken: TokenMaker,
-  { id, payerUserId, periodEnd }: Pick<Subscription, 'id' | 'payerUserId' | 'periodEnd'>,
+  { subscription: { id, periodEnd }, payer }: { subscription: Subscription; payer: Pick<User, 'id' | 'email'> },
 ): string {
-  return makeToken('CANCEL_RENEWAL', `${id}:${payerUserId}:${periodEnd}`);
+  return makeToken('CANCEL_RENEWAL', `${id}:${payer.id}:${normaliseEmail(payer.email)}:${periodEnd}`);
 }
 
 /** The subscription whose renewal a cancel link opens. */
@@ -40,8 +42,9 @@ export async function openRenewalLink(
   { subscriptionId, token }: RenewalLink,
 ): Promise<Subscription | Refusal<'TOKEN_INVALID'>> {
   const subscription = await readSubscription(db, subscriptionId);
-  if (subscription?.state !== 'CURRENT') return refuse('TOKEN_INVALID');
-  const right = Buffer.from(renewalLinkSecret(makeToken, subscription));
+  const payer = subscription && (await readUser(db, subscription.payerUserId));
+  if (subscription?.state !== 'CURRENT' || !payer) return refuse('TOKEN_INVALID');
+  const right = Buffer.from(renewalLinkSecret(makeToken, { subscription, payer }));
   const actual = Buffer.from(token);
   return right.length === actual.length && timingSafeEqual(right, actual) ? subscription : refuse('TOKEN_INVALID');
 }

@@ -60,7 +60,7 @@ async function planOf(
 function cancelUrl(dependencies: JobDependencies, { subscription, reader }: ReminderContext): string {
   return links(dependencies, reader).cancelRenewal({
     subscriptionId: subscription.id,
-    secret: renewalLinkSecret(dependencies.makeToken, subscription),
+    secret: renewalLinkSecret(dependencies.makeToken, { subscription, payer: reader }),
   });
 }
 

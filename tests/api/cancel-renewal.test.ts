@@ -177,6 +177,23 @@ describe('the cancel link of a reminder', () => {
     expect((await send(site.app, { method: 'GET', path, headers })).body['planName']).toBe('Essentials (Joe)');
   });
 
+  test('opens nothing once its reader has another email, whoever else reads the old mailbox (SEC10)', async () => {
+    const site = await openSite();
+    const parent = await subscribe(site);
+    const { path, headers } = await link(site, parent);
+    const look = { method: 'GET', path, headers } as const;
+    expect((await send(site.app, look)).status).toBe(200);
+    const email = `moved-${parent.email}`;
+    await site.dependencies.db
+      .updateTable('users')
+      .set({ email, emailNormalised: email })
+      .where('id', '=', parent.userId)
+      .execute();
+    expect((await send(site.app, look)).status).toBe(401);
+    expect((await send(site.app, { ...look, method: 'PUT', body: { autoRenew: false } })).status).toBe(401);
+    expect((await subscriptionOf(site, parent)).autoRenew).toBe(true);
+  });
+
   test('opens no other subscription, and nothing after its term', async () => {
     const site = await openSite();
     const [parent, other] = [await subscribe(site), await subscribe(site)];

@@ -147,7 +147,10 @@ describe('the payer of a co-parent can never shorten what was paid for them', ()
     const mail = (await lastMail(site, payer))?.text.replaceAll(/\s+/g, ' ');
     expect(mail).toContain('Nothing more will be charged for it.');
     expect(mail).toMatch(/You still pay for Joe: that subscription renews on .* for US\$144\.00/);
-    const token = renewalLinkSecret(site.dependencies.makeToken, await subscriptionOf(site, payer));
+    const token = renewalLinkSecret(site.dependencies.makeToken, {
+      subscription: await subscriptionOf(site, payer),
+      payer: { id: payer.userId, email: payer.email },
+    });
     const link = {
       method: 'GET',
       path: `/v2/renewals/${payer.subscriptionId}`,
