@@ -23,7 +23,7 @@ type PaidAnswerParams = {
   language: Language;
   /** What the payer may see of the other parent; null where nothing may be shown. */
   coParent: Paid['registration']['coParent'];
-  /** The link that paid has expired since: the payment is shown, the person's details and credentials are not. */
+  /** The link that paid has expired since: the payment is shown, the user's present details and credentials are not. */
   linkEnded?: boolean;
 };
 
@@ -39,21 +39,14 @@ export async function paymentResultOf(
   if (!order || !parent) throw new Error('An approved attempt has no order');
   const { db, clock, makeToken } = dependencies;
   const receipt = await readReceipt(db, order, language);
-  if (linkEnded) {
-    const then = withNameAtPayment(parent, attempt);
-    return paidAnswer({
-      order,
-      receipt: withPayerName(receipt, then),
-      parent: then,
-      language,
-      coParent,
-      clickToJoinToken: null,
-    });
+  if (!linkEnded && needsCredentials(parent)) {
+    const clickToJoinToken = await credentialsToken(db, { userId: parent.id, makeToken, at: clock.now() });
+    return paidAnswer({ order, receipt, parent, language, coParent, clickToJoinToken });
   }
-  const clickToJoinToken = needsCredentials(parent)
-    ? await credentialsToken(db, { userId: parent.id, makeToken, at: clock.now() })
-    : null;
-  return paidAnswer({ order, receipt, parent, language, coParent, clickToJoinToken });
+  // A key left in a shared browser outlives the sign-up: what the account has become since is not for its holder.
+  const then = withNameAtPayment(parent, attempt);
+  const paid = { ...withPayerName(receipt, then), timeZone: 'UTC' };
+  return paidAnswer({ order, receipt: paid, parent: then, language, coParent, clickToJoinToken: null });
 }
 
 /** A user with a username logs in with it; a closed account has none, and stays closed. */

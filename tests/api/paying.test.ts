@@ -4,6 +4,7 @@ import { signedInBy } from '../setup/person.ts';
 import { eventually, ledger, mailsTo } from '../setup/sandbox.ts';
 import { openSite } from '../setup/site.ts';
 import { price, submitPayment, readResult, readyToPay, send } from '../setup/sign-up.ts';
+import { subscribe } from '../setup/subscriber.ts';
 
 test('a parent signs up, pays, sets credentials; receipt and invite arrive by mail', async () => {
   const { app, sandboxUrl, startJobs, dependencies } = await openSite();
@@ -113,6 +114,23 @@ test('PAY5: a nonce of another customer’s card is rejected: the card must be e
   expect(answer).toMatchObject({ status: 422, body: { code: 'PAYMENT_METHOD_REJECTED' } });
   expect(answer.body.validationErrors[0]?.text).toContain('Nothing was charged');
   expect((await ledger(sandboxUrl)).filter(({ kind }) => kind === 'sale')).toHaveLength(1);
+});
+
+test('SEC10: once the credentials are set the key of the sign-up shows the payment, and nothing that has changed since', async () => {
+  const site = await openSite();
+  const { app, dependencies } = site;
+  const registration = await readyToPay(app);
+  const { userId } = await subscribe(site, { registration });
+  const before = (await readResult(app, registration)).body;
+  const moved = { firstName: 'Nova', lastName: 'Elsewhere', email: 'nova@example.org', timeZone: 'America/Anchorage' };
+  await dependencies.db
+    .updateTable('users')
+    .set({ ...moved, emailNormalised: moved.email })
+    .where('id', '=', userId)
+    .execute();
+  const after = (await readResult(app, registration)).body;
+  expect(after).toEqual(before);
+  expect(JSON.stringify(after)).toContain(registration.email);
 });
 
 test('PAY6: after a decline another method pays, by a new attempt', async () => {
