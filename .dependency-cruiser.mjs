@@ -88,6 +88,13 @@ export default {
       to: { path: `${edges}|${tops}` },
     }),
     rule({
+      name: 'checkout-does-not-know-flows',
+      comment:
+        'Checkout quotes, charges and settles for every flow. What a purchase does once it is paid is a completion of its flow (server/payment-completions.ts).',
+      from: { path: '^server/checkout/', pathNot: tests },
+      to: { path: flows, pathNot: '^server/checkout/' },
+    }),
+    rule({
       name: 'calls-and-jobs-are-strangers',
       comment:
         'A call enqueues a job by name (db/job-queue.ts), a job never answers a call. Move what both need into a flow.',
@@ -104,7 +111,7 @@ export default {
     rule({
       name: 'infrastructure-does-not-look-up',
       comment: 'Database, gateways and telemetry know no rule of ours. Pass values in, hand values back.',
-      from: { path: '^server/(db|gateways|pdf|telemetry)/', pathNot: tests },
+      from: { path: `^server/${any(layers.infrastructure)}/`, pathNot: tests },
       to: { path: `${domains}|${flows}|${edges}|${tops}` },
     }),
     rule({

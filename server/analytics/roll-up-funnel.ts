@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { funnelNames, funnels } from '#contract/funnel.ts';
-import { after, days, hours } from '../clock.ts';
+import { after, days, hours, utcDay } from '../clock.ts';
 import type { Db, Trx } from '../db/pool.ts';
 
 /** How many days back are checked for uncounted ones, and so the most that one run counts. */
@@ -16,7 +16,6 @@ const positions = funnelNames.flatMap((flow) =>
 const steps = [...new Set(positions.map(({ step }) => step))];
 const names = steps.flatMap((step) => [`${step} Viewed`, `${step} Submitted`, `${step} Refused`]);
 
-const dayOf = (instant: Date) => instant.toISOString().slice(0, 10);
 const midnight = (day: string) => new Date(`${day}T00:00:00Z`);
 
 /**
@@ -43,7 +42,7 @@ async function daysToCount(db: Db, at: Date): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
     select to_char(due, 'YYYY-MM-DD') as day
     from generate_series(
-      ${dayOf(after(at, -days(daysAtOnce - 1)))}::timestamp, ${dayOf(at)}::timestamp, interval '1 day') due
+      ${utcDay(after(at, -days(daysAtOnce - 1)))}::timestamp, ${utcDay(at)}::timestamp, interval '1 day') due
     where not exists (select from funnel_days where day = due::date
       and counted_at >= (due at time zone 'UTC') + ${days(1 + lateDays) + graceMs} * interval '1 millisecond')
     order by 1`.execute(db);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { closingInstant } from '../account/deletion-repository.ts';
 import type { DbOrTrx } from '../db/pool.ts';
 import { dueHour } from '../subscriptions/calendar.ts';
+import { graceDays, reminderDays } from '../subscriptions/renewal-schedule.ts';
 
 /**
  * The first instant after `after`, up to `until`, from which anything is to be done with a subscription, or an account
@@ -12,7 +13,8 @@ export async function nextDue(db: DbOrTrx, { after: from, until }: { after: Date
     select min(turn) as turn
     from (
       select (day + make_interval(hours => ${dueHour})) at time zone time_zone as turn
-      from subscriptions, unnest(array[period_end - 30, period_end - 7, period_end, retry_on, declined_on + 7]) as day
+      from subscriptions, unnest(array[${sql.join(reminderDays.map((count) => sql`period_end - ${count}::int`))}, period_end,
+        retry_on, declined_on + ${graceDays}::int]) as day
       where state = 'CURRENT'
       union all
       select ${closingInstant} from deletion_requests join users on users.id = deletion_requests.user_id

@@ -1,3 +1,4 @@
+import { utcDay } from '../clock.ts';
 import type { FastifyInstance } from 'fastify';
 import {
   changeConsent,
@@ -154,7 +155,7 @@ function downloads(app: FastifyInstance, { db, readList, clock }: AccountRoutesD
       return found.content;
     });
   bind(app, exportAccount, async ({ session: { user, wroteAt }, reply }) => {
-    const today = clock.now().toISOString().slice(0, 10);
+    const today = utcDay(clock.now());
     reply.header('content-disposition', `attachment; filename="evenkeel-${today}.json"`);
     const data = await readList(wroteAt, (from) => exportData({ db: from, clock }, user.id));
     return JSON.stringify(data, null, 2);

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { after, type Clock, days } from '../clock.ts';
+import { after, type Clock, days, utcDay } from '../clock.ts';
 import { addressAt } from '../sites.ts';
 import { siteOf } from './request-site.ts';
 
@@ -9,7 +9,7 @@ export function securityContactRoute(
   { contact, clock }: { contact: string; clock: Clock },
 ): void {
   const path = '/.well-known/security.txt';
-  const expires = `${after(clock.now(), days(180)).toISOString().slice(0, 10)}T00:00:00Z`;
+  const expires = `${utcDay(after(clock.now(), days(180)))}T00:00:00Z`;
   app.get(path, { logLevel: 'silent' }, (request, reply) => {
     const lines = [
       `Contact: ${contact}`,

@@ -1,8 +1,8 @@
+import { utcDay } from '../clock.ts';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { newId } from '../new-id.ts';
-import { dayOf } from '../subscriptions/calendar.ts';
 import { cents, day, filled, orEmpty, readBy, yesOrNo } from './cells.ts';
 import { idsOf } from './imported-rows.ts';
 import type { ImportContext, NewRow, RowProblem, Source } from './source.ts';
@@ -167,7 +167,7 @@ const termOf = ({ row, payerUserId, payer }: Pick<ResolvedPlan, 'row' | 'payerUs
 async function update(trx: Trx, rows: Rows, { at }: ImportContext): Promise<RowProblem[]> {
   const { rows: ours } = await sql<{ id: string }>`
     select id from subscriptions join imported_terms on subscription_id = id
-    where id = any(${rows.map(({ id }) => id)}::uuid[]) and renews_from > ${dayOf(at)}::date and state = 'CURRENT'
+    where id = any(${rows.map(({ id }) => id)}::uuid[]) and renews_from > ${utcDay(at)}::date and state = 'CURRENT'
       and version = ${untouched} order by id for update of subscriptions`.execute(trx);
   const isOurs = new Set(ours.map(({ id }) => id));
   const resolved = await resolvePeople(

@@ -5,7 +5,7 @@ import { enqueue, type JobName, type JobPayloads } from '../db/job-queue.ts';
 import { isFailedAttempt, logFailedAttempt, Postponed } from './failed-attempt.ts';
 import type { JobDependencies } from './job.ts';
 import { jobs, schedule } from './jobs.ts';
-import { beat } from './worker-heartbeat.ts';
+import { startHeartbeat } from './worker-heartbeat.ts';
 
 export type JobRunOptions = { pool: pg.Pool; concurrency: number; dependencies: JobDependencies };
 
@@ -50,7 +50,11 @@ export async function startJobRun({ pool, concurrency, dependencies }: JobRunOpt
     }),
   });
   const workerId = await poolCreated;
-  const stopBeat = beat({ db, workerId, onError: (error) => log.warn({ code: codeOf(error) }, 'heartbeat failed') });
+  const stopBeat = startHeartbeat({
+    db,
+    workerId,
+    onError: (error) => log.warn({ code: codeOf(error) }, 'heartbeat failed'),
+  });
   const over = runner.promise.then(
     () => undefined,
     () => undefined,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Job } from './job.ts';
 
-const beatMs = 10_000;
+const heartbeatMs = 10_000;
 /**
  * A worker not seen for this long is dead, and others may take its jobs. Long enough for a slow database, short enough
  * for REL5.
@@ -12,14 +12,14 @@ const deadAfter = '60 seconds';
 type HeartbeatOptions = { db: Db; workerId: string; onError: (error: unknown) => void };
 
 /** Records every ten seconds, by the database's clock, that this worker is alive. Returns a function that stops it. */
-export function beat({ db, workerId, onError }: HeartbeatOptions): () => Promise<void> {
-  const t = (): void => {
+export function startHeartbeat({ db, workerId, onError }: HeartbeatOptions): () => Promise<void> {
+  const record = (): void => {
     sql`insert into job_workers (id, seen_at) values (${workerId}, now()) on conflict (id) do update set seen_at = now()`
       .execute(db)
       .catch(onError);
   };
-  t();
-  const timer = setInterval(t, beatMs);
+  record();
+  const timer = setInterval(record, heartbeatMs);
   return async () => {
     clearInterval(timer);
     await sql`delete from job_workers where id = ${workerId}`.execute(db).catch(onError);

@@ -1,4 +1,4 @@
-import { after, type Clock, days } from '../clock.ts';
+import { after, type Clock, days, utcDay } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { PaymentGateway } from '../gateways/payment/port.ts';
 import { oldestOpenDispute } from '../payments/dispute-repository.ts';
@@ -24,7 +24,7 @@ export async function compareDisputes({
   // Some banks take more than a year: what is open here is asked about until it is decided.
   const open = await oldestOpenDispute(db);
   const since = open === null ? lookBack : new Date(Math.min(lookBack.getTime(), open.getTime() - reportedWithinMs));
-  const receivedSince = since.toISOString().slice(0, 10);
+  const receivedSince = utcDay(since);
   const found = await gateway.findDisputes({ receivedSince });
   if (found.outcome === 'unknown') throw new Error(`The gateway did not return its disputes: ${found.cause}`);
   const [unmatched, reversed]: [string[], string[]] = [[], []];

@@ -8,12 +8,12 @@ import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
 import type { Catalog } from '../catalog/package-repository.ts';
 import { ownReturnedMail, unreachableByMail } from '../identity/returned-mail.ts';
 import { asInvited, hasJoined } from '../identity/user-repository.ts';
-import type { Clock } from '../clock.ts';
+import { type Clock, utcDay } from '../clock.ts';
 import type { Db, DbOrTrx } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { TokenMaker } from '../secret.ts';
-import { addDays, dayOf } from '../subscriptions/calendar.ts';
+import { addDays } from '../subscriptions/calendar.ts';
 import { invitedUntil, inviteStage } from './case.ts';
 import { type Case, type CaseParent, familyOf, unchangedFamily, withPeople } from './case-repository.ts';
 import { findCases } from './find-cases.ts';
@@ -76,7 +76,7 @@ export async function viewCases(
 ): Promise<AnswerOf<typeof searchCases>> {
   const now = clock.now();
   const { professionalId } = params;
-  const endsBefore = addDays(dayOf(now), endsSoonDays);
+  const endsBefore = addDays(utcDay(now), endsSoonDays);
   const [catalog, { families, more, counts }, returnedMail] = await Promise.all([
     readCatalog(),
     findCases(db, { professionalId, endsBefore, text, filter, sort, after: after ?? null }),

@@ -1,4 +1,4 @@
-import { after, type Clock, days } from '../clock.ts';
+import { after, type Clock, days, utcDay } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { BookedTransaction } from '../gateways/payment/booked-transaction.ts';
 import type { PaymentGateway } from '../gateways/payment/port.ts';
@@ -18,7 +18,7 @@ export type Comparison = { compared: number; differences: Difference[]; fresh: D
  */
 export async function compareSettlement({ db, clock, gateway }: Dependencies): Promise<Comparison> {
   const at = clock.now();
-  const today = Date.parse(`${dayOfInstant(at)}T00:00:00Z`);
+  const today = Date.parse(`${utcDay(at)}T00:00:00Z`);
   const span = { from: new Date(today - days(daysCompared)), until: new Date(today) };
   const theirs: BookedTransaction[] = [];
   const bookedOn = new Map<string, string>();
@@ -26,19 +26,15 @@ export async function compareSettlement({ db, clock, gateway }: Dependencies): P
     const found = await gateway.findTransactions({ from, until: after(from, days(1)) });
     if (found.outcome === 'unknown') throw new Error(`The gateway did not return its transactions: ${found.cause}`);
     theirs.push(...found.transactions);
-    for (const { transactionId } of found.transactions) bookedOn.set(transactionId, dayOfInstant(from));
+    for (const { transactionId } of found.transactions) bookedOn.set(transactionId, utcDay(from));
   }
   const [sales, credits] = await Promise.all([ourSales(db, { theirs, ...span }), ourCredits(db, { theirs, ...span })]);
   const twice = await doubleRefunds(db, { since: span.from });
   const differences = [...compareBooks({ theirs, sales, credits }), ...twice];
   // A transaction that the gateway lacks is found in the first night after its day.
-  const yesterday = dayOfInstant(after(span.until, -1));
+  const yesterday = utcDay(after(span.until, -1));
   const dayOf = (transactionId: string) => bookedOn.get(transactionId) ?? yesterday;
-  const since = dayOfInstant(span.from);
+  const since = utcDay(span.from);
   const fresh = await db.transaction().execute((trx) => storeDifferences(trx, { since, dayOf, differences, at }));
   return { compared: theirs.length, differences, fresh };
-}
-
-function dayOfInstant(at: Date): string {
-  return at.toISOString().slice(0, 10);
 }

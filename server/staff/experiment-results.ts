@@ -1,5 +1,5 @@
 import type { ExperimentResults, GuardView } from '#contract/api/staff-experiments.ts';
-import { after, days } from '../clock.ts';
+import { after, days, utcDay } from '../clock.ts';
 import { attributionDays } from '../experiments/attribute-attempt.ts';
 import { differenceOf, type Group, meanOf, shareGroup } from '../experiments/statistics/difference.ts';
 import { judge } from '../experiments/statistics/verdict.ts';
@@ -14,7 +14,6 @@ type ResultParams = {
 };
 
 const groups = ['control', 'treatment'] as const;
-const dayOf = (instant: Date) => instant.toISOString().slice(0, 10);
 
 /** All days from the first to the last. */
 function daysOf(rows: readonly { day: string }[]): string[] {
@@ -22,7 +21,7 @@ function daysOf(rows: readonly { day: string }[]): string[] {
   const [first, last] = [sortedDays.at(0), sortedDays.at(-1)];
   if (first === undefined || last === undefined) return [];
   const count = (Date.parse(last) - Date.parse(first)) / days(1);
-  return Array.from({ length: count + 1 }, (_, index) => dayOf(new Date(Date.parse(first) + index * days(1))));
+  return Array.from({ length: count + 1 }, (_, index) => utcDay(new Date(Date.parse(first) + index * days(1))));
 }
 
 /** Cumulative sums up to each day, by group. */
@@ -99,7 +98,7 @@ export function experimentResults({ shown, payers, share, at }: ResultParams): E
   const allDays = daysOf(shown);
   const splits = runningSums(shown, { through: allDays, of: ({ people }) => people });
   // The whole day must be over by the attribution days.
-  const latest = dayOf(after(at, -days(attributionDays + 1)));
+  const latest = utcDay(after(at, -days(attributionDays + 1)));
   const closedDays = allDays.filter((day) => day <= latest);
   const paid = runningSums(payers, { through: closedDays, of: (row) => row.paid });
   const counts = closedDays.map((day, index) => ({

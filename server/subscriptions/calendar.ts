@@ -4,10 +4,6 @@ function zonedAt(instant: Date, timeZone: string): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone);
 }
 
-export function dayOf(instant: Date): string {
-  return dayIn(instant, 'UTC');
-}
-
 /** The date at an instant in a time zone (IANA name): of payments, first days and last days of deadlines. */
 export function dayIn(instant: Date, timeZone: string): string {
   return zonedAt(instant, timeZone).toPlainDate().toString();
@@ -36,8 +32,7 @@ export function addDays(day: string, count: number): string {
 }
 
 /**
- * Far enough from midnight that a wrong clock or a clock change charges nobody on another day. The scan's SQL has the
- * same constant.
+ * Far enough from midnight that a wrong clock or a clock change charges nobody on another day.
  */
 export const dueHour = 6;
 

@@ -1,6 +1,7 @@
+import { utcDay } from '../clock.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, anniversary, dayOf, daysBetween } from './calendar.ts';
+import { addDays, anniversary, daysBetween } from './calendar.ts';
 import { netOf, type PaidPart, prorate, unusedCents } from './proration.ts';
 
 const year = { periodStart: '2026-03-14', periodEnd: '2027-03-14' };
@@ -21,7 +22,7 @@ test.each([
   });
 });
 
-test('BIL4: twice a day: what the first upgrade paid counts whole for the second', () => {
+test('BIL4: a second upgrade the same day gets full credit for the first', () => {
   const today = '2026-09-12';
   const paid: PaidPart[] = [{ netCents: 10_800, from: year.periodStart }];
   const first = prorate({ ...year, fullTermCents: 14_400, paid, today });
@@ -35,7 +36,7 @@ const periods = fc
   .tuple(
     fc
       .date({ min: new Date('2024-01-01T00:00:00Z'), max: new Date('2040-12-31T00:00:00Z'), noInvalidDate: true })
-      .map(dayOf),
+      .map(utcDay),
     fc.constantFrom(1, 2),
   )
   .map(([periodStart, years]) => ({ periodStart, periodEnd: anniversary(periodStart, years) }));
@@ -63,7 +64,7 @@ test('BIL4: never negative, lines sum, and no more credit than was paid', () => 
   );
 });
 
-test('BIL4: however often somebody upgrades, the sum is that of one upgrade by day, within a cent each', () => {
+test('BIL4: repeated upgrades cost their pro rata sum, within a cent each', () => {
   fc.assert(
     fc.property(
       periods,
@@ -87,7 +88,7 @@ test('BIL4: however often somebody upgrades, the sum is that of one upgrade by d
   );
 });
 
-test('what is unused never grows as days go by', () => {
+test('the unused amount never grows over time', () => {
   fc.assert(
     fc.property(periods, cents, fc.integer({ min: 0, max: 700 }), (period, netCents, day) => {
       const paid = [{ netCents, from: period.periodStart }];

@@ -1,6 +1,7 @@
+import { utcDay } from '../clock.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, anniversary, dayOf, daysBetween } from './calendar.ts';
+import { addDays, anniversary, daysBetween } from './calendar.ts';
 import {
   afterDecline,
   afterNewMethod,
@@ -14,7 +15,7 @@ import {
 
 const days = fc
   .date({ min: new Date('2024-01-01T00:00:00Z'), max: new Date('2050-12-31T00:00:00Z'), noInvalidDate: true })
-  .map(dayOf);
+  .map(utcDay);
 
 test.each([
   { anchorDate: '2026-03-14', periodEnd: '2027-03-14', next: '2028-03-14' },
@@ -113,7 +114,7 @@ test('BIL6: a new payment method is tried at once, once', () => {
   expect(afterNewMethod(due, '2027-03-18')).toEqual(due);
 });
 
-test('whatever happens, no subscription is tried more than once a day nor left hanging for ever', () => {
+test('a declined subscription is tried at most once a day and always ends', () => {
   const outcomes = fc.array(fc.constantFrom('soft' as const, 'hard' as const), { minLength: 10, maxLength: 10 });
   fc.assert(
     fc.property(outcomes, fc.array(fc.boolean(), { minLength: 60, maxLength: 60 }), (kinds, schedulerRuns) => {
@@ -134,7 +135,7 @@ test('whatever happens, no subscription is tried more than once a day nor left h
   );
 });
 
-test('reminders: 30 days before falls into one window a day, and never into the window of 7', () => {
+test('the reminder windows of 30 and 7 days do not overlap', () => {
   expect(reminderWindow(30)).toEqual({ least: 8, most: 30 });
   expect(reminderWindow(7)).toEqual({ least: 1, most: 7 });
 });

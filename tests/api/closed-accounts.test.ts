@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { minutes } from '#server/clock.ts';
+import { minutes, utcDay } from '#server/clock.ts';
 import { credentialsToken } from '#server/checkout/credentials-link.ts';
 import { jobs } from '#server/jobs/jobs.ts';
-import { addDays, dayOf } from '#server/subscriptions/calendar.ts';
+import { addDays } from '#server/subscriptions/calendar.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import type { readReceipt } from '#contract/api/receipts.ts';
 import { billing, coParent, home } from '../setup/account-calls.ts';
@@ -36,7 +36,7 @@ async function family(site: TestSite, anonymousId: string = randomUUID()) {
 /** Asks for the account to be closed, and lets the days pass. */
 async function close(site: TestSite, userId: string) {
   await send(site.app, { method: 'POST', path: '/v2/account/deletion', headers: await signedIn(site, userId) });
-  moveClockTo(site, addDays(dayOf(site.clock.now()), 31));
+  moveClockTo(site, addDays(utcDay(site.clock.now()), 31));
   await runDue(site);
   const { status } = await site.dependencies.db
     .selectFrom('users')
@@ -46,7 +46,7 @@ async function close(site: TestSite, userId: string) {
   expect(status).toBe('CLOSED');
 }
 
-test('a closed account is opened by nothing: neither the key of its sign-up nor a link to credentials', async () => {
+test('neither the sign-up key nor a credentials link opens a closed account', async () => {
   const site = await openSite();
   const { db, makeToken } = site.dependencies;
   const { registration, parentA } = await family(site);
@@ -81,7 +81,7 @@ test('a closed account is opened by nothing: neither the key of its sign-up nor 
   });
 });
 
-test('with an account goes what the co-parent had typed about its owner; the children and the co-parent’s own sign-up stay', async () => {
+test('closing an account erases what the co-parent typed about its owner, not the children or the co-parent’s sign-up', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const { registration, parentB } = await family(site);
@@ -114,7 +114,7 @@ test('the other parent learns that there is no account, not that it was closed; 
   expect(body.receipt.lines.map(({ label }) => label)).toContain("The other parent's subscription");
 });
 
-test('what a browser did until the account was made is in its owner’s export, and nobody’s after it is closed', async () => {
+test('analytics from before the account are in its export, and are unlinked when it is closed', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const anonymousId = randomUUID();

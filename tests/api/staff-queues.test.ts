@@ -5,7 +5,8 @@ import { staffQueueNames, staffQueues, type StaffQueueName } from '#contract/sta
 import { type StaffRole, staffRoles } from '#contract/staff.ts';
 import { enqueue } from '#server/db/job-queue.ts';
 import { queues } from '#server/staff/queues/queues.ts';
-import { addDays, dayOf } from '#server/subscriptions/calendar.ts';
+import { utcDay } from '#server/clock.ts';
+import { addDays } from '#server/subscriptions/calendar.ts';
 import { addPerson } from '../setup/person.ts';
 import { queueTables } from '../setup/queue-tables.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
@@ -33,7 +34,7 @@ async function fillQueues(site: TestSite): Promise<string> {
   await drain(site);
   const order = await db.selectFrom('orders').selectAll().where('userId', '=', userId).executeTakeFirstOrThrow();
   const at = site.clock.now();
-  const [today, yesterday] = [dayOf(at), addDays(dayOf(at), -1)];
+  const [today, yesterday] = [utcDay(at), addDays(utcDay(at), -1)];
   await sql`
     insert into payment_attempts
       (id, purpose, subject_id, state, idempotency_key, request_hash, amount_cents, purchase, created_at)
@@ -99,7 +100,7 @@ test('each queue contains only its waiting rows, for its roles alone, and links 
   }
 });
 
-test('what a row offers is done once, for a reason, and leaves the queue', async () => {
+test('a row’s action is done once, with a reason, and leaves the queue', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const userId = await fillQueues(site);
@@ -174,7 +175,7 @@ test('a long queue is read page by page, the longest wait first, each row once, 
   expect((await read(site, headers, 'refused-mail', 'of another time')).rows).toEqual(seen.slice(0, 50));
 });
 
-test('no queue reads a table of ours whole', async () => {
+test('no queue scans a whole table', async () => {
   const { dependencies, clock } = await openSite();
   await dependencies.db.connection().execute(async (db) => {
     await sql`set enable_seqscan = off`.execute(db);

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { scanBilling } from '#server/account/scan-billing.ts';
-import { minutes } from '#server/clock.ts';
+import { minutes, utcDay } from '#server/clock.ts';
 import { jobs } from '#server/jobs/jobs.ts';
 import { storeNotification } from '#server/payment-events/notification-repository.ts';
-import { addDays, dayOf } from '#server/subscriptions/calendar.ts';
+import { addDays } from '#server/subscriptions/calendar.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { drain } from '../setup/subscriber.ts';
 import { declineSettlement } from '../setup/webhooks.ts';
@@ -133,7 +133,7 @@ export async function liveTimelines({ count, seed }: { count: number; seed: numb
   const signsUp = manySignUps(site);
   const pairs: Pair[] = [];
   // Never before the real time: the queue runs by it, so a postponed job would be due at once, again and again.
-  let today = addDays(dayOf(site.clock.now()), 1);
+  let today = addDays(utcDay(site.clock.now()), 1);
   await goTo(site, `${today}T13:00:00Z`);
   await inParallel([...timelines.entries()], async ([index, timeline]) => {
     pairs.push({ timeline, payer: await pays(site, { signsUp, timeline, random: dice(seed * 1_009 + index) }) });

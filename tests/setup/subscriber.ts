@@ -2,7 +2,8 @@ import { openSession } from '#server/identity/session-repository.ts';
 import { scanBilling } from '#server/account/scan-billing.ts';
 import { renewSubscription } from '#server/account/renew-subscription.ts';
 import { newId } from '#server/new-id.ts';
-import { addDays, dayOf } from '#server/subscriptions/calendar.ts';
+import { utcDay } from '#server/clock.ts';
+import { addDays } from '#server/subscriptions/calendar.ts';
 import type { Database } from '#server/db/schema.ts';
 import { jobs } from '#server/jobs/jobs.ts';
 import type { JobName } from '#server/db/job-queue.ts';
@@ -122,7 +123,7 @@ export function paidMeanwhile({ jobDependencies: { gateway, db } }: TestSite, us
       .where('id', '=', userId)
       .executeTakeFirstOrThrow();
     const at = new Date();
-    const [periodStart, anchorDate, periodEnd] = [dayOf(at), dayOf(at), addDays(dayOf(at), 365)];
+    const [periodStart, anchorDate, periodEnd] = [utcDay(at), utcDay(at), addDays(utcDay(at), 365)];
     await db
       .insertInto('subscriptions')
       .values({

@@ -3,7 +3,7 @@ import type { ActionInput } from '#contract/action-inputs.ts';
 import { packageNames } from '#contract/api/packages.ts';
 import { servedCountries } from '#contract/countries.ts';
 import { formatCents } from '#contract/money.ts';
-import { after, days } from '../../clock.ts';
+import { after, days, utcDay } from '../../clock.ts';
 import type { DbOrTrx } from '../../db/pool.ts';
 import { newId } from '../../new-id.ts';
 import { refuse, refuseFields } from '../../refusal.ts';
@@ -13,15 +13,14 @@ import { nothingSent } from './sentences.ts';
 /** Applies to every package, term or country. */
 const every = 'EVERY';
 const choices = (values: readonly string[]) => [every, ...values].map((value) => ({ value, label: value }));
-const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 /** The first instant at which it is no longer valid. */
 export const endOf = (day: string) => after(new Date(`${day}T00:00:00Z`), days(1));
 export const lastDay = (at: Date): ActionInput => ({
   name: 'until',
   kind: 'date',
   label: 'Last day (UTC)',
-  from: dayOf(at),
-  until: dayOf(after(at, days(3 * 366))),
+  from: utcDay(at),
+  until: utcDay(after(at, days(3 * 366))),
 });
 export const maxUsesInput = { name: 'uses', kind: 'number', label: 'Uses in all', least: 1, most: 100_000 } as const;
 export const perPerson: ActionInput = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { after, days } from '../../clock.ts';
+import { after, days, utcDay } from '../../clock.ts';
 import { firstDeliveries, forgetDeadEvents, replayEvents } from '../../events/event-deliveries.ts';
 import { subjectAction } from '../action.ts';
 import { endOf } from './coupons.ts';
@@ -8,7 +8,6 @@ import { nothingSent } from './sentences.ts';
 
 /** Events are retained for at least this long. */
 const retentionDays = 60;
-const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 
 const replaySentence =
   'They are sent again as they were then. A receiver that keeps the highest sequence is not changed.';
@@ -18,10 +17,10 @@ export const replayEventsOfDays = subjectAction({
   inputs: z.strictObject({ since: z.iso.date(), until: z.iso.date() }),
   offer: async (db, { subject, at }) => {
     const offers = await offerForEndpoint(db, subject, () => ['Events of these days are due at once.', replaySentence]);
-    const today = dayOf(at);
+    const today = utcDay(at);
     const bounds = {
       kind: 'date',
-      from: dayOf(after(at, -days(retentionDays))),
+      from: utcDay(after(at, -days(retentionDays))),
       until: today,
       initial: today,
     } as const;

@@ -1,3 +1,4 @@
+import { utcDay } from '../../clock.ts';
 import { formatCents } from '#contract/money.ts';
 import { openDeletion } from '../../account/deletion-repository.ts';
 import { enqueue } from '../../db/job-queue.ts';
@@ -27,7 +28,7 @@ export const mailNotice = personAction({
       ...refunds.map(({ id, amountCents, requestedAt }) => ({
         subject: id,
         sentences: [
-          `The mail that ${formatCents(amountCents)} of ${requestedAt.toISOString().slice(0, 10)} went back, with its credit note, is sent once more ${destination}`,
+          `The mail that ${formatCents(amountCents)} of ${utcDay(requestedAt)} went back, with its credit note, is sent once more ${destination}`,
         ],
       })),
       ...(deletion

@@ -6,7 +6,7 @@ import {
   withdrawPublication,
 } from '../../catalog/price-version-repository.ts';
 import { scheduled } from '../../catalog/price-version.ts';
-import { after, days } from '../../clock.ts';
+import { after, days, utcDay } from '../../clock.ts';
 import type { DbOrTrx } from '../../db/pool.ts';
 import { refuse } from '../../refusal.ts';
 import { subjectAction } from '../action.ts';
@@ -51,10 +51,9 @@ export const publishPrices = subjectAction({
   },
 });
 
-const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`);
 const momentInputs = (at: Date): ActionInput[] => [
-  { name: 'day', kind: 'date', label: 'From which day', from: dayOf(at), until: dayOf(after(at, days(366))) },
+  { name: 'day', kind: 'date', label: 'From which day', from: utcDay(at), until: utcDay(after(at, days(366))) },
   {
     name: 'hour',
     kind: 'choice',

@@ -1,3 +1,4 @@
+import { utcDay } from '../../clock.ts';
 import { formatReceiptNumber } from '#contract/document-number.ts';
 import { formatCents } from '#contract/money.ts';
 
@@ -9,6 +10,6 @@ type Order = { receiptNumber: number; totalCents: number; createdAt: Date };
 
 /** Describes an order so that staff can tell it from the user's others. */
 export const receiptText = ({ receiptNumber, totalCents, createdAt }: Order): string =>
-  `receipt ${formatReceiptNumber(receiptNumber)} of ${createdAt.toISOString().slice(0, 10)} over ${formatCents(totalCents)}`;
+  `receipt ${formatReceiptNumber(receiptNumber)} of ${utcDay(createdAt)} over ${formatCents(totalCents)}`;
 
 export const capitalised = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);

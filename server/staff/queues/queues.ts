@@ -1,7 +1,7 @@
+import { utcDay } from '../../clock.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { StaffQueueName } from '#contract/staff-queues.ts';
 import { formatCents } from '#contract/money.ts';
-import { dayOf } from '../../subscriptions/calendar.ts';
 import { type AnyQueue, type Queue, codeText, instantText } from './queue.ts';
 
 const cents = (amount: number | null) => (amount === null ? 'none' : formatCents(amount));
@@ -64,7 +64,7 @@ const ledgerDifferences: Queue<LedgerDifference> = {
       ) as user_id
     from settlement_differences as differences where resolved_at is null`,
   cells: ({ since, kind, ourCents, theirCents, transactionId }) => [
-    dayOf(since),
+    utcDay(since),
     codeText(kind),
     cents(ourCents),
     cents(theirCents),
@@ -145,7 +145,7 @@ const closings: Queue<{ requestedAt: Date }> = {
   waiting: () => sql`
     select ${startOf(sql`closes_on`)} as since, id::text as key, user_id, requested_at
     from deletion_requests where withdrawn_at is null and closed_at is null`,
-  cells: ({ since, requestedAt }) => [dayOf(since), dayOf(requestedAt)],
+  cells: ({ since, requestedAt }) => [utcDay(since), utcDay(requestedAt)],
 };
 
 type PastDue = { displayName: string; declinedOn: string | null; retryOn: string | null };
@@ -155,10 +155,10 @@ const pastDue: Queue<PastDue> = {
     select ${startOf(sql`period_end`)} as since, subscriptions.id::text as key, payer_user_id as user_id, declined_on,
       retry_on, packages.texts->'en'->>'displayName' as display_name
     from subscriptions join packages on packages.id = package_id
-    where state = 'CURRENT' and period_end <= ${dayOf(at)}::date
-      and (declined_on is not null or period_end < ${dayOf(at)}::date - 2)`,
+    where state = 'CURRENT' and period_end <= ${utcDay(at)}::date
+      and (declined_on is not null or period_end < ${utcDay(at)}::date - 2)`,
   cells: ({ since, displayName, declinedOn, retryOn }) => [
-    dayOf(since),
+    utcDay(since),
     displayName,
     orNone(declinedOn),
     orNone(retryOn),

@@ -43,4 +43,4 @@ function isOn(boot: BootData, key: ExperimentKey): boolean {
 }
 
 /** Experiments that decide which payment methods are shown; `hide-…` are an operator's switches without assignment. */
-export const methodExperiments = ['wallet-payment-in-join', 'venmo'] as const satisfies readonly ExperimentKey[];
+export const methodExperiments = Object.values(walletExperiments);

@@ -2,12 +2,13 @@ import { Analytics } from '@segment/analytics-node';
 import type { AnalyticsForwarder, ForwardedEvent } from '../port.ts';
 
 export type SegmentOptions = {
-  writeKey: string /** Another host that speaks Segment's protocol. */;
+  writeKey: string;
+  /** Another host with Segment's protocol. */
   host?: string | undefined;
   timeoutMs?: number;
 };
 
-function t(analytics: Analytics, { type, name, properties, ...event }: ForwardedEvent): void {
+function send(analytics: Analytics, { type, name, properties, ...event }: ForwardedEvent): void {
   if (type === 'track') analytics.track({ ...event, event: name ?? 'Unnamed', properties });
   else if (type === 'page') analytics.page({ ...event, properties, ...(name === null ? {} : { name }) });
   else analytics.identify({ ...event, traits: properties });
@@ -26,7 +27,7 @@ export function segmentForwarder({ writeKey, host, timeoutMs = 10_000 }: Segment
         httpRequestTimeout: timeoutMs,
       });
       analytics.on('error', ({ code }) => problems.push(code));
-      for (const event of events) t(analytics, event);
+      for (const event of events) send(analytics, event);
       await analytics.closeAndFlush({ timeout: timeoutMs + 1_000 });
       const [cause] = problems;
       return cause === undefined ? { outcome: 'forwarded' } : { outcome: 'retry', cause };

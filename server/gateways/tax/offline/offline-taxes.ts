@@ -1,3 +1,4 @@
+import { utcDay } from '../../../clock.ts';
 import type { TaxLine, TaxPort, Taxes } from '../port.ts';
 import { taxInside, taxOn } from '../tax-amounts.ts';
 import { canadianRates, type NationalRate, nationalRateSource, nationalRates, singleRate } from './national-rates.ts';
@@ -6,7 +7,7 @@ import { stateRate, unitedStatesTableDate } from './united-states.ts';
 const noTaxes: Taxes = { lines: [], rateSource: 'none', rateDate: nationalRates.date };
 
 function unitedStates({ state, amountCents, at }: { state: string; amountCents: number; at: Date }): Taxes {
-  const found = stateRate({ state, day: at.toISOString().slice(0, 10) });
+  const found = stateRate({ state, day: utcDay(at) });
   const rateDate = unitedStatesTableDate;
   if (!found) return { lines: [], rateSource: 'no state tax', rateDate };
   const { rate, taxablePercent, source } = found;
