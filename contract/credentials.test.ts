@@ -19,7 +19,7 @@ describe('username', () => {
     ['.marta1', 'username_requirements'],
     ['marta ruiz', 'username_requirements'],
     ['martá1', 'username_requirements'],
-  ])('the username “%s” is right, or told what is wrong: %s', (value, issue) => {
+  ])('validates the username “%s”: %s', (value, issue) => {
     const result = username.safeParse(value);
     expect(result.success ? null : result.error.issues[0]?.message).toBe(issue);
   });
@@ -42,7 +42,7 @@ describe('password', () => {
     ['123456789012-', 'password_rules'],
     ['Xmarta-7-harbour', 'password_personal'],
     ['Password-1234', 'password_common'],
-  ])('the password “%s” is right, or told what is wrong: %s', (password, issue) => {
+  ])('validates the password “%s”: %s', (password, issue) => {
     expect(passwordIssue(password, context)).toBe(issue);
   });
 
@@ -83,7 +83,7 @@ describe('security question, answer and code', () => {
     [{ securityCode: '42', confirmCode: '42' }, 'securityCode: security_code_length'],
     [{ securityCode: '12a4', confirmCode: '12a4' }, 'securityCode: security_code_digits'],
     [{ confirmCode: '0421' }, 'confirmCode: security_code_match'],
-  ])('security answer and code with %o are right, or told what is wrong: %s', (change, issue) => {
+  ])('validates security answer and code with %o: %s', (change, issue) => {
     const result = security.safeParse({ ...good, ...change });
     expect(
       result.success ? null : `${result.error.issues[0]?.path.join('.')}: ${result.error.issues[0]?.message}`,

@@ -13,7 +13,7 @@ function issuesOf(value: unknown): string[] {
   return result.success ? [] : result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
 }
 
-test('a whole family is right', () => {
+test('a complete family is valid', () => {
   expect(issuesOf(good)).toEqual([]);
 });
 

@@ -57,7 +57,7 @@ describe('P7: names and other texts of one line', () => {
       expect(name.parse(typed)).toBe(typed);
   });
 
-  test('P7: a line feed, a tab or a separator of lines inside is refused, wherever it stands', () => {
+  test('P7: a line feed, tab or line separator is rejected anywhere in the text', () => {
     const fields = {
       name,
       addressLine1,
@@ -75,7 +75,7 @@ describe('P7: names and other texts of one line', () => {
     );
   });
 
-  test('P7: what nobody can see is nothing: required where something is', () => {
+  test('P7: invisible characters alone count as empty', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...invisible), { minLength: 2, maxLength: 10 }), (marks) => {
         expect(errorsOf(name.safeParse(marks.join('')))).toContain('required');
@@ -85,11 +85,11 @@ describe('P7: names and other texts of one line', () => {
     );
   });
 
-  test('P7: marks that turn the words around them are dropped', () => {
+  test('P7: bidirectional control characters are removed', () => {
     expect(name.parse('An\u202ea\u2066')).toBe('Ana');
   });
 
-  test('P7: an explanation may have several lines, and no other control', () => {
+  test('P7: an explanation allows line breaks, no other control character', () => {
     const lines = optionalLines({ max: 200, error: 'max_200' });
     expect(lines.parse('A friend\r\ntold me')).toBe('A friend\ntold me');
     expect(errorsOf(lines.safeParse('A friend\ttold me'))).toEqual(['characters']);

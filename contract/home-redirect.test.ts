@@ -8,7 +8,7 @@ test.each([
   '/app/pro/cases/17',
   '/app/home#top',
   '/oidc/interaction/_-3Fv9sKq81hYb2LmNpQr',
-])('a page of the home area, or the way back to an app, is kept: %s', (redirect) => {
+])('a redirect to the home area or back to an app is accepted: %s', (redirect) => {
   expect(homeRedirect(redirect)).toBe(redirect);
 });
 
@@ -38,6 +38,6 @@ test.each([
   '',
   null,
   undefined,
-])('SEC5: anything else is ignored: %s', (redirect) => {
+])('SEC5: any other redirect is ignored: %s', (redirect) => {
   expect(homeRedirect(redirect)).toBeNull();
 });

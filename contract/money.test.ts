@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { allocate, couponPercent, couponPercentOff, divideRounded, formatCents } from './money.ts';
 
-test('parts of an amount always sum to it, and none is more than a cent unfair', () => {
+test('parts of an amount sum to it, each within a cent of its share', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 10_000_000 }),

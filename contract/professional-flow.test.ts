@@ -24,7 +24,7 @@ const table: Partial<Record<`${ProfessionalState} ${(typeof professionalEvents)[
 
 const pairs = professionalStates.flatMap((state) => professionalEvents.map((event) => [state, event] as const));
 
-test.each(pairs)('the professional sign-up in %s, on %s, goes where the table says', (state, event) => {
+test.each(pairs)('the professional sign-up follows the transition table: %s on %s', (state, event) => {
   expect(afterProfessionalEvent(state, event)).toBe(table[`${state} ${event}`] ?? state);
 });
 
@@ -37,6 +37,6 @@ test.each([
   expect(professionalSteps.map((step) => isStepOpen(step, validated))).toEqual(open);
 });
 
-test('a reload in mid-submission asks for the last step again', () => {
+test('a reload during submission returns to the last step', () => {
   expect(professionalStates.map(afterReload)).toEqual(['ONE', 'TWO', 'THREE', 'THREE', 'SUCCESS', 'THREE']);
 });

@@ -137,11 +137,11 @@ describe('guards', () => {
       { inviteToken: true, inviteUserId: true, lastCompletedStep: 2, mayStartCredentials: true },
       null,
     ],
-  ] as const)('a guard knows where to lead: %s', (_title, path, state, target) => {
+  ] as const)('a guard redirects correctly: %s', (_title, path, state, target) => {
     expect(redirectFor(path, { ...fresh, ...state })).toBe(target);
   });
 
-  test('no guard sends anybody round in circles', () => {
+  test('guards never redirect in a loop', () => {
     for (const lastCompletedStep of [0, 1, 2, 3] as const) {
       for (const bits of Array.from({ length: 256 }, (_, index) => index)) {
         const on = (bit: number) => (bits & (1 << bit)) !== 0;

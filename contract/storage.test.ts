@@ -11,10 +11,10 @@ test.each([
   ['a browser that opts out everywhere', { asksFirst: false, optsOut: true }, 'refused'],
   ['an answer given here outweighs the browser', { asksFirst: false, optsOut: true, answer: 'yes' }, 'given'],
   ['an answer that is none', { asksFirst: true, answer: 'maybe' }, 'ask'],
-] as const)('P9: consent to what is not needed: %s', (_case, given, expected) => {
+] as const)('P9: consent to non-essential storage: %s', (_case, given, expected) => {
   expect(storageConsent({ answer: undefined, optsOut: false, ...given })).toBe(expected);
 });
 
-test('P9: the law of the United Kingdom asks first, and of no other country with a site', () => {
+test('P9: among countries with a site only the United Kingdom requires consent first', () => {
   expect(countriesWhere(({ site }) => site?.asksBeforeStoring === true)).toEqual(['GB']);
 });

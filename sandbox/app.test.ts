@@ -44,7 +44,7 @@ test.each([
   '/inbox',
   '/wallets/paypal?origin=http://localhost:3000&request=1',
   '/three-d-secure?origin=http://localhost:3000&request=1',
-])('%s has the look of the sandbox, and its own', async (path) => {
+])('%s loads the shared style sheet and its own', async (path) => {
   const { body } = await sandbox.inject(path);
   const sheets = [...body.matchAll(/rel="stylesheet" href="([^"]+)"/g)].map(([, href = '']) => href);
   expect(sheets).toEqual(['/look.css', expect.stringMatching(/\.css$/)]);

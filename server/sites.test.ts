@@ -76,14 +76,14 @@ describe('the table of sites', () => {
     [{ OTHER_SITES: 'www.site.com GB' }, 'each site has a host name of its own'],
     [{ OTHER_SITES: 'www.site.com:8443 GB' }, 'another port alone is no other site'],
     [{ PASSKEY_DOMAIN: 'site.co.uk', OTHER_SITES: 'www.site.co.uk' }, 'PASSKEY_DOMAIN must be the host of PUBLIC_URL'],
-  ])('that cannot stand is refused with how to put it right: %j', (environment, teaches) => {
+  ])('that is invalid is rejected with how to fix it: %j', (environment, teaches) => {
     const problem = problemOf({ PUBLIC_URL: com, ...environment });
     expect(problem).toContain(teaches);
     expect(problem).not.toContain('site.fr');
   });
 });
 
-test('every link of a mail or a text is of the reader’s own site, whatever kind it is', () => {
+test('every link in a mail or text leads to the reader’s own site', () => {
   const { sites } = parse({ PUBLIC_URL: com, OTHER_SITES: others });
   for (const site of sites.all) {
     const made = Object.values(links({ sites }, { siteCountry: site.country })).map((link) =>
@@ -94,12 +94,12 @@ test('every link of a mail or a text is of the reader’s own site, whatever kin
   }
 });
 
-test('no path leads away from the site it is put behind', () => {
+test('no path changes the origin of a site address', () => {
   for (const path of ['/', '//evil.example', '/\\evil.example', '/@evil.example', '/:80@evil.example'] as const)
     expect(addressAt({ origin: com }, path).origin).toBe(com);
 });
 
-test('addresses of ours are made by one function alone', () => {
+test('site addresses are built by one function only', () => {
   const root = path.join(import.meta.dirname, '..');
   const files = globSync('server/**/*.ts', { cwd: root }).filter(
     (file) => !/\.test\.ts$|server\/sites\.ts$/.test(file),

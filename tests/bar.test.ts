@@ -61,13 +61,13 @@ function titlesOf(file: string): string[] {
 
 const isIn = (id: string) => (title: string) => new RegExp(`\\b${id}\\b`).test(title);
 
-test('every case of the bar stands in the title of a test', () => {
+test('every case of the bar is in the title of a test', () => {
   const titles = testFiles.flatMap(titlesOf);
   expect(titles.length).toBeGreaterThan(800);
   expect(cases.filter((id) => !titles.some(isIn(id)))).toEqual([]);
 });
 
-test('a title that is only mentioned, or whose test is skipped, proves nothing', () => {
+test('a title only mentioned, or of a skipped test, does not count', () => {
   const source = `test('A1: runs', () => {}); test.each([1])('A2: %s', () => {}); test.skip('A3', () => {}); const words = 'A4'; log('A5'); it(\`A6 \${x}\`, f)`;
   expect(titlesIn(parseSync(source, { syntax: 'typescript' }).body)).toEqual(['A1: runs', 'A2: %s', 'A6 …']);
 });

@@ -7,19 +7,19 @@ const versions = ['2026-11', '2027-02', '2027-09'].map((version) => ({
   changes: { en: [`changed in ${version}`], es: [`cambió en ${version}`] },
 }));
 
-describe('what changed since somebody agreed', () => {
+describe('changes since the accepted version', () => {
   it.each([
     ['2026-11', ['2027-02', '2027-09']],
     ['2027-02', ['2027-09']],
     ['2027-09', []],
     ['2025-01', ['2026-11', '2027-02', '2027-09']],
-  ])('to %s is what every later version says, in the language of the page: %j', (agreed, later) => {
+  ])('after %s are those of all later versions, in the page’s language: %j', (agreed, later) => {
     expect(changesSince(agreed, 'es', versions)).toEqual(
       later.map((version) => ({ version, changes: [`cambió en ${version}`] })),
     );
   });
 
-  it('can be read: each version has its texts, each but the first says what it changed, the newest is agreed to', () => {
+  it('each version has its texts, each but the first lists its changes, and the newest is agreed to', () => {
     for (const [index, { version, changes }] of agreementVersions.entries()) {
       for (const page of ['terms', 'privacy']) expect(publicTexts[`${page}/${version}`]).toBeDefined();
       for (const said of Object.values(changes)) expect(said.length > 0).toBe(index > 0);
@@ -32,7 +32,7 @@ describe('what changed since somebody agreed', () => {
 });
 
 describe('pages that are only read', () => {
-  it.each(Object.entries(publicTexts))('%s says the same in both languages, part for part', (_name, { en, es }) => {
+  it.each(Object.entries(publicTexts))('%s has the same structure in both languages', (_name, { en, es }) => {
     const shape = ({ sections, contacts }: typeof en) => ({
       contacts,
       sections: sections.map(({ paragraphs, list, links }) => [

@@ -22,7 +22,7 @@ const sell = async (amount = '144.00') =>
     options: { submitForSettlement: true },
   });
 
-test('O8 every fault has a button; what is armed stands in a table, and is cleared by one press', async () => {
+test('O8 every fault has a button; armed faults are listed, and cleared with one click', async () => {
   const page = await look();
   for (const kind of faultKinds) expect(page).toContain(`<button name="kind" value="${kind}"`);
   expect(page).not.toContain('<script');
@@ -39,7 +39,7 @@ test('O8 every fault has a button; what is armed stands in a table, and is clear
   expect((await arm('explode')).status).toBe(400);
 });
 
-test('O8 the next sale is declined by a press, whatever its card, and the one after is not', async () => {
+test('O8 one click declines the next sale, whatever its card, but not the one after', async () => {
   await arm('decline');
   const [declined, accepted] = [await sell('11.00'), await sell('12.00')];
   expect([declined.success, accepted.success]).toEqual([false, true]);
@@ -93,7 +93,7 @@ test('O8 a settled sale is disputed and decided, a stored card ages, and a webho
   expect(again.text).toContain('nothing was sent');
 });
 
-test('O8 the clock goes on by a day at a press, and back to the real time', async () => {
+test('O8 a click advances the clock by a day, or back to the real time', async () => {
   const day = 86_400_000;
   expect((await press('/control/pass', { advanceMs: String(day) })).text).toContain('24 hours off the real time');
   await press('/control/pass', { advanceMs: String(30 * day) });
@@ -102,7 +102,7 @@ test('O8 the clock goes on by a day at a press, and back to the real time', asyn
   expect((await gateway.call('GET', '/control/clock')).body.offsetMs).toBe(0);
 });
 
-test('O8 what a person typed cannot become markup of the page', async () => {
+test('O8 user input cannot become markup of the page', async () => {
   await gateway.sdk.transaction.sale({
     amount: '13.00',
     orderId: '"><script>alert(1)</script>',

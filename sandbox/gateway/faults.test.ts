@@ -42,7 +42,7 @@ describe('a fault', () => {
     expect((await charged()) - before).toBe(1);
   });
 
-  test('meets only what it matches, as often as it was told, and can be seen and ended', async () => {
+  test('applies only to matching calls, as often as set, and can be listed and cleared', async () => {
     await gateway.fault({ kind: '503', times: 2, matching: 'customer' });
     expect((await charge()).success).toBe(true);
     await expect(gateway.sdk.customer.create({})).rejects.toMatchObject({ type: 'serviceUnavailableError' });

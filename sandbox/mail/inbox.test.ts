@@ -180,7 +180,7 @@ describe('faults', () => {
     expect(nextMailFault(mailbox.faults, { kinds: ['refuse'], recipients: ['a@b'] })).toBeNull();
   });
 
-  test('O8 every one has a button; what is armed stands in a table, and is cleared by one press', async () => {
+  test('O8 each has a button; armed ones are listed, and cleared with one click', async () => {
     const press = async (url: string, fields: Record<string, string>) => {
       const answer = await app.inject({
         method: 'POST',

@@ -10,7 +10,7 @@ const publication = (version: number, from: number, withdrawn: number | null = n
   withdrawnAt: withdrawn === null ? null : day(withdrawn),
 });
 
-test('the prices in force are those of the latest publication whose moment has come, from that very moment on', () => {
+test('a published price version applies exactly from its start time', () => {
   const publications = [publication(3, 20), publication(2, 10), publication(1, 15), publication(4, 12, 11)];
   const inForce = (at: Date) => versionInForce(publications, at);
   expect([9, 10, 12, 14, 15, 20, 400].map((number) => inForce(day(number)))).toEqual([1, 2, 2, 2, 1, 3, 3]);
@@ -19,7 +19,7 @@ test('the prices in force are those of the latest publication whose moment has c
   expect(scheduled(publications, day(20))).toBeNull();
 });
 
-test('one version is in force at any moment, in whatever order its publications are read', () => {
+test('one price version is in force at a time, in whatever order publications are read', () => {
   const some = fc.uniqueArray(
     fc.record({ version: fc.integer({ min: 2, max: 9 }), from: fc.integer({ min: 1, max: 300 }) }),
     { selector: ({ from }) => from },
@@ -35,7 +35,7 @@ test('one version is in force at any moment, in whatever order its publications 
   );
 });
 
-test('what came into the catalogue after a version costs in it what it began with', () => {
+test('an item newer than a price version keeps its initial price in that version', () => {
   const begun = { packages: { 1: { priceCents: 100, includedTaxCents: 0 } }, options: { A: { priceCents: 5 } } };
   const prices = allPrices(begun, [{ number: 2, prices: { packages: {}, options: { A: { priceCents: 7 } } } }]);
   expect(prices.get(1)).toEqual(begun);

@@ -47,6 +47,6 @@ test('the tax inside a price has the name of its country’s', () => {
   expect((['UK', 'AU', 'NZ', 'MX', 'P0'] as const).map(includedTaxName)).toEqual(['VAT', 'GST', 'GST', 'IVA', null]);
 });
 
-test('lists of single countries are laid out as P0', () => {
+test('country price lists use the layout of P0', () => {
   expect([pricingGroupOf('UK'), pricingGroupOf('P2')]).toEqual(['P0', 'P2']);
 });

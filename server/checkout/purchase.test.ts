@@ -72,7 +72,7 @@ describe('a stored purchase', () => {
       'SIGN_UP',
       ['quote', 'order', 'payForCoParent', 'years', 'language', 'country', 'payer', 'consent'],
     ],
-  ] as const)('%s is a fault that names fields and no person', (_what, purchase, purpose, fields) => {
+  ] as const)('%s is an error that names fields, not people', (_what, purchase, purpose, fields) => {
     const fault = unreadable(attemptWith(purchase, purpose));
     expect(fault.fields).toEqual(fields);
     expect(JSON.stringify([fault, fault.message])).not.toContain('Marta');

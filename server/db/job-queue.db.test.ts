@@ -11,7 +11,7 @@ const queued = async (db: Db) =>
       from graphile_worker.jobs where task_identifier = 'send-receipt' order by id`.execute(db)
   ).rows;
 
-test('jobs put into the queue together: of one key the last, each at its time, seen by whoever asks, none after a rollback', async () => {
+test('jobs enqueued together: the last of each key wins, pending ones are visible, a rollback drops all', async () => {
   const db = createDb(createPool({ connectionString: await createTestDatabase() }));
   try {
     const receipt = (orderId: string) => ({ name: 'send-receipt' as const, payload: { orderId } });

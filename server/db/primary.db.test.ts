@@ -48,7 +48,7 @@ async function lineTo(port: number | null) {
   return line;
 }
 
-test('O1: a database of several hosts is found behind one that is gone and one that says nothing', async () => {
+test('O1: with several database hosts, an unreachable and a silent one are skipped', async () => {
   const url = await createTestDatabase();
   const [gone, silent] = [`127.0.0.1:${await freePort()}`, (await lineTo(null)).host];
   const pool = poolOf(`${withHosts(url, gone, silent)}?target_session_attrs=read-write`);
@@ -60,7 +60,7 @@ test('O1: a database of several hosts is found behind one that is gone and one t
   client.release();
 });
 
-test('O1: no host at all, and none that takes writes, are told apart; the next connection asks anew', async () => {
+test('O1: no reachable and no writable host give different errors; the next connection retries', async () => {
   const url = await createTestDatabase();
   const nobody = poolOf(`postgres://127.0.0.1:${await freePort()},127.0.0.1:${await freePort()}/evenkeel`);
   await expect(nobody.query('select')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
@@ -73,7 +73,7 @@ test('O1: no host at all, and none that takes writes, are told apart; the next c
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
 });
 
-test('O1: a connection that has fallen silent fails what waits for it, and is not used again', async () => {
+test('O1: queries on a silent connection fail, and it is not reused', async () => {
   const url = await createTestDatabase();
   const line = await lineTo(Number(new URL(url).port));
   const pool = new pg.Pool({ connectionString: url.replace(new URL(url).host, line.host), max: 1 });
@@ -88,7 +88,7 @@ test('O1: a connection that has fallen silent fails what waits for it, and is no
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
 });
 
-test('addresses are read as libpq reads them, and what leads to a standby is refused', () => {
+test('addresses are parsed as libpq does, and one that allows a standby is rejected', () => {
   expect(addressesOf('postgresql://u:p%40ss@one:5433,[::1]:5432,three/db?sslmode=verify-full')).toEqual([
     'postgresql://u:p%40ss@one:5433/db?sslmode=verify-full',
     'postgresql://u:p%40ss@[::1]:5432/db?sslmode=verify-full',

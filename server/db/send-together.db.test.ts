@@ -24,7 +24,7 @@ function poolWithLateRollbacks(connectionString: string): pg.Pool {
   return pool;
 }
 
-test('parts of a transaction sent together are stored together; when one fails none is, not even what another sends later', async () => {
+test('statements sent together commit together; if one fails none is stored, not even later ones', async () => {
   const db = createDb(poolWithLateRollbacks(await createTestDatabase()));
   try {
     const answers = db

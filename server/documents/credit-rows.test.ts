@@ -44,7 +44,7 @@ function inParts({ rows, insideTax, cuts }: typeof invoices extends fc.Arbitrary
   });
 }
 
-test('the rows of a credit note sum to what goes back, and all of an invoice’s parts to its taxes and its total', () => {
+test('credit note rows sum to the refund, and all credit notes of an invoice to its taxes and total', () => {
   fc.assert(
     fc.property(invoices, (one) => {
       const parts = inParts(one);

@@ -28,14 +28,14 @@ const document = {
   },
 } as unknown as IssuedDocument;
 
-test('SEC: what a person typed never becomes a formula in a spreadsheet, nor another column', () => {
+test('SEC: user input becomes neither a spreadsheet formula nor another column', () => {
   const [, row] = yearTable({ year: '2026', documents: [document], language: 'en' }).split('\r\n');
   expect(row).toBe(
     `EK-US-1000-0012,Invoice,2026-11-21,2026-11-21,Essentials,"'=HYPERLINK(""http://a.example""), Joe",Visa,144.00,,0.00`,
   );
 });
 
-test('a year of more documents than fit one file is a list with its sum, and says where the documents are', async () => {
+test('too many documents for one PDF become a list with the total and where to find them', async () => {
   const [few, many] = await Promise.all(
     [2, 101].map((count) => {
       const documents = Array.from({ length: count }, () => document);

@@ -7,7 +7,7 @@ const running = { state: 'running', share: 50, iteration: 1 } as const;
 const visitor = (anonymousId: string | null, country = 'US', invited = false) => ({ anonymousId, country, invited });
 const ids = Array.from({ length: 2_000 }, (_, index) => `visitor-${index}`);
 
-test('one visitor stays in one group, and about half are in each', () => {
+test('assignment is stable per visitor, and about half are treated', () => {
   const states = ids.map((id) =>
     evaluateExperiment('remove-co-parent-status', { setting: running, visitor: visitor(id) }),
   );
@@ -44,7 +44,7 @@ test.each([
   ).toBe(state);
 });
 
-test('each iteration divides people anew', () => {
+test('each iteration reassigns visitors', () => {
   const states = (iteration: number) =>
     ids.map((id) =>
       evaluateExperiment('remove-co-parent-status', { setting: { ...running, iteration }, visitor: visitor(id) }),

@@ -32,7 +32,7 @@ test('every experiment of the table is in the database and is evaluated through 
   expect(states).toMatchObject({ 'remove-co-parent-status': 'treatment', venmo: 'treatment', 'uk-packages': 'off' });
 });
 
-test('an exposure is kept once for each visitor and running experiment, and for no other', async () => {
+test('an exposure is stored once per visitor and running experiment only', async () => {
   const { db, experiments: evaluated, record } = await openExperiments();
   const visitor = { anonymousId: 'visitor-1', country: 'US', invited: false };
   const states: ExperimentStates = await evaluated.statesFor(visitor);
@@ -49,7 +49,7 @@ test('an exposure is kept once for each visitor and running experiment, and for 
   ]);
 });
 
-test('O2: an experiment that runs again, or divides people otherwise, keeps its exposures anew', async () => {
+test('O2: a restarted experiment or one with a new split records exposures anew', async () => {
   const { db, record } = await openExperiments();
   const set = (change: { state?: 'running' | 'off'; share?: number }) =>
     db.updateTable('experiments').set(change).where('key', '=', 'remove-co-parent-status').execute();

@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { appleDomainRoute } from './apple-domain.ts';
 
-test('Apple reads the file of its domain as it was given, and finds none where none was', async () => {
+test('the Apple domain file is served as configured, or 404 without one', async () => {
   const url = '/.well-known/apple-developer-merchantid-domain-association';
   const asked = async (association: string | undefined) => {
     const app = Fastify();

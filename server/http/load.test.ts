@@ -34,20 +34,20 @@ const address = ({ path }: Route) => `/api${path.replaceAll(/:\w+/g, '0193-a_b')
 const find = finding(fetchClientToken, ...Object.values(payments), ...Object.values(questions));
 const noProof = { headers: {} };
 
-test.each(Object.entries(payments))('%s is a payment: counted as one, and refused last', (_name, route) => {
+test.each(Object.entries(payments))('%s is a payment: counted as one, and shed last', (_name, route) => {
   const rules = find({ method: 'POST', url: address(route) });
   expect([rules?.metrics?.payment, priorityOf(noProof, rules)]).toEqual([true, 'critical']);
 });
 
 test.each(Object.entries(questions))(
-  '%s asks what became of a payment: refused last, and not counted as one',
+  '%s reads a payment’s outcome: shed last, and not counted as a payment',
   (_name, route) => {
     const rules = find({ method: 'GET', url: `${address(route)}?key=a` });
     expect([rules?.metrics?.payment, priorityOf(noProof, rules)]).toEqual([undefined, 'critical']);
   },
 );
 
-test('what only resembles a payment is of low priority, and of normal with a proof of something begun', () => {
+test('calls that only resemble payments get low priority, or normal with credentials', () => {
   for (const url of ['/api/v2/payment-client-token', '/api/v2/a/b/payments', `${address(payRegistration)}/more`])
     expect(find({ method: 'POST', url })).toBeNull();
   expect(priorityOf(noProof, fetchClientToken)).toBe('low');

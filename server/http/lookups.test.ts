@@ -36,7 +36,7 @@ describe('lists', () => {
     expect(answer.headers.etag).toMatch(/^"[\w-]{43}"$/);
   });
 
-  test('who has the list already gets 304 without a body', async () => {
+  test('an unchanged list is answered with 304 and no body', async () => {
     const { headers } = await get('/v2/countries');
     for (const known of [headers.etag, `W/${headers.etag}`, `"other", ${headers.etag}`]) {
       const again = await get('/v2/countries', { 'if-none-match': String(known) });
@@ -84,7 +84,7 @@ describe('places', () => {
     expect(resolved.headers['cache-control']).toBe('no-store');
   });
 
-  test('what is no question is refused', async () => {
+  test('an invalid place query is rejected', async () => {
     const bad = [
       { query: 'x'.repeat(201), sessionToken },
       { query: 'London', sessionToken: '../' },

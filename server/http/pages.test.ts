@@ -63,7 +63,7 @@ const get = (url: string, headers: Record<string, string> = {}) => app.inject({ 
 
 describe('the pages of the site', () => {
   it.each(['/', '/signup', '/app/signup', '/app', '/app/join', '/app/join/'])(
-    'send %s to the landing page, query and all',
+    'redirect %s to the landing page with its query',
     async (url) => {
       const answer = await get(`${url}?discount=true`);
       expect(answer.statusCode).toBe(302);
@@ -71,7 +71,7 @@ describe('the pages of the site', () => {
     },
   );
 
-  it('are for search engines where anybody may begin, and not where a link, a code or a login leads', async () => {
+  it('are indexable if public, and noindex where a link, a code or a login leads', async () => {
     expect((await get('/app/join/signup')).headers['x-robots-tag']).toBeUndefined();
     expect((await get('/app/account/receipts/1')).headers['x-robots-tag']).toBe('noindex');
     expect((await get('/app/nowhere')).headers['x-robots-tag']).toBe('noindex');
@@ -94,14 +94,14 @@ describe('the pages of the site', () => {
     expect((await get('/app/join/pro')).body).toContain('professional-shell.en');
   });
 
-  it('answer 404 to an address nobody knows, and still show the page around it', async () => {
+  it('answer 404 to an unknown address, inside the page frame', async () => {
     const answer = await get('/app/join/step9');
     expect(answer.statusCode).toBe(404);
     expect(answer.body).toContain('<i>shell.en');
     expect((await get('/app/account/receipts')).statusCode).toBe(404);
   });
 
-  it('answer 200 to an address with a parameter, as of one receipt', async () => {
+  it('answer 200 to an address with a parameter, such as a receipt', async () => {
     expect((await get('/app/account/receipts/01a2052b-7a6f-74ad-82f1-d66c50f92a65')).statusCode).toBe(200);
   });
 
@@ -112,12 +112,12 @@ describe('the pages of the site', () => {
     ['/join/step1', '/app/join/step1'],
     ['/nothing/here', '/app/nothing/here'],
     ['//evil.example/APP', '/app//evil.example/app'],
-  ])('F9: %s leads a reader to %s, where a page stands or says that there is none', async (url, target) => {
+  ])('F9: %s redirects a browser to %s, a page or the designed 404', async (url, target) => {
     const answer = await get(url, { accept: 'text/html' });
     expect([answer.statusCode, answer.headers.location]).toEqual([302, target]);
   });
 
-  it('F9: leave calls of the API, and whoever asks for no page, to the answer for programs', async () => {
+  it('F9: leave API calls and non-HTML requests to the API’s 404', async () => {
     expect((await get('/api/nothing', { accept: 'text/html' })).statusCode).toBe(404);
     expect((await get('/nothing.json', { accept: 'application/json' })).statusCode).toBe(404);
   });
@@ -134,7 +134,7 @@ describe('the pages of the site', () => {
     expect(new Set(nonces).size).toBe(2);
   });
 
-  it('cannot be broken out of by a value in the boot data (SEC8)', async () => {
+  it('escape values in the boot data (SEC8)', async () => {
     boot = { ...plain, features: { '</script><script>alert(1)</script>': true } };
     const { body } = await get('/app/join/signup');
     expect(body).not.toContain('alert(1)</script>');
@@ -142,7 +142,7 @@ describe('the pages of the site', () => {
     expect(JSON.parse(json)).toEqual({ ...boot, release: 'newest' });
   });
 
-  it('are never stored, tell no referrer and stay on https (SEC7)', async () => {
+  it('send no-store, no-referrer and HSTS (SEC7)', async () => {
     const { headers } = await get('/app/join/signup');
     expect(headers['cache-control']).toBe('no-store');
     expect(headers['referrer-policy']).toBe('no-referrer');

@@ -22,7 +22,7 @@ describe('phones that a client sends', () => {
     expect(readPhone({ code: meantCode, number: meant })).toEqual({ code: meantCode, number: meant });
   });
 
-  it('F4: are read wherever they stand, each under the names of its call; what is no number stays for the contract to refuse', () => {
+  it('F4: are normalised under every field name; invalid numbers are left for the contract to reject', () => {
     expect(
       withPhonesRead({
         parent: { firstName: 'Marta', phoneCountryCode: '+1', phoneNumber: '+44 20 7946 0018' },

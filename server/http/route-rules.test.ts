@@ -29,13 +29,13 @@ const siteWith = (routes: (api: FastifyInstance) => void) => {
   return app;
 };
 
-test('P4: the server does not start with a call that nobody says who may make, and how often, and names it', async () => {
+test('P4: the server does not start with a call without caller and limits, and names it', async () => {
   await expect(siteWith((api) => api.post('/v2/new-call', async () => ({}))).listen({ port: 0 })).rejects.toThrow(
     'No caller and limits declared for POST /api/v2/new-call: bind a route of contract/api.',
   );
 });
 
-test('P4: a call that only looks needs rules too', async () => {
+test('P4: a read-only call needs rules too', async () => {
   await expect(siteWith((api) => api.get('/v2/new-look', async () => ({}))).ready()).rejects.toThrow(
     'GET /api/v2/new-look',
   );

@@ -4,7 +4,7 @@ import { testSites } from '../../tests/setup/sites.ts';
 import { answerAtSites } from './request-site.ts';
 import { securityContactRoute } from './security-contact.ts';
 
-test('whoever found a weakness reads whom to tell, until when that holds, and in which languages', async () => {
+test('security.txt states contact, expiry and languages for each site', async () => {
   const app = Fastify();
   const clock = { now: () => new Date('2026-11-23T10:00:00Z') };
   const sites = testSites({ PUBLIC_URL: 'https://www.site.test', OTHER_SITES: 'www.site.co.uk' });

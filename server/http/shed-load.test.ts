@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { handleErrors } from './error-handler.ts';
 import { refuseUnderPressure } from './shed-load.ts';
 
-it('sheds nothing because of how long the process took to start, and what is overload afterwards', async () => {
+it('ignores the event loop delay of the startup, and sheds overload afterwards', async () => {
   const app = Fastify();
   onTestFinished(() => app.close());
   handleErrors(app, { release: null });

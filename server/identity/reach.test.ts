@@ -42,7 +42,7 @@ describe('whether a message may go to somebody', () => {
     });
   });
 
-  it('hours that are none, or of no place, are refused', () => {
+  it('empty hours and unknown time zones are rejected', () => {
     for (const hours of [
       { from: 9, until: 9, ...chicago },
       { from: 24, until: 9, ...chicago },

@@ -14,7 +14,7 @@ const tries = (error: unknown, most = 25) => {
   return lines;
 };
 
-test('O4: a mail that cannot be sent is one line with a code, however often it is tried, and one when it is given up', () => {
+test('O4: a failing mail logs one line with a code over all retries, and one when given up', () => {
   const error = new DeliveryFailed({ by: 'MAIL', cause: 'connection', messageKey: 'Mail receipt.1' });
   const fields = { source: 'jobs', jobId: '7', job: 'send-receipt', code: 'MAIL_CONNECTION' };
   expect(tries(error, 24)).toEqual([
@@ -25,7 +25,7 @@ test('O4: a mail that cannot be sent is one line with a code, however often it i
   ]);
 });
 
-test('O4: a fault that nobody foresaw keeps its stack', () => {
+test('O4: an unexpected error keeps its stack', () => {
   const [line, ...others] = tries(new TypeError('not a function'), 3);
   expect(others).toEqual([]);
   expect(line).toMatchObject({

@@ -6,7 +6,7 @@ import { enqueue } from '../db/job-queue.ts';
 import { createPool } from '../db/pool.ts';
 import { runJobs } from './run-jobs.ts';
 
-test('REL3: jobs go on although the database was away when their run asked for the first time', async () => {
+test('REL3: jobs run although the job runner’s first query fails', async () => {
   const site = await openSite();
   const { db } = site.jobDependencies;
   const pool = createPool({ connectionString: site.databaseUrl, max: 4 });

@@ -27,7 +27,7 @@ const takenAndDied = ({ dependencies: { db } }: TestSite) =>
 const askAgain = ({ dependencies: { db, clock } }: TestSite, attemptId: string) =>
   enqueueReconciliation(db, { attemptId, runAt: after(clock.now(), minutes(1)) });
 
-test('a job that asked to be run again and whose worker died before it ended is not left behind as given up', async () => {
+test('a job re-enqueued before its worker died is not left as given up', async () => {
   const site = await openSite();
   const attemptId = randomUUID();
   await enqueueReconciliation(site.dependencies.db, { attemptId });
@@ -38,7 +38,7 @@ test('a job that asked to be run again and whose worker died before it ended is 
   expect(await jobsIn(site)).toMatchObject([{ key: `reconcile:${attemptId}`, attempts: 0, lockedBy: null }]);
 });
 
-test('jobs of a dead worker that nothing replaced go back to the queue, with a key or without, even after their last try', async () => {
+test('a dead worker’s jobs return to the queue, with or without a key, even after their last attempt', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   await enqueueReconciliation(db, { attemptId: randomUUID() });
@@ -49,7 +49,7 @@ test('jobs of a dead worker that nothing replaced go back to the queue, with a k
   expect((await jobsIn(site)).map(({ lockedBy }) => lockedBy)).toEqual([null, null, null]);
 });
 
-test('a job that was replaced while a living worker has it in hand is left to that worker', async () => {
+test('a job re-enqueued while a live worker runs it is left to that worker', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const attemptId = randomUUID();

@@ -15,11 +15,11 @@ test.each([
   [{ postalCode: 'K1A 0B1' }, [{ field: 'address.postalCode', code: 'postal_code' }]],
   [{ timeZone: 'America/New_York' }, [{ field: 'parent.timeZone', code: 'timezone_unknown' }]],
   [{ timeZone: '' }, [{ field: 'parent.timeZone', code: 'timezone_unknown' }]],
-])('%j is pointed out on its field', (change, issues) => {
+])('%j is reported on its field', (change, issues) => {
   expect(addressIssues({ ...right, ...change })).toEqual(issues);
 });
 
-test('everything wrong is said at once', () => {
+test('all errors are reported at once', () => {
   expect(
     addressIssues({ country: 'US', region: 'ON', postalCode: 'x', timeZone: 'Europe/London' }).map(
       ({ field }) => field,

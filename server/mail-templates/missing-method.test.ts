@@ -46,7 +46,7 @@ describe.each(languages)('T4 a renewal that nothing is stored for, in %s', (lang
     expect(mail.text).toContain(addMethodUrl);
   });
 
-  test('on the day nothing is said to have been refused', async () => {
+  test('the mail on the day mentions no decline', async () => {
     const { subject, html } = await renderMail({
       template: 'renewal-declined',
       language,

@@ -39,13 +39,13 @@ describe.each(every)('$template in $language', ({ template, language }) => {
     expect(html).toContain('<title>');
   });
 
-  test('leaves no placeholder, no missing value and no code name in what is read', async () => {
+  test('contains no placeholder, missing value or message key', async () => {
     const { subject, html, text } = await sample({ template, language });
     for (const part of [subject, text, seen(html)])
       expect(part).not.toMatch(/undefined|null|NaN|\[object|\{\w+\}|mail_/);
   });
 
-  test('leads nowhere but where it is told to: to the site of its reader', async () => {
+  test('links only to its reader’s site, or by mail and phone', async () => {
     const { html, text } = await sample({ template, language });
     for (const address of [...addressesIn(html), ...(text.match(/https?:[^\s)]+/g) ?? [])])
       expect(address).toMatch(/^(?:https:\/\/www\.evenkeel\.example\/app\/|mailto:|tel:)/);
@@ -62,7 +62,7 @@ describe.each(every)('$template in $language', ({ template, language }) => {
     expect(tooLong).toEqual([]);
   });
 
-  test('loads nothing from anywhere, and tables that only lay out say so', async () => {
+  test('loads no external content, and marks layout tables', async () => {
     const { html } = await sample({ template, language });
     expect(html).not.toMatch(/<(img|script|link|iframe|form)\b|url\(|@import/i);
     for (const [table] of html.matchAll(/<table\b[^>]*>(?:<caption)?/g))
@@ -94,7 +94,7 @@ test('no mail is the same in both languages', async () => {
   }
 });
 
-test('a reminder that went late counts one day as one, in both languages', async () => {
+test('a late reminder uses the singular for one day, in both languages', async () => {
   const textOf = async (language: Language, daysLeft: number) =>
     (
       await renderMail({
@@ -159,7 +159,7 @@ describe('the receipt', () => {
     expect(new Set(amounts.map((line) => line.length)).size).toBe(1);
   });
 
-  test('SEC14 more of a card than four digits is never written', async () => {
+  test('SEC14 no more than four card digits are ever written', async () => {
     const paymentMethod = { type: 'CREDIT_CARD', cardBrand: 'Visa', cardLastFour: '4111111111111111' } as const;
     await expect(receiptText({ paymentMethod })).rejects.toThrow(RangeError);
   });
@@ -171,7 +171,7 @@ describe('the receipt', () => {
     expect(text).not.toContain('30 days');
   });
 
-  test('that cost nothing promises no money back; one that paid for no subscription speaks of no renewal', async () => {
+  test('of a free order promises no refund; one without a subscription mentions no renewal', async () => {
     expect(await receiptText({})).toContain('30 days');
     expect(await receiptText({ paymentMethod: { type: 'NOTHING' }, total: 'US$0.00', refund: null })).not.toContain(
       '30 days',
@@ -214,7 +214,7 @@ describe('what strangers typed', () => {
     expect(text).not.toMatch(/^Bcc:/m);
   });
 
-  test('SEC9 a name from right to left keeps its letters and turns nothing around it', async () => {
+  test('SEC9 a right-to-left name keeps its letters and is directionally isolated', async () => {
     const { subject } = await invite('שרה');
     expect(subject).toBe('\u2068שרה\u2069 invites you to Evenkeel, already paid');
     expect((await invite('Eve\u202Egpj.exe')).subject).not.toContain('\u202E');

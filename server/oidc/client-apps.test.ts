@@ -6,7 +6,7 @@ const app = { id: 'calendar', name: 'Calendar', secret, redirectUris: ['https://
 const service = { id: 'support', name: 'Support', secret, scopes: ['entitlements'] };
 const read = (...apps: object[]) => clientAppsVariable.safeParse(JSON.stringify(apps));
 
-test('an app, a service and one that is both are read, of a secret its hash alone', () => {
+test('apps and services are parsed, keeping only hashes of secrets', () => {
   const both = { ...app, id: 'both', scopes: ['openid', 'entitlements'] };
   const onPhone = { ...app, id: 'phone', secret: undefined };
   const { data = [] } = read(app, { ...service, secret: [secret, `${secret}2`] }, both, onPhone);
@@ -38,6 +38,6 @@ test.each([
   expect(read(wrong).success).toBe(false);
 });
 
-test('two apps of one id keep the server from starting', () => {
+test('a duplicate app id keeps the server from starting', () => {
   expect(read(app, { ...service, id: app.id }).success).toBe(false);
 });

@@ -17,7 +17,7 @@ function ordersOf<T>(list: readonly T[]): T[][] {
   return list.flatMap((one, index) => ordersOf(list.toSpliced(index, 1)).map((rest) => [one, ...rest]));
 }
 
-test('reports of a dispute lead to the same state in whatever order they come, and however often', () => {
+test('dispute reports lead to the same state in any order and with duplicates', () => {
   for (const life of lives) {
     const reports = life.map((state, day) => ({ state, stateAt: new Date(2026, 0, day + 1) }));
     for (const order of ordersOf(reports)) {
@@ -30,7 +30,7 @@ test('reports of a dispute lead to the same state in whatever order they come, a
   }
 });
 
-test('a bank that only asks has taken nothing; any other has the money until it has decided', () => {
+test('a retrieval takes no money; a chargeback holds it until it is decided', () => {
   expect(states.map((state) => phaseOf({ kind: 'CHARGEBACK', state }))).toEqual([
     'HELD',
     'HELD',

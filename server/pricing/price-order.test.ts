@@ -113,7 +113,7 @@ test('the two parts of an order add up to it, line by line, and neither is below
   );
 });
 
-test('equal prices have one name; another total has another', () => {
+test('equal prices share one quote id; another total has another', () => {
   fc.assert(
     fc.property(input, taxes, codes, (pricingInput, taxed, typed) => {
       const [one, same] = [priced(pricingInput, taxed, typed), priced(pricingInput, taxed, typed)];
@@ -128,7 +128,7 @@ test('equal prices have one name; another total has another', () => {
   );
 });
 
-test('M12 the tax inside never reads larger than what is due, whatever codes pay, and is not stated of nothing', () => {
+test('M12 included tax never exceeds the amount due, whatever codes pay, and is omitted at zero', () => {
   const included = input.chain((pricingInput) => {
     const { priceCents } = pricingInput.package;
     return fc

@@ -16,6 +16,6 @@ test.each([
   ['CREDENTIALS_NEEDED', { state: 'OPENED', invitedAt: ago(0) }, 'INVITED'],
   ['ACTIVE', { state: 'ACCEPTED', invitedAt: ago(0) }, 'JOINED'],
   ['ACTIVE', null, 'JOINED'],
-] as const)('P2: to a professional a parent who is %s with the invite %j is %s', (status, invite, stage) => {
+] as const)('P2: a professional sees a parent who is %s with the invite %j as %s', (status, invite, stage) => {
   expect(inviteStage({ user: { status }, invite, now })).toBe(stage);
 });

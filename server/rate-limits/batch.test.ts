@@ -16,7 +16,7 @@ function slowSquares() {
   return { square, asked, answers };
 }
 
-test('what is asked in one moment goes as one, and what comes while it is awaited goes next as one', async () => {
+test('concurrent calls form one batch, and calls made meanwhile form the next', async () => {
   const { square, asked, answers } = slowSquares();
   const first = [square(1), square(2)];
   await Promise.resolve();
@@ -34,7 +34,7 @@ test('what is asked in one moment goes as one, and what comes while it is awaite
   expect(await Promise.all(second)).toEqual([9, 16, 25]);
 });
 
-test('all who asked together learn of a failure, and whoever asks next is asked for anew', async () => {
+test('a failed batch rejects all its calls, and the next call starts a new batch', async () => {
   const { square, asked, answers } = slowSquares();
   const together = Promise.allSettled([square(1), square(2)]);
   await Promise.resolve();
@@ -46,7 +46,7 @@ test('all who asked together learn of a failure, and whoever asks next is asked 
   expect(await next).toBe(9);
 });
 
-test('an answer that does not come holds up only those who wait for it', async () => {
+test('a batch without an answer delays only its own calls', async () => {
   vi.useFakeTimers();
   const { square, asked, answers } = slowSquares();
   const stuck = square(1);

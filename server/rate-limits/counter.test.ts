@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { memoryCounter } from './counter.ts';
 
-test('counts in memory begin anew once their time is over, and cost no memory after it', async () => {
+test('in-memory counts expire, and are then removed from memory', async () => {
   let now = 1_000;
   const counter = memoryCounter(() => now);
   const add = (key: string) => counter.add({ key, points: 1, expire: now + 100 });

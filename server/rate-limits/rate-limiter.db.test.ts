@@ -19,7 +19,7 @@ function processOn(connectionString: string): { pool: pg.Pool; limiter: RateLimi
 const [{ attempts: allowed }] = limits['ask-recovery'];
 const addresses = Array.from({ length: 100 }, (_, count) => `203.0.113.${count}`);
 
-test('of attempts that come together exactly as many pass as are allowed, whichever process they come to and in whichever order', async () => {
+test('exactly the allowed number of concurrent attempts pass, across processes and in any order', async () => {
   const databaseUrl = await createTestDatabase();
   const processes = [processOn(databaseUrl), processOn(databaseUrl)];
   const passed = new Map<string, number>();
@@ -37,7 +37,7 @@ test('of attempts that come together exactly as many pass as are allowed, whiche
   expect(addresses.map((address) => passed.get(address))).toEqual(addresses.map(() => allowed));
 });
 
-test('a crowd is counted by a few statements, and so are the many limits of one call', async () => {
+test('concurrent attempts are counted in few statements, and so are all limits of a call', async () => {
   const { pool, limiter } = processOn(await createTestDatabase());
   const asked = vi.spyOn(pool, 'query');
   await Promise.all(addresses.map((address) => limiter.attempt('ask-recovery', { address })));
@@ -47,7 +47,7 @@ test('a crowd is counted by a few statements, and so are the many limits of one 
   expect(rows).toEqual([{ keys: 103, points: 103 }]);
 });
 
-test('attempts are counted anew once their time is over', async () => {
+test('attempts are counted anew after the window ends', async () => {
   const { pool, limiter } = processOn(await createTestDatabase());
   const [address] = addresses;
   const tryAll = () =>

@@ -61,7 +61,7 @@ test('A change to an account is listed page by page for its owner alone, and mai
   expect(exported.body.accountChanges).toHaveLength(51);
 });
 
-test('Whoever is signed in proves by the password once more; a wrong one proves nothing, and no other session is proved', async () => {
+test('A correct password refreshes the proof of the current session only; a wrong one does not', async () => {
   const site = await openSite();
   const { db, clock } = site.dependencies;
   const person = await addPerson(db);

@@ -51,7 +51,7 @@ const preventsMerge: Record<Exclude<MergeRefusal, 'CLOSED' | 'PROFESSIONAL'>, Bl
     values (gen_random_uuid(), ${ended}, 'LOW_INCOME', '', 'ESSENTIALS', 100, '{}', 'ASKED', now())`,
 };
 
-test('what must not be merged is refused by a code that staff read, and nothing changes', async () => {
+test('a forbidden merge is rejected with a code for staff, and changes nothing', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const pair = await subscribeTwice(site);
@@ -83,7 +83,7 @@ test('what must not be merged is refused by a code that staff read, and nothing 
 const mergeAtOnce = ({ dependencies: { db }, clock }: TestSite, keptUserId: string, endedUserId: string) =>
   db.transaction().execute((trx) => mergeAccounts(trx, { keptUserId, endedUserId, at: clock.now() }));
 
-test('of merges at once one is done, whichever way round; merges and undos at once leave one of the two states whole', async () => {
+test('of concurrent merges in either direction one succeeds; concurrent undos leave a consistent state', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const pair = await subscribeTwice(site);

@@ -94,7 +94,7 @@ test('two accounts of one person are merged: money and documents move, one login
   expect(await checkChain(db)).toMatchObject({ brokenAt: null });
 });
 
-test('a plan of the record that ends goes on in the one that stays, is charged once when it renews, to the method it had', async () => {
+test('a merged account’s plan continues in the kept one, and renews once with the method it had', async () => {
   const site = await openSite();
   const { kept, ended } = await splitSubscriber(site);
   moveClockTo(site, ended.periodEnd);

@@ -24,7 +24,7 @@ async function raw(site: TestSite, { userId }: Subscriber, method: 'GET' | 'POST
   return site.app.inject({ method, url: `/api${path}`, headers: await signedIn(site, userId) });
 }
 
-test('the account at a glance: plan, next renewal, co-parent, receipts', async () => {
+test('the account home shows plan, next renewal, co-parent, receipts', async () => {
   const site = await openSite();
   const parent = await subscribe(site);
   expect(await get(site, parent, '/v2/account')).toMatchObject({

@@ -44,7 +44,7 @@ test('an event sent twice is stored once', async () => {
   expect(await dependencies.db.selectFrom('analyticsEvents').select('messageId').execute()).toHaveLength(1);
 });
 
-test('SEC14: whatever a page puts into an event beyond the list is not stored', async () => {
+test('SEC14: event properties not on the allowlist are not stored', async () => {
   const { app, dependencies } = await openSite();
   const canary = 'canary-4111111111111111-marta@example.com';
   const body = {
@@ -91,7 +91,7 @@ const dropped = [
   { type: 'identify', traits: { name: canary, email: canary } },
 ];
 
-test("P4: no word of anybody's choice is kept: names, ids, values and paths are from lists", async () => {
+test('P4: no free text is stored: names, ids, values and paths are from allowlists', async () => {
   const { app, dependencies } = await openSite();
   const report = (over: object) => send(app, { method: 'POST', path: '/v1/batch', body: { batch: [event(over)] } });
   for (const over of words) expect([over, (await report(over)).status]).toEqual([over, 400]);
@@ -108,7 +108,7 @@ test("P4: no word of anybody's choice is kept: names, ids, values and paths are 
   );
 });
 
-test('P4: one address cannot fill the table: events are counted, not calls', async () => {
+test('P4: the limit per address counts events, not calls', async () => {
   const { app, dependencies } = await openSite();
   const statuses: number[] = [];
   for (let count = 0; count < 25; count++) {

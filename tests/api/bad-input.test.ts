@@ -107,7 +107,7 @@ async function targetsOf({ app }: TestSite): Promise<Target[]> {
   ];
 }
 
-test('every text of every call refuses what no person types, with a field error and never a fault', async () => {
+test('every text field of every call rejects hostile input, and never with a server error', async () => {
   const site = await openSite({ environment: { RATE_LIMIT_FACTOR: '1000' } });
   const targets = await targetsOf(site);
   const before = await site.dependencies.db.selectFrom('registrations').selectAll().orderBy('id').execute();
@@ -196,7 +196,7 @@ test.each([
   expect(answer.body.code).toBe('REGISTRATION_EXPIRED');
 });
 
-test('a time zone there is not is taken by no step, and a price is made all the same', async () => {
+test('an unknown time zone is accepted by no address, and does not prevent a price', async () => {
   const site = await openSite();
   const { app } = site;
   const parent = { ...parentOf(`zone-${randomUUID()}@example.com`), timeZone: 'Mars/Olympus' };
@@ -220,7 +220,7 @@ test('a time zone there is not is taken by no step, and a price is made all the 
   expect((await priceFor(app, invited)).status).toBe(200);
 });
 
-test('a registration nobody saved for two hours is expired, and what was typed into it is forgotten', async () => {
+test('a registration expires two hours after its last save, and its input is erased', async () => {
   const { app, clock, jobDependencies, dependencies } = await openSite();
   const registration = await readyToPay(app);
   const quote = await price(app, registration);

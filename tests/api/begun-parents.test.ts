@@ -46,7 +46,7 @@ async function begun(site: TestSite, professional: SignedIn, { invite }: { invit
   };
 }
 
-test('from step 1 on, a parent’s contact and address are their own: no letter, no correction, nothing to read', async () => {
+test('after step 1 a professional can neither see nor correct a parent’s contact, nor print a letter', async () => {
   const site = await openSite();
   const professional = await signedInProfessional(site);
   const { familyId, at, givenEmail, contact, saved } = await begun(site, professional, { invite: true });
@@ -60,7 +60,7 @@ test('from step 1 on, a parent’s contact and address are their own: no letter,
   for (const word of Object.values(contact)) expect(JSON.stringify([seen.body, all])).not.toContain(word);
 });
 
-test('a code that others have read ends with step 1: its reader goes on by a link mailed to them alone', async () => {
+test('a letter’s code stops working after step 1, and the parent continues by a mailed link', async () => {
   const site = await openSite();
   await site.startJobs();
   const professional = await signedInProfessional(site);
@@ -80,7 +80,7 @@ test('a code that others have read ends with step 1: its reader goes on by a lin
   expect(await mailsTo(site.sandboxUrl, givenEmail)).toEqual([]);
 });
 
-test('a link that stands in no letter stays as it is when step 1 is saved with the address it was sent to', async () => {
+test('a mailed link stays valid when step 1 is saved with the address it was sent to', async () => {
   const site = await openSite();
   const professional = await signedInProfessional(site);
   const { familyId, parents } = await openFamily(site, professional);
@@ -93,7 +93,7 @@ test('a link that stands in no letter stays as it is when step 1 is saved with t
   expect((await detailsWith(site, userId, link.token)).body).toMatchObject(contact);
 });
 
-test('a code printed for a parent who has begun by the mailed link since opens nothing either', async () => {
+test('a printed code stops working once the parent has begun by the mailed link', async () => {
   const site = await openSite();
   const professional = await signedInProfessional(site);
   const { familyId, parents } = await openFamily(site, professional);

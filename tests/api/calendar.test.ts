@@ -40,7 +40,7 @@ function entriesOf(calendar: string | null) {
   });
 }
 
-test('the entry moves with the renewal: the same entry, each time later in sequence, with amount and the way to cancel', async () => {
+test('the entry follows the renewal: same UID, rising sequence, with amount and how to cancel', async () => {
   const site = await openSite();
   const payer = await subscribe(site);
   const address = await makeFeed(site, await signedIn(site, payer.userId));
@@ -143,7 +143,7 @@ test('each parent’s calendar shows their own renewals: no amount or entry of t
   expect(entriesOf(paid).map(({ text }) => text.includes('for somebody else'))).toEqual([false, true]);
 });
 
-test('the day is the payer’s, wherever they live, and so are today and the days on which we write', async () => {
+test('renewal day, today and reminder days are in the payer’s time zone', async () => {
   const site = await openSite();
   const payer = await subscribe(site);
   const { db } = site.dependencies;

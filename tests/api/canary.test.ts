@@ -28,7 +28,7 @@ async function openWithCanary() {
   return { ...opened, run, counted };
 }
 
-test('canary: a canary signs up and pays each minute, and nothing of it stays: no row, no sale, no mail, no figure', async () => {
+test('canary: it signs up and pays each minute, leaving no row, sale, mail or metric', async () => {
   const { dependencies, sandboxUrl, run, counted } = await openWithCanary();
   const { db, metrics } = dependencies;
   const before = await everyRow(db);

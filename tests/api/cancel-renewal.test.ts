@@ -17,7 +17,7 @@ import {
 import { submitPayment, readyToPay, send } from '../setup/sign-up.ts';
 
 describe('BIL7: cancelled before the renewal', () => {
-  test('nothing is charged, access lasts to the end, records stay, and it can be taken back until then', async () => {
+  test('nothing is charged, access lasts to the end, records stay, and it can be resumed until then', async () => {
     const site = await openSite();
     const parent = await subscribe(site);
     await drain(site);
@@ -40,7 +40,7 @@ describe('BIL7: cancelled before the renewal', () => {
     expect((await billing(site, parent.userId)).receipts).toHaveLength(1);
   });
 
-  test('given up while it was declined, it ends at once, on page and in mail the same day, and cannot be taken back', async () => {
+  test('while declined, it ends at once, on page and in mail the same day, and cannot be resumed', async () => {
     const site = await openSite();
     const parent = await subscribe(site);
     site.jobDependencies.gateway.sale = async () => ({
@@ -84,7 +84,7 @@ describe('BIL7: cancelled before the renewal', () => {
     expect(await mailsInOrder(site, parent.email)).toHaveLength(before);
   });
 
-  test('cancelled while the charge is on its way: the money goes back whole and it ends', async () => {
+  test('cancelled during the charge: it is refunded in full and the plan ends', async () => {
     const site = await openSite();
     const parent = await subscribe(site);
     await drain(site);
@@ -124,7 +124,7 @@ describe('the cancel link of a reminder', () => {
     };
   }
 
-  test('holds its secret behind the #; looking at it changes nothing, one press cancels, another takes it back', async () => {
+  test('has its secret in the fragment; opening it changes nothing, one click cancels, another resumes', async () => {
     const site = await openSite();
     const parent = await subscribe(site);
     const { url, path, headers } = await link(site, parent);

@@ -67,7 +67,7 @@ describe('strong customer authentication', () => {
     expect(await book(site)).toHaveLength(1);
   });
 
-  test('where an earlier send may have become a sale, a look-up without an answer proves nothing', async () => {
+  test('after an earlier send, a look-up without an answer leaves the payment unknown', async () => {
     const site = await openSite();
     const { db } = site.dependencies;
     const registration = await british(site);
@@ -81,7 +81,7 @@ describe('strong customer authentication', () => {
     expect(await attempts()).toMatchObject([{ state: 'UNKNOWN', sends: 2 }]);
   });
 
-  test('two tabs that both had the holder authenticated charge once', async () => {
+  test('two tabs, both authenticated, charge once', async () => {
     const site = await openSite();
     const registration = await british(site);
     const quote = await price(site.app, registration);

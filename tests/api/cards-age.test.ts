@@ -31,7 +31,7 @@ async function reportAll(site: TestSite): Promise<void> {
   await drain(site);
 }
 
-test('a card that expires before its renewal is announced 30 days ahead with a link to replace it; once the bank has replaced it, all is as usual and it is charged', async () => {
+test('a card that expires before its renewal is announced 30 days ahead with a link to replace it; one replaced by the bank is charged as usual', async () => {
   const site = await openSite();
   const parent = await subscribe(site);
   await drain(site);
@@ -110,7 +110,7 @@ test('a permission withdrawn at PayPal asks for another method, and nothing is c
   expect(await charges(site)).toHaveLength(1);
 });
 
-test('a report of seventy thousand new cards is one question to the database, and ours among them is found', async () => {
+test('our card is found in a report of seventy thousand updated cards', async () => {
   const site = await openSite();
   const parent = await subscribe(site);
   const token = await storedToken(site, parent);
@@ -119,7 +119,7 @@ test('a report of seventy thousand new cards is one question to the database, an
   expect(await methodsByToken(site.dependencies.db, [])).toEqual([]);
 });
 
-test('a term whose money never came waits for its payer, whatever card their bank sends', async () => {
+test('a term with a declined settlement waits for its payer, not for an updated card', async () => {
   const site = await openSite();
   const parent = await subscribe(site);
   await drain(site);

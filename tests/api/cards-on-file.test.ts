@@ -61,7 +61,7 @@ test('a British card on file pays an upgrade once its holder was authenticated f
   expect(outcome).toMatchObject({ authentication: { liabilityShifted: true, eci: '05' } });
 });
 
-test('elsewhere a card on file is prepared where its issuer asks, and one kept after such a question keeps what it proved', async () => {
+test('elsewhere a card on file is authenticated where its issuer asks, and a new one stores its proof', async () => {
   const site = await openSite();
   const parent = await subscribe(site);
   expect(await prepare(site, parent)).toEqual({ status: 200, card: null });
@@ -76,7 +76,7 @@ test('elsewhere a card on file is prepared where its issuer asks, and one kept a
   expect(await prepare(site, parent, true)).toEqual({ status: 200, card: null });
 });
 
-test('a wallet that an operator has switched off charges nothing, also from a page that still shows it; what it paid before is told', async () => {
+test('a wallet switched off by an operator charges nothing, even from an open page; its earlier payment is still reported', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   await db.updateTable('experiments').set({ state: 'treatment' }).where('key', '=', 'hide-paypal').execute();

@@ -17,7 +17,7 @@ import { openSite } from '../setup/site.ts';
 
 const issuer = `${origin}/oidc`;
 
-test('what discovery says is so: every endpoint answers, and a strict app needs nothing else (OpenID Connect Discovery 1.0, RFC 8414, RFC 9700)', async () => {
+test('discovery is accurate and sufficient for a strict app (OpenID Connect Discovery 1.0, RFC 8414, RFC 9700)', async () => {
   const site = await openSite({ environment });
   const { app } = site;
   const answer = await app.inject('/oidc/.well-known/openid-configuration');
@@ -70,7 +70,7 @@ test('what discovery says is so: every endpoint answers, and a strict app needs 
   await expect(exchange(config, request, elsewhere.href)).rejects.toThrow('invalid response encountered');
 });
 
-test('the token endpoint refuses by the codes of RFC 6749, in answers that nobody keeps, and takes a secret in one place alone', async () => {
+test('the token endpoint returns RFC 6749 errors, uncacheable, and accepts the secret in one place only', async () => {
   const { app } = await openSite({ environment });
   const basic = (id: string, key: string) => ({ authorization: `Basic ${btoa(`${id}:${key}`)}` });
   const own = basic('calendar', secret);
@@ -110,7 +110,7 @@ test('the token endpoint refuses by the codes of RFC 6749, in answers that nobod
   expect((await app.inject('/oidc/me')).statusCode).toBe(401);
 });
 
-test('an app’s sign-out leads back with its state to its own addresses alone, also where the session here is over (OpenID Connect RP-Initiated Logout 1.0)', async () => {
+test('an app’s logout returns its state to its own addresses only, even without a session here (OpenID Connect RP-Initiated Logout 1.0)', async () => {
   const site = await openSite({ environment });
   const person = await addPerson(site.dependencies.db);
   const { config, browser, tokens } = await signInToCalendar(() => site.app, person);

@@ -21,7 +21,7 @@ import { addPerson } from '../setup/person.ts';
 import { codeNow, finish, withTotp } from '../setup/second-factor.ts';
 import { openSite } from '../setup/site.ts';
 
-test('an app signs somebody in by our login, in strict mode, and learns what its scopes ask for', async () => {
+test('an app signs a user in by our login, in strict mode, and gets the claims of its scopes', async () => {
   const site = await openSite({ environment });
   const person = await addPerson(site.dependencies.db, { language: 'es' });
   const { config, tokens, browser } = await signInToCalendar(() => site.app, person);
@@ -60,7 +60,7 @@ test('an app signs somebody in by our login, in strict mode, and learns what its
   );
 });
 
-test('somebody with a second factor reaches an app by both steps, and not by the password', async () => {
+test('a user with a second factor reaches an app by both steps, not by the password', async () => {
   const site = await openSite({ environment });
   const person = await addPerson(site.dependencies.db);
   const { secret: app } = await withTotp(site.app, person);
@@ -81,7 +81,7 @@ test('somebody with a second factor reaches an app by both steps, and not by the
   expect(tokens.claims()?.sub).toBe(person.userId);
 });
 
-test('what a code or a token does not allow is refused, and what was stolen ends with it', async () => {
+test('misuse of a code or token is rejected, and reuse revokes its grant', async () => {
   const site = await openSite({ environment });
   const { db } = site.dependencies;
   const person = await addPerson(db);
@@ -147,7 +147,7 @@ test('what a code or a token does not allow is refused, and what was stolen ends
   for (const bearer of shown) expect(rows).not.toContain(bearer ?? 'nothing');
 });
 
-test('an address, a scope or a sign-in that is not the app’s own leads nowhere', async () => {
+test('redirects, scopes and sign-ins that are not the app’s own are rejected', async () => {
   const site = await openSite({ environment });
   const { db } = site.dependencies;
   const person = await addPerson(db);
@@ -219,7 +219,7 @@ test('an address, a scope or a sign-in that is not the app’s own leads nowhere
   expect((await wrong(1))[0]?.statusCode).toBe(429);
 });
 
-test('two processes share everything: each step by the other, a code used at once gives one token', async () => {
+test('a login works across two processes; a code used concurrently gives at most one token', async () => {
   const site = await openSite({ environment });
   const other = await openSite({ environment: { ...environment, DATABASE_URL: site.databaseUrl } });
   const person = await addPerson(site.dependencies.db);
@@ -237,7 +237,7 @@ test('two processes share everything: each step by the other, a code used at onc
   }
 });
 
-test('signing keys are replaced without a restart: what either has signed is verified by what is published', async () => {
+test('signing keys rotate without a restart, and tokens of both keys verify', async () => {
   const site = await openSite({ environment });
   const { db } = site.dependencies;
   const person = await addPerson(db);
@@ -262,7 +262,7 @@ test('signing keys are replaced without a restart: what either has signed is ver
   expect((await passDays(1)).published).toEqual([taken.signs]);
 });
 
-test('without an app nothing of a provider answers', async () => {
+test('without configured apps no provider endpoint answers', async () => {
   const { app, dependencies } = await openSite();
   expect(dependencies.clientLogins).toBeNull();
   expect((await app.inject('/oidc/.well-known/openid-configuration')).statusCode).toBe(404);

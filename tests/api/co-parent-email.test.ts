@@ -32,7 +32,7 @@ async function paidWithoutCoParentEmail(site: TestSite): Promise<Registration> {
 const invitesOf = ({ dependencies: { db } }: TestSite) => db.selectFrom('invites').select(['id', 'state']).execute();
 const address = () => `other-${randomUUID()}@example.com`;
 
-it('adds the co-parent email that was not known and sends one invite, however often it is pressed', async () => {
+it('adds the unknown co-parent email and sends one invite, however often it is submitted', async () => {
   const site = await openSite();
   const registration = await paidWithoutCoParentEmail(site);
   expect(await invitesOf(site)).toEqual([]);
@@ -53,7 +53,7 @@ it('adds the co-parent email that was not known and sends one invite, however of
   expect(invited.email).toBe(email);
 });
 
-it('never replaces an address that is known, so that a leaked key turns no invite to somebody else (SEC10)', async () => {
+it('never replaces a known address, so that a leaked key cannot redirect the invite (SEC10)', async () => {
   const site = await openSite();
   const registration = await readyToPay(site.app);
   await submitPayment(site.app, registration);
@@ -67,7 +67,7 @@ it('never replaces an address that is known, so that a leaked key turns no invit
   expect(invited.email).toBe(registration.coParentEmail);
 });
 
-it("refuses the parent's own address, what is no address, a sign-up that is not paid and a wrong key", async () => {
+it('rejects the parent’s own address, an invalid one, an unpaid sign-up and a wrong key', async () => {
   const site = await openSite();
   const registration = await paidWithoutCoParentEmail(site);
   const own = await add(site, registration, registration.email.toUpperCase());
@@ -148,7 +148,7 @@ it('the address of a co-parent who began with a printed code is never replaced, 
   expect(email).toBe(own.email);
 });
 
-it('a child’s e-mail is held against one’s own and the co-parent’s as typed, and confirms no guess at the one they have now', async () => {
+it('a child’s e-mail must differ from the parents’ as typed, and reveals nothing of the co-parent’s current one', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const { userId, email, coParentEmail } = await subscribe(site);

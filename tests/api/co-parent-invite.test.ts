@@ -75,7 +75,7 @@ test('an inviter sends the invite again, corrects its address, prints it and wit
   expect(activity.map(({ kind }) => kind)).toEqual(['INVITE_ADDRESS_CORRECTED', 'INVITE_WITHDRAWN', 'INVITE_SENT']);
 });
 
-test('whoever is mailed for the first time is told who invites them, also after a letter or a slip in the address', async () => {
+test('the first mail to an address explains the invite, even after a letter or a corrected address', async () => {
   const site = await openSite();
   const { invited, ask } = await invitedBy(site);
   const right = newEmail();
@@ -97,7 +97,7 @@ test('whoever is mailed for the first time is told who invites them, also after 
   ).toHaveLength(1);
 });
 
-test('from step 1 on the address is the co-parent’s own; what they ask for themself shows nobody anything', async () => {
+test('after step 1 the inviter no longer sees the co-parent’s address or requests', async () => {
   const site = await openSite();
   const { invited, ask } = await invitedBy(site);
   const letter = await ask<AnswerOf<typeof printCoParentInvite>>('print');
@@ -122,7 +122,7 @@ test('from step 1 on the address is the co-parent’s own; what they ask for the
   expect(seen.body.coParent).toMatchObject({ state: 'INVITED', invite: { withdrawn: true } });
 });
 
-test('only the inviter changes an invite, one of twenty at once wins, and one address gets no more than its share', async () => {
+test('only the inviter changes an invite; concurrent changes leave one link at most, and each address has a limit', async () => {
   const site = await openSite();
   const { invited, ask, inviterId } = await invitedBy(site);
   const stranger = await asking(site, (await subscribe(site)).userId);

@@ -75,7 +75,7 @@ test('a bundle is bought, shown once; a parent pays with a code and the balance 
   expect(JSON.stringify(bundles)).not.toContain(parent.email);
 });
 
-test('M6, M7: the days of a bundle, of its codes and of a letter are days where the professional practises', async () => {
+test('M6, M7: days of a bundle, its codes and a letter are in the practice’s time zone', async () => {
   const site = await openSite();
   // Evening in Minneapolis; in UTC it is the next day.
   site.clock.set(new Date(`${new Date().getUTCFullYear() + 1}-03-02T01:30:00Z`));

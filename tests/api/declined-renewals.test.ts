@@ -58,7 +58,7 @@ describe('BIL6: declines', () => {
     expect(attempts.map(({ state }) => state)).toEqual(Array.from({ length: 4 }, () => 'DECLINED'));
   });
 
-  test('a soft decline and then a yes: charged once, on the retry', async () => {
+  test('after a soft decline an approved retry is charged once', async () => {
     const site = await openSite();
     const parent = await subscribe(site);
     await drain(site);

@@ -112,7 +112,7 @@ describe('a first payment whose settlement is declined', () => {
   test.each([
     ['two years, for both parents', { packageId: 1011, payForCoparent: true, codes: ['TWOYEARS'] }],
     ['one year, for both parents, partly by a code', { payForCoparent: true, codes: ['WELCOME10', 'HALF-OFF0-DEMO'] }],
-  ])('is paid again at the price and for the time that was agreed: %s', async (_what, bought) => {
+  ])('is paid again at the agreed price and term: %s', async (_what, bought) => {
     const { site, parent, transactionId } = await paid(bought);
     const other = await coParent(site, parent);
     const terms = () => Promise.all([parent, other].map((held) => subscriptionOf(site, held)));
@@ -143,7 +143,7 @@ describe('a first payment whose settlement is declined', () => {
     expect((await notPaidMails(site, parent))[0]?.text).toMatch(/it has ended\s+today/);
   });
 
-  test('withdraws a refund of it that was promised', async () => {
+  test('withdraws a promised refund of it', async () => {
     const { site, parent, transactionId } = await paid();
     await callRefund(site, parent.userId);
     await declineSettlement(site.sandboxUrl, transactionId);
@@ -157,7 +157,7 @@ describe('a first payment whose settlement is declined', () => {
   });
 });
 
-test('a renewal whose settlement is declined puts the plan back to before it', async () => {
+test('a renewal whose settlement is declined is reverted', async () => {
   const { site, parent } = await paid();
   moveClockTo(site, parent.periodEnd);
   await runDue(site);
@@ -175,7 +175,7 @@ test('a renewal whose settlement is declined puts the plan back to before it', a
   expect((await charges(site)).length).toBe(3);
 });
 
-test('an upgrade whose settlement is declined goes back to the plan before it', async () => {
+test('an upgrade whose settlement is declined is reverted', async () => {
   const { site, parent } = await paid({ packageId: 1003, productId: 'SUB1YEAR', services: ['1GB1'] });
   const before = await subscriptionOf(site, parent);
   await upgrade(site, parent, { packageId: 1002 });
@@ -186,7 +186,7 @@ test('an upgrade whose settlement is declined goes back to the plan before it', 
   expect((await notPaidMails(site, parent))[0]?.text).toContain('the one you had before this payment');
 });
 
-test('a settlement declined during an upgrade waits for its end; the upgrade is then given back, and the term is paid once', async () => {
+test('a settlement declined during an upgrade is handled after it: the upgrade is refunded, the term paid once', async () => {
   const { site, parent, transactionId } = await paid();
   const { gateway } = site.jobDependencies;
   const realSale = gateway.sale;
@@ -207,7 +207,7 @@ test('a settlement declined during an upgrade waits for its end; the upgrade is 
   expect((await home(site, parent.userId)).subscription?.waiting).toMatchObject({ because: 'SETTLEMENT' });
 });
 
-test('twenty reports and the nightly comparison at once are one change, one mail and one credit note', async () => {
+test('concurrent reports and the nightly comparison make one change, one mail and one credit note', async () => {
   const { site, parent, transactionId } = await paid({ payForCoparent: true });
   await declineSettlement(site.sandboxUrl, transactionId);
   const compare = () => jobs['compare-settlement'].run(site.jobDependencies, {});
@@ -231,7 +231,7 @@ test('a declined settlement is found by the nightly comparison when its report w
   expect(await notPaidMails(site, parent)).toHaveLength(1);
 });
 
-test('a settlement declined before the answer of its sale waits for the order; one of no order of ours is logged', async () => {
+test('a settlement declined before its sale is answered waits for the order; one without an order is logged', async () => {
   const { site, parent, transactionId } = await paid();
   const { db } = site.dependencies;
   const orders = db.updateTable('orders').where('userId', '=', parent.userId);

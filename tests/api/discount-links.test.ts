@@ -10,7 +10,7 @@ const byLink = (referrer: string, discountPercentage?: number) => ({
   extra: discountPercentage === undefined ? {} : { discountPercentage },
 });
 
-test('M1: a discount link is worth what the server knows of its referrer, on the banner, in the price and at the payment', async () => {
+test('M1: the server’s data on the referrer decides a link’s discount, on banner, price and payment', async () => {
   const { app, clock, dependencies } = await openSite();
   const { db } = dependencies;
   const day = 86_400_000;
@@ -111,7 +111,7 @@ test('M1: a referrer’s uses are counted when redeemed, released by a decline, 
   expect(await uses()).toBe(2);
 });
 
-test('M1: a referrer’s budget is not exceeded by six at once, nor what one person may have by three, and its coupons take from both', async () => {
+test('M1: concurrent uses exceed neither a referrer’s budget nor its per-person limit, and its coupons count towards both', async () => {
   const { app, dependencies } = await openSite();
   const { db } = dependencies;
   const key = 'within';

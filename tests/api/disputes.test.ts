@@ -70,7 +70,7 @@ test('a dispute that is reported while its order goes to another record of its p
   ]);
 });
 
-describe('a payment that its payer’s bank looks into', () => {
+describe('a disputed payment', () => {
   test('pauses renewals, blocks the refund with a reason, and notifies once; once won, everything continues as before', async () => {
     const { site, parent, bankSays } = await paidAndSettled();
     await bankSays('open');
@@ -105,7 +105,7 @@ describe('a payment that its payer’s bank looks into', () => {
     expect((await book(site)).map(([kind]) => kind)).toEqual(['sale', 'sale']);
   });
 
-  test('is not renewed while the bank looks on: the plan ends with its last paid day, and nothing is charged', async () => {
+  test('is not renewed during the dispute: the plan ends with its last paid day, and nothing is charged', async () => {
     const { site, parent, bankSays } = await paidAndSettled();
     await bankSays('open');
     const stopped = await setRenewal(site, parent.userId, parent.subscriptionId, false);
@@ -119,7 +119,7 @@ describe('a payment that its payer’s bank looks into', () => {
   });
 
   test.each(['lost', 'expired', 'accepted', 'auto_accepted'])(
-    'is %s: what it paid for the payer ends now, the other parent keeps theirs, and each is told what concerns them',
+    'is %s: the payer’s plan ends now, the other parent keeps theirs, and each is told what concerns them',
     async (status) => {
       const { site, parent, order, bankSays } = await paidAndSettled({ payForCoparent: true });
       const other = await coParent(site, parent);
@@ -184,7 +184,7 @@ describe('a payment that its payer’s bank looks into', () => {
     expect((await billing(site, parent.userId)).refund).toMatchObject({ amount: 14_400 });
   });
 
-  test('reported in the wrong order and all at once, its decision counts, and only that is mailed to the payer', async () => {
+  test('with reports out of order and concurrent, the decision counts, and only it is mailed to the payer', async () => {
     const { site, parent, report } = await paidAndSettled();
     const reports = ['open', 'disputed', 'under_review', 'lost'].map((status) => report(status)).toReversed();
     for (const one of [...reports, ...reports]) await postReport(site, one);
@@ -202,7 +202,7 @@ describe('a payment that its payer’s bank looks into', () => {
     expect(kinds.map(({ kind }) => kind)).toEqual(['INVOICE', 'CREDIT_NOTE', 'DEBIT_NOTE']);
   });
 
-  test('is reported before the answer of its sale: it waits for the order, and one of no order of ours is logged', async () => {
+  test('reported before its sale is answered, waits for the order; one without an order is logged', async () => {
     const { site, parent, order, bankSays } = await paidAndSettled();
     const { db } = site.dependencies;
     await db.updateTable('orders').set({ transactionId: null }).where('id', '=', order.id).execute();
@@ -221,7 +221,7 @@ describe('a payment that its payer’s bank looks into', () => {
     expect(site.logged.some((line) => line.includes('a dispute is about no order of ours'))).toBe(true);
   });
 
-  test('while a refund of it is promised: the refund waits; won, it goes back; lost, it is not sent a second time', async () => {
+  test('with a pending refund: the refund waits, is sent if the dispute is won, and not if it is lost', async () => {
     for (const [decision, state, kinds] of [
       ['won', 'SETTLING', ['sale', 'refund']],
       ['lost', 'WITHDRAWN', ['sale']],
@@ -242,7 +242,7 @@ describe('a payment that its payer’s bank looks into', () => {
     }
   });
 
-  test('is given back in part: of a refund that was promised the rest goes back', async () => {
+  test('partly lost: only the rest of a promised refund is paid', async () => {
     const { site, parent, order, bankSays } = await paidAndSettled();
     await bankSays('open', { cents: 10_000 });
     const { id: orderId, transactionId, userId } = order;

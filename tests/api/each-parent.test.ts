@@ -24,7 +24,7 @@ describe('what one parent does leaves the other’s plan, receipts, login and re
     ['A', 'B', 'each'],
     ['B', 'A', 'each'],
     ['B', 'A', 'A'],
-  ] as const)('%s acts, sentence by sentence, and %s has what they had (paid by %s)', async (acts_, stays, paidBy) => {
+  ] as const)('each action of %s leaves the view of %s unchanged (paid by %s)', async (acts_, stays, paidBy) => {
     const { site, ...parents } = await family(paidBy);
     const acting = { site, actor: parents[acts_], other: parents[stays] };
     const before = await viewOf(site, acting.other);
@@ -42,7 +42,7 @@ describe('what one parent does leaves the other’s plan, receipts, login and re
   test.each([
     ['A', 'B'],
     ['B', 'A'],
-  ] as const)('the bank of %s takes a payment back, and %s has what they had', async (acts_, stays) => {
+  ] as const)('a chargeback by the bank of %s leaves the view of %s unchanged', async (acts_, stays) => {
     const { site, ...parents } = await family('each');
     const before = await viewOf(site, parents[stays]);
     await chargeBack({ site, actor: parents[acts_], other: parents[stays] });
@@ -113,7 +113,7 @@ describe('where a professional paid', () => {
   });
 });
 
-describe('what the other parent can do goes so far and no further', () => {
+describe('limits of what the other parent can do', () => {
   const stop: [string, ParentAction][] = [
     [
       'cancelling',
@@ -124,7 +124,7 @@ describe('what the other parent can do goes so far and no further', () => {
     ['their bank', chargeBack],
   ];
   test.each(stop)(
-    'stopPaying, by %s: the paid year stays, its holder is told, and goes on with a method of their own',
+    'stopPaying, by %s: the paid year stays, its holder is told and can continue with their own method',
     async (_, act) => {
       const { site, A, B } = await family('A');
       const before = await viewOf(site, B);
@@ -143,7 +143,7 @@ describe('what the other parent can do goes so far and no further', () => {
     },
   );
 
-  test('unpaid: a payment for two that never came leaves the other seven days, then records, login and a new start', async () => {
+  test('unpaid: after a payment for two fails to settle, the other has seven days, then records, login and a restart', async () => {
     const { site, A, B } = await family('A', { settled: false });
     const before = await viewOf(site, B);
     const { db } = site.dependencies;

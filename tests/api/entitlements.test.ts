@@ -48,7 +48,7 @@ const essentials = {
 };
 const nothing = { plan: null, paidUntil: null };
 
-test('a service asks by a token of ten minutes for its scope, got by either secret while one is changed', async () => {
+test('a service uses a ten-minute token for its scope, issued for either secret during rotation', async () => {
   const site = await open();
   const { db } = site.dependencies;
   const person = await addPerson(db);
@@ -131,7 +131,7 @@ test('an unchanged answer is confirmed by its ETag without a body', async () => 
   ]);
 });
 
-test('access ends with the payer’s day and not before, whether or not the end is written down yet', async () => {
+test('access ends exactly with the payer’s local day, even before the end is stored', async () => {
   const site = await open();
   const { userId, subscriptionId, periodEnd } = await subscribe(site);
   const { timeZone } = await subscriptionOf(site, { subscriptionId });

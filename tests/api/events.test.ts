@@ -42,7 +42,7 @@ async function sendAll(site: TestSite, endpoint: EventEndpoint, postEvent: Event
   while (await sendEvents({ ...site.jobDependencies, postEvent }, endpoint));
 }
 
-test('a sign-up, a cancellation and a refund are told by ids, states and amounts, each by its schema, in the order of each subject', async () => {
+test('sign-up, cancellation and refund events have ids, states and amounts by their schemas, ordered by subject', async () => {
   const site = await openSite();
   const plain = await endpointOf(site);
   const cleared = await endpointOf(site, { personalData: true, types: ['subscription.changed.v1'] });
@@ -74,7 +74,7 @@ test('a sign-up, a cancellation and a refund are told by ids, states and amounts
   });
 });
 
-test('whoever closes their account is named to nobody from then on, also by what happened before', async () => {
+test('after an account is closed no event names its owner, not even earlier ones', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const endpoint = await endpointOf(site, { personalData: true });
@@ -110,7 +110,7 @@ test('without an endpoint no event is stored, and none of a rolled-back transact
   expect(await written()).toEqual([]);
 });
 
-test('an event that nobody takes for three days is given up and the next of its subject goes on; it can be sent again, by subject or by time', async () => {
+test('an event undelivered for three days is given up and the next of its subject is sent; replay works by subject or time', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const endpoint = await endpointOf(site, { types: ['person.changed.v1'] });
@@ -148,7 +148,7 @@ test('an event that nobody takes for three days is given up and the next of its 
   expect(await replayEvents(db, { endpointId: endpoint.id, since: after(since, hours(2)) })).toBe(0);
 });
 
-test('a receiver is paused for as long as it asks, six hours at most; one that is gone until staff resume it', async () => {
+test('a receiver is paused as long as it asks, six hours at most; one that answers 410 until staff resume it', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const endpoint = await endpointOf(site);
@@ -183,7 +183,7 @@ test('a receiver is paused for as long as it asks, six hours at most; one that i
   expect(await resumeEndpoint(db, endpoint.id)).toBe(false);
 });
 
-test('two secrets sign for a day while one is changed; another sealing key takes them over', async () => {
+test('old and new secrets both sign for a day after a rotation; a new key reseals them', async () => {
   const site = await openSite();
   const endpoint = await endpointOf(site);
   const seen: string[][] = [];
@@ -210,7 +210,7 @@ test('two secrets sign for a day while one is changed; another sealing key takes
   expect(await secretsOf({ db, sealer }, { id: endpoint.id, at: site.clock.now() })).toEqual([second]);
 });
 
-test('the API document holds every event with its schema, and the database tells what the schemas have', async () => {
+test('the API document has every event schema, and the database triggers match the schemas', async () => {
   const { app, dependencies } = await openSite();
   const { rows } = await sql<{ told: string }>`
     select encode(tgargs, 'escape') as told from pg_trigger where tgname = 'record_event'`.execute(dependencies.db);

@@ -76,7 +76,7 @@ test('A user who has lost every factor waits 72 hours, is notified by mail, text
   expect(site.logged.join('\n')).not.toContain(linkIn(texts[0] ?? ''));
 });
 
-test('A link or any session stops the removal, as does a new password; what was stopped is never done', async () => {
+test('A link, any session or a new password stops the removal for good', async () => {
   const site = await openSite();
   const { app, dependencies } = site;
   const { db, makeToken } = dependencies;
@@ -99,7 +99,7 @@ test('A link or any session stops the removal, as does a new password; what was 
   expect((await login(app, { ...person, password: 'another-harbour-8' })).body.code).toBe('SECOND_FACTOR_NEEDED');
 });
 
-test('Stopped and done in one moment, one of the two holds, and both say which', async () => {
+test('When stop and removal are concurrent, one wins and both say which', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const { clock } = site;

@@ -13,7 +13,7 @@ const listOf = (index: number) =>
     email: '',
   }));
 
-test('P8: twenty saves of the children at once each hold or say that the list has changed, and one whole list stands', async () => {
+test('P8: twenty concurrent saves of the children each succeed or conflict, and one complete list remains', async () => {
   const site = await openSite();
   const parent = await subscribe(site);
   const headers = await signedIn(site, parent.userId);
@@ -35,7 +35,7 @@ test('P8: twenty saves of the children at once each hold or say that the list ha
   expect((await save({ version: now.version, children: listOf(7) })).body.children).toEqual(listOf(7));
 });
 
-test('P8: twenty saves of step 2 at once all hold one after another, and one whole list stands', async () => {
+test('P8: twenty concurrent saves of step 2 all succeed, and one complete list remains', async () => {
   const site = await openSite();
   const { signupId, headers, coParentEmail } = await readyToPay(site.app);
   const coParent = { firstName: 'Joe', lastName: 'Ruiz', email: coParentEmail };

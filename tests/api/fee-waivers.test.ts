@@ -141,14 +141,14 @@ async function coParentOf(
   return row.id;
 }
 
-test('a court order that holds what cannot be kept is named to whoever typed it', async () => {
+test('a court order with invalid characters gets a field error', async () => {
   const site = await openSite();
   const registration = await readyToPay(site.app);
   const { status, body } = await callApi(site, registration, { reason: 'COURT_ORDER', courtOrder: 'FA-\u0000-1' });
   expect([status, body]).toMatchObject([400, { validationErrors: [{ field: 'courtOrder', code: 'characters' }] }]);
 });
 
-test('of a family with a granted year the other parent’s waits for a second person, and their code is their own', async () => {
+test('a family’s second granted year needs a second person, and each parent gets their own code', async () => {
   const site = await openSite();
   const parent = await readyToPay(site.app);
   await callApi(site, parent);
@@ -185,7 +185,7 @@ test('of a family with a granted year the other parent’s waits for a second pe
   expect(mail?.text).not.toContain(secretOf(site, first).code);
 });
 
-test('a parent with an account asks by a court’s link once a renewal is announced, and a granted year pays it', async () => {
+test('a parent can request a year by a court’s link once a renewal is announced; a granted one pays it', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const parent = await subscribe(site);
@@ -256,7 +256,7 @@ test('a parent with an account asks by a court’s link once a renewal is announ
   expect(last).toHaveLength(1);
 });
 
-test('of both parents’ requests granted at once one is the first of the family, and the other waits for a second person', async () => {
+test('of both parents’ requests granted at once one succeeds, and the other waits for a second person', async () => {
   const site = await openSite();
   const [email, coParentEmail] = ['marta.ruiz@example.com', 'joe.wong@example.com'];
   const parents = await Promise.all([

@@ -40,7 +40,7 @@ async function rollUpAndDie(db: Db, at: Date): Promise<void> {
   });
 }
 
-test('late reports, concurrent runs and a run that died: each day counts each of its people once', async () => {
+test('late events, concurrent runs and a killed run: each day counts each person once', async () => {
   const { dependencies, clock } = await openSite();
   const { db } = dependencies;
   const first = midnight(new Date(clock.now().getTime() - days(20)));
@@ -83,7 +83,7 @@ async function read(site: TestSite, query: string): Promise<Funnel> {
   return answer.body;
 }
 
-test('staff see where people stop and what they were refused with, by device, country, language and variant, and nothing of a person', async () => {
+test('staff see drop-off and errors by device, country, language and variant, without personal data', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const phone = { 'user-agent': 'Mozilla/5.0 (iPhone) Mobile', 'accept-language': 'es-MX,es' };

@@ -19,7 +19,7 @@ const bring = (site: TestSite, professional: SignedIn, file: Uint8Array, key: st
   });
 const families = (site: TestSite) => site.dependencies.db.selectFrom('families').select('id').execute();
 
-test('a list is shown line by line with what is wrong in it; nothing is opened before it is imported, and nobody is written to', async () => {
+test('a list is previewed by line with its errors; no family is opened before the import, and nobody is mailed', async () => {
   const site = await openSite();
   const professional = await signedInProfessional(site);
   const known = await openFamily(site, professional);
@@ -49,7 +49,7 @@ test('a list is shown line by line with what is wrong in it; nothing is opened b
   expect([again.status, again.body.validationErrors[0]?.code]).toEqual([400, 'list_nothing_new']);
 });
 
-test('looking at a list again and again uses up nothing of the families that may be opened', async () => {
+test('previewing a list does not use up the limit of opened families', async () => {
   const site = await openSite();
   const professional = await signedInProfessional(site);
   const list = listOf('Marta,Ruiz,marta@one.example,Joe,Ramos,joe@one.example,,');
@@ -59,7 +59,7 @@ test('looking at a list again and again uses up nothing of the families that may
   expect((await bring(site, professional, list)).body.opened).toBe(1);
 });
 
-test('twenty times at once under one key, and from two tabs, a list is imported once', async () => {
+test('a list is imported once, despite twenty concurrent calls and a second tab', async () => {
   const site = await openSite();
   const professional = await signedInProfessional(site);
   const list = listOf('Marta,Ruiz,marta@one.example,Joe,Ramos,,,', 'Ann,Okafor,ann@one.example,Bob,Wong,,,');
@@ -103,7 +103,7 @@ test.each([
     'list_too_long',
   ],
   ['a quote that never ends', Buffer.from(`${header}\n"Ana,Ruiz`), 'list_unreadable'],
-])('a file that is no list says why: %s', async (_name, file, code) => {
+])('an invalid file gets the reason: %s', async (_name, file, code) => {
   const site = await openSite();
   const professional = await signedInProfessional(site);
   const { status, body } = await look(site, professional, file);

@@ -243,7 +243,7 @@ test('errors in a file are reported by line and column, other lines are imported
   expect((await bring(site, { plans: plans.slice(2, 3) })).problems).toEqual(['plans.csv:2 payer other_family']);
 });
 
-test('who closes their account is forgotten among what was imported, the children with the last parent, and comes back by no later run', async () => {
+test('closing an account erases its imported data, children with the last parent, and no later run restores it', async () => {
   const site = await openOldSite();
   const { db } = site.dependencies;
   const children = [{ child: 'c1', family: 'f0', position: '0', first_name: 'Ben', last_name: '', email: '' }];

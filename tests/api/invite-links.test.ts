@@ -67,7 +67,7 @@ test('a link lives thirty days', async () => {
   expect(inviteLifeMs).toBe(days(30));
 });
 
-test('a new link is mailed to the invited address, kills the old one, and goes on where the old one stopped', async () => {
+test('a new link is mailed to the invited address, revokes the old one and keeps the progress', async () => {
   const site = await openSite();
   await site.startJobs();
   const invited = await inviteCoParent(site);
@@ -89,7 +89,7 @@ test('a new link is mailed to the invited address, kills the old one, and goes o
   expect(await inviteRow(site, next)).toMatchObject({ state: 'SENT', lastCompletedStep: 1 });
 });
 
-test('asking twice in a row sends one link, so that the first is not dead before it is read', async () => {
+test('two requests in a row send one link, so that the first stays valid', async () => {
   const site = await openSite();
   const invited = await inviteCoParent(site);
   site.clock.advance(minutes(3));

@@ -59,7 +59,7 @@ test('P3: one address gets eight invites and corrections in a day, however many 
   expect((await theirs.invite()).status, 'nobody alone uses it up').toBe(200);
 });
 
-test('P3: whoever holds a link that was left behind uses up nothing of what the parent may ask for', async () => {
+test('P3: requests with a superseded link do not use up the parent’s limit', async () => {
   const site = await openSite();
   const mailed = await inviteCoParent(site);
   await saveDetails(site.app, mailed, { parent: { email: newEmail() } });
@@ -71,7 +71,7 @@ test('P3: whoever holds a link that was left behind uses up nothing of what the 
   expect((await callApi(hers.headers)).body).toEqual({ outcome: 'SENT' });
 });
 
-test('P3: a professional who has not opened the mail that was sent to their address sends none', async () => {
+test('P3: a professional with an unconfirmed address cannot send mails', async () => {
   const site = await openSite();
   const { body } = await register(site.app, { contact: { email: newEmail() } });
   const unconfirmed = { userId: body.userId, email: '', headers: await signInAs(site, body.userId) };

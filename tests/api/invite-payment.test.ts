@@ -137,7 +137,7 @@ test('PAY6: a decline changes nothing; another card then pays by a new attempt',
   expect(await sales(site)).toHaveLength(2);
 });
 
-test('PAY7: a price that was not shown charges nothing and answers with the one that holds', async () => {
+test('PAY7: a wrong displayed price charges nothing and returns the current quote', async () => {
   const site = await openSite();
   const invited = await invitedReadyToPay(site);
   const answer = await invitedPays(site.app, invited, { change: { amountDisplayed: 1 } });

@@ -189,7 +189,7 @@ function isBytes(value: unknown): value is { type: 'Buffer'; data: number[] } {
   return typeof value === 'object' && value !== null && 'type' in value && value.type === 'Buffer';
 }
 
-test('Parent A reads the co-parent’s contact as they typed it, never what the co-parent has made of it since', async () => {
+test('Parent A sees the co-parent’s contact as Parent A typed it, never as the co-parent changed it', async () => {
   const site = await openSite();
   const registration = await readyToPay(site.app);
   await submitPayment(site.app, registration);

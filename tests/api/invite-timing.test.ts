@@ -22,7 +22,7 @@ test.each([
   [{ when: 'LATER' }, 0],
   [{ when: 'LETTER' }, 0],
   [{ when: 'NEVER' }, 0],
-] as const)('what is said on step 2 or review holds from the payment on: %j mails %i', async (timing, count) => {
+] as const)('timing chosen on step 2 or review applies from the payment on: %j mails %i', async (timing, count) => {
   const site = await openSite();
   const { mails, view, time } = await paidWithTiming(site, timing);
   expect(await mails()).toBe(count);
@@ -37,7 +37,7 @@ test.each([
   expect((await time({ when: 'NEVER' })).body.code).toBe('CONFLICT');
 });
 
-test('an invite of a day leaves on that morning where its inviter lives, once, and its 30 days begin then', async () => {
+test('a scheduled invite is sent once, that morning in the inviter’s time zone, and its 30 days begin then', async () => {
   const site = await openSite();
   const day = dayAhead(site, 10);
   const { invitedId, mails, due } = await paidWithTiming(site, { when: 'ON_DAY', day });
@@ -59,7 +59,7 @@ test('an invite of a day leaves on that morning where its inviter lives, once, a
   expect([life >= days(30), life < days(30) + minutes(1)]).toEqual([true, true]);
 });
 
-test('a day is from tomorrow to a year from now, and a day that comes before the payment invites with it', async () => {
+test('a day must be from tomorrow to a year ahead; one that passes before payment invites at payment', async () => {
   const site = await openSite();
   const registration = await readyToPay(site.app);
   const codesOf = async (timing: Partial<InviteTiming>) =>
@@ -90,7 +90,7 @@ test('a day is from tomorrow to a year from now, and a day that comes before the
   );
 });
 
-test('while the job sends, two tabs say otherwise: it is sent once or not at all, and the answer is what became of it', async () => {
+test('timing changes concurrent with the sending job: it is sent once or not at all, as the answers say', async () => {
   const site = await openSite();
   const day = dayAhead(site, 2);
   for (let round = 0; round < 5; round += 1) {
@@ -157,7 +157,7 @@ test('an address that is corrected while the invite waits gets it on the day, an
   expect(await mailsTo(site.sandboxUrl, right)).toHaveLength(1);
 });
 
-test('a letter that was chosen mails nothing, shows its inviter nothing of who uses it, and ends when withdrawn', async () => {
+test('an invite by letter mails nothing, hides its use from the inviter, and ends when withdrawn', async () => {
   const site = await openSite();
   const { ask, invitedId, mails, view, registration } = await paidWithTiming(site, { when: 'LETTER' });
   const letter = await ask<AnswerOf<typeof printCoParentInvite>>({ method: 'POST', path: 'co-parent/letters' });
@@ -207,7 +207,7 @@ test('a parent whose invite waits learns nothing: no mail, and their own sign-up
   ).toHaveLength(1);
 });
 
-test('only the inviter says when, of their own co-parent, and takes the wait along in the download', async () => {
+test('only the inviter sets the timing, for their own co-parent, and it is in the export', async () => {
   const site = await openSite();
   const day = dayAhead(site, 4);
   const { ask, time, view } = await paidWithTiming(site, { when: 'LATER' });
@@ -221,7 +221,7 @@ test('only the inviter says when, of their own co-parent, and takes the wait alo
   expect(body.invitesWaiting).toMatchObject([{ timing: 'ON_DAY', day }]);
 });
 
-test('what was paid for a co-parent who was never invited goes back with one’s own; once invited it is theirs', async () => {
+test('a refund includes the part of a co-parent who was never invited; once invited it is theirs', async () => {
   const site = await openSite();
   const never = await paidWithTiming(site, { when: 'NEVER' }, { payForCoparent: true });
   const invited = await paidWithTiming(site, { when: 'NOW' }, { payForCoparent: true });

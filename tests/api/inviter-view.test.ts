@@ -101,7 +101,7 @@ async function openSiteInTheAfternoon(): Promise<TestSite> {
   return site;
 }
 
-test('P2: of all that parent A can read, nothing changes while the co-parent opens, changes, asks and pays, and only the state when they join', async () => {
+test('P2: nothing that parent A can read changes until the co-parent joins, and then only the state', async () => {
   const site = await openSiteInTheAfternoon();
   const registration = await readyToPay(site.app);
   const paid = await submitPayment(site.app, registration);
@@ -140,7 +140,7 @@ test('P2: a professional learns as little of a parent they invited', async () =>
   );
 });
 
-test('P2: names that A gives while the co-parent is on the way do not reach what the co-parent wrote, and a guess of their address is no hit', async () => {
+test('P2: names that A enters do not overwrite the co-parent’s own, and guessing their address reveals nothing', async () => {
   const site = await openSiteInTheAfternoon();
   const registration = await readyToPay(site.app);
   const { receipt } = (await submitPayment(site.app, registration, { payForCoparent: true })).body;

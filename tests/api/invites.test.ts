@@ -17,7 +17,7 @@ import { send } from '../setup/sign-up.ts';
 import { openSite } from '../setup/site.ts';
 import { drain, mailsInOrder } from '../setup/subscriber.ts';
 
-test('the mailed link opens the invite: token and user stand behind the #, and the context tells the family', async () => {
+test('the mailed link opens the invite: token and user are in the fragment, and the context has the family', async () => {
   const site = await openSite();
   await site.startJobs();
   const invited = await inviteCoParent(site);
@@ -54,7 +54,7 @@ test('the mailed link opens the invite: token and user stand behind the #, and t
   });
 });
 
-test('SEC7: a link scanner that reads everything uses nothing up; a person who begins opens the invite', async () => {
+test('SEC7: a link scanner does not consume the invite; a person who begins opens it', async () => {
   const site = await openSite();
   const invited = await inviteCoParent(site);
   for (let round = 0; round < 3; round++) {
@@ -170,7 +170,7 @@ test('outside the United States the terms come before the credentials, with the 
   ]);
 });
 
-test('a consent without a country would be no proof: it is refused', async () => {
+test('a consent without a country is rejected', async () => {
   const site = await openSite();
   const invited = await inviteCoParent(site, { payForCoparent: true });
   const answer = await send(site.app, {
@@ -255,7 +255,7 @@ test('SEC6: joining from two browsers at once gives exactly one acceptance', asy
   expect(accepted).toHaveLength(1);
 });
 
-test('an invite that is taken back after billing lets nobody in by a token that was given before', async () => {
+test('an invite revoked after billing invalidates tokens issued before', async () => {
   const site = await openSite();
   const { invited, authToken } = await readyToJoin(site);
   await site.dependencies.db

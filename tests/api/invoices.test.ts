@@ -19,7 +19,7 @@ async function documents({ dependencies: { db } }: TestSite) {
 
 const summed = ({ rows }: DocumentData) => rows.reduce((sum, { cents }) => sum + cents, 0);
 
-test('twenty payments at once take twenty numbers in a row, and what is rolled back takes none', async () => {
+test('twenty concurrent payments take consecutive numbers, and a rollback takes none', async () => {
   const site = await openSite({ environment: { RATE_LIMIT_FACTOR: '1000' } });
   const { db } = site.dependencies;
   await subscribe(site);
@@ -71,7 +71,7 @@ test('an invoice is frozen in its payer’s words: a new name, address, price or
   await expect(db.deleteFrom('documents').execute()).rejects.toThrow('cannot be changed');
 });
 
-test('what goes back in parts, as money and to codes, is credited to the cent, and never more than was invoiced', async () => {
+test('partial refunds, as money and to codes, are credited to the cent, and never exceed the invoice', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   await db.updateTable('activationCodes').set({ reusable: false }).execute();
@@ -116,7 +116,7 @@ test('what goes back in parts, as money and to codes, is credited to the cent, a
   expect(last?.data.rows.map(({ cents }) => cents)).toEqual([14_400, -14_400]);
 });
 
-test('orders from before there were invoices get theirs in the order of payment, with the number they had, once', async () => {
+test('orders from before invoicing are invoiced once, in order of payment, with their numbers', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const [one] = [await subscribe(site), await subscribe(site, { codes: ['FULL-1YR0-DEMO'], nonce: null })];

@@ -28,7 +28,7 @@ async function useUp(site: TestSite, { username }: Person): Promise<void> {
   for (let count = 0; count < 11; count++) await site.dependencies.rateLimiter.attempt('sign-in', { name: username });
 }
 
-test('P5: a hundred wrong passwords of strangers keep out neither the known device nor, after a reset, a fresh one', async () => {
+test('P5: a hundred wrong passwords lock out neither a known device nor, after a reset, a new one', async () => {
   const site = await openSite();
   await site.startJobs();
   const person = await addPerson(site.dependencies.db);
@@ -57,7 +57,7 @@ test('P5: a hundred wrong passwords of strangers keep out neither the known devi
   expect((await tryLogin(site, { ...owner, cookie: cookieOf(again.headers, 'device') })).statusCode).toBe(429);
 });
 
-test('P5: a device is known by a cookie that comes with a sign-in and not before, is another each time, and is kept as a hash', async () => {
+test('P5: the device cookie is set only at sign-in, changes each time, and is stored as a hash', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const [person, other] = [await addPerson(db), await addPerson(db)];
@@ -116,7 +116,7 @@ test('a login from a new browser is mailed to the account’s owner and listed, 
   expect(await told()).toBe(2);
 });
 
-test('P5: neither codes asked for by strangers nor wrong invite codes keep the owner out', async () => {
+test('P5: neither codes requested by strangers nor wrong invite codes lock the owner out', async () => {
   const site = await openSite();
   const person = await addPerson(site.dependencies.db);
   const cookie = cookieOf((await tryLogin(site, person)).headers, 'device') ?? '';

@@ -235,7 +235,7 @@ test('calls that reveal known users share one rate limit, whichever step makes t
     ]);
 });
 
-test('F12: the files that a person can fetch stand in the API document', async () => {
+test('F12: downloadable files are in the API document', async () => {
   const { app } = await openSite();
   type Files = Record<string, { get?: { responses: Record<string, { content: object }> } }>;
   const { paths } = (await app.inject('/api/openapi.json')).json<{ paths: Files }>();
@@ -244,7 +244,7 @@ test('F12: the files that a person can fetch stand in the API document', async (
   expect(typesOf('/api/v2/account/export')).toEqual(['application/json']);
 });
 
-test('no call of the API can be made as a HEAD, which would pass its limits: nothing is done, nothing is sent', async () => {
+test('no API call accepts HEAD, which would bypass its limits', async () => {
   const site = await openSite();
   const { paths } = (await site.app.inject('/api/openapi.json')).json<{ paths: Record<string, { get?: object }> }>();
   const reads = Object.entries(paths).flatMap(([path, { get }]) => (get ? [path] : []));
@@ -256,7 +256,7 @@ test('no call of the API can be made as a HEAD, which would pass its limits: not
   expect(await site.dependencies.db.selectFrom('recoveryRequests').select('id').execute()).toEqual([]);
 });
 
-test('a professional whose cards were declined ten times tries no eleventh, from whichever address', async () => {
+test('a professional with ten declined cards cannot try an eleventh, from any address', async () => {
   const site = await openSite();
   const professional = await signedInProfessional(site);
   const { familyId, parents } = await openFamily(site, professional);
@@ -271,7 +271,7 @@ test('a professional whose cards were declined ten times tries no eleventh, from
   expect((await ask(site, professional, `/cases/${familyId}`)).status).toBe(200);
 });
 
-test('one address cannot be sent registration mails without end, and no stranger keeps its owner from registering', async () => {
+test('registration mails to an address are limited, and no stranger keeps its owner from registering', async () => {
   const site = await openSite();
   const email = 'victim@court.example';
   const registerFrom = async (from: string, duplicateConfirmed = true) => {

@@ -51,7 +51,7 @@ test('T8: an expired credentials link mails a new one that works; a stranger’s
   expect(tries.map(({ status }) => status)).toContain(429);
 });
 
-test('T8: an invite that was taken back after its parent had paid still leads on, and one opened again knows what is left', async () => {
+test('T8: an invite revoked after payment still gets a new link, and a reopened one knows the progress', async () => {
   const site = await openSite();
   const invited = await invitedReadyToPay(site);
   await invitedPays(site.app, invited);
@@ -77,7 +77,7 @@ test('T8: an invite that was taken back after its parent had paid still leads on
   expect((await inviteAgain(site, unpaid.headers)).body['status']).toBe(111);
 });
 
-test('T9: a professional who asks for a way in is told of a free account, not of a payment', async () => {
+test('T9: an access mail to a professional mentions the free account, no payment', async () => {
   const site = await openSite();
   await site.startJobs();
   const email = 'late@court.example';

@@ -6,7 +6,7 @@ import { addPerson } from '../setup/person.ts';
 import { mailsTo } from '../setup/sandbox.ts';
 import { openSite } from '../setup/site.ts';
 
-test('no mail is news, and none offers its reader to be left off: neither a receipt nor an invite', async () => {
+test('no mail is news or offers to unsubscribe, neither a receipt nor an invite', async () => {
   const site = await openSite({ environment: { LIST_UNSUBSCRIBE: 'https://evenkeel.example/stop' } });
   const { userId, email } = await addPerson(site.dependencies.db);
   const names = Object.keys(mailTemplates) as MailTemplateName[];

@@ -53,7 +53,7 @@ const events = [
   [{ event: 'deferred' }, undefined],
 ] as const;
 
-test('only what a provider says of the address holds mails back', async () => {
+test('only provider events about the address suppress mails', async () => {
   const site = await openProvided();
   for (const [event, cause] of events) {
     const { userId, mail } = await site.mailed();
@@ -63,7 +63,7 @@ test('only what a provider says of the address holds mails back', async () => {
   }
 });
 
-test('a report that the provider did not sign as it stands does nothing; without a provider there is nobody to tell', async () => {
+test('a report without a valid provider signature is rejected; without a provider there is no endpoint', async () => {
   const site = await openProvided();
   const person = await site.mailed();
   const call = signed([{ event: 'spamreport', ...person.mail }]);
@@ -90,7 +90,7 @@ test('a report that the provider did not sign as it stands does nothing; without
   expect(() => parseConfig({ ...base, ...webhook, BOUNCE_DOMAIN: '' })).toThrow(/BOUNCE_DOMAIN/);
 });
 
-test('a storm of reports, sent again while it is taken, counts once for each mail', async () => {
+test('a storm of duplicate, concurrent reports is recorded once per mail', async () => {
   const site = await openProvided();
   const people = await Promise.all(Array.from({ length: 8 }, site.mailed));
   const storm = signed(

@@ -28,7 +28,7 @@ test('families are found by names, children and addresses as they were given, wh
   for (const text of ['ramos okafor', '%', '_', "'", 'mart\\']) expect([text, await found(text)]).toEqual([text, []]);
 });
 
-test('P2: nobody is found by what became of them: not by their own name, nor by an address once they have joined', async () => {
+test('P2: search finds nobody by a name they entered themselves, nor by an address once they have joined', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const professional = await signedInProfessional(site);
@@ -59,7 +59,7 @@ test('P2: nobody is found by what became of them: not by their own name, nor by 
     expect([text, await found(text)]).toEqual([text, 0]);
 });
 
-test('filters show who is waited for, who has joined, what ends soon and what was archived, each with its number', async () => {
+test('filters show waiting, joined, soon-ending and archived families, each with its count', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const professional = await signedInProfessional(site);
@@ -97,7 +97,7 @@ test('filters show who is waited for, who has joined, what ends soon and what wa
   expect(await shown('ALL')).toHaveLength(4);
 });
 
-test('120 families come page by page, in each order each of them once', async () => {
+test('120 families are paged, each exactly once in every order', async () => {
   const site = await openSite();
   const professional = await signedInProfessional(site);
   await fillCases(site, professional, 120);
@@ -192,7 +192,7 @@ test('a list of 2,000 families is read and searched by a few rows for each, and 
   for (const [index, rows] of among.entries()) expect(rows / (alone[index] ?? 0)).toBeLessThan(1.5);
 });
 
-test('names and children are corrected until a parent has joined; what is their own stays theirs', async () => {
+test('names and children can be corrected until a parent has joined; the parent’s own data stays', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const professional = await signedInProfessional(site);
@@ -219,7 +219,7 @@ test('names and children are corrected until a parent has joined; what is their 
   expect(waiting.body.parents.map(({ firstName }) => firstName)).toEqual(['Martha', 'Joe']);
 });
 
-test('twenty corrections while the parent joins: none is made afterwards', async () => {
+test('twenty corrections while the parent joins: none applies afterwards', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const professional = await signedInProfessional(site);

@@ -86,7 +86,7 @@ async function waitingForUsers(trx: Trx): Promise<{ waiting: number }> {
 const userOf = ({ dependencies: { db } }: TestSite, { userId }: Invited) =>
   db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
 
-test('P1: another e-mail than the one invited ends the mailed link at once; this browser goes on, and a link goes to the new address', async () => {
+test('P1: entering another e-mail revokes the mailed link; this browser continues, and a link goes to the new address', async () => {
   const site = await openSite();
   await site.startJobs();
   const mailed = await inviteCoParent(site);
@@ -132,7 +132,7 @@ test('P1: a link that is being mailed while the address changes is not mailed to
   expect(await mailsTo(site.sandboxUrl, email)).toEqual([]);
 });
 
-test('P1: what the old link was exchanged for before sets no credentials afterwards, and mails about them go to the new address', async () => {
+test('P1: tokens from the old link set no credentials afterwards, and mails about them go to the new address', async () => {
   const site = await openSite();
   const { invited: paidFor, authToken } = await readyToJoin(site);
   const payer = await invitedReadyToPay(site);
@@ -162,7 +162,7 @@ test('P1: what the old link was exchanged for before sets no credentials afterwa
   expect(rows, 'one mail with the link that works').toHaveLength(1);
 });
 
-test('P1: a new link asked for with one that was left behind is the working one once more, to the new address, and ends nothing', async () => {
+test('P1: a request with a superseded link mails the current link to the new address, and revokes nothing', async () => {
   const site = await openSite();
   await site.startJobs();
   const leftBehind = await inviteCoParent(site);
@@ -192,7 +192,7 @@ test('P1: a new link asked for with one that was left behind is the working one 
   expect(JSON.stringify(old)).not.toContain(hers.token);
 });
 
-test('P1: a payment begun with the old link says that it went through, and neither the new address nor a token', async () => {
+test('P1: a payment begun with the old link reports success, but neither the new address nor a token', async () => {
   const site = await openSite();
   const mailed = await invitedReadyToPay(site);
   const { body: quote } = await priceFor(site.app, mailed);

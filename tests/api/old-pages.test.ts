@@ -13,7 +13,7 @@ async function theirRelease({ app }: TestSite): Promise<string> {
   return (JSON.parse(json) as { release: string }).release;
 }
 
-test('REL8: an old tab posts after a new release: what is understood works, with what is gone and without what came later', async () => {
+test('REL8: an old tab posts after a new release: known requests work, with removed and without new fields', async () => {
   const { app } = await openSite({ pages: true });
   const body = {
     parent: { ...parentOf(`old-${randomUUID()}@example.com`), fax: '2025550143' },
@@ -29,7 +29,7 @@ test('REL8: an old tab posts after a new release: what is understood works, with
   expect(created.status).toBe(201);
 });
 
-test('REL8: an old tab posts after a new release: what is not understood is told to reload, and nothing is executed', async () => {
+test('REL8: an old tab posts after a new release: an unknown request is told to reload, and not executed', async () => {
   const site = await openSite({ pages: true });
   const { app } = site;
   const registration: Registration = await readyToPay(app);

@@ -41,7 +41,7 @@ test('M3: of twenty sign-ups with one e-mail, written in different ways, one is 
   expect(await usersOf(site, email)).toHaveLength(1);
 });
 
-test('what strangers have typed keeps nobody from signing up: an account nobody opened, a family nobody was invited to', async () => {
+test('unopened accounts and uninvited families created by strangers block nobody’s sign-up', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const email = 'sought.after@example.com';
@@ -80,7 +80,7 @@ test('M3: of nineteen sign-ups and an invited parent with one e-mail, the invite
   expect(await usersOf(site, invited.email)).toHaveLength(1);
 });
 
-test('M3: a decline frees the e-mail; one whose payment is unknown holds it, and the other is told so until it is known', async () => {
+test('M3: a decline releases the e-mail; an unknown payment holds it, and others are told until it is resolved', async () => {
   const site = await openSite({ paymentTimeoutSeconds: 0.3 });
   const { app, dependencies } = site;
   const email = 'ana.ruiz@example.com';
@@ -102,7 +102,7 @@ test('M3: a decline frees the e-mail; one whose payment is unknown holds it, and
   expect(await usersOf(site, email)).toHaveLength(1);
 });
 
-test('M3: a release that finds two unsettled payments for one e-mail lets the older have it, and goes on', async () => {
+test('M3: a migration that finds two unresolved payments for one e-mail assigns it to the older', async () => {
   const { app, dependencies } = await openSite();
   const { db } = dependencies;
   const both = await Promise.all([

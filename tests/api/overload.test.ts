@@ -64,7 +64,7 @@ test('too many concurrent calls: a payment in progress completes, Pay still work
   await Promise.all(flood);
 });
 
-test('too many calls at a time, over the network: they are refused at the door in the caller’s language, with every header, and counted', async () => {
+test('too many concurrent calls, over the network: they get 503 in the caller’s language, with every header, and are counted', async () => {
   const site = await openSite({ environment: { MAX_IN_FLIGHT: '2', METRICS_PORT: '0' } });
   await site.app.listen({ port: 0, host: 'localhost' });
   const url = `http://localhost:${(site.app.server.address() as AddressInfo).port}`;

@@ -61,7 +61,7 @@ test('what was paid for has ended: an invited parent who never joined pays again
   expect(held.map(({ state }) => state).toSorted()).toEqual(['CURRENT', 'LAPSED']);
 });
 
-test('the stored billing address is locked once it is paid for: tax was counted by it', async () => {
+test('the billing address is locked after payment, because tax is based on it', async () => {
   const site = await openSite();
   const invited = await invitedReadyToPay(site);
   await invitedPays(site.app, invited);

@@ -69,7 +69,7 @@ function movable({ clock, dependencies: { db } }: TestSite) {
   return { db, clock: { ...clock, refresh } };
 }
 
-test('a year is watched in a minute: its reminders, its renewal and its receipt come in order', async () => {
+test('a simulated year takes under a minute: reminders, renewal and receipt come in order', async () => {
   const site = await openSite();
   const parent = await subscribe(site);
   const machine = movable(site);
@@ -97,7 +97,7 @@ test('a year is watched in a minute: its reminders, its renewal and its receipt 
   expect(JSON.stringify(events)).not.toContain('@');
 });
 
-test('jobs that wait for an hour wait an hour of the rules, however far their clock has been moved', async () => {
+test('a job delayed by an hour waits an hour of the simulated clock, however far it was moved', async () => {
   const site = await openSite();
   await site.startJobs();
   const { db } = site.dependencies;

@@ -14,7 +14,7 @@ import {
 import { openSite } from '../setup/site.ts';
 import { send } from '../setup/sign-up.ts';
 
-test('A passkey signs in alone, proves who is there, and makes a password alone too little', async () => {
+test('A passkey signs in alone, gives a fresh proof, and makes a password insufficient', async () => {
   const { app, dependencies, clock } = await openSite();
   const person = await addPerson(dependencies.db);
   const { headers } = await signInAs(app, person);
@@ -33,7 +33,7 @@ test('A passkey signs in alone, proves who is there, and makes a password alone 
   expect((await remake()).status).toBe(200);
 });
 
-test('What a passkey has signed counts once, here, for its owner, verified by the device, and never with a counter that goes back', async () => {
+test('A passkey assertion is valid once, for this site and its owner, with user verification and a rising counter', async () => {
   const { app, dependencies, clock } = await openSite();
   const { db } = dependencies;
   const [person, other] = [await addPerson(db), await addPerson(db)];
@@ -69,7 +69,7 @@ test('What a passkey has signed counts once, here, for its owner, verified by th
   await failed(passkeySignIn(app, authenticator));
 });
 
-test('A passkey is added for the challenge of its owner alone, once, and belongs to nobody else after', async () => {
+test('A passkey is added once, only for its owner’s challenge, and for nobody else after', async () => {
   const { app, dependencies } = await openSite();
   const [person, other] = [await addPerson(dependencies.db), await addPerson(dependencies.db)];
   const [own, theirs] = [await signInAs(app, person), await signInAs(app, other)];

@@ -69,7 +69,7 @@ const payers = [
 ];
 
 test.each(payers)(
-  'M7: in $place price, receipt, renewal and charge name one day, the payer’s; M6: the refund may be asked for until the last minute of theirs',
+  'M7: in $place price, receipt, renewal and charge use the payer’s day; M6: a refund is possible until its last minute',
   async ({ address, timeZone, packageId, at, day }) => {
     const site = await openSite();
     site.clock.set(new Date(at));
@@ -125,7 +125,7 @@ test('M7: a holder who takes a renewal over pays on the day in their own time zo
   expect((await scanBilling(site.dependencies)).renewals).toBe(1);
 });
 
-test('M7: the database counts the day that is due in every time zone one can choose as the rules do', async () => {
+test('M7: the database computes the due day in every selectable time zone as the rules do', async () => {
   const site = await openSite();
   const zones = Object.keys(timeZones);
   for (const instant of [

@@ -8,7 +8,7 @@ import { openSite } from '../setup/site.ts';
 import { drain, moveClockTo, mailsInOrder, runDue, signedIn, subscribe, subscriptionOf } from '../setup/subscriber.ts';
 import { send } from '../setup/sign-up.ts';
 
-test('T1 T2 a payer for two reads on every receipt, row and mail whose year it was for, and of each renewal its own amount and day', async () => {
+test('T1 T2 for a payer for two each receipt, row and mail names the holder, and each renewal its amount and day', async () => {
   const site = await openSite();
   const payer = await subscribe(site, { payForCoparent: true });
   await coParent(site, payer);
@@ -166,7 +166,7 @@ describe('the payer of a co-parent can never shorten what was paid for them', ()
     ]);
   });
 
-  test('declined to the end, each hears of their own: the holder that it has ended, the payer that it was not charged', async () => {
+  test('after the last decline the holder is told that it has ended, the payer that it was not charged', async () => {
     const site = await openSite();
     const payer = await subscribe(site, { payForCoparent: true });
     const other = await coParent(site, payer);

@@ -76,7 +76,7 @@ test('REL2: one idempotency key with another body is refused and nothing is exec
   expect((await ledger(sandboxUrl)).filter(({ kind }) => kind === 'sale')).toHaveLength(0);
 });
 
-test('of two coupons the one that takes more off for both parents counts, whatever is typed', async () => {
+test('of two coupons the one with the larger discount on the order applies', async () => {
   const { app } = await openSite();
   const registration = await readyToPay(app, {
     headers: { 'x-referrer-key': 'spring' },
@@ -152,7 +152,7 @@ test('PAY6: after a decline another method pays, by a new attempt', async () => 
   expect((await ledger(sandboxUrl)).filter(({ kind }) => kind === 'sale')).toHaveLength(1);
 });
 
-test('PAY6: a decline answers its own submission alone; a sale answers any submission', async () => {
+test('PAY6: a decline is returned for its own submission key only; a sale for any key', async () => {
   const { app } = await openSite();
   const registration = await readyToPay(app);
   const [first, lost] = [randomUUID(), randomUUID()];
@@ -228,7 +228,7 @@ test('SEC10: paying with steps left out answers 409 with the step that is missin
   expect(answer.body).toMatchObject({ code: 'STEP_MISSING', lastCompletedStep: 1 });
 });
 
-test('in the United States pressing Pay is the agreement to the terms, and its proof says so', async () => {
+test('in the United States submitting the payment agrees to the terms, and stores a proof', async () => {
   const { app, dependencies } = await openSite();
   expect((await submitPayment(app, await readyToPay(app))).body.outcome).toBe('PAID');
   const proofs = await dependencies.db

@@ -50,7 +50,7 @@ async function waiting(site: TestSite, ask: Ask) {
   return { email, token, code: codeIn(texts.at(-1)) };
 }
 
-test('a new password ends an e-mail and a phone that wait: neither the link nor the code changes anything afterwards', async () => {
+test('a new password cancels pending e-mail and phone changes: neither link nor code works afterwards', async () => {
   const site = await openSite();
   await site.startJobs();
   const person = await addPerson(site.dependencies.db);

@@ -53,7 +53,7 @@ test.each([
   },
 );
 
-test('PAY6 a card in a phone that its bank declines charges nothing, and the words send people to their wallet', async () => {
+test('PAY6 a declined card in a phone wallet charges nothing, and the message refers to the wallet', async () => {
   const site = await openSite();
   for (const [language, words] of [
     ['en', 'Choose another card in your wallet'],

@@ -127,7 +127,7 @@ test('M2: an invited parent buys from the family’s list; tax inside a price is
   expect(pricingGroup).toBe('MX');
 });
 
-test('prices take effect at their moment in every process, also in one that was stopped then; an order keeps the version it was priced with', async () => {
+test('prices take effect on time in every process, even one stopped then; an order keeps its price version', async () => {
   const site = await openSite({ publishesPrices: true });
   const { app, dependencies, clock } = site;
   const { db } = dependencies;
@@ -147,7 +147,7 @@ test('prices take effect at their moment in every process, also in one that was 
   expect(kept).toMatchObject({ priced: { total: 15_000, package: { priceVersion: version } } });
 });
 
-test('another version with the same prices changes nothing that is being paid', async () => {
+test('a new version with the same price does not affect a payment in progress', async () => {
   const site = await openSite({ publishesPrices: true });
   const shown = await readyToPay(site.app);
   const quote = await price(site.app, shown);
@@ -155,7 +155,7 @@ test('another version with the same prices changes nothing that is being paid', 
   expect((await submitPayment(site.app, shown, { quote })).body.outcome).toBe('PAID');
 });
 
-test('of publications at once one takes effect; published prices are never changed', async () => {
+test('of concurrent publications one takes effect; published prices never change', async () => {
   const site = await openSite({ publishesPrices: true });
   const { db } = site.dependencies;
   // All have read which version they would replace before the first of them may write.

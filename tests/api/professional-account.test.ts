@@ -137,7 +137,7 @@ test('an account with many families closes at once, deletes them in batches, and
   expect(transactions.count).toBeGreaterThan(2);
 });
 
-test('closing: in 30 days the person is forgotten with the families nobody joined; what was paid for stays, with the way to it', async () => {
+test('closing: after 30 days the person and families nobody joined are erased; paid plans stay accessible', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const professional = await signedInProfessional(site);

@@ -91,7 +91,7 @@ test('a printed letter has a code that opens the invite until it is taken back',
   expect((await exchange(site, letter.body.code)).status).toBe(400);
 });
 
-test('tries of letter codes are limited', async () => {
+test('attempts at letter codes are limited', async () => {
   const site = await openSite();
   const statuses = await Promise.all(
     Array.from({ length: 70 }, () => exchange(site, 'K7QPM-2XW9D').then(({ status }) => status)),
@@ -100,7 +100,7 @@ test('tries of letter codes are limited', async () => {
   expect(statuses.filter((status) => status === 429)).toHaveLength(10);
 });
 
-test('who has joined is no longer written to, and their address is not shown', async () => {
+test('a parent who has joined is not mailed, and their address is hidden', async () => {
   const site = await openSite();
   const professional = await signedInProfessional(site);
   const family = await openFamily(site, professional);

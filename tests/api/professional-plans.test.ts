@@ -169,7 +169,7 @@ test('while a professional pays for a parent, the parent who was invited pays no
   expect(await ledger(site.sandboxUrl)).toHaveLength(1);
 });
 
-test('nobody pays for a parent who has closed their account: of the family only the other is left', async () => {
+test('a payment for a parent who closes the account is refunded, and the parent leaves the case', async () => {
   const site = await openSite();
   const professional = await signedInProfessional(site);
   const family = await openFamily(site, professional);
@@ -193,7 +193,7 @@ test('nobody pays for a parent who has closed their account: of the family only 
   expect((await searchCases(site, professional)).cases).toEqual([]);
 });
 
-test('of a plan for two, what was paid for a parent who has one by now goes back, and the other one begins', async () => {
+test('a plan for two refunds the part of a parent who has one by now, and starts the other', async () => {
   const site = await openSite();
   const professional = await signedInProfessional(site);
   const family = await openFamily(site, professional);

@@ -141,7 +141,7 @@ test('An undo works for seven days; a second request and a taken address end a l
   expect((await undo(site, back)).status).toBe(401);
 });
 
-test('Whose old mailbox is shared proves the change by a text, and no undo goes to that mailbox; a new phone is no proof', async () => {
+test('With a shared old mailbox the change is proven by text, no undo is mailed there, and a new phone is no proof', async () => {
   const { site, person, ask } = await begin();
   const email = newEmail();
   await ask('POST', `${profile}/email`, { email, oldMailboxShared: true });
@@ -186,7 +186,7 @@ test('A new phone is taken with the code sent to it, within five tries, and not 
   expect((await confirm(code)).body.code).toBe('TOKEN_INVALID');
 });
 
-test('What would hand an account over is refused ten minutes after the last proof, and by the API too', async () => {
+test('Changes that could transfer an account are rejected ten minutes after the last proof, by the API', async () => {
   const { site, person, ask } = await begin();
   site.clock.advance(minutes(11));
   const security = {

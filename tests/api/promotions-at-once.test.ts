@@ -64,7 +64,7 @@ const wrongCounters = sql<{ what: string }>`
     (select coalesce(sum(amount_cents), 0) from activation_code_uses where activation_code_id = activation_codes.id
       and state <> 'RELEASED')`;
 
-test('PAY4: a crowd that pays at once with shared coupons and codes in every order meets no fault, and what was used adds up', async () => {
+test('PAY4: concurrent payments with shared coupons and codes in any order never fail, and uses add up', async () => {
   const site = await openSite({ environment: { TRUST_PROXY: '127.0.0.1' } });
   const { app, dependencies } = site;
   await storePromotions(site);

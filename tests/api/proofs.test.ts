@@ -95,7 +95,7 @@ test('anybody with the code sees only initials and current dates, also if it is 
   expect((await check(site, (await issue(site, payer.userId)).body.code)).body.proof?.enrolledSince).toBe(started);
 });
 
-test('a proof of who was refunded since says until when', async () => {
+test('a proof shows the end date after a refund', async () => {
   const site = await openSite();
   const payer = await subscribe(site);
   await settleSales(site.sandboxUrl);
@@ -105,7 +105,7 @@ test('a proof of who was refunded since says until when', async () => {
   expect((await check(site, code)).body.proof).toMatchObject({ enrolledSince: since, endedOn: since });
 });
 
-test('withdrawn, too old, of a closed account, mistyped and never issued are one answer, and nothing of them is left', async () => {
+test('withdrawn, expired, closed, mistyped and unknown codes get one answer, and leave no data', async () => {
   const site = await openSite();
   const { db, clock } = site.dependencies;
   const payer = await subscribe(site);

@@ -60,7 +60,7 @@ describe.each(['en', 'es'] as const)('public pages in %s', (wanted) => {
     }
   });
 
-  test('a form is in its page before any script, sends nothing anywhere until it has come, and without scripts the notice comes first', async () => {
+  test('a form is in the HTML, submits nothing until its script loads, and without scripts the notice comes first', async () => {
     const html = await open('/app/login');
     expect(html).toContain('data-prerendered="form"');
     expect(html).toMatch(
@@ -93,7 +93,7 @@ describe.each(['en', 'es'] as const)('public pages in %s', (wanted) => {
     expect(html).toContain(m.texts_sample({}, { locale: wanted }));
   });
 
-  test('every link below a page leads to a page of this site that is there', async () => {
+  test('every footer link leads to an existing page of this site', async () => {
     const [footer = ''] = /<footer.*<\/footer>/s.exec(await open('/app/login')) ?? [];
     const links = all(footer, /href="([^"]+)"/g);
     expect(links.length).toBeGreaterThan(6);
@@ -130,7 +130,7 @@ describe.each(['en', 'es'] as const)('public pages in %s', (wanted) => {
   });
 });
 
-test('words and their style come before the code: no script is fetched with their priority', async () => {
+test('text and styles load before code: every script has a low fetch priority', async () => {
   for (const html of await Promise.all(publicPages.map(open))) {
     const scripts = html.match(/<link rel="modulepreload"[^>]*>|<script type="module"[^>]*>/g) ?? [];
     expect(scripts.length).toBeGreaterThan(1);
@@ -138,7 +138,7 @@ test('words and their style come before the code: no script is fetched with thei
   }
 });
 
-test('a page asks for all code of its screen at once, and nothing for the screens after it', async () => {
+test('a page requests all code of its own screen at once, and none of later screens', async () => {
   const html = await open('/app/login');
   const fetched = all(html, /rel="modulepreload" href="([^"]+)"/g);
   expect(fetched.some((file) => file.includes('/SignIn-'))).toBe(true);

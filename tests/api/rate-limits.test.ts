@@ -35,7 +35,7 @@ test('SEC2: a hundred wrong passwords on one account are stopped after ten, from
   expect(right.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS', status: 429 });
 });
 
-test('SEC2: an account nobody has is stopped alike', async () => {
+test('SEC2: an unknown account is limited alike', async () => {
   const site = await openSite();
   const statuses: number[] = [];
   for (let count = 0; count < 12; count++)
@@ -43,7 +43,7 @@ test('SEC2: an account nobody has is stopped alike', async () => {
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429]);
 });
 
-test('SEC2: another apostrophe, case or space is no other account and buys no further tries', async () => {
+test('SEC2: another apostrophe, case or space gives no further attempts', async () => {
   const site = await openSite();
   const writings = ["o'brien.7", 'O\u2019Brien.7', 'o\u2018brien.7 '];
   const statuses: number[] = [];
@@ -68,7 +68,7 @@ test('SEC2: one password on a thousand accounts is stopped by network address; a
   expect((await tryLogin(site, { ...person, from: '2001:db8:1:3::1' })).statusCode).toBe(200);
 });
 
-test('SEC2: the victim of the guessing can still reset the password and is let in at once', async () => {
+test('SEC2: the victim of guessing can still reset the password and sign in at once', async () => {
   const site = await openSite();
   await site.startJobs();
   const person = await addPerson(site.dependencies.db);
@@ -97,7 +97,7 @@ test('SEC2: the victim of the guessing can still reset the password and is let i
   ).toBe(200);
 });
 
-test('SEC12: a forged X-Forwarded-For buys no further tries, and a proxy we trust is believed', async () => {
+test('SEC12: a forged X-Forwarded-For gives no further attempts; a trusted proxy’s is used', async () => {
   const plain = await openSite();
   for (let count = 0; count < 51; count++)
     await tryLogin(plain, { username: `victim.${count}`, headers: { 'x-forwarded-for': `192.0.2.${count}` } });
@@ -124,7 +124,7 @@ test('SEC12: a forged X-Forwarded-For buys no further tries, and a proxy we trus
   ).toBe(401);
 });
 
-test('SEC2: an address that is stopped uses up nothing of what others may try', async () => {
+test('SEC2: a blocked address does not use up the limits of others', async () => {
   const site = await openSite();
   const person = await addPerson(site.dependencies.db);
   const askCode = async (mobilePhoneNumber: string, remoteAddress: string) => {
@@ -154,7 +154,7 @@ test('a successful sign-in clears what was counted against the account', async (
   expect(statuses).toEqual(Array.from({ length: 24 }, () => 401));
 });
 
-test('P6: mails about a person are counted by the person, however they are written, and the answers do not tell', async () => {
+test('P6: mails are limited per person, in whatever spelling, and the answers do not reveal it', async () => {
   const site = await openSite();
   const person = await addPerson(site.dependencies.db, { email: 'Marta.Ruiz@example.com' });
   await site.startJobs();
@@ -195,7 +195,7 @@ test('P6: mails about a person are counted by the person, however they are writt
   expect(mails.filter(({ links }) => links.some((link) => link.includes('set-password#')))).toHaveLength(3);
 });
 
-test('P6: an IPv6 customer is counted by the whole /56 too: its many networks buy few further tries', async () => {
+test('P6: IPv6 is also limited by /56, so that many networks give few further attempts', async () => {
   const site = await openSite();
   const callApi = (from: string) =>
     site.app.inject({
@@ -224,7 +224,7 @@ test('a card tester is stopped after ten declines while a family with one declin
   });
 });
 
-test('the eleventh card in a sign-up that declined ten is not tried any more', async () => {
+test('after ten declined cards in a sign-up an eleventh is not tried', async () => {
   const site = await openSite();
   const registration = await readyToPay(site.app);
   const statuses: number[] = [];
@@ -235,7 +235,7 @@ test('the eleventh card in a sign-up that declined ten is not tried any more', a
   expect(attempts).toHaveLength(10);
 });
 
-test('an issuer that asks for the holder is no decline, and is asked ten times and not an eleventh', async () => {
+test('an authentication request does not count as a decline, and is limited to ten', async () => {
   const site = await openSite({ environment: { CARD_AUTHENTICATION_ALSO: 'US' } });
   const registration = await readyToPay(site.app);
   const statuses: number[] = [];

@@ -46,7 +46,7 @@ const own = <Answer>(site: TestSite, { signupId, headers }: Registration, rest: 
 test.each([
   ['none with mails off', noMail, []],
   ['all under a neutral subject, where that was asked for', neutral, [neutralSubject, neutralSubject]],
-] as const)('what was said on step 1 holds for the first mails after paying: %s', async (_, reach, subjects) => {
+] as const)('preferences of step 1 apply to the first mails after paying: %s', async (_, reach, subjects) => {
   const { app, registration, db, inbox, row, sendFirst } = await wishing(reach);
   expect((await submitPayment(app, registration)).body.outcome).toBe('PAID');
   await sendFirst();
@@ -66,7 +66,7 @@ test('a parent without contact preferences gets the first mails unrestricted, an
   expect(await db.selectFrom('reach').selectAll().execute()).toEqual([]);
 });
 
-test('hours of step 1 hold the receipt back, and not the link to username and password', async () => {
+test('contact hours of step 1 delay the receipt, but not the credentials link', async () => {
   const from = (new Date().getUTCHours() + 6) % 24;
   const options = { ...unrestrictedReach, hours: { from, until: (from + 1) % 24, timeZone: 'UTC' } };
   const { app, registration, db, jobDependencies, sendCredentials, inbox, clock } = await wishing(options);
@@ -78,7 +78,7 @@ test('hours of step 1 hold the receipt back, and not the link to username and pa
   expect(await inbox()).toHaveLength(1);
 });
 
-test('who wants no mails is mailed no way back, asked for here or by address; the code works and brings the wishes along', async () => {
+test('a parent who wants no mails gets no resume link; the resume code works and keeps the preferences', async () => {
   const { site, app, registration, inbox, row } = await wishing(noMail);
   const order = null;
   expect((await own<{ code: string }>(site, registration, 'resume-links', { order })).body.code).toBe('FORBIDDEN');
@@ -108,7 +108,7 @@ test('who wants no mails is mailed no way back, asked for here or by address; th
   expect((await row()).reach).toEqual(neutral);
 });
 
-test('wishes of a sign-up go with its time; those of an account are in its export, and go with its closing', async () => {
+test('a sign-up’s preferences are erased on expiry; an account’s are exported, and erased on closing', async () => {
   const left = await wishing(noMail);
   left.clock.advance(hours(3));
   await jobs['expire-registrations'].run(left.jobDependencies, {});

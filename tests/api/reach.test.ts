@@ -68,14 +68,14 @@ function anotherHour(now: Date): Reach['hours'] {
   return { from: hour, until: (hour + 1) % 24, timeZone: 'UTC' };
 }
 
-test('a channel that is off is never used: none of all mails goes, and no text', async () => {
+test('a channel that is off is never used, for any mail or text', async () => {
   const { mails, texts, mailOf, textOf } = await readerWith({ mail: false, text: false });
   for (const template of templates) await mailOf(template);
   await textOf(true);
   expect([...mails, ...texts]).toEqual([]);
 });
 
-test('who is reached neutrally gets no mail that says in a list what it is about, and no text that does', async () => {
+test('with neutral contact, subjects, previews and texts do not reveal their topic', async () => {
   const { mails, texts, mailOf, textOf } = await readerWith({ neutral: true });
   for (const template of templates) await mailOf(template);
   await textOf(true);
@@ -86,7 +86,7 @@ test('who is reached neutrally gets no mail that says in a list what it is about
   expect(texts.map(({ body }) => body)).toEqual(['Your message: 123456']);
 });
 
-test('outside of the hours only what was asked for a moment ago goes; everything else waits for them', async () => {
+test('outside contact hours only just-requested messages are sent; all others wait', async () => {
   const { mails, clock, mailOf, textOf, db, person } = await readerWith({});
   const hours = anotherHour(clock.now());
   await writeReach(db, { userId: person.userId, reach: { ...unrestrictedReach, hours }, at: clock.now() });
@@ -110,7 +110,7 @@ test('outside of the hours only what was asked for a moment ago goes; everything
   await expect(textOf(false)).rejects.toThrow(Postponed);
 });
 
-test('whatever leaves for a person passes the one place that decides it', () => {
+test('every mail and text passes the contact preference check', () => {
   const root = path.resolve(import.meta.dirname, '../..');
   const senders = globSync('server/**/*.ts', { cwd: root })
     .filter((file) => !/\.test\.ts$|gateways\//.test(file))
@@ -119,7 +119,7 @@ test('whatever leaves for a person passes the one place that decides it', () => 
   for (const file of senders) expect(readFileSync(path.join(root, file), 'utf8')).toContain('await requireReachable(');
 });
 
-test('a job whose message has to wait comes back to the queue for the hour, and is no failure', async () => {
+test('a job whose message must wait is requeued for the hour, and is not a failure', async () => {
   const { app, dependencies, clock, startJobs, logged } = await openSite();
   const person = await addPerson(dependencies.db);
   const hours = anotherHour(clock.now());
@@ -140,7 +140,7 @@ test('a job whose message has to wait comes back to the queue for the hour, and 
   expect(logged.join('\n')).not.toContain('job failed');
 });
 
-test('wishes are read and changed by their owner, after a fresh proof; the export has them, closing forgets them', async () => {
+test('contact preferences are changed by their owner after a fresh proof, exported, and erased on closing', async () => {
   const { app, dependencies, clock } = await openSite();
   const { db } = dependencies;
   const person = await addPerson(db);

@@ -44,7 +44,7 @@ async function oneFormAway(site: TestSite, professional: SignedIn, { familyId, p
   return { userId, token: billing.body.context.authToken ?? '' };
 }
 
-test('plans whose parents have not joined are had back: they end, the money goes, a credit note is issued', async () => {
+test('plans of parents who have not joined are refunded: they end, with a credit note', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const { professional, familyId } = await paidFamily(site);
@@ -66,7 +66,7 @@ test('plans whose parents have not joined are had back: they end, the money goes
   expect((await refundPlan(site, professional, familyId)).body.code).toBe('NOT_REFUNDABLE');
 });
 
-test('what a parent who has joined was given stays theirs; the other one’s part goes back, until the thirtieth day', async () => {
+test('a joined parent keeps their plan; the other one’s part is refundable until the thirtieth day', async () => {
   const site = await openSite();
   const { professional, family, familyId } = await paidFamily(site);
   const [joined = ''] = ids(family);
@@ -84,7 +84,7 @@ test('what a parent who has joined was given stays theirs; the other one’s par
 });
 
 test.each([1, 2, 3])(
-  'twenty refunds while the parent joins (%i): the plan is theirs or its money goes back, never both',
+  'twenty refunds while the parent joins (%i): the plan is kept or refunded, never both',
   async (round) => {
     const site = await openSite();
     const { professional, family, familyId } = await paidFamily(site);
@@ -117,7 +117,7 @@ test.each([1, 2, 3])(
   },
 );
 
-test('a parent joins while their professional changes the family: neither waits for what the other holds', async () => {
+test('a parent can join while their professional’s change holds the family’s lock', async () => {
   const site = await openSite();
   const { professional, family, familyId } = await paidFamily(site);
   const { token } = await oneFormAway(site, professional, family);
@@ -143,7 +143,7 @@ async function boughtCodes(site: TestSite) {
   return { professional, at, codes: shown.body.codes, bundle };
 }
 
-test('of a bundle the price of the unused codes goes back, and they stop working; what was used stays used', async () => {
+test('a bundle’s unused codes are refunded and stop working; used ones stay used', async () => {
   const site = await openSite();
   const { professional, at, codes, bundle } = await boughtCodes(site);
   const [used = '', unused = ''] = codes;
@@ -173,7 +173,7 @@ test('of a bundle the price of the unused codes goes back, and they stop working
   ]);
 });
 
-test('after thirty days nothing of a bundle goes back, and its codes go on working', async () => {
+test('after thirty days a bundle is not refundable, and its codes keep working', async () => {
   const site = await openSite();
   const { professional, at, bundle } = await boughtCodes(site);
   site.clock.advance(days(31));

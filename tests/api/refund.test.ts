@@ -7,7 +7,7 @@ import { openSite, type TestSite } from '../setup/site.ts';
 import { drain, moveClockTo, mailsInOrder, runDue, signedIn, subscribe, subscriptionOf } from '../setup/subscriber.ts';
 import { send } from '../setup/sign-up.ts';
 
-describe('the first payment, back in full', () => {
+describe('a full refund of the first payment', () => {
   test('before it has settled it is voided; it ends at once and a mail says so', async () => {
     const site = await openSite();
     const parent = await subscribe(site);
@@ -46,7 +46,7 @@ describe('the first payment, back in full', () => {
     ]);
   });
 
-  test('asked twice, and by ten tabs at once, it goes back once', async () => {
+  test('requested twice, and by ten tabs at once, it is made once', async () => {
     const site = await openSite();
     const parent = await subscribe(site);
     const answers = await Promise.all(Array.from({ length: 10 }, () => callRefund(site, parent.userId)));
@@ -60,7 +60,7 @@ describe('the first payment, back in full', () => {
   });
 
   test.each(['void', 'refund'] as const)(
-    'the answer to a %s is lost: it is asked for again and goes back once',
+    'the answer to a %s is lost: it is retried and made once',
     async (operation) => {
       const site = await openSite({ paymentTimeoutSeconds: 1 });
       const parent = await subscribe(site);
@@ -83,7 +83,7 @@ describe('the first payment, back in full', () => {
     },
   );
 
-  test('with upgrades since, all of it goes back', async () => {
+  test('later upgrades are refunded as well', async () => {
     const site = await openSite();
     const parent = await subscribe(site);
     const headers = await signedIn(site, parent.userId);
@@ -122,7 +122,7 @@ describe('the first payment, back in full', () => {
     expect((await callRefund(site, parent.userId)).status).toBe(200);
   });
 
-  test('a renewal is no first payment', async () => {
+  test('a renewal is not refundable', async () => {
     const site = await openSite();
     const parent = await subscribe(site);
     moveClockTo(site, parent.periodEnd);
@@ -130,7 +130,7 @@ describe('the first payment, back in full', () => {
     expect((await callRefund(site, parent.userId)).body.code).toBe('NOT_REFUNDABLE');
   });
 
-  test('what a code paid goes back to the code', async () => {
+  test('the part paid by a code returns to the code', async () => {
     const site = await openSite();
     const { db } = site.dependencies;
     await db.updateTable('activationCodes').set({ reusable: false }).execute();
@@ -169,7 +169,7 @@ async function later(site: TestSite, count: number): Promise<void> {
 }
 
 describe('M5: a refund that the gateway refuses', () => {
-  test('is tried again under another idempotency key, at its time, and goes back once', async () => {
+  test('is retried under a new idempotency key, on schedule, and made once', async () => {
     const site = await openSite();
     const parent = await subscribe(site, { nonce: 'fake-first-refund-declined-nonce' });
     await settleSales(site.sandboxUrl);
@@ -196,7 +196,7 @@ describe('M5: a refund that the gateway refuses', () => {
     expect((await billing(site, parent.userId)).refunds).toEqual([]);
   });
 
-  test('each time ends in a state that page, mail and metrics show, and is tried no more', async () => {
+  test('each time ends as failed, as page, mail and metrics show, and is not retried', async () => {
     const site = await openSite({ environment: { METRICS_PORT: '0' } });
     const parent = await subscribe(site, { nonce: 'fake-refunds-declined-nonce' });
     await settleSales(site.sandboxUrl);
@@ -214,7 +214,7 @@ describe('M5: a refund that the gateway refuses', () => {
     expect(await book(site)).toEqual([['sale', 14_400]]);
   });
 
-  test('an order is refunded in parts up to its total, however many are asked for at once; what support gave back does not go back twice', async () => {
+  test('partial refunds, even concurrent, never exceed the order; support’s refund is not repeated', async () => {
     const site = await openSite();
     const parent = await subscribe(site);
     const { db } = site.dependencies;

@@ -29,9 +29,9 @@ async function later(site: TestSite, count: number): Promise<void> {
   await runDue(site);
 }
 
-describe('a refund that comes back', () => {
+describe('a refund declined by the bank', () => {
   test.each(['reported', 'asked for'])(
-    'days later by the bank, which is %s, is tried again and told once more; the receipt says what has gone back',
+    'days later, which is %s, is retried and notified again; the receipt shows what was refunded',
     async (way) => {
       const site = await openSite();
       const parent = await subscribe(site);
@@ -66,7 +66,7 @@ describe('a refund that comes back', () => {
     },
   );
 
-  test('that its bank declines is found by the comparison of the night after when its report was lost, and is no difference', async () => {
+  test('is found by the next nightly comparison when its report was lost, and is no difference', async () => {
     const site = await openSite();
     const { db } = site.dependencies;
     const parent = await subscribe(site);
@@ -84,7 +84,7 @@ describe('a refund that comes back', () => {
     expect(site.logged.some((line) => line.includes('our books and the gateway’s differ'))).toBe(false);
   });
 
-  test('days later by the bank is not believed to have been given back by hand where the gateway refuses a second one', async () => {
+  test('days later is not taken for a manual refund when the gateway rejects a second one', async () => {
     const site = await openSite();
     const parent = await subscribe(site);
     await settleSales(site.sandboxUrl);
@@ -100,7 +100,7 @@ describe('a refund that comes back', () => {
     expect(await refundsIn(site)).toEqual([{ state: 'FAILED', refusals: 2, lastRefusal: '91512' }]);
   });
 
-  test('days later by the bank, each time, ends in a state that page and mail show; its credit note is taken back until it is paid', async () => {
+  test('days later, each time, ends as failed on page and mail; its credit note is reversed until it is paid', async () => {
     const site = await openSite();
     const parent = await subscribe(site);
     await settleSales(site.sandboxUrl);

@@ -150,7 +150,7 @@ test('a remembered session asks for a fresh proof as any other, goes on remember
   for (const headers of [here, elsewhere]) expect(await isIn(site, headers)).toBe(false);
 });
 
-test('the first second factor ends the sessions that a password alone has opened elsewhere; the next one ends none', async () => {
+test('the first second factor ends sessions opened elsewhere by a password alone; the next one ends none', async () => {
   const site = await openSite();
   const { app } = site;
   const owner = await person(site);

@@ -128,7 +128,7 @@ describe('BIL1: one charge for a subscription and a period', () => {
     },
   );
 
-  test('the answer of the gateway is lost: the renewal is found, not made again', async () => {
+  test('the answer of the gateway is lost: the renewal is found, not repeated', async () => {
     const site = await openSite({ paymentTimeoutSeconds: 1 });
     const parent = await subscribe(site);
     await drain(site);
@@ -146,7 +146,7 @@ describe('BIL1: one charge for a subscription and a period', () => {
     expect((await subscriptionOf(site, parent)).periodStart).toBe(parent.periodEnd);
   });
 
-  test('a charge for a period that is paid already goes back whole', async () => {
+  test('a charge for an already paid period is refunded in full', async () => {
     const site = await openSite();
     const parent = await subscribe(site);
     await drain(site);
@@ -201,7 +201,7 @@ test('BIL2: nobody is charged for a renewal that is more than a month late', asy
 });
 
 describe('REL7: one clock decides', () => {
-  test('nothing is charged a millisecond before the turn of the day, everything from it on', async () => {
+  test('charges start exactly at the turn of the day, not a millisecond before', async () => {
     const site = await openSite();
     const parent = await subscribe(site);
     site.clock.set(new Date(dueInstant(parent.periodEnd, 'America/Chicago').getTime() - 2_000));
@@ -280,7 +280,7 @@ test('each of two people paid for by one is renewed by a charge of their own', a
   expect(await charges(site)).toEqual([28_800, 14_400, 14_400]);
 });
 
-test('jobs of the queue renew too, without this process asking', async () => {
+test('queued jobs renew too, without a call by this process', async () => {
   const site = await openSite();
   const parent = await subscribe(site);
   moveClockTo(site, parent.periodEnd);

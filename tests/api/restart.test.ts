@@ -54,7 +54,7 @@ async function atRestart(
     });
 }
 
-test('after a lapse it can begin again: a year from today, once', async () => {
+test('after a lapse it can restart once, for a year from today', async () => {
   const site = await openSite();
   const { parent, today } = await lapsed(site);
   expect((await billing(site, parent.userId)).subscriptions).toMatchObject([{ state: 'LAPSED', mayRestart: true }]);
@@ -77,7 +77,7 @@ test('after a lapse it can begin again: a year from today, once', async () => {
   );
 });
 
-test('a new start that another plan has overtaken goes back whole, and the page says so', async () => {
+test('a restart overtaken by another plan is refunded in full, and the page says so', async () => {
   const site = await openSite();
   const { parent } = await lapsed(site);
   const submit = await atRestart(site, parent);
@@ -121,7 +121,7 @@ test('of two subscriptions that have ended one begins again: twenty submissions 
   ]);
 });
 
-test('an account that is closed while its new start is being charged begins nothing, and the money goes back', async () => {
+test('closing an account while its restart is charged starts nothing, and the charge is refunded', async () => {
   const site = await openSite();
   const { db, gateway } = site.dependencies;
   const { parent } = await lapsed(site);

@@ -66,7 +66,7 @@ test('the database holds a code as a keyed hash, and nothing of a payment is in 
   expect(new Set(resumeCodeAlphabet).size).toBe(24);
 });
 
-test('of twenty who use one code at once, one gets the sign-up, and its key alone opens it', async () => {
+test('of twenty concurrent uses of a code one gets the sign-up, and only its key opens it', async () => {
   const site = await openSite({ environment: { RATE_LIMIT_FACTOR: '1000' } });
   const registration = await readyToPay(site.app);
   const { code } = (await save(site, registration)).body;
@@ -76,7 +76,7 @@ test('of twenty who use one code at once, one gets the sign-up, and its key alon
   expect((await look(site, moved(registration, won[0]?.body as Answer))).status).toBe(200);
 });
 
-test('a code that is used while the first browser pays: it moves or is paid, and never both', async () => {
+test('a code used while the first browser pays: the sign-up moves or is paid, never both', async () => {
   const site = await openSite({ environment: { RATE_LIMIT_FACTOR: '1000' } });
   for (let round = 0; round < 6; round += 1) {
     const registration = await readyToPay(site.app);
@@ -93,7 +93,7 @@ test('a code that is used while the first browser pays: it moves or is paid, and
   }
 });
 
-test('what was saved outlives the time-out for its 24 hours, in no browser; after them it is forgotten', async () => {
+test('a saved sign-up outlives the session time-out for 24 hours, and is then erased', async () => {
   const site = await openSite();
   const [saved, other] = [await readyToPay(site.app), await readyToPay(site.app)];
   const { code } = (await save(site, saved)).body;
@@ -120,7 +120,7 @@ test('what was saved outlives the time-out for its 24 hours, in no browser; afte
   expect(left).toEqual([]);
 });
 
-test('three people with five slips each go on from one address, and of forty more wrong codes at once five are tried', async () => {
+test('three people with five wrong codes each continue from one address; of forty more at once five are tried', async () => {
   const site = await openSite();
   for (let round = 0; round < 3; round += 1) {
     const { code } = (await save(site, await readyToPay(site.app))).body;
@@ -147,7 +147,7 @@ test('rate limits make it infeasible to guess a resume code, from one network ad
   expect(((ofAll?.tries ?? codes) * 1_000) / codes).toBeLessThan(1 / (4 * 365));
 });
 
-test('who has used up the wrong codes of an address waits; a mailed link goes on opening', async () => {
+test('too many wrong codes block an address, but a mailed link still works', async () => {
   const site = await openSite();
   const registration = await readyToPay(site.app);
   const { code } = (await save(site, registration)).body;

@@ -55,7 +55,7 @@ test('temporary data is deleted after its retention period and not before; order
   expect(await counts()).toEqual({ ...fresh, links: 0, payers: 1, events: 0, exposures: 0, mails: 0 });
 });
 
-test('events lie in the partition of their month, made ahead; one that came before it was made moves into it, and a month is dropped whole', async () => {
+test('events go to monthly partitions made ahead; early ones move into theirs, and a month is dropped whole', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const partitions = async () => {
@@ -100,7 +100,7 @@ test('events lie in the partition of their month, made ahead; one that came befo
   expect(await partitions()).not.toContain(monthOf(next));
 });
 
-test('every table of events by month has a key in its rest, is made ahead, and has its time', async () => {
+test('every partitioned table is listed as monthly, with a keyed default partition', async () => {
   const { dependencies } = await openSite();
   const { rows } = await sql<{ name: string; keyed: boolean }>`
     select relname as name, exists (select from pg_index where indrelid = to_regclass(relname || '_rest') and indisprimary)

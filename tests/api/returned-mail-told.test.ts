@@ -45,7 +45,7 @@ async function openInvited() {
   return { ...site, invited, ask: callApi, seen, come };
 }
 
-test('an inviter learns that the address they gave took no mail, until they give another or withdraw', async () => {
+test('an inviter sees that the given address bounced, until they correct or withdraw it', async () => {
   const { seen, come, ask, ...site } = await openInvited();
   expect(await seen()).toMatchObject({ state: 'INVITED', invite: { returned: false } });
   await come('HARD');
@@ -61,7 +61,7 @@ test('an inviter learns that the address they gave took no mail, until they give
   expect(await seen()).toMatchObject({ invite: { returned: false, withdrawn: true } });
 });
 
-test('an inviter learns neither of a full mailbox, nor that their invite was called spam', async () => {
+test('an inviter sees neither a full mailbox nor a spam complaint', async () => {
   const { seen, come, ...site } = await openInvited();
   const before = await seen();
   for (const report of ['SOFT', 'COMPLAINT'] as const) {
@@ -84,7 +84,7 @@ test('an inviter learns nothing about an address that the invited parent entered
   expect(await seen()).toMatchObject({ state: 'JOINED', invite: null });
 });
 
-test('an account says that its mails come back or were called spam; mails leave again once its owner says so', async () => {
+test('an account shows bounces and spam complaints; mails resume once its owner says so', async () => {
   const site = await openReturning();
   const person = await addPerson(site.db);
   let headers = await signedIn(site, person.userId);
@@ -124,7 +124,7 @@ test('an account says that its mails come back or were called spam; mails leave 
   expect(await told()).toBeNull();
 });
 
-test('a professional reads above the families that mails to oneself come back, and has them again', async () => {
+test('a professional sees above the families that their mails bounce, and resumes them', async () => {
   const site = await openReturning();
   const { userId, email, headers } = await signedInProfessional(site);
   const told = async () => (await searchCases(site, { headers })).returnedMail;
@@ -149,7 +149,7 @@ test('another account with the same address is not told, and cannot resume its m
   expect(await site.suppressed()).toMatchObject([{ userId: person.userId }]);
 });
 
-test('a professional reads that the address they gave took no mail, and has it tried again by giving it anew', async () => {
+test('a professional sees that a given address bounced, and retries it by entering it again', async () => {
   const site = await openReturning();
   const professional = await signedInProfessional(site);
   const { familyId, parents } = await openFamily(site, professional);

@@ -15,7 +15,7 @@ import { openSite } from '../setup/site.ts';
 import { send } from '../setup/sign-up.ts';
 import { drain, signedIn } from '../setup/subscriber.ts';
 
-test('without a domain to come back to mail leaves as ever, and nothing is noted', async () => {
+test('without a bounce domain mail is sent as usual, and nothing is recorded', async () => {
   const { jobDependencies, dependencies, sandboxUrl } = await openSite();
   const { userId, email } = await addPerson(dependencies.db);
   const letter = { dedupeKey: 'sample.1', template: 'refund-issued', props: mailSamples['refund-issued'] } as const;
@@ -25,7 +25,7 @@ test('without a domain to come back to mail leaves as ever, and nothing is noted
   expect(await dependencies.db.selectFrom('mailEnvelopes').selectAll().execute()).toEqual([]);
 });
 
-test('each mail comes back to an address of its own, which says nothing; the tables hold neither it nor the reader’s', async () => {
+test('each mail has its own opaque bounce address; the tables hold neither it nor the reader’s', async () => {
   const site = await openReturning();
   const person = await addPerson(site.db);
   await site.mail(person);
@@ -42,7 +42,7 @@ test('each mail comes back to an address of its own, which says nothing; the tab
   expect(stored).not.toContain(await site.tagOf(person.email));
 });
 
-test('an address that takes no mail gets no further one, which is recorded, counted and logged without it', async () => {
+test('a bounced address gets no further mail, which is recorded, counted and logged without it', async () => {
   const site = await openReturning();
   const person = await addPerson(site.db, { email: 'nobody@bounce.example' });
   await site.mail(person);
@@ -97,7 +97,7 @@ test('a recipient that our own mail server rejects permanently gets no further m
   expect(await mailsTo(site.sandboxUrl, other.email)).toHaveLength(1);
 });
 
-test('mails that do not get through now and then count together, hold the next ones back, and are forgotten', async () => {
+test('soft bounces add up, suppress further mails, and expire', async () => {
   const site = await openReturning();
   const person = await addPerson(site.db);
   for (let mail = 0; mail < 5; mail += 1) {
@@ -124,7 +124,7 @@ test('after a spam complaint a user only gets mails they request themself', asyn
   expect(await mailsTo(site.sandboxUrl, person.email)).toHaveLength(2);
 });
 
-test('a report counts once, however often it is sent and however many at once, and never for less than before', async () => {
+test('a report counts once despite duplicates and concurrency, and never lowers the severity', async () => {
   const site = await openReturning();
   const person = await addPerson(site.db);
   await site.mail(person);
@@ -138,7 +138,7 @@ test('a report counts once, however often it is sent and however many at once, a
   expect(await site.suppressed()).toMatchObject([{ cause: 'HARD', reports: 2 }]);
 });
 
-test('a tag that was made up does nothing, and no other address takes mail', async () => {
+test('a forged tag has no effect, and no other address accepts mail', async () => {
   const site = await openReturning();
   const person = await addPerson(site.db);
   await site.mail(person);

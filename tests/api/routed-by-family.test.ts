@@ -81,7 +81,7 @@ async function flows(site: TestSite, during: During) {
   expect(renewed?.periodStart).toBe(periodEnd);
 }
 
-test('each statement of sign-up, account and renewal finds its rows by a key, in tables that lead to one family or that all share', async () => {
+test('each statement of sign-up, account and renewal finds its rows by a key, in tables of a family or shared by all', async () => {
   const { statements, during } = recordStatements();
   const site = await openSite();
   await flows(site, during);

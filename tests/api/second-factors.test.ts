@@ -12,7 +12,7 @@ const twenty = <Value>(call: () => Promise<Value>) => Promise.all(Array.from({ l
 const countOf = (answers: { status: number }[], status: number) =>
   answers.filter((answer) => answer.status === status).length;
 
-test('With an authenticator app the password alone signs nobody in; a code does, once, however many bring it', async () => {
+test('With an authenticator app the password alone signs nobody in; a code does, exactly once', async () => {
   const { app, dependencies } = await openSite();
   const person = await addPerson(dependencies.db);
   const { secret } = await withTotp(app, person);
@@ -33,7 +33,7 @@ test('With an authenticator app the password alone signs nobody in; a code does,
   expect((await finish(app, later, codeNow(secret, 1))).status).toBe(401);
 });
 
-test('A session brought to the second step is not taken over (SEC3), and one password buys five codes', async () => {
+test('The second step opens a new session (SEC3), and each password login allows five codes', async () => {
   const { app, dependencies } = await openSite();
   const person = await addPerson(dependencies.db);
   const { secret, headers } = await withTotp(app, person);
@@ -48,7 +48,7 @@ test('A session brought to the second step is not taken over (SEC3), and one pas
   expect(tries).toEqual([422, 422, 422, 422, 422, 401]);
 });
 
-test('Twenty wrong codes a day end the guessing, across all sign-ins, and do not keep out a known device', async () => {
+test('Wrong codes are limited to twenty a day across sign-ins, without locking out a known device', async () => {
   const { app, dependencies } = await openSite({ environment: { TRUST_PROXY: '127.0.0.1' } });
   const person = await addPerson(dependencies.db);
   const { secret } = await withTotp(app, person);
@@ -111,7 +111,7 @@ test('A new password keeps the second factor, and ends every sign-in that awaite
   expect((await finish(app, answer.body.secondStepToken ?? '', codeNow(secret))).status).toBe(200);
 });
 
-test('Who holds a session and the password of an account with a second factor changes nothing of it without the factor', async () => {
+test('A session and the password change nothing about second factors without the factor itself', async () => {
   const { app, dependencies, clock } = await openSite();
   const { db } = dependencies;
   const person = await addPerson(db);
@@ -156,7 +156,7 @@ test('Who holds a session and the password of an account with a second factor ch
   ).toBe(200);
 });
 
-test('An app that is being added signs nobody in, begun again its first secret is dead, and a second app is refused', async () => {
+test('An unconfirmed app is not required, restarting replaces its secret, and a second app is rejected', async () => {
   const { app, dependencies } = await openSite();
   const person = await addPerson(dependencies.db);
   const { headers } = await signInAs(app, person);

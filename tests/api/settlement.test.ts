@@ -82,7 +82,7 @@ test('a difference is stored with both amounts, announced once, and closed when 
   expect(await open(site)).toEqual([]);
 });
 
-test('a charge that we know nothing of, and one that the gateway knows nothing of, are both found', async () => {
+test('charges missing in our books and charges missing at the gateway are both found', async () => {
   const site = await openSite();
   const { db, gateway } = site.dependencies;
   await subscribe(site);

@@ -63,7 +63,7 @@ test('the database holds neither token nor password', async () => {
   expect(JSON.stringify(row)).not.toContain(headers['cookie']?.split('=')[1]);
 });
 
-test('SEC1: an unknown name and a wrong password get the same answer, at the same pace', async () => {
+test('SEC1: an unknown name and a wrong password get the same answer, with the same timing', async () => {
   const { app, dependencies } = await openSite({ environment: { RATE_LIMIT_FACTOR: '1000' } });
   const person = await addPerson(dependencies.db);
   const bare = ({ status, body, headers }: Awaited<ReturnType<typeof login>>) => {
@@ -99,7 +99,7 @@ test('SEC1: an unknown name and a wrong password get the same answer, at the sam
   expect(ratio()).toBeLessThan(1.4);
 });
 
-test('F7: an e-mail signs in as the username does where exactly one account has it; their tries do not tell that they belong together', async () => {
+test('F7: a unique e-mail signs in as the username does; their limits do not reveal that they belong together', async () => {
   const { app, dependencies } = await openSite();
   const { db } = dependencies;
   const person = await addPerson(db);
@@ -138,7 +138,7 @@ test('a closed account cannot be signed in to', async () => {
   expect(await who(app, headers)).toBeNull();
 });
 
-test('SEC3: a session brought to the login is not taken over and ends', async () => {
+test('SEC3: a login does not reuse an existing session, and ends it', async () => {
   const { app, dependencies } = await openSite();
   const person = await addPerson(dependencies.db);
   const planted = `session=${'A'.repeat(43)}`;
@@ -179,7 +179,7 @@ test('a session ends half an hour after its last use, and twelve hours after it 
   expect(await who(app, again.headers)).toBeNull();
 });
 
-test('one sees where one is signed in and signs out there, here or everywhere', async () => {
+test('a user sees their sessions and can sign out there, here or everywhere', async () => {
   const { app, dependencies } = await openSite();
   const person = await addPerson(dependencies.db);
   const stranger = await addPerson(dependencies.db);
@@ -239,7 +239,7 @@ test('SEC4: a login from another site, as text/plain or as an unproven form has 
   expect(await dependencies.db.selectFrom('sessions').select('id').execute()).toEqual([]);
 });
 
-test('SEC5: the login sends nobody to another site', async () => {
+test('SEC5: the login never redirects to another site', async () => {
   const { app, dependencies } = await openSite();
   const { username, password } = await addPerson(dependencies.db);
   const redirectOf = async (redirect: string) =>
@@ -255,7 +255,7 @@ test('SEC5: the login sends nobody to another site', async () => {
     expect(await redirectOf(evil)).toBeNull();
 });
 
-test('a password is changed by who knows the old one; every other session dies and this one gets a new id (SEC3)', async () => {
+test('changing a password requires the old one, ends every other session and renews this one’s id (SEC3)', async () => {
   const { app, dependencies } = await openSite();
   const person = await addPerson(dependencies.db);
   const here = await signInAs(app, person);
@@ -286,7 +286,7 @@ test.each([
   ['a list', []],
   ['a text', 'text'],
   ['null', null],
-])('SEC9: %s is a clear refusal, never a fault', async (_name, body) => {
+])('SEC9: %s gets 400, never a server error', async (_name, body) => {
   const { app } = await openSite();
   const answer = await send(app, { method: 'POST', path: '/ofw/login', body, headers: { origin } });
   expect(answer.status).toBe(400);

@@ -148,7 +148,7 @@ const paths = [
   '/app/../..//x',
 ];
 
-test('a host that nobody configured leads to the main site, makes no link, and is refused every call', async () => {
+test('an unconfigured host redirects to the main site, is in no link, and is refused every call', async () => {
   const site = await openSites();
   const person = await addPerson(site.dependencies.db);
   const jobs = await site.startJobs();
@@ -184,7 +184,7 @@ test('a host that nobody configured leads to the main site, makes no link, and i
   await jobs.stop();
 });
 
-test('a site that is alone answers at every host, and the host decides nothing', async () => {
+test('a single site answers on every host, and the host decides nothing', async () => {
   const { app } = await openSite({ pages: true });
   for (const host of foreign) {
     const answer = await app.inject({ url: '/.well-known/security.txt', headers: { host } });
@@ -193,7 +193,7 @@ test('a site that is alone answers at every host, and the host decides nothing',
   }
 });
 
-test('each site is an issuer of its own: what one has issued another does not know, and logouts go by their issuer', async () => {
+test('each site is its own issuer: tokens of one are unknown to another, and logouts follow their issuer', async () => {
   const { logoutTokens, port } = await openLogoutReceiver();
   const everywhere = { ...calendar, url: 'http://localhost:4899/', backchannelLogoutUri: `http://localhost:${port}/` };
   const harbor = { ...calendar, id: 'harbor', sites: ['GB'] };

@@ -35,7 +35,7 @@ const held = async (site: TestSite, parent: Subscriber) => {
   return { state, packageId, services };
 };
 
-test('of two upgrades the money of the first never came: the plan before both is back, and the second goes back', async () => {
+test('when the first of two upgrades fails to settle, both are reverted and the second is refunded', async () => {
   const { site, parent, before, lower, upper } = await upgradedTwice();
   const declined = async ({ transactionId }: { transactionId: string }) => {
     await declineSettlement(site.sandboxUrl, transactionId);
@@ -52,7 +52,7 @@ test('of two upgrades the money of the first never came: the plan before both is
   expect(await refundsIn(site)).toMatchObject([{ state: 'WITHDRAWN' }]);
 });
 
-test('of two upgrades the money of the second never came, then that of the first: each time the plan before it is back', async () => {
+test('when the second of two upgrades fails to settle, then the first, each reverts to the plan before it', async () => {
   const { site, parent, before, lower, upper } = await upgradedTwice();
   for (const { transactionId } of [upper, lower]) {
     await declineSettlement(site.sandboxUrl, transactionId);
@@ -65,7 +65,7 @@ test('of two upgrades the money of the second never came, then that of the first
 });
 
 test.each(['plan', 'lower'] as const)(
-  'a bank takes back what the %s cost, with upgrades on top: these go back as well',
+  'a chargeback of the %s refunds the upgrades on top of it as well',
   async (which) => {
     const { site, parent, before, plan, lower, upper } = await upgradedTwice();
     await settleSales(site.sandboxUrl);

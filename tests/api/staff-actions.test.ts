@@ -45,7 +45,7 @@ async function prepareAction(
   return () => site.app.inject({ method: 'POST', url, headers: another, payload: { decision: 'CONFIRM' } });
 }
 
-test('whichever action breaks off, while the log is written or at the commit, leaves nothing: no effect, no entry, no job', async () => {
+test('an action that fails while the log is written or at the commit leaves no effect, entry or job', async () => {
   const site = await openSite({ environment: { RATE_LIMIT_FACTOR: '1000' } });
   const { db } = site.dependencies;
   const world = await targetForEachAction(site);
@@ -128,7 +128,7 @@ test('correcting an e-mail ends sessions and links, and the old address can undo
   ]);
 });
 
-test('who never got in, or was invited to a wrong address, is sent the way in at the right one, and a stranger nothing', async () => {
+test('after a corrected address, access and invites are mailed to the right one, and nothing to the wrong one', async () => {
   const site = await openSite();
   const sam = await staffHeaders(site, ['SUPPORT']);
   const paid = await readyToPay(site.app);
@@ -158,7 +158,7 @@ test('who never got in, or was invited to a wrong address, is sent the way in at
   expect((await currentLink(site, invited.userId)).token).not.toBe(token);
 });
 
-test('days on top move the renewal, and the year after it is a whole one; what has ended begins again and does not renew; more than a month waits', async () => {
+test('extra days move the renewal before a full year; an ended plan restarts without renewal; over a month needs approval', async () => {
   const site = await openSite();
   const bea = await staffHeaders(site, ['BILLING']);
   const parent = await subscribe(site);

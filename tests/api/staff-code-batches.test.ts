@@ -89,7 +89,7 @@ test('codes for a court are made within a budget, shown once, kept as hashes, pa
   expect(await reason(await person(), later.codes[0] ?? '', three)).toEqual(['code_expired', 'activation_code']);
 });
 
-test('one person uses as many codes of a court as it says, also at once, and none pays more than it is worth', async () => {
+test('the per-person limit of a court’s codes holds concurrently, and no code pays more than it is worth', async () => {
   const { site, listed, make, person, pay, reason } = await open();
   const { codes } = await make();
   const [one = '', two = '', , four = ''] = codes;
@@ -113,7 +113,7 @@ test('one person uses as many codes of a court as it says, also at once, and non
   expect((await listed())[0]).toMatchObject({ uses: 1, spentFormatted: 'US$264.00' });
 });
 
-test('PAY4: who pays with a code while its batch is being withdrawn is neither kept waiting for ever nor answered with a fault', async () => {
+test('PAY4: paying with a code while its batch is withdrawn neither deadlocks nor fails', async () => {
   const { site, make, person } = await open();
   const { db } = site.dependencies;
   const { id, codes } = await make();

@@ -61,7 +61,7 @@ test('a console coupon is valid until its budget is used up, which twelve concur
   expect(late.refusedCodes).toMatchObject([{ reason: 'code_expired' }]);
 });
 
-test('one person uses a coupon as often as it says, known again by mailbox or phone, and of four payments at once one gets it', async () => {
+test('a coupon’s per-person limit recognises mailbox and phone, and of four payments at once one gets it', async () => {
   const { site, gus, until } = await open();
   const { app } = site;
   const { db } = site.dependencies;
@@ -96,7 +96,7 @@ test('one person uses a coupon as often as it says, known again by mailbox or ph
   expect(await reason(await persona('e2@example.com', phoneNumber))).toBeNull();
 });
 
-test('absurd codes are refused, each large budget waits for a second person once, and a referrer’s links end', async () => {
+test('absurd coupons are rejected, large budgets need a second person once, and a referrer’s links end', async () => {
   const { site, gus, until, listed } = await open();
   const make = async (change: object) => {
     const inputs = { ...terms, code: 'SPRING27', percent: 20, until, uses: 10, budgetCents: 10_000, ...change };
@@ -136,7 +136,7 @@ test('absurd codes are refused, each large budget waits for a second person once
   expect(await ending('of-last-year')).toBe(409);
 });
 
-test('a switch takes something away from everybody, and says who switched it and why', async () => {
+test('a switch disables something for everybody, and shows who switched it and why', async () => {
   const { site, gus } = await open();
   const turn = (action: 'TURN_SWITCH_ON' | 'TURN_SWITCH_OFF', subject = 'hide-paypal') =>
     performAction(site, gus, null, { action, subject, reason: 'PayPal is down' });

@@ -156,7 +156,7 @@ test('actions not about a person are logged with their inputs, and the log canno
   expect(await checkChain(db)).toMatchObject({ brokenAt: null });
 });
 
-test('what cannot be kept as it was sent is refused wherever staff write, and the log stays whole', async () => {
+test('text that cannot be stored is rejected in every staff input, and the log stays intact', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const { userId } = await addPerson(db);

@@ -63,7 +63,7 @@ test('a payer counts once for the variant they were exposed to, with declines an
 
 const dayOf = (at: Date): unknown => expect.stringContaining(at.toISOString().slice(0, 10));
 
-test('results come by day, count nobody whose days to pay are not over, and stay with their iteration', async () => {
+test('results are daily, exclude people who still have days to pay, and stay with their iteration', async () => {
   const site = await openSite();
   await run(site);
   const started = site.clock.now();

@@ -82,7 +82,7 @@ const guarded = Object.values(api).flatMap((row) =>
   typeof row === 'object' && 'caller' in row && callers[row.caller].proof === 'staff-session' ? [row] : [],
 );
 
-test('who may call what of the console follows the table: role by role, and no parent or stranger anything', async () => {
+test('console calls are allowed by role as the table says, and none to parents or strangers', async () => {
   const site = await openSite();
   const parent = (await signInAs(site.app, await addPerson(site.dependencies.db))).headers;
   const token = parent['cookie']?.split('=')[1] ?? '';
@@ -103,7 +103,7 @@ test('who may call what of the console follows the table: role by role, and no p
   }
 });
 
-test('the cookie of staff opens nothing of a parent', async () => {
+test('a staff cookie opens nothing of a parent', async () => {
   const site = await openSite();
   const staff = await staffHeaders(site, [...staffRoles]);
   const token = staff['cookie']?.split('=')[1] ?? '';

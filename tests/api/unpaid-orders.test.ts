@@ -138,7 +138,7 @@ test('a professional’s plan that is not paid again ends after seven days; a pa
   expect((await charges(site)).length).toBe(1);
 });
 
-test('a payment that is answered after its plan has ended goes back whole', async () => {
+test('a payment confirmed after its plan has ended is refunded in full', async () => {
   const { site, professional, today } = await unpaidPlan();
   const [unpaid] = await unpaidOf(site, professional);
   if (!unpaid) throw new Error('Nothing is unpaid');
@@ -156,7 +156,7 @@ test('a payment that is answered after its plan has ended goes back whole', asyn
   expect((await payAgain(site, professional, unpaid)).body).toMatchObject({ outcome: 'PAID', givenBack: unpaid.total });
 });
 
-test('of a bundle that nobody pays again unused codes stop working, used ones stay good', async () => {
+test('when a bundle is not paid again unused codes stop working, used ones stay good', async () => {
   const { site, professional, codes, today } = await unpaidBundle();
   expect((await textsTo(site, professional))[0]).toContain('Its codes work until');
   const useCode = async (code: string | undefined, packageId = 1001) =>

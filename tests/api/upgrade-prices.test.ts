@@ -43,7 +43,7 @@ describe('BIL4: the preview is the charge, to the cent', () => {
     expect(await charges(site)).toEqual([14_400, 19_800]);
   });
 
-  test('twice a day: the second counts what the first has paid', async () => {
+  test('twice a day: the second is credited with the first', async () => {
     const site = await openSite();
     const parent = await subscribe(site, { packageId: 1003, productId: 'SUB1YEAR', services: ['1GB1'] });
     moveClockTo(site, parent.periodEnd, -100);
@@ -143,7 +143,7 @@ test('M11 a larger plan that lacks current features lists them, in the user’s 
   });
 });
 
-test('a smaller plan, another term, another list and the plan one has are no upgrades', async () => {
+test('no upgrade to a smaller plan, another term, another list or the current plan', async () => {
   const site = await openSite();
   const parent = await subscribe(site, { packageId: 1002 });
   for (const order of [{ packageId: 1001 }, { packageId: 1002 }, { packageId: 1012 }]) {
@@ -188,7 +188,7 @@ test('build-your-own still offers a subscriber’s recorded calls after their ex
   expect(own?.options.map(({ optionCode }) => optionCode)).toContain('CALL1');
 });
 
-test('build-your-own does not exchange the storage it has for less', async () => {
+test('build-your-own cannot reduce its storage', async () => {
   const site = await openSite();
   const parent = await subscribe(site, { packageId: 1003, productId: 'SUB1YEAR', services: ['10GB1'] });
   const order = (...services: string[]) => ({ packageId: 1003, productId: 'SUB1YEAR', services });

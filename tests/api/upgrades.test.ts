@@ -23,7 +23,7 @@ import {
 import { send } from '../setup/sign-up.ts';
 import { priceOf, upgrade } from '../setup/upgrade-calls.ts';
 
-test('another price in the browser charges nothing and answers with the one that holds', async () => {
+test('a wrong displayed price charges nothing and returns the current quote', async () => {
   const site = await openSite();
   const parent = await subscribe(site);
   const answer = await upgrade(site, parent, { packageId: 1002 }, { change: { amountDisplayed: 1 } });
@@ -66,7 +66,7 @@ test('the same key gets the same answer; with another body nothing is executed',
   expect(await charges(site)).toEqual([14_400, 5_400]);
 });
 
-test('REL9: asked by the key of a submission, an earlier upgrade says nothing about it; a submission that met one under way waits for it', async () => {
+test('REL9: a result by key ignores an earlier upgrade; a submission during another one waits for it', async () => {
   const site = await openSite({ paymentTimeoutSeconds: 1 });
   const parent = await subscribe(site, { packageId: 1003, productId: 'SUB1YEAR', services: ['1GB1'] });
   const headers = await signedIn(site, parent.userId);
@@ -115,7 +115,7 @@ test('a declined upgrade changes nothing and says that nothing was charged', asy
 });
 
 describe('BIL5: an upgrade, a renewal and a cancellation at the same moment', () => {
-  test('upgrade and renewal: one after the other, the renewal at the price of the plan it finds', async () => {
+  test('upgrade and renewal: one after the other, the renewal at the current plan’s price', async () => {
     const site = await openSite();
     const parent = await subscribe(site);
     await drain(site);
@@ -179,7 +179,7 @@ describe('BIL5: an upgrade, a renewal and a cancellation at the same moment', ()
     expect(await charges(site)).toHaveLength(now.packageId === 1002 ? 2 : 1);
   });
 
-  test('an upgrade that the renewal has overtaken goes back whole', async () => {
+  test('an upgrade overtaken by the renewal is refunded in full', async () => {
     const site = await openSite();
     const parent = await subscribe(site);
     await drain(site);
@@ -205,7 +205,7 @@ describe('BIL5: an upgrade, a renewal and a cancellation at the same moment', ()
   });
 });
 
-test('a plan whose renewal was declined is paid first, upgraded after', async () => {
+test('a plan with a declined renewal must be paid before an upgrade', async () => {
   const site = await openSite();
   const parent = await subscribe(site);
   await site.dependencies.db

@@ -81,7 +81,7 @@ test('a code by text and then the username by text; the answer to an unknown pho
   expect(await textsTo(site.sandboxUrl, '+12029999999')).toEqual([]);
 });
 
-test('a code dies after five wrong tries, after ten minutes, and is of no use in another browser', async () => {
+test('a code expires after five wrong tries or ten minutes, and is invalid in another browser', async () => {
   const site = await openSite();
   await site.startJobs();
   const person = await addPerson(site.dependencies.db);
@@ -111,7 +111,7 @@ test('a code dies after five wrong tries, after ten minutes, and is of no use in
   expect((await second.check(newest)).body.result).toBe('NOT_FOUND');
 });
 
-test('fifty tries of one code at once are five tries', async () => {
+test('of fifty concurrent tries of a code only five count', async () => {
   const site = await openSite({ environment: { RATE_LIMIT_FACTOR: '1000' } });
   const person = await addPerson(site.dependencies.db);
   const { check } = await requestCode(site, person);

@@ -13,7 +13,7 @@ const handled = ({ logged }: TestSite) => logged.filter((line) => line.includes(
 const queued = async (site: TestSite) => (await drain(site, { times: 2 })).filter((job) => job.startsWith('handle-'));
 
 describe('webhooks of the gateway', () => {
-  test('a report is stored once and handled once, however often and however many at once it is sent', async () => {
+  test('a report is stored and handled once, despite duplicates and concurrency', async () => {
     const site = await openSite();
     const report = await sampleReport('check');
     const answers = await Promise.all(Array.from({ length: 10 }, () => postReport(site, report)));
@@ -26,7 +26,7 @@ describe('webhooks of the gateway', () => {
     expect(await stored(site)).toMatchObject([{ kind: 'check', event: null, handledAt: expect.any(Date) }]);
   });
 
-  test('a report of a kind that nothing is done about is stored without what it says, and so is one that cannot be read', async () => {
+  test('unhandled and unreadable reports are stored without their content', async () => {
     const site = await openSite();
     const unread = ['<notification><kind>check</kind>', '<notification/>', '<other><kind>check</kind></other>'];
     const reports = [
@@ -43,7 +43,7 @@ describe('webhooks of the gateway', () => {
     expect(await queued(site)).toEqual([]);
   });
 
-  test('a report is refused without the gateway’s signature, with another text under it, and from a page', async () => {
+  test('a report is rejected without the gateway’s signature, with altered text, and from a page', async () => {
     const site = await openSite();
     const report = await sampleReport('check');
     const other = await sampleReport('dispute_lost');
@@ -64,7 +64,7 @@ describe('webhooks of the gateway', () => {
     expect((await site.app.inject({ method: 'POST', ...login, payload: 'username=a' })).statusCode).toBe(403);
   });
 
-  test('a challenge proves to the gateway that the address is ours, and nothing is signed that is none', async () => {
+  test('the gateway’s challenge is answered, and nothing else is signed', async () => {
     const { app } = await openSite();
     const challenge = '20f9f8ed05f77439fe955c977e4c8a53';
     const answer = await app.inject(`/api/webhooks/braintree?bt_challenge=${challenge}`);
@@ -92,7 +92,7 @@ describe('the answer to a report', () => {
     return performance.now() - began;
   };
 
-  test('waits for no gateway and costs little more than writing it down', async () => {
+  test('waits for no gateway and costs little more than the insert', async () => {
     const asked = vi.spyOn(pg.Client.prototype, 'query');
     onTestFinished(() => asked.mockRestore());
     const site = await openSite();
@@ -128,7 +128,7 @@ describe('the answer to a report', () => {
     expect(await db.selectFrom('disputes').select('id').execute()).toEqual([]);
   });
 
-  test('is refused unread where the report is longer than any of the gateway’s', async () => {
+  test('rejects an oversized report without reading it', async () => {
     const site = await openSite();
     const long = signed(`<notification><kind>${'x'.repeat(256 * 1024)}</kind></notification>`);
     expect((await postReport(site, long)).statusCode).toBe(413);

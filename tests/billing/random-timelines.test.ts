@@ -11,7 +11,7 @@ import { pause, timelineOf } from './timeline.ts';
 const steps = 60;
 const beginnings = fc.integer({ min: 0, max: 4 * 366 }).map((day) => addDays('2026-11-21', day));
 
-test('BIL11: in 10,000 random timelines charges less refunds are the ledger, and no period is paid twice', () => {
+test('BIL11: in 10,000 random timelines charges less refunds equal the ledger, and no period is paid twice', () => {
   let renewals = 0;
   let refunds = 0;
   let lapses = 0;

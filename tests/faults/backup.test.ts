@@ -69,7 +69,7 @@ afterEach(async () => {
   for (const one of [realpathSync(dataDir), folder]) rmSync(one, { recursive: true, force: true, maxRetries: 3 });
 });
 
-test('a backup taken while people pay brings everything back to the last moment after the database is destroyed, and the books agree', {
+test('a backup taken while people pay restores a destroyed database to the last moment, and the books agree', {
   timeout: 240_000,
 }, async () => {
   await migrate(url);
@@ -123,7 +123,7 @@ test('a backup taken while people pay brings everything back to the last moment 
   }
 });
 
-test('a backup can be brought to the moment before a mistake, which is not repeated, and never lands on data that is there', {
+test('a backup restores to just before a mistake without repeating it, and never overwrites data', {
   timeout: 120_000,
 }, async () => {
   await query('create table precious (id int)');

@@ -46,7 +46,7 @@ test('REL3: PostgreSQL restarts while payments are being settled: callers are to
   expect(faults).toEqual([]);
 });
 
-test('REL3: PostgreSQL restarts while a worker has jobs in hand: it goes on by itself, and none is left behind', {
+test('REL3: PostgreSQL restarts while a worker runs jobs: it recovers by itself, and no job is lost', {
   timeout: 120_000,
 }, async () => {
   for (let round = 0; round < 3; round += 1) {

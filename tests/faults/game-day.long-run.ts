@@ -44,7 +44,7 @@ afterAll(async () => {
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
-test('game day: a site at which people buy has no alarm, and each thing that breaks has its own', {
+test('game day: a healthy site raises no alarm, and each fault raises its own', {
   timeout: 1_800_000,
 }, async () => {
   await watch.look();

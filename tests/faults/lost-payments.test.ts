@@ -27,7 +27,7 @@ async function expectPaidOnce(site: TestSite, registration: Registration): Promi
   expect(await db.selectFrom('users').select('id').where('role', '=', 'PARENT_A').execute()).toHaveLength(1);
 }
 
-test('PAY1: charged, then the answer is lost: it is being confirmed, and the reconciler finds the one sale', async () => {
+test('PAY1: a charge whose answer is lost is confirmed by the reconciler, with one sale', async () => {
   const site = await openSite();
   const registration = await readyToPay(site.app);
   const quote = await price(site.app, registration);
@@ -40,7 +40,7 @@ test('PAY1: charged, then the answer is lost: it is being confirmed, and the rec
   await expectPaidOnce(site, registration);
 });
 
-test('PAY1: a lost answer is asked for after ten seconds, while the parent looks on', async () => {
+test('PAY1: a lost answer is reconciled after ten seconds, while the parent waits', async () => {
   const site = await openSite();
   const registration = await readyToPay(site.app);
   await setFault(site.sandboxUrl, { kind: 'drop-after', times: 1, matching: 'sale' });
@@ -111,7 +111,7 @@ test('PAY3: killed between the charge and the commit: settling fails, reconcilin
   await expectPaidOnce(site, registration);
 });
 
-test('REL3: an attempt whose stored purchase cannot be read is left to a person, and settles once it can be', async () => {
+test('REL3: an attempt with an unreadable purchase stays unknown, and settles once it can be read', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const registration = await readyToPay(site.app);
@@ -138,7 +138,7 @@ test('REL3: an attempt whose stored purchase cannot be read is left to a person,
 });
 
 test.each(['429', '503', 'garbage', 'cut'])(
-  'PAY10: %s from the gateway is no crash and no second charge',
+  'PAY10: %s from the gateway causes no crash, no second charge',
   async (kind) => {
     const site = await openSite();
     const registration = await readyToPay(site.app);

@@ -31,7 +31,7 @@ const person = () =>
     onFault: (fault) => expect.unreachable(fault),
   });
 
-test('REL4: no mail server: people pay and go on, and their mails go once it is there again', {
+test('REL4: without a mail server people can pay, and their mails are sent once it is back', {
   timeout: 60_000,
 }, async () => {
   site.mailLine.cut();
@@ -41,7 +41,7 @@ test('REL4: no mail server: people pay and go on, and their mails go once it is 
   expect(await settledBooks({ site, told })).toEqual([]);
 });
 
-test('O4: mails that wait for their server are one line each in the log, without a stack', {
+test('O4: a mail waiting for its server logs one line, without a stack', {
   timeout: 60_000,
 }, async () => {
   const one = await openSite({ environment: { SMTP_URL: `smtp://127.0.0.1:${await freePort()}` } });

@@ -69,7 +69,7 @@ test('M10 refused twice by the gateway, a minute apart: nothing was charged, the
   expect(await book(site)).toEqual([['sale', 14_400]]);
 });
 
-test('M10 while the gateway cannot even be searched nobody pays in another way', async () => {
+test('M10 while the gateway cannot be searched no other payment is possible', async () => {
   const site = await openSite();
   const registration = await readyToPay(site.app);
   await setFault(site.sandboxUrl, { kind: '503', times: 50 });
@@ -83,7 +83,7 @@ test('M10 while the gateway cannot even be searched nobody pays in another way',
   expect(await site.dependencies.db.selectFrom('paymentAttempts').select('id').execute()).toHaveLength(1);
 });
 
-test('M10 no answer at all, twice: given up a minute after the second send, not earlier', async () => {
+test('M10 two sends without an answer: given up a minute after the second, not earlier', async () => {
   const site = await openSite();
   const registration = await readyToPay(site.app);
   await setFault(site.sandboxUrl, { kind: 'drop-before', times: 2, matching: 'sale' });
@@ -103,32 +103,29 @@ test('M10 no answer at all, twice: given up a minute after the second send, not 
 test.each([
   ['voided', 'void', async () => undefined],
   ['refunded once it has settled', 'refund', ({ sandboxUrl }: TestSite) => settleSales(sandboxUrl)],
-] as const)(
-  'M10 the first charge comes after all, when another has paid: it is %s, once',
-  async (_, kind, meanwhile) => {
-    const site = await openSite();
-    const registration = await readyToPay(site.app);
-    const sales = heldSales(site);
-    await submitPayment(site.app, registration);
-    for (const _round of [1, 2]) {
-      site.clock.advance(minutes(1.1));
-      await reconcile(site);
-    }
-    expect(await outcomeOf(site, registration)).toBe('DECLINED');
-    sales.flow();
-    expect((await submitPayment(site.app, registration)).body.outcome).toBe('PAID');
-    await sales.arrive();
-    await meanwhile(site);
-    site.clock.advance(minutes(5.1));
-    for (const _time of [1, 2]) await lookForLateCharge(site);
-    expect((await book(site)).map(([entry]) => entry)).toEqual(['sale', 'sale', kind]);
-    expect((await ledger(site.sandboxUrl)).at(-1)?.orderId).toBe((await firstAttempt(site)).id);
-    expect(site.logged.join()).toContain('a late charge was taken back');
-    expect(await outcomeOf(site, registration)).toBe('PAID');
-  },
-);
+] as const)('M10 a first charge that arrives after another has paid is %s once', async (_, kind, meanwhile) => {
+  const site = await openSite();
+  const registration = await readyToPay(site.app);
+  const sales = heldSales(site);
+  await submitPayment(site.app, registration);
+  for (const _round of [1, 2]) {
+    site.clock.advance(minutes(1.1));
+    await reconcile(site);
+  }
+  expect(await outcomeOf(site, registration)).toBe('DECLINED');
+  sales.flow();
+  expect((await submitPayment(site.app, registration)).body.outcome).toBe('PAID');
+  await sales.arrive();
+  await meanwhile(site);
+  site.clock.advance(minutes(5.1));
+  for (const _time of [1, 2]) await lookForLateCharge(site);
+  expect((await book(site)).map(([entry]) => entry)).toEqual(['sale', 'sale', kind]);
+  expect((await ledger(site.sandboxUrl)).at(-1)?.orderId).toBe((await firstAttempt(site)).id);
+  expect(site.logged.join()).toContain('a late charge was taken back');
+  expect(await outcomeOf(site, registration)).toBe('PAID');
+});
 
-test('M10 a process that was stopped while sending comes back with a charge when all is over: it goes back at once', async () => {
+test('M10 a charge by a process paused while sending, after the payment was resolved, is reversed at once', async () => {
   const site = await openSite();
   const { gateway } = site.dependencies;
   const registration = await readyToPay(site.app);
@@ -162,7 +159,7 @@ test('M10 a process that was stopped while sending comes back with a charge when
   expect((await book(site)).map(([entry]) => entry)).toEqual(['sale', 'sale', 'void']);
 });
 
-test('M10 a renewal, for which nobody waits, is sent until the gateway takes it, and a refusal unread is no decline', async () => {
+test('M10 a renewal is resent until the gateway accepts it; a rejection without processing is no decline', async () => {
   const site = await openSite();
   const parent = await subscribe(site);
   await drain(site, { mails: false });
@@ -193,7 +190,7 @@ test('M10 a renewal, for which nobody waits, is sent until the gateway takes it,
   ]);
 });
 
-test('M10 twenty submissions and twenty reconcilers at once, the gateway slow: nobody begins a second payment before the first is over, and one sale stays', async () => {
+test('M10 twenty submissions and twenty reconcilers with a slow gateway: no second payment before the first ends, and one sale', async () => {
   const site = await openSite();
   const registration = await readyToPay(site.app);
   const quote = await price(site.app, registration);

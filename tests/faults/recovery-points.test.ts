@@ -118,7 +118,7 @@ test('REL1, PAY3: kill -9 at each recovery point of a payment: it continues in a
   expect((await salesSoFar()) - before).toBe(deaths.length);
 });
 
-test('REL1: kill -9 when all is committed and the answer is not given: coming back shows the result', {
+test('REL1: kill -9 after the commit, before the answer: coming back shows the result', {
   timeout: 60_000,
 }, async () => {
   const hold = await holdAt({ databaseUrl: database.url, point: { table: 'orders', statement: 'insert' } });
@@ -134,7 +134,7 @@ test('REL1: kill -9 when all is committed and the answer is not given: coming ba
   await Promise.all([finish(person), site.replaceApp(victim)]);
 });
 
-test('PAY3: kill -9 while the gateway is at work: it charges a caller that is gone, and the charge is found', {
+test('PAY3: kill -9 during the gateway call: the charge for the killed caller is found', {
   timeout: 60_000,
 }, async () => {
   const before = await salesSoFar();
@@ -167,7 +167,7 @@ async function replaceWorker(undo: () => Promise<void>): Promise<void> {
   await workerCountsAsDead(site.sql, dead.workerId);
 }
 
-test('REL5: a worker killed with a mail in hand: another one sends it', { timeout: 60_000 }, async () => {
+test('REL5: a mail is sent by another worker when its worker is killed', { timeout: 60_000 }, async () => {
   const door = await closeTable({ databaseUrl: database.url, table: 'sent_mails' });
   await door.closed();
   const person = signUpByFirst();
@@ -176,7 +176,7 @@ test('REL5: a worker killed with a mail in hand: another one sends it', { timeou
   await finish(person);
 });
 
-test('REL5, PAY1: a worker killed when a mail has left and is not written down, and while it settles what an app has lost sight of: the mail leaves again under its message id, the payment is settled once', {
+test('REL5, PAY1: a worker killed after sending an unrecorded mail, and while it reconciles an unknown payment: the mail is resent under its message id, the payment is settled once', {
   timeout: 90_000,
 }, async () => {
   const written = await holdAt({

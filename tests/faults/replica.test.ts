@@ -51,7 +51,7 @@ async function openPair(): Promise<{ primary: Db; standby: Db; stopStandby: () =
   return { ...pair, stopStandby };
 }
 
-test('a list comes from a standby that has replayed what its reader wrote, and from the primary while it has not, or is gone', async () => {
+test('a list is read from a standby that has replayed its reader’s writes, otherwise from the primary', async () => {
   const { primary, standby, stopStandby } = await openPair();
   const faults: unknown[] = [];
   const { readList, stop } = listReader({

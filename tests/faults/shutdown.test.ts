@@ -67,7 +67,7 @@ const stepOne = () => ({
 });
 
 /** The test acts as a load balancer: it checks readiness, and sends no more calls once the process is not ready. */
-test('SIGTERM under load: every request is answered whole or refused a connection, none is cut', {
+test('SIGTERM under load: every request is answered in full or refused a connection', {
   timeout: 60_000,
 }, async () => {
   const app = await site.startApp({ DRAIN_SECONDS: '3' });
@@ -146,7 +146,7 @@ test('overload: calls that exceed the database’s capacity get 503 with Retry-A
   expect((await callApi({ url: app.url, path: '/api/v2/registrations', body: stepOne() })).outcome).toBe(201);
 });
 
-test('overload: more calls than a process works on are refused at once, and those it took are all answered', {
+test('overload: calls above the in-flight limit are rejected at once, and accepted ones are all answered', {
   timeout: 60_000,
 }, async () => {
   const app = await site.startApp({ MAX_IN_FLIGHT: '20' });
@@ -168,7 +168,7 @@ test('overload: more calls than a process works on are refused at once, and thos
   expect((await callApi({ url: app.url, path: '/api/v2/registrations', body: stepOne() })).outcome).toBe(201);
 });
 
-test('overload: a process that comes to nothing any more sheds with 503 and Retry-After, and recovers', {
+test('overload: a process with a slow event loop sheds with 503 and Retry-After, and recovers', {
   timeout: 60_000,
 }, async () => {
   const app = await site.startApp();

@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const rounds = 6;
 
-test('REL1, REL3, REL4, REL5: six hundred people, every trouble six times, storms of bounces too, and the books agree', {
+test('REL1, REL3, REL4, REL5: six hundred people, every fault six times, bounce storms too, and the books agree', {
   timeout: 900_000,
 }, async () => {
   const troubles = [...disturbances, bounces.storm];
@@ -44,7 +44,7 @@ test('REL1, REL3, REL4, REL5: six hundred people, every trouble six times, storm
   expect(await oldMonths(site)).toBe(0);
 });
 
-test('REL1, REL3, REL4, REL5: with real minutes: nothing is helped along, and within ten minutes the books agree', {
+test('REL1, REL3, REL4, REL5: in real time, without help, the books agree within ten minutes', {
   timeout: 1_200_000,
 }, async () => {
   const aftermath = await storm({

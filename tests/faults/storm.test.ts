@@ -16,7 +16,7 @@ afterAll(async () => {
   await database?.close();
 });
 
-test('REL1, REL3, REL4, REL5, PAY1, PAY3, PAY4, PAY10: people sign up while everything goes wrong, and the books agree', {
+test('REL1, REL3, REL4, REL5, PAY1, PAY3, PAY4, PAY10: people sign up under all faults, and the books agree', {
   timeout: 300_000,
 }, async () => {
   const aftermath = await storm({

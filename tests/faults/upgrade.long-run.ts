@@ -25,7 +25,7 @@ async function openEarlierSite(revision: string) {
   return site;
 }
 
-test('the earlier release becomes this one, a process after the other, while people pay: nobody is lost, nobody pays twice', {
+test('a rolling upgrade from the earlier release while people pay loses nobody and charges nobody twice', {
   timeout: 1_800_000,
   skip: from === null,
 }, async () => {

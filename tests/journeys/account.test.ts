@@ -31,7 +31,7 @@ async function openSlowly(page: Page, open: () => Promise<void>, last: Locator):
 }
 
 for (const language of inEnglish) {
-  test(`a refund says what goes back, what ends and what stays, and happens once; the receipt stays, to read and as PDF (${language})`, async ({
+  test(`a refund states what is refunded, ends and stays, and happens once; the receipt stays, to read and as PDF (${language})`, async ({
     page,
   }) => {
     const shifts = await watchShifts(page);
@@ -69,7 +69,7 @@ for (const language of inEnglish) {
     expect(shifts.moved()).toEqual([]);
   });
 
-  test(`the cancel link of a reminder: out of the address bar at once, one press cancels without a login, another takes it back (${language})`, async ({
+  test(`a reminder’s cancel link leaves the address bar at once; one click cancels without a login, another resumes (${language})`, async ({
     page,
   }) => {
     const t = { locale: language };
@@ -109,7 +109,7 @@ const looks = [
 ] as const;
 
 for (const { language, width } of looks) {
-  test(`from home to billing by keyboard: the renewal is cancelled by one press and taken back by another (${language}, ${width} px)`, async ({
+  test(`from home to billing by keyboard: the renewal is cancelled by one press and resumed by another (${language}, ${width} px)`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 720 });

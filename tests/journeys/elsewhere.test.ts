@@ -10,7 +10,7 @@ const looks = [
 
 for (const { language, width } of looks) {
   const t = { locale: language };
-  test(`says when the invite leaves, leaves nothing here, and goes on elsewhere by a code (${language}, ${width} px)`, async ({
+  test(`sets the invite’s timing, clears this browser, and continues elsewhere by a code (${language}, ${width} px)`, async ({
     page,
     browser,
   }) => {

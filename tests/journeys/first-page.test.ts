@@ -66,7 +66,7 @@ test('SEC13: a script planted in a payment page neither runs nor loads, and the 
   complaints.length = 0;
 });
 
-test('a screen and its data are there before they are asked for: a press fetches no script and waits for no list', async ({
+test('the next screen and its data are preloaded: a click fetches no script and waits for no list', async ({
   page,
 }) => {
   const journey = parentA(page);

@@ -92,7 +92,7 @@ async function fillIn(page: Page, values: Record<string, string>): Promise<void>
   }, values);
 }
 
-test('UX5: what a browser fills in all at once is accepted, on the details and on the bill', async ({ page }) => {
+test('UX5: browser autofill of a whole form is accepted, on the details and on the bill', async ({ page }) => {
   const journey = parentA(page);
   const { t, parent, field, heading } = journey;
   await journey.open('/step1');

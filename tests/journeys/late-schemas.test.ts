@@ -20,7 +20,7 @@ async function holdSchemas(page: Page): Promise<() => void> {
 
 test.beforeEach(({ page }) => setLanguage(page, 'en'));
 
-test('a form is typed into before what it validates with has come; a press waits for it, and then shows what is missing', async ({
+test('a form is usable before its schema loads; a submit waits for it, and then shows what is missing', async ({
   page,
 }) => {
   const letThrough = await holdSchemas(page);
@@ -35,9 +35,7 @@ test('a form is typed into before what it validates with has come; a press waits
   await expect(goOn(page)).not.toHaveAttribute('data-waiting');
 });
 
-test('a button that looks blocked until the form was validated loses no press: a form that is complete is sent', async ({
-  page,
-}) => {
+test('a click on a button still blocked before validation is not lost: a complete form is sent', async ({ page }) => {
   await remember(
     page,
     await sessionAfterFamily({ language: 'en', parent: newPerson(), coParent: newPerson('Joe'), phoneCode: '+1' }),
@@ -50,7 +48,7 @@ test('a button that looks blocked until the form was validated loses no press: a
   await expect(page).toHaveURL(join('/step3'));
 });
 
-test('where what a form validates with cannot be loaded, the page says so, keeps what was typed and goes on once it can', async ({
+test('if a form’s schema cannot be loaded, the page says so, keeps what was typed and continues once it can', async ({
   page,
 }) => {
   await page.route('**/assets/schemas-*.js', (route) => route.abort());

@@ -100,7 +100,7 @@ const shown: Record<string, (tabs: Tabs) => Promise<void>> = {
 /** Of browsers, not of this site. */
 const advice = 'No site can remove them; you can.';
 
-test('each sentence of what leaving quickly does is so', async ({ page }) => {
+test('every statement about leaving quickly is true', async ({ page }) => {
   expect(Object.keys(shown)).toEqual(said.filter((sentence) => sentence !== advice));
   const context = page.context();
   await context.route(neutral, (route) => route.fulfill({ contentType: 'text/html', body: 'An ordinary page' }));

@@ -4,7 +4,7 @@ import { professional } from './professional-steps.ts';
 import { watchShifts } from './shifts-watched.ts';
 
 for (const language of inSpanish) {
-  test(`a professional imports families, finds one, corrects its names, puts it away and takes it back (${language})`, async ({
+  test(`a professional imports families, finds one, corrects its names, archives and restores it (${language})`, async ({
     page,
   }) => {
     const look = () => expectWellAt(page, [1280, 360]);

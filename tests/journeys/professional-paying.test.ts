@@ -96,7 +96,7 @@ for (const language of inEnglish) {
   });
 }
 
-test('a British professional’s card brings device data; the payment that never arrives is paid again; when the session has ended, a press asks for the login over the page', async ({
+test('a British professional’s card sends device data; a payment that fails to settle is paid again; after the session has ended, a click opens the login over the page', async ({
   page,
 }) => {
   const pro = professional(page);

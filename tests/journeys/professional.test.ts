@@ -167,7 +167,7 @@ for (const language of inSpanish) {
   });
 }
 
-test('look-ups that fail say so, offer two countries and another try', async ({ page }) => {
+test('failed look-ups show an error, two countries and a retry', async ({ page }) => {
   const pro = professional(page);
   await pro.open();
   await pro.fillContact();

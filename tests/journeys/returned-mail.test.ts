@@ -15,7 +15,7 @@ const says = (page: Page, text: string) =>
   }).toPass({ timeout: 20_000 });
 
 for (const language of inSpanish)
-  test(`an inviter reads that the address took no mail, corrects it by keyboard, and the invite leaves (${language}, 320 px)`, async ({
+  test(`an inviter sees that the address bounced, corrects it by keyboard, and the invite is sent (${language}, 320 px)`, async ({
     page,
   }) => {
     await page.setViewportSize({ width: 320, height: 720 });
@@ -38,7 +38,7 @@ for (const language of inSpanish)
   });
 
 for (const language of inEnglish)
-  test(`whose receipts come back reads so at home and in billing, and has mail again by a press (${language})`, async ({
+  test(`a user with bounced receipts sees it at home and in billing, and resumes mail by a click (${language})`, async ({
     page,
   }) => {
     const { t, button, heading } = await signedInParent(page, { language, address: { email: bouncingEmail() } });

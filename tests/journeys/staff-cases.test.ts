@@ -36,7 +36,7 @@ async function lookAtIt(page: Page): Promise<void> {
 /** The gateway may have taken the payment back before the page is looked at. */
 const refundUnderWay = /Refund (pending|voided)/;
 
-test('support finds a person and gives a payment back in at most six presses', async ({ page }) => {
+test('support finds a person and refunds a payment in at most six presses', async ({ page }) => {
   const { email } = await onRunningSite((running) => subscribe(running));
   const hands = await countHands(page);
   await signIn(page, 'Sam Support');
@@ -49,7 +49,7 @@ test('support finds a person and gives a payment back in at most six presses', a
   await expect(page.getByRole('button', { name: 'Refund', exact: true })).toHaveCount(0);
 });
 
-test('a double charge is claimed and is none, half of a payment for two goes back, a phone is lost, and an e-mail was mistyped', async ({
+test('support cases: a claimed double charge, a refund of half a payment for two, a lost phone, a mistyped e-mail', async ({
   page,
 }) => {
   const { email } = await onRunningSite((running) => subscribe(running, { payForCoparent: true }));
@@ -129,7 +129,7 @@ async function confirm(page: Page, title: string): Promise<void> {
   await expect(page.getByText(`Done: ${title.toLowerCase()}.`)).toBeVisible();
 }
 
-test('two records of one person are merged and taken apart again, by two people and keys alone', async ({
+test('two records of one person are merged and unmerged, by two people and keyboard alone', async ({
   page,
   browser,
 }) => {

@@ -23,7 +23,7 @@ async function plantWeeks(): Promise<void> {
   });
 }
 
-test('staff start an experiment, look at what it shows, stop it with treatment for everybody, and see the funnel, by keys alone', async ({
+test('staff start an experiment, view its results, stop it with treatment for everybody, and see the funnel, by keyboard alone', async ({
   page,
 }) => {
   await page.goto(`${site().url}/staff/experiments`);

@@ -9,7 +9,7 @@ import { onRunningSite } from './running-site.ts';
 import { consoleOf, signIn } from './staff-steps.ts';
 import { subscribe } from '../setup/subscriber.ts';
 
-test('staff sign in, find a person, mail a receipt again and log out, by keys alone and in both colours', async ({
+test('staff sign in, find a person, mail a receipt again and log out, by keyboard, in both colour schemes', async ({
   page,
 }) => {
   const { email } = await onRunningSite((running) => subscribe(running));
@@ -76,7 +76,7 @@ test('each page of the console is reached from its navigation, in both colours a
   }
 });
 
-test('a page of the console that fails says so, the others go on, and whose session is over is led to the sign-in', async ({
+test('a failing console page says so, the others work, and an ended session leads to the sign-in', async ({
   page,
   context,
 }) => {
@@ -147,7 +147,7 @@ test('a parent asks for a year without charge, staff grant it, and the code that
   await expect(page.getByRole('region', { name: m.payment_order_summary({}, journey.t) })).toContainText('US$0.00');
 });
 
-test('a job that was given up is tried again from its queue, and is done', async ({ page }) => {
+test('a job that was given up is retried from its queue, and completes', async ({ page }) => {
   const { email, userId } = await onRunningSite(async (running) => {
     const subscriber = await subscribe(running);
     const { db } = running.dependencies;

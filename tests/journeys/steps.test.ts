@@ -110,7 +110,7 @@ test('build-your-own shows its total at once and as the server prices it, and le
   await expect(page).toHaveURL(join('/payment'));
 });
 
-test('a step whose turn has not come leads back, and an unknown key begins again with a calm word (SEC10)', async ({
+test('a step opened too early leads back, and an unknown key restarts with a calm message (SEC10)', async ({
   page,
 }) => {
   await page.goto(join('/payment'));

@@ -122,7 +122,7 @@ test('PAY1, REL9: the answer is lost: the page says not to pay again, and a relo
   expect(await paidBy(parent)).toHaveLength(2);
 });
 
-test('PAY7: the price has changed since it was shown: nothing is charged without a new yes', async ({ page }) => {
+test('PAY7: the price has changed since it was shown: nothing is charged without new consent', async ({ page }) => {
   const t = { locale: 'en' } as const;
   const parent = await subscriberOf();
   await enter(page, parent);

@@ -53,19 +53,16 @@ async function tabOf(session: JoinSession): Promise<Page> {
   return tab;
 }
 
-test.each(steps)(
-  '$path is fast on a phone in the middle of a sign-up, and faultless for everyone who reads it',
-  async (step) => {
-    const { path, begun, fastEnough } = step;
-    const [parent, coParent] = [newPerson(), newPerson('Diego', 'Sosa')];
-    const typed: Begun = { language: 'en', parent, coParent, phoneCode: '+1', plan: 'Essentials' };
-    const tab = await tabOf(await begun(typed));
-    // No search engine is to find them.
-    await expectFastAndFaultless(site, {
-      path: `/app/join${path}`,
-      fastEnough,
-      faultless: ['accessibility', 'best-practices'],
-      tab,
-    });
-  },
-);
+test.each(steps)('$path is fast on a phone in the middle of a sign-up, and passes every other audit', async (step) => {
+  const { path, begun, fastEnough } = step;
+  const [parent, coParent] = [newPerson(), newPerson('Diego', 'Sosa')];
+  const typed: Begun = { language: 'en', parent, coParent, phoneCode: '+1', plan: 'Essentials' };
+  const tab = await tabOf(await begun(typed));
+  // No search engine is to find them.
+  await expectFastAndFaultless(site, {
+    path: `/app/join${path}`,
+    fastEnough,
+    faultless: ['accessibility', 'best-practices'],
+    tab,
+  });
+});

@@ -104,7 +104,7 @@ describe('what deploys the application', () => {
         expect(value, `${name} ${variable}`).toMatch(/\$\{\w+:[?-]\}/);
   });
 
-  it('runs files that there are and that the image holds', () => {
+  it('runs only files that exist and are in the image', () => {
     const image = read('deploy/Containerfile');
     const copied = [...image.matchAll(/^COPY --from=build \/app\/(\S+)/gm)].map(([, name = '']) => name);
     const commands = [
@@ -153,7 +153,7 @@ describe('what deploys the application', () => {
     expect(composed.every(([, { build }]) => build?.args?.['NODE_SHA256'] === '${NODE_SHA256:?}')).toBe(true);
   });
 
-  it('asks for health where it is answered', async () => {
+  it('probes health where it is served', async () => {
     const { app } = await openSite();
     for (const container of containers)
       for (const [key, probe] of Object.entries(container))
@@ -167,7 +167,7 @@ describe('what deploys the application', () => {
     expect(read('deploy/Containerfile')).toContain("'/readyz'");
   });
 
-  it('leaves a stopping process the time to answer what it has begun', () => {
+  it('gives a stopping process time to finish its requests', () => {
     const { DRAIN_SECONDS, PAYMENT_TIMEOUT_SECONDS } = parseConfig(given['deploy/compose.yaml'] ?? {});
     const graces = composed.map(([, service]) => Number.parseInt(service.stop_grace_period, 10));
     expect(graces.length).toBeGreaterThan(1);

@@ -26,7 +26,7 @@ function layOutImage(): string {
   return folder;
 }
 
-test('what the image holds is enough: the app serves its pages from it, with the configuration for Kubernetes', {
+test('the image is complete: the app serves its pages from it, with the configuration for Kubernetes', {
   timeout: 90_000,
 }, async () => {
   const data = openSiteManifests('small').ofKind('ConfigMap')[0]?.data;

@@ -65,7 +65,7 @@ async function incident() {
   return { site, registration, order, userId, refund, cents, failedCents, total: totals.total, run };
 }
 
-test('what the handbook says to type for a parent who was charged twice finds her payments, gives the money back once and mails her', async () => {
+test('the handbook’s commands for a double charge find the payments, refund once and mail the parent', async () => {
   const { site, registration, order, userId, refund, cents, failedCents, total, run } = await incident();
   const { db } = site.dependencies;
   await settleSales(site.sandboxUrl);
@@ -106,7 +106,7 @@ test('what the handbook says to type for a parent who was charged twice finds he
   expect(refundedCents).toBe(total);
 });
 
-test('a refund that was refused for good and sent by hand is written down once', async () => {
+test('a manual refund after a final rejection is recorded once', async () => {
   const { site, failedCents, run } = await incident();
   const { db } = site.dependencies;
   const [byHand = ''] = statements().filter((each) => each.startsWith('with sent'));

@@ -62,7 +62,7 @@ describe.each(['small', 'large'])('a %s site on Kubernetes', (size) => {
       );
   });
 
-  it('leaves a stopping pod the time to answer what it has begun', () => {
+  it('gives a stopping pod time to finish its requests', () => {
     const { DRAIN_SECONDS, PAYMENT_TIMEOUT_SECONDS } = parseConfig({ ...configuration, ...secret });
     const stopping = pods.filter(({ terminationGracePeriodSeconds }) => terminationGracePeriodSeconds !== undefined);
     expect(stopping).toHaveLength(2);
@@ -132,7 +132,7 @@ describe.each(['small', 'large'])('a %s site on Kubernetes', (size) => {
     ]);
   });
 
-  it('leads callers to the app alone, under the hosts of its sites', () => {
+  it('routes callers to the app only, under the hosts of its sites', () => {
     const service = ofKind('Service').find(({ metadata }) => metadata.name === 'evenkeel-app');
     const [ingress] = ofKind('Ingress');
     const backends = ingress?.spec.rules?.flatMap(({ http }) => http.paths.map(({ backend }) => backend.service));
@@ -163,7 +163,7 @@ describe.each(['small', 'large'])('a %s site on Kubernetes', (size) => {
     expect(callers).toContain('{"app.kubernetes.io/name":"evenkeel"}');
   });
 
-  it('has mail that comes back handed to its workers alone, by the mail server alone', () => {
+  it('accepts bounces at its workers only, and from the mail server only', () => {
     const named = (kind: string) =>
       ofKind(kind).find(({ metadata }) => metadata.name === 'evenkeel-returned-mail')?.spec;
     const worker = containers.find(({ name }) => name === 'worker');

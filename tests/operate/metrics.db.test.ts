@@ -145,7 +145,7 @@ test('SEC14: no metric contains a name, an address, an id or user input', async 
   expect(text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
 });
 
-test('metrics are shown on a port of their own by app and worker, not where the public comes, and not at all unless asked for', {
+test('app and worker serve metrics on a separate, non-public port, and only if configured', {
   timeout: 60_000,
 }, async () => {
   const database = await openTestDatabase();
@@ -187,7 +187,7 @@ const dashboards = (root: string) =>
 /** Labels that Prometheus defines, not this project. */
 const ofPrometheus = new Set(['instance', 'le']);
 
-test('alarms and dashboards ask for metrics, labels and values that there are, and docs/watching.md explains every metric', async () => {
+test('alarms and dashboards use existing metrics, labels and values, and docs/watching.md explains every metric', async () => {
   const root = path.resolve(import.meta.dirname, '../..');
   const site = await openSite(measuring);
   const registration = await readyToPay(site.app);

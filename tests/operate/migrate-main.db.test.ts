@@ -21,7 +21,7 @@ const run = (databaseUrl: string) =>
     },
   });
 
-it('the command of a release starts from the environment alone, and leaves a database that is up to date as it is', async () => {
+it('the migration command needs only the environment, and reports an up-to-date database', async () => {
   const { stdout } = await run(await createTestDatabase());
   expect(stdout).toContain('The database is up to date.');
 });
@@ -33,7 +33,7 @@ it('a migration that cannot reach its database fails loudly', async () => {
   });
 });
 
-it('a migration gives way to people who pay: nobody waits long behind it, none is thrown out, and it comes to its end', async () => {
+it('a migration yields to payments: nobody waits long or is disconnected, and it completes', async () => {
   const connectionString = await createTestDatabase();
   const [payer, other] = [new pg.Client({ connectionString }), new pg.Client({ connectionString })];
   await Promise.all([payer.connect(), other.connect()]);
@@ -57,7 +57,7 @@ it('a migration gives way to people who pay: nobody waits long behind it, none i
   expect(await migrating).toEqual({ applied: ['9001-of-two-tables'] });
 });
 
-it('an index is made while people write to its table, anew where an earlier try was cut off, by one of two that begin at once', async () => {
+it('an index is built while people write to its table, rebuilt after an interrupted try, by one of two processes', async () => {
   const connectionString = await createTestDatabase();
   const payer = new pg.Client({ connectionString });
   await payer.connect();

@@ -49,7 +49,7 @@ const attribute = ({ attributes }: Span, key: string) => {
   return value?.stringValue ?? value?.intValue;
 };
 
-test('traces: a payment is one trace of the request, its statements and the gateway call; a job is one of its own; nobody is in them', async () => {
+test('traces: a payment is one trace of request, statements and gateway call; a job has its own; none has personal data', async () => {
   const collector = await openCollector();
   const site = await openSite({ environment: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url } });
   await site.startJobs();
@@ -102,7 +102,7 @@ test('traces: a payment is one trace of the request, its statements and the gate
     expect(collector.all()).not.toContain(secret);
 });
 
-test('traces: a fault marks its spans with its kind, never with its text', async () => {
+test('traces: an error marks its spans with its type, never with its text', async () => {
   const collector = await openCollector();
   const site = await openSite({ environment: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url } });
   const registration = await readyToPay(site.app);
@@ -123,7 +123,7 @@ test('traces: a fault marks its spans with its kind, never with its text', async
   expect(collector.all()).not.toContain('canary');
 });
 
-test('traces: without an address to send them to nothing is traced', async () => {
+test('traces: without an endpoint nothing is traced', async () => {
   const site = await openSite();
   expect(site.dependencies.tracer).toBeNull();
 });

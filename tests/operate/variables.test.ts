@@ -50,7 +50,7 @@ describe('variables of the environment', () => {
     ]);
   });
 
-  it('take real money only when the outside world is no sandbox: each that is needed stops the start', () => {
+  it('take real money only without sandbox services: each missing one stops the start', () => {
     const gateway = /^(PAYMENT_GATEWAY|BRAINTREE_\w+)$/;
     expect(neededForRealMoney().filter((name) => !gateway.test(name))).toEqual([
       'PUBLIC_URL',

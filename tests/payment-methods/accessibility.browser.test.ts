@@ -46,7 +46,7 @@ describe('payment methods for everyone', () => {
     },
   );
 
-  it('O8 the sandbox’s own pages have none either, fit a phone, and arm a fault by a press', async () => {
+  it('O8 the sandbox’s pages have no violation, fit a phone, and arm a fault by a click', async () => {
     const gateway = {
       merchantId: 'shop',
       publicKey: 'public',

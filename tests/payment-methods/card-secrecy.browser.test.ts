@@ -121,7 +121,7 @@ describe('card frames keep to their page', () => {
     expect(await card.field(labels.number).inputValue()).toBe('4111 1111 1111 1111');
   });
 
-  it('are not mistaken: a message from another window is not a frame’s word', async () => {
+  it('ignore messages from another window', async () => {
     const forge = () => {
       if (window.parent !== window) return;
       new MutationObserver(() => {

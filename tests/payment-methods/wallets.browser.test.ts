@@ -118,7 +118,7 @@ describe('wallets in a browser', () => {
     expect(phones).toEqual([black, black]);
   });
 
-  it('opens for a press that leaves a card field, whose message waits for the press to end', async () => {
+  it('opens on a click that blurs a card field, whose message waits for the click to end', async () => {
     await openPage();
     const code = page.frameLocator('iframe[title="Security code (CVV)"]').getByRole('textbox');
     const isFocused = () => code.evaluate((input) => document.hasFocus() && document.activeElement === input);
@@ -155,7 +155,7 @@ describe('wallets in a browser', () => {
     expect(await page.getByRole('button', { name: 'Pay with Venmo' }).getAttribute('aria-disabled')).toBe(null);
   });
 
-  it('an approval counts though its window is seen closed before its word arrives (PAY9)', async () => {
+  it('an approval counts even if its window closes before its message arrives (PAY9)', async () => {
     await openPage({
       before: () => {
         window.open = (address) => {
@@ -253,7 +253,7 @@ describe('wallets in a browser', () => {
     await page.getByText('Salió de PayPal antes de aprobar.').waitFor();
   });
 
-  it('believe no other window and no other origin', async () => {
+  it('ignore messages of other windows and origins', async () => {
     await openPage();
     const popup = await openWindow('Pay with PayPal');
     const request = new URL(popup.url()).searchParams.get('request');

@@ -211,7 +211,7 @@ async function ofAccess(site: TestSite): Promise<Record<string, Call>> {
   };
 }
 
-test('four of every call that writes at once, with two connections: no fault, and nobody waits for what they hold', {
+test('four concurrent calls of every write, with two connections: no error and no deadlock', {
   timeout: 120_000,
 }, async () => {
   const site = await openSite({ poolSize: 2, environment: { RATE_LIMIT_FACTOR: '1000' } });

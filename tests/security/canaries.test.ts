@@ -180,7 +180,7 @@ async function live(site: TestSite) {
   return { secrets, errorBodies, registration, changed: changed.status, username };
 }
 
-test('SEC7, SEC14: after a whole life no card number, password, answer or token is in the log, the database, the queue or an error', {
+test('SEC7, SEC14: a full account lifecycle leaves no card number, password, answer or token in log, database, queue or errors', {
   timeout: 60_000,
 }, async () => {
   const site = await openSite();

@@ -109,7 +109,7 @@ const pathText = fc.oneof(
   fc.string({ maxLength: 20 }).map((text) => encodeURIComponent(text.toWellFormed())),
 );
 
-test('every call the API describes answers whatever it is sent, soon, and never with a fault', {
+test('every documented call answers any input in time, and never with a server error', {
   timeout: 300_000,
 }, async () => {
   const { app, dependencies, logged } = await openSite({ environment: { RATE_LIMIT_FACTOR: '10000' } });

@@ -131,7 +131,7 @@ describe('cookies', () => {
     secure = ['httponly', 'path=/', 'samesite=lax', 'secure'];
   });
 
-  test('the session is kept where no script, no other host and no plain connection can read it', async () => {
+  test('the session cookie is host-bound, with HttpOnly, Secure and SameSite', async () => {
     const { app, dependencies } = await openSite({ environment: { PUBLIC_URL: 'https://join.example.com' } });
     const person = await addPerson(dependencies.db);
     const answer = await send(app, {

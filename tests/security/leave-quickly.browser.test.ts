@@ -120,7 +120,7 @@ describe('leaving quickly, before any script has come', () => {
     await expect.poll(() => signedOut).toBe(1);
   });
 
-  it('does not come back by the Back button, by waking up or by a reload; opened on purpose it is there, and empty', async () => {
+  it('stays away on Back, wake-up and reload; opened on purpose it is there, and empty', async () => {
     const page = await tab();
     await page.getByRole('link').click();
     await expectLeft(page);
@@ -139,7 +139,7 @@ describe('leaving quickly, before any script has come', () => {
     await expectLeft(page);
   });
 
-  it('takes every tab along', async () => {
+  it('empties every other tab', async () => {
     const page = await tab();
     const other = await tab(page);
     await page.getByRole('link').click();
@@ -149,7 +149,7 @@ describe('leaving quickly, before any script has come', () => {
     await expectLeft(other);
   });
 
-  it('takes Escape three times in a row, and no press that closes something', async () => {
+  it('is triggered by three Escapes in a row, not one that closes something', async () => {
     const page = await tab();
     await press(page, 'Escape', 'Escape', 'Tab', 'Escape', 'Escape');
     await expectHere(page);

@@ -65,7 +65,7 @@ test('SEC13: every origin a payment page may load scripts from is on the list', 
     expect(liveOrigins({ environment }).script.filter((origin) => !isListed(origin))).toEqual([]);
 });
 
-test('SEC13: nothing is on the list that is not there', () => {
+test('SEC13: the list has no unused entry', () => {
   const known = [...Object.keys(manifest), ...liveOrigins({ environment: 'production' }).script];
   expect(inventory.filter(({ pattern }) => !known.some((script) => new RegExp(pattern).test(script)))).toEqual([]);
   expect(inventory.every(({ why, integrity }) => why.length > 20 && integrity !== '')).toBe(true);

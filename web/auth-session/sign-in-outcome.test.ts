@@ -40,7 +40,7 @@ describe('an answer to the login', () => {
     expect(signInOutcome(problem('SIGN_IN_FAILED'), null)).toEqual({ kind: 'refused' });
   });
 
-  test('that limits tries is shown, one nobody knows is only warned about', () => {
+  test('that limits tries is shown, an unknown one only logged as a warning', () => {
     expect(signInOutcome(problem('TOO_MANY_REQUESTS'), null)).toMatchObject({ kind: 'problem' });
     expect(signInOutcome(problem('QUOTE_CHANGED'), null)).toEqual({ kind: 'unknown' });
     expect(signInOutcome(answer({ url: 'https://evil.example' }), null)).toEqual({ kind: 'unknown' });

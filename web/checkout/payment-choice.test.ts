@@ -26,7 +26,7 @@ describe('the choice of how to pay', () => {
     expect(payingMethod(both)).toBe('VENMO');
   });
 
-  it('pays with the newest wish: a wallet after a card, a card after a wallet', () => {
+  it('pays with the latest choice: a wallet after a card, a card after a wallet', () => {
     const wallet = walletAuthorized('PAYPAL', payPal)(cardValidity(true)(noChoice));
     expect(payingMethod(wallet)).toBe('PAYPAL');
     const again = cardValidity(true)(cardValidity(false)(wallet));
@@ -60,7 +60,7 @@ describe('the choice of how to pay', () => {
     expect(british).toMatchObject({ method: 'CREDIT_CARD', wallets: { PAYPAL: null } });
   });
 
-  it('takes an approval back when the total is not the one that its sheet showed', () => {
+  it('discards an approval when the total differs from its sheet’s', () => {
     const apple = { nonce: 'apple-nonce', accountLabel: 'Visa 1111', shownCents: 14_400 };
     const { wallets } = walletAuthorized('APPLE_PAY', apple)(noChoice);
     expect([14_400, null].map((total) => approvalsForTotal(total, wallets))).toEqual([wallets, wallets]);

@@ -57,7 +57,7 @@ describe('the page around the screens', () => {
     },
   );
 
-  it('F10: keeps what is typed before its script has come, with the caret, and carries out a press', async () => {
+  it('F10: keeps what is typed before its script loads, with the caret, and performs a click', async () => {
     const page = await gallery.open();
     const address = `${gallery.origin}/app/join/step1`;
     await page.route(address, async (route) => {
@@ -162,7 +162,7 @@ describe('the page around the screens', () => {
     await expectPage(page).toHaveTitle('Sign up – Evenkeel');
   });
 
-  it('sends a step whose turn has not come to the first one, and old addresses to billing (SEC10)', async () => {
+  it('redirects a step opened too early to the first one, and old addresses to billing (SEC10)', async () => {
     const page = await gallery.open();
     await page.goto(`${gallery.origin}/app/join/payment`);
     await expectPage(page).toHaveURL(`${gallery.origin}/app/join/step1`);
@@ -238,7 +238,7 @@ describe('the page around the screens', () => {
     expect(sent).toEqual([]);
   });
 
-  it('O2: reports an experiment where it is shown, once for a page, and none where it is not', async () => {
+  it('O2: reports an exposure where the experiment is shown, once per page, and nowhere else', async () => {
     const page = await gallery.open();
     const told: string[] = [];
     await page.route('**/api/v1/batch', async (route) => {

@@ -3,7 +3,7 @@ import type { InviteContext } from '#contract/api/invites.ts';
 import { inviteLinkOpened, inviteLoaded } from './invite-transitions.ts';
 import { freshSession, inviteAccess } from './join-session.ts';
 
-it('an invite goes on with the token that takes the place of the one from a letter, and else with its own', () => {
+it('an invite continues with the token that replaces a letter’s, and else with its own', () => {
   const opened = inviteLinkOpened({ inviteToken: 'of-the-letter', userId: 'one' })(freshSession());
   const loaded = {} as InviteContext;
   expect(inviteAccess(inviteLoaded(loaded)(opened))).toEqual({

@@ -9,8 +9,8 @@ const page = await gallery.open();
 const { show, expectSaid, expectNotSaid } = statesIn(page);
 const press = (name: string) => page.getByRole('main').getByRole('button', { name }).click();
 
-describe('offers that do not come', () => {
-  it('leave a placeholder where the cards will stand, and say that they are on their way', async () => {
+describe('offers that fail to load', () => {
+  it('leave a placeholder for the cards, and say that they are loading', async () => {
     await show('packages/loading');
     await expectPage(page.getByRole('status').filter({ hasText: m.ui_loading({}, en) })).toBeVisible();
     await expectPage(page.getByRole('article')).toHaveCount(0);
@@ -41,9 +41,9 @@ describe('what is wrong with a payment', () => {
   });
 });
 
-describe('a price that cannot be had', () => {
+describe('a price that fails to load', () => {
   it.each(['payment/price-trouble', 'account-restart/price-trouble'])(
-    'is told on a phone without unfolding anything, with a new try: %s',
+    'is shown on a phone without expanding anything, with a retry: %s',
     async (state) => {
       await page.setViewportSize({ width: 360, height: 740 });
       await show(state);
@@ -85,8 +85,8 @@ describe('a request for a new invite link that fails', () => {
   });
 });
 
-describe('lists that do not come', () => {
-  it('are told in a toast, which leaves when they have come', async () => {
+describe('lists that fail to load', () => {
+  it('are reported in a toast, which closes when they load', async () => {
     await show('your-details/lists-unreachable');
     await expectSaid(m.genericErrorMessage({}, en));
     await page.evaluate(() => {
@@ -97,7 +97,7 @@ describe('lists that do not come', () => {
     await expectPage(page.getByLabel(m.ui_referral({}, en)).locator('option')).toHaveCount(2);
   });
 
-  it('leave the country that was chosen, and do not seem to be on their way', async () => {
+  it('keep the chosen country, and do not appear to be loading', async () => {
     await show('payment/lists-unreachable');
     await expectPage(page.getByLabel(m.payment_country({}, en))).toHaveValue('US');
     await expectPage(page.getByLabel(m.payment_region({}, en)).locator('option')).toHaveText(m.payment_choose({}, en));

@@ -71,7 +71,7 @@ describe('by keyboard alone', () => {
     'pro-import/fresh',
     'pro-practice/filled',
     'pro-receipts/some',
-  ])('%s: Tab comes to everything there is to use, once and in its order, and shows where it is', async (state) => {
+  ])('%s: Tab reaches every control once, in order, with a visible focus', async (state) => {
     await show(state);
     await page.waitForLoadState('networkidle');
     const { count, stops, faults } = await walk(page);
@@ -79,7 +79,7 @@ describe('by keyboard alone', () => {
     expect({ stops, faults }).toEqual({ stops: [...Array(count).keys()], faults: [] });
   });
 
-  it('a part of the profile is opened, left and saved where it stands, and the focus comes back to where it was opened', async () => {
+  it('a part of the profile is opened, left and saved in place, and the focus returns to where it was opened', async () => {
     await show('account-profile/filled');
     const change = page.getByRole('button', { name: m.profile_change_what({ what: m.profile_name({}, en) }, en) });
     await change.focus();
@@ -129,7 +129,7 @@ describe('by keyboard alone', () => {
     await expectPage(opener).toBeFocused();
   });
 
-  it('the proof that a change wants takes the focus, holds it, says what is wrong, and is left by its button', async () => {
+  it('the fresh sign-in dialog traps the focus, marks a wrong field, and is closed by its button', async () => {
     await show('fresh-sign-in/password-and-code');
     const dialog = page.getByRole('alertdialog', { name: m.fresh_title({}, en) });
     await expectPage(field(m.second_step_code({}, en))).toBeVisible();

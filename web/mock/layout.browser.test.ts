@@ -176,7 +176,7 @@ describe('every page', () => {
     });
   });
 
-  it('leaves no double gap where news may come, and one gap between fields (L4)', async () => {
+  it('leaves no double gap for empty live regions, and one gap between fields (L4)', async () => {
     await show('your-details/empty', 360);
     const gaps = await page.evaluate(() => {
       const boxes = (elements: Iterable<Element>) =>

@@ -12,7 +12,7 @@ const tick = (name: string) => page.getByRole('checkbox', { name, exact: true })
 
 describe('how somebody may be reached', () => {
   it.each(['your-details/empty', 'invite-your-details/known'])(
-    'is one closed line on step 1, which fetches its fields when it is opened and says what a choice means: %s',
+    'is collapsed on step 1, fetches its fields when opened and explains a choice: %s',
     async (state) => {
       await show(state);
       const line = page.locator('summary', { hasText: m.reach_question({}, en) });
@@ -45,14 +45,14 @@ describe('how somebody may be reached', () => {
 describe('while text messages are switched off', () => {
   const off = m.problem_texts_off({ phone: supportPhone('US').display }, en);
 
-  it('who forgot their username is offered no code by text, but told so', async () => {
+  it('username recovery offers no code by text, and says so', async () => {
     await show('forgot-username/texts-off');
     await page.getByRole('radio', { name: m.recovery_by_phone({}, en) }).check();
     await expectSaid(off);
     await expect(page.getByRole('button', { name: m.recovery_send_code({}, en) })).toHaveCount(0);
   });
 
-  it('who waits for the code to a new phone is told that none comes', async () => {
+  it('a pending change of phone says that no code will come', async () => {
     await show('account-profile/texts-off');
     await expectSaid(off);
     await expectNotSaid(m.profile_phone_pending({ phone: '+1 6125550187' }, en));

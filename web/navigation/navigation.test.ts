@@ -38,7 +38,7 @@ async function opened(children: ScreenRoute[], { address = '/app/first', addRout
 }
 
 describe('the address and the screen in sight', () => {
-  it('change together, once the guard has let the screen pass and its code is there', async () => {
+  it('change together, once the guard passes and the screen’s code is loaded', async () => {
     const code = Promise.withResolvers<typeof Screen>();
     const load = vi.fn<() => typeof code.promise>(() => code.promise);
     const { navigation, entries, at } = await opened([{ path: '/next', guard: () => null, load }]);
@@ -53,7 +53,7 @@ describe('the address and the screen in sight', () => {
     expect(navigation.state().pending).toBeNull();
   });
 
-  it('are those that were asked for last, whichever comes first', async () => {
+  it('are those requested last, whichever loads first', async () => {
     const [slow, refused] = [Promise.withResolvers<null>(), Promise.withResolvers<null>()];
     const asked = vi.fn<(guard: typeof slow) => Promise<null>>(({ promise }) => promise);
     const { navigation, entries } = await opened([
@@ -84,7 +84,7 @@ describe('the address and the screen in sight', () => {
     expect([entries, navigation.state().pending]).toEqual([['/app/first', '/app/first#rows'], null]);
   });
 
-  it('are where a guard sends people, whose code nobody waits for', async () => {
+  it('follow a guard’s redirect, without loading the guarded screen’s code', async () => {
     const { navigation, entries } = await opened([
       { path: '/guarded', guard: () => '/open', load: () => Promise.withResolvers<typeof Screen>().promise },
       { path: '/open', Component: Screen },
@@ -95,7 +95,7 @@ describe('the address and the screen in sight', () => {
     expect(entries).toEqual(['/app/first', '/app/open']);
   });
 
-  it('are where the outermost guard sends people', async () => {
+  it('follow the outermost guard’s redirect', async () => {
     const inner = vi.fn<() => null>(() => null);
     const { navigation, at } = await opened([
       { ...frame(), guard: () => '/first', children: [{ path: '/inner', Component: Screen, guard: inner }] },
@@ -105,7 +105,7 @@ describe('the address and the screen in sight', () => {
     expect(inner).not.toHaveBeenCalled();
   });
 
-  it('catch nobody who goes back to a screen that sends them elsewhere by now', async () => {
+  it('trap nobody who goes back to a screen that now redirects', async () => {
     const { navigation, entries, enter } = await opened([
       { path: '/paid', Component: Screen, guard: () => '/receipt' },
       { path: '/receipt', Component: Screen },
@@ -115,7 +115,7 @@ describe('the address and the screen in sight', () => {
     expect(entries).toEqual(['/app/first', '/app/receipt']);
   });
 
-  it('tell a page that was loaded from one that was come back to, and from a place on it', async () => {
+  it('distinguish a loaded page from one returned to, and from a fragment', async () => {
     const { navigation, enter } = await opened([{ path: '/next', Component: Screen }]);
     const key = () => navigation.state().location.key;
     expect(key()).toBe('default');
@@ -154,7 +154,7 @@ describe('a screen that is not shown', () => {
     expect(navigation.state().failure).toBeNull();
   });
 
-  it('runs its guards again when the browser brings back a page it had put away', async () => {
+  it('runs its guards again when the browser restores a cached page', async () => {
     let elsewhere: string | null = null;
     const { navigation, at } = await opened([{ path: '/plan', Component: Screen, guard: () => elsewhere }]);
     await navigation.navigate('/plan');
@@ -164,7 +164,7 @@ describe('a screen that is not shown', () => {
   });
 });
 
-describe('an address that no row fits', () => {
+describe('an address that no route matches', () => {
   it('has the later rows asked for once, with what waits there in the frame meanwhile', async () => {
     const Waiting = () => null;
     const guard = Promise.withResolvers<null>();

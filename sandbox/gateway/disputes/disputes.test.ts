@@ -89,7 +89,7 @@ describe('a dispute', () => {
     ['compelling_evidence', 'won', 4999],
     ['losing_evidence', 'lost', 0],
     ['What was bought, and when it was used.', 'disputed', 0],
-  ])('answered with %j comes to %s', async (content, status, cents) => {
+  ])('with the evidence %j it ends as %s', async (content, status, cents) => {
     const before = await gateway.ledger();
     const { transaction, dispute } = await disputed();
     const { evidence } = (await gateway.sdk.dispute.addTextEvidence(dispute.id, { content })) as unknown as {
@@ -117,7 +117,7 @@ describe('a dispute', () => {
     await expect(gateway.sdk.dispute.removeEvidence(dispute.id, id)).rejects.toMatchObject({ type: 'notFoundError' });
   });
 
-  test('is decided by the bank in any order that can be', async () => {
+  test('is decided by the bank along every valid transition', async () => {
     const { dispute } = await disputed();
     expect((await byBank(dispute.id, 'under_review')).body).toMatchObject({ status: 'under_review' });
     expect((await byBank(dispute.id, 'accepted')).status).toBe(409);

@@ -68,7 +68,7 @@ describe('a webhook', () => {
     await vi.waitFor(async () => expect((await listed())[0]).toMatchObject({ isTaken: true, form }));
   });
 
-  test('is posted again until it is taken', async () => {
+  test('is posted again until accepted', async () => {
     answers = [500, 403];
     await gateway.call('POST', '/control/webhooks/check');
     await untilReceived(3);
@@ -78,7 +78,7 @@ describe('a webhook', () => {
     expect(new Set(received.map(({ bt_payload }) => bt_payload)).size).toBe(1);
   });
 
-  test('is sent again word for word when that is asked for', async () => {
+  test('is resent unchanged on request', async () => {
     await gateway.call('POST', '/control/webhooks/check');
     const form = await first();
     const [sent] = await listed();
@@ -87,7 +87,7 @@ describe('a webhook', () => {
     expect((await gateway.call('POST', '/control/webhooks/nobody/send')).status).toBe(404);
   });
 
-  test('is held back while that is asked for, to be sent in any order', async () => {
+  test('is held back on request, to be sent in any order', async () => {
     await gateway.call('PUT', '/control/webhooks', { held: true });
     const token = await storeMethod('fake-paypal-billing-agreement-nonce');
     await gateway.call('POST', '/control/webhooks/check');
@@ -103,13 +103,13 @@ describe('a webhook', () => {
     await untilReceived(3);
   });
 
-  test('goes only where the address proves to be the merchant', async () => {
+  test('has a challenge that verifies the merchant’s address', async () => {
     expect((await gateway.call('POST', '/control/webhooks/challenge')).body).toEqual({ isOurs: true });
   });
 });
 
 describe('a stored method', () => {
-  test('that its holder revoked is told of, and is not charged any more', async () => {
+  test('that its holder revoked is reported, and cannot be charged', async () => {
     const token = await storeMethod('fake-paypal-billing-agreement-nonce');
     await byHand(token, 'revoke');
     expect(await parse(await first())).toMatchObject({

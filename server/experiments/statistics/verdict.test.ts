@@ -14,7 +14,7 @@ test.each([
   { name: 'one in fifty pays', plan: { ...plan, rate: 0.02 } },
   { name: 'most pay', plan: { ...plan, rate: 0.7, peopleEachDay: 20 } },
   { name: 'a fifth is treated', plan: { ...plan, share: 0.2 } },
-])('looked at daily, two equal groups are hardly ever called different: $name', ({ plan: equal }) => {
+])('with daily looks, equal groups are rarely reported as different: $name', ({ plan: equal }) => {
   const { alarms, mismatches, naiveAlarms, notEnough } = runExperiments(equal, { runs, seed: 7 });
   expect(alarms).toBeLessThanOrEqual(atMost);
   expect(mismatches).toBeLessThanOrEqual(5);
@@ -23,7 +23,7 @@ test.each([
   expect(naiveAlarms).toBeGreaterThan(4 * atMost);
 });
 
-test('an effect is found, on its side, and harm as well', () => {
+test('an effect is found with its direction, also harm', () => {
   const better = runExperiments({ ...plan, treatedRate: 0.13 }, { runs: 200, seed: 8 });
   expect(better).toMatchObject({ worse: 0, mismatches: 0 });
   expect(better.better).toBeGreaterThan(180);
@@ -32,14 +32,14 @@ test('an effect is found, on its side, and harm as well', () => {
   expect(worse.worse).toBeGreaterThan(180);
 });
 
-test('people who are divided otherwise than planned are seen, and nothing else is said of the experiment', () => {
+test('a sample ratio mismatch is detected, and no effect is reported', () => {
   const lost = runExperiments({ ...plan, sentShare: 0.46, treatedRate: 0.2 }, { runs: 200, seed: 10 });
   expect(lost).toMatchObject({ mismatches: 200, better: 0, worse: 0 });
 });
 
 const judgeLooks = (...looks: Look[]) => judge({ looks, splits: [], share: 0.5 });
 
-test('what few people did decides nothing, and what was once excluded stays so', () => {
+test('no verdict below the minimum sample; an excluded effect stays excluded', () => {
   const few = { control: shareGroup(90, 30), treatment: shareGroup(90, 70) };
   expect(judgeLooks(few)).toEqual({ verdict: 'NOT_ENOUGH', mismatch: false, differences: [null] });
   const clear = { control: shareGroup(1_000, 100), treatment: shareGroup(1_000, 200) };
@@ -49,7 +49,7 @@ test('what few people did decides nothing, and what was once excluded stays so',
   expect(judgeLooks().verdict).toBe('NOT_ENOUGH');
 });
 
-test('interval and evidence are those of their formulas', () => {
+test('interval and mismatch evidence match their formulas', () => {
   expect(differenceOf({ control: shareGroup(0, 0), treatment: shareGroup(9, 1) })).toBeNull();
   // By hand: 10,000 people, deviation 2 · √(0.1 · 0.9) each way, mixture variance 0.00177 for the narrowest at 5,000.
   const known = differenceOf({ control: shareGroup(5_000, 500), treatment: shareGroup(5_000, 500) });

@@ -17,7 +17,7 @@ async function receiver(listener: RequestListener): Promise<string> {
 
 const inDevelopment = webhookPoster({ inDevelopment: true, httpsOnly: false, privateHosts: [] });
 
-describe('an event that leaves', () => {
+describe('an outgoing event', () => {
   it('is signed with each secret, and the library verifies it with either', async () => {
     const calls: { headers: Record<string, string>; body: string }[] = [];
     const url = await receiver((request, response) => {
@@ -41,7 +41,7 @@ describe('an event that leaves', () => {
     ['a redirect', 307, '', 'HTTP 307'],
     ['an error', 500, '', 'HTTP 500'],
     ['an answer without end', 200, 'x'.repeat(200_000), 'ANSWER_TOO_LARGE'],
-  ])('is not delivered by %s, which is not followed or kept', async (_, status, body, failure) => {
+  ])('fails on %s, after a single request', async (_, status, body, failure) => {
     let asked = 0;
     const url = await receiver((_request, response) => {
       asked += 1;
@@ -51,7 +51,7 @@ describe('an event that leaves', () => {
     expect(asked).toBe(1);
   });
 
-  it('is answered when to come back, in seconds or by a date, and that nothing more is wanted', async () => {
+  it('reports Retry-After in seconds or as a date, and 410 as gone', async () => {
     const answers = async (status: number, after?: string) => {
       const url = await receiver((_request, response) =>
         response.writeHead(status, after === undefined ? {} : { 'retry-after': after }).end(),
@@ -91,11 +91,11 @@ describe('an event that leaves', () => {
     ['https://[2002:7f00:1::]/', 'PRIVATE_ADDRESS'],
     // A host name alone is not enough: the address it resolves to is checked.
     ['https://localhost:1/', 'PRIVATE_ADDRESS'],
-  ])('does not go to %s where real people are', async (url, failure) => {
+  ])('is not posted to %s on a live site', async (url, failure) => {
     expect(await webhookPoster(live)({ ...event, url })).toEqual({ delivered: false, failure });
   });
 
-  it('goes to public addresses, and to a private one that is named', () => {
+  it('goes to public addresses, and to configured private hosts', () => {
     expect(addressProblem('https://93.184.215.14/', live)).toBeNull();
     expect(addressProblem('https://[2606:2800:21f:cb07:6820:80da:af6b:8b2c]/', live)).toBeNull();
     expect(addressProblem('https://10.1.2.3/', { ...live, privateHosts: ['10.1.2.3'] })).toBeNull();

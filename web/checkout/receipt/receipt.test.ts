@@ -83,7 +83,7 @@ const unpaid: readonly Partial<JoinSession>[] = [
 ];
 
 describe('F1: an address that is opened by hand', () => {
-  it('changes nothing of what is kept, whichever it is and whatever is kept, unless it shows the receipt of what was paid', () => {
+  it('changes no stored state, whatever the address and state, unless it shows the receipt of what was paid', () => {
     for (const pressed of [false, true])
       for (const part of [
         ...unpaid,
@@ -103,7 +103,7 @@ describe('F1: an address that is opened by hand', () => {
     [paths.receipt, { ...open, lastCompletedStep: 3 as const }, 'one', '/join/payment'],
     [paths.inviteReceipt, { invite, lastCompletedStep: 2 as const }, 'her', '/join/invite/payment'],
   ])(
-    '%s leads back to the payment while one is being confirmed, and shows that nothing is known otherwise',
+    '%s leads back to a payment that is being confirmed, and otherwise shows that nothing is known',
     (path, part, subjectId, target) => {
       given(part);
       expect(opened(path)).toBeNull();
@@ -135,7 +135,7 @@ describe('F1: an address that is opened by hand', () => {
     expect(JSON.stringify(joinSession())).not.toContain('Marta');
   });
 
-  it('keeps what a payment is asked about with when another release finds the session, and nothing else', () => {
+  it('keeps only what identifies a payment when another release finds the session', () => {
     const stored = { ...open, lastCompletedStep: 3, expiresAt: null };
     changeSession(() => sessionOfOtherRelease(stored));
     expect(joinSession()).toMatchObject({

@@ -5,7 +5,7 @@ import { RefundPromise, RefundTerms } from './RefundPromise.tsx';
 const seen = (totalCents: number, forTwo: boolean) =>
   renderToStaticMarkup(<RefundPromise totalCents={totalCents} forTwo={forTwo} />);
 
-test('T6: beside Pay stands what can be had back, how, and what stays with the other parent once invited; nothing where nothing is paid', () => {
+test('T6: next to Pay is what can be refunded, how, and what stays with the other parent once invited; nothing if nothing is paid', () => {
   expect(seen(14_400, false)).toContain(
     'Full refund within 30 days: one press under Billing in your account sends US$144.00 back',
   );

@@ -73,7 +73,7 @@ afterEach(() => {
 });
 
 describe('Apple Pay through Braintree', () => {
-  it('opens its sheet in the press itself, with total and renewal, and asks for no address and no e-mail', async () => {
+  it('opens its sheet within the click, with total and renewal, and asks for no address or e-mail', async () => {
     const driver = await loadedDriver();
     const outcome = driver.authorize(order);
     const sheet = Session.newest;

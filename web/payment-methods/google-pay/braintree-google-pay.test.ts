@@ -99,7 +99,7 @@ describe('Google Pay through Braintree', () => {
   }
   beforeEach(() => vi.stubGlobal('google', { payments: { api: { PaymentsClient } } }));
 
-  it('that is not enabled loads nothing of Google’s; blocked, it says so; after that it may come', async () => {
+  it('loads nothing of Google’s if disabled, reports being blocked, and may load afterwards', async () => {
     const blocked = page({ blocked: true });
     stub.create.mockRejectedValueOnce(error('GOOGLE_PAYMENT_NOT_ENABLED'));
     expect(await load()).toEqual({ ok: false, code: 'unsupported' });
@@ -135,7 +135,7 @@ describe('Google Pay through Braintree', () => {
     expect(stub.payments).toHaveBeenLastCalledWith({ environment: 'PRODUCTION' });
   });
 
-  it('opens its sheet in the press itself, with total and renewal, and asks for no address and no e-mail', async () => {
+  it('opens its sheet within the click, with total and renewal, and asks for no address or e-mail', async () => {
     page();
     const driver = await loadedDriver();
     const outcome = driver.authorize(order);

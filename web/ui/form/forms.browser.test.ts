@@ -36,7 +36,7 @@ describe('a form of the kit', () => {
     await expectPage(page.getByText('Invalid email address')).toHaveCount(0);
   });
 
-  it('loses no press to a message that comes while the button is held down', async () => {
+  it('loses no click to a message shown while the button is held down', async () => {
     const page = await gallery.open();
     await page.getByLabel('Email', { exact: true }).fill('marta.example.com');
     await send(page).scrollIntoViewIfNeeded();
@@ -76,7 +76,7 @@ describe('a form of the kit', () => {
     await expectPage(page.getByLabel('First name')).toHaveValue('Marta');
   });
 
-  it('takes a line out of the summary as soon as it is mended', async () => {
+  it('removes a line from the summary as soon as it is corrected', async () => {
     const page = await gallery.open();
     await send(page).click();
     const line = summary(page).getByRole('link', { name: /^Last name/ });

@@ -38,6 +38,6 @@ test.each([
     'parts within parts without end',
     Buffer.from('Content-Type: multipart/report; boundary=b\r\n\r\n--b\r\n'.repeat(5_000)),
   ],
-])('a report says %s of a mail: %s', async (read, _what, raw) => {
+])('a report is read as %s: %s', async (read, _what, raw) => {
   expect(await readReport(raw)).toBe(read);
 });

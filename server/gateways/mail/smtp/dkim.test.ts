@@ -39,7 +39,7 @@ const environment = {
   MAIL_FROM: 'Evenkeel <no-reply@mail.evenkeel.test>',
 };
 
-test('a mail is signed as the configuration says, so that another’s verifier trusts it, and not once it is changed', async () => {
+test('a mail is DKIM-signed as configured: an independent verifier accepts it, but not once changed', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },

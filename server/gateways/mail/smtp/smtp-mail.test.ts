@@ -113,7 +113,7 @@ describe('sending by SMTP', () => {
     expect(arrived.sort()).toEqual(mails.map(({ messageId }) => `<${messageId}>`).sort());
   });
 
-  test('O3: news leaves with one click that ends it and where else to ask; nothing else is ended by either', async () => {
+  test('O3: news requires one-click List-Unsubscribe, and no other mail has it', async () => {
     const oneClickUnsubscribe = 'https://evenkeel.example/stop#token=x';
     await expect(gateway.send({ ...mail, kind: 'news' })).rejects.toThrow('news');
     await expect(gateway.send({ ...mail, oneClickUnsubscribe })).rejects.toThrow('news');
@@ -147,7 +147,7 @@ describe('when the mail server fails', () => {
     expect(await gateway.send(mail)).toEqual({ outcome: 'sent' });
   });
 
-  test('a greylisted mail may be sent again', async () => {
+  test('a greylisted mail is retryable', async () => {
     await inject({ kind: 'greylist' });
     expect(await gateway.send(mail)).toEqual({ outcome: 'retry', cause: 'server_busy' });
     expect(await gateway.send(mail)).toEqual({ outcome: 'sent' });
@@ -165,7 +165,7 @@ describe('when the mail server fails', () => {
     ]);
   });
 
-  test('REL4 nor when it dies on a connection that has carried mail before', async () => {
+  test('REL4 nor one that dies on a reused connection', async () => {
     expect(await gateway.send({ ...mail, messageId: 'first@evenkeel.example' })).toEqual({ outcome: 'sent' });
     await inject({ kind: 'die-after-data' });
     expect(await gateway.send(mail)).toEqual({ outcome: 'retry', cause: 'connection' });
@@ -180,14 +180,14 @@ describe('when the mail server fails', () => {
     expect(mailbox.list({ to: null })).toHaveLength(2);
   });
 
-  test('REL4 a slow server ends in a time-out that may be tried again', async () => {
+  test('REL4 a slow server ends in a retryable time-out', async () => {
     await inject({ kind: 'slow', delayMs: 5_000 });
     const hasty = createSmtpMail({ url: `smtp://127.0.0.1:${intake.port}`, from, timeoutMs: 400 });
     expect(await hasty.send(mail)).toEqual({ outcome: 'retry', cause: 'timeout' });
     await hasty.close();
   });
 
-  test('REL4 no server at all may be tried again', async () => {
+  test('REL4 an unreachable server is retryable', async () => {
     await intake.close();
     expect(await gateway.send(mail)).toEqual({ outcome: 'retry', cause: 'connection' });
   });

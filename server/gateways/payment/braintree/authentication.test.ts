@@ -39,11 +39,11 @@ test.each([
   ['the issuer, the flag and the ids are kept, the proof itself is not', info, authentication],
   ['nobody was asked', undefined, null],
   ['the answer cannot be read: the charge stands all the same', { status: 7 }, null],
-])('an approved sale tells how its payer was authenticated: %s', (_case, told, kept) => {
+])('an approved sale has its authentication result: %s', (_case, told, kept) => {
   expect(approvalOf(told)).toMatchObject({ outcome: 'approved', authentication: kept });
 });
 
-test('a nonce is a card’s or a wallet’s, with the authentication that the gateway knows of', () => {
+test('a nonce is read as card or wallet, with its known authentication', () => {
   expect(readNonce({ type: 'CreditCard', threeDSecureInfo: info })).toEqual({ isCard: true, authentication });
   expect(readNonce({ type: 'PayPalAccount' })).toEqual({ isCard: false, authentication: null });
   expect(readNonce({})).toBeNull();
@@ -60,7 +60,7 @@ const refused = {
 test.each([
   ['the issuer asks for it (2099)', { status: 'processor_declined', processorResponseCode: '2099' }],
   ['the gateway turned the sale away', { status: 'gateway_rejected', gatewayRejectionReason: 'three_d_secure' }],
-])('a card whose holder must be authenticated is not another card’s turn: %s', (_case, answer) => {
+])('a decline for missing authentication has its own reason: %s', (_case, answer) => {
   expect(declineOf({ refused: { ...refused, ...answer }, otherwise: 'card_declined' })).toMatchObject({
     kind: 'soft',
     reason: 'authentication_required',

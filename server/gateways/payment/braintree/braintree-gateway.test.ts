@@ -106,7 +106,7 @@ describe('a sale', () => {
     expect(await sandbox.ledger()).toEqual(before);
   });
 
-  test('PAY6 a wallet that fails says which wallet; of a card in a phone, whether another one may do', async () => {
+  test('PAY6 a wallet decline names the wallet, or says that its card was declined', async () => {
     const { body } = await sandbox.tokenise('venmo_accounts', { venmoAccount: { username: 'ana', declines: true } });
     expect(await gateway.sale(await saleOf({ source: { nonce: body.venmoAccounts[0].nonce } }))).toMatchObject({
       outcome: 'declined',
@@ -149,7 +149,7 @@ describe('a sale', () => {
     await sandbox.call('POST', '/control/clock', { offsetMs: 0 });
   });
 
-  test('REL2 another amount under the same order proves nothing about the first', async () => {
+  test('REL2 another amount for the same order is a key conflict', async () => {
     const sale = await saleOf();
     await gateway.sale(sale);
     const before = await sandbox.ledger();
@@ -157,7 +157,7 @@ describe('a sale', () => {
     expect(await sandbox.ledger()).toEqual(before);
   });
 
-  test('PAY7 an amount that is no whole number of cents never leaves', async () => {
+  test('PAY7 an amount with fractions of a cent is never sent', async () => {
     const sale = await saleOf();
     await expect(gateway.sale({ ...sale, amountCents: 49.99 })).rejects.toThrow(RangeError);
   });
@@ -212,7 +212,7 @@ test('the client token can be read by the browser', async () => {
   });
 });
 
-test('SEC13 the stand-in needs its frame origin alone; live needs the vendor, by environment', () => {
+test('SEC13 the sandbox allows its frame origin only; live allows the vendor’s, by environment', () => {
   const live = (environment: 'sandbox' | 'production') =>
     createBraintreeGateway({ environment, ...keys, ...booked, timeoutMs: 1000 }).browserOrigins;
   expect(gateway.browserOrigins).toEqual({ script: [], frame: [sandbox.url], connect: [], image: [] });

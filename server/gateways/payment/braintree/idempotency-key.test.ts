@@ -34,7 +34,7 @@ async function settled(): Promise<string> {
 }
 
 describe('where keys are not enabled for the merchant (915231)', () => {
-  test('PAY4: a sale is made without one, an operator is told, and its nonce keeps it from being made twice', async () => {
+  test('PAY4: a sale is sent without a key, an operator is alerted, and the nonce prevents a second one', async () => {
     await allow(false);
     const sale = await saleOf();
     expect(await gateway.sale(sale)).toMatchObject({ outcome: 'approved' });
@@ -59,7 +59,7 @@ describe('where keys are not enabled for the merchant (915231)', () => {
     expect(await entriesOf(renewal.orderId)).toEqual(['sale']);
   });
 
-  test('PAY8: a part whose answer is lost is given back once, however often it is asked for', async () => {
+  test('PAY8: a partial refund whose answer is lost is made once, however often it is requested', async () => {
     const transactionId = await settled();
     await allow(false);
     const idempotencyKey = crypto.randomUUID();
@@ -74,7 +74,7 @@ describe('where keys are not enabled for the merchant (915231)', () => {
   });
 });
 
-test('PAY8: a key kept after a refusal (915234) does not hold a refund back: settled, it is given back once', async () => {
+test('PAY8: a key stored with a rejection (915234) does not block the refund after settlement', async () => {
   const sale = await gateway.sale(await saleOf());
   if (sale.outcome !== 'approved') throw new Error('The sale must be approved first');
   const { transactionId } = sale;
@@ -88,7 +88,7 @@ test('PAY8: a key kept after a refusal (915234) does not hold a refund back: set
   expect(alarms).toBe(0);
 });
 
-test('PAY4: a sale whose first answer was a refusal that got lost is refused again, and does not stay unknown', async () => {
+test('PAY4: a rejected sale whose answer was lost is rejected again when resent, not unknown', async () => {
   const sale = await saleOf({ source: { nonce: 'nobody-gave-this-nonce' } });
   await sandbox.fault({ kind: 'drop-after', matching: 'sale' });
   expect((await gateway.sale(sale)).outcome).toBe('unknown');

@@ -66,7 +66,7 @@ describe('a sale whose answer is lost', () => {
     },
   );
 
-  test('PAY1 card 0119: charged, then nothing is heard; the order is found and sending again charges nothing more', async () => {
+  test('PAY1 card 0119: charged but unanswered; the sale is found, and resending charges nothing more', async () => {
     const sale = await saleOf('4000000000000119');
     expect(await hasty.sale(sale)).toEqual({ outcome: 'unknown', cause: 'timeout' });
     const found = await gateway.findSale({ orderId: sale.orderId });
@@ -75,7 +75,7 @@ describe('a sale whose answer is lost', () => {
     expect(await entriesOf(sale.orderId)).toBe(1);
   });
 
-  test('PAY2 card 0127: not charged; absent, and sent again with the same key it is paid', async () => {
+  test('PAY2 card 0127: not charged and not found; resent with the same key it is paid', async () => {
     const sale = await saleOf('4000000000000127');
     expect(await hasty.sale(sale)).toEqual({ outcome: 'unknown', cause: 'timeout' });
     expect(await gateway.findSale({ orderId: sale.orderId })).toEqual({ outcome: 'absent' });
@@ -110,7 +110,7 @@ describe('other calls whose answer is lost', () => {
   );
 
   test.each(faults)(
-    'PAY10 giving back: $kind $contentType is unknown, and repeated it happens once',
+    'PAY10 a refund: $kind $contentType is unknown, and retried it happens once',
     async ({ cause, charges, ...fault }) => {
       const sale = await saleOf();
       const paid = await gateway.sale(sale);

@@ -28,7 +28,7 @@ const kinds = async (orderId: string) =>
   (await shop.sandbox.ledger()).entries.filter((entry) => entry.orderId === orderId).map(({ kind }) => kind);
 const takenBack = { outcome: 'declined', code: 'merchant_account', kind: 'soft', reason: 'processor_unavailable' };
 
-test('M8: each sale names the merchant account, and one answered in dollars from there is a sale', async () => {
+test('M8: each sale names the merchant account, and is approved in dollars from it', async () => {
   const outcome = await shop.gateway.sale(await shop.saleOf());
   const { transaction } =
     outcome.outcome === 'approved'
@@ -39,7 +39,7 @@ test('M8: each sale names the merchant account, and one answered in dollars from
   expect(unknown).toMatchObject({ outcome: 'rejected', errors: [{ code: '91513' }] });
 });
 
-test('M8: a sale charged in pounds is voided, counts as declined, and is told to the operator', async () => {
+test('M8: a sale charged in pounds is voided, counts as declined, and alerts the operator', async () => {
   const pounds = bookedOn('sandbox_gbp');
   const sale = await shop.saleOf();
   expect(await pounds.sale(sale)).toEqual(takenBack);
@@ -49,7 +49,7 @@ test('M8: a sale charged in pounds is voided, counts as declined, and is told to
   expect(seen).toHaveLength(1);
 });
 
-test('M8: while a sale charged in pounds cannot be taken back it stays unknown; once settled it is refunded whole', async () => {
+test('M8: a sale charged in pounds that cannot be voided stays unknown; once settled it is refunded in full', async () => {
   const pounds = bookedOn('sandbox_gbp');
   const sale = await shop.saleOf();
   await shop.sandbox.fault({ kind: '503', times: 1, matching: 'void' });
@@ -61,7 +61,7 @@ test('M8: while a sale charged in pounds cannot be taken back it stays unknown; 
   expect(await kinds(sale.orderId)).toEqual(['sale', 'refund']);
 });
 
-test('M8: dollars on another account than the configured one are no sale either', async () => {
+test('M8: a sale in dollars on another merchant account does not count either', async () => {
   const sale = await shop.saleOf();
   expect((await shop.gateway.sale(sale)).outcome).toBe('approved');
   expect(await bookedOn('sandbox_gbp').findSale({ orderId: sale.orderId })).toEqual({
@@ -70,7 +70,7 @@ test('M8: dollars on another account than the configured one are no sale either'
   });
 });
 
-test('M8: an operator is told at the start why an account cannot be sold through', async () => {
+test('M8: the startup check says why a merchant account is unusable', async () => {
   expect(await bookedOn('sandbox_usd').accountProblem()).toBeNull();
   expect(await bookedOn('nowhere').accountProblem()).toContain('has no merchant account "nowhere"');
   expect(await bookedOn('sandbox_gbp').accountProblem()).toContain('charges GBP, and prices are USD');
