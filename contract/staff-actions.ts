@@ -6,9 +6,9 @@ type StaffAction = {
   title: string;
   roles: readonly StaffRole[];
   /** Whether a second person must confirm it, depending on its inputs. Without this rule nobody must. */
-  isConfirmed?: (inputs: InputValues) => boolean;
+  requiresConfirmation?: (inputs: InputValues) => boolean;
   /** The maximum of an input that staff may grant a user within thirty days without a second person. */
-  confirmedOver?: { input: string; most: number };
+  confirmationAbove?: { input: string; most: number };
 };
 
 /** The period over which grants to a user are added up, because many small ones are one large one. */
@@ -38,12 +38,20 @@ export const staffActions = {
   REFUND: {
     title: 'Refund',
     roles: help,
-    confirmedOver: { input: 'amountCents', most: confirmedAbove[currency.code] },
+    confirmationAbove: { input: 'amountCents', most: confirmedAbove[currency.code] },
   },
   CANCEL_RENEWAL: { title: 'Cancel the renewal', roles: help },
   RESUME_RENEWAL: { title: 'Resume the renewal', roles: help },
-  EXTEND_PLAN: { title: 'Extend the plan', roles: help, confirmedOver: { input: 'days', most: confirmedAboveDays } },
-  GIVE_PLAN: { title: 'Give the plan again', roles: help, confirmedOver: { input: 'days', most: confirmedAboveDays } },
+  EXTEND_PLAN: {
+    title: 'Extend the plan',
+    roles: help,
+    confirmationAbove: { input: 'days', most: confirmedAboveDays },
+  },
+  GIVE_PLAN: {
+    title: 'Give the plan again',
+    roles: help,
+    confirmationAbove: { input: 'days', most: confirmedAboveDays },
+  },
   PAY_WITH_CODE: { title: 'Pay with a code', roles: help },
   MAIL_RECEIPT: { title: 'Mail the receipt again', roles: help },
   MAIL_NOTICE: { title: 'Send a mail again', roles: help },
@@ -53,13 +61,13 @@ export const staffActions = {
   CORRECT_EMAIL: {
     title: 'Correct the e-mail',
     roles: support,
-    isConfirmed: ({ mailboxBefore }) => mailboxBefore === 'NEVER_THEIRS',
+    requiresConfirmation: ({ mailboxBefore }) => mailboxBefore === 'NEVER_THEIRS',
   },
   END_SESSIONS: { title: 'End all sessions', roles: support },
   CLOSE_ACCOUNT: { title: 'Close the account', roles: support },
   KEEP_ACCOUNT: { title: 'Keep the account', roles: support },
-  MERGE: { title: 'Merge the duplicate', roles: support, isConfirmed: always },
-  UNDO_MERGE: { title: 'Undo the merge', roles: support, isConfirmed: always },
+  MERGE: { title: 'Merge the duplicate', roles: support, requiresConfirmation: always },
+  UNDO_MERGE: { title: 'Undo the merge', roles: support, requiresConfirmation: always },
   NOTE: { title: 'Write a note', roles: help },
   WITHDRAW_CODE: { title: 'Withdraw the code', roles: ['BILLING', 'ADMIN'] },
   START_EXPERIMENT: { title: 'Start the experiment', roles: ['GROWTH', 'ADMIN'] },
@@ -74,35 +82,36 @@ export const staffActions = {
   GRANT_FEE_WAIVER: {
     title: 'Grant the year',
     roles: ['SUPPORT', 'ADMIN'],
-    isConfirmed: ({ inFamily }) => inFamily !== 'FIRST',
+    requiresConfirmation: ({ inFamily }) => inFamily !== 'FIRST',
   },
   REFUSE_FEE_WAIVER: { title: 'Refuse', roles: ['SUPPORT', 'ADMIN'] },
   COPY_PRICES: { title: 'Make a draft of these prices', roles: growth },
   CHANGE_PRICES: { title: 'Change prices', roles: growth },
-  PUBLISH_PRICES: { title: 'Publish these prices now', roles: growth, isConfirmed: always },
-  SCHEDULE_PRICES: { title: 'Publish these prices later', roles: growth, isConfirmed: always },
+  PUBLISH_PRICES: { title: 'Publish these prices now', roles: growth, requiresConfirmation: always },
+  SCHEDULE_PRICES: { title: 'Publish these prices later', roles: growth, requiresConfirmation: always },
   CREATE_PERCENT_COUPON: {
     title: 'Make a coupon for a percentage',
     roles: growth,
-    isConfirmed: moreThan('budgetCents', couponConfirmedAbove[currency.code]),
+    requiresConfirmation: moreThan('budgetCents', couponConfirmedAbove[currency.code]),
   },
   CREATE_AMOUNT_COUPON: {
     title: 'Make a coupon for an amount',
     roles: growth,
-    isConfirmed: moreThan('budgetCents', couponConfirmedAbove[currency.code]),
+    requiresConfirmation: moreThan('budgetCents', couponConfirmedAbove[currency.code]),
   },
   END_COUPON: { title: 'End the coupon', roles: growth },
   CREATE_CODE_BATCH: {
     title: 'Make codes for a court or a programme',
     roles: growth,
-    isConfirmed: ({ size, eachCents }) => !(Number(size) * Number(eachCents) <= couponConfirmedAbove[currency.code]),
+    requiresConfirmation: ({ size, eachCents }) =>
+      !(Number(size) * Number(eachCents) <= couponConfirmedAbove[currency.code]),
   },
   DOWNLOAD_CODES: { title: 'Download the codes', roles: growth },
   WITHDRAW_CODES: { title: 'Withdraw the codes', roles: growth },
   CREATE_REFERRER: {
     title: 'Add a referrer',
     roles: growth,
-    isConfirmed: moreThan('budgetCents', couponConfirmedAbove[currency.code]),
+    requiresConfirmation: moreThan('budgetCents', couponConfirmedAbove[currency.code]),
   },
   END_REFERRER: { title: 'End the links of the referrer', roles: growth },
   CREATE_COURT_LINK: { title: 'Make a link for a court', roles: growth },
@@ -110,7 +119,7 @@ export const staffActions = {
   TURN_SWITCH_ON: { title: 'Switch it on', roles: growth },
   TURN_SWITCH_OFF: { title: 'Switch it off', roles: growth },
   WRITE_ANNOUNCEMENT: { title: 'Write an announcement', roles: growth },
-  PUBLISH_ANNOUNCEMENT: { title: 'Publish the announcement', roles: growth, isConfirmed: always },
+  PUBLISH_ANNOUNCEMENT: { title: 'Publish the announcement', roles: growth, requiresConfirmation: always },
   END_ANNOUNCEMENT: { title: 'End the announcement', roles: growth },
   ADD_EVENT_ENDPOINT: { title: 'Tell another address', roles: ['ADMIN'] },
   ROTATE_EVENT_SECRET: { title: 'Change the secret', roles: ['ADMIN'] },
@@ -119,7 +128,7 @@ export const staffActions = {
   REPLAY_EVENTS_OF_DAYS: { title: 'Send days again', roles: ['ADMIN'] },
   REPLAY_EVENTS_OF_SUBJECT: { title: 'Send one subject again', roles: ['ADMIN'] },
   DISCARD_GIVEN_UP_EVENTS: { title: 'Let go what was given up', roles: ['ADMIN'] },
-  CLEAR_FOR_PERSONAL_DATA: { title: 'Clear for personal data', roles: ['ADMIN'], isConfirmed: always },
+  CLEAR_FOR_PERSONAL_DATA: { title: 'Clear for personal data', roles: ['ADMIN'], requiresConfirmation: always },
   WITHHOLD_PERSONAL_DATA: { title: 'Send no personal data any more', roles: ['ADMIN'] },
   REMOVE_EVENT_ENDPOINT: { title: 'Tell it nothing more', roles: ['ADMIN'] },
   WITHDRAW_PRICES: { title: 'Take the publication back', roles: growth },
@@ -134,15 +143,15 @@ export function mayAct(roles: readonly StaffRole[], action: StaffActionName): bo
   return roles.some((role) => enough.includes(role));
 }
 
-/** Of what it counts how much staff give; null where nothing is counted. */
+/** The input whose sum per user is limited; null if none. */
 export function countedInput(action: StaffActionName): string | null {
-  const { confirmedOver }: StaffAction = staffActions[action];
-  return confirmedOver?.input ?? null;
+  const { confirmationAbove }: StaffAction = staffActions[action];
+  return confirmationAbove?.input ?? null;
 }
 
-/** Whether it waits for a second person, done with these. `given`: what was given before without one. */
+/** Whether a second person must confirm it. `given`: the sum of that input granted before without one. */
 export function needsConfirmation(action: StaffActionName, inputs: InputValues, given = 0): boolean {
-  const { isConfirmed, confirmedOver }: StaffAction = staffActions[action];
-  const isTooMuch = confirmedOver && !(given + Number(inputs[confirmedOver.input]) <= confirmedOver.most);
-  return isTooMuch ?? isConfirmed?.(inputs) ?? false;
+  const { requiresConfirmation, confirmationAbove }: StaffAction = staffActions[action];
+  const isTooMuch = confirmationAbove && !(given + Number(inputs[confirmationAbove.input]) <= confirmationAbove.most);
+  return isTooMuch ?? requiresConfirmation?.(inputs) ?? false;
 }
