@@ -17,9 +17,11 @@ import {
   currentSubscription,
   lockSubscription,
   ordersOf,
+  readPeriod,
   refundPeriod,
   type Subscription,
   subscriptionsHeldOrPaidBy,
+  upgradesInPeriod,
 } from '../subscriptions/subscription-repository.ts';
 import { enqueueEndedMail, enqueueRenewalMails } from './renewal-mails.ts';
 import type { StoredQuote } from '../pricing/stored-quote.ts';
@@ -50,12 +52,14 @@ export async function refundOffer(
 ): Promise<RefundOffer | null> {
   const subscription = await currentSubscription(db, userId);
   if (subscription?.payerUserId !== userId) return null;
-  const ids = await ordersOf(db, subscription.id);
+  const uninvited = await uninvitedHolder(db, userId);
+  const { own, theirs } = await paidOrders(db, { subscription, uninvited });
+  const ids = [...own, ...theirs];
   const all = (await Promise.all(ids.map((id) => readOrder<StoredQuote>(db, id)))).filter((order) => order !== null);
   const begunWith = all[0]?.purpose;
   // A payment that never settled is not refunded; its replacement counts as the first payment.
   const orders = all.filter(({ settlementDeclinedAt }) => settlementDeclinedAt === null);
-  const [first] = orders;
+  const first = orders.find(({ id }) => own.includes(id));
   if (!first || first.userId !== userId || (begunWith !== 'SIGN_UP' && begunWith !== 'INVITE')) return null;
   const until = addDays(dayIn(first.createdAt, first.timeZone), refundDays);
   const refunds = await refundsOf(db, ids);
@@ -64,7 +68,6 @@ export async function refundOffer(
   if (isHeld(disputes)) return null;
   if (dayIn(clock.now(), first.timeZone) > until || refunds.some(({ reason }) => reason === 'FIRST_PAYMENT'))
     return null;
-  const uninvited = await uninvitedHolder(db, userId);
   const forTwo = uninvited !== null;
   const parts = orders
     .filter((order) => order.userId === userId)
@@ -75,6 +78,21 @@ export async function refundOffer(
   const keptCents = forTwo ? 0 : parts.reduce((sum, { order }) => sum + shares(order).keptCents, 0);
   const codesCents = parts.reduce((sum, { order }) => sum + codesBack(order, forTwo), 0);
   return { subscription, until, amountCents, keptForCoParentCents: keptCents, codesCents, parts, uninvited };
+}
+
+/**
+ * What paid for one's own plan, and what else paid for the running term of an uninvited co-parent: paid again after a
+ * declined settlement, it has an order of its own.
+ */
+async function paidOrders(
+  db: DbOrTrx,
+  { subscription, uninvited }: Pick<RefundOffer, 'subscription' | 'uninvited'>,
+): Promise<{ own: string[]; theirs: string[] }> {
+  const own = await ordersOf(db, subscription.id);
+  if (!uninvited) return { own, theirs: [] };
+  const paid = [await readPeriod(db, uninvited), ...(await upgradesInPeriod(db, uninvited))];
+  const theirs = paid.flatMap((row) => (row && !own.includes(row.orderId) ? [row.orderId] : []));
+  return { own, theirs };
 }
 
 const shares = ({ totalCents, payForCoParent }: Order<StoredQuote>) =>
@@ -124,7 +142,11 @@ export async function refundFirstPayment(
     if (!current) return refuse('NOT_REFUNDABLE');
     if (await isBeingCharged(trx, { subjectId: current.id, purposes: ['RENEWAL', 'UPGRADE'] }))
       return refuse('PAYMENT_IN_PROGRESS');
-    const ids = await ordersOf(trx, current.id);
+    // Plans before orders, as a declined settlement locks them.
+    const other = await uninvitedHolder(trx, userId);
+    const uninvited = other && (await lockSubscription(trx, other.id));
+    const { own, theirs } = await paidOrders(trx, { subscription: current, uninvited });
+    const ids = [...own, ...theirs];
     await lockOrders(trx, ids);
     if (isHeld(await disputesOf(trx, ids))) return refuse('PAYMENT_DISPUTED');
     const offer = await refundOffer({ db: trx, clock }, userId);
@@ -133,10 +155,9 @@ export async function refundFirstPayment(
     await refundPeriod(trx, current);
     await changeSubscription(trx, { current, change: { ...refunded, endedAt: at }, at });
     await enqueueEndedMail(trx, { current, userId, declined: false });
-    const uninvitedSubscription = offer.uninvited && (await lockSubscription(trx, offer.uninvited.id));
-    if (uninvitedSubscription?.state === 'CURRENT') {
-      await refundPeriod(trx, uninvitedSubscription);
-      await changeSubscription(trx, { current: uninvitedSubscription, change: { ...refunded, endedAt: at }, at });
+    if (offer.uninvited) {
+      await refundPeriod(trx, offer.uninvited);
+      await changeSubscription(trx, { current: offer.uninvited, change: { ...refunded, endedAt: at }, at });
     }
     await stopPayingForOthers(trx, { userId, at });
     return { amountCents: offer.amountCents };

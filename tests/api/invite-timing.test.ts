@@ -7,10 +7,13 @@ import { days, minutes } from '#server/clock.ts';
 import { deliverMail } from '#server/jobs/deliver-mail.ts';
 import { readUser } from '#server/identity/user-repository.ts';
 import { addDays, dayIn } from '#server/subscriptions/calendar.ts';
+import { billing, book, callRefund, charges, replaceMethod } from '../setup/account-calls.ts';
+import { reported } from '../setup/declined-settlement.ts';
 import { currentLink, saveDetails } from '../setup/invited.ts';
 import { mailsTo } from '../setup/sandbox.ts';
 import { newPhone, parentOf, readyToPay, send, submitPayment } from '../setup/sign-up.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
+import { drain } from '../setup/subscriber.ts';
 import { paidWithTiming, timeBySignUp } from '../setup/timed-invite.ts';
 
 const zone = 'America/Chicago';
@@ -240,4 +243,25 @@ test('a refund includes the part of a co-parent who was never invited; once invi
   expect((await statesOf(never.invitedId)).state).toBe('REFUNDED');
   expect(await statesOf(invited.invitedId)).toMatchObject({ state: 'CURRENT', autoRenew: false });
   expect(await never.mails()).toBe(0);
+});
+
+test('what was paid again, in two parts, for oneself and a co-parent who was never invited goes back whole', async () => {
+  const site = await openSite();
+  const { inviterId } = await paidWithTiming(site, { when: 'LATER' }, { payForCoparent: true });
+  const { db } = site.dependencies;
+  const { transactionId } = await db.selectFrom('orders').select('transactionId').executeTakeFirstOrThrow();
+  site.clock.advance(days(2));
+  await reported(site, transactionId ?? '');
+  await replaceMethod(site, inviterId);
+  await drain(site);
+  expect(await charges(site)).toEqual([28_800, 14_400, 14_400]);
+  expect((await billing(site, inviterId)).refund).toMatchObject({ amount: 28_800, kept: 0 });
+  expect((await callRefund(site, inviterId)).body.amount).toBe(28_800);
+  await drain(site);
+  expect((await book(site)).filter(([kind]) => kind === 'void')).toEqual([
+    ['void', 14_400],
+    ['void', 14_400],
+  ]);
+  const states = await db.selectFrom('subscriptions').select('state').execute();
+  expect(states).toEqual([{ state: 'REFUNDED' }, { state: 'REFUNDED' }]);
 });
