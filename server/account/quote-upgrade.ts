@@ -21,7 +21,7 @@ import { readOrder } from '../payments/order-repository.ts';
 import { priceAfterTax } from '../pricing/price-order.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { dueDay } from '../subscriptions/calendar.ts';
-import { netOf, type PaidPart, type Proration, prorate } from '../subscriptions/proration.ts';
+import { netOf, paidFrom, type PaidPart, type Proration, prorate } from '../subscriptions/proration.ts';
 import {
   currentSubscription,
   readPeriod,
@@ -58,12 +58,14 @@ export async function readCurrentPlan(
   if (!subscription) return refuse('NOT_FOUND');
   const address = addressOf(user);
   if (!address) return refuseFields({ field: 'address', code: 'required' });
-  const [catalog, paid] = await Promise.all([readCatalog(), paidParts(db, subscription)]);
-  return { subscription, current: currentPlan(catalog, subscription), address, paid, catalog };
+  const catalog = await readCatalog();
+  const current = currentPlan(catalog, subscription);
+  const paid = await paidParts(db, { ...subscription, years: current.package.years });
+  return { subscription, current, address, paid, catalog };
 }
 
 /** What was paid in the running period, without added tax, each part from its own day. */
-async function paidParts(db: DbOrTrx, subscription: Subscription): Promise<PaidPart[]> {
+async function paidParts(db: DbOrTrx, subscription: Subscription & { years: 1 | 2 }): Promise<PaidPart[]> {
   const [period, upgrades] = await Promise.all([readPeriod(db, subscription), upgradesInPeriod(db, subscription)]);
   const order = period && (await readOrder<StoredQuote>(db, period.orderId));
   const later = upgrades.map(({ netCents, upgradedOn }) => ({ netCents, from: upgradedOn }));
@@ -73,7 +75,7 @@ async function paidParts(db: DbOrTrx, subscription: Subscription): Promise<PaidP
     netTotal: subTotalAfterDiscount,
     addedTax: includedTax > 0 ? 0 : taxAmount,
   });
-  return [{ netCents, from: period.periodStart }, ...later];
+  return [{ netCents, from: paidFrom(subscription, later[0]?.from) }, ...later];
 }
 
 /** What another system was paid for the running term. */
@@ -132,8 +134,9 @@ export async function priceChange(
   { context: { subscription, address, paid, catalog }, choice }: { context: UpgradeContext; choice: Choice },
 ): Promise<{ quote: StoredQuote; proration: Proration }> {
   const { periodStart, periodEnd, timeZone } = subscription;
+  const { years } = choice.package;
   const today = dueDay(dependencies.clock.now(), timeZone);
-  const proration = prorate({ fullTermCents: fullTermCents(choice), paid, periodStart, periodEnd, today });
+  const proration = prorate({ fullTermCents: fullTermCents(choice), paid, periodStart, periodEnd, years, today });
   const before = beforeTax(choice, proration);
   const priced = priceAfterTax(before, { taxes: await taxesOf(dependencies, { address, before }), codes: [] });
   const year = await priceYear(dependencies, { choice: yearlyChoice(catalog, choice), address });

@@ -1,5 +1,5 @@
 import { divideRounded } from '#contract/money.ts';
-import { daysBetween } from './calendar.ts';
+import { anniversary, daysBetween } from './calendar.ts';
 import type { Period } from './renewal-schedule.ts';
 
 /** Something paid on a day for the days from it to the period's end, without tax. */
@@ -27,6 +27,23 @@ function shareLeft(
   return whole <= 0 ? 0 : divideRounded(cents * Math.min(daysLeft({ periodEnd }, today), whole), whole);
 }
 
+type Term = Period & { years: 1 | 2 };
+
+/** The day from which a whole term lasts until the period's end; before the period where that is a shorter one. */
+function termStart({ periodStart, periodEnd, years }: Term): string {
+  // Counted back from 28 February, a term that began on the 29th would be a day too long.
+  return anniversary(periodStart, years) === periodEnd ? periodStart : anniversary(periodEnd, -years);
+}
+
+/**
+ * From when the payment for a whole term counts in a period: days that staff put on top are used before those that were
+ * paid for, unless an upgrade has taken it off the price of all days left.
+ */
+export function paidFrom(term: Term, firstUpgradeOn = term.periodEnd): string {
+  const first = termStart(term) < firstUpgradeOn ? termStart(term) : firstUpgradeOn;
+  return first > term.periodStart ? first : term.periodStart;
+}
+
 /** The part of what was paid in a period that is for the days left; each payment counts from its own day. */
 export function unusedCents(
   paid: readonly PaidPart[],
@@ -36,19 +53,21 @@ export function unusedCents(
 }
 
 /**
- * What another plan costs from `today` on: its price for the rest of the term, less the unused part of what was paid
- * (by day, half cents up).
+ * What another plan costs from `today` on: its price for the days left, by the day of its own term of `years`, less the
+ * unused part of what was paid (half cents up). Days before a period that is paid ahead come with it.
  */
 export function prorate({
   fullTermCents,
   paid,
-  periodStart,
-  periodEnd,
   today,
-}: Period & { fullTermCents: number; paid: readonly PaidPart[]; today: string }): Proration {
-  const restCents = shareLeft(fullTermCents, { from: periodStart, periodEnd, today });
+  ...term
+}: Term & { fullTermCents: number; paid: readonly PaidPart[]; today: string }): Proration {
+  const { periodStart, periodEnd } = term;
+  const left = daysLeft(term, today);
+  const pricedDays = Math.min(left, daysBetween(periodStart, periodEnd));
+  const restCents = divideRounded(fullTermCents * pricedDays, daysBetween(termStart(term), periodEnd));
   const creditCents = Math.min(restCents, unusedCents(paid, { periodEnd, today }));
-  return { daysLeft: daysLeft({ periodEnd }, today), restCents, creditCents, dueCents: restCents - creditCents };
+  return { daysLeft: left, restCents, creditCents, dueCents: restCents - creditCents };
 }
 
 /** A payment without the tax that was added to it. */

@@ -174,7 +174,7 @@ test('an imported user signs in with their old password, which is rehashed, and 
   const paid = await charges(site);
   // On its last day an upgrade counts what the other system was paid: 54 cents of the new plan less 39 of theirs.
   moveClockTo(site, '2032-02-09');
-  expect((await priceOf(site, { ...vaulted, userId: id }, { packageId: 1002 })).body.totals.total).toBe(15);
+  expect((await priceOf(site, { userId: id }, { packageId: 1002 })).body.totals.total).toBe(15);
   moveClockTo(site, '2032-02-20');
   expect(await runDue(site)).toEqual([]);
   // The other system has renewed it meanwhile, and says so.
@@ -193,6 +193,20 @@ test('an imported user signs in with their old password, which is rehashed, and 
   moveClockTo(site, '2033-02-10');
   await runDue(site);
   expect(await charges(site)).toHaveLength(paid.length + 1);
+});
+
+test('an imported term of one month is upgraded at the price of its days left, less what the other system was paid for them', async () => {
+  const site = await openOldSite();
+  const short = plan(0, { starts: '2031-02-10', ends: '2031-03-10', paid_cents: '1200', renews: 'no', agreed_on: '' });
+  expect(await bring(site, { people: [person(0)], plans: [short] })).toMatchObject({ problems: [] });
+  const { id: userId } = await site.dependencies.db.selectFrom('users').select('id').executeTakeFirstOrThrow();
+  moveClockTo(site, '2031-02-24');
+  const { body } = await priceOf(site, { userId }, { packageId: 1002 });
+  // 14 of 365 days of the new plan, 14 of 28 days of what was paid.
+  expect(body.lines.map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['PACKAGE', 759],
+    ['PRORATION', -600],
+  ]);
 });
 
 test('errors in a file are reported by line and column, other lines are imported; an interrupted import continues', async () => {

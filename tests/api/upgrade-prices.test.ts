@@ -1,9 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import type { PriceLine } from '#contract/api/prices.ts';
 import type { UpgradeCard } from '#contract/api/upgrades.ts';
-import { charges } from '../setup/account-calls.ts';
+import { divideRounded } from '#contract/money.ts';
+import { extendPlan, grantPlan } from '#server/account/grant-days.ts';
+import { callRefund, charges } from '../setup/account-calls.ts';
 import { openSite } from '../setup/site.ts';
-import { drain, moveClockTo, runDue, signedIn, subscribe, subscriptionOf } from '../setup/subscriber.ts';
+import {
+  drain,
+  moveClockTo,
+  runDue,
+  signedIn,
+  subscribe,
+  type Subscriber,
+  subscriptionOf,
+} from '../setup/subscriber.ts';
 import { send } from '../setup/sign-up.ts';
 import { priceOf, upgrade } from '../setup/upgrade-calls.ts';
 
@@ -85,6 +95,53 @@ describe('BIL4: the preview is the charge, to the cent', () => {
     moveClockTo(site, parent.periodEnd, -365);
     expect((await priceOf(site, parent, { packageId: 1002 })).body.totals.total).toBe(19_800 - 12_960);
   });
+});
+
+test('a plan that was given for thirty days is upgraded at the price of thirty days, which the card shows, and so is one given for a day of two years', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const give = async ({ userId, subscriptionId }: Subscriber, days: number) => {
+    await callRefund(site, userId);
+    const at = site.clock.now();
+    await db.transaction().execute((trx) => grantPlan(trx, { subscriptionId, days, at }));
+  };
+  for (const [packageId, larger, count, due] of [
+    [1001, 1002, 30, divideRounded(19_800 * 30, 365)],
+    [1011, 1012, 1, divideRounded(36_000, 730)],
+  ] as const) {
+    const parent = await subscribe(site, { packageId });
+    await give(parent, count);
+    const preview = (await priceOf(site, parent, { packageId: larger })).body;
+    expect(preview.lines.map(({ kind, amount }) => [kind, amount])).toEqual([['PACKAGE', due]]);
+    const headers = await signedIn(site, parent.userId);
+    const { packages } = (
+      await send<{ packages: UpgradeCard[] }>(site.app, { method: 'GET', path: '/v2/account/upgrades', headers })
+    ).body;
+    expect(packages.find(({ id }) => id === larger)?.proratedPriceInfo.proratedPrice).toBe(due);
+    expect((await upgrade(site, parent, { packageId: larger }, { quote: preview })).body.outcome).toBe('PAID');
+    expect((await charges(site)).at(-1)).toBe(due);
+    expect(await subscriptionOf(site, parent)).toMatchObject({ packageId: larger, autoRenew: false });
+  }
+});
+
+test('after a year on top the larger plan costs the difference for the last year, and the given year before it by the day', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const parent = await subscribe(site);
+  const days = { ...parent, days: 366, at: site.clock.now() };
+  await db.transaction().execute((trx) => extendPlan(trx, days));
+  moveClockTo(site, parent.periodEnd, -364);
+  // 730 days are left, and what was paid is for the last year, which has 366.
+  const before = divideRounded(19_800 * 730, 366) - 14_400;
+  expect((await priceOf(site, parent, { packageId: 1002 })).body.totals.total).toBe(before);
+  moveClockTo(site, parent.periodEnd);
+  const preview = (await priceOf(site, parent, { packageId: 1002 })).body;
+  expect(preview.lines.map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['PACKAGE', 19_800],
+    ['PRORATION', -14_400],
+  ]);
+  await upgrade(site, parent, { packageId: 1002 }, { quote: preview });
+  expect(await charges(site)).toEqual([14_400, 5_400]);
 });
 
 test('the cards show the current plan, the available upgrades and their contents', async () => {

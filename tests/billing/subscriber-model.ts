@@ -131,6 +131,7 @@ export function newSubscriber({
       paid: parts,
       periodStart,
       periodEnd,
+      years: offers[larger].years,
       today: on,
     });
     if (dueCents > 0 && says() !== 'yes') return;

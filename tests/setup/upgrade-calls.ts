@@ -9,7 +9,11 @@ type Order = { packageId: number; productId?: string | null; services?: string[]
 type Paying = AccountPayment & { code: string; quote: Quote; validationErrors: { field: string }[] };
 
 /** The current price of an upgrade. */
-export async function priceOf(site: TestSite, { userId }: Subscriber, order: Order): Promise<Answer<Quote>> {
+export async function priceOf(
+  site: TestSite,
+  { userId }: Pick<Subscriber, 'userId'>,
+  order: Order,
+): Promise<Answer<Quote>> {
   return send<Quote>(site.app, {
     method: 'POST',
     path: '/v2/account/upgrades/prices',
