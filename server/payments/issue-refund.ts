@@ -33,9 +33,10 @@ export type RefundStep =
   | { step: 'wait'; until: Date }
   | ({ step: 'refused'; until: Date } & Refusal)
   | ({ step: 'failed' } & Refusal);
+/** `known`: the gateway has answered, and moved nothing. Otherwise the money may be on its way. */
 type RefundAnswer =
   | { state: SettledRefundState; gatewayId: string | null }
-  | { until: Date }
+  | { until: Date; known: boolean }
   | (Refusal & { final: boolean });
 type Dependencies = { db: Db; gateway: PaymentGateway; clock: Clock; balanceDocuments: BalanceDocuments };
 
@@ -50,15 +51,17 @@ export async function issueRefund(dependencies: Dependencies, refundId: string):
   if (refund?.state !== 'PENDING') return { step: 'done' };
   if (refund.retryAt !== null && refund.retryAt > clock.now()) return { step: 'wait', until: refund.retryAt };
   const disputes = await disputesOf(db, [refund.orderId]);
-  if (disputes.some(blocksRefund)) return issueBesideDispute(dependencies, { refund, disputes });
+  const { settlementDeclinedAt } = await orderOf(db, refund);
+  if (settlementDeclinedAt !== null || disputes.some(blocksRefund))
+    return issueWhatIsLeft(dependencies, { refund, disputes });
   return send(dependencies, refund);
 }
 
 /**
- * The bank may return, or has returned, the same money. Nothing is sent twice: a possibly sent refund is searched for,
- * and an unsent one is limited to what the bank leaves once it has decided.
+ * The bank may return, or has returned, the same money, or it never came. Nothing is sent twice: a possibly sent refund
+ * is searched for, and an unsent one is limited to what the bank leaves once it has decided.
  */
-async function issueBesideDispute(
+async function issueWhatIsLeft(
   dependencies: Dependencies,
   { refund, disputes }: { refund: Refund; disputes: readonly Dispute[] },
 ): Promise<RefundStep> {
@@ -76,9 +79,10 @@ async function issueBesideDispute(
   if (isHeld(disputes)) return { step: 'wait', until: after(at, heldPauseMs) };
   const isWhole = await db.transaction().execute(async (trx) => {
     await lockOrders(trx, [refund.orderId]);
-    const { totalCents } = await orderTotal(trx, refund);
+    const { totalCents, settlementDeclinedAt } = await orderOf(trx, refund);
     const order = { id: refund.orderId, totalCents };
-    await withdrawRefunds(trx, { order, returnedCents: returnedCents(disputes, order), at });
+    const goneCents = settlementDeclinedAt === null ? returnedCents(disputes, order) : totalCents;
+    await withdrawRefunds(trx, { order, returnedCents: goneCents, at });
     await balanceDocuments(trx, { orderId: order.id, cause: `refund-withdrawn:${refund.id}`, at });
     return (await readRefund(trx, refund.id))?.state === 'PENDING';
   });
@@ -111,9 +115,13 @@ async function settle(
 async function send(dependencies: Dependencies, refund: Refund): Promise<RefundStep> {
   const { db, gateway, clock, balanceDocuments } = dependencies;
   if (!(await recordRequested(db, { id: refund.id, at: clock.now() }))) return { step: 'done' };
-  const { totalCents } = await orderTotal(db, refund);
+  const { totalCents } = await orderOf(db, refund);
   const answer = await voidOrRefund({ gateway, clock }, { refund, whole: refund.amountCents === totalCents });
-  if ('until' in answer) return { step: 'wait', until: answer.until };
+  if ('until' in answer) {
+    // Of a sale that has not settled no earlier request, whose answer was lost, has moved anything either.
+    if (answer.known) await clearRequested(db, refund);
+    return { step: 'wait', until: answer.until };
+  }
   if ('state' in answer) return settle(dependencies, { refund, ...answer });
   const at = clock.now();
   const { reason, code, final } = answer;
@@ -124,8 +132,12 @@ async function send(dependencies: Dependencies, refund: Refund): Promise<RefundS
 
 const blocksRefund = (dispute: Dispute) => phaseOf(dispute) === 'HELD' || dispute.returnedCents > 0;
 
-function orderTotal(db: DbOrTrx, { orderId }: Refund): Promise<{ totalCents: number }> {
-  return db.selectFrom('orders').select('totalCents').where('id', '=', orderId).executeTakeFirstOrThrow();
+function orderOf(db: DbOrTrx, { orderId }: Refund) {
+  return db
+    .selectFrom('orders')
+    .select(['totalCents', 'settlementDeclinedAt'])
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow();
 }
 
 function keyOf({ id, refusals }: Refund): string {
@@ -148,7 +160,7 @@ async function voidOrRefund(
 /** Null: too late to void, so it has to be refunded. */
 function readVoid(outcome: VoidOutcome, clock: Clock): RefundAnswer | null {
   if (outcome.outcome === 'voided') return { state: 'VOIDED', gatewayId: null };
-  if (outcome.outcome === 'unknown') return { until: after(clock.now(), unknownPauseMs) };
+  if (outcome.outcome === 'unknown') return { until: after(clock.now(), unknownPauseMs), known: false };
   if (outcome.reason === 'already_voided') return { state: 'VOIDED', gatewayId: null };
   if (outcome.reason === 'settled') return null;
   return { reason: outcome.reason, code: outcome.code, final: outcome.reason === 'not_found' };
@@ -159,9 +171,9 @@ function readRefunded(
   { clock, returnedCount }: { clock: Clock; returnedCount: number },
 ): RefundAnswer {
   if (outcome.outcome === 'refunded') return { state: 'SETTLING', gatewayId: outcome.refundId };
-  if (outcome.outcome === 'unknown') return { until: after(clock.now(), unknownPauseMs) };
+  if (outcome.outcome === 'unknown') return { until: after(clock.now(), unknownPauseMs), known: false };
   const { reason, code } = outcome;
-  if (reason === 'not_settled') return { until: after(clock.now(), settlingPauseMs) };
+  if (reason === 'not_settled') return { until: after(clock.now(), settlingPauseMs), known: true };
   // It was refunded by hand, so nothing is left to send, unless the gateway's refusal means our own returned refund.
   if (reason === 'already_refunded' && returnedCount === 0) return { state: 'REFUNDED', gatewayId: null };
   return { reason, code, final: reason !== 'declined' && reason !== 'other' };

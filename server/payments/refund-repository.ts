@@ -124,7 +124,7 @@ export async function recordRequested(db: DbOrTrx, { id, at }: { id: string; at:
   return updated !== undefined;
 }
 
-/** Records that the gateway does not know a request whose response was lost. */
+/** Records that nothing is on its way: the gateway does not know the request, or refused it for now. */
 export async function clearRequested(db: DbOrTrx, { id, refusals }: Pick<Refund, 'id' | 'refusals'>): Promise<void> {
   await db
     .updateTable('refunds')

@@ -2,8 +2,8 @@ import type { Trx } from '../db/pool.ts';
 import { type Refund, refundColumns, requestRefund } from './refund-repository.ts';
 
 /**
- * After a chargeback: promised refunds that were not sent yet are limited to what is left of the order. The order is
- * locked.
+ * After a chargeback or a declined settlement: promised refunds that were not sent yet are limited to what is left of
+ * the order. The order is locked.
  */
 export async function withdrawRefunds(
   trx: Trx,

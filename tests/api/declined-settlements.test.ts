@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { days } from '#server/clock.ts';
+import { days, hours } from '#server/clock.ts';
 import { jobs } from '#server/jobs/jobs.ts';
 import { recordDeclinedSettlement } from '#server/payment-events/record-declined-settlement.ts';
 import { addDays, dueDay } from '#server/subscriptions/calendar.ts';
@@ -36,6 +36,9 @@ const ordersOf = ({ dependencies: { db } }: TestSite, userId: string) =>
     .execute();
 const notPaidMails = async (site: TestSite, { email }: Pick<Subscriber, 'email'>) =>
   (await mailsInOrder(site, email)).filter(({ subject }) => subject === 'A payment to Evenkeel did not go through');
+
+const refundStates = async ({ dependencies: { db } }: TestSite) =>
+  (await db.selectFrom('refunds').select('state').execute()).map(({ state }) => state);
 
 /** Somebody who has paid, two days ago. */
 async function paid(settings: Parameters<typeof subscribe>[1] = {}) {
@@ -150,10 +153,34 @@ describe('a first payment whose settlement is declined', () => {
     const { step } = await recordDeclinedSettlement(site.jobDependencies, { transactionId });
     expect(step).toBe('recorded');
     await drain(site);
-    expect(await site.dependencies.db.selectFrom('refunds').select('state').execute()).toEqual([
-      { state: 'WITHDRAWN' },
-    ]);
+    expect(await refundStates(site)).toEqual(['WITHDRAWN']);
     expect((await lastMail(site, parent))?.text).toContain('Nothing is charged in its place');
+  });
+
+  test('withdraws a promised part of it that the gateway had refused because the sale was not settled', async () => {
+    const { site, parent, transactionId } = await paid({ payForCoparent: true });
+    await callRefund(site, parent.userId);
+    await drain(site);
+    expect((await billing(site, parent.userId)).refunds).toMatchObject([{ amount: 14_400 }]);
+    await reported(site, transactionId);
+    expect(await refundStates(site)).toEqual(['WITHDRAWN']);
+    expect((await billing(site, parent.userId)).refunds).toEqual([]);
+  });
+
+  test('withdraws a promised part of it whose request was lost, once the gateway is known not to have it', async () => {
+    const { site, parent, transactionId } = await paid({ payForCoparent: true });
+    const { gateway } = site.jobDependencies;
+    const realRefund = gateway.refund;
+    gateway.refund = async () => ({ outcome: 'unknown', cause: 'timeout' });
+    await callRefund(site, parent.userId);
+    await drain(site);
+    gateway.refund = realRefund;
+    await reported(site, transactionId);
+    expect(await refundStates(site)).toEqual(['PENDING']);
+    site.clock.advance(hours(1));
+    await runDue(site);
+    expect(await refundStates(site)).toEqual(['WITHDRAWN']);
+    expect((await billing(site, parent.userId)).refunds).toEqual([]);
   });
 });
 
