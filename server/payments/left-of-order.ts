@@ -1,13 +1,16 @@
 import { type Dispute, returnedCents } from './dispute-repository.ts';
 import type { Refund } from './refund-repository.ts';
 
-/** The refundable amount of an order in cents: neither promised nor charged back. */
+/**
+ * The refundable amount of an order in cents: neither promised nor charged back. A refund that failed stays promised:
+ * only trying it again sends its money, so that nothing else sends it too.
+ */
 export function leftOfOrder(
   { id, totalCents }: { id: string; totalCents: number },
   { refunds, disputes }: { refunds: readonly Refund[]; disputes: readonly Dispute[] },
 ): number {
   const promised = refunds
-    .filter(({ orderId, state }) => orderId === id && state !== 'FAILED' && state !== 'WITHDRAWN')
+    .filter(({ orderId, state }) => orderId === id && state !== 'WITHDRAWN')
     .reduce((sum, { amountCents }) => sum + amountCents, 0);
   const returned = returnedCents(
     disputes.filter(({ orderId }) => orderId === id),

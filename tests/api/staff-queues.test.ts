@@ -7,11 +7,13 @@ import { enqueue } from '#server/db/job-queue.ts';
 import { queues } from '#server/staff/queues/queues.ts';
 import { utcDay } from '#server/clock.ts';
 import { addDays } from '#server/subscriptions/calendar.ts';
+import { callRefund } from '../setup/account-calls.ts';
 import { addPerson } from '../setup/person.ts';
 import { queueTables } from '../setup/queue-tables.ts';
+import { ledger, settleSales } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
-import { performAction, staffHeaders } from '../setup/staff.ts';
-import { drain, subscribe } from '../setup/subscriber.ts';
+import { offerOf, performAction, staffHeaders, viewPerson } from '../setup/staff.ts';
+import { drain, subscribe, subscriptionOf } from '../setup/subscriber.ts';
 
 type Headers = Record<string, string>;
 type Counted = { queue: StaffQueueName; count: number; more: boolean };
@@ -151,6 +153,96 @@ test('a row’s action is done once, with a reason, and leaves the queue', async
   });
   expect(refused.statusCode).toBe(409);
   expect(await db.selectFrom('suppressedAddresses').select('userId').execute()).toEqual([{ userId }]);
+});
+
+/** Cents that the gateway has sent back. */
+const sentBack = async ({ sandboxUrl }: TestSite) =>
+  (await ledger(sandboxUrl))
+    .filter(({ kind }) => kind === 'refund')
+    .reduce((sum, { amountCents }) => sum + amountCents, 0);
+
+/** As after its last refused try, or a code for which no try follows. */
+const failForGood = ({ dependencies: { db }, clock }: TestSite) =>
+  db.updateTable('refunds').set({ state: 'FAILED', retryAt: null, settledAt: clock.now() }).execute();
+
+async function retryFailed(site: TestSite, headers: Headers) {
+  const { rows } = await read(site, headers, 'failed-refunds');
+  const [row] = rows;
+  const answer = await performAction(site, headers, null, { action: 'RETRY_REFUND', subject: row?.key });
+  return { waited: rows.length, statusCode: answer.statusCode, sentences: row?.actions[0]?.sentences ?? [] };
+}
+
+test('what a refund that failed for good owes goes back once: only trying it again sends it, whatever else is refunded', async () => {
+  const site = await openSite();
+  const [sam, bea] = [await staffHeaders(site, ['SUPPORT']), await staffHeaders(site, ['BILLING'])];
+  const { userId } = await subscribe(site, { nonce: 'fake-first-refund-declined-nonce' });
+  await settleSales(site.sandboxUrl);
+  const subject = offerOf(await viewPerson(site, sam, userId), 'REFUND')?.subject;
+  const part = { action: 'REFUND', subject, inputs: { amountCents: 4_000 } } as const;
+  expect((await performAction(site, sam, userId, part)).statusCode).toBe(200);
+  await drain(site);
+  await failForGood(site);
+  expect(offerOf(await viewPerson(site, sam, userId), 'REFUND')).toBeUndefined();
+  expect((await performAction(site, sam, userId, part)).statusCode).toBe(409);
+  expect((await callRefund(site, userId)).body.amount).toBe(10_400);
+  await drain(site);
+  expect(await sentBack(site)).toBe(10_400);
+  expect(await retryFailed(site, bea)).toMatchObject({ waited: 1, statusCode: 200 });
+  await drain(site, { times: 2 });
+  expect(await sentBack(site)).toBe(14_400);
+  expect((await read(site, bea, 'failed-refunds')).rows).toEqual([]);
+});
+
+test('of a payment for two the payer’s part that failed goes back once, and the co-parent’s part stays paid', async () => {
+  const site = await openSite();
+  const [sam, bea] = [await staffHeaders(site, ['SUPPORT']), await staffHeaders(site, ['BILLING'])];
+  const nonce = 'fake-first-refund-declined-nonce';
+  const { userId, coParentEmail } = await subscribe(site, { payForCoparent: true, nonce });
+  await settleSales(site.sandboxUrl);
+  await drain(site);
+  const subject = offerOf(await viewPerson(site, sam, userId), 'REFUND')?.subject;
+  expect((await callRefund(site, userId)).body.amount).toBe(14_400);
+  await drain(site);
+  await failForGood(site);
+  const again = { action: 'REFUND', subject, inputs: { amountCents: 14_400 } } as const;
+  expect((await performAction(site, sam, userId, again)).statusCode).toBe(409);
+  expect((await retryFailed(site, bea)).statusCode).toBe(200);
+  await drain(site, { times: 2 });
+  expect(await sentBack(site)).toBe(14_400);
+  const { id: subscriptionId } = await site.dependencies.db
+    .selectFrom('subscriptions')
+    .innerJoin('users', 'users.id', 'subscriptions.userId')
+    .select('subscriptions.id')
+    .where('email', '=', coParentEmail)
+    .executeTakeFirstOrThrow();
+  expect(await subscriptionOf(site, { subscriptionId })).toMatchObject({ state: 'CURRENT' });
+  expect(offerOf(await viewPerson(site, sam, userId), 'REFUND')?.inputs).toMatchObject([{ mostCents: 14_400 }]);
+});
+
+test('a failed refund of more than is left of its order sends what is left, or nothing, and leaves the queue', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const bea = await staffHeaders(site, ['BILLING']);
+  const { userId } = await subscribe(site);
+  await settleSales(site.sandboxUrl);
+  const order = await db.selectFrom('orders').selectAll().executeTakeFirstOrThrow();
+  const at = site.clock.now();
+  await sql`
+    insert into refunds (id, order_id, user_id, transaction_id, amount_cents, reason, state, refusals, last_refusal,
+      requested_at, settled_at)
+    select uuidv7(), ${order.id}, ${userId}, ${order.transactionId}, cents, 'BY_SUPPORT', state, 4, '2046',
+      ${at}::timestamptz + make_interval(mins => nr::int), ${at}
+    from unnest(array[14000, 4000, 1000], array['REFUNDED', 'FAILED', 'FAILED']) with ordinality as made (cents, state, nr)
+  `.execute(db);
+  // Each counts as promised beside the other: the first leaves nothing for itself.
+  const none = await retryFailed(site, bea);
+  expect(none).toMatchObject({ waited: 2, statusCode: 200, sentences: [expect.stringContaining('Nothing is sent')] });
+  const partly = await retryFailed(site, bea);
+  expect(partly).toMatchObject({ waited: 1, statusCode: 200 });
+  expect(partly.sentences[0]).toContain('US$4.00 is sent back');
+  expect((await read(site, bea, 'failed-refunds')).rows).toEqual([]);
+  await drain(site, { times: 2 });
+  expect(await sentBack(site)).toBe(400);
 });
 
 test('a long queue is read page by page, the longest wait first, each row once, and counted up to a thousand', async () => {

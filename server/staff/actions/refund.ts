@@ -14,7 +14,7 @@ import { capitalised, receiptText } from './sentences.ts';
 
 /**
  * Orders that can still be refunded, with the amount. Disputed ones are excluded, because the bank may return the same
- * money.
+ * money, and ones with a failed refund: whoever repeats it here and whoever tries it again would both send it.
  */
 async function refundable(db: DbOrTrx, userId: string) {
   const orders = await latestOrders(db, userId);
@@ -23,9 +23,9 @@ async function refundable(db: DbOrTrx, userId: string) {
   return orders.flatMap(({ transactionId, settlementDeclinedAt, ...order }) => {
     const refundableCents = leftOfOrder(order, { refunds, disputes });
     const isDisputed = isHeld(disputes.filter(({ orderId }) => orderId === order.id));
-    return transactionId === null || settlementDeclinedAt !== null || isDisputed || refundableCents === 0
-      ? []
-      : [{ ...order, transactionId, leftCents: refundableCents }];
+    const hasFailed = refunds.some(({ orderId, state }) => orderId === order.id && state === 'FAILED');
+    const isExcluded = settlementDeclinedAt !== null || isDisputed || hasFailed || refundableCents === 0;
+    return transactionId === null || isExcluded ? [] : [{ ...order, transactionId, leftCents: refundableCents }];
   });
 }
 

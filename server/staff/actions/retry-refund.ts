@@ -1,39 +1,85 @@
+import type { DbOrTrx, Trx } from '../../db/pool.ts';
 import { enqueue } from '../../db/job-queue.ts';
 import { id } from '#contract/fields.ts';
 import { formatCents } from '#contract/money.ts';
+import { disputesOf } from '../../payments/dispute-repository.ts';
+import { leftOfOrder } from '../../payments/left-of-order.ts';
+import { lockOrders } from '../../payments/order-repository.ts';
+import { readRefund, type Refund, refundsOf, requestRefund } from '../../payments/refund-repository.ts';
 import { refuse } from '../../refusal.ts';
 import { subjectAction } from '../action.ts';
+
+/**
+ * A permanently refused refund and what can be sent of it: less than its amount if more of the order was refunded
+ * otherwise, as before failed refunds counted as promised.
+ */
+async function readFailed(db: DbOrTrx, refundId: string) {
+  const refund = await readRefund(db, refundId);
+  if (refund?.state !== 'FAILED') return null;
+  const { totalCents, lastRefusal } = await db
+    .selectFrom('refunds')
+    .innerJoin('orders', 'orders.id', 'refunds.orderId')
+    .select(['totalCents', 'lastRefusal'])
+    .where('refunds.id', '=', refundId)
+    .executeTakeFirstOrThrow();
+  const ids = [refund.orderId];
+  const others = (await refundsOf(db, ids)).filter((other) => other.id !== refundId);
+  const left = leftOfOrder(
+    { id: refund.orderId, totalCents },
+    { refunds: others, disputes: await disputesOf(db, ids) },
+  );
+  return { refund, lastRefusal, sentCents: Math.min(refund.amountCents, left) };
+}
+
+function amountSentence(amountCents: number, sentCents: number): string {
+  if (sentCents === amountCents) return `${formatCents(amountCents)} is sent back once more, the way it was paid.`;
+  const owed = `${formatCents(amountCents)} is more than is left of the order, because other money of it went back.`;
+  return sentCents === 0
+    ? `${owed} Nothing is sent, and this leaves the queue.`
+    : `${owed} ${formatCents(sentCents)} is sent back, the way it was paid.`;
+}
 
 /** Retries a permanently refused refund, by its id. */
 export const retryRefund = subjectAction({
   offer: async (db, { subject }) => {
     if (!id.safeParse(subject).success) return [];
-    const failed = await db
-      .selectFrom('refunds')
-      .select(['amountCents', 'lastRefusal'])
-      .where('id', '=', subject)
-      .where('state', '=', 'FAILED')
-      .executeTakeFirst();
+    const failed = await readFailed(db, subject);
     if (!failed) return [];
-    return [
-      {
-        subject,
-        sentences: [
-          `${formatCents(failed.amountCents)} is sent back once more, the way it was paid. It was refused with ${failed.lastRefusal ?? 'no code'}.`,
-          'They are mailed when the gateway has taken it. If it is refused again it comes back here, and nothing is sent.',
-        ],
-      },
+    const { refund, lastRefusal, sentCents } = failed;
+    const told =
+      'They are mailed when the gateway has taken it. If it is refused again it comes back here, and nothing is sent.';
+    const sentences = [
+      `${amountSentence(refund.amountCents, sentCents)} It was refused with ${lastRefusal ?? 'no code'}.`,
+      ...(sentCents === 0 ? [] : [told]),
     ];
+    return [{ subject, sentences }];
   },
-  effect: async (trx, { subject: refundId }) => {
-    const retried = await trx
-      .updateTable('refunds')
-      .set({ state: 'PENDING', retryAt: null, settledAt: null })
-      .where('id', '=', refundId)
-      .where('state', '=', 'FAILED')
-      .returning('id')
-      .executeTakeFirst();
-    if (!retried) return refuse('CONFLICT');
-    await enqueue(trx, { name: 'issue-refund', payload: { refundId }, key: `refund:${refundId}` });
+  effect: async (trx, { subject: refundId, at }) => {
+    const found = await readRefund(trx, refundId);
+    // Concurrent refunds of the order wait for this one, and what is left is read again.
+    if (found) await lockOrders(trx, [found.orderId]);
+    const failed = await readFailed(trx, refundId);
+    if (!failed) return refuse('CONFLICT');
+    const { refund, sentCents } = failed;
+    if (sentCents === refund.amountCents) await sendAgain(trx, refund);
+    else await replace(trx, { refund, sentCents, at });
   },
 });
+
+async function sendAgain(trx: Trx, { id: refundId }: Refund): Promise<void> {
+  await trx
+    .updateTable('refunds')
+    .set({ state: 'PENDING', retryAt: null, settledAt: null })
+    .where('id', '=', refundId)
+    .execute();
+  await enqueue(trx, { name: 'issue-refund', payload: { refundId }, key: `refund:${refundId}` });
+}
+
+async function replace(
+  trx: Trx,
+  { refund, sentCents, at }: { refund: Refund; sentCents: number; at: Date },
+): Promise<void> {
+  const { id: refundId, orderId, userId, transactionId, reason } = refund;
+  await trx.updateTable('refunds').set({ state: 'WITHDRAWN', settledAt: at }).where('id', '=', refundId).execute();
+  if (sentCents > 0) await requestRefund(trx, { orderId, userId, transactionId, reason, amountCents: sentCents, at });
+}
