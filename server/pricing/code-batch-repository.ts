@@ -74,7 +74,10 @@ export async function batchAllows(
   return (await usesBy(db, { batchId, user, attemptId })) + chosen < perPerson;
 }
 
-/** How many codes of it they have used, other than in earlier tries to pay for the same. */
+/**
+ * How many codes of it they have used, other than in tries to pay for the same that have not ended: a subscription is
+ * paid for every year, and each year that was paid counts.
+ */
 async function usesBy(
   db: DbOrTrx,
   {
@@ -94,6 +97,7 @@ async function usesBy(
     .where((where) =>
       where.or([
         where('paymentAttempts.subjectId', '!=', subjectId),
+        where('activationCodeUses.state', '=', 'REDEEMED'),
         ...(attemptId === null ? [] : [where('paymentAttempts.id', '=', attemptId)]),
       ]),
     )

@@ -9,6 +9,7 @@ import { ledger } from '../setup/sandbox.ts';
 import { openSite } from '../setup/site.ts';
 import { addressInMinnesota, newPhone, price, readyToPay, type Registration, submitPayment } from '../setup/sign-up.ts';
 import { performAction, staffHeaders, writtenLog } from '../setup/staff.ts';
+import { moveClockTo, subscribe, subscriptionOf } from '../setup/subscriber.ts';
 
 const inTexas = { ...addressInMinnesota, city: 'Austin', region: 'TX', postalCode: '78701' };
 
@@ -111,6 +112,33 @@ test('the per-person limit of a court’s codes holds concurrently, and no code 
   const long = await make({ years: '2', eachCents: 30_000 });
   expect((await pay(await person(), long.codes.slice(0, 1), 1011)).body).toMatchObject({ outcome: 'PAID' });
   expect((await listed())[0]).toMatchObject({ uses: 1, spentFormatted: 'US$264.00' });
+});
+
+test('each year of a plan that a code of a court paid counts for the person', async () => {
+  const { site, make } = await open();
+  const until = after(site.clock.now(), days(900)).toISOString().slice(0, 10);
+  const { codes } = await make({ until });
+  const plan = await subscribe(site);
+  const payYear = async (code = '') => {
+    const { periodEnd } = await subscriptionOf(site, plan);
+    moveClockTo(site, periodEnd, -5);
+    // Sessions of staff are short, and a year has passed.
+    const bea = await staffHeaders(site, ['BILLING']);
+    const inputs = { activationCode: code };
+    return performAction(site, bea, plan.userId, { action: 'PAY_WITH_CODE', subject: plan.subscriptionId, inputs });
+  };
+  expect((await payYear(codes[0])).statusCode).toBe(200);
+  expect((await payYear(codes[1])).json()).toMatchObject({ validationErrors: [{ code: 'code_used_up' }] });
+});
+
+test('tries to pay for one purchase with a code of a court count once for the person', async () => {
+  const { site, make } = await open();
+  const buyer = await readyToPay(site.app, { address: inTexas });
+  const { codes } = await make({ eachCents: 15_000 });
+  const [one = '', two = ''] = codes;
+  const declined = await submitPayment(site.app, buyer, { codes: [one], nonce: 'fake-gateway-rejected-fraud-nonce' });
+  expect(declined.body.code).toBe('PAYMENT_DECLINED');
+  expect((await submitPayment(site.app, buyer, { codes: [two] })).body.outcome).toBe('PAID');
 });
 
 test('PAY4: paying with a code while its batch is withdrawn neither deadlocks nor fails', async () => {
