@@ -1,6 +1,5 @@
 import { closeSessions } from '../identity/session-repository.ts';
-import { familyMembers, readUser } from '../identity/user-repository.ts';
-import { forgetChildren } from '../identity/family-repository.ts';
+import { readUser } from '../identity/user-repository.ts';
 import type { Clock } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Db, Trx } from '../db/pool.ts';
@@ -75,7 +74,6 @@ export async function closeAccount({ db, clock }: Dependencies, requestId: strin
         key: `delete-method:${paymentMethodId}`,
       });
     }
-    await forgetChildrenOfNobody(trx, userId);
     await closeSessions(trx, { userId });
     await forgetPerson(trx, { userId, at });
     await closeDeletion(trx, { id: requestId, at });
@@ -85,6 +83,10 @@ export async function closeAccount({ db, clock }: Dependencies, requestId: strin
       payload: { professionalId: userId },
       key: `forget-families:${userId}`,
     });
+    const familyId = (await readUser(trx, userId))?.familyId;
+    // The children belong to both parents: they are forgotten with the last of them.
+    if (familyId)
+      await enqueue(trx, { name: 'forget-abandoned-family', payload: { familyId }, key: `forget-family:${familyId}` });
   });
 }
 
@@ -101,13 +103,4 @@ async function stopRenewals(trx: Trx, { userId, at }: { userId: string; at: Date
     const stopped = await changeSubscription(trx, { current, change, at });
     if (!isOwn && current.autoRenew) await enqueueRenewalMails(trx, stopped);
   }
-}
-
-/** The children of a family belong to both parents: they are forgotten with the last of them. */
-async function forgetChildrenOfNobody(trx: Trx, userId: string): Promise<void> {
-  const user = await readUser(trx, userId);
-  if (!user?.familyId) return;
-  const members = await familyMembers(trx, user.familyId);
-  const others = members.filter(({ id, status }) => id !== userId && status !== 'CLOSED');
-  if (others.length === 0) await forgetChildren(trx, user.familyId);
 }

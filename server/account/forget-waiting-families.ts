@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import { enqueueAll } from '../db/job-queue.ts';
 import type { Db, Trx } from '../db/pool.ts';
 import { forgetChildren } from '../identity/family-repository.ts';
 import { forgetPerson } from './forget-person.ts';
@@ -15,6 +16,23 @@ export async function forgetWaitingFamilies(
 ): Promise<void> {
   for (let forgotten = 1; forgotten > 0; )
     forgotten = await db.transaction().execute((trx) => forgetBatch(trx, { professionalId, at: clock.now() }));
+  await queueKept(db, professionalId);
+}
+
+/** Families that were paid for are forgotten when their plan ends without anybody having joined. */
+async function queueKept(db: Db, professionalId: string): Promise<void> {
+  const kept = await db
+    .selectFrom('users')
+    .select((eb) => eb.ref('familyId').$notNull().as('familyId'))
+    .distinct()
+    .where('createdByProfessionalId', '=', professionalId)
+    .where('status', '=', 'INVITED')
+    .where('familyId', 'is not', null)
+    .execute();
+  await enqueueAll(db, {
+    name: 'forget-abandoned-family',
+    jobs: kept.map(({ familyId }) => ({ payload: { familyId }, key: `forget-family:${familyId}` })),
+  });
 }
 
 async function forgetBatch(trx: Trx, { professionalId, at }: { professionalId: string; at: Date }): Promise<number> {

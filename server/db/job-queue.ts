@@ -62,6 +62,7 @@ export type JobPayloads = {
   'send-plan-joined': { userId: string };
   'close-account': { requestId: string };
   'forget-waiting-families': { professionalId: string };
+  'forget-abandoned-family': { familyId: string };
   'reconcile-payment': { attemptId: string };
   'void-late-charge': { attemptId: string };
   'sweep-payments': Record<string, never>;

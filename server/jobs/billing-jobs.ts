@@ -1,6 +1,7 @@
 import { scanBilling } from '../account/scan-billing.ts';
 import { renewSubscription } from '../account/renew-subscription.ts';
 import { closeAccount, isClosingDue } from '../account/close-account.ts';
+import { forgetAbandonedFamily } from '../account/forget-abandoned-family.ts';
 import { forgetWaitingFamilies } from '../account/forget-waiting-families.ts';
 import { deleteReplacedMethod } from '../account/delete-replaced-method.ts';
 import { enqueue } from '../db/job-queue.ts';
@@ -72,6 +73,16 @@ export const updateGatewayCustomerJob: Job<'update-gateway-customer'> = {
 /** Deletes the families that a closing professional opened and nobody joined. */
 export const forgetWaitingFamiliesJob: Job<'forget-waiting-families'> = {
   run: (dependencies, { professionalId }) => forgetWaitingFamilies(dependencies, professionalId),
+};
+
+/** Deletes what is left of a family when the accounts that could bring somebody into it are closed. */
+export const forgetAbandonedFamilyJob: Job<'forget-abandoned-family'> = {
+  run: async (dependencies, { familyId }) => {
+    const { askAgainAt } = await forgetAbandonedFamily(dependencies, familyId);
+    if (askAgainAt === null) return;
+    const key = `forget-family:${familyId}`;
+    await enqueue(dependencies.db, { name: 'forget-abandoned-family', payload: { familyId }, runAt: askAgainAt, key });
+  },
 };
 
 /** Sends the last mail first, because afterwards there is no address. Until then the account stays open. */

@@ -10,6 +10,7 @@ import {
 } from './account-mail-jobs.ts';
 import {
   closeAccountJob,
+  forgetAbandonedFamilyJob,
   forgetWaitingFamiliesJob,
   deletePaymentMethodJob,
   followRefundJob,
@@ -112,6 +113,7 @@ export const jobs: { [Name in JobName]: Job<Name> } = {
   'send-plan-joined': sendPlanJoined,
   'close-account': closeAccountJob,
   'forget-waiting-families': forgetWaitingFamiliesJob,
+  'forget-abandoned-family': forgetAbandonedFamilyJob,
   'reconcile-payment': reconcilePaymentJob,
   'void-late-charge': voidLateChargeJob,
   'sweep-payments': sweepPayments,

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import type { ProfessionalReceipt } from '#contract/api/professional-account.ts';
 import { closeAccount } from '#server/account/close-account.ts';
 import { days } from '#server/clock.ts';
+import { childrenOf } from '#server/identity/family-repository.ts';
+import { jobs } from '#server/jobs/jobs.ts';
 import {
   ask,
   britishPractice,
@@ -185,4 +187,24 @@ test('closing: after 30 days the person and families nobody joined are erased; p
   );
   const stored = JSON.stringify(await db.selectFrom('professionals').selectAll().execute());
   expect(stored).not.toContain(practice.practiceName);
+});
+
+test('a family that a closed account had paid for, and nobody joined, is forgotten when its plans have ended', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const professional = await signedInProfessional(site);
+  const { familyId, parents } = await openFamily(site, professional);
+  await payPlan(site, professional, familyId, { parentIds: parents.map(({ userId }) => userId) });
+  await account(site, professional, '/deletion', 'POST');
+  site.clock.advance(days(31));
+  await runDue(site);
+  const forget = () => jobs['forget-abandoned-family'].run(site.jobDependencies, { familyId });
+  const people = () => db.selectFrom('users').select('email').where('familyId', '=', familyId).execute();
+  await forget();
+  expect(await people()).toEqual(parents.map(({ email }) => ({ email })));
+  site.clock.advance(days(365));
+  await runDue(site);
+  await forget();
+  expect(await people()).toEqual([{ email: '' }, { email: '' }]);
+  expect(await childrenOf(db, familyId)).toEqual([]);
 });

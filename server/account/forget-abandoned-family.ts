@@ -1,0 +1,67 @@
+import { after, type Clock, days } from '../clock.ts';
+import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
+import { coverageOf } from '../checkout/one-plan-each.ts';
+import { forgetChildren } from '../identity/family-repository.ts';
+import { latestInvite } from '../identity/invite-repository.ts';
+import { type User, userColumns } from '../identity/user-repository.ts';
+import { hasBegun } from '../invites/waiting-invite.ts';
+import { forgetPerson } from './forget-person.ts';
+
+const pauseMs = days(1);
+
+type Dependencies = { db: Db; clock: Clock };
+
+/**
+ * Deletes children and invited parents of a family whose inviter has closed their account: nobody could invite them
+ * again. A plan paid for them, or a payment of theirs, keeps them until it has ended; until then it asks again.
+ */
+export function forgetAbandonedFamily(
+  { db, clock }: Dependencies,
+  familyId: string,
+): Promise<{ askAgainAt: Date | null }> {
+  return db.transaction().execute(async (trx) => {
+    const at = clock.now();
+    const later = { askAgainAt: after(at, pauseMs) };
+    const members = await lockMembers(trx, familyId);
+    // The closing of their account, or of the professional's, asks again.
+    if (members.some(({ status }) => status !== 'INVITED') || (await hasProfessional(trx, members)))
+      return { askAgainAt: null };
+    const ids = members.map(({ id }) => id);
+    const { covered, charged } = await coverageOf(trx, ids);
+    if (covered || charged) return later;
+    await forgetChildren(trx, familyId);
+    const isEverybodyForgotten = await forgetUnlessBegun(trx, { members, at });
+    return isEverybodyForgotten ? { askAgainAt: null } : later;
+  });
+}
+
+/** Locked as payments and invites lock them, so that nobody begins or pays at the same time. */
+function lockMembers(trx: Trx, familyId: string): Promise<User[]> {
+  return trx
+    .selectFrom('users')
+    .select(userColumns)
+    .where('familyId', '=', familyId)
+    .where('status', '!=', 'CLOSED')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** Whether a professional who opened the family can still invite its parents. */
+async function hasProfessional(db: DbOrTrx, members: readonly User[]): Promise<boolean> {
+  const ids = members.flatMap(({ createdByProfessionalId }) => createdByProfessionalId ?? []);
+  if (ids.length === 0) return false;
+  const open = db.selectFrom('users').select('id').where('id', 'in', ids).where('status', '!=', 'CLOSED').limit(1);
+  return (await open.executeTakeFirst()) !== undefined;
+}
+
+/** What somebody has entered of themself is not another's to delete: it goes when their invite would have expired. */
+async function forgetUnlessBegun(trx: Trx, { members, at }: { members: readonly User[]; at: Date }): Promise<boolean> {
+  let isEverybodyForgotten = true;
+  for (const member of members) {
+    const expiresAt = hasBegun(member) ? (await latestInvite(trx, member.id))?.expiresAt : undefined;
+    if (expiresAt && at < expiresAt) isEverybodyForgotten = false;
+    else await forgetPerson(trx, { userId: member.id, at });
+  }
+  return isEverybodyForgotten;
+}

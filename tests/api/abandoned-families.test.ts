@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { days } from '#server/clock.ts';
+import { isEnqueued } from '#server/db/job-queue.ts';
+import { childrenOf } from '#server/identity/family-repository.ts';
+import { jobs } from '#server/jobs/jobs.ts';
+import { newId } from '#server/new-id.ts';
+import { contextOf, currentLink, saveDetails } from '../setup/invited.ts';
+import { close as closeOnItsDay } from '../setup/parent-actions.ts';
+import { openFamily, payPlan, signedInProfessional } from '../setup/professional.ts';
+import { openSite, type TestSite } from '../setup/site.ts';
+import { readyToPay, send } from '../setup/sign-up.ts';
+import { moveClockTo, runDue, subscribe } from '../setup/subscriber.ts';
+
+/** Parent A with an account, and what they entered of two children and of a co-parent who has not joined. */
+async function familyWithNames(site: TestSite, { payForCoparent = false } = {}) {
+  const { app, dependencies } = site;
+  const registration = await readyToPay(app);
+  const unique = randomUUID().slice(0, 8);
+  const entered = {
+    coParent: { firstName: 'Joaquim', lastName: 'Ruizval', email: registration.coParentEmail },
+    children: [
+      { firstName: 'Anabel', lastName: 'Ruizval', email: `anabel-${unique}@example.com` },
+      { firstName: 'Benicio', lastName: 'Ruizval', email: `benicio-${unique}@example.com` },
+    ],
+  };
+  const path = `/v2/registrations/${registration.signupId}/family`;
+  const saved = await send(app, { method: 'PUT', path, body: entered, headers: registration.headers });
+  expect(saved.status).toBe(200);
+  const payer = await subscribe(site, { registration, payForCoparent });
+  const parentB = await dependencies.db
+    .updateTable('users')
+    .set({ phoneCountryCode: '+1', phoneNumber: '6125550188' })
+    .where('email', '=', registration.coParentEmail)
+    .returning(['id', 'familyId'])
+    .executeTakeFirstOrThrow();
+  return { ...payer, parentB: parentB.id, familyId: parentB.familyId ?? '' };
+}
+
+/** Closes an account, and lets its jobs run. */
+async function close(site: TestSite, userId: string): Promise<void> {
+  await closeOnItsDay({ site, actor: { userId } });
+  await runDue(site);
+}
+
+const personal = /Joaquim|Anabel|Benicio|Ruizval|6125550188|other-|anabel-|benicio-/;
+
+/** All that is stored of people, as one text. */
+async function storedOf({ dependencies: { db } }: TestSite): Promise<string> {
+  const tables = ['users', 'children', 'registrations', 'invites', 'paymentAttempts', 'inviteTimings'] as const;
+  const rows = await Promise.all(
+    tables.map((table) =>
+      db
+        .selectFrom(table as 'users')
+        .selectAll()
+        .execute(),
+    ),
+  );
+  return JSON.stringify(rows);
+}
+
+const childrenIn = async ({ dependencies: { db } }: TestSite, familyId: string) =>
+  (await childrenOf(db, familyId)).map(({ firstName }) => firstName);
+
+/** As two workers to whom the queue gave the same job. */
+const forgetTwice = (site: TestSite, familyId: string) =>
+  Promise.all([1, 2].map(() => jobs['forget-abandoned-family'].run(site.jobDependencies, { familyId })));
+
+const statusOf = async ({ dependencies: { db } }: TestSite, id: string) =>
+  (await db.selectFrom('users').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
+
+test('with the only account of a family go the children and the co-parent who never joined: nobody could enter it again', async () => {
+  const site = await openSite();
+  const { userId, parentB, coParentEmail } = await familyWithNames(site);
+  expect(await storedOf(site)).toMatch(personal);
+  const link = await currentLink(site, parentB);
+  await close(site, userId);
+  expect(await storedOf(site)).not.toMatch(personal);
+  expect(await statusOf(site, parentB)).toBe('CLOSED');
+  expect((await contextOf(site.app, link)).status).toBe(401);
+  // The address is free for a sign-up of its owner's own.
+  expect((await readyToPay(site.app, { email: coParentEmail })).email).toBe(coParentEmail);
+});
+
+test('a co-parent who is paid for can join until their plan ends, and is then forgotten with the children', async () => {
+  const site = await openSite();
+  const { userId, parentB, familyId, periodEnd } = await familyWithNames(site, { payForCoparent: true });
+  await close(site, userId);
+  await forgetTwice(site, familyId);
+  expect(await childrenIn(site, familyId)).toEqual(['Anabel', 'Benicio']);
+  expect((await contextOf(site.app, await currentLink(site, parentB))).body.isSubscriptionCurrent).toBe(true);
+  expect(await isEnqueued(site.dependencies.db, `forget-family:${familyId}`)).toBe(true);
+  moveClockTo(site, periodEnd, 1);
+  await runDue(site);
+  await forgetTwice(site, familyId);
+  expect(await storedOf(site)).not.toMatch(personal);
+  expect(await statusOf(site, parentB)).toBe('CLOSED');
+});
+
+test('a co-parent who had begun to join keeps what they entered until their invite would have expired, the children go at once', async () => {
+  const site = await openSite();
+  const { userId, parentB, familyId, email, coParentEmail } = await familyWithNames(site);
+  const link = await currentLink(site, parentB);
+  const invited = { ...link, familyId, email: coParentEmail, inviterEmail: email, phoneNumber: '6125550188' };
+  expect((await saveDetails(site.app, invited)).status).toBe(200);
+  await close(site, userId);
+  expect([await statusOf(site, parentB), await childrenIn(site, familyId)]).toEqual(['INVITED', []]);
+  site.clock.advance(days(31));
+  await forgetTwice(site, familyId);
+  expect(await storedOf(site)).not.toMatch(personal);
+  expect(await statusOf(site, parentB)).toBe('CLOSED');
+});
+
+test('a payment of the co-parent that is not clear yet is waited for: it can still make them a member', async () => {
+  const site = await openSite();
+  const { userId, parentB, familyId } = await familyWithNames(site);
+  const { db } = site.dependencies;
+  const values = { id: newId(site.clock.now()), purpose: 'INVITE', subjectId: parentB, state: 'UNKNOWN' } as const;
+  const rest = { idempotencyKey: randomUUID(), requestHash: Buffer.alloc(32), amountCents: 1, purchase: '{}' };
+  await db
+    .insertInto('paymentAttempts')
+    .values({ ...values, ...rest, createdAt: site.clock.now() })
+    .execute();
+  await close(site, userId);
+  expect([await statusOf(site, parentB), await childrenIn(site, familyId)]).toEqual(['INVITED', ['Anabel', 'Benicio']]);
+  await db.updateTable('paymentAttempts').set({ state: 'DECLINED' }).where('id', '=', values.id).execute();
+  await forgetTwice(site, familyId);
+  expect([await statusOf(site, parentB), await childrenIn(site, familyId)]).toEqual(['CLOSED', []]);
+});
+
+test('a parent whom a professional can still invite stays, with the children, until the professional’s account closes too', async () => {
+  const site = await openSite();
+  const professional = await signedInProfessional(site);
+  const { familyId, parents } = await openFamily(site, professional);
+  const [joined = '', waiting = ''] = parents.map(({ userId }) => userId);
+  await payPlan(site, professional, familyId, { parentIds: [joined] });
+  await site.dependencies.db.updateTable('users').set({ status: 'ACTIVE' }).where('id', '=', joined).execute();
+  await close(site, joined);
+  expect([await statusOf(site, waiting), await childrenIn(site, familyId)]).toEqual(['INVITED', ['Ana']]);
+  await close(site, professional.userId);
+  expect([await statusOf(site, waiting), await childrenIn(site, familyId)]).toEqual(['CLOSED', []]);
+});
