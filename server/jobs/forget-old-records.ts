@@ -41,32 +41,32 @@ const monthsOf =
  */
 export const retentions: readonly Retention[] = [
   { what: 'measured events', keepDays: 400, forget: monthsOf('analytics_events') },
-  { what: 'who saw which experiment', keepDays: 400, forget: monthsOf('experiment_exposures') },
-  { what: 'which variants a payer saw', keepDays: 400, forget: rowsOf('attemptExposures', 'exposedAt') },
-  { what: 'browsers that have signed in before', keepDays: knownDeviceDays, forget: rowsOf('knownDevices', 'usedAt') },
-  { what: 'what was changed in an account', keepDays: 730, forget: rowsOf('accountActivity', 'at') },
-  { what: 'removals of second factors that were asked for', keepDays: 730, forget: rowsOf('factorResets', 'askedAt') },
+  { what: 'experiment exposures', keepDays: 400, forget: monthsOf('experiment_exposures') },
+  { what: 'variants that a payer saw', keepDays: 400, forget: rowsOf('attemptExposures', 'exposedAt') },
+  { what: 'known browsers', keepDays: knownDeviceDays, forget: rowsOf('knownDevices', 'usedAt') },
+  { what: 'changes to an account', keepDays: 730, forget: rowsOf('accountActivity', 'at') },
+  { what: 'factor reset requests', keepDays: 730, forget: rowsOf('factorResets', 'askedAt') },
   { what: 'proofs of enrolment', keepDays: proofDays, forget: rowsOf('enrolmentProofs', 'issuedAt') },
   {
-    what: 'years without charge that were asked for',
+    what: 'fee waiver requests',
     keepDays: feeWaiverKeptDays,
     forget: rowsOf('feeWaivers', 'askedAt'),
   },
-  { what: 'who has used a code', keepDays: 1_100, forget: rowsOf('codeUsers', 'usedAt') },
-  { what: 'links that were mailed', keepDays: 30, forget: rowsOf('singleUseTokens', 'expiresAt') },
-  { what: 'the note that a mail was sent', keepDays: 400, forget: monthsOf('sent_mails') },
-  { what: 'what became of a text message', keepDays: 400, forget: monthsOf('sent_texts') },
-  { what: 'mails that may come back', keepDays: 60, forget: rowsOf('mailEnvelopes', 'sentAt') },
+  { what: 'code users', keepDays: 1_100, forget: rowsOf('codeUsers', 'usedAt') },
+  { what: 'mailed links', keepDays: 30, forget: rowsOf('singleUseTokens', 'expiresAt') },
+  { what: 'sent mails', keepDays: 400, forget: monthsOf('sent_mails') },
+  { what: 'text message status', keepDays: 400, forget: monthsOf('sent_texts') },
+  { what: 'mails that may bounce', keepDays: 60, forget: rowsOf('mailEnvelopes', 'sentAt') },
   {
-    what: 'addresses whose mails came back',
+    what: 'addresses that bounced',
     keepDays: suppressedDays,
     forget: rowsOf('suppressedAddresses', 'reportedAt'),
   },
-  { what: 'what the payment gateway reported', keepDays: 400, forget: monthsOf('gateway_notifications') },
-  { what: 'events that other systems were told of', keepDays: 90, forget: monthsOf('outbound_events') },
-  { what: 'events that were given up', keepDays: 60, forget: rowsOf('eventDeliveries', 'createdAt') },
+  { what: 'gateway notifications', keepDays: 400, forget: monthsOf('gateway_notifications') },
+  { what: 'published events', keepDays: 90, forget: monthsOf('outbound_events') },
+  { what: 'undelivered events', keepDays: 60, forget: rowsOf('eventDeliveries', 'createdAt') },
   {
-    what: 'name and address of somebody whose payment was refused',
+    what: 'name and address on a refused payment',
     keepDays: 90,
     forget: (db, { since, limit }) =>
       changed(
@@ -92,7 +92,7 @@ export const forgetOldRecords: Job<'forget-old-records'> = {
         count += deleted;
         if (deleted < batch) break;
       }
-      if (count > 0) log.info({ what, count }, 'old records forgotten');
+      if (count > 0) log.info({ what, count }, 'old records deleted');
     }
   },
 };
