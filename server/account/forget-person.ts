@@ -6,6 +6,8 @@ import { forgetTimings } from '../identity/invite-timing-repository.ts';
 import { forgetReach } from '../identity/reach.ts';
 import { forgetReturnedMail } from '../identity/returned-mail.ts';
 import { forgetDevices } from '../identity/known-device.ts';
+import { after, minutes } from '../clock.ts';
+import { enqueue } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
 import { forgetCodeUser } from '../pricing/code-user.ts';
 import { forgetFeeWaivers } from '../pricing/fee-waiver-repository.ts';
@@ -17,6 +19,7 @@ import { clearInput } from '../sign-up/registration-repository.ts';
  * too, which frees the username.
  */
 export async function forgetPerson(trx: Trx, { userId, at }: { userId: string; at: Date }): Promise<void> {
+  await queueForgettingAtGateway(trx, { userId, at });
   await forgetUser(trx, { userId, at });
   const methods = await trx.selectFrom('paymentMethods').select('id').where('userId', '=', userId).execute();
   await forgetImportedContent(trx, [userId, ...methods.map(({ id }) => id)]);
@@ -58,6 +61,23 @@ export async function forgetPerson(trx: Trx, { userId, at }: { userId: string; a
     .where('userId', '=', userId)
     .execute();
   await forgetPayer(trx, userId);
+}
+
+/** A card that somebody is storing at this moment would make their customer at the gateway anew. */
+const storingMs = minutes(5);
+
+/** The gateway does not know whoever was only invited and has never tried to pay. */
+async function queueForgettingAtGateway(trx: Trx, { userId, at }: { userId: string; at: Date }): Promise<void> {
+  const { rows } = await sql`
+    select from users where id = ${userId} and (status <> 'INVITED'
+      or exists (select from payment_attempts where purpose = 'INVITE' and subject_id = users.id))`.execute(trx);
+  if (rows.length === 0) return;
+  await enqueue(trx, {
+    name: 'delete-gateway-customer',
+    payload: { userId },
+    runAt: after(at, storingMs),
+    key: `delete-customer:${userId}`,
+  });
 }
 
 async function forgetUser(trx: Trx, { userId, at }: { userId: string; at: Date }): Promise<void> {

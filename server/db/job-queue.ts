@@ -54,6 +54,7 @@ export type JobPayloads = {
   'delete-payment-method': { paymentMethodId: string };
   'refresh-payment-method': { paymentMethodId: string };
   'update-gateway-customer': { userId: string };
+  'delete-gateway-customer': { userId: string };
   /** `replaced`: there was a method before; absent in jobs of earlier releases, which announced replacements only. */
   'send-payment-method-replaced': { paymentMethodId: string; replaced?: boolean };
   /** `to`: which account's address. */

@@ -89,5 +89,10 @@ export function traceGateway(gateway: PaymentGateway, tracer: Tracer | null): Pa
       send: (customer) => gateway.updateCustomer(customer),
       answerAttributes: outcomeOf,
     }),
+    deleteCustomer: traced({
+      call: 'deleteCustomer',
+      send: (request) => gateway.deleteCustomer(request),
+      answerAttributes: outcomeOf,
+    }),
   };
 }

@@ -6,9 +6,11 @@ import { mergesOf, refusedUndo } from '#server/account/account-merge-repository.
 import { exportData } from '#server/account/export-data.ts';
 import { undoMerge } from '#server/account/merge-accounts.ts';
 import { listOwnDocuments } from '#server/account/receipts.ts';
+import { readUser } from '#server/identity/user-repository.ts';
+import { jobs } from '#server/jobs/jobs.ts';
 import { checkChain } from '#server/staff/staff-actions.ts';
 import { anniversary } from '#server/subscriptions/calendar.ts';
-import { charges, home } from '../setup/account-calls.ts';
+import { charges, home, replaceMethod } from '../setup/account-calls.ts';
 import {
   asItIs,
   splitSubscriber,
@@ -22,6 +24,7 @@ import { openSite } from '../setup/site.ts';
 import { performAction, viewPerson, offerOf, reason, staffHeaders } from '../setup/staff.ts';
 import { subscribeTwice } from '../setup/staff-targets.ts';
 import { drain, moveClockTo, runDue, signedIn, subscriptionOf } from '../setup/subscriber.ts';
+import { customerAt } from '../setup/webhooks.ts';
 
 test('two accounts of one person are merged: money and documents move, one login stays, nothing renews twice, and no other parent is notified', async () => {
   const site = await openSite();
@@ -111,6 +114,22 @@ test('a merged account’s plan continues in the kept one, and renews once with 
   const sam = await staffHeaders(site, ['SUPPORT'], 'staff-sam');
   expect((await viewPerson(site, sam, kept.userId)).duplicates).toMatchObject([{ code: 'PAID_SINCE' }]);
   expect(await statusOf(site, 'UNDO_MERGE', { kept: kept.userId, ended: ended.userId })).toBe(409);
+});
+
+test('a card that went to the record that stays is not deleted with the other’s customer at the gateway, before another takes its place', async () => {
+  const site = await openSite();
+  const { kept, ended } = await splitSubscriber(site);
+  const customerId = (await readUser(site.dependencies.db, ended.userId))?.gatewayCustomerId ?? '';
+  expect(await statusOf(site, 'MERGE', { kept: kept.userId, ended: ended.userId })).toBe(200);
+  site.clock.advance(hours(72));
+  await runDue(site);
+  const forget = () => jobs['delete-gateway-customer'].run(site.jobDependencies, { userId: ended.userId });
+  await forget();
+  expect(await customerAt(site.sandboxUrl, customerId)).toMatchObject({ email: ended.email });
+  expect((await replaceMethod(site, kept.userId)).status).toBe(200);
+  await drain(site);
+  await forget();
+  await expect(customerAt(site.sandboxUrl, customerId)).rejects.toThrow('Not Found');
 });
 
 /** What stops an undo, beside the day. */

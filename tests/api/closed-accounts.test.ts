@@ -2,14 +2,27 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { minutes, utcDay } from '#server/clock.ts';
 import { credentialsToken } from '#server/checkout/credentials-link.ts';
+import { forgetPerson } from '#server/account/forget-person.ts';
+import { isEnqueued } from '#server/db/job-queue.ts';
+import { readUser } from '#server/identity/user-repository.ts';
 import { jobs } from '#server/jobs/jobs.ts';
+import { requestRefund } from '#server/payments/refund-repository.ts';
 import { addDays } from '#server/subscriptions/calendar.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import type { readReceipt } from '#contract/api/receipts.ts';
 import { billing, coParent, home } from '../setup/account-calls.ts';
-import { credentialsOf, newUsername, putCredentials } from '../setup/invited.ts';
+import {
+  credentialsOf,
+  inviteCoParent,
+  invitedPays,
+  invitedReadyToPay,
+  newUsername,
+  putCredentials,
+} from '../setup/invited.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { moveClockTo, mailsInOrder, runDue, signedIn, subscribe } from '../setup/subscriber.ts';
+import { settleSales } from '../setup/sandbox.ts';
+import { customerAt } from '../setup/webhooks.ts';
 import { submitPayment, readResult, readyToPay, send } from '../setup/sign-up.ts';
 
 type PaidBody = { clickToJoinToken: string | null; registration: { coParent: { email: string } } };
@@ -32,6 +45,12 @@ async function family(site: TestSite, anonymousId: string = randomUUID()) {
     parentB: await idOf(registration.coParentEmail),
   };
 }
+
+const customerIdOf = async ({ dependencies: { db } }: TestSite, userId: string) =>
+  (await readUser(db, userId))?.gatewayCustomerId ?? '';
+
+const forgetAtGateway = (site: TestSite, userId: string) =>
+  jobs['delete-gateway-customer'].run(site.jobDependencies, { userId });
 
 /** Asks for the account to be closed, and lets the days pass. */
 async function close(site: TestSite, userId: string) {
@@ -164,4 +183,72 @@ test('a closed account gets no further mail, whatever jobs are still queued', as
     changedAt: site.clock.now().toISOString(),
   });
   expect(written).toEqual([]);
+});
+
+test('a closed account leaves no name and no e-mail at the gateway either; what was paid can still be given back there', async () => {
+  const site = await openSite();
+  const { db, gateway } = site.jobDependencies;
+  const { userId, email } = await subscribe(site);
+  const customerId = await customerIdOf(site, userId);
+  expect(await customerAt(site.sandboxUrl, customerId)).toEqual({ firstName: 'Marta', email });
+  await settleSales(site.sandboxUrl);
+  await close(site, userId);
+  const realDelete = gateway.deleteCustomer;
+  gateway.deleteCustomer = async () => ({ outcome: 'unknown', cause: 'timeout' });
+  await forgetAtGateway(site, userId);
+  expect(await isEnqueued(db, `delete-customer:${userId}`)).toBe(true);
+  gateway.deleteCustomer = realDelete;
+  await Promise.all([1, 2].map(() => forgetAtGateway(site, userId)));
+  await expect(customerAt(site.sandboxUrl, customerId)).rejects.toThrow('Not Found');
+  const { transactionId } = await db.selectFrom('orders').select('transactionId').executeTakeFirstOrThrow();
+  const refund = { transactionId: transactionId ?? '', amountCents: 100, idempotencyKey: randomUUID() };
+  expect((await gateway.refund(refund)).outcome).toBe('refunded');
+});
+
+test('the gateway keeps the customer while a payment or refund of a closed account is not settled, or the other parent has the same', async () => {
+  const site = await openSite();
+  const { db } = site.jobDependencies;
+  const { userId, coParentEmail } = await subscribe(site, { payForCoparent: true });
+  const customerId = await customerIdOf(site, userId);
+  const stillThere = async () => {
+    await forgetAtGateway(site, userId);
+    return customerAt(site.sandboxUrl, customerId).then(
+      () => true,
+      () => false,
+    );
+  };
+  await db.updateTable('paymentAttempts').set({ state: 'UNKNOWN' }).execute();
+  await close(site, userId);
+  expect(await stillThere()).toBe(true);
+  await db.updateTable('paymentAttempts').set({ state: 'APPROVED' }).execute();
+  const order = await db.selectFrom('orders').select(['id', 'transactionId']).executeTakeFirstOrThrow();
+  const paid = { orderId: order.id, userId, transactionId: order.transactionId ?? '' };
+  await db
+    .transaction()
+    .execute((trx) => requestRefund(trx, { ...paid, amountCents: 100, reason: 'BY_SUPPORT', at: site.clock.now() }));
+  expect(await stillThere()).toBe(true);
+  await db.updateTable('refunds').set({ state: 'SETTLING' }).execute();
+  expect(await stillThere()).toBe(true);
+  await db.updateTable('refunds').set({ state: 'REFUNDED' }).execute();
+  // As an import may have it.
+  const other = db.updateTable('users').where('email', '=', coParentEmail);
+  await other.set({ gatewayCustomerId: customerId }).execute();
+  expect(await stillThere()).toBe(true);
+  await other.set({ gatewayCustomerId: null }).execute();
+  expect(await stillThere()).toBe(false);
+});
+
+test('the gateway is not asked about somebody who was only invited, unless they have tried to pay', async () => {
+  const site = await openSite();
+  const { db } = site.jobDependencies;
+  const { userId } = await subscribe(site);
+  const invited = await inviteCoParent(site);
+  const tried = await invitedReadyToPay(site);
+  await invitedPays(site.app, tried, { nonce: 'fake-gateway-rejected-fraud-nonce' });
+  await db.transaction().execute(async (trx) => {
+    for (const one of [userId, invited.userId, tried.userId])
+      await forgetPerson(trx, { userId: one, at: site.clock.now() });
+  });
+  const isAsked = (one: string) => isEnqueued(db, `delete-customer:${one}`);
+  expect(await Promise.all([userId, invited.userId, tried.userId].map(isAsked))).toEqual([true, false, true]);
 });

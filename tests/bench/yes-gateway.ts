@@ -34,6 +34,7 @@ export function yesGateway(clock: Clock): PaymentGateway {
     readUpdatedCards: notAsked,
     deletePaymentMethod: notAsked,
     updateCustomer: notAsked,
+    deleteCustomer: notAsked,
     findRefund: notAsked,
     findGivenBack: notAsked,
     findTransactions: notAsked,

@@ -203,7 +203,7 @@ export type NonceOutcome = { outcome: 'made'; nonce: string; bin: string | null 
 /** Tokens of stored cards of which the gateway has learned something new from their banks. */
 export type UpdatedCards = { outcome: 'read'; tokens: string[] } | Unknown;
 
-/** A method that is already gone counts as deleted. */
+/** What is already gone counts as deleted. */
 export type DeleteOutcome = { outcome: 'deleted' } | Unknown;
 /** `gone`: the vault keeps nothing of this person. */
 export type UpdateCustomerOutcome = { outcome: 'updated' | 'gone' } | Rejection | Unknown;
@@ -274,6 +274,8 @@ export type PaymentGateway = {
   readUpdatedCards(request: { reportUrl: string }): Promise<UpdatedCards>;
   deletePaymentMethod(request: { token: string }): Promise<DeleteOutcome>;
   updateCustomer(customer: GatewayCustomer): Promise<UpdateCustomerOutcome>;
+  /** With all stored methods. Sales stay, and can be refunded. */
+  deleteCustomer(request: { customerId: string }): Promise<DeleteOutcome>;
   findRefund(request: { refundId: string }): Promise<FindRefundOutcome>;
   findGivenBack(request: { transactionId: string }): Promise<FindGivenBackOutcome>;
   /** Everything that was booked from a moment until before another. */

@@ -1,6 +1,7 @@
 import type {
   Approval,
   Decline,
+  DeleteOutcome,
   FindSaleOutcome,
   GatewayCustomer,
   PaymentGateway,
@@ -115,6 +116,17 @@ export function createBraintreeGateway(options: BraintreeOptions): BraintreeGate
     });
   }
 
+  async function deleteCustomer({ customerId }: { customerId: string }): Promise<DeleteOutcome> {
+    return call(async () => {
+      try {
+        await sdk.customer.delete(customerId);
+      } catch (error) {
+        if (!isNotFound(error)) throw error;
+      }
+      return { outcome: 'deleted' } as const;
+    });
+  }
+
   async function sale(request: SaleRequest): Promise<SaleOutcome> {
     const { source, authentication: rule, cardsOnly, customer, storeInVault } = request;
     const nonce = 'nonce' in source ? source.nonce : null;
@@ -208,6 +220,7 @@ export function createBraintreeGateway(options: BraintreeOptions): BraintreeGate
     browserOrigins,
     clientToken,
     updateCustomer,
+    deleteCustomer,
     sale,
     findSale,
     void: voidSale,

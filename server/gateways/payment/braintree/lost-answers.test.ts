@@ -172,6 +172,11 @@ describe('other calls whose answer is lost', () => {
       outcome: 'unknown',
       cause: 'connection',
     });
+    await sandbox.fault({ kind: 'drop-after', times: 1, matching: 'customer' });
+    expect(await gateway.deleteCustomer({ customerId: customer.id })).toEqual({
+      outcome: 'unknown',
+      cause: 'connection',
+    });
   });
 });
 

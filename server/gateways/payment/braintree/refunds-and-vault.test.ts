@@ -109,6 +109,18 @@ describe('the vault', () => {
     });
   });
 
+  test('a customer is deleted once and for all with the methods kept for them; what they paid can still be refunded', async () => {
+    const customer = newCustomer();
+    const { transactionId, paymentMethod } = await paid({ customer });
+    await sandbox.sdk.testing.settle(transactionId);
+    const remove = () => gateway.deleteCustomer({ customerId: customer.id });
+    expect([await remove(), await remove()]).toEqual([{ outcome: 'deleted' }, { outcome: 'deleted' }]);
+    expect(await gateway.findPaymentMethod({ token: paymentMethod.token ?? '' })).toEqual({ outcome: 'gone' });
+    expect(await gateway.updateCustomer(customer)).toEqual({ outcome: 'gone' });
+    const refund = await gateway.refund({ transactionId, amountCents: 100, idempotencyKey: crypto.randomUUID() });
+    expect(refund.outcome).toBe('refunded');
+  });
+
   test('a method is deleted once and for all', async () => {
     const { paymentMethod } = await paid();
     const token = paymentMethod.token ?? '';
