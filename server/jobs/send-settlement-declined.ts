@@ -6,7 +6,7 @@ import { addressOf, readUser, type User } from '../identity/user-repository.ts';
 import type { MailProps } from '../mail-templates/mail-templates.ts';
 import { type Order, readOrder } from '../payments/order-repository.ts';
 import { readUnpaidOrder } from '../payments/unpaid-order-repository.ts';
-import { withdrawnOn } from '../professionals/unpaid-orders.ts';
+import { quoteAgain, withdrawnOn } from '../professionals/unpaid-orders.ts';
 import type { StoredQuote } from '../pricing/stored-quote.ts';
 import { dayIn } from '../subscriptions/calendar.ts';
 import { paidTerms } from '../subscriptions/paid-terms.ts';
@@ -52,14 +52,16 @@ export const sendSettlementDeclined: Job<'send-settlement-declined'> = {
 /** What a professional may pay again, and until when. */
 async function boughtFor(
   dependencies: JobDependencies,
-  { order: { userId, purpose, settlementDeclinedAt }, reader }: { order: Order<StoredQuote>; reader: User },
+  { order, reader }: { order: Order<StoredQuote>; reader: User },
 ): Promise<MailProps['payment-not-settled']['bought']> {
+  const { userId, purpose, settlementDeclinedAt } = order;
   if ((purpose !== 'PROFESSIONAL_PLAN' && purpose !== 'CODE_BUNDLE') || settlementDeclinedAt === null) return null;
   const { day: endsOn } = await withdrawnOn(dependencies.db, { userId, settlementDeclinedAt });
+  const amount = formatCents((await quoteAgain(dependencies.db, order)).priced.total);
   const { codes, cases } = links(dependencies, reader);
   return purpose === 'CODE_BUNDLE'
-    ? { kind: 'CODES', endsOn, payAgainUrl: codes }
-    : { kind: 'PLANS', endsOn, payAgainUrl: cases };
+    ? { kind: 'CODES', amount, endsOn, payAgainUrl: codes }
+    : { kind: 'PLANS', amount, endsOn, payAgainUrl: cases };
 }
 
 /** What each plan costs once another method is stored, and until when it continues without. */

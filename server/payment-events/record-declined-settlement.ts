@@ -3,10 +3,12 @@ import type { Db, Trx } from '../db/pool.ts';
 import { enqueue } from '../db/job-queue.ts';
 import { balanceDocuments } from '../documents/issue-document.ts';
 import { isBeingCharged } from '../payments/payment-attempt-repository.ts';
-import { markSettlementDeclined, orderOfTransaction, type PaidOrder } from '../payments/order-repository.ts';
-import { boughtForOthers } from '../payments/unpaid-order-repository.ts';
+import { markSettlementDeclined, orderOfTransaction, type PaidOrder, readOrder } from '../payments/order-repository.ts';
+import { boughtForOthers, endWaiting } from '../payments/unpaid-order-repository.ts';
 import { withdrawRefunds } from '../payments/withdraw-refunds.ts';
 import { returnActivationCodes } from '../pricing/activation-code-repository.ts';
+import type { StoredQuote } from '../pricing/stored-quote.ts';
+import { quoteAgain } from '../professionals/unpaid-orders.ts';
 import { lockSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
 import { subscriptionsPaidBy } from '../subscriptions/unpaid-terms.ts';
 import { type RevertResult, revertPayment } from './revert-payment.ts';
@@ -69,6 +71,14 @@ async function isAnyCharged(trx: Trx, subscriptions: readonly Subscription[]): P
   return false;
 }
 
+/** Of codes that were all given back before nothing is due, and the order waits for nothing. */
+async function changeOfUnpaid(trx: Trx, { orderId, at }: { orderId: string; at: Date }): Promise<'UNPAID' | 'NOTHING'> {
+  const bought = await readOrder<StoredQuote>(trx, orderId);
+  if (!bought || (await quoteAgain(trx, bought)).priced.total > 0) return 'UNPAID';
+  await endWaiting(trx, { id: orderId, withdrawnAt: at });
+  return 'NOTHING';
+}
+
 /** Codes get back what they had paid for who has to pay again; a refund of money that never came is not sent. */
 async function reverseOrder(
   trx: Trx,
@@ -81,7 +91,7 @@ async function reverseOrder(
   await withdrawRefunds(trx, { order, returnedCents: totalCents, at });
   await balanceDocuments(trx, { orderId, cause: `settlement:${orderId}`, at });
   const change = isForOthers(order)
-    ? 'UNPAID'
+    ? await changeOfUnpaid(trx, { orderId, at })
     : (outcomePriority.find((outcome) => outcomes.includes(outcome)) ?? 'NOTHING');
   await enqueue(trx, {
     name: 'send-settlement-declined',

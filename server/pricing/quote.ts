@@ -37,6 +37,10 @@ function includedTaxLine(priced: PricedOrder, language: Language): PriceLine {
   return line('INCLUDED_TAX', name, label, taxInsideTotal(priced));
 }
 
+function unusedLabel({ package: { name } }: PricedOrder) {
+  return name === 'CODE_BUNDLE' ? m.price_codes_given_back : m.price_unused_part;
+}
+
 /** Lines in display order. Without INCLUDED_TAX, which is under the total, they sum to it. */
 export function quoteLines({ priced, texts }: StoredQuote, language: Language): PriceLine[] {
   const locale = { locale: language };
@@ -59,7 +63,7 @@ export function quoteLines({ priced, texts }: StoredQuote, language: Language): 
         ]
       : []),
     ...(priced.unusedCents
-      ? [line('PRORATION', 'PRORATION', m.price_unused_part({}, locale), -priced.unusedCents)]
+      ? [line('PRORATION', 'PRORATION', unusedLabel(priced)({}, locale), -priced.unusedCents)]
       : []),
     ...priced.taxes.map(({ name, amountCents }) => line('TAX', name, taxLabel(name, language), amountCents)),
     ...priced.codes.map(({ masked, amountCents }) =>

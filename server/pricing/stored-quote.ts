@@ -60,7 +60,10 @@ const beforeTax = z.object({
   subTotalAfterDiscount: z.int(),
   /** Tax that is inside `subTotalAfterDiscount`, for packages whose price includes it. */
   includedTax: z.int(),
-  /** Upgrades only: taken off for the unused part of what was paid. Prices above are for the days that are left. */
+  /**
+   * Taken off: of an upgrade, whose prices above are for the days that are left, for the unused part of what was paid;
+   * of a bundle that is paid again for codes that were given back.
+   */
   unusedCents: z.int().exactOptional(),
 });
 

@@ -63,6 +63,13 @@ export function refundOfCodes({
   return shareOf(before + count) - shareOf(before);
 }
 
+/** A bundle's quote less the price of its first `count` codes that were given back. */
+export function withoutCodes({ priced, ...quote }: StoredQuote, { size, count }: { size: number; count: number }) {
+  const unusedCents = refundOfCodes({ totalCents: priced.subTotal, size, before: 0, count });
+  const total = priced.subTotal - unusedCents;
+  return { ...quote, priced: { ...priced, unusedCents, subTotalAfterDiscount: total, total } };
+}
+
 /** The codes of a bundle, derived: they can be shown until they are kept, and no table ever holds them. */
 export function codesOf({
   makeToken,

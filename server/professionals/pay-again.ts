@@ -16,13 +16,17 @@ import { isForUndone, refundsOf } from '../payments/refund-repository.ts';
 import { lockUnpaidOrder, readUnpaidOrder, type UnpaidOrder } from '../payments/unpaid-order-repository.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { practiceAddress, readProfessional } from './professional-repository.ts';
+import { quoteAgain } from './unpaid-orders.ts';
 import type { ProfessionalParams } from './view-cases.ts';
 
 type OrderParams = ProfessionalParams & { orderId: string };
 type UnpaidPurchase = PurchaseOf<'PROFESSIONAL_PLAN' | 'CODE_BUNDLE'>;
 type Result = AnswerOf<typeof readUnpaidOrderPayment>;
 
-/** Pays again, once, for what was bought and never paid: the same order at the price that was agreed. */
+/**
+ * Pays again, once, for what was bought and never paid: the same order at the price that was agreed,
+ * without what was given back since.
+ */
 export async function payAgain(
   dependencies: PaymentDependencies & { db: Db },
   { body, idempotencyKey, ...request }: OrderParams & { body: BodyOf<typeof payRoute>; idempotencyKey: string },
@@ -39,12 +43,12 @@ export async function payAgain(
   if (!unpaid) return refuse('ALREADY_PAID');
   const address = practiceAddress(professional.user);
   const { payment, agreedToTerms } = body;
-  const { totalCents } = unpaid;
+  const bought = await boughtBy(db, unpaid);
+  const { total: totalCents } = bought.quote.priced;
   const { country } = address;
   const refusal = refusedTerms({ country, agreedToTerms }) ?? refusedMethod({ payment, totalCents, country, language });
   if (refusal) return refusal;
   if (payment.amountDisplayed !== totalCents) return refuse('QUOTE_CHANGED');
-  const bought = await boughtBy(db, unpaid);
   const payer = payerOf(professional.user, { address, recurring: null, payment });
   const consent = { ...bought.consent, textVersion: consentTextVersion };
   return takePayment(dependencies, {
@@ -64,13 +68,14 @@ async function subjectOf(db: Db, { orderId, professionalId }: Pick<OrderParams, 
   return first && { purpose: first.purpose, subjectId: first.subjectId };
 }
 
-async function boughtBy(db: Db, { attemptId }: UnpaidOrder): Promise<UnpaidPurchase> {
-  const attempt = await readAttempt(db, attemptId);
+/** What was agreed, at the price that is still due. */
+async function boughtBy(db: Db, order: UnpaidOrder): Promise<UnpaidPurchase> {
+  const attempt = await readAttempt(db, order.attemptId);
   if (!attempt) throw new Error('An order has no attempt');
   const purchase = readPurchase(attempt);
   if (purchase.kind !== 'PROFESSIONAL_PLAN' && purchase.kind !== 'CODE_BUNDLE')
     throw new Error('No professional bought this');
-  return purchase;
+  return { ...purchase, quote: await quoteAgain(db, { ...order, quote: purchase.quote }) };
 }
 
 /** What became of a payment for an order, by its key or the latest, as often as its professional asks. */

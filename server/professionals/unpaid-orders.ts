@@ -3,13 +3,16 @@ import type { AnswerOf } from '#contract/api/route.ts';
 import { presentReceipt } from '../checkout/receipt.ts';
 import type { Db, DbOrTrx } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
-import { readOrder } from '../payments/order-repository.ts';
+import { type Order, readOrder } from '../payments/order-repository.ts';
+import { readAttempt } from '../payments/payment-attempt-repository.ts';
 import { type UnpaidOrder, unpaidOrdersOf } from '../payments/unpaid-order-repository.ts';
 import type { StoredQuote } from '../pricing/stored-quote.ts';
 import { addDays, dueDay } from '../subscriptions/calendar.ts';
 import { paidTerms } from '../subscriptions/paid-terms.ts';
 import { graceDays } from '../subscriptions/renewal-schedule.ts';
 import { zoneOf } from '../subscriptions/subscription-repository.ts';
+import { withoutCodes } from './code-bundle.ts';
+import { codesOfBundles } from './code-bundle-repository.ts';
 import { practiceAddress, readProfessional } from './professional-repository.ts';
 
 /** The day on which it is withdrawn unless it is paid before, where the professional practises. */
@@ -19,6 +22,18 @@ export async function withdrawnOn(
 ): Promise<{ day: string; timeZone: string }> {
   const timeZone = await zoneOf(db, userId);
   return { day: addDays(dueDay(settlementDeclinedAt, timeZone), graceDays), timeZone };
+}
+
+/** What is paid when an order is paid again: as agreed, without codes that were given back since. */
+export async function quoteAgain(
+  db: DbOrTrx,
+  { purpose, attemptId, quote }: Pick<Order<StoredQuote>, 'purpose' | 'attemptId' | 'quote'>,
+): Promise<StoredQuote> {
+  const attempt = purpose === 'CODE_BUNDLE' ? await readAttempt(db, attemptId) : null;
+  if (!attempt) return quote;
+  const codes = await codesOfBundles(db, [attempt.subjectId]);
+  const givenBack = codes.filter(({ refundedAt }) => refundedAt !== null);
+  return withoutCodes(quote, { size: codes.length, count: givenBack.length });
 }
 
 /** What a professional bought, whose money never came, and which can still be paid again at its price. */
@@ -39,7 +54,8 @@ async function present(db: Db, { order, language }: { order: UnpaidOrder; langua
   if (!bought) throw new Error('An unpaid order is not there');
   const { day: until } = await withdrawnOn(db, order);
   const terms = await paidTerms(db, [order.id]);
-  const { lines, totals, receiptText } = presentReceipt(bought, { terms, language });
+  const due = { ...bought, quote: await quoteAgain(db, bought) };
+  const { lines, totals, receiptText } = presentReceipt(due, { terms, language });
   const { id: orderId, purpose } = order;
   const { total, totalFormatted } = totals;
   return { orderId, purpose, name: receiptText, until, lines, total, totalFormatted };

@@ -41,16 +41,16 @@ function payAgain(site: TestSite, professional: SignedIn, { orderId, total }: Un
   );
 }
 
+async function latestSale({ dependencies: { db } }: TestSite): Promise<string> {
+  const paid = db.selectFrom('orders').select('transactionId').where('transactionId', 'is not', null);
+  return (await paid.orderBy('id', 'desc').executeTakeFirstOrThrow()).transactionId ?? '';
+}
+
 /** Its latest sale is declined in settlement two days later, and reported. */
 async function declineLatest(site: TestSite): Promise<string> {
   await drain(site);
   site.clock.advance(2 * 24 * 60 * 60_000);
-  const { transactionId } = await site.dependencies.db
-    .selectFrom('orders')
-    .select('transactionId')
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow();
-  await reported(site, transactionId ?? '', 2);
+  await reported(site, await latestSale(site), 2);
   return dueDay(site.clock.now(), 'America/Chicago');
 }
 
@@ -70,8 +70,8 @@ async function unpaidPlan() {
   return { site, professional, parent: { userId: joined, email: email ?? '' }, today: await declineLatest(site) };
 }
 
-/** Five codes whose money never came. */
-async function unpaidBundle() {
+/** Five codes that were paid for. */
+async function boughtBundle() {
   const site = await openSite();
   const professional = await signedInProfessional(site);
   const started = await callApi<{ bundleId: string; offer: BundleOffer }>(site, professional, '/code-bundles', {
@@ -83,12 +83,21 @@ async function unpaidBundle() {
     body: { payment },
     headers: { 'idempotency-key': randomUUID() },
   });
-  const today = await declineLatest(site);
   const shown = await callApi<{ codes: string[] }>(site, professional, `/code-bundles/${bundleId}/codes`, {
     method: 'POST',
   });
-  return { site, professional, codes: shown.body.codes, today };
+  const giveBack = () => callApi(site, professional, `/code-bundles/${bundleId}/refund`, { method: 'POST' });
+  return { site, professional, codes: shown.body.codes, giveBack };
 }
+
+/** Five codes whose money never came. */
+async function unpaidBundle() {
+  const bought = await boughtBundle();
+  return { ...bought, today: await declineLatest(bought.site) };
+}
+
+const payWithCode = async (site: TestSite, code: string | undefined, packageId = 1001) =>
+  submitPayment(site.app, await readyToPay(site.app), { codes: [code ?? ''], nonce: null, packageId });
 
 test('a professional’s plan whose settlement is declined is reported by mail and page, and is paid again exactly once by twenty tabs', async () => {
   const { site, professional, parent, today } = await unpaidPlan();
@@ -159,15 +168,13 @@ test('a payment confirmed after its plan has ended is refunded in full', async (
 test('when a bundle is not paid again unused codes stop working, used ones stay good', async () => {
   const { site, professional, codes, today } = await unpaidBundle();
   expect((await textsTo(site, professional))[0]).toContain('Its codes work until');
-  const useCode = async (code: string | undefined, packageId = 1001) =>
-    submitPayment(site.app, await readyToPay(site.app), { codes: [code ?? ''], nonce: null, packageId });
-  expect((await useCode(codes[0])).body.outcome).toBe('PAID');
+  expect((await payWithCode(site, codes[0])).body.outcome).toBe('PAID');
   moveClockTo(site, today, 7);
   await runDue(site);
   const { bundles } = (await callApi<{ bundles: CodeBundle[] }>(site, professional, '/code-bundles')).body;
   expect(bundles[0]).toMatchObject({ unused: 0, codesToShow: false });
   expect(bundles[0]?.codes.map(({ state }) => state).sort()).toEqual(['USED', ...Array(4).fill('WITHDRAWN')]);
-  expect((await useCode(codes[1])).status).toBe(400);
+  expect((await payWithCode(site, codes[1])).status).toBe(400);
   expect((await statesOf(site)).filter((state) => state === 'CURRENT')).toHaveLength(1);
   expect((await textsTo(site, professional)).at(-1)).toContain('Used codes stay good');
 });
@@ -179,7 +186,34 @@ test('a bundle that is paid again goes on with the same codes', async () => {
   expect((await payAgain(site, professional, unpaid)).body.outcome).toBe('PAID');
   moveClockTo(site, today, 8);
   await runDue(site);
-  const used = await submitPayment(site.app, await readyToPay(site.app), { codes: [codes[4] ?? ''], nonce: null });
-  expect(used.body.outcome).toBe('PAID');
+  expect((await payWithCode(site, codes[4])).body.outcome).toBe('PAID');
   expect(await charges(site)).toEqual([68_400, 68_400]);
+});
+
+test('of a bundle whose unused codes were given back before its settlement failed only the used code is paid again', async () => {
+  const { site, professional, codes, giveBack } = await boughtBundle();
+  expect((await payWithCode(site, codes[0])).body.outcome).toBe('PAID');
+  expect((await giveBack()).body).toMatchObject({ codes: 4, amount: 54_720 });
+  await declineLatest(site);
+  const agreed = { total: 13_680, lines: [{ amount: 68_400 }, { label: 'Codes given back', amount: -54_720 }] };
+  const [unpaid] = await unpaidOf(site, professional);
+  if (!unpaid) throw new Error('Nothing is unpaid');
+  expect(unpaid).toMatchObject(agreed);
+  expect((await textsTo(site, professional))[0]).toContain('you can pay US$136.80');
+  expect((await payAgain(site, professional, unpaid, 68_400)).body.code).toBe('QUOTE_CHANGED');
+  expect((await payAgain(site, professional, unpaid)).body).toMatchObject({ outcome: 'PAID', givenBack: 0 });
+  expect(await charges(site)).toEqual([68_400, 13_680]);
+  await declineLatest(site);
+  expect(await unpaidOf(site, professional)).toMatchObject([agreed]);
+});
+
+test('a bundle all of whose codes were given back before its settlement failed is not paid again, and nothing more is said of it', async () => {
+  const { site, professional, giveBack } = await boughtBundle();
+  expect((await giveBack()).body).toMatchObject({ codes: 5, amount: 68_400 });
+  await reported(site, await latestSale(site));
+  expect(await unpaidOf(site, professional)).toEqual([]);
+  moveClockTo(site, dueDay(site.clock.now(), 'America/Chicago'), 8);
+  await runDue(site);
+  expect(await textsTo(site, professional)).toEqual([expect.stringContaining('Nothing is charged in its place')]);
+  expect(await site.dependencies.db.selectFrom('refunds').select('state').execute()).toEqual([{ state: 'WITHDRAWN' }]);
 });

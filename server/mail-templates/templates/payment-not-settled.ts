@@ -7,7 +7,7 @@ import { action, currencyBlocks, greeting, paymentFacts } from './phrases.ts';
 /**
  * A payment was approved, and its money never came. `waiting`: plans that go on until `endsOn` (ISO date) and are
  * charged `amount` with another method; `heldBy` is null for the reader's own. `change`: what has become of the plan.
- * `bought`: what a professional may pay again until `endsOn`, or did not; null for a parent.
+ * `bought`: what a professional may pay again, `amount`, until `endsOn`, or did not; null for a parent.
  */
 export type PaymentNotSettledProps = {
   firstName: string;
@@ -17,7 +17,7 @@ export type PaymentNotSettledProps = {
   paidOn: string;
   waiting: { heldBy: string | null; amount: string; endsOn: string }[];
   change: keyof typeof changes;
-  bought: { kind: 'PLANS' | 'CODES'; endsOn: string; payAgainUrl: string } | null;
+  bought: { kind: 'PLANS' | 'CODES'; amount: string; endsOn: string; payAgainUrl: string } | null;
   paymentMethodUrl: string;
   restartUrl: string;
   billingUrl: string;
@@ -37,10 +37,10 @@ const forOthers = {
   CODES: { UNPAID: m.mail_not_settled_unpaid_codes, WITHDRAWN: m.mail_not_settled_withdrawn_codes },
 };
 
-function boughtTexts({ bought, change, amount }: PaymentNotSettledProps, context: MailContext): string[] {
+function boughtTexts({ bought, change }: PaymentNotSettledProps, context: MailContext): string[] {
   if (bought === null || (change !== 'UNPAID' && change !== 'WITHDRAWN')) return [];
   const date = longDate(bought.endsOn, context);
-  return [forOthers[bought.kind][change]({ date, amount }, context.t)];
+  return [forOthers[bought.kind][change]({ date, amount: bought.amount }, context.t)];
 }
 
 function waitingText({ heldBy, amount, endsOn }: PaymentNotSettledProps['waiting'][number], context: MailContext) {
