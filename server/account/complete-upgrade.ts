@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { refundUnfulfilledOrder } from '../checkout/refund-unfulfilled-order.ts';
 import { insertPaidOrder } from '../checkout/paid-order.ts';
 import type { Completion, Settled } from '../checkout/settle-payment.ts';
@@ -18,15 +19,25 @@ export const upgradeCompletion: Completion<'UPGRADE'> = {
   approved: async (trx, settled) => {
     const current = await lockSubscription(trx, settled.attempt.subjectId);
     if (!current) throw new Error('An upgrade belongs to no subscription');
-    const { buyerId: userId, period } = settled.purchase;
+    const { buyerId: userId } = settled.purchase;
     const orderId = await insertPaidOrder(trx, { settled, userId, familyId: current.familyId });
-    const samePeriod = current.state === 'CURRENT' && current.periodStart === period.periodStart;
-    if (!samePeriod) return refundUnfulfilledOrder(trx, { settled, orderId, userId });
+    if (!isAsPriced({ settled, current })) return refundUnfulfilledOrder(trx, { settled, orderId, userId });
     await changePlan(trx, { settled, current, orderId });
     await enqueue(trx, { name: 'send-receipt', payload: { orderId }, key: `receipt:${orderId}` });
   },
   refused: async () => undefined,
 };
+
+/** A bank may have taken back an earlier upgrade meanwhile: this one would then give a larger plan for too little. */
+function isAsPriced({ settled: { purchase }, current }: Upgrade): boolean {
+  const { period, pricedOn = current } = purchase;
+  return (
+    current.state === 'CURRENT' &&
+    current.periodStart === period.periodStart &&
+    current.packageId === pricedOn.packageId &&
+    isDeepStrictEqual(current.services, pricedOn.services)
+  );
+}
 
 async function changePlan(trx: Trx, { settled, current, orderId }: Upgrade & { orderId: string }): Promise<void> {
   const { at, attempt, purchase } = settled;

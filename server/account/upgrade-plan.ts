@@ -107,7 +107,7 @@ function purchaseOf(
   const { payment } = body;
   // A newly stored card is consented for renewals; an already stored one has been.
   const isKept = isNewMethod(payment);
-  const { periodStart, periodEnd } = subscription;
+  const { periodStart, periodEnd, packageId, services } = subscription;
   return {
     kind: 'UPGRADE',
     quote,
@@ -121,6 +121,7 @@ function purchaseOf(
     period: { periodStart, periodEnd },
     upgradedOn: dueDay(clock.now(), subscription.timeZone),
     netCents: proration.dueCents,
+    pricedOn: { packageId, services },
     buyerId: user.id,
   };
 }

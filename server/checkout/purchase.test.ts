@@ -61,6 +61,24 @@ describe('a stored purchase', () => {
     expect(unreadable(attemptWith(restart, 'UPGRADE')).fields).toEqual(['kind']);
   });
 
+  test('of an upgrade from before the plan it was priced on was stored can be read', () => {
+    const upgrade = {
+      ...stored,
+      kind: 'UPGRADE',
+      period,
+      buyerId: 'person',
+      upgradedOn: '2026-12-01',
+      netCents: 5_400,
+    };
+    expect(readPurchase(attemptWith(upgrade, 'UPGRADE'))).toEqual(upgrade);
+    const pricedOn = { packageId: 1001, services: [] };
+    expect(readPurchase(attemptWith({ ...upgrade, pricedOn }, 'UPGRADE'))).toMatchObject({ pricedOn });
+    expect(unreadable(attemptWith({ ...upgrade, pricedOn: {} }, 'UPGRADE')).fields).toEqual([
+      'pricedOn.packageId',
+      'pricedOn.services',
+    ]);
+  });
+
   test.each([
     ['without its price', { ...stored, quote: undefined }, 'SIGN_UP', ['quote']],
     ['without its payer', { ...stored, payer: undefined }, 'SIGN_UP', ['payer']],

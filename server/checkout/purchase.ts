@@ -74,6 +74,8 @@ const schema = z.discriminatedUnion('kind', [
     upgradedOn: z.iso.date(),
     /** What a later upgrade counts from. */
     netCents: z.int(),
+    /** The plan whose unused rest was taken off. The release before stored none. */
+    pricedOn: z.object({ packageId: z.int(), services: z.array(z.string()) }).exactOptional(),
   }),
   z.object({ kind: z.literal('PROFESSIONAL_PLAN'), ...byProfessional, parentIds: z.array(z.string()) }),
   z.object({ kind: z.literal('CODE_BUNDLE'), ...byProfessional }),

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { days } from '#server/clock.ts';
+import { jobs } from '#server/jobs/jobs.ts';
 import { recordDeclinedSettlement } from '#server/payment-events/record-declined-settlement.ts';
-import { settleSales } from '../setup/sandbox.ts';
+import { setFault, settleSales } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { drain, subscribe, type Subscriber, subscriptionOf } from '../setup/subscriber.ts';
 import { upgrade } from '../setup/upgrade-calls.ts';
@@ -81,3 +82,29 @@ test.each(['plan', 'lower'] as const)(
     );
   },
 );
+
+test('a bank takes back an upgrade while the next one is in doubt: the next, priced on it, goes back whole', async () => {
+  const site = await openSite({ paymentTimeoutSeconds: 1 });
+  const { db } = site.dependencies;
+  const parent = await subscribe(site, { packageId: 1003, productId: 'SUB1YEAR', services: ['1GB1'] });
+  const before = await held(site, parent);
+  await upgrade(site, parent, { packageId: 1001 });
+  await settleSales(site.sandboxUrl);
+  await drain(site);
+  const orders = db.selectFrom('orders').select(['id', 'transactionId', 'totalCents']).orderBy('createdAt', 'desc');
+  const { transactionId, totalCents: cents } = await orders.executeTakeFirstOrThrow();
+  await setFault(site.sandboxUrl, { kind: 'drop-after', times: 1, matching: 'sale' });
+  expect((await upgrade(site, parent, { packageId: 1002 })).body.outcome).toBe('CONFIRMING');
+
+  await postReport(site, disputeReport('lost', { transactionId: transactionId ?? '', cents, at: site.clock.now() }));
+  const { id: notificationId } = await db.selectFrom('gatewayNotifications').select('id').executeTakeFirstOrThrow();
+  await jobs['handle-gateway-notification'].run(site.jobDependencies, { notificationId });
+  expect(await held(site, parent)).toEqual(before);
+
+  const open = db.selectFrom('paymentAttempts').select('id').where('state', '=', 'UNKNOWN');
+  const { id: attemptId } = await open.executeTakeFirstOrThrow();
+  await jobs['reconcile-payment'].run(site.jobDependencies, { attemptId });
+  expect(await held(site, parent)).toEqual(before);
+  const upper = await orders.executeTakeFirstOrThrow();
+  expect(await refundsIn(site)).toMatchObject([{ orderId: upper.id, amountCents: upper.totalCents }]);
+});
