@@ -11,8 +11,8 @@ export type Query<Data> = {
   last: Data | null;
   /** Loads again and shows the loading state meanwhile. */
   retry: () => void;
-  /** As `retry`, but shows the response after `until`. Resolves to false if the response leads away from the page. */
-  retryUntil: (until: Promise<unknown>) => Promise<boolean>;
+  /** As `retry`, but shows the response after `until`. Never resolves if the response leads away from the page. */
+  retryUntil: (until: Promise<unknown>) => Promise<void>;
   /** Loads again while the current data stays visible; if that fails, the data stays. */
   refresh: () => Promise<void>;
   /** Stores data that another call returned. */
@@ -73,34 +73,32 @@ export function useLatest<Data>(
   });
   const pendingRequest = useRef<AbortController>(null);
 
-  const request = async (until?: Promise<unknown>) => {
+  const refresh = async (until?: Promise<unknown>): Promise<void> => {
     pendingRequest.current?.abort();
-    if (question === null || requestKey === null || cache.has(requestKey)) return true;
+    if (question === null || requestKey === null || cache.has(requestKey)) return;
     pendingRequest.current = new AbortController();
     const { signal } = pendingRequest.current;
     if (delayMs > 0) {
       await pause(delayMs);
-      if (signal.aborted) return true;
+      if (signal.aborted) return;
     }
     const result = (await takePrefetched<Data>(requestKey)) ?? (await question.fetch(signal));
     await until;
-    if (signal.aborted) return true;
-    if (result === null) return false;
+    if (signal.aborted) return;
+    if (result === null) return new Promise(() => {});
     if (result.ok && cached) cache.set(requestKey, result.data);
     setLatest((before) => {
       if (result.ok) return { requestKey, key, last: result.data, problem: null, isStale: false };
       if (before.key === key && before.problem === null) return { ...before, requestKey, isStale: true };
       return { requestKey, key, last: before.last, problem: result.problem, isStale: false };
     });
-    return true;
   };
   const retryUntil = (until?: Promise<unknown>) => {
     setLatest((before) => ({ ...before, requestKey: null, key: null }));
-    return request(until);
+    return refresh(until);
   };
   const retry = () => void retryUntil();
-  const refresh = async () => void (await request());
-  const load = useEffectEvent(() => void request());
+  const load = useEffectEvent(() => void refresh());
   useEffect(() => {
     if (requestKey === null) return;
     load();

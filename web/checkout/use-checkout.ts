@@ -25,8 +25,8 @@ export type CheckoutState = {
   consent: Consent;
   quote: QuoteState;
   completeStep: (step: PaymentStep) => void;
-  /** The new price is shown once it has loaded and `until` is settled. Resolves to false if it leads away. */
-  changeBilling: (billing: Billing, until: Promise<unknown>) => Promise<boolean>;
+  /** The new price is shown once it has loaded and `until` is settled. Never resolves if it leads away. */
+  changeBilling: (billing: Billing, until: Promise<unknown>) => Promise<void>;
   changeChoice: (change: (choice: PaymentChoice) => PaymentChoice) => void;
   changeCodes: (change: (codes: CodesState) => CodesState) => void;
   changePayForCoparent: (value: boolean) => void;

@@ -44,15 +44,15 @@ type Props = {
   subject: BillingSubject;
   /**
    * Called once the server has stored the address, whether or not the plan is sold in its country. The new price loads
-   * while the country is checked but is shown together with the next view: later it would move what is there. Resolves
-   * to false if it leads away from the page.
+   * while the country is checked but is shown together with the next view: later it would move what is there. Never
+   * resolves if the price leads away from the page.
    */
-  onSaved?: (billing: Billing, checked: Promise<unknown>) => Promise<boolean>;
+  onSaved?: (billing: Billing, checked: Promise<unknown>) => Promise<void>;
   onDone: () => void;
 };
 
 /** The billing address and the time zone (specification 2.8, 5.5). */
-export function BillingView({ subject, onSaved = async () => true, onDone }: Props) {
+export function BillingView({ subject, onSaved = async () => {}, onDone }: Props) {
   const { person, order, calls, alreadyPaid, invited } = subject;
   const [rules] = useState(createBillingRules);
   const [mismatch, setMismatch] = useState<(CountryMismatch & { billing: Billing }) | null>(null);
@@ -86,12 +86,14 @@ export function BillingView({ subject, onSaved = async () => true, onDone }: Pro
       const { outcome, samePlan } = checked.data;
       return setMismatch({ outcome, samePlan, country, billing });
     }
-    if (await priced) finish();
+    await priced;
+    finish();
   };
   const switchPlan = async (packageId: number) => {
     if (!(await subject.onSamePlan(packageId))) return subject.onOtherPackages();
     // The order has changed, and so has its price.
-    if (mismatch && (await onSaved(mismatch.billing, Promise.resolve()))) finish();
+    if (mismatch) await onSaved(mismatch.billing, Promise.resolve());
+    finish();
   };
 
   const form = useContractForm<BillingInput, Billing>({
