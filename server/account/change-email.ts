@@ -1,5 +1,4 @@
-import { normaliseEmail, sameEmail } from '#contract/typed-text.ts';
-import { sql } from 'kysely';
+import { sameEmail } from '#contract/typed-text.ts';
 import { after, type Clock, days, hours } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
@@ -19,7 +18,7 @@ import {
 import { liftBounces } from '../identity/returned-mail.ts';
 import { saveOwn } from '../identity/own-details.ts';
 import { closeOtherSessions, closeSessions } from '../identity/session-repository.ts';
-import { asInvited, familyMembers, isTaken, lockUser, type User } from '../identity/user-repository.ts';
+import { asInvited, familyMembers, isTaken, lockEmail, lockUser, type User } from '../identity/user-repository.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import type { TokenMaker } from '../secret.ts';
 import type { OwnSession } from './change-own.ts';
@@ -141,7 +140,7 @@ export async function confirmEmail(
 
 /** Puts an address in place and ends what was mailed to the one before; false where another account has it. */
 async function replaceEmail(trx: Trx, { user, email, at }: { user: User; email: string; at: Date }): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${normaliseEmail(email)}, 8))`.execute(trx);
+  await lockEmail(trx, email);
   if (await isTaken(trx, { email, exceptUserId: user.id })) return false;
   await saveOwn(trx, { user, at, email });
   await endEveryToken(trx, { userId: user.id, at });

@@ -75,7 +75,7 @@ export async function refundOffer(
   const amountCents = parts.reduce((sum, { cents }) => sum + cents, 0);
   // If codes paid everything, no money can be refunded.
   if (amountCents === 0) return null;
-  const keptCents = forTwo ? 0 : parts.reduce((sum, { order }) => sum + shares(order).keptCents, 0);
+  const keptCents = parts.reduce((sum, { order, people }) => sum + (people === 2 ? shares(order).keptCents : 0), 0);
   const codesCents = parts.reduce((sum, { order }) => sum + codesBack(order, forTwo), 0);
   return { subscription, until, amountCents, keptForCoParentCents: keptCents, codesCents, parts, uninvited };
 }
@@ -116,15 +116,19 @@ export function codesBack({ quote, payForCoParent }: Order<StoredQuote>, whole =
     .reduce((sum, cents) => sum + cents, 0);
 }
 
-/** Amounts already refunded by support, or charged back by a bank, are not refunded twice. */
+/**
+ * Amounts already refunded by support, or charged back by a bank, are not refunded twice; nor is the co-parent's share
+ * where it went back at once because they had an account already (`complete-sign-up.ts`).
+ */
 function ownPart(
   order: Order<StoredQuote>,
   { refunds, disputes, forTwo = false }: { refunds: readonly Refund[]; disputes: readonly Dispute[]; forTwo?: boolean },
 ): RefundPart {
+  const isShareReturned = refunds.some(({ orderId, reason }) => orderId === order.id && reason === 'NOT_COMPLETED');
   return {
     order,
     cents: Math.min(forTwo ? order.totalCents : shares(order).ownCents, leftOfOrder(order, { refunds, disputes })),
-    people: order.payForCoParent && !forTwo ? 2 : 1,
+    people: order.payForCoParent && !forTwo && !isShareReturned ? 2 : 1,
   };
 }
 

@@ -11,6 +11,8 @@ type UnfulfilledOrder = {
   userId: string;
   /** Cents to refund; the whole order when omitted. */
   cents?: number;
+  /** 2: codes get back one of two people's shares, otherwise all that they paid. */
+  people?: 1 | 2;
   reason?: RefundReason;
 };
 
@@ -25,10 +27,11 @@ export async function refundUnfulfilledOrder(
     orderId,
     userId,
     cents = attempt.amountCents,
+    people = 1,
     reason = 'NOT_COMPLETED',
   }: UnfulfilledOrder,
 ): Promise<void> {
-  await returnActivationCodes(trx, { attemptId: attempt.id, people: 1 });
+  await returnActivationCodes(trx, { attemptId: attempt.id, people });
   const amountCents = Math.min(cents, attempt.amountCents);
   if (outcome.outcome !== 'approved' || amountCents === 0) return;
   await requestRefund(trx, { orderId, userId, transactionId: outcome.transactionId, amountCents, reason, at });

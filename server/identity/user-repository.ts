@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { normaliseEmail } from '#contract/typed-text.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Address, Database, Language, Parent, Row } from '../db/schema.ts';
@@ -258,6 +258,11 @@ export async function isTaken(db: DbOrTrx, { email, exceptUserId }: { email: str
     .limit(1)
     .executeTakeFirst();
   return existing !== undefined;
+}
+
+/** Until the transaction ends, no other that locks the e-mail can give it to somebody. */
+export async function lockEmail(trx: Trx, email: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${normaliseEmail(email)}, 8))`.execute(trx);
 }
 
 /** Whether a person may already be here: by e-mail, or by name and phone in a family with a current subscription. */

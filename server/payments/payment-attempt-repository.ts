@@ -235,6 +235,17 @@ export async function settleAttempt(
     .execute();
 }
 
+/** Whether somebody with this normalised e-mail is paying for an account of their own. */
+export async function isEmailClaimed(db: DbOrTrx, email: string): Promise<boolean> {
+  const claimed = await db
+    .selectFrom('paymentAttempts')
+    .select('id')
+    .where('claimedEmail', '=', email)
+    .where('state', 'in', ['PENDING', 'UNKNOWN'])
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
 /** Unsettled attempts, whose process may have died. Oldest first. */
 export async function unsettledAttempts(
   db: DbOrTrx,

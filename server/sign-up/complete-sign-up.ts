@@ -1,11 +1,13 @@
+import { refundOfFirstPayment } from '#contract/refund.ts';
 import { after, minutes } from '../clock.ts';
 import { queueCredentialsLink } from '../checkout/credentials-link.ts';
 import { insertPaidOrder } from '../checkout/paid-order.ts';
+import { refundUnfulfilledOrder } from '../checkout/refund-unfulfilled-order.ts';
 import type { Settled, Completion } from '../checkout/settle-payment.ts';
 import { recordConsents } from '../identity/consent-repository.ts';
 import { insertFamily } from '../identity/family-repository.ts';
 import { writeReach } from '../identity/reach.ts';
-import { insertUser, memberColors } from '../identity/user-repository.ts';
+import { insertUser, lockEmail, memberColors } from '../identity/user-repository.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
 import { sendTogether } from '../db/send-together.ts';
@@ -15,6 +17,7 @@ import { sharePaid } from '../pricing/price-order.ts';
 import type { TokenMaker } from '../secret.ts';
 import { startSubscription } from '../subscriptions/start-subscription.ts';
 import { pricingListOf } from '../catalog/package-repository.ts';
+import { isCoParentKnown } from './co-parent-duplicate.ts';
 import type { Registration } from './registration.ts';
 import { changeRegistration, lockRegistration } from './registration-repository.ts';
 import { endResumptions } from './resumption-repository.ts';
@@ -56,10 +59,11 @@ async function completeSignUp(
 ): Promise<void> {
   const { registration, purchase, at } = paid;
   const { consent, country, language } = purchase;
+  const coversCoParent = await coversTheCoParent(trx, paid);
   const people = await insertPeople(trx, paid);
   const { parentId: userId, familyId } = people;
   await sendTogether([
-    storeOrder(trx, { paid, people }),
+    storeOrder(trx, { paid, people, coversCoParent }),
     paid.outcome.outcome === 'approved' && storePaymentMethod(trx, { userId, method: paid.outcome.paymentMethod, at }),
     recordConsents(trx, { userId, consent, country, language, at }),
     changeRegistration(trx, { current: registration, change: { state: 'PAID', familyId, userId }, at }),
@@ -70,10 +74,27 @@ async function completeSignUp(
   ]);
 }
 
-async function storeOrder(trx: Trx, { paid, people }: { paid: PaidSignUp; people: People }): Promise<void> {
+/**
+ * Whether the co-parent gets the plan that was paid for them: not if they have got an account during the gateway call,
+ * or are paying for one. Their e-mail is locked, so that a payment of theirs that begins now sees this one.
+ */
+async function coversTheCoParent(trx: Trx, { registration, purchase }: PaidSignUp): Promise<boolean> {
+  const { family } = registration;
+  if (!purchase.payForCoParent || !family) return false;
+  if (family.coParent.email !== '') await lockEmail(trx, family.coParent.email);
+  return !(await isCoParentKnown(trx, registration));
+}
+
+type NewOrder = { paid: PaidSignUp; people: People; coversCoParent: boolean };
+
+async function storeOrder(trx: Trx, { paid, people, coversCoParent }: NewOrder): Promise<void> {
   const { parentId: userId, familyId } = people;
   const orderId = await insertPaidOrder(trx, { settled: paid, userId, familyId });
-  await startSubscriptions(trx, { paid, people, orderId });
+  await startSubscriptions(trx, { paid, people, orderId, coversCoParent });
+  if (paid.purchase.payForCoParent && !coversCoParent) {
+    const { keptCents: cents } = refundOfFirstPayment({ totalCents: paid.attempt.amountCents, forTwo: true });
+    await refundUnfulfilledOrder(trx, { settled: paid, orderId, userId, cents, people: 2 });
+  }
   await enqueue(trx, { name: 'send-receipt', payload: { orderId }, key: `receipt:${orderId}` });
 }
 
@@ -127,14 +148,14 @@ async function insertPeople(trx: Trx, { registration, purchase, at }: PaidSignUp
   return { familyId, parentId, coParentId };
 }
 
-type PaidPlan = { paid: PaidSignUp; people: People; orderId: string };
+type PaidPlan = NewOrder & { orderId: string };
 
-async function startSubscriptions(trx: Trx, { paid, people, orderId }: PaidPlan): Promise<void> {
+async function startSubscriptions(trx: Trx, { paid, people, orderId, coversCoParent }: PaidPlan): Promise<void> {
   const { purchase, registration, at } = paid;
   const { familyId, parentId: payerUserId } = people;
   const { packageId, services } = purchase.order;
   const shares = sharePaid(purchase.quote.priced);
-  const covered = purchase.payForCoParent && people.coParentId ? [payerUserId, people.coParentId] : [payerUserId];
+  const covered = coversCoParent && people.coParentId ? [payerUserId, people.coParentId] : [payerUserId];
   const timeZone = registration.parent.timeZone ?? 'UTC';
   const shared = { familyId, payerUserId, timeZone, packageId, services, years: purchase.years, orderId, at };
   await sendTogether(

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Buyer } from '../catalog/offered-list.ts';
-import { isDuplicate } from '../identity/user-repository.ts';
+import { isDuplicate, lockEmail } from '../identity/user-repository.ts';
 import { type FirstPaymentProblem, type PaymentSubmission, takeFirstPayment } from '../checkout/take-first-payment.ts';
 import { type QuoteDependencies, quoteOrder } from '../checkout/quote-order.ts';
 import type { PaymentDependencies } from '../checkout/take-payment.ts';
@@ -12,6 +12,7 @@ import { type CodeUser, codeUserOf } from '../pricing/code-user.ts';
 import type { LinkOffer } from '../pricing/referrer.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import type { TokenMaker } from '../secret.ts';
+import { isCoParentKnown } from './co-parent-duplicate.ts';
 import { lockOpened, openRegistration, type RegistrationAccess } from './open-registration.ts';
 import { lastCompletedStep, type Registration } from './registration.ts';
 import { changeRegistration } from './registration-repository.ts';
@@ -60,10 +61,13 @@ export async function payRegistration(
       return null;
     },
     started: async (trx) => {
-      const refused = await refusedDuplicate(trx, { registration, submission });
+      const coParentDuplicateConfirmed =
+        locked.coParentDuplicateConfirmed || submission.body.coParentDuplicateConfirmed;
+      const current = { ...locked, coParentDuplicateConfirmed };
+      const refused = await refusedDuplicate(trx, { registration: current, submission });
       // Until the outcome is known the registration cannot be changed.
-      if (!refused && locked.state === 'FAMILY')
-        await changeRegistration(trx, { current: locked, change: { state: 'PAYING' }, at: clock.now() });
+      const change = { state: 'PAYING', coParentDuplicateConfirmed } as const;
+      if (!refused && current.state === 'FAMILY') await changeRegistration(trx, { current, change, at: clock.now() });
       return refused;
     },
   });
@@ -89,20 +93,22 @@ function pricedBy({ parent, address, referrerKey, discountPercentage }: Registra
 }
 
 /**
- * The parent may have got an account since step 1: by a sign-up on another device, or by an invite. Asked once the
- * e-mail is claimed, so that of two who pay for it at once the second sees the first. An e-mail that is taken cannot be
- * confirmed away, the same name and phone can.
+ * The parent may have got an account since step 1: by a sign-up on another device, or by an invite; and so may the
+ * co-parent since step 2. Asked once the e-mail is claimed and locked, so that of two who pay for it at once the second
+ * sees the first. A parent's e-mail that is taken cannot be confirmed away, the same name and phone can.
  */
 async function refusedDuplicate(
   trx: Trx,
-  {
-    registration: { parent, parentDuplicateConfirmed },
-    submission,
-  }: { registration: Registration; submission: PaymentSubmission },
+  { registration, submission: { body } }: { registration: Registration; submission: PaymentSubmission },
 ): Promise<Refusal<'VALIDATION'> | null> {
-  const confirmed = parentDuplicateConfirmed || submission.body.parentDuplicateConfirmed;
+  const { parent } = registration;
+  const confirmed = registration.parentDuplicateConfirmed || body.parentDuplicateConfirmed;
+  await lockEmail(trx, parent.email);
   const known = await isDuplicate(trx, confirmed ? { ...parent, phoneNumber: '' } : parent);
-  return known ? refuseFields({ field: 'parent.duplicate', code: 'parent_duplicate' }) : null;
+  if (known) return refuseFields({ field: 'parent.duplicate', code: 'parent_duplicate' });
+  return body.payForCoparent && (await isCoParentKnown(trx, registration))
+    ? refuseFields({ field: 'coParent.duplicate', code: 'co_parent_duplicate' })
+    : null;
 }
 
 function quoteForRegistration(

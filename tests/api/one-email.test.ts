@@ -2,11 +2,13 @@ import { expect, test } from 'vitest';
 import { up as claimEmails } from '#server/db/migrations/0012-one-payment-per-email.ts';
 import { newId } from '#server/new-id.ts';
 import { reconcileAttempt } from '#server/checkout/take-payment.ts';
+import { billing, callRefund } from '../setup/account-calls.ts';
 import { invitedPays, invitedReadyToPay, priceFor } from '../setup/invited.ts';
 import { ask, openFamily, register, signedInProfessional } from '../setup/professional.ts';
-import { ledger, setFault } from '../setup/sandbox.ts';
+import { ledger, setFault, settleSales } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
-import { price, submitPayment, type Registration, readyToPay } from '../setup/sign-up.ts';
+import { price, send, submitPayment, type Registration, readyToPay } from '../setup/sign-up.ts';
+import { drain } from '../setup/subscriber.ts';
 
 const sales = async ({ sandboxUrl }: TestSite) => (await ledger(sandboxUrl)).filter(({ kind }) => kind === 'sale');
 const usersOf = ({ dependencies: { db } }: TestSite, email: string) =>
@@ -128,4 +130,91 @@ test('M3: a migration that finds two unresolved payments for one e-mail assigns 
   await claimEmails(db as never);
   const claimed = await db.selectFrom('paymentAttempts').select('claimedEmail').orderBy('id').execute();
   expect(claimed.map(({ claimedEmail }) => claimedEmail)).toEqual(['two@example.com', null]);
+});
+
+const family = { coParent: { firstName: 'Joe', lastName: 'Ruiz' }, children: [{ firstName: 'Ana', lastName: 'Ruiz' }] };
+const coParentTaken = { status: 409, body: { validationErrors: [{ field: 'coParent.duplicate' }] } };
+const refundsIn = ({ dependencies: { db } }: TestSite) =>
+  db.selectFrom('refunds').select(['amountCents', 'reason']).execute();
+async function reconcileUnknown({ dependencies }: TestSite): Promise<void> {
+  const unknown = dependencies.db.selectFrom('paymentAttempts').select('id').where('state', '=', 'UNKNOWN');
+  await reconcileAttempt(dependencies, (await unknown.executeTakeFirstOrThrow()).id);
+}
+const plansOf = ({ dependencies: { db } }: TestSite, email: string) =>
+  db
+    .selectFrom('subscriptions')
+    .innerJoin('users', 'users.id', 'subscriptions.userId')
+    .select('subscriptions.id')
+    .where('subscriptions.state', '=', 'CURRENT')
+    .where('emailNormalised', '=', email)
+    .execute();
+
+test('who pays for a co-parent who has signed up since step 2 is told so before anything is charged, and may confirm', async () => {
+  const site = await openSite({ paymentTimeoutSeconds: 0.3 });
+  const email = 'joe.meanwhile@example.com';
+  const [payer, other] = [await readyToPay(site.app, { coParentEmail: email }), await readyToPay(site.app)];
+  await slowSale(site, 1_000);
+  expect((await submitPayment(site.app, await readyToPay(site.app, { email }))).body.outcome).toBe('CONFIRMING');
+  // Their payment may still be declined, and none for them is taken meanwhile.
+  expect(await submitPayment(site.app, payer, { payForCoparent: true })).toMatchObject(coParentTaken);
+  await expect.poll(() => sales(site)).toHaveLength(1);
+  await reconcileUnknown(site);
+  expect(await submitPayment(site.app, payer, { payForCoparent: true })).toMatchObject(coParentTaken);
+  expect(await sales(site)).toHaveLength(1);
+  expect((await submitPayment(site.app, payer)).body.outcome).toBe('PAID');
+  const confirmed = await send(site.app, {
+    method: 'PUT',
+    path: `/v2/registrations/${other.signupId}/family`,
+    headers: other.headers,
+    body: { ...family, coParent: { ...family.coParent, email }, coParentDuplicateConfirmed: true },
+  });
+  expect(confirmed.status).toBe(200);
+  expect((await submitPayment(site.app, other, { payForCoparent: true })).body.outcome).toBe('PAID');
+});
+
+test('what was paid for a co-parent who signs up before the answer comes goes back, and they have one plan', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  await db.updateTable('activationCodes').set({ reusable: false }).execute();
+  const email = 'joe.at.once@example.com';
+  const payer = await readyToPay(site.app, { coParentEmail: email });
+  await setFault(site.sandboxUrl, { kind: 'drop-after', times: 1, matching: 'sale' });
+  const submission = { payForCoparent: true, codes: ['HALF-OFF0-DEMO'] };
+  expect((await submitPayment(site.app, payer, submission)).body.outcome).toBe('CONFIRMING');
+  expect((await submitPayment(site.app, await readyToPay(site.app, { email }))).body.outcome).toBe('PAID');
+  await reconcileUnknown(site);
+  expect(await plansOf(site, email)).toHaveLength(1);
+  expect(await plansOf(site, payer.email)).toHaveLength(1);
+  const left = () =>
+    db
+      .selectFrom('activationCodes')
+      .select('remainingCents')
+      .where('amountCents', '=', 7_200)
+      .executeTakeFirstOrThrow();
+  expect([await refundsIn(site), await left()]).toEqual([
+    [{ amountCents: 10_800, reason: 'NOT_COMPLETED' }],
+    { remainingCents: 3_600 },
+  ]);
+  const [own] = await usersOf(site, payer.email);
+  await settleSales(site.sandboxUrl);
+  await drain(site);
+  expect((await billing(site, own?.id ?? '')).refund).toMatchObject({ amount: 10_800, codes: 3_600, kept: 0 });
+  expect((await callRefund(site, own?.id ?? '')).body.amount).toBe(10_800);
+  expect(await left()).toEqual({ remainingCents: 7_200 });
+});
+
+test('two parents who pay for each other at the same moment have one plan each, and no money is kept for another', async () => {
+  const site = await openSite();
+  const emails = ['one.of.two@example.com', 'two.of.two@example.com'] as const;
+  const readies = [
+    await readyToPay(site.app, { email: emails[0], coParentEmail: emails[1] }),
+    await readyToPay(site.app, { email: emails[1], coParentEmail: emails[0] }),
+  ];
+  await slowSale(site, 300);
+  await Promise.all(readies.map((registration) => submitPayment(site.app, registration, { payForCoparent: true })));
+  const plans = await Promise.all(emails.map((email) => plansOf(site, email)));
+  for (const held of plans) expect(held.length).toBeLessThan(2);
+  const sold = (await sales(site)).reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const back = (await refundsIn(site)).reduce((sum, { amountCents }) => sum + amountCents, 0);
+  expect(sold - back).toBe(14_400 * plans.flat().length);
 });

@@ -19,6 +19,26 @@ test('M3: a parent whose e-mail was signed up on another device meanwhile is led
   expect(attempts).toEqual([]);
 });
 
+test('a parent whose co-parent signed up meanwhile is led from the payment to step 2, nothing charged, and pays alone', async ({
+  page,
+}) => {
+  const { t, ...journey } = parentA(page);
+  await journey.toMethod();
+  await page.getByRole('checkbox', { name: m.payment_pay_for_co_parent({}, t) }).check();
+  await journey.method();
+  await onRunningSite(({ dependencies: { db } }) => addPerson(db, { email: journey.coParent.email }));
+  await journey.payNow().click();
+  await expect(journey.heading(m.co_parent_heading({}, t))).toBeVisible();
+  await expect(page.getByText(m.co_parent_duplicate_at_payment({}, t))).toBeVisible();
+  await expect(page.getByRole('button', { name: m.co_parent_continue_anyway({}, t) })).toBeVisible();
+  await page.getByRole('link', { name: m.co_parent_duplicate_pay_own({}, t) }).click();
+  await journey.billPrefilled();
+  await expect(page.getByRole('checkbox', { name: m.payment_pay_for_co_parent({}, t) })).not.toBeChecked();
+  await journey.method();
+  await journey.payNow().click();
+  await expect(journey.heading(m.credentials_heading({}, t))).toBeVisible();
+});
+
 test('a sign-up that ends while the bill is filled in begins again at step 1, with the reason and nothing charged', async ({
   page,
 }) => {

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { useLocation } from 'react-router';
 import type { Family, FamilyInput } from '#contract/family.ts';
 import { paths } from '#contract/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
@@ -22,16 +23,16 @@ import { CoParentFields } from './CoParentFields.tsx';
 import { TypedInvite } from './TypedInvite.tsx';
 import { TypedTiming } from './TypedTiming.tsx';
 import { DuplicateWarning } from './DuplicateWarning.tsx';
+import { duplicateAtPayment, isCoParentDuplicate } from './co-parent-duplicate.ts';
 import { contactKey, familyDefaults, stepTwoValuesOf } from './family-form.ts';
 import { saveFamily } from './save-family.ts';
 import { useDraft } from './use-draft.ts';
 
-const isDuplicate = ({ field }: { field: string }) => field === 'coParent.duplicate';
-
 /** Step 2: the co-parent and the children (specification 2.5). */
 export function Screen() {
   const [session] = useState(joinSession);
-  const [warnedOf, setWarnedOf] = useState<string | null>(null);
+  const atPayment = duplicateAtPayment(useLocation().state);
+  const [warnedOf, setWarnedOf] = useState(atPayment);
   const navigate = useNavigate();
   const leaveOnProblem = useRegistrationProblem();
   usePrefetch('GET /v2/packages', packageQuery(session));
@@ -49,7 +50,7 @@ export function Screen() {
         trackSubmit('Parent B Info');
         await navigate(joinAddress(saved.next));
       } else if (!leaveOnProblem(saved.problem)) {
-        const duplicate = saved.problem.validationErrors.some(isDuplicate);
+        const duplicate = saved.problem.validationErrors.some(isCoParentDuplicate);
         setWarnedOf(duplicate ? key : null);
         if (!duplicate) applyProblem(form, saved.problem);
       }
@@ -57,7 +58,7 @@ export function Screen() {
   });
   const showStoredErrors = useEffectEvent(() => {
     trackView('Parent B Info');
-    const errors = session.validationErrors.filter((error) => !isDuplicate(error));
+    const errors = session.validationErrors.filter((error) => !isCoParentDuplicate(error));
     if (errors.length > 0) form.applyServerErrors(errors);
   });
   useEffect(() => showStoredErrors(), []);
@@ -79,7 +80,7 @@ export function Screen() {
         <CoParentFields of={form} />
         <ChildrenFields of={form} />
         <TypedTiming of={form} />
-        {warnedOf !== null && <DuplicateWarning />}
+        {warnedOf !== null && <DuplicateWarning atPayment={warnedOf === atPayment} />}
         <Actions>
           <Submit of={form} blockedReason={form.isValid ? undefined : m.co_parent_blocked()}>
             {warnedOf === null ? m.ui_continue() : m.co_parent_continue_anyway()}

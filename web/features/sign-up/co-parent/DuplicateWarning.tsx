@@ -1,17 +1,29 @@
 import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { paths } from '#contract/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
+import { joinAddress } from '#web/site/addresses.ts';
 import { SupportContact } from '#web/problems/SupportContact.tsx';
 import { Notice } from '#web/ui/Card.tsx';
 import style from './duplicate-warning.module.css';
 
-/** The co-parent may already have an account: the parent can continue, and support resolves it (specification 8). */
-export function DuplicateWarning() {
+/**
+ * The co-parent may already have an account: the parent can continue, and support resolves it (specification 8).
+ * `atPayment`: that was found when both were to be paid for, and they may pay for themselves alone.
+ */
+export function DuplicateWarning({ atPayment }: { atPayment: boolean }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   return (
     <div ref={box} tabIndex={-1} role="group" aria-labelledby="duplicate-title" className={style.box}>
       <Notice tone="error">
         <h2 id="duplicate-title">{m.field_co_parent_duplicate()}</h2>
+        {atPayment && (
+          <p>
+            {m.co_parent_duplicate_at_payment()}{' '}
+            <Link to={joinAddress(paths.payment)}>{m.co_parent_duplicate_pay_own()}</Link>
+          </p>
+        )}
         <p>{m.co_parent_duplicate_text()}</p>
         <SupportContact />
       </Notice>

@@ -11,6 +11,7 @@ import { codesEntered, packageForgotten, paymentCompleted, sessionExpired } from
 import { useRegistrationProblem } from '#web/join-session/use-registration-problem.ts';
 import { takePackage } from '#web/plans/packages/package-query.ts';
 import { billingOf } from '#web/checkout/billing/billing-of.ts';
+import { duplicateAtPaymentState, isCoParentDuplicate } from '../co-parent/co-parent-duplicate.ts';
 import { useInviteRow } from './use-invite-row.tsx';
 import { registrationCalls } from './registration-calls.ts';
 
@@ -24,6 +25,12 @@ export function Screen() {
   const { moreDetails, dialog } = useInviteRow();
   const [order, setOrder] = useState(() => orderOf(joinSession()));
   if (signupId === null) return null;
+  const onProblem: CheckoutSubject['onProblem'] = (problem) => {
+    if (!problem.validationErrors.some(isCoParentDuplicate)) return leaveOnProblem(problem);
+    // Step 2 asks whether they are somebody else.
+    void navigate(joinAddress(paths.coParent), { state: duplicateAtPaymentState(joinSession()) });
+    return true;
+  };
   const onPaid: CheckoutSubject['onPaid'] = (paid) => {
     changeSession(paymentCompleted(paid));
     // A parent with credentials already has nothing left but the receipt.
@@ -61,7 +68,7 @@ export function Screen() {
       return newOrder !== null;
     },
     moreDetails,
-    onProblem: leaveOnProblem,
+    onProblem,
   };
   return (
     <>
