@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import { type JobName, type JobPayloads, enqueue, enqueueAll } from '../db/job-queue.ts';
 import type { Db, Trx } from '../db/pool.ts';
-import { pendingRefunds, settlingRefunds } from '../payments/refund-repository.ts';
+import { enqueueRefund, pendingRefunds, settlingRefunds } from '../payments/refund-repository.ts';
 import { dueUnpaidOrders } from '../payments/unpaid-order-repository.ts';
 import { after, days, minutes } from '../clock.ts';
 import { type Batch, claimDue, claimReminders, type Cursor, scanStart } from '../subscriptions/due-subscriptions.ts';
@@ -68,7 +68,7 @@ const overdueRefundMs = minutes(35);
 async function queueOverdue({ db, clock }: Dependencies): Promise<void> {
   const at = clock.now();
   for (const refundId of await pendingRefunds(db, { before: after(at, -overdueRefundMs), at, limit: 200 })) {
-    await enqueue(db, { name: 'issue-refund', payload: { refundId }, key: `refund:${refundId}` });
+    await enqueueRefund(db, { refundId });
   }
   for (const refundId of await settlingRefunds(db, { at, limit: 200 })) {
     await enqueue(db, { name: 'follow-refund', payload: { refundId }, key: `refund-follow:${refundId}` });

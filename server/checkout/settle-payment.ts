@@ -1,9 +1,10 @@
-import { after, type Clock, minutes, seconds } from '../clock.ts';
-import { enqueue, enqueueTogether } from '../db/job-queue.ts';
+import { after, type Clock, seconds } from '../clock.ts';
+import { enqueueTogether } from '../db/job-queue.ts';
 import type { Db, Trx } from '../db/pool.ts';
 import type { Sellers } from '../documents/sellers.ts';
 import { isUnsettled, movedNothing, type PaymentAttempt, type StoredOutcome } from '../payments/payment-attempt.ts';
 import { lockAttempt, markUnknown, settleAttempt } from '../payments/payment-attempt-repository.ts';
+import { enqueueLateChargeCheck, firstLateCheck } from '../payments/void-late-charge.ts';
 import { settleActivationCodes } from '../pricing/activation-code-repository.ts';
 import { settleCoupon } from '../pricing/coupon-repository.ts';
 import { enqueueReconciliation } from './enqueue-reconciliation.ts';
@@ -64,13 +65,13 @@ export async function settleIn(
   const isPaid = outcome.outcome === 'approved' || outcome.outcome === 'covered_by_codes';
   if (!isUnsettled(attempt.state)) {
     if (outcome.outcome === 'approved' && movedNothing(attempt.state))
-      await voidLater(trx, { attemptId, runAt: clock.now() });
+      await enqueueLateChargeCheck(trx, { attemptId, runAt: clock.now() });
     return null;
   }
   if (!isPaid && sends !== undefined && sends !== attempt.sends) return 'sent again';
   const settled = { attempt, purchase: readPurchase(attempt), outcome, at: clock.now() };
   await settleAttempt(trx, { current: attempt, outcome, at: settled.at });
-  if (isUnconfirmed(outcome)) await voidLater(trx, { attemptId, runAt: after(settled.at, lateChargeCheckDelayMs) });
+  if (isUnconfirmed(outcome)) await enqueueLateChargeCheck(trx, { attemptId, runAt: firstLateCheck(settled.at) });
   const state = isPaid ? 'REDEEMED' : 'RELEASED';
   const { coupon, codes } = settled.purchase.quote.priced;
   if (coupon) await settleCoupon(trx, { attemptId, state });
@@ -93,12 +94,6 @@ function isUnconfirmed(outcome: StoredOutcome): boolean {
     outcome.outcome === 'rejected' &&
     outcome.errors.some(({ code }) => code === 'not_charged' || code === 'nonce_expired')
   );
-}
-
-const lateChargeCheckDelayMs = minutes(5);
-
-function voidLater(trx: Trx, { attemptId, runAt }: { attemptId: string; runAt: Date }): Promise<void> {
-  return enqueue(trx, { name: 'void-late-charge', payload: { attemptId }, runAt, key: `void-late:${attemptId}` });
 }
 
 /** After a lost answer the sale is often found at once, and the payer is waiting: a search moves no money. */

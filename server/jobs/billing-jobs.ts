@@ -11,6 +11,7 @@ import { refreshPaymentMethod } from '../account/refresh-payment-method.ts';
 import { updateGatewayCustomer } from '../account/update-gateway-customer.ts';
 import { followRefund } from '../payments/follow-refund.ts';
 import { issueRefund } from '../payments/issue-refund.ts';
+import { enqueueRefund } from '../payments/refund-repository.ts';
 import { sendAccountClosed } from './account-mail-jobs.ts';
 import type { Job } from './job.ts';
 
@@ -34,7 +35,7 @@ export const issueRefundJob: Job<'issue-refund'> = {
     if (step === 'failed') log.error({ refundId, ...details }, 'refund refused for good: it needs a person');
     if (step === 'refused') log.warn({ refundId, ...details }, 'refund refused, it is tried again under another key');
     if (!('until' in details)) return;
-    await enqueue(db, { name: 'issue-refund', payload: { refundId }, runAt: details.until, key: `refund:${refundId}` });
+    await enqueueRefund(db, { refundId, runAt: details.until });
   },
 };
 

@@ -3,8 +3,7 @@ import { UnreadablePurchase } from '../checkout/purchase.ts';
 import { reconcileAttempt } from '../checkout/take-payment.ts';
 import { after, minutes } from '../clock.ts';
 import { unsettledAttempts } from '../payments/payment-attempt-repository.ts';
-import { enqueue } from '../db/job-queue.ts';
-import { voidLateCharge } from '../payments/void-late-charge.ts';
+import { enqueueLateChargeCheck, voidLateCharge } from '../payments/void-late-charge.ts';
 import type { Job } from './job.ts';
 
 /**
@@ -37,12 +36,7 @@ export const voidLateChargeJob: Job<'void-late-charge'> = {
         'a late charge cannot be taken back: it needs a person',
       );
     if (late.step !== 'wait') return;
-    await enqueue(db, {
-      name: 'void-late-charge',
-      payload: { attemptId },
-      runAt: late.until,
-      key: `void-late:${attemptId}`,
-    });
+    await enqueueLateChargeCheck(db, { attemptId, runAt: late.until });
   },
 };
 

@@ -9,8 +9,8 @@ import { withdrawRefunds } from '../payments/withdraw-refunds.ts';
 import { returnActivationCodes } from '../pricing/activation-code-repository.ts';
 import type { StoredQuote } from '../pricing/stored-quote.ts';
 import { quoteAgain } from '../professionals/unpaid-orders.ts';
-import { lockSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
-import { subscriptionsPaidBy } from '../subscriptions/unpaid-terms.ts';
+import type { Subscription } from '../subscriptions/subscription-repository.ts';
+import { lockSubscriptionsPaidBy } from '../subscriptions/unpaid-terms.ts';
 import { type RevertResult, revertPayment } from './revert-payment.ts';
 
 /**
@@ -40,7 +40,7 @@ export async function recordDeclinedSettlement(
     const at = clock.now();
     const order = await orderOfTransaction(trx, transactionId);
     if (!order) return { step: 'unmatched' };
-    const paidFor = isForOthers(order) ? [] : await lockPaidSubscriptions(trx, order);
+    const paidFor = isForOthers(order) ? [] : await lockSubscriptionsPaidBy(trx, order);
     if (await isAnyCharged(trx, paidFor)) return { step: 'busy' };
     if (!(await markSettlementDeclined(trx, { id: order.id, at }))) return { step: 'known' };
     const reverted: (RevertResult & { id: string })[] = [];
@@ -54,16 +54,6 @@ export async function recordDeclinedSettlement(
 
 /** Of several plans, the payer is notified of the first of these. */
 const outcomePriority = ['ENDED', 'DOWNGRADED', 'WAITING'] as const;
-
-/** The payer's own first, the lock order of refunds. */
-async function lockPaidSubscriptions(trx: Trx, order: PaidOrder): Promise<Subscription[]> {
-  const locked: Subscription[] = [];
-  for (const id of await subscriptionsPaidBy(trx, order)) {
-    const current = await lockSubscription(trx, id);
-    if (current) locked.push(current);
-  }
-  return locked;
-}
 
 async function isAnyCharged(trx: Trx, subscriptions: readonly Subscription[]): Promise<boolean> {
   for (const { id } of subscriptions)

@@ -7,8 +7,8 @@ import { endWaiting, lockUnpaidOrder, type UnpaidOrder } from '../payments/unpai
 import { withdrawnOn } from '../professionals/unpaid-orders.ts';
 import { withdrawUnusedCodes } from '../professionals/code-bundle-repository.ts';
 import { dueDay } from '../subscriptions/calendar.ts';
-import { lockSubscription, refundPeriod, type Subscription } from '../subscriptions/subscription-repository.ts';
-import { subscriptionsPaidBy } from '../subscriptions/unpaid-terms.ts';
+import { refundPeriod } from '../subscriptions/subscription-repository.ts';
+import { lockSubscriptionsPaidBy } from '../subscriptions/unpaid-terms.ts';
 
 /**
  * Nobody has paid again within seven days for what a professional bought: plans end, codes that nobody has used stop
@@ -21,7 +21,7 @@ export async function withdrawUnpaidOrder(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const at = clock.now();
-    const paidFor = await lockPaidSubscriptions(trx, orderId);
+    const paidFor = await lockSubscriptionsPaidBy(trx, { id: orderId, userId: null });
     const order = await lockUnpaidOrder(trx, orderId);
     if (!order || !(await isDue(trx, { order, at }))) return;
     const attempt = await readAttempt(trx, order.attemptId);
@@ -39,15 +39,6 @@ export async function withdrawUnpaidOrder(
       key: `order-withdrawn:${orderId}`,
     });
   });
-}
-
-async function lockPaidSubscriptions(trx: Trx, orderId: string): Promise<Subscription[]> {
-  const locked: Subscription[] = [];
-  for (const id of await subscriptionsPaidBy(trx, { id: orderId, userId: null })) {
-    const current = await lockSubscription(trx, id);
-    if (current) locked.push(current);
-  }
-  return locked;
 }
 
 async function isDue(trx: Trx, { order, at }: { order: UnpaidOrder; at: Date }): Promise<boolean> {

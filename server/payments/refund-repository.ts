@@ -56,7 +56,13 @@ export async function requestRefund(trx: Trx, { at, ...values }: NewRefund): Pro
     .values({ ...values, id: newId(at), state: 'PENDING', requestedAt: at })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await enqueue(trx, { name: 'issue-refund', payload: { refundId: id }, key: `refund:${id}` });
+  await enqueueRefund(trx, { refundId: id });
+}
+
+/** Queues the job that sends a refund; one for each refund, so that a later call replaces the earlier. */
+export function enqueueRefund(db: DbOrTrx, { refundId, runAt }: { refundId: string; runAt?: Date }): Promise<void> {
+  const job = { name: 'issue-refund', payload: { refundId }, key: `refund:${refundId}` } as const;
+  return enqueue(db, runAt ? { ...job, runAt } : job);
 }
 
 export async function readRefund(db: DbOrTrx, id: string): Promise<Refund | null> {

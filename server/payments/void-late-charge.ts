@@ -1,5 +1,6 @@
 import { after, type Clock, hours, minutes } from '../clock.ts';
-import type { Db } from '../db/pool.ts';
+import { enqueue } from '../db/job-queue.ts';
+import type { Db, DbOrTrx } from '../db/pool.ts';
 import type { PaymentGateway } from '../gateways/payment/port.ts';
 import { movedNothing } from './payment-attempt.ts';
 import { recordLateTransaction, readAttempt } from './payment-attempt-repository.ts';
@@ -14,6 +15,17 @@ const checkDelaysMs = [minutes(5), minutes(30), hours(4)] as const;
 const unknownPauseMs = minutes(1);
 /** A sale that is between its batch and its settlement can neither be voided nor refunded. */
 const settlingPauseMs = minutes(30);
+
+/** Queues the next search for a sale that may still appear. */
+export function enqueueLateChargeCheck(
+  db: DbOrTrx,
+  { attemptId, runAt }: { attemptId: string; runAt: Date },
+): Promise<void> {
+  return enqueue(db, { name: 'void-late-charge', payload: { attemptId }, runAt, key: `void-late:${attemptId}` });
+}
+
+/** When to search first for a sale of an attempt settled at this instant. */
+export const firstLateCheck = (settledAt: Date): Date => after(settledAt, checkDelaysMs[0]);
 
 export type LateCharge =
   | { step: 'none' }

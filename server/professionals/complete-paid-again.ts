@@ -6,8 +6,7 @@ import { enqueue } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
 import { endWaiting, lockUnpaidOrder } from '../payments/unpaid-order-repository.ts';
 import { sharePaid } from '../pricing/price-order.ts';
-import { lockSubscription } from '../subscriptions/subscription-repository.ts';
-import { movePeriod, subscriptionsPaidBy } from '../subscriptions/unpaid-terms.ts';
+import { lockSubscriptionsPaidBy, movePeriod } from '../subscriptions/unpaid-terms.ts';
 
 type PaidAgainParams = { settled: Settled<'PROFESSIONAL_PLAN' | 'CODE_BUNDLE'>; inPlaceOf: string };
 
@@ -37,12 +36,7 @@ export async function completePaidAgain(trx: Trx, { settled, inPlaceOf }: PaidAg
 }
 
 async function lockRunning(trx: Trx, order: { id: string; userId: string }) {
-  const running: { id: string; userId: string }[] = [];
-  for (const id of await subscriptionsPaidBy(trx, order)) {
-    const current = await lockSubscription(trx, id);
-    if (current?.state === 'CURRENT') running.push(current);
-  }
-  return running;
+  return (await lockSubscriptionsPaidBy(trx, order)).filter(({ state }) => state === 'CURRENT');
 }
 
 /** Cents for parents whose plan is not running by this order. */

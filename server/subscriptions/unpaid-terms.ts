@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
-import { type Subscription, subscriptionColumns } from './subscription-repository.ts';
+import { lockSubscription, type Subscription, subscriptionColumns } from './subscription-repository.ts';
 
 /** The paid period that ends where the running one begins. */
 export async function periodBefore(
@@ -29,6 +29,19 @@ export async function subscriptionsPaidBy(
       union select subscription_id from subscription_upgrades where order_id = ${id} and not refunded
     ) order by user_id = ${userId} desc, id`.execute(db);
   return rows.map((row) => row.id);
+}
+
+/** The same, each locked. In this order, which refunds keep too, nobody waits in a circle. */
+export async function lockSubscriptionsPaidBy(
+  trx: Trx,
+  order: { id: string; userId: string | null },
+): Promise<Subscription[]> {
+  const locked: Subscription[] = [];
+  for (const id of await subscriptionsPaidBy(trx, order)) {
+    const current = await lockSubscription(trx, id);
+    if (current) locked.push(current);
+  }
+  return locked;
 }
 
 /**

@@ -1,11 +1,10 @@
 import type { DbOrTrx, Trx } from '../../db/pool.ts';
-import { enqueue } from '../../db/job-queue.ts';
 import { id } from '#contract/fields.ts';
 import { formatCents } from '#contract/money.ts';
 import { disputesOf } from '../../payments/dispute-repository.ts';
 import { leftOfOrder } from '../../payments/left-of-order.ts';
 import { lockOrders } from '../../payments/order-repository.ts';
-import { readRefund, type Refund, refundsOf, requestRefund } from '../../payments/refund-repository.ts';
+import { enqueueRefund, readRefund, type Refund, refundsOf, requestRefund } from '../../payments/refund-repository.ts';
 import { refuse } from '../../refusal.ts';
 import { subjectAction } from '../action.ts';
 
@@ -72,7 +71,7 @@ async function sendAgain(trx: Trx, { id: refundId }: Refund): Promise<void> {
     .set({ state: 'PENDING', retryAt: null, settledAt: null })
     .where('id', '=', refundId)
     .execute();
-  await enqueue(trx, { name: 'issue-refund', payload: { refundId }, key: `refund:${refundId}` });
+  await enqueueRefund(trx, { refundId });
 }
 
 async function replace(
