@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Family, FamilyInput } from '#contract/family.ts';
 import { paths } from '#contract/sign-up-flow.ts';
@@ -18,20 +18,23 @@ import { Form, Submit } from '#web/ui/form/Form.tsx';
 import { lateSchema } from '#web/ui/form/late-validation.ts';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { packageQuery } from '#web/plans/packages/package-query.ts';
+import { lazyPart } from '#web/ui/loading-error.ts';
 import { StepPage } from '#web/join-session/step-page/StepPage.tsx';
 import { CoParentFields } from './CoParentFields.tsx';
 import { TypedInvite } from './TypedInvite.tsx';
 import { TypedTiming } from './TypedTiming.tsx';
-import { DuplicateWarning } from './DuplicateWarning.tsx';
-import { duplicateAtPayment, isCoParentDuplicate } from './co-parent-duplicate.ts';
+import { isCoParentDuplicate, isDuplicateAtPayment } from '#web/join-session/co-parent-duplicate.ts';
 import { contactKey, familyDefaults, stepTwoValuesOf } from './family-form.ts';
 import { saveFamily } from './save-family.ts';
 import { useDraft } from './use-draft.ts';
 
+const DuplicateWarning = lazyPart(async () => ({ default: (await import('./DuplicateWarning.tsx')).DuplicateWarning }));
+
 /** Step 2: the co-parent and the children (specification 2.5). */
 export function Screen() {
   const [session] = useState(joinSession);
-  const atPayment = duplicateAtPayment(useLocation().state);
+  const foundAtPayment = isDuplicateAtPayment(useLocation().state);
+  const [atPayment] = useState(foundAtPayment ? contactKey(familyDefaults(session).coParent) : null);
   const [warnedOf, setWarnedOf] = useState(atPayment);
   const navigate = useNavigate();
   const leaveOnProblem = useRegistrationProblem();
@@ -80,7 +83,11 @@ export function Screen() {
         <CoParentFields of={form} />
         <ChildrenFields of={form} />
         <TypedTiming of={form} />
-        {warnedOf !== null && <DuplicateWarning atPayment={warnedOf === atPayment} />}
+        {warnedOf !== null && (
+          <Suspense fallback={null}>
+            <DuplicateWarning atPayment={warnedOf === atPayment} />
+          </Suspense>
+        )}
         <Actions>
           <Submit of={form} blockedReason={form.isValid ? undefined : m.co_parent_blocked()}>
             {warnedOf === null ? m.ui_continue() : m.co_parent_continue_anyway()}

@@ -11,7 +11,7 @@ import { codesEntered, packageForgotten, paymentCompleted, sessionExpired } from
 import { useRegistrationProblem } from '#web/join-session/use-registration-problem.ts';
 import { takePackage } from '#web/plans/packages/package-query.ts';
 import { billingOf } from '#web/checkout/billing/billing-of.ts';
-import { duplicateAtPaymentState, isCoParentDuplicate } from '../co-parent/co-parent-duplicate.ts';
+import { duplicateAtPaymentState, isCoParentDuplicate } from '#web/join-session/co-parent-duplicate.ts';
 import { useInviteRow } from './use-invite-row.tsx';
 import { registrationCalls } from './registration-calls.ts';
 
@@ -28,7 +28,7 @@ export function Screen() {
   const onProblem: CheckoutSubject['onProblem'] = (problem) => {
     if (!problem.validationErrors.some(isCoParentDuplicate)) return leaveOnProblem(problem);
     // Step 2 asks whether they are somebody else.
-    void navigate(joinAddress(paths.coParent), { state: duplicateAtPaymentState(joinSession()) });
+    void navigate(joinAddress(paths.coParent), { state: duplicateAtPaymentState });
     return true;
   };
   const onPaid: CheckoutSubject['onPaid'] = (paid) => {
