@@ -112,7 +112,12 @@ test('BIL11: a hundred random timelines on PostgreSQL and the sandbox match the 
   const timelines = fc.sample(timelineOf(steps), { numRuns: people, seed });
   const [pauses = []] = fc.sample(pausesAroundRenewal, { numRuns: 1, seed });
   // A generous timeout, because thousands of charges share this machine: responses are lost only on purpose.
-  const site = await openSite({ paymentTimeoutSeconds: 25, environment: { RATE_LIMIT_FACTOR: '10000' } });
+  const site = await openSite({
+    paymentTimeoutSeconds: 25,
+    environment: { RATE_LIMIT_FACTOR: '10000' },
+    // The gateway's batch runs by the real clock: in a slow run it would begin, and refunds would wait for it.
+    settlementDelayMs: 6 * 3_600_000,
+  });
   const books = openLedger();
   const begin = moveClockTo(site, utcDay(site.clock.now()));
   const cards = cardsOnFile(site);
