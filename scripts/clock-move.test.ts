@@ -10,6 +10,6 @@ test.each([
   ['-3d', null],
   ['+9y', null],
   ['tomorrow', null],
-])('%s is %s days', (wish, days) => {
-  expect(parseClockMove(wish)).toBe(days);
+])('%s is %s days', (typed, days) => {
+  expect(parseClockMove(typed)).toBe(days);
 });

@@ -13,7 +13,7 @@ import { route } from './route.ts';
 export const signedInView = z.object({
   /** The person's own start page. */
   url: z.string(),
-  /** A page the server sends the person to before any other; null when it has no wish. */
+  /** A page the server sends the person to before any other; null to stay on the requested page. */
   redirectUrl: z.nullable(z.string()),
   /** For `_at` of `changePassword`. Of no use without the session's cookie. */
   auth: z.string(),

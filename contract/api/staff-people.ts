@@ -59,7 +59,7 @@ const timelineEntry = z.object({
   what: z.string(),
   detail: z.string(),
   amountFormatted: z.nullable(z.string()),
-  tone: z.enum(['plain', 'trouble', 'staff']),
+  tone: z.enum(['plain', 'error', 'staff']),
 });
 export type TimelineEntry = z.output<typeof timelineEntry>;
 

@@ -1,7 +1,7 @@
 /** An error as Twilio words it. `status` is the HTTP status. Source: https://www.twilio.com/docs/api/errors */
 export type TwilioError = { code: number; status: number; message: string };
 
-/** The numbers Twilio itself reserves for trying failures out, and two of ours for trouble on Twilio's side. */
+/** The numbers Twilio itself reserves for trying failures out, and two of ours for faults on Twilio’s side. */
 export const recipientTriggers: Record<string, TwilioError> = {
   '+15005550001': { code: 21211, status: 400, message: "Invalid 'To' Phone Number" },
   '+15005550002': {

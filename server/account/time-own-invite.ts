@@ -42,7 +42,7 @@ async function writeIn(trx: Trx, { userId, language, at }: { userId: string; lan
   await trx.updateTable('users').set({ language, updatedAt: at }).where('id', '=', userId).execute();
 }
 
-/** The mail as it would go to the co-parent now, or on the day that is wished. */
+/** The mail as it would go to the co-parent now, or on the chosen day. */
 export async function previewInviteOf(
   dependencies: PreviewDependencies & { db: Db },
   { user, options }: { user: User; options: z.output<typeof previewOptions> },

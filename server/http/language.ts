@@ -25,7 +25,7 @@ export function acceptedLanguage(header: string | undefined): Language | null {
   return null;
 }
 
-/** Language of a page: cookie of the selector, then the browser's wish, then the site's. */
+/** Language of a page: cookie of the selector, then Accept-Language, then the site's. */
 export function pageLanguage(request: FastifyRequest): Language {
   const chosen = request.cookies[languageCookie];
   return isLanguage(chosen)

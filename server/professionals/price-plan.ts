@@ -18,7 +18,7 @@ type PlanSelection = BodyOf<typeof priceRoute>;
 export type PlanRequest = ProfessionalParams & { familyId: string; experiments: Partial<ExperimentStates> };
 export type PricedPlan = OrderQuote & { user: User; parentIds: string[] };
 
-/** The plans of the family's price list. Build-your-own is left to parents: it is made of their own wishes. */
+/** The plans of the family's price list. Build-your-own is left to parents: it consists of their own options. */
 export async function casePackages(
   { db, readCatalog }: QuoteDependencies,
   { professionalId, familyId, language, experiments }: PlanRequest,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Happened, most, parts, type Source } from './timeline-source.ts';
 
-type Row = { at: Date; what: string; detail: string | null; isTrouble?: boolean };
+type Row = { at: Date; what: string; detail: string | null; isError?: boolean };
 type Select = (userId: string) => ReturnType<typeof sql<Row>>;
 
 /** A source whose query already returns the texts of its entries. */
@@ -9,11 +9,11 @@ const rowsOf =
   (select: Select): Source =>
   async (db, userId): Promise<Happened[]> => {
     const { rows } = await sql<Row>`${select(userId)} limit ${most}`.execute(db);
-    return rows.map(({ at, what, detail, isTrouble = false }) => ({
+    return rows.map(({ at, what, detail, isError = false }) => ({
       at,
       what,
       detail: parts(detail),
-      tone: isTrouble ? 'trouble' : 'plain',
+      tone: isError ? 'error' : 'plain',
     }));
   };
 
@@ -34,10 +34,10 @@ const selects: readonly Select[] = [
     from invites where inviter_user_id = ${userId} and user_id <> ${userId}`,
   (userId) => sql`
     select sent_at as at, 'Mail held back' as what, concat_ws(' · ', ${words('template')}, ${words('withheld')}) as detail,
-      true as is_trouble
+      true as is_error
     from mail_envelopes where user_id = ${userId} and withheld is not null`,
   (userId) => sql`
-    select at, ${textFate} as what, replace(kind, '-', ' ') as detail, fate <> 'SENT' as is_trouble
+    select at, ${textFate} as what, replace(kind, '-', ' ') as detail, fate <> 'SENT' as is_error
     from sent_texts where user_id = ${userId} order by at desc`,
   (userId) => sql`
     select corrected_at as at, 'E-mail corrected by a professional' as what, null as detail

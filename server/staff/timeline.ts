@@ -58,7 +58,7 @@ const sources: readonly Source[] = [
       what: `Payment ${words(state)}`,
       detail: parts(words(purpose), `attempt ${id}`),
       amountCents,
-      tone: 'trouble',
+      tone: 'error',
     })),
   async (db, userId) =>
     (
@@ -74,7 +74,7 @@ const sources: readonly Source[] = [
       what: settlementDeclinedAt ? 'Paid, and the payment did not settle' : 'Paid',
       detail: parts(words(purpose), `receipt ${formatReceiptNumber(receiptNumber)}`, `order ${id}`),
       amountCents: totalCents,
-      tone: settlementDeclinedAt ? 'trouble' : 'plain',
+      tone: settlementDeclinedAt ? 'error' : 'plain',
     })),
   async (db, userId) =>
     (
@@ -89,7 +89,7 @@ const sources: readonly Source[] = [
       what: `Refund ${words(state)}`,
       detail: parts(words(reason), `order ${orderId}`),
       amountCents,
-      tone: state === 'FAILED' ? 'trouble' : 'plain',
+      tone: state === 'FAILED' ? 'error' : 'plain',
     })),
   async (db, userId) =>
     (
@@ -118,7 +118,7 @@ const sources: readonly Source[] = [
       what: `Dispute: ${words(kind)}, ${words(state)}`,
       detail: replyBy ? `answer by ${replyBy}` : '',
       amountCents,
-      tone: 'trouble',
+      tone: 'error',
     })),
   async (db, userId) =>
     (
@@ -173,7 +173,7 @@ const sources: readonly Source[] = [
       at: sentAt,
       what: reported === 'COMPLAINT' ? 'Mail complained of' : 'Mail came back',
       detail: parts(template.replaceAll('-', ' '), words(reported ?? '')),
-      tone: 'trouble',
+      tone: 'error',
     })),
   async (db, userId) =>
     (

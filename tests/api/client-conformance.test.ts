@@ -126,9 +126,9 @@ test('an app’s logout returns its state to its own addresses only, even withou
     { post_logout_redirect_uri: own, client_id: 'journal' },
     { post_logout_redirect_uri: own, id_token_hint: `${(tokens.id_token ?? '').slice(0, -8)}AAAAAAAA` },
   ];
-  for (const wish of wrong) {
-    const { statusCode, headers } = await end(wish);
-    expect([wish, statusCode, headers.location]).toEqual([wish, 400, undefined]);
+  for (const query of wrong) {
+    const { statusCode, headers } = await end(query);
+    expect([query, statusCode, headers.location]).toEqual([query, 400, undefined]);
   }
   const options = { post_logout_redirect_uri: own, state: 'of-the-app' };
   const { body } = await end(options);

@@ -39,8 +39,8 @@ test('an app signs a user in by our login, in strict mode, and gets the claims o
   expect(again.claims()?.sub).toBe(person.userId);
 
   // An app that wants a proof gets one: the form, with what it knows, in its language.
-  const wishes = { prompt: 'login', login_hint: 'marta@example.com', ui_locales: 'es-MX en' };
-  const proof = await authorization(config, wishes);
+  const parameters = { prompt: 'login', login_hint: 'marta@example.com', ui_locales: 'es-MX en' };
+  const proof = await authorization(config, parameters);
   const form = new URL((await browser.follow(proof.url)).url);
   expect([form.pathname, form.searchParams.get('username')]).toEqual(['/app/login', 'marta@example.com']);
   expect(browser.cookies.get('language')?.value).toBe('es');

@@ -46,11 +46,11 @@ test('a year later exactly the renewals promised on receipts were charged, on th
   const site = await openSite();
   const seed = Date.now() % 100_000;
   const two = { home: 'CA', payForCoparent: true, codes: [] } as const;
-  const wishes = [{ ...two, asksBack: false }, { ...two, asksBack: true }, ...fc.sample(orders, { numRuns: 2, seed })];
+  const cases = [{ ...two, asksBack: false }, { ...two, asksBack: true }, ...fc.sample(orders, { numRuns: 2, seed })];
   const expected: Promised[] = [];
   const refunds: number[] = [];
   const renewalDays = new Set<string>();
-  for (const { home, asksBack, codes, payForCoparent } of wishes) {
+  for (const { home, asksBack, codes, payForCoparent } of cases) {
     const { packageId, address, timeZone } = homes[home];
     const payer = await subscribe(site, {
       packageId,

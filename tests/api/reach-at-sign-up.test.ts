@@ -17,7 +17,7 @@ const neutral: Reach = { ...unrestrictedReach, neutral: true };
 const neutralSubject = m.reach_neutral_subject({}, { locale: 'en' });
 
 /** A sign-up whose step 1 said this. */
-async function wishing(reach: Reach | null) {
+async function choosing(reach: Reach | null) {
   const site = await openSite();
   const registration = await readyToPay(site.app, reach ? { extra: { reach } } : {});
   const { db } = site.dependencies;
@@ -47,7 +47,7 @@ test.each([
   ['none with mails off', noMail, []],
   ['all under a neutral subject, where that was asked for', neutral, [neutralSubject, neutralSubject]],
 ] as const)('preferences of step 1 apply to the first mails after paying: %s', async (_, reach, subjects) => {
-  const { app, registration, db, inbox, row, sendFirst } = await wishing(reach);
+  const { app, registration, db, inbox, row, sendFirst } = await choosing(reach);
   expect((await submitPayment(app, registration)).body.outcome).toBe('PAID');
   await sendFirst();
   expect(await inbox()).toEqual(subjects);
@@ -57,7 +57,7 @@ test.each([
 });
 
 test('a parent without contact preferences gets the first mails unrestricted, and nothing is stored', async () => {
-  const { app, registration, db, inbox, sendFirst } = await wishing(null);
+  const { app, registration, db, inbox, sendFirst } = await choosing(null);
   await submitPayment(app, registration);
   await sendFirst();
   const subjects = await inbox();
@@ -69,7 +69,7 @@ test('a parent without contact preferences gets the first mails unrestricted, an
 test('contact hours of step 1 delay the receipt, but not the credentials link', async () => {
   const from = (new Date().getUTCHours() + 6) % 24;
   const options = { ...unrestrictedReach, hours: { from, until: (from + 1) % 24, timeZone: 'UTC' } };
-  const { app, registration, db, jobDependencies, sendCredentials, inbox, clock } = await wishing(options);
+  const { app, registration, db, jobDependencies, sendCredentials, inbox, clock } = await choosing(options);
   expect(clock.now().getUTCHours(), 'the hours are others').not.toBe(from);
   await submitPayment(app, registration);
   const { id: orderId } = await db.selectFrom('orders').select('id').executeTakeFirstOrThrow();
@@ -79,7 +79,7 @@ test('contact hours of step 1 delay the receipt, but not the credentials link', 
 });
 
 test('a parent who wants no mails gets no resume link; the resume code works and keeps the preferences', async () => {
-  const { site, app, registration, inbox, row } = await wishing(noMail);
+  const { site, app, registration, inbox, row } = await choosing(noMail);
   const order = null;
   expect((await own<{ code: string }>(site, registration, 'resume-links', { order })).body.code).toBe('FORBIDDEN');
   const ask = { method: 'POST', path: '/v2/resume-links', body: { email: registration.email } } as const;
@@ -109,11 +109,11 @@ test('a parent who wants no mails gets no resume link; the resume code works and
 });
 
 test('a sign-up’s preferences are erased on expiry; an account’s are exported, and erased on closing', async () => {
-  const left = await wishing(noMail);
+  const left = await choosing(noMail);
   left.clock.advance(hours(3));
   await jobs['expire-registrations'].run(left.jobDependencies, {});
   expect((await left.row()).reach).toBeNull();
-  const { site, app, registration, db, clock, row } = await wishing(neutral);
+  const { site, app, registration, db, clock, row } = await choosing(neutral);
   await submitPayment(app, registration);
   const { userId } = await row();
   const headers = await signedIn(site, userId ?? '');

@@ -21,7 +21,7 @@ import { send } from '../setup/sign-up.ts';
 
 const templates = Object.keys(mailSamples) as MailTemplateName[];
 
-/** Somebody with these wishes, and everything that leaves for them. */
+/** Somebody with these choices, and everything that leaves for them. */
 async function readerWith(reach: Partial<Reach>) {
   const site = await openSite();
   const { db } = site.dependencies;

@@ -60,7 +60,7 @@ test('a person’s page shows the state of each text, once however often it was 
   const { userId } = person;
   await turn('ON');
   await expect(deliver('late', 'sent')).rejects.toThrow('switched_off');
-  expect(await textsInTimeline()).toEqual(['Text held back: texts were switched off · phone code · trouble']);
+  expect(await textsInTimeline()).toEqual(['Text held back: texts were switched off · phone code · error']);
   await turn('OFF');
   const neverTaken = newId();
   await expect(deliver(neverTaken, 'lost')).rejects.toThrow('timeout');
@@ -84,18 +84,18 @@ test('a person’s page shows the state of each text, once however often it was 
   await deliver('unsafe', 'sent');
   await writeReach(db, { userId, reach: unrestrictedReach, at: clock.now() });
   const [notTaken, ...others] = await textsInTimeline();
-  expect(notTaken).toBe('Text not taken by the provider so far · phone code · trouble');
+  expect(notTaken).toBe('Text not taken by the provider so far · phone code · error');
   expect(others).toEqual([
     'Text sent · phone code · plain',
-    'Text refused by the provider · phone code · trouble',
-    'Text held back: they may not be texted · phone code · trouble',
+    'Text refused by the provider · phone code · error',
+    'Text held back: they may not be texted · phone code · error',
   ]);
 
   // In another month, which has a partition of its own.
   clock.advance(days(40));
   await sendPhoneCode.run(site.jobDependencies, { tokenId: neverTaken });
   await expect(deliver('late', 'lost')).rejects.toThrow('timeout');
-  const given = 'Text given up: not taken by the provider in time · phone code · trouble';
+  const given = 'Text given up: not taken by the provider in time · phone code · error';
   expect(await textsInTimeline()).toEqual([...others, given]);
 
   const stored = JSON.stringify(await db.selectFrom('sentTexts').selectAll().execute());

@@ -65,8 +65,8 @@ export async function pays(site: TestSite, { signsUp, timeline, random }: Paying
 }
 
 /** Sets the outcome of the next void or refund of a transaction. */
-export function refundTrouble({ jobDependencies: { gateway } }: TestSite) {
-  const troubles = new Map<string, 'refund_lost' | 'refund_answer_lost' | 'refund_refused'>();
+export function refundFaults({ jobDependencies: { gateway } }: TestSite) {
+  const faults = new Map<string, 'refund_lost' | 'refund_answer_lost' | 'refund_refused'>();
   const unknown = { outcome: 'unknown', cause: 'timeout' } as const;
   const refused = { outcome: 'refused', reason: 'declined', code: '2000' } as const;
   const [realVoid, realRefund] = [gateway.void, gateway.refund];
@@ -74,29 +74,29 @@ export function refundTrouble({ jobDependencies: { gateway } }: TestSite) {
     transactionId: string,
     ask: () => Promise<T>,
   ): Promise<T | typeof unknown> => {
-    const trouble = troubles.get(transactionId);
-    if (trouble === undefined || trouble === 'refund_refused') return ask();
-    troubles.delete(transactionId);
-    if (trouble === 'refund_answer_lost') await ask();
+    const fault = faults.get(transactionId);
+    if (fault === undefined || fault === 'refund_refused') return ask();
+    faults.delete(transactionId);
+    if (fault === 'refund_answer_lost') await ask();
     return unknown;
   };
   gateway.void = (request) => meet(request.transactionId, () => realVoid(request));
   gateway.refund = async (request) => {
-    if (troubles.get(request.transactionId) !== 'refund_refused')
+    if (faults.get(request.transactionId) !== 'refund_refused')
       return meet(request.transactionId, () => realRefund(request));
-    troubles.delete(request.transactionId);
+    faults.delete(request.transactionId);
     return refused;
   };
   return {
-    put: (transactionId: string, trouble: 'refund_lost' | 'refund_answer_lost' | 'refund_refused') =>
-      troubles.set(transactionId, trouble),
+    put: (transactionId: string, fault: 'refund_lost' | 'refund_answer_lost' | 'refund_refused') =>
+      faults.set(transactionId, fault),
   };
 }
 
 export type World = {
   site: TestSite;
   cards: ReturnType<typeof cardsOnFile>;
-  refunds: ReturnType<typeof refundTrouble>;
+  refunds: ReturnType<typeof refundFaults>;
 };
 
 const ownActs: ReadonlySet<string> = new Set<Act['kind']>(['card', 'cancel', 'resume', 'upgrade', 'refund', 'restart']);

@@ -8,7 +8,7 @@ import { openSite, type TestSite } from '../setup/site.ts';
 import { drain } from '../setup/subscriber.ts';
 import { declineSettlement } from '../setup/webhooks.ts';
 import { disagreements } from './books.ts';
-import { act, control, type Payer, pays, refundTrouble, type World } from './money-payer.ts';
+import { act, control, type Payer, pays, refundFaults, type World } from './money-payer.ts';
 import { type DayAct, dice, type EveningAct, type MoneyTimeline, moneyTimelineOf } from './money-timeline.ts';
 import { manySignUps } from './many-sign-ups.ts';
 import { readBooks } from './read-books.ts';
@@ -128,7 +128,7 @@ export async function liveTimelines({ count, seed }: { count: number; seed: numb
     environment: { RATE_LIMIT_FACTOR: '10000' },
   });
   await withoutMails(site);
-  const world: World = { site, cards: cardsOnFile(site), refunds: refundTrouble(site) };
+  const world: World = { site, cards: cardsOnFile(site), refunds: refundFaults(site) };
   const deliver = postman({ site, random });
   const signsUp = manySignUps(site);
   const pairs: Pair[] = [];

@@ -4,7 +4,7 @@ import { m } from '#messages/messages.js';
 import { openFamily, ask, signedInProfessional } from '../setup/professional.ts';
 import { submitPayment, readyToPay } from '../setup/sign-up.ts';
 import { expect, type Language, mailTo, newPerson, setLanguage } from './journey.ts';
-import { fillAddress, parentA, type ParentAOptions as ParentWish } from './parent-a.ts';
+import { fillAddress, parentA, type ParentAOptions } from './parent-a.ts';
 import { onRunningSite } from './running-site.ts';
 import { billTyped, sessionAfterInvitedDetails, sessionAfterPlan } from './sign-up-so-far.ts';
 
@@ -54,7 +54,7 @@ export async function invitedByProfessional(): Promise<Invitation> {
   return invitationTo(email);
 }
 
-export function invitedParent(page: Page, invitation: Invitation, options: ParentWish = {}) {
+export function invitedParent(page: Page, invitation: Invitation, options: ParentAOptions = {}) {
   const language = options.language ?? 'en';
   const phone = newPerson().phone;
   const steps = parentA(page, { ...options, parent: { ...newPerson('Joe', 'Ruiz'), email: invitation.email } });

@@ -70,12 +70,12 @@ export async function fillAddress(page: Page, address: typeof minnesota, t: { lo
   await zone.selectOption(timezone);
 }
 
-export function parentA(page: Page, wish: ParentAOptions = {}) {
-  const language = wish.language ?? 'en';
+export function parentA(page: Page, options: ParentAOptions = {}) {
+  const language = options.language ?? 'en';
   const t = { locale: language };
-  const parent = wish.parent ?? newPerson();
-  const coParent = wish.coParent ?? newPerson('Joe', 'Ramos');
-  const address = wish.address ?? minnesota;
+  const parent = options.parent ?? newPerson();
+  const coParent = options.coParent ?? newPerson('Joe', 'Ramos');
+  const address = options.address ?? minnesota;
   const field = (label: string): Locator => page.getByLabel(label, { exact: true });
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   const heading = (name: string) => page.getByRole('heading', { level: 1, name });
@@ -96,9 +96,9 @@ export function parentA(page: Page, wish: ParentAOptions = {}) {
     await field(m.ui_first_name({}, t)).fill(parent.firstName);
     await field(m.ui_last_name({}, t)).fill(parent.lastName);
     await field(m.ui_email({}, t)).fill(parent.email);
-    if (wish.phoneCode)
-      await page.getByRole('combobox', { name: m.ui_country_code({}, t) }).selectOption(wish.phoneCode);
-    await page.getByRole('textbox', { name: m.ui_phone_number({}, t) }).fill(wish.phone ?? parent.phone);
+    if (options.phoneCode)
+      await page.getByRole('combobox', { name: m.ui_country_code({}, t) }).selectOption(options.phoneCode);
+    await page.getByRole('textbox', { name: m.ui_phone_number({}, t) }).fill(options.phone ?? parent.phone);
     await page.getByRole('radio', { name: m.ui_yes({}, t) }).check();
     await field(m.ui_referral({}, t)).selectOption('SEARCH');
   };
@@ -120,19 +120,19 @@ export function parentA(page: Page, wish: ParentAOptions = {}) {
 
   const plan = async () => {
     await expect(heading(m.packages_heading({}, t))).toBeVisible();
-    if (typeof wish.plan === 'string' && wish.plan !== 'build-your-own')
+    if (typeof options.plan === 'string' && options.plan !== 'build-your-own')
       return page
-        .getByRole('article', { name: wish.plan })
+        .getByRole('article', { name: options.plan })
         .getByRole('button', { name: m.packages_select({}, t) })
         .click();
-    if (wish.plan === 'build-your-own')
+    if (options.plan === 'build-your-own')
       return page
         .getByRole('button', { name: m.packages_choose_option({}, t) })
         .first()
         .click();
     return page
       .getByRole('button', { name: m.packages_select({}, t) })
-      .nth(wish.plan ?? 0)
+      .nth(options.plan ?? 0)
       .click();
   };
 
@@ -142,7 +142,7 @@ export function parentA(page: Page, wish: ParentAOptions = {}) {
     await press(m.payment_continue_to_payment({}, t));
   };
 
-  const fillCard = async (card: Card = wish.card ?? visa) => {
+  const fillCard = async (card: Card = options.card ?? visa) => {
     await cardField(m.payment_methods_number({}, t)).fill(card.number);
     await cardField(m.payment_methods_expiration_name({}, t)).fill(card.expiration ?? '12/39');
     await cardField(m.payment_methods_code({}, t)).fill(card.code ?? '123');
@@ -178,10 +178,10 @@ export function parentA(page: Page, wish: ParentAOptions = {}) {
 
   const typed: SignUpInput = {
     language,
-    parent: { ...parent, phone: wish.phone ?? parent.phone },
+    parent: { ...parent, phone: options.phone ?? parent.phone },
     coParent,
-    phoneCode: wish.phoneCode ?? '+1',
-    plan: wish.plan ?? 0,
+    phoneCode: options.phoneCode ?? '+1',
+    plan: options.plan ?? 0,
     address,
   };
   const resume = async (session: JoinSession, path: string) => {

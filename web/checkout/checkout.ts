@@ -17,7 +17,7 @@ export type CheckoutCalls = {
   saveBilling: (billing: Billing) => Promise<{ ok: true } | { ok: false; problem: CallProblem }>;
   /** Whether the chosen package is sold in the billing country. */
   checkCountry: (body: BodyInput<typeof checkPackageCountry>) => Promise<CallResult<typeof checkPackageCountry>>;
-  price: (wish: PriceSelection, signal?: AbortSignal) => Promise<CallResult<typeof calculatePrice>>;
+  price: (selection: PriceSelection, signal?: AbortSignal) => Promise<CallResult<typeof calculatePrice>>;
   pay: (request: { key: string; body: PaymentBody }) => Promise<PayResult>;
   /** By the submission's idempotency key; null reads the latest payment. */
   readPayment: (key: string | null) => Promise<ReadResult>;

@@ -12,9 +12,9 @@ import { MailView } from './MailView.tsx';
 import { WhatTheySee } from './WhatTheySee.tsx';
 
 /** The parameters of the preview, beside the caller's identity. */
-export type PreviewWish = { firstName: string; paid: boolean; language?: Language };
+export type PreviewParams = { firstName: string; paid: boolean; language?: Language };
 type Loaded = { ok: true; data: InviteMail } | { ok: false; problem: CallProblem };
-export type LoadPreview = (wish: PreviewWish, signal: AbortSignal) => Promise<Loaded | null>;
+export type LoadPreview = (params: PreviewParams, signal: AbortSignal) => Promise<Loaded | null>;
 type Props = {
   /** The invited parent's first name; empty while it is invalid. */
   firstName: string;
@@ -46,9 +46,9 @@ export function InvitePreview(props: Props) {
 function Preview({ firstName, email, paid, load, language: fixed }: Props) {
   const [looked, setLooked] = useState<Language | undefined>();
   const language = fixed ?? looked;
-  const wish = { firstName, paid, ...(language ? { language } : {}) };
+  const params = { firstName, paid, ...(language ? { language } : {}) };
   const question =
-    firstName === '' ? null : { key: JSON.stringify(wish), fetch: (signal: AbortSignal) => load(wish, signal) };
+    firstName === '' ? null : { key: JSON.stringify(params), fetch: (signal: AbortSignal) => load(params, signal) };
   const answer = useLatest(question, { delayMs: 400, languageNeutral: true });
   const mail = answer.state === 'ready' ? answer.data : answer.last;
   const other = mail?.language === 'es' ? 'en' : 'es';

@@ -17,7 +17,7 @@ describe('offers that fail to load', () => {
   });
 
   it('are said in the words of the specification: prices that failed, and nothing to offer', async () => {
-    await show('packages/pricing-trouble');
+    await show('packages/pricing-failed');
     await expectSaid('Something went wrong with our pricing. Please refresh the page or try again later.');
     await expectPage(page.getByRole('article')).toHaveCount(0);
     await show('packages/none');
@@ -42,7 +42,7 @@ describe('what is wrong with a payment', () => {
 });
 
 describe('a price that fails to load', () => {
-  it.each(['payment/price-trouble', 'account-restart/price-trouble'])(
+  it.each(['payment/price-failed', 'account-restart/price-failed'])(
     'is shown on a phone without expanding anything, with a retry: %s',
     async (state) => {
       await page.setViewportSize({ width: 360, height: 740 });
@@ -55,7 +55,7 @@ describe('a price that fails to load', () => {
   );
 
   it('is why a button to pay waits, and not that it is on its way', async () => {
-    await show('account-restart/price-trouble');
+    await show('account-restart/price-failed');
     await expectSaid(m.payment_missing_price_failed({}, en));
     await expectNotSaid(m.payment_missing_price({}, en));
   });

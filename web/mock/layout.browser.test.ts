@@ -268,7 +268,7 @@ describe('every page', () => {
 describe('mock screens in Spanish', () => {
   it.each([
     ['packages/p0', 'What you get', 'Lo que recibe'],
-    ['packages/pricing-trouble', m.problem_unexpected({}, en), m.problem_unexpected({}, { locale: 'es' })],
+    ['packages/pricing-failed', m.problem_unexpected({}, en), m.problem_unexpected({}, { locale: 'es' })],
     ['payment/billing', 'Premium, two years', 'Premium, dos años'],
     ['account-upgrade-review/ready', 'Unused part of what was paid', 'Parte sin usar de lo pagado'],
     ['your-details/empty', 'Internet search', 'Búsqueda en internet'],

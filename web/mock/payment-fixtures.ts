@@ -78,13 +78,13 @@ export function quoteFixture({ covered = false, both = false } = {}): Quote {
 }
 
 /** A quote with the request that it answers, as the call for a price does. */
-export const priced = (wish: Parameters<typeof quoteFixture>[0] = {}): MockAnswer => ({
+export const priced = (options: Parameters<typeof quoteFixture>[0] = {}): MockAnswer => ({
   data: {
-    ...quoteFixture(wish),
+    ...quoteFixture(options),
     request: {
       orderDetail: { packageId: 1012, productId: null, services: [] },
       payForCoparent: false,
-      paymentCodes: wish.covered ? ['FULL-1YR0-DEMO'] : [],
+      paymentCodes: options.covered ? ['FULL-1YR0-DEMO'] : [],
     },
   },
 });
@@ -93,13 +93,17 @@ export const confirming: MockAnswer = {
   data: { outcome: 'CONFIRMING', paymentId: '01a1fd71-49d4-70ea-9f9e-5c2f22ff2767' },
 };
 
-type PaidWish = { token?: string | null; paymentType?: Paid['receipt']['paymentType']; coParentEmail?: string };
+type PaidFixtureOptions = {
+  token?: string | null;
+  paymentType?: Paid['receipt']['paymentType'];
+  coParentEmail?: string;
+};
 
 export function paidFixture({
   token = null,
   paymentType = 'CREDIT_CARD',
   coParentEmail = 'joe@example.com',
-}: PaidWish = {}): Paid {
+}: PaidFixtureOptions = {}): Paid {
   const both = paymentType === 'VENMO';
   const { lines, totals, couponDetail, taxes, renewals } = quoteFixture({ covered: paymentType === null, both });
   return {

@@ -27,7 +27,7 @@ export function ReachLine<Input extends FieldValues, Output>({ of: { form }, at 
         <Suspense fallback={null}>
           <ReachFields
             reach={reach}
-            onChange={(wish) => form.setValue(at, wish as PathValue<Input, Path<Input>>)}
+            onChange={(value) => form.setValue(at, value as PathValue<Input, Path<Input>>)}
             joining
           />
         </Suspense>

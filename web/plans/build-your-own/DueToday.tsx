@@ -38,5 +38,5 @@ export function DueToday({ quote, problem, adds, country }: LivePrice & { adds: 
 function noteText({ quote, problem, adds }: LivePrice & { adds: boolean }): string {
   if (!adds) return m.build_your_own_nothing_added();
   if (isNotLarger(problem)) return m.build_your_own_not_larger();
-  return quote ? m.build_your_own_renews() : m.build_your_own_price_trouble();
+  return quote ? m.build_your_own_renews() : m.build_your_own_price_failed();
 }

@@ -48,6 +48,6 @@ export function LiveTotal({ optimistic, years, quote, problem }: Props) {
 }
 
 function noteText(quote: Quote | null, shownError: boolean): string {
-  if (shownError) return m.build_your_own_price_trouble();
+  if (shownError) return m.build_your_own_price_failed();
   return quote?.taxesCalculated ? m.build_your_own_renews() : m.build_your_own_tax_later();
 }

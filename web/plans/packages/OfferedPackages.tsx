@@ -24,7 +24,7 @@ export function OfferedPackages({ offers, placeholder = <PackagesSkeleton />, ch
       <div role="alert" className={style.shownError}>
         <Notice tone="error">
           <p>
-            <strong>{m.packages_pricing_trouble()}</strong>
+            <strong>{m.packages_pricing_failed()}</strong>
           </p>
           <p>{offers.problem.message}</p>
           <span>

@@ -44,7 +44,7 @@ export const states: Record<string, MockState> = {
   }),
   loading: shows({ [billing]: 'never' }),
   offline: shows({ [billing]: 'offline' }),
-  'price-trouble': shows({ [price]: { problem: { code: 'UNEXPECTED', status: 500 } } }),
+  'price-failed': shows({ [price]: { problem: { code: 'UNEXPECTED', status: 500 } } }),
   running: shows({ [billing]: { data: endedBilling({ state: 'CURRENT', mayRestart: false }) } }),
   'runs-by-another-tab': shows({ [price]: { problem: { code: 'ALREADY_PAID', status: 409 } } }),
   unknown: shows({ [billing]: { data: { ...endedBilling(), subscriptions: [] } } }),

@@ -28,7 +28,7 @@ const shows = (answers: Record<string, MockAnswer> = {}): MockState => ({
 export const states: Record<string, MockState> = {
   ready: shows(),
   'price-on-its-way': shows({ [prices]: 'never' }),
-  'price-trouble': shows({ [prices]: { problem: { code: 'UNEXPECTED', status: 500 } } }),
+  'price-failed': shows({ [prices]: { problem: { code: 'UNEXPECTED', status: 500 } } }),
   'nothing-due': shows({ [prices]: { data: upgradeQuote({ free: true }) } }),
   'declined-when-pressed': shows({
     [payments]: {

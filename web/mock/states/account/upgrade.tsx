@@ -4,7 +4,7 @@ import { upgradesFixture } from '../../upgrade-fixtures.ts';
 export { Screen } from '#web/features/account/upgrade/Upgrade.tsx';
 
 const shows = (answer: MockAnswer): MockState => ({ answers: { 'GET /v2/account/upgrades': answer } });
-const ready = (wish: Parameters<typeof upgradesFixture>[0] = {}) => shows({ data: upgradesFixture(wish) });
+const ready = (options: Parameters<typeof upgradesFixture>[0] = {}) => shows({ data: upgradesFixture(options) });
 
 export const states: Record<string, MockState> = {
   loading: shows('never'),

@@ -29,7 +29,7 @@ function shows(answers: Record<string, MockAnswer> = {}): MockState {
 
 export const states: Record<string, MockState> = {
   billing: shows(),
-  'price-trouble': shows({ [prices]: { problem: { code: 'UNEXPECTED', status: 500 } } }),
+  'price-failed': shows({ [prices]: { problem: { code: 'UNEXPECTED', status: 500 } } }),
   'lists-unreachable': shows({ 'GET /v2/countries': 'offline', 'GET /v2/countries/*/regions': 'offline' }),
   confirming: shows({
     [result]: confirming,

@@ -54,7 +54,7 @@ export const states: Record<string, MockState> = {
   'everyone-has-a-plan': shows({ [one]: { data: family('INVITED', 'INVITED', 'own') } }),
   'terms-asked': shows({ [plans]: offered('GB') }),
   'price-on-its-way': shows({ [prices]: 'never' }),
-  'price-trouble': shows({ [prices]: { problem: { code: 'UNEXPECTED', status: 500 } } }),
+  'price-failed': shows({ [prices]: { problem: { code: 'UNEXPECTED', status: 500 } } }),
   'card-unavailable': shows({ [clientToken]: 'offline' }),
   confirming: shows({
     [payment]: confirming,

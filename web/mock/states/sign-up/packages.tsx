@@ -33,7 +33,7 @@ const fifteenPercent = (endsAt: string | null): MockAnswer => ({
 export const states: Record<string, MockState> = {
   loading: shows('never'),
   unreachable: shows('offline'),
-  'pricing-trouble': shows({ problem: { code: 'UNEXPECTED', status: 500 } }),
+  'pricing-failed': shows({ problem: { code: 'UNEXPECTED', status: 500 } }),
   none: shows(offers('P0', { packages: [] })),
   p0: shows(offers('P0')),
   'p1-two-cards': shows(offers('P1')),

@@ -33,7 +33,7 @@ export const states: Record<string, MockState> = {
   billing: shows(),
   'billing-filled': shows({}, filled),
   'price-on-its-way': shows({ [prices]: 'never' }),
-  'price-trouble': shows({ [prices]: { problem: { code: 'UNEXPECTED', status: 500 } } }),
+  'price-failed': shows({ [prices]: { problem: { code: 'UNEXPECTED', status: 500 } } }),
   'lists-unreachable': shows({ 'GET /v2/countries': 'offline', 'GET /v2/countries/*/regions': 'offline' }),
   'address-refused': shows(
     {
