@@ -197,7 +197,7 @@ describe.each(['small', 'large'])('a %s site on Kubernetes', (size) => {
       pluginConfiguration: { name: plugin?.name },
       schedule: expect.stringMatching(/^0 \d+ \d+ \* \* \*$/),
     });
-    expect(read('docs/operations.md')).toContain('| 35 days: what is forgotten here is gone there by then');
+    expect(read('docs/operations.md')).toContain('| 35 days, so that deleted data is gone from them by then');
     expect(store?.spec.retentionPolicy).toBe('35d');
     expect(store?.spec.configuration?.s3Credentials.secretAccessKey.name).toBe('evenkeel-backups');
   });
