@@ -11,6 +11,8 @@ export type Query<Data> = {
   last: Data | null;
   /** Loads again and shows the loading state meanwhile. */
   retry: () => void;
+  /** As `retry`, but shows the response after `until`. Never resolves if the response leads away from the page. */
+  retryUntil: (until: Promise<unknown>) => Promise<void>;
   /** Loads again while the current data stays visible; if that fails, the data stays. */
   refresh: () => Promise<void>;
   /** Stores data that another call returned. */
@@ -71,7 +73,7 @@ export function useLatest<Data>(
   });
   const pendingRequest = useRef<AbortController>(null);
 
-  const refresh = async () => {
+  const refresh = async (until?: Promise<unknown>): Promise<void> => {
     pendingRequest.current?.abort();
     if (question === null || requestKey === null || cache.has(requestKey)) return;
     pendingRequest.current = new AbortController();
@@ -81,7 +83,9 @@ export function useLatest<Data>(
       if (signal.aborted) return;
     }
     const result = (await takePrefetched<Data>(requestKey)) ?? (await question.fetch(signal));
-    if (result === null || signal.aborted) return;
+    await until;
+    if (signal.aborted) return;
+    if (result === null) return new Promise(() => {});
     if (result.ok && cached) cache.set(requestKey, result.data);
     setLatest((before) => {
       if (result.ok) return { requestKey, key, last: result.data, problem: null, isStale: false };
@@ -89,10 +93,11 @@ export function useLatest<Data>(
       return { requestKey, key, last: before.last, problem: result.problem, isStale: false };
     });
   };
-  const retry = () => {
+  const retryUntil = (until?: Promise<unknown>) => {
     setLatest((before) => ({ ...before, requestKey: null, key: null }));
-    void refresh();
+    return refresh(until);
   };
+  const retry = () => void retryUntil();
   const load = useEffectEvent(() => void refresh());
   useEffect(() => {
     if (requestKey === null) return;
@@ -110,7 +115,7 @@ export function useLatest<Data>(
   }, [hasFailed]);
 
   const replace = (data: Data) => setLatest({ requestKey, key, last: data, problem: null, isStale: false });
-  const more = { last: latest.last, retry, refresh, replace };
+  const more = { last: latest.last, retry, retryUntil, refresh, replace };
   if (requestKey === null) return { ...more, state: 'loading' };
   if (cache.has(requestKey)) return { ...more, state: 'ready', data: cache.get(requestKey) as Data };
   if (latest.problem === null && latest.key === key) return { ...more, state: 'ready', data: latest.last as Data };

@@ -1,5 +1,5 @@
 import { countryRow } from '#contract/countries.ts';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Billing, BillingInput } from './billing/billing-schema.ts';
 import type { CheckoutSubject } from './checkout.ts';
 import { codeOutcome } from './codes/code-outcome.ts';
@@ -45,20 +45,12 @@ export function useCheckout(subject: CheckoutSubject): CheckoutState {
   const [payForCoparent, changePayForCoparent] = useState(false);
   const [consent, changeConsent] = useState<Consent>({ terms: false, marketing: false });
   const counting = codes.enabled ? codes.applied : [];
-  const held = useRef<{ until: Promise<unknown>; shown: () => void }>(null);
+  // The country dialog explains a plan that is not sold in the billing country, and offers alternatives.
+  const handleProblem: typeof subject.onProblem = (problem) =>
+    problem.code !== 'PACKAGE_NOT_OFFERED' && subject.onProblem(problem);
   const quote = useQuote({
-    price: async (selection, signal) => {
-      const result = await subject.calls.price(selection, signal);
-      await held.current?.until;
-      if (result.ok && !signal?.aborted) held.current?.shown();
-      return result;
-    },
-    onProblem: (problem) => {
-      // The country dialog explains a plan that is not sold in the billing country, and offers alternatives.
-      const leaves = problem.code !== 'PACKAGE_NOT_OFFERED' && subject.onProblem(problem);
-      if (!leaves) held.current?.shown();
-      return leaves;
-    },
+    price: subject.calls.price,
+    onProblem: handleProblem,
     payForCoparent,
     paymentCodes: counting,
   });
@@ -80,10 +72,7 @@ export function useCheckout(subject: CheckoutSubject): CheckoutState {
     changeBilling: (next, until) => {
       setBilling(next);
       // The price depends on the stored address.
-      return new Promise((shown) => {
-        held.current = { until, shown };
-        quote.refresh();
-      });
+      return quote.refreshUntil(until);
     },
     changeChoice,
     changeCodes,

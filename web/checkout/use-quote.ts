@@ -1,7 +1,7 @@
 import type { Quote } from '#contract/api/prices.ts';
 import { m } from '#messages/messages.js';
 import type { CallProblem } from '#web/api/problem.ts';
-import { useLatest } from '#web/api/use-query.ts';
+import { type Query, useLatest } from '#web/api/use-query.ts';
 import type { PriceSelection } from './checkout.ts';
 
 export type QuoteState = {
@@ -12,6 +12,7 @@ export type QuoteState = {
   problem: CallProblem | null;
   /** Loads again: after a failure, or because the address changed. */
   refresh: () => void;
+  refreshUntil: Query<Quote>['retryUntil'];
   /** Sets a price from another call's response. */
   replace: (quote: Quote) => void;
 };
@@ -47,6 +48,7 @@ export function useQuote({ price, onProblem, payForCoparent, paymentCodes }: Opt
     loading: query.state === 'loading',
     problem: query.state === 'failed' ? query.problem : null,
     refresh: query.retry,
+    refreshUntil: query.retryUntil,
     replace: query.replace,
   };
 }
