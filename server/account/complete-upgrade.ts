@@ -28,7 +28,7 @@ export const upgradeCompletion: Completion<'UPGRADE'> = {
   refused: async () => undefined,
 };
 
-/** A bank may have taken back an earlier upgrade meanwhile: this one would then give a larger plan for too little. */
+/** After a chargeback of an earlier upgrade this one would give a larger plan for too little. */
 function isAsPriced({ settled: { purchase }, current }: Upgrade): boolean {
   const { period, pricedOn = current } = purchase;
   return (

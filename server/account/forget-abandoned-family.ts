@@ -13,7 +13,7 @@ type Dependencies = { db: Db; clock: Clock };
 
 /**
  * Deletes children and invited parents of a family whose inviter has closed their account: nobody could invite them
- * again. A plan paid for them, or a payment of theirs, keeps them until it has ended; until then it asks again.
+ * again. A plan paid for them, or a payment of theirs, keeps them until it has ended; until then the job is repeated.
  */
 export function forgetAbandonedFamily(
   { db, clock }: Dependencies,
@@ -23,7 +23,7 @@ export function forgetAbandonedFamily(
     const at = clock.now();
     const later = { askAgainAt: after(at, pauseMs) };
     const members = await lockMembers(trx, familyId);
-    // The closing of their account, or of the professional's, asks again.
+    // Queued again when their account, or the professional's, closes.
     if (members.some(({ status }) => status !== 'INVITED') || (await hasProfessional(trx, members)))
       return { askAgainAt: null };
     const ids = members.map(({ id }) => id);

@@ -61,7 +61,7 @@ describe('a stored purchase', () => {
     expect(unreadable(attemptWith(restart, 'UPGRADE')).fields).toEqual(['kind']);
   });
 
-  test('of an upgrade from before the plan it was priced on was stored can be read', () => {
+  test('of an upgrade stored by the previous release, without the plan it was priced on, can be read', () => {
     const upgrade = {
       ...stored,
       kind: 'UPGRADE',

@@ -61,7 +61,7 @@ async function isAnyCharged(trx: Trx, subscriptions: readonly Subscription[]): P
   return false;
 }
 
-/** Of codes that were all given back before nothing is due, and the order waits for nothing. */
+/** Nothing is due for a bundle whose codes were all refunded before, so its order does not wait. */
 async function changeOfUnpaid(trx: Trx, { orderId, at }: { orderId: string; at: Date }): Promise<'UNPAID' | 'NOTHING'> {
   const bought = await readOrder<StoredQuote>(trx, orderId);
   if (!bought || (await quoteAgain(trx, bought)).priced.total > 0) return 'UNPAID';

@@ -38,7 +38,7 @@ function includedTaxLine(priced: PricedOrder, language: Language): PriceLine {
 }
 
 function unusedLabel({ package: { name } }: PricedOrder) {
-  return name === 'CODE_BUNDLE' ? m.price_codes_given_back : m.price_unused_part;
+  return name === 'CODE_BUNDLE' ? m.price_codes_refunded : m.price_unused_part;
 }
 
 /** Lines in display order. Without INCLUDED_TAX, which is under the total, they sum to it. */

@@ -62,7 +62,7 @@ const beforeTax = z.object({
   includedTax: z.int(),
   /**
    * Taken off: of an upgrade, whose prices above are for the days that are left, for the unused part of what was paid;
-   * of a bundle that is paid again for codes that were given back.
+   * of a bundle that is paid again, for refunded codes.
    */
   unusedCents: z.int().exactOptional(),
 });

@@ -63,7 +63,7 @@ export function refundOfCodes({
   return shareOf(before + count) - shareOf(before);
 }
 
-/** A bundle's quote less the price of its first `count` codes that were given back. */
+/** A bundle's quote less the price of `count` refunded codes. */
 export function withoutCodes({ priced, ...quote }: StoredQuote, { size, count }: { size: number; count: number }) {
   const unusedCents = refundOfCodes({ totalCents: priced.subTotal, size, before: 0, count });
   const total = priced.subTotal - unusedCents;

@@ -25,7 +25,7 @@ type Result = AnswerOf<typeof readUnpaidOrderPayment>;
 
 /**
  * Pays again, once, for what was bought and never paid: the same order at the price that was agreed,
- * without what was given back since.
+ * without what was refunded since.
  */
 export async function payAgain(
   dependencies: PaymentDependencies & { db: Db },

@@ -24,7 +24,7 @@ export async function withdrawnOn(
   return { day: addDays(dueDay(settlementDeclinedAt, timeZone), graceDays), timeZone };
 }
 
-/** What is paid when an order is paid again: as agreed, without codes that were given back since. */
+/** The price of paying an order again: as agreed, without codes that were refunded since. */
 export async function quoteAgain(
   db: DbOrTrx,
   { purpose, attemptId, quote }: Pick<Order<StoredQuote>, 'purpose' | 'attemptId' | 'quote'>,
@@ -32,8 +32,8 @@ export async function quoteAgain(
   const attempt = purpose === 'CODE_BUNDLE' ? await readAttempt(db, attemptId) : null;
   if (!attempt) return quote;
   const codes = await codesOfBundles(db, [attempt.subjectId]);
-  const givenBack = codes.filter(({ refundedAt }) => refundedAt !== null);
-  return withoutCodes(quote, { size: codes.length, count: givenBack.length });
+  const refunded = codes.filter(({ refundedAt }) => refundedAt !== null);
+  return withoutCodes(quote, { size: codes.length, count: refunded.length });
 }
 
 /** What a professional bought, whose money never came, and which can still be paid again at its price. */

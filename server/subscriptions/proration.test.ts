@@ -146,7 +146,7 @@ test('BIL4: repeated upgrades cost their pro rata sum, within a cent each', () =
   );
 });
 
-test('however often somebody upgrades in a term with days on top, each plan has been paid for its own days left', () => {
+test('any number of upgrades in an extended term pays each plan for its own remaining days', () => {
   fc.assert(
     fc.property(
       periods,

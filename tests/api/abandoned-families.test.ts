@@ -69,7 +69,7 @@ const forgetTwice = (site: TestSite, familyId: string) =>
 const statusOf = async ({ dependencies: { db } }: TestSite, id: string) =>
   (await db.selectFrom('users').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
 
-test('with the only account of a family go the children and the co-parent who never joined: nobody could enter it again', async () => {
+test('closing the only account of a family deletes its children and the co-parent who never joined', async () => {
   const site = await openSite();
   const { userId, parentB, coParentEmail } = await familyWithNames(site);
   expect(await storedOf(site)).toMatch(personal);
@@ -82,7 +82,7 @@ test('with the only account of a family go the children and the co-parent who ne
   expect((await readyToPay(site.app, { email: coParentEmail })).email).toBe(coParentEmail);
 });
 
-test('a co-parent who is paid for can join until their plan ends, and is then forgotten with the children', async () => {
+test('a paid-for co-parent can join until the plan ends, and is then deleted with the children', async () => {
   const site = await openSite();
   const { userId, parentB, familyId, periodEnd } = await familyWithNames(site, { payForCoparent: true });
   await close(site, userId);
@@ -97,7 +97,7 @@ test('a co-parent who is paid for can join until their plan ends, and is then fo
   expect(await statusOf(site, parentB)).toBe('CLOSED');
 });
 
-test('a co-parent who had begun to join keeps what they entered until their invite would have expired, the children go at once', async () => {
+test('the data of a co-parent who had begun to join is kept until the invite would have expired; the children are deleted at once', async () => {
   const site = await openSite();
   const { userId, parentB, familyId, email, coParentEmail } = await familyWithNames(site);
   const link = await currentLink(site, parentB);
@@ -111,7 +111,7 @@ test('a co-parent who had begun to join keeps what they entered until their invi
   expect(await statusOf(site, parentB)).toBe('CLOSED');
 });
 
-test('a payment of the co-parent that is not clear yet is waited for: it can still make them a member', async () => {
+test('an unsettled payment of the co-parent delays the deletion, because it can still make them a member', async () => {
   const site = await openSite();
   const { userId, parentB, familyId } = await familyWithNames(site);
   const { db } = site.dependencies;
@@ -128,7 +128,7 @@ test('a payment of the co-parent that is not clear yet is waited for: it can sti
   expect([await statusOf(site, parentB), await childrenIn(site, familyId)]).toEqual(['CLOSED', []]);
 });
 
-test('a parent whom a professional can still invite stays, with the children, until the professional’s account closes too', async () => {
+test('a parent whom a professional can still invite is kept, with the children, until the professional’s account closes', async () => {
   const site = await openSite();
   const professional = await signedInProfessional(site);
   const { familyId, parents } = await openFamily(site, professional);

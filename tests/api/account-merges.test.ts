@@ -116,7 +116,7 @@ test('a merged account’s plan continues in the kept one, and renews once with 
   expect(await statusOf(site, 'UNDO_MERGE', { kept: kept.userId, ended: ended.userId })).toBe(409);
 });
 
-test('a card that went to the record that stays is not deleted with the other’s customer at the gateway, before another takes its place', async () => {
+test('the ended record’s customer at the gateway is kept until the card that moved to the other record is replaced', async () => {
   const site = await openSite();
   const { kept, ended } = await splitSubscriber(site);
   const customerId = (await readUser(site.dependencies.db, ended.userId))?.gatewayCustomerId ?? '';

@@ -177,7 +177,7 @@ describe('the cancel link of a reminder', () => {
     expect((await send(site.app, { method: 'GET', path, headers })).body['planName']).toBe('Essentials (Joe)');
   });
 
-  test('opens nothing once its reader has another email, whoever else reads the old mailbox (SEC10)', async () => {
+  test('stops working when the payer changes their email (SEC10)', async () => {
     const site = await openSite();
     const parent = await subscribe(site);
     const { path, headers } = await link(site, parent);

@@ -185,7 +185,7 @@ test('a closed account gets no further mail, whatever jobs are still queued', as
   expect(written).toEqual([]);
 });
 
-test('a closed account leaves no name and no e-mail at the gateway either; what was paid can still be given back there', async () => {
+test('closing an account deletes name and e-mail at the gateway; its payments stay refundable', async () => {
   const site = await openSite();
   const { db, gateway } = site.jobDependencies;
   const { userId, email } = await subscribe(site);
@@ -205,7 +205,7 @@ test('a closed account leaves no name and no e-mail at the gateway either; what 
   expect((await gateway.refund(refund)).outcome).toBe('refunded');
 });
 
-test('the gateway keeps the customer while a payment or refund of a closed account is not settled, or the other parent has the same', async () => {
+test('the customer at the gateway is kept while a payment or refund is unsettled, or the other parent shares it', async () => {
   const site = await openSite();
   const { db } = site.jobDependencies;
   const { userId, coParentEmail } = await subscribe(site, { payForCoparent: true });
@@ -238,7 +238,7 @@ test('the gateway keeps the customer while a payment or refund of a closed accou
   expect(await stillThere()).toBe(false);
 });
 
-test('the gateway is not asked about somebody who was only invited, unless they have tried to pay', async () => {
+test('no deletion at the gateway is queued for an invited person who never tried to pay', async () => {
   const site = await openSite();
   const { db } = site.jobDependencies;
   const { userId } = await subscribe(site);

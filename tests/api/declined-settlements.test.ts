@@ -157,7 +157,7 @@ describe('a first payment whose settlement is declined', () => {
     expect((await lastMail(site, parent))?.text).toContain('Nothing is charged in its place');
   });
 
-  test('withdraws a promised part of it that the gateway had refused because the sale was not settled', async () => {
+  test('withdraws a partial refund that the gateway had refused because the sale was not settled', async () => {
     const { site, parent, transactionId } = await paid({ payForCoparent: true });
     await callRefund(site, parent.userId);
     await drain(site);
@@ -167,7 +167,7 @@ describe('a first payment whose settlement is declined', () => {
     expect((await billing(site, parent.userId)).refunds).toEqual([]);
   });
 
-  test('withdraws a promised part of it whose request was lost, once the gateway is known not to have it', async () => {
+  test('withdraws a partial refund whose request was lost, once the gateway has no record of it', async () => {
     const { site, parent, transactionId } = await paid({ payForCoparent: true });
     const { gateway } = site.jobDependencies;
     const realRefund = gateway.refund;

@@ -195,7 +195,7 @@ test('an imported user signs in with their old password, which is rehashed, and 
   expect(await charges(site)).toHaveLength(paid.length + 1);
 });
 
-test('an imported term of one month is upgraded at the price of its days left, less what the other system was paid for them', async () => {
+test('an upgrade in an imported month costs its remaining days, less what the other system was paid for them', async () => {
   const site = await openOldSite();
   const short = plan(0, { starts: '2031-02-10', ends: '2031-03-10', paid_cents: '1200', renews: 'no', agreed_on: '' });
   expect(await bring(site, { people: [person(0)], plans: [short] })).toMatchObject({ problems: [] });

@@ -245,7 +245,7 @@ test('a refund includes the part of a co-parent who was never invited; once invi
   expect(await never.mails()).toBe(0);
 });
 
-test('what was paid again, in two parts, for oneself and a co-parent who was never invited goes back whole', async () => {
+test('a sign-up for two that was paid again in two orders is refunded in full if the co-parent was never invited', async () => {
   const site = await openSite();
   const { inviterId } = await paidWithTiming(site, { when: 'LATER' }, { payForCoparent: true });
   const { db } = site.dependencies;

@@ -84,7 +84,7 @@ test('P5: the device cookie is set only at sign-in, changes each time, and is st
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
 });
 
-test('P5: whoever signs in to their own account in between gets no new tries at another that the device knows', async () => {
+test('P5: signing in to one’s own account in between gives no new tries at another account that the device knows', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const [person, guesser] = [await addPerson(db), await addPerson(db)];

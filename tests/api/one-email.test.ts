@@ -149,7 +149,7 @@ const plansOf = ({ dependencies: { db } }: TestSite, email: string) =>
     .where('emailNormalised', '=', email)
     .execute();
 
-test('who pays for a co-parent who has signed up since step 2 is told so before anything is charged, and may confirm', async () => {
+test('paying for a co-parent who signed up after step 2 is refused before the charge, unless confirmed', async () => {
   const site = await openSite({ paymentTimeoutSeconds: 0.3 });
   const email = 'joe.meanwhile@example.com';
   const [payer, other] = [await readyToPay(site.app, { coParentEmail: email }), await readyToPay(site.app)];
@@ -172,7 +172,7 @@ test('who pays for a co-parent who has signed up since step 2 is told so before 
   expect((await submitPayment(site.app, other, { payForCoparent: true })).body.outcome).toBe('PAID');
 });
 
-test('what was paid for a co-parent who signs up before the answer comes goes back, and they have one plan', async () => {
+test('the share of a co-parent who signs up before the charge is confirmed is refunded, and they have one plan', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   await db.updateTable('activationCodes').set({ reusable: false }).execute();
@@ -203,7 +203,7 @@ test('what was paid for a co-parent who signs up before the answer comes goes ba
   expect(await left()).toEqual({ remainingCents: 7_200 });
 });
 
-test('two parents who pay for each other at the same moment have one plan each, and no money is kept for another', async () => {
+test('two parents who pay for each other concurrently get one plan each; the other shares are refunded', async () => {
   const site = await openSite();
   const emails = ['one.of.two@example.com', 'two.of.two@example.com'] as const;
   const readies = [

@@ -116,7 +116,7 @@ test('PAY5: a nonce of another customer’s card is rejected: the card must be e
   expect((await ledger(sandboxUrl)).filter(({ kind }) => kind === 'sale')).toHaveLength(1);
 });
 
-test('SEC10: once the credentials are set the key of the sign-up shows the payment, and nothing that has changed since', async () => {
+test('SEC10: after the credentials are set a sign-up’s key shows the payment, but no later change of the account', async () => {
   const site = await openSite();
   const { app, dependencies } = site;
   const registration = await readyToPay(app);

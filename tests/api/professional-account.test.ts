@@ -189,7 +189,7 @@ test('closing: after 30 days the person and families nobody joined are erased; p
   expect(stored).not.toContain(practice.practiceName);
 });
 
-test('a family that a closed account had paid for, and nobody joined, is forgotten when its plans have ended', async () => {
+test('a family that a closed professional had paid for and nobody joined is deleted when its plans end', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const professional = await signedInProfessional(site);

@@ -83,7 +83,7 @@ test.each(['plan', 'lower'] as const)(
   },
 );
 
-test('a bank takes back an upgrade while the next one is in doubt: the next, priced on it, goes back whole', async () => {
+test('an upgrade priced on one that is charged back meanwhile is refunded in full', async () => {
   const site = await openSite({ paymentTimeoutSeconds: 1 });
   const { db } = site.dependencies;
   const parent = await subscribe(site, { packageId: 1003, productId: 'SUB1YEAR', services: ['1GB1'] });

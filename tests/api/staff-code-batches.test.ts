@@ -114,7 +114,7 @@ test('the per-person limit of a court’s codes holds concurrently, and no code 
   expect((await listed())[0]).toMatchObject({ uses: 1, spentFormatted: 'US$264.00' });
 });
 
-test('each year of a plan that a code of a court paid counts for the person', async () => {
+test('each year paid with a court’s code counts towards its per-person limit', async () => {
   const { site, make } = await open();
   const until = after(site.clock.now(), days(900)).toISOString().slice(0, 10);
   const { codes } = await make({ until });
@@ -131,7 +131,7 @@ test('each year of a plan that a code of a court paid counts for the person', as
   expect((await payYear(codes[1])).json()).toMatchObject({ validationErrors: [{ code: 'code_used_up' }] });
 });
 
-test('tries to pay for one purchase with a code of a court count once for the person', async () => {
+test('several attempts to pay for one purchase with a court’s codes count once', async () => {
   const { site, make } = await open();
   const buyer = await readyToPay(site.app, { address: inTexas });
   const { codes } = await make({ eachCents: 15_000 });

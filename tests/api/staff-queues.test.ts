@@ -172,7 +172,7 @@ async function retryFailed(site: TestSite, headers: Headers) {
   return { waited: rows.length, statusCode: answer.statusCode, sentences: row?.actions[0]?.sentences ?? [] };
 }
 
-test('what a refund that failed for good owes goes back once: only trying it again sends it, whatever else is refunded', async () => {
+test('a permanently failed refund is paid once, by its retry only; no other refund of the order is offered', async () => {
   const site = await openSite();
   const [sam, bea] = [await staffHeaders(site, ['SUPPORT']), await staffHeaders(site, ['BILLING'])];
   const { userId } = await subscribe(site, { nonce: 'fake-first-refund-declined-nonce' });
@@ -193,7 +193,7 @@ test('what a refund that failed for good owes goes back once: only trying it aga
   expect((await read(site, bea, 'failed-refunds')).rows).toEqual([]);
 });
 
-test('of a payment for two the payer’s part that failed goes back once, and the co-parent’s part stays paid', async () => {
+test('a failed refund of the payer’s part of an order for two is paid once, and the co-parent’s part stays paid', async () => {
   const site = await openSite();
   const [sam, bea] = [await staffHeaders(site, ['SUPPORT']), await staffHeaders(site, ['BILLING'])];
   const nonce = 'fake-first-refund-declined-nonce';
@@ -219,7 +219,7 @@ test('of a payment for two the payer’s part that failed goes back once, and th
   expect(offerOf(await viewPerson(site, sam, userId), 'REFUND')?.inputs).toMatchObject([{ mostCents: 14_400 }]);
 });
 
-test('a failed refund of more than is left of its order sends what is left, or nothing, and leaves the queue', async () => {
+test('retrying a failed refund that exceeds the rest of its order sends the rest, or nothing, and clears the queue', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const bea = await staffHeaders(site, ['BILLING']);

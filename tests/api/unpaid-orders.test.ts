@@ -86,8 +86,8 @@ async function boughtBundle() {
   const shown = await callApi<{ codes: string[] }>(site, professional, `/code-bundles/${bundleId}/codes`, {
     method: 'POST',
   });
-  const giveBack = () => callApi(site, professional, `/code-bundles/${bundleId}/refund`, { method: 'POST' });
-  return { site, professional, codes: shown.body.codes, giveBack };
+  const refundUnused = () => callApi(site, professional, `/code-bundles/${bundleId}/refund`, { method: 'POST' });
+  return { site, professional, codes: shown.body.codes, refundUnused };
 }
 
 /** Five codes whose money never came. */
@@ -190,12 +190,12 @@ test('a bundle that is paid again goes on with the same codes', async () => {
   expect(await charges(site)).toEqual([68_400, 68_400]);
 });
 
-test('of a bundle whose unused codes were given back before its settlement failed only the used code is paid again', async () => {
-  const { site, professional, codes, giveBack } = await boughtBundle();
+test('only the used code of an unpaid bundle is paid again if the unused ones were refunded before', async () => {
+  const { site, professional, codes, refundUnused } = await boughtBundle();
   expect((await payWithCode(site, codes[0])).body.outcome).toBe('PAID');
-  expect((await giveBack()).body).toMatchObject({ codes: 4, amount: 54_720 });
+  expect((await refundUnused()).body).toMatchObject({ codes: 4, amount: 54_720 });
   await declineLatest(site);
-  const agreed = { total: 13_680, lines: [{ amount: 68_400 }, { label: 'Codes given back', amount: -54_720 }] };
+  const agreed = { total: 13_680, lines: [{ amount: 68_400 }, { label: 'Codes refunded', amount: -54_720 }] };
   const [unpaid] = await unpaidOf(site, professional);
   if (!unpaid) throw new Error('Nothing is unpaid');
   expect(unpaid).toMatchObject(agreed);
@@ -207,9 +207,9 @@ test('of a bundle whose unused codes were given back before its settlement faile
   expect(await unpaidOf(site, professional)).toMatchObject([agreed]);
 });
 
-test('a bundle all of whose codes were given back before its settlement failed is not paid again, and nothing more is said of it', async () => {
-  const { site, professional, giveBack } = await boughtBundle();
-  expect((await giveBack()).body).toMatchObject({ codes: 5, amount: 68_400 });
+test('an unpaid bundle is not paid again if all its codes were refunded before', async () => {
+  const { site, professional, refundUnused } = await boughtBundle();
+  expect((await refundUnused()).body).toMatchObject({ codes: 5, amount: 68_400 });
   await reported(site, await latestSale(site));
   expect(await unpaidOf(site, professional)).toEqual([]);
   moveClockTo(site, dueDay(site.clock.now(), 'America/Chicago'), 8);

@@ -97,7 +97,7 @@ describe('BIL4: the preview is the charge, to the cent', () => {
   });
 });
 
-test('a plan that was given for thirty days is upgraded at the price of thirty days, which the card shows, and so is one given for a day of two years', async () => {
+test('an upgrade of a plan given for thirty days, or for one day of two years, costs these days, and the card shows it', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const give = async ({ userId, subscriptionId }: Subscriber, days: number) => {
@@ -124,7 +124,7 @@ test('a plan that was given for thirty days is upgraded at the price of thirty d
   }
 });
 
-test('after a year on top the larger plan costs the difference for the last year, and the given year before it by the day', async () => {
+test('an upgrade of a plan extended by a year costs the difference for the last year and the full price of the given year’s days', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
   const parent = await subscribe(site);

@@ -19,7 +19,7 @@ test('M3: a parent whose e-mail was signed up on another device meanwhile is led
   expect(attempts).toEqual([]);
 });
 
-test('a parent whose co-parent signed up meanwhile is led from the payment to step 2, nothing charged, and pays alone', async ({
+test('a parent whose co-parent signed up meanwhile is led from the payment to step 2 uncharged, and pays alone', async ({
   page,
 }) => {
   const { t, ...journey } = parentA(page);

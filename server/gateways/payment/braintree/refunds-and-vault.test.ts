@@ -109,7 +109,7 @@ describe('the vault', () => {
     });
   });
 
-  test('a customer is deleted once and for all with the methods kept for them; what they paid can still be refunded', async () => {
+  test('a customer is deleted with their stored methods, idempotently; their payments stay refundable', async () => {
     const customer = newCustomer();
     const { transactionId, paymentMethod } = await paid({ customer });
     await sandbox.sdk.testing.settle(transactionId);
