@@ -5,6 +5,7 @@ import type { Language } from '../db/schema.ts';
 import { readTiming } from '../identity/invite-timing-repository.ts';
 import { asInvited, hasJoined, type User } from '../identity/user-repository.ts';
 import { limitInviteMails } from '../invites/limit-invite-mails.ts';
+import { inviteCountry } from '../invites/inviter-facts.ts';
 import { type PreviewDependencies, previewInvite } from '../invites/preview-invite.ts';
 import { inviteInstant, refusedDay, timeInvite } from '../invites/time-invite.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
@@ -56,7 +57,7 @@ export async function previewInviteOf(
   const day = options.day ?? timing.day;
   return previewInvite(dependencies, {
     firstName: asInvited(coParent).firstName,
-    inviter: user,
+    inviter: { ...user, country: await inviteCountry(db, user) },
     paid: await hasCurrentSubscription(db, coParent.id),
     language: options.language ?? coParent.language,
     sendAt: day === null ? null : inviteInstant(day, user.timeZone),

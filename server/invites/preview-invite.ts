@@ -5,13 +5,13 @@ import { inviteLifeMs } from '../identity/invite-repository.ts';
 import type { Block } from '../mail-templates/mail-document.ts';
 import { writeMail } from '../mail-templates/render-mail.ts';
 import { addressAt, type OfSite, type Sites } from '../sites.ts';
-import { dayIn } from '../subscriptions/calendar.ts';
+import { inviteExpiryDay } from './inviter-facts.ts';
 
 export type PreviewDependencies = { clock: Clock; sites: Sites };
 type Params = {
   firstName: string;
-  /** The inviter's: days are theirs until the invited parent's zone is known, and so is the support phone. */
-  inviter: OfSite & { firstName: string; timeZone: string | null; country: string | null };
+  /** `country`: see `inviteCountry`. */
+  inviter: OfSite & { firstName: string; country: string | null };
   paid: boolean;
   language: Language;
   /** When it would leave. */
@@ -33,7 +33,7 @@ export function previewInvite(
       inviterFirstName: inviter.firstName,
       paid,
       inviteUrl: addressAt(sites.of(inviter), '/app/join/invite').href,
-      expiresOn: dayIn(expiresAt, inviter.timeZone ?? 'UTC'),
+      expiresOn: inviteExpiryDay(expiresAt),
     },
   });
   const { subject, preview, heading, blocks } = mail;

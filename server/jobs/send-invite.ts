@@ -1,8 +1,8 @@
 import { inviteSecret, isFollowUp, readInvite } from '../identity/invite-repository.ts';
 import { readUser } from '../identity/user-repository.ts';
+import { inviteCountry, inviteExpiryDay } from '../invites/inviter-facts.ts';
 import { professionalName } from '../professionals/professional-name.ts';
 import { readProfessional } from '../professionals/professional-repository.ts';
-import { dayIn } from '../subscriptions/calendar.ts';
 import { hasCurrentSubscription } from '../subscriptions/subscription-repository.ts';
 import { deliverMail } from './deliver-mail.ts';
 import type { Job } from './job.ts';
@@ -33,10 +33,10 @@ export const sendInvite: Job<'send-invite'> = {
       firstName: invited.firstName,
       paid,
       inviteUrl,
-      expiresOn: dayIn(invite.expiresAt, invited.timeZone ?? inviter.timeZone ?? 'UTC'),
+      expiresOn: inviteExpiryDay(invite.expiresAt),
     };
     const dedupeKey = round === undefined ? `invite.${invite.id}` : `invite.${invite.id}.${round}`;
-    const reader = { ...invited, country: inviter.country };
+    const reader = { ...invited, country: await inviteCountry(db, inviter) };
     const professional = inviter.role === 'PROFESSIONAL' ? await readProfessional(db, inviter.id) : null;
     if (professional) {
       const props = { ...shared, professionalName: professionalName(professional, invited.language) };

@@ -14,12 +14,11 @@ export async function previewTypedInvite(
   const registration = await openRegistration(dependencies, access);
   if ('refused' in registration) return registration;
   const { parent, address, language, siteCountry } = registration;
-  const timeZone = parent.timeZone ?? null;
   return previewInvite(dependencies, {
     firstName: body.firstName,
-    inviter: { firstName: parent.firstName, timeZone, country: address?.country ?? null, siteCountry },
+    inviter: { firstName: parent.firstName, country: address?.country ?? null, siteCountry },
     paid: body.paid,
     language: body.language ?? language,
-    sendAt: body.day === undefined ? null : inviteInstant(body.day, timeZone),
+    sendAt: body.day === undefined ? null : inviteInstant(body.day, parent.timeZone ?? null),
   });
 }

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { supportPhone } from '#contract/countries.ts';
+import { days } from '#server/clock.ts';
+import { latestInvite } from '#server/identity/invite-repository.ts';
 import {
   contextOf,
   credentialsOf,
@@ -12,9 +15,11 @@ import {
   saveBilling,
   saveDetails,
 } from '../setup/invited.ts';
+import { mailsTo } from '../setup/sandbox.ts';
 import { addressInMinnesota, paymentBody, submitPayment, readResult, readyToPay, send } from '../setup/sign-up.ts';
 import { openSite } from '../setup/site.ts';
 import { queueTables } from '../setup/queue-tables.ts';
+import { drain } from '../setup/subscriber.ts';
 
 test('SEC10: with one family’s token nothing of another family can be read, changed or paid', async () => {
   const site = await openSite();
@@ -130,6 +135,22 @@ test('no answer to an invited parent holds the other parent’s address, phone o
   expect(paid.body.registration.coParent).toBeNull();
   for (const secret of [other.email, other.phoneNumber, '77 Secret Harbour Road', '55499'])
     expect(told).not.toContain(secret);
+});
+
+test('an invite’s mail names no country and no day by which it can be told where the inviter has moved to', async () => {
+  const site = await openSite();
+  const invited = await inviteCoParent(site);
+  const { db } = site.dependencies;
+  const moved = { country: 'NZ', timeZone: 'Pacific/Auckland' };
+  await db.updateTable('users').set(moved).where('email', '=', invited.inviterEmail).execute();
+  site.clock.advance(days(31));
+  await send(site.app, { method: 'POST', path: '/v2/invites/requests', headers: invited.headers });
+  await drain(site);
+  const again = (await mailsTo(site.sandboxUrl, invited.email)).at(-1);
+  const expiresAt = (await latestInvite(db, invited.userId))?.expiresAt;
+  const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'Pacific/Honolulu' }).format(expiresAt);
+  expect(again?.text).toContain(day);
+  expect(again?.text).toContain(supportPhone('US').display);
 });
 
 test('the other parent’s mail address is refused like any other that is known: the answer tells nobody whose it is', async () => {

@@ -1,0 +1,28 @@
+import type { DbOrTrx } from '../db/pool.ts';
+import type { User } from '../identity/user-repository.ts';
+import { dayIn } from '../subscriptions/calendar.ts';
+
+/**
+ * Whose support phone an invite names (ISO code): of the country in which the inviter first paid. Where they live now
+ * is not shown to the co-parent, who can have the mail sent again years later.
+ */
+export async function inviteCountry(
+  db: DbOrTrx,
+  { id, role, country }: Pick<User, 'id' | 'role' | 'country'>,
+): Promise<string | null> {
+  if (role === 'PROFESSIONAL') return country;
+  const first = await db
+    .selectFrom('orders')
+    .select('country')
+    .where('userId', '=', id)
+    .orderBy('createdAt')
+    .limit(1)
+    .executeTakeFirst();
+  return first ? first.country : country;
+}
+
+/** The served zone in which a day ends last: a link that works on a day there works on it everywhere. */
+const westernmostZone = 'Pacific/Honolulu';
+
+/** The last day that an invite's mail names (`YYYY-MM-DD`). The inviter's own zone would tell where they live now. */
+export const inviteExpiryDay = (expiresAt: Date): string => dayIn(expiresAt, westernmostZone);
