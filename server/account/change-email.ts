@@ -16,6 +16,7 @@ import {
   type SingleUseToken,
 } from '../identity/single-use-token.ts';
 import { liftBounces } from '../identity/returned-mail.ts';
+import { readReach } from '../identity/reach.ts';
 import { saveOwn } from '../identity/own-details.ts';
 import { closeOtherSessions, closeSessions } from '../identity/session-repository.ts';
 import { asInvited, familyMembers, isTaken, lockEmail, lockUser, type User } from '../identity/user-repository.ts';
@@ -55,7 +56,8 @@ export async function requestEmailChange(
     const at = clock.now();
     const user = await lockUser(trx, session.user.id);
     if (user?.status !== 'ACTIVE') return refuse('NOT_SIGNED_IN');
-    const refused = await refusedEmail(trx, { user, email });
+    const refused =
+      (await refusedChannel(trx, { userId: user.id, oldMailboxShared })) ?? (await refusedEmail(trx, { user, email }));
     if (refused) return refused;
     const withoutUndo = oldMailboxShared && !(await hasNewPhone(trx, { userId: user.id, at }));
     if (oldMailboxShared && !withoutUndo)
@@ -74,6 +76,16 @@ export async function requestEmailChange(
     await enqueue(trx, { name: 'send-email-change', payload: { tokenId: id } });
     return null;
   });
+}
+
+/** Where our mails or texts are turned off, link or code would never be sent. */
+async function refusedChannel(
+  trx: Trx,
+  { userId, oldMailboxShared }: { userId: string; oldMailboxShared: boolean },
+): Promise<Refusal<'VALIDATION'> | null> {
+  const { mail, text } = await readReach(trx, userId);
+  if (!mail) return refuseFields({ field: 'email', code: 'mail_turned_off' });
+  return oldMailboxShared && !text ? refuseFields({ field: 'oldMailboxShared', code: 'texts_turned_off' }) : null;
 }
 
 async function refusedEmail(trx: Trx, { user, email }: { user: User; email: string }) {

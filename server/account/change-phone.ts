@@ -4,6 +4,7 @@ import type { Db } from '../db/pool.ts';
 import { recordActivity } from '../identity/activity.ts';
 import { phoneWritings } from '../identity/find-people.ts';
 import { endTokens, issueToken, openTokenOf } from '../identity/single-use-token.ts';
+import { readReach } from '../identity/reach.ts';
 import { saveOwn } from '../identity/own-details.ts';
 import { familyMembers, lockUser, type User } from '../identity/user-repository.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
@@ -24,6 +25,7 @@ export async function requestPhoneChange(
     const user = await lockUser(trx, session.user.id);
     if (user?.status !== 'ACTIVE') return refuse('NOT_SIGNED_IN');
     if (samePhone(user, phone)) return refuseFields({ field: 'phoneNumber', code: 'phone_unchanged' });
+    if (!(await readReach(trx, user.id)).text) return refuseFields({ field: 'phoneNumber', code: 'texts_turned_off' });
     await endTokens(trx, { userId: user.id, purpose: 'PHONE_CHANGE', at });
     const { id } = await issueToken(trx, {
       purpose: 'PHONE_CHANGE',

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import type { ProfileView } from '#contract/api/profile.ts';
+import type { Reach } from '#contract/reach.ts';
+import { unrestrictedReach } from '#contract/reach-channels.ts';
 import { days, minutes } from '#server/clock.ts';
 import { saveOwn } from '#server/identity/own-details.ts';
+import { writeReach } from '#server/identity/reach.ts';
 import { readUser } from '#server/identity/user-repository.ts';
 import { jobs } from '#server/jobs/jobs.ts';
 import { addPerson, type Person, signedInBy, signInAs } from '../setup/person.ts';
@@ -162,6 +165,22 @@ test('With a shared old mailbox the change is proven by text, no undo is mailed 
   await ask('POST', `${profile}/phone/confirmation`, { code: await codeTo(site, phone) });
   const again = await ask('POST', `${profile}/email`, { email: newEmail(), oldMailboxShared: true });
   expect(codesOf(again)).toEqual(['phone_changed_lately']);
+});
+
+test('where mails or texts are turned off, a change that would wait for one is refused, and nothing is said to be sent', async () => {
+  const { site, person, ask } = await begin();
+  const { db } = site.dependencies;
+  const phone = { phoneCountryCode: '+1', phoneNumber: '2025550189' };
+  const choose = (reach: Partial<Reach>) =>
+    writeReach(db, { userId: person.userId, reach: { ...unrestrictedReach, ...reach }, at: site.clock.now() });
+  await choose({ text: false });
+  expect(codesOf(await ask('POST', `${profile}/phone`, phone))).toEqual(['texts_turned_off']);
+  const shared = { email: newEmail(), oldMailboxShared: true };
+  expect(codesOf(await ask('POST', `${profile}/email`, shared))).toEqual(['texts_turned_off']);
+  expect((await ask('POST', `${profile}/email`, { ...shared, oldMailboxShared: false })).status).toBe(200);
+  await choose({ mail: false });
+  expect(codesOf(await ask('POST', `${profile}/email`, { email: newEmail() }))).toEqual(['mail_turned_off']);
+  expect((await ask('POST', `${profile}/phone`, phone)).status).toBe(200);
 });
 
 test('A new phone is taken with the code sent to it, within five tries, and not where it is the co-parent’s', async () => {
