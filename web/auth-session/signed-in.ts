@@ -17,10 +17,12 @@ export type SignedIn =
 
 const store = createStore<SignedIn>(() => ({ state: 'unknown' }));
 const change = (next: SignedIn) => {
-  // The page's root has this mark if the cookie is there (`prerender-document.ts`).
-  document.documentElement.toggleAttribute('data-signed-in', next.state === 'in');
+  markSignedIn(next.state === 'in');
   store.setState(next, true);
 };
+
+/** The page's root has this mark if the cookie is there (`prerender-document.ts`). */
+const markSignedIn = (isSignedIn: boolean) => document.documentElement.toggleAttribute('data-signed-in', isSignedIn);
 
 export const signedIn = (): SignedIn => store.getState();
 
@@ -62,6 +64,8 @@ export function signedOut(): void {
 
 /** A user signed in here; other tabs of the same user continue. */
 export async function signedInHere(userId: string): Promise<void> {
+  // Should reading the session fail, the header must not change on a later page.
+  markSignedIn(true);
   await refreshSession();
   notifyTabs({ kind: 'signed-in', userId });
 }
