@@ -226,7 +226,10 @@ const nobody = '00000000-0000-0000-0000-000000000000';
  * invite. Addresses that others have merely typed must not block anybody. A co-parent with a scheduled invite does not
  * count either, because a refusal would reveal it.
  */
-export async function isTaken(db: DbOrTrx, { email, exceptUserId }: { email: string; exceptUserId: string }) {
+export async function isTaken(
+  db: DbOrTrx,
+  { email, exceptUserId = nobody }: { email: string; exceptUserId?: string },
+): Promise<boolean> {
   const existing = await db
     .selectFrom('users')
     .leftJoin('inviteTimings', 'inviteTimings.userId', 'users.id')

@@ -5,6 +5,7 @@ import type { ProfessionalStep } from '#contract/professional-flow.ts';
 import { type FieldErrorCode, isFieldErrorCode } from '#contract/field-errors.ts';
 import type { Db, DbOrTrx } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
+import { isTaken } from '../identity/user-repository.ts';
 import { addressIssues } from '../lookups/address-rules.ts';
 import { professionalRoles } from '../lookups/professional-options.ts';
 import { type FieldRefusal, type Refusal, refuse } from '../refusal.ts';
@@ -53,16 +54,21 @@ export function practiceIssues({ country, region, postalCode, timezone, roles }:
   return issues;
 }
 
-/** Whether an account has this e-mail, also one whose mail nobody has opened yet. */
+/**
+ * Whether an account has this e-mail: a professional's also before its mail was opened. A co-parent whose invite is held
+ * back does not count: a refusal would reveal it.
+ */
 export async function isKnownEmail(db: DbOrTrx, email: string): Promise<boolean> {
-  const known = await db
+  if (await isTaken(db, { email })) return true;
+  const professional = await db
     .selectFrom('users')
     .select('id')
     .where('emailNormalised', '=', normaliseEmail(email))
+    .where('role', '=', 'PROFESSIONAL')
     .where('status', '!=', 'CLOSED')
     .limit(1)
     .executeTakeFirst();
-  return known !== undefined;
+  return professional !== undefined;
 }
 
 type Step = { step: ProfessionalStep; values: unknown; duplicateConfirmed: boolean };

@@ -11,6 +11,7 @@ import { billing, book, callRefund, charges, replaceMethod } from '../setup/acco
 import { reported } from '../setup/declined-settlement.ts';
 import { currentLink, saveDetails } from '../setup/invited.ts';
 import { mailsTo } from '../setup/sandbox.ts';
+import { contact } from '../setup/professional.ts';
 import { newPhone, parentOf, readyToPay, send, submitPayment } from '../setup/sign-up.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { drain } from '../setup/subscriber.ts';
@@ -204,6 +205,10 @@ test('a parent whose invite waits learns nothing: no mail, and their own sign-up
   const parent = { ...parentOf(registration.coParentEmail), firstName: 'Joe', lastName: 'Ruiz', phoneNumber };
   const body = { parent, knowsCoParentEmail: true, referral: { selection: 'SEARCH' } };
   expect((await send(site.app, { method: 'POST', path: '/v2/registrations', body })).status).toBe(201);
+  const asProfessional = { step: 'ONE', ...contact, email: registration.coParentEmail };
+  expect(
+    (await send(site.app, { method: 'POST', path: '/v2/professional/users/validator', body: asProfessional })).status,
+  ).toBe(200);
   const { db: store } = site.dependencies;
   expect(
     await store.selectFrom('inviteTimings').selectAll().where('inviterUserId', '=', inviterId).execute(),
