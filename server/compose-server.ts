@@ -1,13 +1,16 @@
+import type { Pool } from 'pg';
 import type { UserRole } from '#contract/home-redirect.ts';
 import { walletSwitches, type WalletType } from '#contract/payment-types.ts';
 import { announcementReader } from './catalog/announcements.ts';
 import { catalogReader } from './catalog/catalog-reader.ts';
 import { authenticationRule } from './checkout/authentication-rule.ts';
 import type { Settled } from './checkout/settle-payment.ts';
+import { openDatabases, reportLostConnection } from './compose-databases.ts';
+import { openGateway } from './compose-gateway.ts';
 import type { Config } from './config.ts';
 import type { Clock } from './clock.ts';
 import { databaseClock } from './database-clock.ts';
-import { createDb, createPool, type Db } from './db/pool.ts';
+import type { Db } from './db/pool.ts';
 import { listReader, type ReadList } from './db/replica.ts';
 import { type RollBack, rolledBack } from './db/rolled-back.ts';
 import { canaryParts } from './jobs/canary.ts';
@@ -26,22 +29,20 @@ import type { PlacesPort, PlacesProblem } from './gateways/places/port.ts';
 import { regionCode } from './lookups/regions.ts';
 import type { SmsGateway } from './gateways/sms/port.ts';
 import { createTwilioSms } from './gateways/sms/twilio/twilio-sms.ts';
-import { createBraintreeGateway } from './gateways/payment/braintree/braintree-gateway.ts';
 import { offlineTaxes } from './gateways/tax/offline/offline-taxes.ts';
 import { paymentCompletions } from './payment-completions.ts';
+import { logLine } from './log-line.ts';
 import type { ClientLoginOptions } from './oidc/open-client-logins.ts';
 import { createRateLimiter } from './rate-limits/rate-limiter.ts';
 import { createSealer } from './sealed-secret.ts';
 import { tokenMaker } from './secret.ts';
 import { createMetrics, type Metrics } from './telemetry/metrics.ts';
 import { openTracer } from './telemetry/open-tracer.ts';
-import { traceGateway } from './telemetry/trace-gateway.ts';
 import { watchPool, watchWaitingWork } from './telemetry/waiting-work.ts';
 
 function createPlaces({ PLACES_PROVIDER, GOOGLE_PLACES_KEY, SANDBOX_URL }: Config): PlacesPort {
   if (PLACES_PROVIDER === 'offline') return offlinePlaces();
-  const onProblem = (problem: PlacesProblem) =>
-    console.error(JSON.stringify({ level: 'warn', msg: 'no place suggestions', ...problem }));
+  const onProblem = (problem: PlacesProblem) => logLine('warn', 'place suggestions unavailable', problem);
   const sandbox = PLACES_PROVIDER === 'sandbox' ? { baseUrl: `${SANDBOX_URL}/places` } : {};
   return googlePlaces({ apiKey: GOOGLE_PLACES_KEY ?? 'sandbox', regionCodeOf: regionCode, onProblem, ...sandbox });
 }
@@ -108,47 +109,8 @@ async function openClients(
   return openClientLogins({ ...options, clients, sites, secureCookies });
 }
 
-/** Chooses the adapters by the configuration and builds what every process needs. The only place that knows vendors. */
-export async function composeServer(config: Config, { poolSize }: { poolSize: number }) {
-  const reportLost = (error: Error) =>
-    console.error(
-      JSON.stringify({ level: 'warn', msg: 'database connection lost', code: (error as NodeJS.ErrnoException).code }),
-    );
-  const reportFault = ({ name, message, stack }: Error) =>
-    console.error(JSON.stringify({ level: 'error', msg: 'sign-in to an app failed', err: { name, message, stack } }));
-  const sealer = createSealer(config.sealingKeys);
-  const pool = createPool({ connectionString: config.DATABASE_URL, max: poolSize, onError: reportLost });
-  // Jobs have their own connections, so that a flood of requests cannot starve them, nor they the requests.
-  const jobPool = createPool({
-    connectionString: config.DATABASE_URL,
-    max: config.JOB_CONCURRENCY + 2,
-    applicationName: 'evenkeel-jobs',
-    onError: reportLost,
-  });
-  // Shared cached reads have their own connection. On the request pool they could deadlock: transactions that wait for
-  // such a read may hold all of its connections.
-  const sharedPool = createPool({ connectionString: config.DATABASE_URL, max: 1, onError: reportLost });
-  const tracer = await openTracer({
-    endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT,
-    share: config.OTEL_TRACES_SAMPLER_ARG,
-  });
-  const db = createDb(pool, tracer);
-  const sharedDb = createDb(sharedPool, tracer);
-  const onError = (error: unknown) => reportLost(error instanceof Error ? error : new Error(String(error)));
-  const databaseTime = await databaseClock({ db, everyMs: 30_000, onError });
-  const development = await openDevelopment(config, { db, base: databaseTime, onError });
-  const clock: Clock = development?.clock ?? databaseTime;
-  const replica = config.DATABASE_REPLICA_URL
-    ? createDb(
-        createPool({ connectionString: config.DATABASE_REPLICA_URL, max: poolSize, onError: reportLost }),
-        tracer,
-      )
-    : null;
-  const lists = replica && listReader({ primary: sharedDb, replica, clock, everyMs: 1_000, onError });
-  const readList: ReadList = lists?.readList ?? ((_, read) => read(db));
-  const makeToken = tokenMaker(config.APP_SECRET);
-  const readSettings = settingsReader(sharedDb);
-  const mail = createSmtpMail({
+function createMail(config: Config) {
+  return createSmtpMail({
     url: config.SMTP_URL,
     from: config.MAIL_FROM,
     neutralFrom: config.NEUTRAL_MAIL_FROM,
@@ -156,34 +118,45 @@ export async function composeServer(config: Config, { poolSize }: { poolSize: nu
     listUnsubscribe: config.LIST_UNSUBSCRIBE,
     reportHeaders: config.mailWebhook ? mailProviders[config.mailWebhook.provider].headersOf : undefined,
   });
-  const braintree = createBraintreeGateway({
-    environment: config.PAYMENT_GATEWAY === 'sandbox' ? { url: config.SANDBOX_URL } : config.BRAINTREE_ENVIRONMENT,
-    merchantId: config.BRAINTREE_MERCHANT_ID,
-    publicKey: config.BRAINTREE_PUBLIC_KEY,
-    privateKey: config.BRAINTREE_PRIVATE_KEY,
-    merchantAccount: { id: config.BRAINTREE_MERCHANT_ACCOUNT_ID, currency: config.PAYMENT_CURRENCY },
-    onMisplaced: (sale) => {
-      metrics?.saleMisplaced();
-      console.error(
-        JSON.stringify({ level: 'error', msg: 'sale charged to another merchant account or currency', ...sale }),
-      );
-    },
-    onKeysNotAllowed: () => {
-      metrics?.sentWithoutKey();
-      const msg = 'idempotency keys are not enabled for the merchant account: ask Braintree to enable them';
-      console.error(JSON.stringify({ level: 'error', msg }));
-    },
-    timeoutMs: config.PAYMENT_TIMEOUT_SECONDS * 1000,
+}
+
+type MetricSources = { pool: Pool; jobPool: Pool; clock: Clock };
+
+/** Null if no port is configured to read them at. */
+function openMetrics({ METRICS_PORT, CANARY }: Config, { pool, jobPool, clock }: MetricSources): Metrics | null {
+  if (METRICS_PORT === undefined) return null;
+  const metrics = createMetrics();
+  watchWaitingWork(metrics, { pool: jobPool, now: clock.now });
+  watchPool(metrics, { pool, name: 'requests' });
+  watchPool(metrics, { pool: jobPool, name: 'jobs' });
+  if (CANARY) metrics.canaryOn(canaryParts);
+  return metrics;
+}
+
+const reportSignInFault = ({ name, message, stack }: Error) =>
+  logLine('error', 'sign-in to an app failed', { err: { name, message, stack } });
+
+/** Chooses the adapters by the configuration and builds what every process needs. */
+export async function composeServer(config: Config, { poolSize }: { poolSize: number }) {
+  const tracer = await openTracer({
+    endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT,
+    share: config.OTEL_TRACES_SAMPLER_ARG,
   });
-  const gateway = traceGateway(braintree, tracer);
-  const metrics = config.METRICS_PORT === undefined ? null : createMetrics();
-  if (metrics) {
-    watchWaitingWork(metrics, { pool: jobPool, now: clock.now });
-    watchPool(metrics, { pool, name: 'requests' });
-    watchPool(metrics, { pool: jobPool, name: 'jobs' });
-  }
+  const databases = openDatabases(config, { poolSize, tracer });
+  const { pool, jobPool, db, sharedDb, replica } = databases;
+  const onError = reportLostConnection;
+  const databaseTime = await databaseClock({ db, everyMs: 30_000, onError });
+  const development = await openDevelopment(config, { db, base: databaseTime, onError });
+  const clock: Clock = development?.clock ?? databaseTime;
+  const lists = replica && listReader({ primary: sharedDb, replica, clock, everyMs: 1_000, onError });
+  const readList: ReadList = lists?.readList ?? ((_, read) => read(db));
+  const metrics = openMetrics(config, { pool, jobPool, clock });
+  const { gateway, requireMerchantAccount } = openGateway(config, { metrics, tracer });
+  const makeToken = tokenMaker(config.APP_SECRET);
+  const sealer = createSealer(config.sealingKeys);
+  const mail = createMail(config);
   const rollBack: RollBack = (work) => rolledBack(jobPool, work);
-  if (config.CANARY) metrics?.canaryOn(canaryParts);
+  const readSettings = settingsReader(sharedDb);
   const experiments = await createExperiments({ provider: experimentProvider(readSettings) });
   const readCatalog = catalogReader({ db: sharedDb, clock });
   const dependencies = {
@@ -214,7 +187,7 @@ export async function composeServer(config: Config, { poolSize }: { poolSize: nu
     analyticsForwarder: await createAnalyticsForwarder(config),
     staffIdentity: await createStaffIdentity(config),
     sealer,
-    clientLogins: await openClients(config, { db, clock, sealer, readCatalog, onFault: reportFault }),
+    clientLogins: await openClients(config, { db, clock, sealer, readCatalog, onFault: reportSignInFault }),
     postEvent: webhookPoster(config.events),
     eventAddressProblem: (url: string) => addressProblem(url, config.events),
     requiresFactor: (role: UserRole) => role === 'PROFESSIONAL' && config.REQUIRE_SECOND_FACTOR_FOR === 'professionals',
@@ -232,17 +205,8 @@ export async function composeServer(config: Config, { poolSize }: { poolSize: nu
     development?.stop();
     lists?.stop();
     await mail.close();
-    await Promise.all([db.destroy(), sharedDb.destroy(), replica?.destroy()]);
-    await jobPool.end();
+    await databases.close();
     await tracer?.close();
-  };
-  /**
-   * Throws if the gateway reports that the merchant account cannot be used for sales. An unreachable gateway does not
-   * prevent the start.
-   */
-  const requireMerchantAccount = async () => {
-    const problem = await braintree.accountProblem();
-    if (problem) throw new Error(problem);
   };
   return { dependencies, jobPool, requireMerchantAccount, close };
 }

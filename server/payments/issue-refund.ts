@@ -94,7 +94,7 @@ async function findSent(
   { db, gateway }: Dependencies,
   { id, orderId, transactionId, amountCents }: Refund,
 ): Promise<'unknown' | null | { state: SettledRefundState; gatewayId: string | null }> {
-  const found = await gateway.findGivenBack({ transactionId });
+  const found = await gateway.findReversals({ transactionId });
   if (found.outcome === 'unknown') return 'unknown';
   if (found.isVoided) return { state: 'VOIDED', gatewayId: null };
   const others = (await refundsOf(db, [orderId])).filter((refund) => refund.id !== id);

@@ -1,5 +1,5 @@
 import { after, hours, minutes, seconds } from '../clock.ts';
-import { refusedUnread } from '../gateways/payment/port.ts';
+import { notAcceptedCauses } from '../gateways/payment/port.ts';
 import type { PaymentAttempt, StoredOutcome } from './payment-attempt.ts';
 import { isUnsettled, neverCharged } from './payment-attempt.ts';
 import { type Payer, type SendDependencies, sendPayment, storedOutcome } from './send-payment.ts';
@@ -57,7 +57,7 @@ async function sendAgain(
   const answer = await sendPayment(dependencies, { attempt, payer });
   const outcome = storedOutcome(answer);
   if (outcome) return { step: 'settled', outcome, sends: attempt.sends + 1 };
-  const refused = answer.outcome === 'unknown' && refusedUnread.has(answer.cause);
+  const refused = answer.outcome === 'unknown' && notAcceptedCauses.has(answer.cause);
   return {
     step: 'wait',
     until: after(dependencies.clock.now(), refused && isAwaited(payer) ? seconds(2) : resendAfterMs),

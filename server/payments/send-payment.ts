@@ -2,7 +2,7 @@ import type { Db } from '../db/pool.ts';
 import type { AuthenticationRule } from '../gateways/payment/authentication.ts';
 import {
   type PaymentGateway,
-  refusedUnread,
+  notAcceptedCauses,
   type SaleOutcome,
   type SaleRequest,
   type Unknown,
@@ -43,7 +43,7 @@ export async function sendPayment(
     amountCents: attempt.amountCents,
     source: attempt.source,
   });
-  if (outcome.outcome === 'unknown' && refusedUnread.has(outcome.cause)) await recordRefusedSend(db, attempt.id);
+  if (outcome.outcome === 'unknown' && notAcceptedCauses.has(outcome.cause)) await recordRefusedSend(db, attempt.id);
   return outcome.outcome === 'not_sent' ? notSent({ attempt, cause: outcome.cause }) : outcome;
 }
 

@@ -55,8 +55,8 @@ export function practiceIssues({ country, region, postalCode, timezone, roles }:
 }
 
 /**
- * Whether an account has this e-mail: a professional's also before its mail was opened. A co-parent whose invite is held
- * back does not count: a refusal would reveal it.
+ * Whether an account has this e-mail, a professional's also before its mail was opened. A co-parent whose invite is
+ * held back does not count, because a refusal would reveal it.
  */
 export async function isKnownEmail(db: DbOrTrx, email: string): Promise<boolean> {
   if (await isTaken(db, { email })) return true;

@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import type { MetricRow, Metrics } from './metrics.ts';
+import type { MetricRow } from './gauges.ts';
+import type { Metrics } from './metrics.ts';
 
 /**
  * Work that waits in the database, whichever process should do it: every process shows the same numbers, so take the

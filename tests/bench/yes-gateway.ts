@@ -36,7 +36,7 @@ export function yesGateway(clock: Clock): PaymentGateway {
     updateCustomer: notAsked,
     deleteCustomer: notAsked,
     findRefund: notAsked,
-    findGivenBack: notAsked,
+    findReversals: notAsked,
     findTransactions: notAsked,
     findDisputes: notAsked,
     parseNotification: notAsked,

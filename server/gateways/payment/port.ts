@@ -97,14 +97,14 @@ export type UnknownCause =
   | 'key_conflict';
 
 /**
- * Answers by which the gateway says that it did not take a request. Search confirms it: such an answer may come from a
- * machine in between.
+ * Causes by which the gateway says that it did not accept a request. Confirm by a search: a proxy may have sent the
+ * response.
  */
-export const refusedUnread: ReadonlySet<UnknownCause> = new Set(['rate_limited', 'unavailable']);
+export const notAcceptedCauses: ReadonlySet<UnknownCause> = new Set(['rate_limited', 'unavailable']);
 
 export type Unknown = { outcome: 'unknown'; cause: UnknownCause };
 
-/** There was no answer to what is asked before a sale: of this send, no sale has left. */
+/** A call before the sale had no response: this attempt sent no sale. */
 export type NotSent = { outcome: 'not_sent'; cause: UnknownCause };
 
 export type Approval = {
@@ -134,7 +134,7 @@ export type SaleRequest = {
   /** `first`: the person is present and agrees to renewals. `subsequent`: a renewal. */
   recurring: 'first' | 'subsequent' | null;
   authentication: AuthenticationRule;
-  /** No wallet, whatever the caller says of a nonce. */
+  /** No wallet, whatever the browser says a nonce is. */
   cardsOnly: boolean;
 };
 
@@ -160,7 +160,7 @@ export type RefundOutcome =
     }
   | Unknown;
 
-/** What became of a refund that was taken. `failed`: its bank declined it, and nothing went back. */
+/** The state of an accepted refund. `failed`: its bank declined it, and no money was returned. */
 export type FindRefundOutcome =
   | { outcome: 'settling' }
   | { outcome: 'settled' }
@@ -168,8 +168,8 @@ export type FindRefundOutcome =
   | { outcome: 'absent' }
   | Unknown;
 
-/** What has gone back of a sale: `credits` are those that its payer has or will have. */
-export type FindGivenBackOutcome =
+/** The void or the refunds of a sale; `credits`: refunds that are settled or pending. */
+export type FindReversalsOutcome =
   | { outcome: 'found'; isVoided: boolean; credits: { refundId: string; amountCents: number }[] }
   | Unknown;
 
@@ -193,14 +193,14 @@ export type VaultOutcome =
   | Rejection
   | Unknown;
 
-/** `gone`: nothing can be charged to it any more. */
+/** `gone`: it can no longer be charged. */
 export type FindMethodOutcome =
   | { outcome: 'found'; paymentMethod: PaymentMethodDetails }
   | { outcome: 'gone' }
   | Unknown;
 /** `bin`: the first digits of the card, by which its issuer is found; null where it is no card. */
 export type NonceOutcome = { outcome: 'made'; nonce: string; bin: string | null } | { outcome: 'gone' } | Unknown;
-/** Tokens of stored cards of which the gateway has learned something new from their banks. */
+/** Tokens of stored cards that their banks have updated. */
 export type UpdatedCards = { outcome: 'read'; tokens: string[] } | Unknown;
 
 /** What is already gone counts as deleted. */
@@ -208,19 +208,19 @@ export type DeleteOutcome = { outcome: 'deleted' } | Unknown;
 /** `gone`: the vault keeps nothing of this person. */
 export type UpdateCustomerOutcome = { outcome: 'updated' | 'gone' } | Rejection | Unknown;
 
-/** `ACCEPTED`: given up by us or for us. `EXPIRED`: not answered in time. */
+/** `ACCEPTED`: conceded by us or for us. `EXPIRED`: not answered in time. */
 export type DisputeState = 'OPEN' | 'DISPUTED' | 'UNDER_REVIEW' | 'EXPIRED' | 'ACCEPTED' | 'LOST' | 'WON';
 
-/** A payment that its payer's bank asks about. A `RETRIEVAL` only asks; the others take the money back. */
+/** A payment disputed by its payer's bank. A `RETRIEVAL` is only an inquiry; the others withdraw the money. */
 export type GatewayDispute = {
   disputeId: string;
   transactionId: string;
   kind: 'CHARGEBACK' | 'PRE_ARBITRATION' | 'RETRIEVAL';
   state: DisputeState;
-  /** The gateway's own word. */
+  /** As the gateway names it. */
   reason: string;
   amountCents: number;
-  /** Of one that was won, what of it stays with us; null where the gateway does not say. */
+  /** The part of a won dispute that we keep; null if the gateway does not say. */
   wonCents: number | null;
   /** Last day for evidence; null if none is required. */
   replyBy: string | null;
@@ -229,7 +229,7 @@ export type GatewayDispute = {
 export type FindTransactionsOutcome = { outcome: 'found'; transactions: BookedTransaction[] } | Unknown;
 export type FindDisputesOutcome = { outcome: 'found'; disputes: GatewayDispute[] } | Unknown;
 
-/** What the gateway reports by itself, reduced to what is acted on. Each kind has its handler in `payment-events`. */
+/** A webhook notification, reduced to what is acted on. Each kind has its handler in `payment-events`. */
 export type GatewayEvent =
   | { kind: 'check' }
   | { kind: 'dispute'; dispute: GatewayDispute }
@@ -240,17 +240,17 @@ export type GatewayEvent =
 export type GatewayEventKind = GatewayEvent['kind'];
 
 export type GatewayNotification = {
-  /** The same for the same text however often it is sent: the gateway gives its reports no id. */
+  /** Equal for every delivery of one notification: the gateway gives notifications no id. */
   id: string;
-  /** The gateway's own word. */
+  /** As the gateway names it. */
   kind: string;
   occurredAt: Date;
-  /** Null: nothing is done about this kind, or the report cannot be read. */
+  /** Null if this kind is ignored, or the notification cannot be read. */
   event: GatewayEvent | null;
 };
 
 export type PaymentGateway = {
-  /** Origins the browser must be allowed to reach, for the content security policy. */
+  /** Origins that the content security policy must allow. */
   browserOrigins: { script: string[]; frame: string[]; connect: string[]; image: string[] };
   /**
    * What the browser needs to show card fields and wallets; lives 24 hours. `country` is ISO alpha-2. Throws
@@ -260,40 +260,40 @@ export type PaymentGateway = {
   sale(request: SaleRequest): Promise<SaleOutcome>;
   /** The sale made under an order id; `amountCents` narrows the search where ids might be shared. */
   findSale(request: { orderId: string; amountCents?: number }): Promise<FindSaleOutcome>;
-  /** Takes an unsettled sale back whole. */
+  /** Voids an unsettled sale. */
   void(request: { transactionId: string }): Promise<VoidOutcome>;
-  /** Gives back all or part of a settled sale. */
+  /** Refunds a settled sale, wholly or in part. */
   refund(request: { transactionId: string; amountCents: number; idempotencyKey: string }): Promise<RefundOutcome>;
-  /** Keeps a payment method after verifying it, charging nothing. */
+  /** Verifies and vaults a payment method without charging it. */
   vault(request: VaultRequest): Promise<VaultOutcome>;
   /** A stored method as it is now: banks send new cards. */
   findPaymentMethod(request: { token: string }): Promise<FindMethodOutcome>;
-  /** A nonce for a stored method: its holder, who is present, can be authenticated with it. */
+  /** A nonce for a stored method, with which its holder, who is present, can be authenticated. */
   createNonce(request: { token: string }): Promise<NonceOutcome>;
-  /** The report that an `account_updater_daily_report` speaks of. */
+  /** Reads the file of an `account_updater_daily_report`. */
   readUpdatedCards(request: { reportUrl: string }): Promise<UpdatedCards>;
   deletePaymentMethod(request: { token: string }): Promise<DeleteOutcome>;
   updateCustomer(customer: GatewayCustomer): Promise<UpdateCustomerOutcome>;
   /** With all stored methods. Sales stay, and can be refunded. */
   deleteCustomer(request: { customerId: string }): Promise<DeleteOutcome>;
   findRefund(request: { refundId: string }): Promise<FindRefundOutcome>;
-  findGivenBack(request: { transactionId: string }): Promise<FindGivenBackOutcome>;
-  /** Everything that was booked from a moment until before another. */
+  findReversals(request: { transactionId: string }): Promise<FindReversalsOutcome>;
+  /** All transactions created in `[from, until)`. */
   findTransactions(request: { from: Date; until: Date }): Promise<FindTransactionsOutcome>;
   /** Every dispute that the gateway received on a day or later. */
   findDisputes(request: { receivedSince: string }): Promise<FindDisputesOutcome>;
-  /** A report of the gateway's, which anybody can post: null unless its signature is the gateway's. Asks nobody. */
+  /** Reads a notification, which anybody can post: null unless the gateway signed it. Makes no call. */
   parseNotification(signed: { signature: string; payload: string }): Promise<GatewayNotification | null>;
-  /** Proves to the gateway that the address for its reports is ours. The challenge is hexadecimal. */
+  /** Proves to the gateway that the webhook address is ours. The challenge is hexadecimal. */
   answerChallenge(challenge: string): string;
 };
 
-/** The gateway could not be asked, where no money is at stake. */
+/** A call to the gateway failed where no money is at stake. */
 export class PaymentGatewayFault extends Error {
   readonly reason: UnknownCause;
 
   constructor(reason: UnknownCause, options: { cause: unknown }) {
-    super(`The payment gateway could not be asked: ${reason}`, options);
+    super(`Payment gateway request failed: ${reason}`, options);
     this.name = 'PaymentGatewayFault';
     this.reason = reason;
   }

@@ -154,14 +154,14 @@ const madeNonce = z
   .transform(({ nonce: made, details: { bin } }) => ({ nonce: made, bin }));
 
 /** A nonce made from a stored method; null for what is none. */
-export function readMadeNonce(value: unknown): { nonce: string; bin: string | null } | null {
+export function readCreatedNonce(value: unknown): { nonce: string; bin: string | null } | null {
   return madeNonce.safeParse(value).data ?? null;
 }
 
 const verified = z.object({ verifications: z.array(z.object({ threeDSecureInfo: authentication })) });
 
 /** How the holder of a card that was just kept was authenticated; null where nobody was asked. */
-export function readKeptAuthentication(value: unknown): Authentication | null {
+export function readVaultedAuthentication(value: unknown): Authentication | null {
   return verified.safeParse(value).data?.verifications[0]?.threeDSecureInfo ?? null;
 }
 
@@ -230,7 +230,7 @@ function transactionMethod(sale: Transaction): PaymentMethodDetails | null {
 const vaultedPayPal = z.object({ token: z.string(), email: z.string() });
 
 /** A method in the vault; null for what is none. */
-export function readKeptMethod(value: unknown): (PaymentMethodDetails & { token: string }) | null {
+export function readVaultedMethod(value: unknown): (PaymentMethodDetails & { token: string }) | null {
   const details = vaultedDetails(value);
   return details && details.token !== null ? { ...details, token: details.token } : null;
 }

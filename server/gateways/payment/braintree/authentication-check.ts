@@ -8,7 +8,7 @@ import { rejectionOf } from './validation-codes.ts';
 type CheckResult = { isCardAuthenticated: boolean; authentication: Authentication | null };
 type CheckParams = { nonce: string | null; rule: AuthenticationRule; cardsOnly: boolean };
 
-/** As the gateway would refuse it, before a sale is sent. */
+/** The gateway's own decline, given before a sale is sent. */
 const notAuthenticated: Decline = {
   outcome: 'declined',
   code: 'three_d_secure',
@@ -18,13 +18,15 @@ const notAuthenticated: Decline = {
 
 const noCard: Rejection = { outcome: 'rejected', errors: [{ field: 'not_offered', code: 'no_card' }] };
 
+export type CheckAuthentication = (params: CheckParams) => Promise<CheckResult | Decline | Rejection | Unknown>;
+
 /**
- * Where cards alone are taken, or must be authenticated, asks the gateway what a nonce is and how it was authenticated:
- * the browser that sent it may say anything. The answer is the same for a nonce that is used up, so that a sale sent
- * again reads the same.
+ * Where only cards are accepted, or must be authenticated, asks the gateway what a nonce is and how it was
+ * authenticated: the browser that sent it cannot be trusted. The answer is the same for a used nonce, so that every
+ * send of a sale is identical.
  */
-export function authenticationCheck({ sdk, call }: { sdk: BraintreeGateway; call: CallGateway }) {
-  return async ({ nonce, rule, cardsOnly }: CheckParams): Promise<CheckResult | Decline | Rejection | Unknown> => {
+export function authenticationCheck({ sdk, call }: { sdk: BraintreeGateway; call: CallGateway }): CheckAuthentication {
+  return async ({ nonce, rule, cardsOnly }) => {
     const isRequired = rule === 'required';
     if (nonce === null || !(isRequired || cardsOnly)) return { isCardAuthenticated: false, authentication: null };
     return call(async () => {

@@ -46,23 +46,23 @@ export const disputeShape = z
       state,
       reason: reason || 'general',
       amountCents,
-      // Of one that is not decided it says nothing, whatever it says.
+      // Meaningless until the dispute is won, although the gateway fills it in.
       wonCents: state === 'WON' ? toCents(amountWon ?? '') || null : null,
       replyBy: replyByDate,
     };
     return read;
   });
 
-/** What the SDK can search by, and its published types do not know. */
+/** The SDK supports this criterion; its published types lack it. */
 type Criteria = { receivedDate: () => { min: (day: string) => void } };
 
-/** Asks for disputes: reports of them get lost. */
+/** Searches for disputes, because notifications get lost. */
 export function createDisputeSearch({ sdk, call }: { sdk: BraintreeGateway; call: CallGateway }) {
   async function findDisputes({ receivedSince }: { receivedSince: string }): Promise<FindDisputesOutcome> {
     return call(async (): Promise<FindDisputesOutcome> => {
       const stream = sdk.dispute.search((search) => (search as unknown as Criteria).receivedDate().min(receivedSince));
       const disputes: GatewayDispute[] = [];
-      // The SDK gives null for a page without any.
+      // The SDK yields null for an empty page.
       for await (const item of stream) {
         const read = disputeShape.safeParse(item).data;
         if (!read) return { outcome: 'unknown', cause: 'unreadable' };

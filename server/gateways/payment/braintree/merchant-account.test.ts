@@ -26,7 +26,7 @@ afterAll(() => shop.sandbox.close());
 
 const kinds = async (orderId: string) =>
   (await shop.sandbox.ledger()).entries.filter((entry) => entry.orderId === orderId).map(({ kind }) => kind);
-const takenBack = { outcome: 'declined', code: 'merchant_account', kind: 'soft', reason: 'processor_unavailable' };
+const reversedSale = { outcome: 'declined', code: 'merchant_account', kind: 'soft', reason: 'processor_unavailable' };
 
 test('M8: each sale names the merchant account, and is approved in dollars from it', async () => {
   const outcome = await shop.gateway.sale(await shop.saleOf());
@@ -42,10 +42,10 @@ test('M8: each sale names the merchant account, and is approved in dollars from 
 test('M8: a sale charged in pounds is voided, counts as declined, and alerts the operator', async () => {
   const pounds = bookedOn('sandbox_gbp');
   const sale = await shop.saleOf();
-  expect(await pounds.sale(sale)).toEqual(takenBack);
+  expect(await pounds.sale(sale)).toEqual(reversedSale);
   expect(seen).toMatchObject([{ merchantAccountId: 'sandbox_gbp', currency: 'GBP' }]);
   expect(await kinds(sale.orderId)).toEqual(['sale', 'void']);
-  expect(await pounds.findSale({ orderId: sale.orderId })).toEqual({ outcome: 'found', sale: takenBack });
+  expect(await pounds.findSale({ orderId: sale.orderId })).toEqual({ outcome: 'found', sale: reversedSale });
   expect(seen).toHaveLength(1);
 });
 
@@ -55,9 +55,9 @@ test('M8: a sale charged in pounds that cannot be voided stays unknown; once set
   await shop.sandbox.fault({ kind: '503', times: 1, matching: 'void' });
   expect((await pounds.sale(sale)).outcome).toBe('unknown');
   await shop.sandbox.advance(600_000);
-  expect(await pounds.findSale({ orderId: sale.orderId })).toEqual({ outcome: 'found', sale: takenBack });
+  expect(await pounds.findSale({ orderId: sale.orderId })).toEqual({ outcome: 'found', sale: reversedSale });
   expect(await kinds(sale.orderId)).toEqual(['sale', 'refund']);
-  expect(await pounds.findSale({ orderId: sale.orderId })).toEqual({ outcome: 'found', sale: takenBack });
+  expect(await pounds.findSale({ orderId: sale.orderId })).toEqual({ outcome: 'found', sale: reversedSale });
   expect(await kinds(sale.orderId)).toEqual(['sale', 'refund']);
 });
 
@@ -66,7 +66,7 @@ test('M8: a sale in dollars on another merchant account does not count either', 
   expect((await shop.gateway.sale(sale)).outcome).toBe('approved');
   expect(await bookedOn('sandbox_gbp').findSale({ orderId: sale.orderId })).toEqual({
     outcome: 'found',
-    sale: takenBack,
+    sale: reversedSale,
   });
 });
 

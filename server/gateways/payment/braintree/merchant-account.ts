@@ -1,6 +1,8 @@
+import type { BraintreeGateway } from 'braintree';
 import * as z from 'zod';
 import type { Decline } from '../port.ts';
 import type { Transaction } from './answers.ts';
+import { type CallGateway, isNotFound } from './transport.ts';
 
 /** Where sales are booked, and the currency they must be charged in: the account decides it, not the request. */
 export type MerchantAccount = { id: string; currency: string };
@@ -18,8 +20,8 @@ export function misplaced(
   return { transactionId: id, merchantAccountId, currency: currencyIsoCode };
 }
 
-/** What a sale that was taken back comes to: our mistake, not the card's, so the same method may be charged later. */
-export const takenBack: Decline = {
+/** The outcome of a reversed sale: our error, so the same method may be charged again. */
+export const reversedSale: Decline = {
   outcome: 'declined',
   code: 'merchant_account',
   kind: 'soft',
@@ -28,7 +30,24 @@ export const takenBack: Decline = {
 
 const known = z.object({ id: z.string(), status: z.string(), currencyIsoCode: z.string() });
 
-/** Why an account of the gateway cannot be sold through, in words for an operator; null when it can. */
+type AccountCheckOptions = { sdk: BraintreeGateway; call: CallGateway; merchantAccount: MerchantAccount };
+
+/** Returns what asks the gateway about the merchant account: see `accountProblem`. Null if it does not respond. */
+export function createAccountCheck({ sdk, call, merchantAccount }: AccountCheckOptions): () => Promise<string | null> {
+  return async () => {
+    const found = await call(async () => {
+      try {
+        return { account: await sdk.merchantAccount.find(merchantAccount.id) };
+      } catch (error) {
+        if (isNotFound(error)) return { account: null };
+        throw error;
+      }
+    });
+    return 'outcome' in found ? null : accountProblem(found.account, merchantAccount);
+  };
+}
+
+/** Why a merchant account cannot be used for sales, for an operator; null if it can. */
 export function accountProblem(value: unknown, { id, currency }: MerchantAccount): string | null {
   const found = known.safeParse(value).data;
   if (!found) return `Braintree has no merchant account "${id}". Set BRAINTREE_MERCHANT_ACCOUNT_ID.`;

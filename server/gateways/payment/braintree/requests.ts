@@ -5,12 +5,12 @@ import './sdk-types.ts';
 
 const sources = { first: 'recurring_first', subsequent: 'recurring' } as const;
 
-/** `isCardAuthenticated`: it had to be, and the gateway says that it is. */
+/** `isCardAuthenticated`: authentication was required, and the gateway confirmed it. */
 type SaleContext = { merchantAccountId: string; isCardAuthenticated: boolean };
-/** `key`: the idempotency key; null where the gateway takes none. */
+/** `key`: the idempotency key; null if the merchant account allows none. */
 type SaleCircumstances = SaleContext & { key: string | null };
 
-/** The same sale is always written the same way: under one idempotency key the gateway refuses another request. */
+/** The same sale always gives the same request: under one idempotency key the gateway refuses another. */
 export function saleRequest(
   sale: SaleRequest,
   { merchantAccountId, isCardAuthenticated, key }: SaleCircumstances,
@@ -54,7 +54,7 @@ export function vaultRequest(
       verifyCard: true,
       makeDefault: true,
       verificationMerchantAccountId: merchantAccountId,
-      // A card that is kept is authenticated for nothing: verified with another amount it would be refused.
+      // A card that is only stored was authenticated for amount zero: the gateway refuses to verify another amount.
       ...(isCardAuthenticated && { verificationAmount: '0.00' }),
     },
   };

@@ -1,6 +1,6 @@
 import type { BraintreeGateway } from 'braintree';
 import * as z from 'zod';
-import type { FindGivenBackOutcome, FindRefundOutcome, RefundOutcome, VoidOutcome } from '../port.ts';
+import type { FindReversalsOutcome, FindRefundOutcome, RefundOutcome, VoidOutcome } from '../port.ts';
 import { toCents, toDecimal } from './amounts.ts';
 import { isCharged, readTransaction, type Transaction } from './answers.ts';
 import { refusesKey } from './idempotency-key.ts';
@@ -23,7 +23,7 @@ type ReversalsOptions = {
   onKeysNotAllowed: () => void;
 };
 
-/** Takes money back: a void while the sale has not settled, a refund of all or a part afterwards. */
+/** Voids a sale before it settles; refunds it, wholly or in part, afterwards. */
 export function createReversals({ sdk, call, search, onKeysNotAllowed }: ReversalsOptions) {
   /** Needs no idempotency key: what is voided cannot be voided again. */
   async function voidSale({ transactionId }: { transactionId: string }): Promise<VoidOutcome> {
@@ -88,8 +88,8 @@ export function createReversals({ sdk, call, search, onKeysNotAllowed }: Reversa
     });
   }
 
-  async function findGivenBack({ transactionId }: { transactionId: string }): Promise<FindGivenBackOutcome> {
-    return call(async (): Promise<FindGivenBackOutcome> => {
+  async function findReversals({ transactionId }: { transactionId: string }): Promise<FindReversalsOutcome> {
+    return call(async (): Promise<FindReversalsOutcome> => {
       const unreadable = { outcome: 'unknown', cause: 'unreadable' } as const;
       const answer: unknown = await sdk.transaction.find(transactionId);
       const [sale, refundIds] = [readTransaction(answer), refundResult.safeParse(answer).data?.refundIds];
@@ -105,10 +105,10 @@ export function createReversals({ sdk, call, search, onKeysNotAllowed }: Reversa
     });
   }
 
-  return { voidSale, refund, findRefund, findGivenBack };
+  return { voidSale, refund, findRefund, findReversals };
 }
 
-/** Why a credit moved nothing: the bank's code, or the gateway's own word. */
+/** Why a refund failed: the bank's code, else the gateway's status. */
 export function failureOf(
   credit: Pick<Transaction, 'processorSettlementResponseCode' | 'processorResponseCode' | 'status'>,
 ) {

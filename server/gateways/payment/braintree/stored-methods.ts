@@ -1,16 +1,61 @@
 import type { BraintreeGateway } from 'braintree';
-import type { DeleteOutcome, FindMethodOutcome, NonceOutcome, UpdatedCards } from '../port.ts';
-import { readKeptMethod, readMadeNonce } from './answers.ts';
+import type {
+  DeleteOutcome,
+  FindMethodOutcome,
+  NonceOutcome,
+  UpdatedCards,
+  VaultOutcome,
+  VaultRequest,
+} from '../port.ts';
+import { readCreatedNonce, readVaultedAuthentication, readVaultedMethod, verificationDecline } from './answers.ts';
+import type { CheckAuthentication } from './authentication-check.ts';
+import type { EnsureCustomer } from './customers.ts';
+import type { MerchantAccount } from './merchant-account.ts';
+import { vaultRequest } from './requests.ts';
 import { type CallGateway, isNotFound } from './transport.ts';
+import { codesOrNull, rejectionOf } from './validation-codes.ts';
 
 const largestReport = 20_000_000;
 
-/** Methods in the vault: what they are now, which of them banks have replaced, and their end. */
-export function createStoredMethods({ sdk, call }: { sdk: BraintreeGateway; call: CallGateway }) {
+type StoredMethodsOptions = {
+  sdk: BraintreeGateway;
+  call: CallGateway;
+  checkAuthentication: CheckAuthentication;
+  ensureCustomer: EnsureCustomer;
+  merchantAccount: MerchantAccount;
+};
+
+/** Methods in the vault: stored without a charge, read, updated by their banks, and deleted. */
+export function createStoredMethods({
+  sdk,
+  call,
+  checkAuthentication,
+  ensureCustomer,
+  merchantAccount,
+}: StoredMethodsOptions) {
+  async function vault(request: VaultRequest): Promise<VaultOutcome> {
+    const { nonce, authentication: rule, cardsOnly, customer } = request;
+    const checking = checkAuthentication({ nonce, rule, cardsOnly });
+    const [checked, missing] = await Promise.all([checking, ensureCustomer(customer)]);
+    if ('outcome' in checked) return checked;
+    if (missing) return missing;
+    const { isCardAuthenticated } = checked;
+    const body = vaultRequest(request, { merchantAccountId: merchantAccount.id, isCardAuthenticated });
+    return call(async (): Promise<VaultOutcome> => {
+      const answer = await sdk.paymentMethod.create(body);
+      const codes = codesOrNull(answer);
+      if (codes) return verificationDecline(Reflect.get(answer, 'verification')) ?? rejectionOf(codes);
+      const paymentMethod = readVaultedMethod(answer.paymentMethod);
+      return paymentMethod
+        ? { outcome: 'vaulted', paymentMethod, authentication: readVaultedAuthentication(answer.paymentMethod) }
+        : { outcome: 'unknown', cause: 'unreadable' };
+    });
+  }
+
   async function findPaymentMethod({ token }: { token: string }): Promise<FindMethodOutcome> {
     return call(async (): Promise<FindMethodOutcome> => {
       try {
-        const paymentMethod = readKeptMethod(await sdk.paymentMethod.find(token));
+        const paymentMethod = readVaultedMethod(await sdk.paymentMethod.find(token));
         return paymentMethod ? { outcome: 'found', paymentMethod } : { outcome: 'unknown', cause: 'unreadable' };
       } catch (error) {
         if (isNotFound(error)) return { outcome: 'gone' };
@@ -22,7 +67,7 @@ export function createStoredMethods({ sdk, call }: { sdk: BraintreeGateway; call
   async function createNonce({ token }: { token: string }): Promise<NonceOutcome> {
     return call(async (): Promise<NonceOutcome> => {
       try {
-        const nonce = readMadeNonce((await sdk.paymentMethodNonce.create(token)).paymentMethodNonce);
+        const nonce = readCreatedNonce((await sdk.paymentMethodNonce.create(token)).paymentMethodNonce);
         return nonce ? { outcome: 'made', ...nonce } : { outcome: 'unknown', cause: 'unreadable' };
       } catch (error) {
         if (isNotFound(error)) return { outcome: 'gone' };
@@ -53,5 +98,5 @@ export function createStoredMethods({ sdk, call }: { sdk: BraintreeGateway; call
     });
   }
 
-  return { findPaymentMethod, createNonce, readUpdatedCards, deletePaymentMethod };
+  return { vault, findPaymentMethod, createNonce, readUpdatedCards, deletePaymentMethod };
 }

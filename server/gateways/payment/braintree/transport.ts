@@ -3,7 +3,7 @@ import http from 'node:http';
 import https from 'node:https';
 import type { Unknown, UnknownCause } from '../port.ts';
 
-/** No answer within the time a caller may be kept waiting. The gateway may still carry the request out. */
+/** No response within the timeout. The gateway may still execute the request. */
 class DeadlineError extends Error {}
 
 /** Agents whose answers are looked at before the SDK reads them. */
