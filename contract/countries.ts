@@ -27,7 +27,7 @@ export type Country = {
   sendsDeviceData: boolean;
   /** Cards are charged only once their holder was authenticated: the law's strong customer authentication. */
   authenticatesCards: boolean;
-  /** The terms are agreed to by pressing Pay; elsewhere by a box (specification 4.5). */
+  /** Submitting the payment accepts the terms; elsewhere a checkbox does (specification 4.5). */
   agreesByPaying: boolean;
   /** Whether joining by invite is recorded (specification 7.2). */
   recordsJoiningByInvite: boolean;

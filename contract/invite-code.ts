@@ -1,29 +1,29 @@
 /**
- * The code in a letter: ten signs in two groups, without look-alikes (`K7QPM-2XW9D`). An activation code has twelve in
- * three.
+ * The code in a letter: ten characters in two groups, without look-alikes (`K7QPM-2XW9D`). An activation code has
+ * twelve in three.
  */
 export const inviteCodeAlphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const lookAlikes: Record<string, string> = { O: '0', I: '1', L: '1' };
 export const inviteCodeLength = 10;
 
-/** Upper case, only letters and figures, look-alikes folded. Null when it has another length. */
+/** Upper case, only letters and digits, look-alikes replaced. Null if it has another length. */
 export function normaliseTypedCode(typed: string, length: number): string | null {
-  const signs = [
+  const characters = [
     ...typed
       .slice(0, 64)
       .toUpperCase()
       .replace(/[^A-Z0-9]/g, ''),
   ]
-    .map((sign) => lookAlikes[sign] ?? sign)
+    .map((character) => lookAlikes[character] ?? character)
     .join('');
-  return signs.length === length ? signs : null;
+  return characters.length === length ? characters : null;
 }
 
-/** Null when it cannot be a code. */
+/** Null if it cannot be a code. */
 export function normaliseInviteCode(typed: string): string | null {
   return normaliseTypedCode(typed, inviteCodeLength);
 }
 
-export function formatInviteCode(signs: string): string {
-  return `${signs.slice(0, 5)}-${signs.slice(5)}`;
+export function formatInviteCode(characters: string): string {
+  return `${characters.slice(0, 5)}-${characters.slice(5)}`;
 }

@@ -9,7 +9,7 @@ export const maxProofs = 10;
 /** Days for which a proof can be checked: papers lie in files of courts for long. */
 export const proofDays = 730;
 
-/** Null when it cannot be a code. */
+/** Null if it cannot be a code. */
 export function normaliseProofCode(typed: string): string | null {
   return normaliseTypedCode(typed, proofCodeLength);
 }

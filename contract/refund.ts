@@ -1,11 +1,11 @@
 import { allocate } from './money.ts';
 
-/** Days after the first payment within which its payer may have it back by one press. */
+/** Days after the first payment within which its payer can refund it themselves. */
 export const refundDays = 30;
 
 /**
- * What of a first payment goes back: the payer's own part. What was paid for the other parent stays theirs
- * (`keptCents`) once they were invited; before, it goes back with it. Integer cents.
+ * What of a first payment is refunded: the payer's own part. What was paid for the other parent stays theirs
+ * (`keptCents`) once they were invited; before, it is refunded too. Integer cents.
  */
 export function refundOfFirstPayment({ totalCents, forTwo }: { totalCents: number; forTwo: boolean }): {
   ownCents: number;

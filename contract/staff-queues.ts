@@ -45,7 +45,7 @@ export const staffQueues = {
     isAboutPerson: false,
   },
   'ledger-differences': {
-    title: 'Differences of the ledger',
+    title: 'Settlement differences',
     about: 'Our books and the gateway’s do not agree. They are compared each night, and what agrees again is closed.',
     columns: ['Day', 'What differs', 'Ours', 'Theirs', 'Transaction'],
     roles: money,

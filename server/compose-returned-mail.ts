@@ -19,6 +19,6 @@ export async function receiveReturnedMail(
     onReport: async ({ tag, report }) => {
       if (await recordMailReport(dependencies, { tag, report })) metrics?.mailReported({ report });
     },
-    onError: (error) => log.error({ err: error }, 'a returned mail was not recorded; its server will send it again'),
+    onError: (error) => log.error({ err: error }, 'bounce not recorded; the sending server will retry'),
   });
 }

@@ -30,7 +30,7 @@ export function createSealer(keys: readonly [SealingKey, ...SealingKey[]]): Seal
     },
     open: ({ keyId, sealed }, owner) => {
       const found = keys.find(({ id }) => id === keyId);
-      if (!found) throw new Error(`SECOND_FACTOR_KEYS lacks the key ${keyId}, which stored secrets are sealed with`);
+      if (!found) throw new Error(`Missing key ${keyId} in SECOND_FACTOR_KEYS: stored secrets are encrypted with it`);
       const decipher = createDecipheriv('aes-256-gcm', found.key, sealed.subarray(0, nonceBytes), {
         authTagLength: tagBytes,
       })

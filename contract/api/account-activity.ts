@@ -25,7 +25,7 @@ export const listAccountActivity = route({
   method: 'GET',
   path: '/v2/account/activity',
   ...own,
-  summary: 'What was changed in the account, the latest first',
+  summary: 'List changes of the account, latest first',
   limits: ['read'],
   /** `before`: the last one of the page before. */
   query: z.object({ before: z.optional(id) }),
@@ -37,7 +37,7 @@ export const proveIdentity = route({
   method: 'POST',
   path: '/v2/account/proof',
   ...own,
-  summary: 'Prove once more, by password and second factor or by a passkey, that the account is one’s own',
+  summary: 'Reauthenticate by password and second factor, or by passkey',
   limits: ['change-password', 'second-factor'],
   errors: ['SECOND_FACTOR_NEEDED', 'WRONG_CODE', 'PASSKEY_FAILED'],
   /** `code`: with the password, where the account has a second factor. */

@@ -89,19 +89,19 @@ const own = {
 export const track = route({
   ...own,
   path: '/v1/track',
-  summary: 'A step was seen or submitted',
+  summary: 'Record that a step was viewed or submitted',
   body: trackEvent,
 });
-export const page = route({ ...own, path: '/v1/page', summary: 'A page was seen', body: pageEvent });
+export const page = route({ ...own, path: '/v1/page', summary: 'Record a page view', body: pageEvent });
 export const identify = route({
   ...own,
   path: '/v1/identify',
-  summary: 'A browser says its language',
+  summary: "Record a browser's language",
   body: identifyEvent,
 });
 export const batch = route({
   ...own,
   path: '/v1/batch',
-  summary: 'Several events at once',
+  summary: 'Record several events',
   body: z.object({ batch: z.array(analyticsEvent).check(z.minLength(1), z.maxLength(50)) }),
 });

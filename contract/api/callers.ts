@@ -35,52 +35,52 @@ type CallerRule = {
 export const callers = {
   anyone: { who: 'Anybody', proof: null, refusals: [] },
   registration: {
-    who: 'Whoever holds the key of the sign-up that the address names',
+    who: 'Holder of the key of the sign-up named in the path',
     proof: 'x-registration-key',
     refusals: ['REGISTRATION_EXPIRED'],
   },
   invite: {
-    who: 'Whoever holds the token of an invite that works',
+    who: 'Holder of a valid invite token',
     proof: 'x-invite-token',
     refusals: ['INVITE_TOKEN_INVALID'],
   },
   'former-invite': {
-    who: 'Whoever holds the token of an invite, whether it still works or not',
+    who: 'Holder of an invite token, valid or not',
     proof: 'x-invite-token',
     refusals: ['INVITE_TOKEN_INVALID', 'INVITE_REQUEST_FAILED'],
   },
   credentials: {
-    who: 'Whoever holds a token to choose username and password',
+    who: 'Holder of a valid credentials token',
     proof: 'authorization',
     refusals: ['TOKEN_INVALID'],
   },
   'former-credentials': {
-    who: 'Whoever holds a token to choose username and password, whether it still works or not',
+    who: 'Holder of a credentials token, valid or not',
     proof: 'authorization',
     refusals: ['TOKEN_INVALID'],
   },
   'password-reset': {
-    who: 'Whoever holds the token of a mailed link that sets a password',
+    who: 'Holder of a mailed password reset token',
     proof: 'authorization',
     refusals: ['TOKEN_INVALID'],
   },
   'email-undo': {
-    who: 'Whoever holds the link that was mailed to an address that another has replaced',
+    who: 'Holder of the undo link mailed to a replaced address',
     proof: 'authorization',
     refusals: ['TOKEN_INVALID'],
   },
   'second-step': {
-    who: 'Whoever has given the right password of an account with a second factor',
+    who: 'Whoever gave the password of an account with a second factor',
     proof: 'authorization',
     refusals: ['TOKEN_INVALID'],
   },
   'factor-reset-link': {
-    who: 'Whoever holds the link by which the removal of all second factors is stopped',
+    who: 'Holder of the link that stops the removal of all second factors',
     proof: 'authorization',
     refusals: ['TOKEN_INVALID'],
   },
   'renewal-link': {
-    who: 'Whoever holds the mailed link of the renewal that the address names',
+    who: 'Holder of the mailed link of the renewal named in the path',
     proof: 'x-renewal-token',
     refusals: ['TOKEN_INVALID'],
   },

@@ -39,7 +39,7 @@ export const previewCaseImport = route({
   method: 'POST',
   path: '/v2/professional/case-imports/preview',
   ...own,
-  summary: 'What a list of families (CSV) would open, line by line; nothing is written',
+  summary: 'Preview what a list of families (CSV) would open, by line; nothing is stored',
   limits: ['preview-import'],
   errors: ['NOT_FOUND', 'VALIDATION'],
   maxBodyBytes,
@@ -51,8 +51,7 @@ export const importCases = route({
   method: 'POST',
   path: '/v2/professional/case-imports',
   ...own,
-  summary:
-    'Open the families of a list that have neither errors nor duplicates; once for one key. Nobody is written to',
+  summary: 'Open the listed families without errors or duplicates, once per key; nobody is mailed',
   limits: ['open-family'],
   errors: ['NOT_FOUND', 'VALIDATION'],
   maxBodyBytes,

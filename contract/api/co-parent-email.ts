@@ -8,7 +8,7 @@ export const addCoParentEmail = route({
   method: 'POST',
   path: '/v2/registrations/:signupId/co-parent-email',
   tag: 'Registrations',
-  summary: 'Add the co-parent email that was not known, once, and send the invite',
+  summary: 'Add the missing email of the co-parent, once, and send the invite',
   caller: 'registration',
   limits: ['add-co-parent-email'],
   errors: ['NOT_PAID', 'CONFLICT', 'INVITE_IN_USE'],

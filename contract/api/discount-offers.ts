@@ -7,7 +7,7 @@ export const readDiscountOffer = route({
   method: 'GET',
   path: '/v2/discount-offers',
   tag: 'Packages',
-  summary: 'What a discount link takes off, if anything',
+  summary: 'Get the discount of a link, if it has one',
   caller: 'anyone',
   limits: ['read-discount-offer'],
   query: z.object({ referrer: referrerKey, percentage: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(90)) }),

@@ -9,7 +9,7 @@ export const readEntitlements = route({
   method: 'GET',
   path: '/v3/entitlements/:user',
   tag: 'Services',
-  summary: 'What somebody is entitled to now',
+  summary: "Get a person's current entitlements",
   caller: 'service',
   limits: ['ask-entitlements'],
   errors: ['NOT_FOUND'],

@@ -28,7 +28,7 @@ export const readFamily = route({
   method: 'GET',
   path: '/v2/account/family',
   ...own,
-  summary: 'Children and co-parent',
+  summary: 'Get children and co-parent',
   limits: ['read'],
   answer: z.object({
     /** Revision of the children, whom both parents edit: sent with the next save. */
@@ -62,7 +62,7 @@ export const addOwnCoParentEmail = route({
   method: 'POST',
   path: '/v2/account/co-parent-email',
   ...own,
-  summary: 'Add the co-parent email that was not known, once, and send the invite',
+  summary: 'Add the missing email of the co-parent, once, and send the invite',
   limits: ['add-co-parent-email'],
   errors: ['NOT_FOUND', 'CONFLICT', 'INVITE_IN_USE'],
   body: coParentEmail,

@@ -15,7 +15,7 @@ export const referrerHeaders = z.extend(publicHeaders, { 'x-referrer-key': z.opt
 
 export const registrationHeaders = z.extend(referrerHeaders, { 'x-registration-key': secret });
 
-/** One key for one press of Pay: the same key and body get the same answer. */
+/** One key per submission of a payment: the same key and body get the same answer. */
 export const idempotencyKey = z.uuid();
 
 export const payingHeaders = z.extend(registrationHeaders, { 'idempotency-key': idempotencyKey });

@@ -17,7 +17,7 @@ export const exchangeInviteCode = route({
   method: 'POST',
   path: '/v2/invite-codes/exchange',
   tag: 'Invites',
-  summary: 'The invite token behind the code of a letter; tries are limited',
+  summary: "Exchange a letter's code for the invite token; attempts are limited",
   caller: 'anyone',
   limits: ['exchange-invite-code'],
   headers: publicHeaders,

@@ -30,7 +30,7 @@ export const previewInvite = route({
   method: 'POST',
   path: '/v2/registrations/:signupId/invite-previews',
   tag: 'Registrations',
-  summary: 'The mail that the co-parent would get, with what is typed so far; nothing is stored or sent',
+  summary: "Preview the co-parent's invite mail from unsaved input; nothing is stored or sent",
   caller: 'registration',
   limits: ['read'],
   params: z.object({ signupId: id }),

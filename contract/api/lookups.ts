@@ -51,7 +51,7 @@ export const listCountries = route({
   method: 'GET',
   path: '/v2/countries',
   ...own,
-  summary: 'Countries by ISO 3166-1 code, those we sell to first',
+  summary: 'List countries (ISO 3166-1), served ones first',
   limits: ['read'],
   answer: z.object({ countries: choices }),
 });
@@ -60,7 +60,7 @@ export const listRegions = route({
   method: 'GET',
   path: '/v2/countries/:country/regions',
   ...own,
-  summary: 'Regions, time zones and the postal code rule of a country',
+  summary: 'Get regions, time zones and the postal code rule of a country',
   limits: ['read'],
   params: byCountry,
   answer: z.object({
@@ -84,7 +84,7 @@ export const listTimezones = route({
   method: 'GET',
   path: '/v2/countries/:country/timezones',
   ...own,
-  summary: 'Time zones of a country, or of a state or province; a single one is chosen by the form',
+  summary: 'List time zones of a country, state or province',
   limits: ['read'],
   params: byCountry,
   query: z.object({ region: z.optional(z.string().check(z.maxLength(64))) }),
@@ -95,7 +95,7 @@ export const listPhoneCountryCodes = route({
   method: 'GET',
   path: '/v2/phone-country-codes',
   ...own,
-  summary: 'Phone country codes with their plus, those of countries we sell to first',
+  summary: 'List phone country codes with their plus, served countries first',
   limits: ['read'],
   answer: z.object({
     phoneCountryCodes: z.array(z.extend(choice, { countries: z.array(countryCode) })),
@@ -106,7 +106,7 @@ export const listReferrals = route({
   method: 'GET',
   path: '/v2/referrals',
   ...own,
-  summary: 'How a parent heard of us',
+  summary: 'List answers to how a parent heard of us',
   limits: ['read'],
   answer: z.object({ referrals: choices }),
 });
@@ -115,7 +115,7 @@ export const listSecurityQuestions = route({
   method: 'GET',
   path: '/v2/security-questions',
   ...own,
-  summary: 'Security questions to choose from; value and label are the question',
+  summary: 'List security questions',
   limits: ['read'],
   answer: z.object({ securityQuestions: choices }),
 });
@@ -124,7 +124,7 @@ export const listProfessionalOptions = route({
   method: 'GET',
   path: '/v2/professional/options',
   ...own,
-  summary: 'Everything a professional chooses from',
+  summary: "List all options of the professionals' form",
   limits: ['read'],
   answer: z.object({
     titles: choices,
@@ -148,7 +148,7 @@ export const suggestPlaces = route({
   method: 'POST',
   path: '/v2/place-suggestions',
   ...own,
-  summary: 'Addresses or cities that begin as typed; US, GB, AU, CA, NZ',
+  summary: 'Suggest addresses or cities (US, GB, AU, CA, NZ)',
   limits: ['look-up-place'],
   body: z.object({
     query: z.string().check(
@@ -169,7 +169,7 @@ export const resolvePlace = route({
   method: 'POST',
   path: '/v2/place-resolutions',
   ...own,
-  summary: 'The address behind a suggestion; null when it cannot be had',
+  summary: 'Get the address of a suggestion; null if unavailable',
   limits: ['look-up-place'],
   body: z.object({ id: z.string().check(z.minLength(1), z.maxLength(1000)), sessionToken }),
   answer: z.object({

@@ -19,7 +19,7 @@ export const listProfessionalReceipts = route({
   method: 'GET',
   path: '/v2/professional/receipts',
   ...own,
-  summary: 'What I have paid, the latest first, with its family, its documents and what went back',
+  summary: 'List payments with family, documents and refunds, latest first',
   limits: ['read'],
   answer: z.object({ receipts: z.array(professionalReceipt) }),
 });
@@ -28,7 +28,7 @@ export const readPractice = route({
   method: 'GET',
   path: '/v2/professional/practice',
   ...own,
-  summary: 'My practice, its address and my roles',
+  summary: 'Get practice, address and roles',
   limits: ['read'],
   errors: ['NOT_FOUND'],
   answer: z.object({ ...stepTwo.shape, country: z.string(), roles: z.array(z.string()) }),
@@ -38,7 +38,7 @@ export const changePractice = route({
   method: 'PUT',
   path: '/v2/professional/practice',
   ...own,
-  summary: 'Change them; 409 STEP_INVALID carries validationErrors. Documents that were issued stay as they are',
+  summary: 'Change practice, address and roles; 409 STEP_INVALID has validationErrors; issued documents stay unchanged',
   limits: ['change-account'],
   errors: ['NOT_FOUND', 'STEP_INVALID'],
   /** Judged as in the sign-up, so that every answer about a field is a 409. */

@@ -37,7 +37,7 @@ export const readProfile = route({
   method: 'GET',
   path: '/v2/account/profile',
   ...own,
-  summary: 'What is kept of oneself: name, contact, address, language',
+  summary: 'Get own name, contact, address and language',
   limits: ['read'],
   answer: profileView,
 });
@@ -85,7 +85,7 @@ export const askEmailChange = route({
   method: 'POST',
   path: '/v2/account/profile/email',
   ...own,
-  summary: 'Ask for another e-mail address: a link goes to it, and until it is opened nothing changes',
+  summary: 'Request a change of e-mail: nothing changes until the link mailed to the new address is used',
   limits: ['change-email'],
   fresh: true,
   body: emailChange,
@@ -96,7 +96,7 @@ export const withdrawEmailChange = route({
   method: 'DELETE',
   path: '/v2/account/profile/email',
   ...change,
-  summary: 'Take that back',
+  summary: 'Cancel the e-mail change',
   answer: profileView,
 });
 
@@ -106,7 +106,7 @@ export const confirmEmailChange = route({
   method: 'POST',
   path: '/v2/account/profile/email/confirmation',
   ...own,
-  summary: 'Take the new address, with the link that was mailed to it; every other session ends',
+  summary: 'Confirm the new e-mail with the mailed link; every other session ends',
   limits: ['use-token'],
   errors: ['TOKEN_INVALID'],
   /** `code`: by text, where the change was asked for with `oldMailboxShared`. */
@@ -118,8 +118,7 @@ export const undoEmailChange = route({
   method: 'POST',
   path: '/v2/email-changes/undo',
   tag: 'Profile',
-  summary:
-    'Put the earlier address back, with the link that was mailed to it; every session ends, the password with it',
+  summary: 'Restore the earlier e-mail with the link mailed to it; every session and the password end',
   caller: 'email-undo',
   limits: ['use-token'],
   headers: bearerHeaders,
@@ -130,7 +129,7 @@ export const askPhoneChange = route({
   method: 'POST',
   path: '/v2/account/profile/phone',
   ...own,
-  summary: 'Ask for another phone: a code goes to it by text',
+  summary: 'Request a change of phone: a code is texted to the new one',
   limits: ['ask-code'],
   fresh: true,
   body: ownPhone,
@@ -141,7 +140,7 @@ export const withdrawPhoneChange = route({
   method: 'DELETE',
   path: '/v2/account/profile/phone',
   ...change,
-  summary: 'Take that back',
+  summary: 'Cancel the phone change',
   answer: profileView,
 });
 
@@ -149,7 +148,7 @@ export const confirmPhoneChange = route({
   method: 'POST',
   path: '/v2/account/profile/phone/confirmation',
   ...own,
-  summary: 'Take the new phone, with the code that was sent to it',
+  summary: 'Confirm the new phone with the texted code',
   limits: ['check-code'],
   errors: ['TOKEN_INVALID'],
   body: z.object({ code: textedCode }),
@@ -169,7 +168,7 @@ export const previewAddress = route({
   method: 'POST',
   path: '/v2/account/profile/address/preview',
   ...own,
-  summary: 'What the next renewal costs at another address, its tax included; nothing is saved',
+  summary: 'Price the next renewal at another address, with tax; nothing is stored',
   limits: ['change-account'],
   body: ownAddress,
   answer: z.object({ renewals: z.array(z.object({ heldBy: renewalHeldBy, before: renewalTax, after: renewalTax })) }),
@@ -179,7 +178,7 @@ export const changeAddress = route({
   method: 'PUT',
   path: '/v2/account/profile/address',
   ...change,
-  summary: 'Change address and time zone, knowing what renewals cost there',
+  summary: 'Change address and time zone, with the renewal prices shown for them',
   errors: ['CONFLICT'],
   /** `totals`: of the renewals, as the preview showed them; where they are others now nothing is saved. */
   body: z.extend(ownAddress, { totals: z.array(z.int()) }),

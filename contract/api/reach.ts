@@ -7,7 +7,7 @@ const own = { path: '/v2/account/reach', tag: 'Account', caller: 'signed-in', he
 export const readReach = route({
   method: 'GET',
   ...own,
-  summary: 'How one may be reached: by which channels, at which hours, how neutrally',
+  summary: 'Get contact preferences: channels, hours, neutrality',
   limits: ['read'],
   answer: reach,
 });
@@ -16,7 +16,7 @@ export const readReach = route({
 export const changeReach = route({
   method: 'PUT',
   ...own,
-  summary: 'Change how one may be reached; holds for everything that is sent from now on',
+  summary: 'Change contact preferences; they apply to everything sent from now on',
   fresh: true,
   limits: ['change-account'],
   body: reach,

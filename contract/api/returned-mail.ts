@@ -15,7 +15,7 @@ export const tryMailAgain = route({
   tag: 'Account',
   headers: publicHeaders,
   caller: 'signed-in',
-  summary: 'Say that one’s address takes mail again, or that one wants it again',
+  summary: 'Resume mails suspended after a bounce or complaint',
   limits: ['change-account'],
   answer: z.object({ returnedMail }),
 });

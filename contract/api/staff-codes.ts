@@ -43,7 +43,7 @@ export const listCodes = route({
   method: 'GET',
   path: '/v2/staff/codes',
   ...console,
-  summary: 'Coupons, codes for courts and programmes, and referrers, with what was used of them, and what may be done',
+  summary: 'List coupons, code batches and referrers with their use and actions',
   answer: z.object({
     coupons: z.array(discount),
     batches: z.array(batch),
@@ -68,7 +68,7 @@ export const listAnnouncements = route({
   method: 'GET',
   path: '/v2/staff/announcements',
   ...console,
-  summary: 'What is said for a time on sign-up pages, or was, and what may be done',
+  summary: 'List announcements with their actions',
   answer: z.object({ announcements: z.array(announcement), offers: z.array(offeredAction) }),
 });
 
@@ -87,6 +87,6 @@ export const listSwitches = route({
   method: 'GET',
   path: '/v2/staff/switches',
   ...console,
-  summary: 'What can be taken away from everybody at once, and who did so and why',
+  summary: 'List kill switches, with who used them and why',
   answer: z.object({ switches: z.array(killSwitch), offers: z.array(offeredAction) }),
 });

@@ -34,7 +34,7 @@ export const listEventEndpoints = route({
   method: 'GET',
   path: '/v2/staff/event-endpoints',
   ...console,
-  summary: 'Who is told of events, what waits for them, and what may be done',
+  summary: 'List event endpoints with their queues and actions',
   answer: z.object({ endpoints: z.array(endpoint), offers: z.array(offeredAction) }),
 });
 
@@ -55,7 +55,7 @@ export const readEventEndpoint = route({
   path: '/v2/staff/event-endpoints/:endpointId',
   ...console,
   errors: ['NOT_FOUND'],
-  summary: 'What waits for an endpoint and what was given up, the earliest first, and what may be done',
+  summary: 'List undelivered and failed events of an endpoint, earliest first, with actions',
   params: z.object({ endpointId: id }),
   answer: z.extend(endpoint, {
     firstWaiting: z.array(delivery),

@@ -23,7 +23,7 @@ export const listExperiments = route({
   method: 'GET',
   path: '/v2/staff/experiments',
   ...console,
-  summary: 'Every experiment that the code knows, and how it stands',
+  summary: 'List experiments with their status',
   answer: z.object({ experiments: z.array(experiment) }),
 });
 
@@ -85,7 +85,7 @@ export const readExperiment = route({
   method: 'GET',
   path: '/v2/staff/experiments/:key',
   ...console,
-  summary: 'How an experiment stands and what one of its iterations has shown',
+  summary: "Get an experiment's status and the results of an iteration",
   errors: ['NOT_FOUND'],
   params: z.object({ key: z.enum(experimentKeys) }),
   query: z.object({ iteration: z.optional(z.coerce.number().check(z.int(), z.minimum(1))) }),

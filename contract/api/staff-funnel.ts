@@ -21,7 +21,7 @@ export const readFunnel = route({
   tag: 'Staff',
   headers: publicHeaders,
   caller: 'staff-growth',
-  summary: 'How far people came in a flow between two days, and what they were refused with',
+  summary: 'Get the funnel of a flow between two days, with refusals',
   limits: ['staff-read'],
   query: z.object({
     flow: z.enum(funnelNames),

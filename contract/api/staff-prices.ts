@@ -26,7 +26,7 @@ export const listPriceVersions = route({
   method: 'GET',
   path: '/v2/staff/price-versions',
   ...console,
-  summary: 'Every version of all prices, the latest first',
+  summary: 'List price versions, latest first',
   answer: z.object({ versions: z.array(version) }),
 });
 
@@ -48,7 +48,7 @@ export const readPriceVersion = route({
   method: 'GET',
   path: '/v2/staff/price-versions/:number',
   ...console,
-  summary: 'Every price of a version beside what is in force, and what may be done with it',
+  summary: 'Compare a price version with the one in force, with actions',
   params,
   /** `inForce`: the version to which it is compared. */
   answer: z.extend(version, { inForce: z.int(), rows: z.array(priceRow), offers: z.array(offeredAction) }),
@@ -58,7 +58,7 @@ export const viewPlansAs = route({
   method: 'GET',
   path: '/v2/staff/price-versions/:number/plans',
   ...console,
-  summary: 'The plans as somebody would see them, and what each would be charged, at the prices of a version',
+  summary: 'Preview plans and charges at the prices of a version',
   params,
   query: z.extend(pricingQuery, {
     country: z.optional(z.enum(servedCountries)),

@@ -27,7 +27,7 @@ export const readProposals = route({
   method: 'GET',
   path: '/v2/staff/proposals',
   ...console,
-  summary: 'What waits for a second person whose roles may do it',
+  summary: 'List proposals awaiting a second person',
   limits: ['staff-read'],
   answer: z.object({ proposals: z.array(proposal) }),
 });
@@ -36,7 +36,7 @@ export const decideProposal = route({
   method: 'POST',
   path: '/v2/staff/proposals/:proposalId/decision',
   ...console,
-  summary: 'Do what somebody else proposed, or say no to it',
+  summary: 'Confirm or decline a proposal',
   limits: ['staff-act'],
   errors: ['CONFLICT'],
   params: z.object({ proposalId: id }),

@@ -14,7 +14,7 @@ export const listQueues = route({
   method: 'GET',
   path: '/v2/staff/queues',
   ...console,
-  summary: 'The queues that the caller’s roles may see, and how much waits in each',
+  summary: "List the caller's queues with their sizes",
   /** `more`: there are others; counting ends there. */
   answer: z.object({ queues: z.array(z.object({ queue, count: z.int(), more: z.boolean() })) }),
 });
@@ -33,7 +33,7 @@ export const readQueue = route({
   method: 'GET',
   path: '/v2/staff/queues/:queue',
   ...console,
-  summary: 'What waits in one queue, a page at a time, whatever waits longest first',
+  summary: "List a queue's entries, longest waiting first",
   params: z.object({ queue }),
   /** `after`: of the page before. */
   query: z.object({ after: z.optional(z.string().check(z.maxLength(200))) }),

@@ -16,7 +16,7 @@ const own = {
 export const receiveBraintreeNotification = route({
   ...own,
   method: 'POST',
-  summary: 'Braintree reports what happened to a payment',
+  summary: 'Receive a Braintree notification',
   signedForm: true,
   body: z.object({ bt_signature: z.string().check(z.minLength(1)), bt_payload: z.string().check(z.minLength(1)) }),
   answer: z.object({ received: z.literal(true) }),
@@ -25,7 +25,7 @@ export const receiveBraintreeNotification = route({
 export const answerBraintreeChallenge = route({
   ...own,
   method: 'GET',
-  summary: 'Braintree checks that the address is ours before it reports there',
+  summary: "Answer Braintree's check of the webhook address",
   query: z.object({ bt_challenge: z.string().check(z.regex(/^[a-f0-9]{20,32}$/)) }),
   answer: z.string(),
   file: 'text/plain',
@@ -42,7 +42,7 @@ export const receiveMailReports = route({
   tag: 'Webhooks',
   caller: 'anyone',
   limits: ['report-mail-events'],
-  summary: 'A mail provider reports what came back, signed',
+  summary: "Receive a mail provider's signed reports",
   maxBodyBytes: 1024 * 1024,
   params: z.object({ provider: z.enum(mailProviders) }),
   /** JSON as it came: its signature is of these bytes. */

@@ -41,7 +41,7 @@ export async function archiveWal(
   client: pg.Client,
   { backups, seconds }: { backups: string; seconds: number },
 ): Promise<boolean> {
-  if (/["'\\%$`]/.test(backups)) throw new Error('The folder for backups may hold no quotes, %, $ or backslashes.');
+  if (/["'\\%$`]/.test(backups)) throw new Error('The backup path must not contain quotes, %, $ or backslashes.');
   const folder = walFolder(backups);
   makeOwned(backups, { like: await dataDirectory(client) });
   makeOwned(folder, { like: await dataDirectory(client) });

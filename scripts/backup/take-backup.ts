@@ -9,8 +9,7 @@ import { copyRunning } from './copy-running.ts';
  */
 export async function takeBackup(client: pg.Client, { backups, at }: { backups: string; at: Date }): Promise<string> {
   const { rows: settings } = await client.query<{ mode: string }>(`select current_setting('archive_mode') as mode`);
-  if (settings[0]?.mode !== 'on')
-    throw new Error('PostgreSQL does not archive its changes: run "archive" first, and restart it.');
+  if (settings[0]?.mode !== 'on') throw new Error('WAL archiving is off: run "archive", then restart PostgreSQL.');
   const name = path.join(backups, `base-${at.toISOString().replaceAll(/[:.]/g, '-')}`);
   const unfinished = `${name}.unfinished`;
   try {

@@ -14,5 +14,5 @@ export async function updateGatewayCustomer(
   const user = await readUser(db, userId);
   if (!user || user.status === 'CLOSED') return;
   const { outcome } = await gateway.updateCustomer(customerOf(user));
-  if (outcome !== 'updated' && outcome !== 'gone') throw new Error(`The gateway did not take a customer: ${outcome}`);
+  if (outcome !== 'updated' && outcome !== 'gone') throw new Error(`Gateway customer update failed: ${outcome}`);
 }

@@ -36,9 +36,9 @@ export async function issueInvoice(trx: Trx, { totalCents, ...invoice }: NewInvo
 export type MovedMoney = { orderId: string; cause: string; at: Date };
 
 /**
- * Brings the documents of an order to what has gone back of it (`gone_back_cents`), in the transaction that moved
- * money: a credit note for what went back since the last, with what codes got back beside it, or a debit note for what
- * did not stay with the payer. Nothing where the invoice is not issued yet: `issueMissingDocuments` does both.
+ * Issues the document that brings those of an order to what was returned of it (`gone_back_cents`), in the transaction
+ * that moved the money: a credit note, which also names what codes got back, or a debit note if returned money came
+ * back. Does nothing until the invoice exists: `issueMissingDocuments` issues both.
  */
 export async function balanceDocuments(trx: Trx, { orderId, cause, at }: MovedMoney): Promise<void> {
   const invoice = await lockInvoice(trx, orderId);

@@ -129,8 +129,8 @@ function sessionGuard({ roles, confirmed = false }: { roles: readonly UserRole[]
 }
 
 /**
- * Where the configuration asks a second factor of a role, nothing that is the role's own opens before there is one;
- * what everybody signed in may call, such as adding one, does.
+ * If the configuration requires a second factor of a role, the role's own routes stay closed until there is one. Routes
+ * for everybody who is signed in, such as adding one, stay open.
  */
 function factorGuard({ db, requiresFactor }: GuardDependencies, guard: Guard): Guard {
   return async (request) => {

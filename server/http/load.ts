@@ -5,7 +5,7 @@ import type { RouteRules } from '#contract/api/route.ts';
 /** Priorities under overload: payments in progress last to be refused, then flows in progress, then everything else. */
 export type RequestPriority = 'critical' | 'normal' | 'low';
 
-/** Of `maxInFlight`: what is low may not fill is kept free for what is normal, and the rest for what is critical. */
+/** Multiples of `maxInFlight`: the room above each limit is reserved for higher priorities. */
 const room: Record<RequestPriority, number> = { low: 1, normal: 1.5, critical: 3 };
 
 const sessionCookies: Partial<Record<string, RegExp>> = {

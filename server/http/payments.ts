@@ -24,7 +24,7 @@ export function paymentRoutes(app: FastifyInstance, dependencies: PaymentRoutesD
       } as const;
     } catch (error) {
       if (!(error instanceof PaymentGatewayFault)) throw error;
-      request.log.error({ err: { type: error.name, message: error.message } }, 'no client token');
+      request.log.error({ err: { type: error.name, message: error.message } }, 'client token unavailable');
       return refuse('PAYMENT_UNAVAILABLE');
     }
   });

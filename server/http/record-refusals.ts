@@ -39,7 +39,7 @@ export function recordRefusals(app: FastifyInstance, { db, clock, visitOf }: Dep
     if (at === null || anonymousId === null || code === null) return payload;
     const invited = request.headers['x-invite-token'] !== undefined;
     void storeRefusal(db, { anonymousId, step: at, invited, code, visit: visitOf(request), at: clock.now() }).catch(
-      (error: unknown) => request.log.warn({ err: error }, 'a refusal was not counted'),
+      (error: unknown) => request.log.warn({ err: error }, 'refusal not recorded for the funnel'),
     );
     return payload;
   });

@@ -35,8 +35,8 @@ class UnderPressure extends Error {
 const sampleInterval = 1_000;
 
 /**
- * The last resort, when the process hardly gets on any more, whatever it is that holds it up. The two measurements
- * after the start do not count: they include the start itself, which on a busy machine looks like overload.
+ * The last resort if the event loop is blocked. The first two samples are ignored: they include the start itself,
+ * which on a busy machine looks like overload.
  */
 export async function refuseUnderPressure(
   app: FastifyInstance,

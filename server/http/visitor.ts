@@ -46,7 +46,7 @@ function affiliateOf(affiliateUrl: string | null, url: string): Pick<BootData, '
   return { affiliate: { script: `${affiliateUrl}/sale.js`, pixel: `${affiliateUrl}/pixel.gif` } };
 }
 
-/** What is off goes without saying. */
+/** Omits experiments that are off. */
 const withoutOff = (states: ExperimentStates): BootData['experiments'] =>
   Object.fromEntries(Object.entries(states).filter(([, state]) => state !== 'off'));
 

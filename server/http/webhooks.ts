@@ -36,7 +36,7 @@ export function webhookRoutes(app: FastifyInstance, dependencies: Dependencies):
   bind(app, receiveBraintreeNotification, async ({ body, request }) => {
     const report = await gateway.parseNotification({ signature: body.bt_signature, payload: body.bt_payload });
     if (report === null) return refuse('FORBIDDEN');
-    if (report.event === null) request.log.info({ kind: report.kind }, 'nothing is done about this webhook');
+    if (report.event === null) request.log.info({ kind: report.kind }, 'webhook kind ignored');
     await storeNotification(db, { ...report, receivedAt: clock.now() });
     return { received: true } as const;
   });

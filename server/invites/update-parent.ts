@@ -78,7 +78,7 @@ export async function updateInvitedParent(
     const ownInviteId = await replaceLink(transacting, { open, email: details.email });
     const lastCompletedStep = await completeDetailsStep(transacting, { inviteId: ownInviteId ?? open.invite.id, paid });
     const user = await readUser(db, open.user.id);
-    if (!user) throw new Error('An invited parent was updated and is not there');
+    if (!user) throw new Error('Updated parent not found');
     const context = await inviteContextOf(transacting, { user, language });
     return {
       context,

@@ -39,7 +39,7 @@ export async function liveInvite(trx: Trx, dependencies: Dependencies, params: N
     .executeTakeFirst();
   if (live) return live;
   const issued = await readInvite(trx, await newInvite(trx, dependencies, { ...params, byLetter: true }));
-  if (!issued) throw new Error('An invite was issued and is not there');
+  if (!issued) throw new Error('Issued invite not found');
   return issued;
 }
 

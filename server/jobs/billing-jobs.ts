@@ -32,8 +32,8 @@ export const issueRefundJob: Job<'issue-refund'> = {
   run: async (dependencies, { refundId }) => {
     const { db, log } = dependencies;
     const { step, ...details } = await issueRefund({ ...dependencies, balanceDocuments }, refundId);
-    if (step === 'failed') log.error({ refundId, ...details }, 'refund refused for good: it needs a person');
-    if (step === 'refused') log.warn({ refundId, ...details }, 'refund refused, it is tried again under another key');
+    if (step === 'failed') log.error({ refundId, ...details }, 'refund failed permanently: manual action required');
+    if (step === 'refused') log.warn({ refundId, ...details }, 'refund refused; retrying with a new idempotency key');
     if (!('until' in details)) return;
     await enqueueRefund(db, { refundId, runAt: details.until });
   },
@@ -44,8 +44,8 @@ export const followRefundJob: Job<'follow-refund'> = {
   run: async (dependencies, { refundId }) => {
     const { step, ...details } = await followRefund({ ...dependencies, balanceDocuments }, refundId);
     if (step === 'failed')
-      dependencies.log.error({ refundId, ...details }, 'refund refused for good: it needs a person');
-    if (step === 'absent') dependencies.log.error({ refundId }, 'the gateway does not know a refund that it accepted');
+      dependencies.log.error({ refundId, ...details }, 'refund failed permanently: manual action required');
+    if (step === 'absent') dependencies.log.error({ refundId }, 'accepted refund not found at the gateway');
   },
 };
 

@@ -18,7 +18,7 @@ export const compareSettlementJob: Job<'compare-settlement'> = {
     const handled = new Set<Difference>();
     for (const difference of differences) if (await handleDifference(dependencies, difference)) handled.add(difference);
     for (const difference of fresh)
-      if (!handled.has(difference)) dependencies.log.error(difference, 'our books and the gateway’s differ');
+      if (!handled.has(difference)) dependencies.log.error(difference, 'settlement difference found');
   },
 };
 
@@ -28,7 +28,7 @@ async function handleDifference(dependencies: JobDependencies, { kind, transacti
   if (kind !== 'SETTLEMENT_DECLINED') return false;
   const declined = await recordDeclinedSettlement(dependencies, { transactionId });
   if (needsPerson(declined))
-    dependencies.log.error({ transactionId, ...declined }, 'a declined settlement needs a person');
+    dependencies.log.error({ transactionId, ...declined }, 'settlement declined: manual review required');
   if (declined.step !== 'recorded' && declined.step !== 'known') return false;
   await closeDifference(dependencies.db, { kind, transactionId, at: dependencies.clock.now() });
   return true;
@@ -40,7 +40,7 @@ async function handleRefundDifference(dependencies: JobDependencies, transaction
   if (!refund) return false;
   const { step, ...details } = await followRefund({ ...dependencies, balanceDocuments }, refund.id);
   if (step === 'failed')
-    dependencies.log.error({ refundId: refund.id, ...details }, 'refund refused for good: it needs a person');
+    dependencies.log.error({ refundId: refund.id, ...details }, 'refund failed permanently: manual action required');
   if (step !== 'returned' && step !== 'failed') return false;
   await closeDifference(dependencies.db, { kind: 'STATE', transactionId, at: dependencies.clock.now() });
   return true;

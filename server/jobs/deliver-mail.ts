@@ -50,7 +50,7 @@ export async function deliverMail<Name extends MailTemplateName>(
   const { neutral } = decision;
   const envelope = await openEnvelope(dependencies, { messageId, userId, email: to, template, isAwaited });
   if (envelope.withheld !== null) {
-    log.info({ messageId, cause: envelope.withheld }, 'not sent: earlier mails to its address came back');
+    log.info({ messageId, cause: envelope.withheld }, 'not sent: address suppressed after bounces');
     return metrics?.mailWithheld({ cause: envelope.withheld });
   }
   const { tag, returnPath } = envelope;

@@ -17,8 +17,8 @@ import { links } from './links.ts';
 export const compareDisputes: Job<'compare-disputes'> = {
   run: async (dependencies) => {
     const { unmatched, reversed } = await compare(dependencies);
-    if (unmatched.length > 0) dependencies.log.warn({ unmatched }, 'disputes are about no order of ours');
-    if (reversed.length > 0) dependencies.log.warn({ reversed }, 'a decision of a bank was reversed');
+    if (unmatched.length > 0) dependencies.log.warn({ unmatched }, 'disputes match no order');
+    if (reversed.length > 0) dependencies.log.warn({ reversed }, 'dispute decision reversed');
   },
 };
 

@@ -40,10 +40,10 @@ const monthsOf =
  * and consents are not here, because the law requires them to be kept.
  */
 export const retentions: readonly Retention[] = [
-  { what: 'measured events', keepDays: 400, forget: monthsOf('analytics_events') },
+  { what: 'analytics events', keepDays: 400, forget: monthsOf('analytics_events') },
   { what: 'experiment exposures', keepDays: 400, forget: monthsOf('experiment_exposures') },
   { what: 'variants that a payer saw', keepDays: 400, forget: rowsOf('attemptExposures', 'exposedAt') },
-  { what: 'known browsers', keepDays: knownDeviceDays, forget: rowsOf('knownDevices', 'usedAt') },
+  { what: 'known devices', keepDays: knownDeviceDays, forget: rowsOf('knownDevices', 'usedAt') },
   { what: 'changes to an account', keepDays: 730, forget: rowsOf('accountActivity', 'at') },
   { what: 'factor reset requests', keepDays: 730, forget: rowsOf('factorResets', 'askedAt') },
   { what: 'proofs of enrolment', keepDays: proofDays, forget: rowsOf('enrolmentProofs', 'issuedAt') },

@@ -18,7 +18,10 @@ export const reconcilePaymentJob: Job<'reconcile-payment'> = {
       if (!(error instanceof UnreadablePurchase)) throw error;
       // A retry would read the same row. The sweep queues it again, in case a worker of another release can read it.
       const { purpose, fields } = error;
-      dependencies.log.error({ attemptId, purpose, fields }, 'stored purchase cannot be read: it needs a person');
+      dependencies.log.error(
+        { attemptId, purpose, fields },
+        'stored purchase cannot be read: start a worker of the newer release',
+      );
     }
   },
 };
@@ -28,12 +31,11 @@ export const voidLateChargeJob: Job<'void-late-charge'> = {
   run: async (dependencies, { attemptId }) => {
     const { db, log } = dependencies;
     const late = await voidLateCharge(dependencies, attemptId);
-    if (late.step === 'taken_back')
-      log.warn({ attemptId, transactionId: late.transactionId }, 'a late charge was taken back');
+    if (late.step === 'taken_back') log.warn({ attemptId, transactionId: late.transactionId }, 'late charge reversed');
     if (late.step === 'stuck')
       log.error(
         { attemptId, transactionId: late.transactionId, code: late.code },
-        'a late charge cannot be taken back: it needs a person',
+        'late charge could not be reversed: manual action required',
       );
     if (late.step !== 'wait') return;
     await enqueueLateChargeCheck(db, { attemptId, runAt: late.until });

@@ -24,6 +24,6 @@ export async function requireReachable(
   const decision = decideSending(reach, { channel, isAwaited, at: clock.now() });
   if (decision.may === 'wait') throw new Postponed(decision.until);
   if (decision.may === 'send') return decision;
-  log.info({ what: messageKey, channel }, 'not sent: its reader may not be reached this way');
+  log.info({ what: messageKey, channel }, 'not sent: the recipient has disabled this channel');
   return null;
 }

@@ -2,8 +2,8 @@ import type { MailKind } from '../gateways/mail/port.ts';
 import type { MailTemplateName } from './mail-templates.ts';
 
 /**
- * Why each mail leaves. Neither their reader's hours nor a complaint hold back what is awaited, nor the last that can
- * be sent; receipts and what was decided are awaited by nobody and must arrive. No mail is news.
+ * Why each mail is sent. `awaited` mails, and the last one possible, ignore contact hours and complaints. Receipts and
+ * decisions are not awaited but must arrive. No mail is marketing.
  */
 export const mailKinds: Readonly<Record<MailTemplateName, MailKind>> = {
   receipt: 'transactional',

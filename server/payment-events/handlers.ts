@@ -39,19 +39,18 @@ function retryWhileNew({ clock }: EventDependencies, receivedAt: Date): { askAga
 export const eventHandlers: { [Kind in GatewayEventKind]: Handler<Kind> } = {
   dispute: async (dependencies, { dispute }, { occurredAt, receivedAt }) => {
     const { step } = await recordDispute(dependencies, { dispute, reportedAt: occurredAt });
-    if (step === 'reversed')
-      dependencies.log.warn({ disputeId: dispute.disputeId }, 'a decision of a bank was reversed');
+    if (step === 'reversed') dependencies.log.warn({ disputeId: dispute.disputeId }, 'dispute decision reversed');
     if (step !== 'unmatched') return;
     const later = retryWhileNew(dependencies, receivedAt);
     if (later) return later;
-    dependencies.log.warn({ transactionId: dispute.transactionId }, 'a dispute is about no order of ours');
+    dependencies.log.warn({ transactionId: dispute.transactionId }, 'dispute matches no order');
   },
   refund_failed: async (dependencies, { refundId, code }, { receivedAt }) => {
     const refund = await refundOfGateway(dependencies.db, refundId);
     if (!refund) return retryWhileNew(dependencies, receivedAt);
     const found = await returnRefund({ ...dependencies, balanceDocuments }, { refund, gatewayId: refundId, code });
     if (found.step === 'failed')
-      dependencies.log.error({ refundId: refund.id, code }, 'refund refused for good: it needs a person');
+      dependencies.log.error({ refundId: refund.id, code }, 'refund failed permanently: manual action required');
   },
   settlement_declined: async (dependencies, { transactionId }, { receivedAt }) => {
     const declined = await recordDeclinedSettlement(dependencies, { transactionId });
@@ -59,9 +58,9 @@ export const eventHandlers: { [Kind in GatewayEventKind]: Handler<Kind> } = {
     const later = declined.step === 'unmatched' ? retryWhileNew(dependencies, receivedAt) : undefined;
     if (later) return later;
     if (declined.step === 'unmatched' || needsPerson(declined))
-      dependencies.log.error({ transactionId, ...declined }, 'a declined settlement needs a person');
+      dependencies.log.error({ transactionId, ...declined }, 'settlement declined: manual review required');
   },
-  check: async ({ log }) => log.info({}, 'the payment gateway tried its webhook'),
+  check: async ({ log }) => log.info({}, 'gateway webhook check received'),
   cards_updated: refreshUpdatedCards,
   method_revoked: retireRevokedMethod,
 };

@@ -86,7 +86,7 @@ export async function registerProfessional(
 
 async function created(db: Db, userId: string): Promise<CreatedProfessional> {
   const professional = await readProfessional(db, userId);
-  if (!professional) throw new Error('A professional was registered and is not there');
+  if (!professional) throw new Error('Registered professional not found');
   const { user, profile } = professional;
   const { title, credentials, practiceName } = profile;
   return {

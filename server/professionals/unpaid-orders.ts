@@ -51,7 +51,7 @@ export async function viewUnpaidOrders(
 
 async function present(db: Db, { order, language }: { order: UnpaidOrder; language: Language }) {
   const bought = await readOrder<StoredQuote>(db, order.id);
-  if (!bought) throw new Error('An unpaid order is not there');
+  if (!bought) throw new Error('Unpaid order not found');
   const { day: until } = await withdrawnOn(db, order);
   const terms = await paidTerms(db, [order.id]);
   const due = { ...bought, quote: await quoteAgain(db, bought) };

@@ -8,20 +8,19 @@ import type { Metrics } from './metrics.ts';
  */
 const totals = {
   evenkeel_database_up: 'Whether the database answers',
-  evenkeel_payments_in_doubt: 'Payments of which nobody knows yet whether money moved',
-  evenkeel_payment_in_doubt_oldest_seconds: 'Age of the oldest payment in doubt, 0 when there is none',
-  evenkeel_refund_pending_oldest_seconds:
-    'Age of the oldest refund that is promised and not issued, 0 when there is none',
-  evenkeel_refunds_failed: 'Refunds that were refused for good: they need a person',
-  evenkeel_settlement_differences: 'Transactions that our books and the gateway’s do not agree on',
-  evenkeel_disputes_to_answer: 'Disputes that wait for evidence, or for somebody to accept them',
-  evenkeel_disputes_due_soon: 'Those of them whose last day comes within three days, or is over',
+  evenkeel_payments_in_doubt: 'Payments with an unknown outcome',
+  evenkeel_payment_in_doubt_oldest_seconds: 'Age of the oldest of them, 0 without any',
+  evenkeel_refund_pending_oldest_seconds: 'Age of the oldest refund that is promised and not issued, 0 without any',
+  evenkeel_refunds_failed: 'Refunds that failed permanently: manual action required',
+  evenkeel_settlement_differences: 'Transactions that differ between our books and the gateway’s',
+  evenkeel_disputes_to_answer: 'Open disputes: evidence or acceptance is due',
+  evenkeel_disputes_due_soon: 'Open disputes whose deadline is within three days or past',
   evenkeel_renewals_overdue: 'Subscriptions that should have been renewed or ended more than two days ago',
-  evenkeel_events_waiting: 'Events that an endpoint has not taken yet',
-  evenkeel_event_oldest_seconds: 'Age of the oldest of them, 0 when there is none',
-  evenkeel_events_given_up: 'Events that no endpoint took for three days: they need a person',
-  evenkeel_event_endpoints_gone: 'Event endpoints that answered 410 Gone: they need a person',
-  evenkeel_workers_alive: 'Processes running jobs that were heard of in the last minute',
+  evenkeel_events_waiting: 'Undelivered events',
+  evenkeel_event_oldest_seconds: 'Age of the oldest undelivered event, 0 without any',
+  evenkeel_events_given_up: 'Events that were not accepted for three days: manual action required',
+  evenkeel_event_endpoints_gone: 'Event endpoints that answered 410 Gone: manual action required',
+  evenkeel_workers_alive: 'Processes running jobs, by heartbeats of the last minute',
 } as const;
 
 const totalsNow = `
@@ -48,9 +47,9 @@ const totalsNow = `
     (select count(*) from job_workers where seen_at > now() - interval '60 seconds') as evenkeel_workers_alive`;
 
 const byJob = {
-  evenkeel_jobs_waiting: 'Jobs whose time has come, or that failed and will be tried again',
-  evenkeel_job_oldest_seconds: 'How long ago the oldest of them should have been done',
-  evenkeel_jobs_given_up: 'Jobs that were tried as often as they may be: they need a person',
+  evenkeel_jobs_waiting: 'Jobs that are due, or failed and will be retried',
+  evenkeel_job_oldest_seconds: 'How long the oldest of them is overdue',
+  evenkeel_jobs_given_up: 'Jobs that used all attempts: manual action required',
 } as const;
 
 /** Each failure postpones a job by exp(tries) seconds; subtracting these gives the time when it was first due. */

@@ -271,7 +271,7 @@ test('a settlement declined before its sale is answered waits for the order; one
   expect(await notPaidMails(site, parent)).toHaveLength(1);
   await postReport(site, await sampleReport('transaction_settlement_declined', 'none'));
   await handleAll(site);
-  const isLogged = () => site.logged.some((line) => line.includes('a declined settlement needs a person'));
+  const isLogged = () => site.logged.some((line) => line.includes('settlement declined: manual review required'));
   expect(isLogged()).toBe(false);
   site.clock.advance(days(2));
   await handleAll(site);

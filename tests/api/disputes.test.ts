@@ -194,7 +194,7 @@ describe('a disputed payment', () => {
     await postReport(site, report('won'));
     await drain(site);
     expect(await disputes(site)).toMatchObject([{ state: 'WON', applied: 'STANDS' }]);
-    expect(site.logged.some((line) => line.includes('a decision of a bank was reversed'))).toBe(true);
+    expect(site.logged.some((line) => line.includes('dispute decision reversed'))).toBe(true);
     expect(await aboutAPayment(site, parent)).toBe(1);
     expect(await subscriptionOf(site, parent)).toMatchObject({ state: 'LAPSED' });
     // The money is ours again, and the documents say so.
@@ -218,7 +218,7 @@ describe('a disputed payment', () => {
     await drain(site);
     site.clock.advance(hours(25));
     await handleAll(site);
-    expect(site.logged.some((line) => line.includes('a dispute is about no order of ours'))).toBe(true);
+    expect(site.logged.some((line) => line.includes('dispute matches no order'))).toBe(true);
   });
 
   test('with a pending refund: the refund waits, is sent if the dispute is won, and not if it is lost', async () => {

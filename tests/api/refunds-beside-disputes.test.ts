@@ -89,7 +89,7 @@ test('a refund whose answer was lost is found although the bank has charged the 
   for (let night = 0; night < 2; night += 1) await jobs['compare-settlement'].run(site.jobDependencies, {});
   const found = site.dependencies.db.selectFrom('settlementDifferences').select(['kind', 'ourCents', 'theirCents']);
   expect(await found.execute()).toEqual([{ kind: 'BACK_TWICE', ourCents: 14_400, theirCents: 28_800 }]);
-  const told = site.logged.filter((line) => line.includes('our books and the gateway’s differ'));
+  const told = site.logged.filter((line) => line.includes('settlement difference found'));
   expect(told).toHaveLength(1);
 });
 

@@ -121,7 +121,7 @@ test.each([
   for (const _time of [1, 2]) await lookForLateCharge(site);
   expect((await book(site)).map(([entry]) => entry)).toEqual(['sale', 'sale', kind]);
   expect((await ledger(site.sandboxUrl)).at(-1)?.orderId).toBe((await firstAttempt(site)).id);
-  expect(site.logged.join()).toContain('a late charge was taken back');
+  expect(site.logged.join()).toContain('late charge reversed');
   expect(await outcomeOf(site, registration)).toBe('PAID');
 });
 

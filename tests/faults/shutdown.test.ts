@@ -103,7 +103,7 @@ test('SIGTERM under load: every request is answered in full or refused a connect
   enough.abort();
   await Promise.all(people);
   expect(await stopped).toBe(0);
-  // Calls in flight at the shutdown were answered as well.
+  // Requests in flight at the shutdown were answered as well.
   expect(outcomes.length).toBeGreaterThan(told);
   expect(outcomes.filter((outcome) => outcome === 201).length).toBeGreaterThan(16);
   expect(outcomes.filter((outcome) => outcome !== 201)).toEqual([]);

@@ -20,7 +20,7 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 };
 
 /**
- * What somebody is entitled to now
+ * Get a person's current entitlements
  *
  * Another system of the company, by a token that it got for its client credentials.
  */

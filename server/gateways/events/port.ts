@@ -1,6 +1,6 @@
 /**
- * `failure`: a word for operators, such as `HTTP 500` or `TIMEOUT`; never what was answered. `retryAfterMs`: for so
- * long the receiver wants no call. `isGone`: it wants none any more.
+ * `failure`: a short code for operators (`HTTP 500`, `TIMEOUT`), never the response body. `retryAfterMs`: how long the
+ * receiver wants no calls. `isGone`: it answered 410.
  */
 export type Posted = { delivered: true } | { delivered: false; failure: string; retryAfterMs?: number; isGone?: true };
 

@@ -22,7 +22,7 @@ type Settings = {
 
 class Refused extends Error {}
 
-/** Looks a name up once, for the connection itself: another answer a moment later leads nowhere else. */
+/** Resolves the host once, for the connection itself: a second DNS answer cannot redirect the call (DNS rebinding). */
 const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, found) => {
     if (error) return callback(error, '', 0);

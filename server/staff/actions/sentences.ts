@@ -4,7 +4,7 @@ import { formatCents } from '#contract/money.ts';
 
 export const nothingSent = 'Nothing is sent.';
 /** The input for a key that becomes part of a link. */
-export const keyHint = 'Small letters, figures, - and _.';
+export const keyHint = 'Lower-case letters, digits, - and _.';
 
 type Order = { receiptNumber: number; totalCents: number; createdAt: Date };
 

@@ -188,7 +188,7 @@ export const cases: readonly GameDayCase[] = [
     `delete from event_endpoints`,
   ),
   {
-    alarm: 'PayPressedGotAnError',
+    alarm: 'PaymentSubmissionError',
     break: async (place) => {
       const registration = await readyToPay(place.people);
       const quote = await price(place.people, registration);

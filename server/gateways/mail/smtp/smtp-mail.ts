@@ -42,8 +42,8 @@ export function createSmtpMail(options: SmtpOptions): MailGateway {
       url: options.url,
       pool: true,
       maxConnections: options.maxConnections ?? 4,
-      // Another connection is tried once when the server had dropped an idle one, before a byte of the mail was sent. A
-      // mail whose answer was lost may have arrived: only the caller, who counts, may send it again.
+      // Retried once on another connection if the server had closed an idle one before the mail was sent. Otherwise
+      // the mail may have arrived: only the caller may resend it.
       maxRequeues: 1,
       connectionTimeout: timeoutMs,
       greetingTimeout: timeoutMs,

@@ -13,7 +13,7 @@ type Provider = {
 const scope = 'openid profile email';
 const timeoutSeconds = 10;
 
-/** What a provider or a browser may have done wrong; anything else is a fault of the way there. */
+/** Errors caused by the provider or the browser; all others are ours or the network's. */
 const proofErrors = [client.AuthorizationResponseError, client.ResponseBodyError, client.ClientError] as const;
 const provesNobody = (error: unknown) =>
   proofErrors.some((kind) => error instanceof kind) && (error as { code?: string }).code !== 'OAUTH_TIMEOUT';
