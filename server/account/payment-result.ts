@@ -1,10 +1,10 @@
 import type { AccountPaymentResult } from '#contract/api/account-payments.ts';
-import { declineText } from '../checkout/decline-texts.ts';
+import { unpaidOutcome } from '../checkout/decline-texts.ts';
 import { readReceipt } from '../checkout/receipt.ts';
 import type { Db } from '../db/pool.ts';
 import type { Language, Purpose } from '../db/schema.ts';
 import { orderOfAttempt } from '../payments/order-repository.ts';
-import { isUnsettled, type PaymentAttempt } from '../payments/payment-attempt.ts';
+import type { PaymentAttempt } from '../payments/payment-attempt.ts';
 import { attemptOfOwnSubmission } from '../payments/payment-attempt-repository.ts';
 import { isForUndone, refundsOf } from '../payments/refund-repository.ts';
 import type { StoredQuote } from '../pricing/stored-quote.ts';
@@ -14,8 +14,8 @@ export async function accountPaymentResult(
   db: Db,
   { attempt, language }: { attempt: PaymentAttempt; language: Language },
 ): Promise<AccountPaymentResult> {
-  if (isUnsettled(attempt.state)) return { outcome: 'CONFIRMING', paymentId: attempt.id };
-  if (attempt.state !== 'APPROVED') return { outcome: 'DECLINED', ...declineText(attempt.outcome, language) };
+  const unpaid = unpaidOutcome(attempt, language);
+  if (unpaid) return unpaid;
   const order = await orderOfAttempt<StoredQuote>(db, attempt.id);
   if (!order) throw new Error('An approved attempt has no order');
   const isRefunded = (await refundsOf(db, [order.id])).some(isForUndone);

@@ -1,7 +1,7 @@
 import { m } from '#messages/messages.js';
 import type { Language } from '../db/schema.ts';
 import type { DeclineReason } from '../gateways/payment/port.ts';
-import type { StoredOutcome } from '../payments/payment-attempt.ts';
+import { isUnsettled, type PaymentAttempt, type StoredOutcome } from '../payments/payment-attempt.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 
 /** Why a payment was declined, and what to do next. Each text states that nothing was charged. */
@@ -61,7 +61,12 @@ export function refusedDecline(outcome: StoredOutcome | null, language: Language
   return refuse(problem, { extra: { message: text, validationErrors: [{ field: 'payment', text, code }] } });
 }
 
-export function declineText(outcome: StoredOutcome | null, language: Language): { code: string; text: string } {
+type Unpaid = { outcome: 'CONFIRMING'; paymentId: string } | { outcome: 'DECLINED'; code: string; text: string };
+
+/** What to answer about an attempt that is in doubt or was declined; null once it is approved. */
+export function unpaidOutcome({ id, state, outcome }: PaymentAttempt, language: Language): Unpaid | null {
+  if (isUnsettled(state)) return { outcome: 'CONFIRMING', paymentId: id };
+  if (state === 'APPROVED') return null;
   const { code, text } = declineOf(outcome, language);
-  return { code, text };
+  return { outcome: 'DECLINED', code, text };
 }

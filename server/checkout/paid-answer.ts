@@ -4,13 +4,13 @@ import type { Clock } from '../clock.ts';
 import type { Db, DbOrTrx } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
 import { type Order, orderOfAttempt } from '../payments/order-repository.ts';
-import { isUnsettled, type PaymentAttempt } from '../payments/payment-attempt.ts';
+import type { PaymentAttempt } from '../payments/payment-attempt.ts';
 import { presentQuote } from '../pricing/quote.ts';
 import type { TokenMaker } from '../secret.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import type { readPayment } from '#contract/api/payments.ts';
 import { credentialsToken } from './credentials-link.ts';
-import { declineText } from './decline-texts.ts';
+import { unpaidOutcome } from './decline-texts.ts';
 import { readReceipt } from './receipt.ts';
 import { customerOf } from './purchase.ts';
 import type { StoredQuote } from '../pricing/stored-quote.ts';
@@ -32,8 +32,8 @@ export async function paymentResultOf(
   dependencies: ReadDependencies,
   { attempt, language, coParent, linkEnded = false }: PaidAnswerParams,
 ): Promise<PaymentResult> {
-  if (isUnsettled(attempt.state)) return { outcome: 'CONFIRMING', paymentId: attempt.id };
-  if (attempt.state !== 'APPROVED') return { outcome: 'DECLINED', ...declineText(attempt.outcome, language) };
+  const unpaid = unpaidOutcome(attempt, language);
+  if (unpaid) return unpaid;
   const order = await orderOfAttempt<StoredQuote>(dependencies.db, attempt.id);
   const parent = order && (await readUser(dependencies.db, order.userId));
   if (!order || !parent) throw new Error('An approved attempt has no order');

@@ -281,3 +281,8 @@ export async function openRefundsOf(db: DbOrTrx, userId: string): Promise<Refund
 export function isForUndone({ reason }: Pick<Refund, 'reason'>): boolean {
   return reason === 'CANCELLED_MEANWHILE' || reason === 'NOT_COMPLETED';
 }
+
+/** Cents of an order that are refunded because what they paid for was cancelled. */
+export async function cancelledCents(db: DbOrTrx, orderId: string): Promise<number> {
+  return (await refundsOf(db, [orderId])).filter(isForUndone).reduce((sum, { amountCents }) => sum + amountCents, 0);
+}

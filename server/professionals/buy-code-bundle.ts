@@ -9,7 +9,7 @@ import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
 import type { ExperimentStates } from '#contract/experiments.ts';
 import { formatCents } from '#contract/money.ts';
 import { packageById } from '../catalog/package-repository.ts';
-import { type DeclineProblem, declineText } from '../checkout/decline-texts.ts';
+import { type DeclineProblem, unpaidOutcome } from '../checkout/decline-texts.ts';
 import { refusedMethod, refusedTerms } from '../checkout/displayed-price.ts';
 import { payerOf } from '../checkout/payer.ts';
 import { consentTextVersion, type PurchaseOf } from '../checkout/purchase.ts';
@@ -17,7 +17,7 @@ import { type PaymentDependencies, takePayment } from '../checkout/take-payment.
 import type { Clock } from '../clock.ts';
 import type { Db, Trx } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
-import { isUnsettled, type PaymentAttempt } from '../payments/payment-attempt.ts';
+import type { PaymentAttempt } from '../payments/payment-attempt.ts';
 import { attemptOfSubmission } from '../payments/payment-attempt-repository.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import type { TokenMaker } from '../secret.ts';
@@ -127,8 +127,8 @@ export async function bundlePayment(
 }
 
 export function bundlePaymentResult(attempt: PaymentAttempt, language: Language): Result {
-  if (isUnsettled(attempt.state)) return { outcome: 'CONFIRMING', paymentId: attempt.id };
-  if (attempt.state !== 'APPROVED') return { outcome: 'DECLINED', ...declineText(attempt.outcome, language) };
+  const unpaid = unpaidOutcome(attempt, language);
+  if (unpaid) return unpaid;
   return {
     outcome: 'PAID',
     bundleId: attempt.subjectId,

@@ -2,7 +2,7 @@ import type { payPlan as payRoute, readPlanPayment } from '#contract/api/profess
 import type { BeginProblem } from '../checkout/begin-payment.ts';
 import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
 import { formatCents } from '#contract/money.ts';
-import { type DeclineProblem, declineText } from '../checkout/decline-texts.ts';
+import { type DeclineProblem, unpaidOutcome } from '../checkout/decline-texts.ts';
 import { refusedPrice, refusedTerms } from '../checkout/displayed-price.ts';
 import { refusedSecondPlan } from '../checkout/one-plan-each.ts';
 import { payerOf } from '../checkout/payer.ts';
@@ -13,10 +13,10 @@ import { type PaymentDependencies, takePayment } from '../checkout/take-payment.
 import type { Db, Trx } from '../db/pool.ts';
 import type { Address, Language } from '../db/schema.ts';
 import { orderOfAttempt } from '../payments/order-repository.ts';
-import { isUnsettled, type PaymentAttempt } from '../payments/payment-attempt.ts';
+import type { PaymentAttempt } from '../payments/payment-attempt.ts';
 import { attemptOfOwnSubmission, repeatedSubmission } from '../payments/payment-attempt-repository.ts';
 import { presentQuote, withoutTypedCodes } from '../pricing/quote.ts';
-import { isForUndone, refundsOf } from '../payments/refund-repository.ts';
+import { cancelledCents } from '../payments/refund-repository.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { familyOf, lockFamily } from './case-repository.ts';
 import { practiceAddress } from './professional-repository.ts';
@@ -121,13 +121,11 @@ export async function planPaymentResult(
   db: Db,
   { attempt, language }: { attempt: PaymentAttempt; language: Language },
 ): Promise<Result> {
-  if (isUnsettled(attempt.state)) return { outcome: 'CONFIRMING', paymentId: attempt.id };
-  if (attempt.state !== 'APPROVED') return { outcome: 'DECLINED', ...declineText(attempt.outcome, language) };
+  const unpaid = unpaidOutcome(attempt, language);
+  if (unpaid) return unpaid;
   const order = await orderOfAttempt<StoredQuote>(db, attempt.id);
   if (!order) throw new Error('An approved attempt has no order');
-  const refundedCents = (await refundsOf(db, [order.id]))
-    .filter(isForUndone)
-    .reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const refundedCents = await cancelledCents(db, order.id);
   return {
     outcome: 'PAID',
     receipt: await readReceipt(db, order, language),

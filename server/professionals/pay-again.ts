@@ -2,7 +2,7 @@ import type { payUnpaidOrder as payRoute, readUnpaidOrderPayment } from '#contra
 import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
 import { formatCents } from '#contract/money.ts';
 import type { BeginProblem } from '../checkout/begin-payment.ts';
-import { type DeclineProblem, declineText } from '../checkout/decline-texts.ts';
+import { type DeclineProblem, unpaidOutcome } from '../checkout/decline-texts.ts';
 import { refusedMethod, refusedTerms } from '../checkout/displayed-price.ts';
 import { payerOf } from '../checkout/payer.ts';
 import { consentTextVersion, type PurchaseOf, readPurchase } from '../checkout/purchase.ts';
@@ -10,9 +10,9 @@ import { type PaymentDependencies, takePayment } from '../checkout/take-payment.
 import type { Db } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
 import { orderOfAttempt, readOrder } from '../payments/order-repository.ts';
-import { isUnsettled, type PaymentAttempt } from '../payments/payment-attempt.ts';
+import type { PaymentAttempt } from '../payments/payment-attempt.ts';
 import { attemptOfOwnSubmission, readAttempt, repeatedSubmission } from '../payments/payment-attempt-repository.ts';
-import { isForUndone, refundsOf } from '../payments/refund-repository.ts';
+import { cancelledCents } from '../payments/refund-repository.ts';
 import { lockUnpaidOrder, readUnpaidOrder, type UnpaidOrder } from '../payments/unpaid-order-repository.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { practiceAddress, readProfessional } from './professional-repository.ts';
@@ -93,11 +93,10 @@ export async function paymentAgainResult(
   db: Db,
   { attempt, language }: { attempt: PaymentAttempt; language: Language },
 ): Promise<Result> {
-  if (isUnsettled(attempt.state)) return { outcome: 'CONFIRMING', paymentId: attempt.id };
-  if (attempt.state !== 'APPROVED') return { outcome: 'DECLINED', ...declineText(attempt.outcome, language) };
+  const unpaid = unpaidOutcome(attempt, language);
+  if (unpaid) return unpaid;
   const order = await orderOfAttempt(db, attempt.id);
-  const refunds = order ? await refundsOf(db, [order.id]) : [];
-  const refundedCents = refunds.filter(isForUndone).reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const refundedCents = order ? await cancelledCents(db, order.id) : 0;
   return {
     outcome: 'PAID',
     totalFormatted: formatCents(attempt.amountCents),
