@@ -8,8 +8,9 @@ import { trackSubmit, trackView } from '#web/analytics/track.ts';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import { type QueryOf, useQuery } from '#web/api/use-query.ts';
 import { bootData } from '#web/site/boot.ts';
+import { ContactFields } from '#web/fields/contact/ContactFields.tsx';
+import { parentContactLabels } from '#web/fields/contact/contact-labels.ts';
 import { ReachLine } from '#web/fields/reach/ReachLine.tsx';
-import { PhoneOf } from '#web/fields/phone/PhoneOf.tsx';
 import { StepPage } from '#web/join-session/step-page/StepPage.tsx';
 import { InviteVisibility } from '#web/join-session/step-page/InviteVisibility.tsx';
 import { ProblemPage } from '#web/problems/ProblemPage.tsx';
@@ -18,14 +19,13 @@ import { changeSession, joinSession } from '#web/join-session/session-store.ts';
 import { draftSaved } from '#web/join-session/transitions.ts';
 import { useInviteProblem } from '#web/join-session/use-invite-problem.ts';
 import { Actions, Button } from '#web/ui/Button.tsx';
-import { Form, Pair, Submit } from '#web/ui/form/Form.tsx';
-import { TextField } from '#web/ui/form/TextField.tsx';
+import { Form, Submit } from '#web/ui/form/Form.tsx';
 import { lateSchema } from '#web/ui/form/late-validation.ts';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { useSaveDraft } from '#web/ui/form/use-save-draft.ts';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
 import { chooseCoParentsPlan } from './choose-co-parents-plan.ts';
-import { detailsLabels, formValuesOf, valuesOf } from './details-form.ts';
+import { formValuesOf, valuesOf } from './details-form.ts';
 import type { Details, DetailsInput } from './details-schema.ts';
 import { saveInvitedDetails } from './save-details.ts';
 
@@ -95,7 +95,7 @@ function DetailsForm({ saved }: { saved: StepOneValues }) {
       ({ detailsSchema }) => detailsSchema,
     ),
     defaultValues: withDraft(joinSession(), 'invitedDetails', formValuesOf(saved, bootData().countryCode)),
-    labels: detailsLabels,
+    labels: parentContactLabels,
     onSubmit: async (details): Promise<void> => {
       const result = await saveInvitedDetails({ details, previous: saved });
       if (!result.ok) return leaveOnProblem(result.problem) ? undefined : applyProblem(form, result.problem);
@@ -112,17 +112,7 @@ function DetailsForm({ saved }: { saved: StepOneValues }) {
   return (
     <DetailsPage>
       <Form of={form}>
-        <Pair>
-          <TextField {...form.field('parent.firstName')} autoComplete="given-name" autoCapitalize="words" />
-          <TextField {...form.field('parent.lastName')} autoComplete="family-name" autoCapitalize="words" />
-        </Pair>
-        <TextField
-          {...form.field('parent.email')}
-          type="email"
-          autoComplete="email"
-          hint={m.invite_details_email_hint()}
-        />
-        <PhoneOf of={form} at="parent" />
+        <ContactFields of={form} emailHint={m.invite_details_email_hint()} />
         <ReachLine of={form} at="reach" />
         <Actions>
           <Submit of={form}>{m.ui_continue()}</Submit>

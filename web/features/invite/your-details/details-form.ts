@@ -1,17 +1,8 @@
 import type { readInvitedParent } from '#contract/api/invites.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
-import { m } from '#messages/messages.js';
 import { billValuesOf } from '#web/join-session/bill-values.ts';
 import type { StepOneValues } from '#web/join-session/join-session.ts';
 import type { DetailsInput } from './details-schema.ts';
-
-export const detailsLabels = {
-  'parent.firstName': () => m.ui_first_name(),
-  'parent.lastName': () => m.ui_last_name(),
-  'parent.email': () => m.ui_email(),
-  'parent.phoneCountryCode': () => m.ui_country_code(),
-  'parent.phoneNumber': () => m.ui_phone_number(),
-};
 
 /**
  * The invited parent's data from the server, in the session's format. Referral belongs to the credentials step (5.7).

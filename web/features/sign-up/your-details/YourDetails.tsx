@@ -12,13 +12,12 @@ import { draftSaved } from '#web/join-session/transitions.ts';
 import { useRegistrationProblem } from '#web/join-session/use-registration-problem.ts';
 import { Actions } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
-import { Form, Pair, Submit } from '#web/ui/form/Form.tsx';
-import { TextField } from '#web/ui/form/TextField.tsx';
+import { Form, Submit } from '#web/ui/form/Form.tsx';
 import { lateSchema } from '#web/ui/form/late-validation.ts';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { useSaveDraft } from '#web/ui/form/use-save-draft.ts';
 import { YesNoField } from '#web/ui/form/YesNoField.tsx';
-import { PhoneOf } from '#web/fields/phone/PhoneOf.tsx';
+import { ContactFields } from '#web/fields/contact/ContactFields.tsx';
 import { ReachLine } from '#web/fields/reach/ReachLine.tsx';
 import { ReferralFields } from '#web/fields/referral/ReferralFields.tsx';
 import { LiveRegion } from '#web/join-session/step-page/LiveRegion.tsx';
@@ -68,17 +67,7 @@ export function Screen() {
       <LiveRegion>{expired && <ExpiredNotice />}</LiveRegion>
       <DiscountBanner />
       <Form of={form}>
-        <Pair>
-          <TextField {...form.field('parent.firstName')} autoComplete="given-name" autoCapitalize="words" />
-          <TextField {...form.field('parent.lastName')} autoComplete="family-name" autoCapitalize="words" />
-        </Pair>
-        <TextField
-          {...form.field('parent.email')}
-          type="email"
-          autoComplete="email"
-          hint={m.your_details_email_hint()}
-        />
-        <PhoneOf of={form} at="parent" />
+        <ContactFields of={form} emailHint={m.your_details_email_hint()} />
         <YesNoField of={form} path="knowsCoParentEmail" />
         <ReferralFields of={form} at="referral" />
         <ReachLine of={form} at="reach" />

@@ -1,15 +1,12 @@
 import { needsExplanation } from '#contract/referral-selections.ts';
 import { m } from '#messages/messages.js';
+import { parentContactLabels } from '#web/fields/contact/contact-labels.ts';
 import type { StepOneValues } from '#web/join-session/join-session.ts';
 import type { Details } from './details-schema.ts';
 import type { Prefill } from './prefill.ts';
 
 export const detailsLabels = {
-  'parent.firstName': () => m.ui_first_name(),
-  'parent.lastName': () => m.ui_last_name(),
-  'parent.email': () => m.ui_email(),
-  'parent.phoneCountryCode': () => m.ui_country_code(),
-  'parent.phoneNumber': () => m.ui_phone_number(),
+  ...parentContactLabels,
   knowsCoParentEmail: () => m.your_details_knows_co_parent_email(),
   'referral.selection': () => m.ui_referral(),
   'referral.other': () => m.your_details_referral_other(),
