@@ -43,32 +43,32 @@ export type DifferenceView = z.output<typeof difference>;
 const counted = z.object({ people: z.int(), paid: z.int() });
 
 /** All until the end of this day (UTC), those first shown it on this day included. */
-const look = z.object({
+const interimResult = z.object({
   day: z.iso.date(),
   control: counted,
   treatment: counted,
   difference: z.nullable(difference),
 });
-export type LookView = z.output<typeof look>;
+export type InterimResultView = z.output<typeof interimResult>;
 
 /** `REFUNDED`: of those who paid. `DECLINED`: of those who tried to. `MINUTES`: from being shown it to having paid. */
-const guardNames = ['REFUNDED', 'DECLINED', 'MINUTES'] as const;
+const guardrailNames = ['REFUNDED', 'DECLINED', 'MINUTES'] as const;
 
 /** A share of nought to one, or minutes; the difference of minutes is the factor between them. Null: of too few. */
-const guard = z.object({
-  guard: z.enum(guardNames),
+const guardrail = z.object({
+  guardrail: z.enum(guardrailNames),
   control: z.nullable(z.number()),
   treatment: z.nullable(z.number()),
   difference: z.nullable(difference),
 });
-export type GuardView = z.output<typeof guard>;
+export type GuardrailView = z.output<typeof guardrail>;
 
 const results = z.object({
   verdict: z.enum(verdicts),
   /** All who were shown it, days to pay over or not. */
   shown: z.object({ control: z.int(), treatment: z.int() }),
-  looks: z.array(look),
-  guards: z.array(guard),
+  interimResults: z.array(interimResult),
+  guardrails: z.array(guardrail),
 });
 export type ExperimentResults = z.output<typeof results>;
 

@@ -1,8 +1,8 @@
-import type { ExperimentResults, GuardView } from '#contract/api/staff-experiments.ts';
+import type { ExperimentResults, GuardrailView } from '#contract/api/staff-experiments.ts';
 import { after, days, utcDay } from '../clock.ts';
 import { attributionDays } from '../experiments/attribute-attempt.ts';
 import { differenceOf, type Group, meanOf, shareGroup } from '../experiments/statistics/difference.ts';
-import { judge } from '../experiments/statistics/verdict.ts';
+import { evaluate } from '../experiments/statistics/verdict.ts';
 import type { GroupName, PayerRow, ShownRow } from './experiment-counts.ts';
 
 type ResultParams = {
@@ -36,26 +36,30 @@ function runningSums<Row extends { day: string; state: GroupName }>(
   });
 }
 
-/** Below these minimums a guard is not compared: people per group, and refunds or declines among them. */
+/** Below these minimums a guardrail is not compared: people per group, and refunds or declines among them. */
 const minPeoplePerGroup = 20;
 const minEventsPerGroup = 5;
 
-type GuardGroups = Record<GroupName, Group>;
+type GuardrailGroups = Record<GroupName, Group>;
 
-function guardOf(guard: GuardView['guard'], { control, treatment }: GuardGroups, shownAs = (mean: number) => mean) {
+function guardrailOf(
+  guardrail: GuardrailView['guardrail'],
+  { control, treatment }: GuardrailGroups,
+  shownAs = (mean: number) => mean,
+) {
   const isEnough = [control, treatment].every(
     ({ count, sum }) => count >= minPeoplePerGroup && sum >= minEventsPerGroup,
   );
   const difference = isEnough ? differenceOf({ control, treatment }) : null;
   const valueOf = (group: Group) => (group.count === 0 ? null : shownAs(meanOf(group)));
-  return { guard, control: valueOf(control), treatment: valueOf(treatment), difference };
+  return { guardrail, control: valueOf(control), treatment: valueOf(treatment), difference };
 }
 
-/** Guards: metrics that should not get worse while the main metric gets better. */
-function guardsOf(payers: readonly PayerRow[]): GuardView[] {
+/** Guardrails: metrics that should not get worse while the main metric gets better. */
+function guardrailsOf(payers: readonly PayerRow[]): GuardrailView[] {
   const sum = (state: GroupName, of: (row: PayerRow) => number) =>
     payers.filter((row) => row.state === state).reduce((total, row) => total + of(row), 0);
-  const byGroup = (of: (state: GroupName) => Group): GuardGroups => ({
+  const byGroup = (of: (state: GroupName) => Group): GuardrailGroups => ({
     control: of('control'),
     treatment: of('treatment'),
   });
@@ -67,7 +71,7 @@ function guardsOf(payers: readonly PayerRow[]): GuardView[] {
     sum: sum(state, (row) => row.logSeconds),
     sumOfSquares: sum(state, (row) => row.logSecondsSquared),
   }));
-  const minutes = guardOf('MINUTES', logSeconds, (mean) => Math.exp(mean) / 60);
+  const minutes = guardrailOf('MINUTES', logSeconds, (mean) => Math.exp(mean) / 60);
   const { difference } = minutes;
   const factor = difference && {
     estimate: Math.exp(difference.estimate),
@@ -75,11 +79,11 @@ function guardsOf(payers: readonly PayerRow[]): GuardView[] {
     high: Math.exp(difference.high),
   };
   return [
-    guardOf(
+    guardrailOf(
       'REFUNDED',
       share(({ refunded }) => refunded, paid),
     ),
-    guardOf(
+    guardrailOf(
       'DECLINED',
       share(
         ({ declined }) => declined,
@@ -105,16 +109,16 @@ export function experimentResults({ shown, payers, share, at }: ResultParams): E
     day,
     ...countsOf(splits[index], paid[index]),
   }));
-  const looks = counts.map(({ control, treatment }) => ({
+  const interimResults = counts.map(({ control, treatment }) => ({
     control: shareGroup(control.people, control.paid),
     treatment: shareGroup(treatment.people, treatment.paid),
   }));
-  const { verdict, differences } = judge({ looks, splits, share: share / 100 });
+  const { verdict, differences } = evaluate({ interimResults, splits, share: share / 100 });
   return {
     verdict,
     shown: splits.at(-1) ?? { control: 0, treatment: 0 },
-    looks: counts.map((count, index) => ({ ...count, difference: differences[index] ?? null })),
-    guards: guardsOf(payers),
+    interimResults: counts.map((count, index) => ({ ...count, difference: differences[index] ?? null })),
+    guardrails: guardrailsOf(payers),
   };
 }
 

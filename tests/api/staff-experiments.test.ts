@@ -51,8 +51,11 @@ test('a payer counts once for the variant they were exposed to, with declines an
   site.clock.advance(days(9));
   const { results } = await view(site);
   expect(results).toMatchObject({ verdict: 'NOT_ENOUGH', shown: { control: 0, treatment: 2 } });
-  expect(results?.looks.at(-1)).toMatchObject({ control: { people: 0, paid: 0 }, treatment: { people: 2, paid: 1 } });
-  const [refunded, declined, minutes] = results?.guards ?? [];
+  expect(results?.interimResults.at(-1)).toMatchObject({
+    control: { people: 0, paid: 0 },
+    treatment: { people: 2, paid: 1 },
+  });
+  const [refunded, declined, minutes] = results?.guardrails ?? [];
   expect([refunded?.treatment, declined?.treatment]).toEqual([1, 1]);
   expect(minutes?.treatment).toBeGreaterThan(59);
   expect(minutes?.treatment).toBeLessThan(62);
@@ -77,8 +80,8 @@ test('results are daily, exclude people who still have days to pay, and stay wit
   const { results } = await view(site);
   expect(results).toMatchObject({ iteration: 2, verdict: 'BETTER', shown: { control: 2_000, treatment: 2_000 } });
   // People of the last eight days may still pay.
-  expect(results?.looks).toHaveLength(13);
-  const last = results?.looks.at(-1);
+  expect(results?.interimResults).toHaveLength(13);
+  const last = results?.interimResults.at(-1);
   expect(last).toMatchObject({ control: { people: 1_300, paid: 130 }, treatment: { people: 1_300, paid: 260 } });
   expect(last?.difference?.estimate).toBeCloseTo(0.1);
   expect(last?.difference?.low).toBeGreaterThan(0);
@@ -86,7 +89,7 @@ test('results are daily, exclude people who still have days to pay, and stay wit
   await run(site, 20);
   await plantDay(site, key, { at: site.clock.now(), control: [900, 0], treatment: [100, 0] });
   const again = await view(site);
-  expect(again.results).toMatchObject({ iteration: 3, share: 20, verdict: 'MISMATCH', looks: [] });
+  expect(again.results).toMatchObject({ iteration: 3, share: 20, verdict: 'MISMATCH', interimResults: [] });
   expect(again.iterations).toMatchObject([
     { iteration: 3, endedAt: null },
     { iteration: 2, share: 50, startedAt: dayOf(started), endedAt: dayOf(site.clock.now()) },

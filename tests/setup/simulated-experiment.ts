@@ -1,4 +1,4 @@
-import type { Look } from '#server/experiments/statistics/verdict.ts';
+import type { InterimResult } from '#server/experiments/statistics/verdict.ts';
 import { shareGroup } from '#server/experiments/statistics/difference.ts';
 
 /** `share`: the planned treatment share; `sentShare`: the actual one. Rates: paid per person. */
@@ -23,7 +23,7 @@ export function randomNumbers(seed: number): () => number {
 }
 
 /** An experiment person by person; its counts at the end of each day. */
-export function simulateExperiment(plan: Plan, random: () => number): Look[] {
+export function simulateExperiment(plan: Plan, random: () => number): InterimResult[] {
   const { days, peopleEachDay, share, sentShare = share, rate, treatedRate = rate } = plan;
   const people = { control: 0, treatment: 0 };
   const paid = { control: 0, treatment: 0 };
@@ -42,8 +42,8 @@ export function simulateExperiment(plan: Plan, random: () => number): Look[] {
 }
 
 /** The fixed-sample test of two shares, evaluated daily: it promises 5 % false alarms for a single evaluation only. */
-export function naiveAlarm(looks: readonly Look[]): boolean {
-  return looks.some(({ control, treatment }) => {
+export function naiveAlarm(interimResults: readonly InterimResult[]): boolean {
+  return interimResults.some(({ control, treatment }) => {
     const pooled = (control.sum + treatment.sum) / (control.count + treatment.count);
     const deviation = Math.sqrt(pooled * (1 - pooled) * (1 / control.count + 1 / treatment.count));
     return Math.abs(treatment.sum / treatment.count - control.sum / control.count) > 1.96 * deviation;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { runExperiments } from '#tests/setup/experiment-runs.ts';
 import { differenceOf, missRate, shareGroup } from './difference.ts';
 import { mismatchEvidence } from './sample-ratio.ts';
-import { judge, type Look } from './verdict.ts';
+import { evaluate, type InterimResult } from './verdict.ts';
 
 const runs = 1_000;
 /** What the rate of so many runs exceeds once in ten thousand times when the true rate is the allowed one. */
@@ -37,16 +37,16 @@ test('a sample ratio mismatch is detected, and no effect is reported', () => {
   expect(lost).toMatchObject({ mismatches: 200, better: 0, worse: 0 });
 });
 
-const judgeLooks = (...looks: Look[]) => judge({ looks, splits: [], share: 0.5 });
+const evaluateResults = (...interimResults: InterimResult[]) => evaluate({ interimResults, splits: [], share: 0.5 });
 
 test('no verdict below the minimum sample; an excluded effect stays excluded', () => {
   const few = { control: shareGroup(90, 30), treatment: shareGroup(90, 70) };
-  expect(judgeLooks(few)).toEqual({ verdict: 'NOT_ENOUGH', mismatch: false, differences: [null] });
+  expect(evaluateResults(few)).toEqual({ verdict: 'NOT_ENOUGH', mismatch: false, differences: [null] });
   const clear = { control: shareGroup(1_000, 100), treatment: shareGroup(1_000, 200) };
   const later = { control: shareGroup(9_000, 900), treatment: shareGroup(9_000, 900) };
-  expect(judgeLooks(clear, later).verdict).toBe('BETTER');
-  expect(judgeLooks(later).verdict).toBe('NO_DIFFERENCE');
-  expect(judgeLooks().verdict).toBe('NOT_ENOUGH');
+  expect(evaluateResults(clear, later).verdict).toBe('BETTER');
+  expect(evaluateResults(later).verdict).toBe('NO_DIFFERENCE');
+  expect(evaluateResults().verdict).toBe('NOT_ENOUGH');
 });
 
 test('interval and mismatch evidence match their formulas', () => {

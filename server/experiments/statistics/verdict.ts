@@ -7,23 +7,27 @@ export const fewestPeople = 100;
 export const fewestPaid = 20;
 
 /** What is known of an experiment at the end of a day, since its beginning. */
-export type Look = { control: Group; treatment: Group };
+export type InterimResult = { control: Group; treatment: Group };
 /** So many people were divided so, since its beginning. */
 export type Split = { control: number; treatment: number };
 
-/** `differences`: one for each look, null where it was too early to say. */
-export type Judgement = { verdict: Verdict; mismatch: boolean; differences: (Difference | null)[] };
+/** `differences`: one per interim result, null if it was too early to say. */
+export type Evaluation = { verdict: Verdict; mismatch: boolean; differences: (Difference | null)[] };
 
 const isEnough = ({ count, sum }: Group) => count >= fewestPeople && sum >= fewestPaid;
 
 /**
- * What all looks so far say together. The intervals of all looks hold the truth at the same time, so what one of them
- * has excluded stays excluded; and a split that was once found wrong stays wrong. `share`: of treatment, 0 to 1.
+ * What all interim results so far say together. Their intervals hold the truth simultaneously, so what one of them has
+ * excluded stays excluded; and a split that was once found wrong stays wrong. `share`: of treatment, 0 to 1.
  */
-export function judge(results: { looks: readonly Look[]; splits: readonly Split[]; share: number }): Judgement {
-  const { looks, splits, share } = results;
-  const differences = looks.map((look) =>
-    isEnough(look.control) && isEnough(look.treatment) ? differenceOf(look) : null,
+export function evaluate(results: {
+  interimResults: readonly InterimResult[];
+  splits: readonly Split[];
+  share: number;
+}): Evaluation {
+  const { interimResults, splits, share } = results;
+  const differences = interimResults.map((interimResult) =>
+    isEnough(interimResult.control) && isEnough(interimResult.treatment) ? differenceOf(interimResult) : null,
   );
   const known = differences.filter((difference) => difference !== null);
   const mismatch = splits.some((split) => isMismatch(mismatchEvidence({ ...split, share })));

@@ -1,17 +1,22 @@
-import type { DifferenceView, ExperimentResults, GuardView, LookView } from '#contract/api/staff-experiments.ts';
+import type {
+  DifferenceView,
+  ExperimentResults,
+  GuardrailView,
+  InterimResultView,
+} from '#contract/api/staff-experiments.ts';
 import { Notice } from '#web/ui/Card.tsx';
 import { DataTable } from '../DataTable.tsx';
 import style from '../staff.module.css';
 import { Curve } from './Curve.tsx';
 import growth from './growth.module.css';
-import { guardTexts, paidShare, percent, points, verdictTexts } from './growth-texts.ts';
+import { guardrailTexts, paidShare, percent, points, verdictTexts } from './growth-texts.ts';
 
 const intervalText = ({ low, high }: DifferenceView) => `${points(low)} to ${points(high)}`;
 
-/** The verdict first, then the main measure, then the guards. */
-export function Results({ results: { verdict, shown, looks, guards } }: { results: ExperimentResults }) {
+/** The verdict first, then the main measure, then the guardrails. */
+export function Results({ results: { verdict, shown, interimResults, guardrails } }: { results: ExperimentResults }) {
   const { title, explanation } = verdictTexts[verdict];
-  const last = looks.at(-1);
+  const last = interimResults.at(-1);
   return (
     <>
       <section className={style.panel} aria-labelledby="measure">
@@ -27,16 +32,16 @@ export function Results({ results: { verdict, shown, looks, guards } }: { result
           Shown to {shown.control} people as control and {shown.treatment} as treatment. Somebody counts eight days
           later, when it is known whether they paid within seven.
         </p>
-        {last && <Measure look={last} />}
-        {looks.length > 1 && <Curves looks={looks} />}
-        {looks.length > 0 && <Looks looks={looks} />}
+        {last && <Measure interimResult={last} />}
+        {interimResults.length > 1 && <Curves interimResults={interimResults} />}
+        {interimResults.length > 0 && <InterimResults interimResults={interimResults} />}
       </section>
-      <Guards guards={guards} />
+      <Guardrails guardrails={guardrails} />
     </>
   );
 }
 
-function Measure({ look: { control, treatment, difference } }: { look: LookView }) {
+function Measure({ interimResult: { control, treatment, difference } }: { interimResult: InterimResultView }) {
   const rows = [
     ['Control', `${percent(paidShare(control))} paid`, `${control.paid} of ${control.people}`],
     ['Treatment', `${percent(paidShare(treatment))} paid`, `${treatment.paid} of ${treatment.people}`],
@@ -59,17 +64,25 @@ function Measure({ look: { control, treatment, difference } }: { look: LookView 
   );
 }
 
-function Curves({ looks }: { looks: readonly LookView[] }) {
-  const days = looks.map(({ day }) => day);
-  const differences = looks.map(({ difference }) => difference);
+function Curves({ interimResults }: { interimResults: readonly InterimResultView[] }) {
+  const days = interimResults.map(({ day }) => day);
+  const differences = interimResults.map(({ difference }) => difference);
   return (
     <div className={growth.curves}>
       <Curve
         title="Paid, percent of those who were shown it"
         days={days}
         lines={[
-          { name: 'Control', color: '--ink-soft', values: looks.map(({ control }) => paidShare(control) * 100) },
-          { name: 'Treatment', color: '--primary', values: looks.map(({ treatment }) => paidShare(treatment) * 100) },
+          {
+            name: 'Control',
+            color: '--ink-soft',
+            values: interimResults.map(({ control }) => paidShare(control) * 100),
+          },
+          {
+            name: 'Treatment',
+            color: '--primary',
+            values: interimResults.map(({ treatment }) => paidShare(treatment) * 100),
+          },
         ]}
       />
       {differences.some((difference) => difference !== null) && (
@@ -89,8 +102,8 @@ function Curves({ looks }: { looks: readonly LookView[] }) {
   );
 }
 
-function Looks({ looks }: { looks: readonly LookView[] }) {
-  const rows = looks.toReversed().map(({ day, control, treatment, difference }) => ({
+function InterimResults({ interimResults }: { interimResults: readonly InterimResultView[] }) {
+  const rows = interimResults.toReversed().map(({ day, control, treatment, difference }) => ({
     key: day,
     cells: [
       day,
@@ -109,19 +122,22 @@ function Looks({ looks }: { looks: readonly LookView[] }) {
   );
 }
 
-function Guards({ guards }: { guards: readonly GuardView[] }) {
+function Guardrails({ guardrails }: { guardrails: readonly GuardrailView[] }) {
   const heading = 'What should not get worse';
-  const rows = guards.map((guard) => ({ key: guard.guard, cells: [guardTexts[guard.guard], ...cellsOf(guard)] }));
+  const rows = guardrails.map((guardrail) => ({
+    key: guardrail.guardrail,
+    cells: [guardrailTexts[guardrail.guardrail], ...cellsOf(guardrail)],
+  }));
   return (
-    <section className={style.panel} aria-labelledby="guards">
-      <h2 id="guards">{heading}</h2>
+    <section className={style.panel} aria-labelledby="guardrails">
+      <h2 id="guardrails">{heading}</h2>
       <DataTable label={heading} columns={['Guard', 'Control', 'Treatment', 'Difference']} rows={rows} />
     </section>
   );
 }
 
-function cellsOf({ guard, control, treatment, difference }: GuardView): string[] {
-  const isMinutes = guard === 'MINUTES';
+function cellsOf({ guardrail, control, treatment, difference }: GuardrailView): string[] {
+  const isMinutes = guardrail === 'MINUTES';
   const shownAs = (value: number | null) => (value === null ? 'nobody' : isMinutes ? value.toFixed(1) : percent(value));
   const factor = ({ low, high }: DifferenceView) => `× ${low.toFixed(2)} to ${high.toFixed(2)}`;
   const compared = difference && (isMinutes ? factor(difference) : `${intervalText(difference)} points`);

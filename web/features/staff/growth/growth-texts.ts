@@ -1,4 +1,4 @@
-import type { ExperimentRow, GuardView, LookView } from '#contract/api/staff-experiments.ts';
+import type { ExperimentRow, GuardrailView, InterimResultView } from '#contract/api/staff-experiments.ts';
 import type { Verdict } from '#contract/experiments.ts';
 
 /** A share from 0 to 1. */
@@ -28,12 +28,12 @@ export function stateText({ state, share }: Pick<ExperimentRow, 'state' | 'share
   return state === 'off' ? 'Off' : `${state === 'control' ? 'Control' : 'Treatment'} for everybody`;
 }
 
-export const guardTexts: Record<GuardView['guard'], string> = {
+export const guardrailTexts: Record<GuardrailView['guardrail'], string> = {
   REFUNDED: 'Refunded, of those who paid',
   DECLINED: 'Refused at least once, of those who tried to pay',
   MINUTES: 'Minutes until paid, typically',
 };
 
-export const paidShare = ({ people, paid }: LookView['control']) => (people === 0 ? 0 : paid / people);
+export const paidShare = ({ people, paid }: InterimResultView['control']) => (people === 0 ? 0 : paid / people);
 
 export const dayOf = (instant: string) => instant.slice(0, 10);
