@@ -4,6 +4,7 @@ import { hasOpenDispute } from '../payments/dispute-repository.ts';
 import { defaultMethod } from '../payments/payment-method-repository.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { dueDay } from '../subscriptions/calendar.ts';
+import { closesBy } from '../subscriptions/closing-payer.ts';
 import { afterCancel, mayResume } from '../subscriptions/subscription-life.ts';
 import { changeSubscription, lockSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
 import { endSubscription } from './end-subscription.ts';
@@ -14,8 +15,8 @@ export type RenewalChange = { subscriptionId: string; userId: string; autoRenew:
 
 /**
  * Cancels or resumes a renewal during its term. Holder and payer may both cancel; the paid term is never shortened, and
- * a term that waits for its payment ends. A holder who resumes what the other parent has stopped paying becomes its
- * payer. Idempotent.
+ * a term that waits for its payment ends. A holder who resumes what the other parent has stopped paying, or stops by
+ * closing their account, becomes its payer. Idempotent.
  */
 export async function changeRenewal(
   { db, clock }: Dependencies,
@@ -48,8 +49,11 @@ async function resume(
   trx: Trx,
   { current, userId, at }: { current: Subscription; userId: string; at: Date },
 ): Promise<Subscription | Refusal<'CONFLICT' | 'PAYMENT_DISPUTED' | 'VALIDATION'>> {
-  if (current.autoRenew) return current;
-  if (!mayResume(current, dueDay(at, current.timeZone))) return refuse('CONFLICT');
+  const { payerUserId, periodEnd: day } = current;
+  const autoRenew = current.autoRenew && !(await closesBy(trx, { userId: payerUserId, day }));
+  if (autoRenew) return current;
+  if (!mayResume({ ...current, autoRenew }, dueDay(at, current.timeZone))) return refuse('CONFLICT');
+  if (await closesBy(trx, { userId, day })) return refuse('CONFLICT');
   if (await hasOpenDispute(trx, userId)) return refuse('PAYMENT_DISPUTED');
   if (!(await defaultMethod(trx, userId)))
     return refuseFields({ field: 'paymentMethod', code: 'payment_method_needed' });

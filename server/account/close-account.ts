@@ -5,7 +5,7 @@ import { enqueue } from '../db/job-queue.ts';
 import type { Db, Trx } from '../db/pool.ts';
 import { retireMethods } from '../payments/payment-method-repository.ts';
 import { addDays, dayIn, dueDay } from '../subscriptions/calendar.ts';
-import { cancelled, lapsed } from '../subscriptions/subscription-life.ts';
+import { lapsed } from '../subscriptions/subscription-life.ts';
 import {
   changeSubscription,
   lockSubscription,
@@ -20,8 +20,8 @@ import {
   readDeletion,
   withdrawDeletion,
 } from './deletion-repository.ts';
+import { changeRenewalIn } from './change-renewal.ts';
 import { forgetPerson } from './forget-person.ts';
-import { enqueueRenewalMails } from './renewal-mails.ts';
 
 type Dependencies = { db: Db; clock: Clock };
 
@@ -98,9 +98,7 @@ async function stopRenewals(trx: Trx, { userId, at }: { userId: string; at: Date
   for (const { id } of subscriptions) {
     const current = await lockSubscription(trx, id);
     if (current?.state !== 'CURRENT') continue;
-    const isOwn = current.userId === userId;
-    const change = isOwn ? { ...lapsed, endedAt: at } : cancelled;
-    const stopped = await changeSubscription(trx, { current, change, at });
-    if (!isOwn && current.autoRenew) await enqueueRenewalMails(trx, stopped);
+    if (current.userId === userId) await changeSubscription(trx, { current, change: { ...lapsed, endedAt: at }, at });
+    else await changeRenewalIn(trx, { subscriptionId: id, userId, autoRenew: false, at });
   }
 }

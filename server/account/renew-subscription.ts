@@ -10,6 +10,7 @@ import { isBeingCharged } from '../payments/payment-attempt-repository.ts';
 import { defaultMethod, type PaymentMethod } from '../payments/payment-method-repository.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { dueDay } from '../subscriptions/calendar.ts';
+import { closesBy } from '../subscriptions/closing-payer.ts';
 import { readAnnounced } from '../subscriptions/renewal-notice-repository.ts';
 import type { RenewalAction } from '../subscriptions/renewal-schedule.ts';
 import { actionAt, declined } from '../subscriptions/subscription-life.ts';
@@ -44,12 +45,18 @@ export async function renewSubscription(
   if (action === 'CHARGE') await charge(dependencies, subscription);
 }
 
-/** The action of the day. While a payment of the payer is disputed nothing is charged automatically. */
+/**
+ * The action of the day. While a payment of the payer is disputed nothing is charged automatically. From the day on
+ * which the payer's account closes nothing is charged at all: the plan waits for the closing, which ends it.
+ */
 async function actionFor(
   db: DbOrTrx,
   { subscription, at }: { subscription: Subscription; at: Date },
 ): Promise<RenewalAction> {
-  return actionAt(subscription, { at, paused: await hasOpenDispute(db, subscription.payerUserId) });
+  const { payerUserId, timeZone } = subscription;
+  const action = actionAt(subscription, { at, paused: await hasOpenDispute(db, payerUserId) });
+  const closing = action === 'CHARGE' && (await closesBy(db, { userId: payerUserId, day: dueDay(at, timeZone) }));
+  return closing ? 'WAIT' : action;
 }
 
 async function charge(dependencies: RenewDependencies, subscription: Subscription): Promise<void> {

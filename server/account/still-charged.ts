@@ -3,6 +3,7 @@ import { formatCents } from '#contract/money.ts';
 import { addressOf, readUser } from '../identity/user-repository.ts';
 import type { Language } from '../db/schema.ts';
 import { type Subscription, subscriptionsHeldOrPaidBy } from '../subscriptions/subscription-repository.ts';
+import { openDeletion } from './deletion-repository.ts';
 import { heldBy } from './plan-holder.ts';
 import { type RenewDependencies, renewalPrice } from './renew-subscription.ts';
 
@@ -18,8 +19,9 @@ export async function stillCharged(
   }: { subscription: Pick<Subscription, 'id' | 'payerUserId'>; language: Language },
 ): Promise<StillCharged[]> {
   const { db } = dependencies;
-  const [payer, subscriptions] = await Promise.all([
+  const [payer, closing, subscriptions] = await Promise.all([
     readUser(db, payerUserId),
+    openDeletion(db, payerUserId),
     subscriptionsHeldOrPaidBy(db, payerUserId),
   ]);
   const charged = subscriptions.filter(
@@ -28,7 +30,8 @@ export async function stillCharged(
       one.payerUserId === payerUserId &&
       one.state === 'CURRENT' &&
       one.autoRenew &&
-      one.declinedOn === null,
+      one.declinedOn === null &&
+      (closing === null || one.periodEnd < closing.closesOn),
   );
   return Promise.all(
     charged.map(async (subscription) => {

@@ -10,6 +10,7 @@ import type { Language } from '../db/schema.ts';
 import { hasOpenDispute } from '../payments/dispute-repository.ts';
 import { defaultMethod, type PaymentMethod } from '../payments/payment-method-repository.ts';
 import { addDays, dayIn, daysBetween, dueDay } from '../subscriptions/calendar.ts';
+import { closesBy } from '../subscriptions/closing-payer.ts';
 import { endsOn, mayRestart, mayResume, usableUntil } from '../subscriptions/subscription-life.ts';
 import { reminderDays } from '../subscriptions/renewal-schedule.ts';
 import { readPeriod, type Subscription } from '../subscriptions/subscription-repository.ts';
@@ -33,18 +34,22 @@ export async function viewSubscription(
   const isOwn = subscription.userId === user.id;
   const pays = subscription.payerUserId === user.id;
   const today = dueDay(clock.now(), subscription.timeZone);
-  const [holder, payer, paid, method, reach] = await Promise.all([
+  const { payerUserId, periodEnd, declinedOn, retryOn } = subscription;
+  const [holder, payer, paid, method, reach, payerCloses, userCloses] = await Promise.all([
     isOwn ? null : readUser(db, subscription.userId),
     paidBy(db, { subscription, readerId: user.id }),
     paidTermOf(db, { subscription, today }),
     pays ? defaultMethod(db, user.id) : null,
     readReach(db, user.id),
+    closesBy(db, { userId: payerUserId, day: retryOn ?? periodEnd }),
+    closesBy(db, { userId: user.id, day: periodEnd }),
   ]);
   const current = subscription.state === 'CURRENT';
-  const onHold = current && (await hasOpenDispute(db, subscription.payerUserId));
-  const renewsAtOwnCost = current && subscription.autoRenew && pays && !onHold;
-  const { declinedOn, retryOn } = subscription;
-  const renewsAtAll = subscription.autoRenew && !onHold;
+  const onHold = current && (await hasOpenDispute(db, payerUserId));
+  // A payer who closes the account before then is charged for no further year.
+  const autoRenew = subscription.autoRenew && !payerCloses;
+  const renewsAtAll = autoRenew && !onHold;
+  const renewsAtOwnCost = current && renewsAtAll && pays;
   return {
     id: subscription.id,
     heldBy: isOwn ? null : holder ? asInvited(holder).firstName : '',
@@ -56,7 +61,7 @@ export async function viewSubscription(
     ),
     state: subscription.state,
     // The payer's own choice stays; to its holder it is one that its payer does not renew.
-    autoRenew: subscription.autoRenew && (pays || !onHold),
+    autoRenew: autoRenew && (pays || !onHold),
     paused: onHold && pays,
     // Its holder need not know that the payer was declined, only until when they can use it.
     periodEnd: pays ? endsOn(subscription) : usableUntil(subscription),
@@ -67,7 +72,7 @@ export async function viewSubscription(
       // mail.
       reminders:
         current && declinedOn === null && pays === renewsAtAll && reach.mail
-          ? reminderDays.map((days) => addDays(subscription.periodEnd, -days))
+          ? reminderDays.map((days) => addDays(periodEnd, -days))
           : [],
       paidByCode: pays && paid.byCode,
     },
@@ -85,9 +90,9 @@ export async function viewSubscription(
       current &&
       isOwn &&
       declinedOn === null &&
-      today < subscription.periodEnd &&
+      today < periodEnd &&
       hasUpgrade({ current: plan, catalog }, experiments),
-    mayResume: mayResume(subscription, today) && !(onHold && pays),
+    mayResume: mayResume({ ...subscription, autoRenew }, today) && !(onHold && pays) && !userCloses,
     mayRestart: isOwn && mayRestart(subscription.state),
   };
 }

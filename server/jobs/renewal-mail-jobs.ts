@@ -12,6 +12,7 @@ import { defaultMethod } from '../payments/payment-method-repository.ts';
 import { refreshPaymentMethod } from '../account/refresh-payment-method.ts';
 import { readAttempt } from '../payments/payment-attempt-repository.ts';
 import { daysBetween, dueDay } from '../subscriptions/calendar.ts';
+import { closesBy } from '../subscriptions/closing-payer.ts';
 import { storeAnnouncedQuote } from '../subscriptions/renewal-notice-repository.ts';
 import { endsOn, usableUntil } from '../subscriptions/subscription-life.ts';
 import { readSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
@@ -106,7 +107,9 @@ export const sendRenewalReminder: Job<'send-renewal-reminder'> = {
     if (!payer || subscription.state !== 'CURRENT' || subscription.periodEnd !== periodEnd) return;
     const daysLeft = daysBetween(dueDay(clock.now(), subscription.timeZone), periodEnd);
     if (daysLeft < 1) return;
-    const renews = subscription.autoRenew && !(await hasOpenDispute(db, payer.id));
+    const charged =
+      !(await hasOpenDispute(db, payer.id)) && !(await closesBy(db, { userId: payer.id, day: periodEnd }));
+    const renews = subscription.autoRenew && charged;
     if (!renews) return remindOfEnd(dependencies, { subscription, daysBefore, daysLeft });
     await refreshDefault(dependencies, payer.id);
     const quote = await priceOf(dependencies, { subscription, payer });
@@ -139,6 +142,7 @@ export const sendRenewalDeclined: Job<'send-renewal-declined'> = {
     const payer = subscription && (await readUser(db, subscription.payerUserId));
     if (!payer || subscription.state !== 'CURRENT' || subscription.declinedOn === null) return;
     const attempt = attemptId === null ? null : await readAttempt(db, attemptId);
+    const closing = nextTryOn !== null && (await closesBy(db, { userId: payer.id, day: nextTryOn }));
     const cents = attempt?.amountCents ?? (await priceOf(dependencies, { subscription, payer })).priced.total;
     await deliverMail(dependencies, payer, {
       dedupeKey: `renewal-declined.${attemptId ?? `${subscriptionId}.${subscription.periodEnd}`}`,
@@ -148,7 +152,7 @@ export const sendRenewalDeclined: Job<'send-renewal-declined'> = {
         ...(await planOf(dependencies, { subscription, reader: payer })),
         amount: formatCents(cents),
         paymentMethod: attempt === null ? { type: 'NONE' } : await methodOf(dependencies, payer.id),
-        nextTryOn,
+        nextTryOn: closing ? null : nextTryOn,
         endsOn: usableUntil(subscription),
         updatePaymentMethodUrl: links(dependencies, payer).paymentMethod,
       },

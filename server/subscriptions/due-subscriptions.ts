@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { after, hours } from '../clock.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { addDays, dueDay, dueHour } from './calendar.ts';
+import { payerClosesFirst } from './closing-payer.ts';
 import { type ReminderDays, reminderWindow } from './renewal-schedule.ts';
 
 /** A lost job is queued again after this time; until then a waiting one is not queued twice. */
@@ -87,7 +88,7 @@ export async function claimReminders(
       and ${addDays(latestDay(at), window.most)}::date
       and ${daysLeft} between ${window.least} and ${window.most}
       and declined_on is null
-      and (auto_renew and not has_open_dispute(payer_user_id) or payer_user_id <> user_id)
+      and (auto_renew and not has_open_dispute(payer_user_id) and not ${payerClosesFirst} or payer_user_id <> user_id)
       and (period_end, id) > (${from.periodEnd}::date, ${from.id}::uuid)
       and ${isOurs(at)}
       and not exists (

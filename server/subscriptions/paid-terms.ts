@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTrx } from '../db/pool.ts';
+import { payerClosesFirst } from './closing-payer.ts';
 
 /**
  * What an order paid for: whose subscription, from when until when (ISO dates; null if it was paid for but not
@@ -59,7 +60,8 @@ export async function paidTerms(db: DbOrTrx, orderIds: readonly string[]): Promi
     ),
     terms as (
       select order_id, user_id, subscription_id, begins, ends,
-        not refunded and state = 'CURRENT' and auto_renew and not has_open_dispute(payer_user_id) and period_end = ends
+        not refunded and state = 'CURRENT' and auto_renew and not has_open_dispute(payer_user_id)
+          and not ${payerClosesFirst} and period_end = ends
           and payer_user_id = (select user_id from asked where asked.id = order_id) as renews
       from given join subscriptions on subscriptions.id = subscription_id
       union all

@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import { renewSubscription } from '#server/account/renew-subscription.ts';
+import { addDays } from '#server/subscriptions/calendar.ts';
+import { billing, charges, coParent, replaceMethod, setRenewal } from '../setup/account-calls.ts';
+import { openSite, type TestSite } from '../setup/site.ts';
+import { send } from '../setup/sign-up.ts';
+import {
+  drain,
+  mailsInOrder,
+  moveClockTo,
+  runDue,
+  signedIn,
+  subscribe,
+  type Subscriber,
+  subscriptionOf,
+} from '../setup/subscriber.ts';
+
+const callDeletion = async (site: TestSite, userId: string, method: 'POST' | 'DELETE') =>
+  send(site.app, { method, path: '/v2/account/deletion', headers: await signedIn(site, userId) });
+
+const subjects = async (site: TestSite, to: string) => (await mailsInOrder(site, to)).map(({ subject }) => subject);
+
+/** On the day on which the first reminder is due, the payer of two plans asks to close the account. */
+async function closingPayer(site: TestSite) {
+  const payer = await subscribe(site, { payForCoparent: true });
+  const other = await coParent(site, payer);
+  await drain(site);
+  moveClockTo(site, payer.periodEnd, -30);
+  expect((await callDeletion(site, payer.userId, 'POST')).body).toEqual({ closesOn: payer.periodEnd });
+  return { payer, other };
+}
+
+/** The renewals run before the closing, as when a scan queues them first. */
+async function renewBoth(site: TestSite, ...plans: Pick<Subscriber, 'subscriptionId'>[]) {
+  for (const { subscriptionId } of plans) await renewSubscription(site.jobDependencies, { subscriptionId });
+}
+
+describe('a payer whose account closes on the day of a renewal', () => {
+  test('is charged for no further year, and no page or mail announces one', async () => {
+    const site = await openSite();
+    const { payer, other } = await closingPayer(site);
+    await runDue(site);
+    expect((await subjects(site, payer.email)).filter((subject) => subject.includes('renews'))).toEqual([]);
+    expect((await billing(site, payer.userId)).subscriptions).toMatchObject(
+      Array.from({ length: 2 }, () => ({ autoRenew: false, renewal: null, stillCharged: [], mayResume: false })),
+    );
+    expect((await setRenewal(site, payer.userId, payer.subscriptionId, true)).status).toBe(409);
+    expect(await subjects(site, payer.coParentEmail)).toContainEqual(expect.stringMatching(/plan ends on/));
+    moveClockTo(site, payer.periodEnd);
+    await renewBoth(site, payer, other);
+    await runDue(site);
+    expect(await charges(site)).toEqual([28_800]);
+    for (const plan of [payer, other])
+      expect(await subscriptionOf(site, plan)).toMatchObject({ state: 'LAPSED', periodEnd: payer.periodEnd });
+    expect((await subjects(site, payer.coParentEmail)).at(-1)).toBe('Your Evenkeel subscription has ended');
+  });
+
+  test('is reminded and charged as before once the closing is taken back', async () => {
+    const site = await openSite();
+    const { payer, other } = await closingPayer(site);
+    await runDue(site);
+    await callDeletion(site, payer.userId, 'DELETE');
+    moveClockTo(site, payer.periodEnd, -7);
+    await runDue(site);
+    expect((await subjects(site, payer.email)).filter((subject) => subject.includes('renews'))).toHaveLength(2);
+    moveClockTo(site, payer.periodEnd);
+    await renewBoth(site, payer, other);
+    expect(await charges(site)).toEqual([28_800, 14_400, 14_400]);
+  });
+
+  test('leaves the co-parent free to take over their plan before', async () => {
+    const site = await openSite();
+    const { payer, other } = await closingPayer(site);
+    await replaceMethod(site, other.userId);
+    expect((await billing(site, other.userId)).subscriptions).toMatchObject([{ autoRenew: false, mayResume: true }]);
+    expect((await setRenewal(site, other.userId, other.subscriptionId, true)).body).toMatchObject({ autoRenew: true });
+    moveClockTo(site, payer.periodEnd);
+    await renewBoth(site, payer, other);
+    await runDue(site);
+    expect(await subscriptionOf(site, other)).toMatchObject({ state: 'CURRENT', payerUserId: other.userId });
+    expect(await charges(site)).toEqual([28_800, 14_400]);
+  });
+});
+
+test('a declined renewal is not tried again on the day on which its payer’s account closes, and no mail says so', async () => {
+  const site = await openSite();
+  const parent = await subscribe(site);
+  await drain(site);
+  moveClockTo(site, parent.periodEnd, -27);
+  await callDeletion(site, parent.userId, 'POST');
+  const { gateway } = site.jobDependencies;
+  const realSale = gateway.sale;
+  gateway.sale = async () => ({ outcome: 'declined', code: '2000', kind: 'soft', reason: 'card_declined' });
+  moveClockTo(site, parent.periodEnd);
+  await runDue(site);
+  gateway.sale = realSale;
+  const retryOn = addDays(parent.periodEnd, 3);
+  expect(await subscriptionOf(site, parent)).toMatchObject({ retryOn });
+  const declined = (await mailsInOrder(site, parent.email)).at(-1);
+  expect(declined?.subject).toBe('Your Evenkeel renewal could not be charged');
+  const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(retryOn));
+  expect(declined?.text.replaceAll(/\s+/g, ' ')).not.toContain(day);
+  moveClockTo(site, retryOn);
+  await renewBoth(site, parent);
+  await runDue(site);
+  expect(await charges(site)).toEqual([14_400]);
+});
