@@ -109,6 +109,19 @@ describe('payment methods', () => {
     expect((await gateway.sdk.customer.find(customerId)).paymentMethods).toHaveLength(2);
   });
 
+  test.each(['fake-venmo-account-nonce', 'fake-paypal-billing-agreement-nonce'])(
+    'a wallet account that is stored again keeps its token (%s)',
+    async (nonce) => {
+      const customerId = await newCustomer();
+      const first = await keep(customerId, nonce);
+      const again = await keep(customerId, nonce);
+      const other = await keep(await newCustomer(), nonce);
+      expect(again.paymentMethod.token).toBe(first.paymentMethod.token);
+      expect(other.paymentMethod.token).not.toBe(first.paymentMethod.token);
+      expect((await gateway.sdk.customer.find(customerId)).paymentMethods).toHaveLength(1);
+    },
+  );
+
   test('need a customer and a good nonce', async () => {
     const customerId = await newCustomer();
     expect(codesOf(await keep('nobody', 'fake-valid-nonce'))).toEqual(['93105']);

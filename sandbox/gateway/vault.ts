@@ -27,6 +27,15 @@ export function methodsOf({ context, customerId }: Owner): PaymentMethodRecord[]
   return context.store.paymentMethods.all().filter((method) => method.customerId === customerId);
 }
 
+/** A wallet account that a customer keeps already: storing it again returns the token it has. */
+function keptAccount({ context, customerId, instrument }: Owner & { instrument: Instrument }) {
+  return methodsOf({ context, customerId }).find(
+    ({ instrument: kept }) =>
+      (kept.kind === 'paypal_account' && instrument.kind === kept.kind && instrument.payerId === kept.payerId) ||
+      (kept.kind === 'venmo_account' && instrument.kind === kept.kind && instrument.venmoUserId === kept.venmoUserId),
+  );
+}
+
 /** Keeps an instrument. The first one of a customer, or one that asks, becomes the default. */
 export function addPaymentMethod(method: {
   context: GatewayContext;
@@ -38,16 +47,18 @@ export function addPaymentMethod(method: {
 }): PaymentMethodRecord {
   const { context, customerId, instrument } = method;
   const at = context.clock.now().toISOString();
-  const isDefault = method.makeDefault === true || methodsOf({ context, customerId }).length === 0;
+  const kept = keptAccount(method);
+  const isDefault =
+    method.makeDefault === true || kept?.isDefault === true || methodsOf({ context, customerId }).length === 0;
   if (isDefault) clearDefault({ context, customerId });
   const record: PaymentMethodRecord = {
-    token: method.token ?? newId(8),
+    token: method.token ?? kept?.token ?? newId(8),
     customerId,
     instrument: instrument.kind === 'credit_card' ? { ...instrument, cvvResult: 'I' } : instrument,
     isDefault,
-    approvedSales: 0,
+    approvedSales: kept?.approvedSales ?? 0,
     verificationId: method.verificationId ?? null,
-    createdAt: at,
+    createdAt: kept?.createdAt ?? at,
     updatedAt: at,
   };
   context.store.paymentMethods.put(record.token, record);

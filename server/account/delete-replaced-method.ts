@@ -2,6 +2,7 @@ import { after, type Clock, minutes } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { PaymentGateway } from '../gateways/payment/port.ts';
 import { usesToken } from '../payments/payment-attempt-repository.ts';
+import { refreshPaymentMethod } from './refresh-payment-method.ts';
 import { forgetMethod, readMethod } from '../payments/payment-method-repository.ts';
 
 const pauseMs = minutes(5);
@@ -17,6 +18,8 @@ export async function deleteReplacedMethod(
   if (await usesToken(db, method.token)) return later;
   const { outcome } = await gateway.deletePaymentMethod({ token: method.token });
   if (outcome === 'unknown') return later;
-  await forgetMethod(db, paymentMethodId);
+  const forgotten = await forgetMethod(db, paymentMethodId);
+  // Stored again in that moment, under the token that is now deleted: the gateway decides whether it still exists.
+  if (!forgotten) await refreshPaymentMethod({ db, clock, gateway }, paymentMethodId);
   return { askAgainAt: null };
 }

@@ -71,7 +71,7 @@ async function charge(dependencies: RenewDependencies, subscription: Subscriptio
   const attempt = await takePayment(dependencies, {
     request: {
       subjectId: subscription.id,
-      idempotencyKey: attemptKey(subscription, method),
+      idempotencyKey: attemptKey(subscription),
       body: { periodStart: quoted.period.periodStart },
       purchase: renewalPurchase(quoted, { payer, address }),
       source: { paymentMethodToken: method.token },
@@ -83,15 +83,11 @@ async function charge(dependencies: RenewDependencies, subscription: Subscriptio
 }
 
 /**
- * One key for each try of each period with each method, and with each card behind it: a try is over when its decline is
- * counted, which moves the day of the next.
+ * One key for each try: whatever ends one also raises the subscription's version, in the same transaction. A day and a
+ * method do not tell two tries apart, because the same wallet account can be stored again on the day of a retry.
  */
-function attemptKey(
-  { periodEnd, retryOn }: Subscription,
-  { id, cardLastFour, expirationMonth, expirationYear }: PaymentMethod,
-): string {
-  const card = `${cardLastFour ?? ''}${expirationMonth ?? ''}${expirationYear ?? ''}`;
-  return `${periodEnd}:${retryOn ?? 'first'}:${id}:${card}`;
+function attemptKey({ periodEnd, version }: Subscription): string {
+  return `${periodEnd}:${version}`;
 }
 
 /** Reads again under lock, because the renewal may have been made, cancelled or given another card meanwhile. */

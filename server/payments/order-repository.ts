@@ -179,7 +179,8 @@ export type NewPaymentMethod = {
 
 /**
  * Keeps a vaulted method for renewals and makes it the person's only default. Two at once wait for each other; the
- * later one counts. Without a token there is nothing to keep.
+ * later one counts. Without a token there is nothing to keep. A wallet account stored again has its earlier token: it is
+ * in use again, whatever it was replaced by.
  */
 export async function storePaymentMethod(
   trx: Trx,
@@ -206,6 +207,7 @@ export async function storePaymentMethod(
     .onConflict((on) =>
       on.column('token').doUpdateSet({
         isDefault: true,
+        replacedAt: null,
         expirationMonth: values.expirationMonth,
         expirationYear: values.expirationYear,
         authentication: values.authentication,

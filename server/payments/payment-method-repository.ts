@@ -58,7 +58,8 @@ export async function updateMethod(
 }
 
 /**
- * Marks every method of a person but the default as replaced and returns those that were not yet; `all` spares none.
+ * Marks every method of a person but the default as replaced and returns those that were not yet; `all` marks and
+ * returns each.
  */
 export async function retireMethods(
   trx: Trx,
@@ -68,14 +69,22 @@ export async function retireMethods(
     .updateTable('paymentMethods')
     .set({ replacedAt: at, isDefault: false })
     .where('userId', '=', userId)
-    .where('replacedAt', 'is', null)
-    .$if(!all, (query) => query.where('isDefault', '=', false))
+    .$if(!all, (query) => query.where('isDefault', '=', false).where('replacedAt', 'is', null))
     .returning('id')
     .execute();
   return retired.map(({ id }) => id);
 }
 
-/** Forgets a method that the gateway has deleted. What receipts show of it stays with their orders. */
-export async function forgetMethod(db: DbOrTrx, id: string): Promise<void> {
-  await db.deleteFrom('paymentMethods').where('id', '=', id).where('isDefault', '=', false).execute();
+/**
+ * Forgets a replaced method that the gateway has deleted; false if it is in use again. What receipts show of it stays
+ * with their orders.
+ */
+export async function forgetMethod(db: DbOrTrx, id: string): Promise<boolean> {
+  const forgotten = await db
+    .deleteFrom('paymentMethods')
+    .where('id', '=', id)
+    .where('isDefault', '=', false)
+    .returning('id')
+    .executeTakeFirst();
+  return forgotten !== undefined;
 }

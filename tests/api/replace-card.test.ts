@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { addDays } from '#server/subscriptions/calendar.ts';
 import { billing, book, lastMail, replaceMethod } from '../setup/account-calls.ts';
 import { openSite } from '../setup/site.ts';
 import { drain, moveClockTo, runDue, subscribe, subscriptionOf } from '../setup/subscriber.ts';
 import { upgrade } from '../setup/upgrade-calls.ts';
+
+const payPal = 'fake-paypal-billing-agreement-nonce';
 
 describe('BIL6: the card is replaced', () => {
   test('between two tries: charged once, on the new card, at once', async () => {
@@ -97,6 +100,66 @@ describe('BIL6: the card is replaced', () => {
     ]);
     await drain(site, { mails: false });
     expect(await db.selectFrom('paymentMethods').select('isDefault').execute()).toEqual([{ isDefault: true }]);
+  });
+
+  test('a wallet account that is stored again on a retry day is charged again at once', async () => {
+    const site = await openSite();
+    const parent = await subscribe(site);
+    await replaceMethod(site, parent.userId, payPal);
+    await drain(site);
+    const { gateway } = site.jobDependencies;
+    const realSale = gateway.sale;
+    gateway.sale = async () => ({ outcome: 'declined', code: '2000', kind: 'soft', reason: 'card_declined' });
+    for (const day of [0, 3]) {
+      moveClockTo(site, parent.periodEnd, day);
+      await runDue(site);
+    }
+    const tries = () =>
+      site.dependencies.db.selectFrom('paymentAttempts').select('id').where('purpose', '=', 'RENEWAL').execute();
+    expect(await tries()).toHaveLength(2);
+    await replaceMethod(site, parent.userId, payPal);
+    await drain(site, { times: 2 });
+    expect(await tries()).toHaveLength(3);
+    expect(await subscriptionOf(site, parent)).toMatchObject({ retryOn: addDays(parent.periodEnd, 5) });
+    gateway.sale = realSale;
+    await replaceMethod(site, parent.userId, payPal);
+    await drain(site, { times: 2 });
+    expect(await book(site)).toHaveLength(2);
+    expect(await subscriptionOf(site, parent)).toMatchObject({ periodStart: parent.periodEnd, declinedOn: null });
+  });
+
+  test('a wallet account that is stored again before its deletion is kept, at the gateway too', async () => {
+    const site = await openSite();
+    const parent = await subscribe(site, { nonce: payPal });
+    const { db, gateway } = site.jobDependencies;
+    const { token } = await db.selectFrom('paymentMethods').select('token').executeTakeFirstOrThrow();
+    await replaceMethod(site, parent.userId, 'fake-valid-mastercard-nonce');
+    await replaceMethod(site, parent.userId, payPal);
+    await drain(site);
+    expect(await db.selectFrom('paymentMethods').select(['token', 'isDefault', 'replacedAt']).execute()).toEqual([
+      { token, isDefault: true, replacedAt: null },
+    ]);
+    expect(await gateway.findPaymentMethod({ token })).toMatchObject({ outcome: 'found' });
+  });
+
+  test('a wallet account that is stored again while the gateway deletes it is asked for again', async () => {
+    const site = await openSite();
+    const parent = await subscribe(site, { nonce: payPal });
+    await replaceMethod(site, parent.userId, 'fake-valid-mastercard-nonce');
+    const { gateway } = site.jobDependencies;
+    const realDelete = gateway.deletePaymentMethod;
+    gateway.deletePaymentMethod = async (request) => {
+      gateway.deletePaymentMethod = realDelete;
+      await replaceMethod(site, parent.userId, payPal);
+      return realDelete(request);
+    };
+    await drain(site);
+    expect(await billing(site, parent.userId)).toMatchObject({
+      paymentMethod: null,
+      subscriptions: [{ needsMethod: true }],
+    });
+    expect((await replaceMethod(site, parent.userId, payPal)).status).toBe(200);
+    expect((await billing(site, parent.userId)).paymentMethod).toMatchObject({ type: 'PAYPAL' });
   });
 
   test('a card that is not accepted changes nothing', async () => {
