@@ -37,6 +37,10 @@ describe('the books agree', () => {
       { theirs: [sale()], sales: [{ ...kept, state: 'open', transactionId: null }] },
     ],
     ['a sale voided on both sides', { theirs: [sale({ state: 'nothing' })], sales: [takenBack] }],
+    [
+      'a second sale under one order id that was voided',
+      { theirs: [sale(), sale({ transactionId: 'tx-second', state: 'nothing' })], sales: [kept] },
+    ],
     ['a sale that was declined on both sides', { theirs: [sale({ state: 'nothing' })] }],
     ['a part of a sale from before', { theirs: [credit()], sales: [{ ...kept, isDue: false }], credits: [refund] }],
     ['a late sale given back whole', { theirs: [sale(), credit({ amountCents: 17_400 })], sales: [takenBack] }],
@@ -46,6 +50,11 @@ describe('the books agree', () => {
 describe('the books differ', () => {
   test.each<[string, Partial<Books>, string]>([
     ['a sale that we do not have', { theirs: [sale()] }, 'MISSING_HERE tx-sale null 17400'],
+    [
+      'a second sale under one order id',
+      { theirs: [sale(), sale({ transactionId: 'tx-second' })], sales: [kept] },
+      'MISSING_HERE tx-second null 17400',
+    ],
     ['a sale that the gateway does not have', { sales: [kept] }, 'MISSING_THERE tx-sale 17400 null'],
     ['another amount', { theirs: [sale({ amountCents: 1 })], sales: [kept] }, 'AMOUNT tx-sale 17400 1'],
     ['voided there alone', { theirs: [sale({ state: 'nothing' })], sales: [kept] }, 'STATE tx-sale 17400 17400'],

@@ -31,7 +31,10 @@ export function compareBooks({
   credits: readonly OurCredit[];
 }): Difference[] {
   const saleByTransaction = new Map(sales.map((sale) => [sale.transactionId, sale]));
-  const saleByAttempt = new Map(sales.map((sale) => [sale.attemptId, sale]));
+  // Only a sale whose answer was lost is found by its order id: a second sale under one order id is a double charge.
+  const saleByAttempt = new Map(
+    sales.filter(({ transactionId }) => transactionId === null).map((sale) => [sale.attemptId, sale]),
+  );
   const saleOf = (id: string, orderId: string | null) =>
     saleByTransaction.get(id) ?? (orderId === null ? undefined : saleByAttempt.get(orderId));
   const creditById = new Map(credits.map((credit) => [credit.transactionId, credit]));
