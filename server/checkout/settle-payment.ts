@@ -71,7 +71,8 @@ export async function settleIn(
   if (!isPaid && sends !== undefined && sends !== attempt.sends) return 'sent again';
   const settled = { attempt, purchase: readPurchase(attempt), outcome, at: clock.now() };
   await settleAttempt(trx, { current: attempt, outcome, at: settled.at });
-  if (isUnconfirmed(outcome)) await enqueueLateChargeCheck(trx, { attemptId, runAt: firstLateCheck(settled.at) });
+  if (!isPaid && mayAppear(attempt, outcome))
+    await enqueueLateChargeCheck(trx, { attemptId, runAt: firstLateCheck(settled.at) });
   const state = isPaid ? 'REDEEMED' : 'RELEASED';
   const { coupon, codes } = settled.purchase.quote.priced;
   if (coupon) await settleCoupon(trx, { attemptId, state });
@@ -88,12 +89,12 @@ function completionOf<Kind extends PurchaseKind>(completions: Completions, kind:
   return completions[kind];
 }
 
-/** Settled because the gateway had no sale: one that appears later is voided or refunded. */
-function isUnconfirmed(outcome: StoredOutcome): boolean {
-  return (
-    outcome.outcome === 'rejected' &&
-    outcome.errors.some(({ code }) => code === 'not_charged' || code === 'nonce_expired')
-  );
+/**
+ * Whether a sale may still appear, which is then voided or refunded: the gateway's answer is to the last send alone. It
+ * rejects a nonce that an earlier send has spent, whose sale its search does not find yet.
+ */
+function mayAppear({ sends }: PaymentAttempt, outcome: StoredOutcome): boolean {
+  return sends > 1 || (outcome.outcome === 'rejected' && outcome.errors.some(({ code }) => code === 'nonce_expired'));
 }
 
 /** After a lost answer the sale is often found at once, and the payer is waiting: a search moves no money. */

@@ -3,10 +3,12 @@ import { expect, test } from 'vitest';
 import { renewSubscription } from '#server/account/renew-subscription.ts';
 import { reconcileAttempt } from '#server/checkout/take-payment.ts';
 import { minutes, seconds } from '#server/clock.ts';
+import { isEnqueued } from '#server/db/job-queue.ts';
 import type { SaleOutcome, SaleRequest } from '#server/gateways/payment/port.ts';
 import { reconcilePaymentJob, voidLateChargeJob } from '#server/jobs/reconcile-payment.ts';
 import { book } from '../setup/account-calls.ts';
-import { ledger, setFault, settleSales } from '../setup/sandbox.ts';
+import { lookUp } from '../setup/card-holder.ts';
+import { allowIdempotencyKeys, ledger, setFault, settleSales } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { submitPayment, price, readResult, readyToPay, type Registration } from '../setup/sign-up.ts';
 import { drain, moveClockTo, subscribe, subscriptionOf } from '../setup/subscriber.ts';
@@ -123,6 +125,33 @@ test.each([
   expect((await ledger(site.sandboxUrl)).at(-1)?.orderId).toBe((await firstAttempt(site)).id);
   expect(site.logged.join()).toContain('late charge reversed');
   expect(await outcomeOf(site, registration)).toBe('PAID');
+});
+
+test('M10 a charge whose answer was lost is voided if a second send is rejected and another payment was made', async () => {
+  const site = await openSite();
+  const { gateway, db } = site.dependencies;
+  const registration = await readyToPay(site.app);
+  await allowIdempotencyKeys(site.sandboxUrl, false);
+  const realSearch = gateway.findSale;
+  gateway.findSale = async () => ({ outcome: 'absent' });
+  const nonce = await lookUp(site, { nonce: null, cents: 14_400 });
+  const realSale = gateway.sale;
+  gateway.sale = async (request) => {
+    gateway.sale = realSale;
+    await realSale(request);
+    return { outcome: 'unknown', cause: 'timeout' };
+  };
+  expect((await submitPayment(site.app, registration, { nonce })).body.outcome).toBe('CONFIRMING');
+  site.clock.advance(minutes(1.1));
+  await reconcile(site);
+  const attempt = await firstAttempt(site);
+  expect(attempt).toMatchObject({ sends: 2, state: 'REJECTED' });
+  expect((await submitPayment(site.app, registration)).body.outcome).toBe('PAID');
+  gateway.findSale = realSearch;
+  expect(await isEnqueued(db, `void-late:${attempt.id}`)).toBe(true);
+  await lookForLateCharge(site);
+  expect((await book(site)).map(([entry]) => entry)).toEqual(['sale', 'sale', 'void']);
+  expect((await ledger(site.sandboxUrl)).at(-1)?.orderId).toBe(attempt.id);
 });
 
 test('M10 a charge by a process paused while sending, after the payment was resolved, is reversed at once', async () => {
