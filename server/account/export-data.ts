@@ -7,8 +7,9 @@ import { codesUsedBy } from '../pricing/code-user.ts';
 import { feeWaiversOf } from '../pricing/fee-waiver-repository.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
-import type { Database, Row } from '../db/schema.ts';
+import type { Database } from '../db/schema.ts';
 import { mergesForExport } from './account-merge-repository.ts';
+import { paymentSections } from './export-payments.ts';
 
 type Exported = Record<string, unknown>;
 
@@ -43,6 +44,7 @@ const userData = {
   mailEnvelopes: ['template', 'reported', 'withheld', 'sentAt'],
   suppressedAddresses: ['cause', 'reports', 'reportedAt'],
   staffActions: ['action', 'at'],
+  emailCorrections: ['correctedAt'],
   deletionRequests: ['id', 'userId', 'requestedAt', 'closesOn', 'withdrawnAt', 'closedAt'],
   orders: [
     'id',
@@ -83,42 +85,6 @@ const userData = {
   ],
   registrations: ['id', 'state', 'parent', 'address', 'referral', 'reach', 'language', 'siteCountry', 'createdAt'],
 } as const satisfies { [Table in keyof Database]?: readonly (keyof Database[Table])[] };
-
-const refund = [
-  'id',
-  'orderId',
-  'userId',
-  'transactionId',
-  'amountCents',
-  'reason',
-  'state',
-  'gatewayId',
-  'refusals',
-  'lastRefusal',
-  'retryAt',
-  'requestedAt',
-  'settledAt',
-] as const;
-
-/** A bank's statements about a payment, without the gateway's ids. */
-const dispute = ['orderId', 'kind', 'state', 'reason', 'amountCents', 'stateAt', 'createdAt'] as const;
-
-const subscription = [
-  'id',
-  'packageId',
-  'services',
-  'state',
-  'autoRenew',
-  'timeZone',
-  'anchorDate',
-  'periodStart',
-  'periodEnd',
-  'declinedOn',
-  'retryOn',
-  'endedAt',
-  'createdAt',
-  'updatedAt',
-] as const;
 
 const person = [
   'id',
@@ -164,13 +130,6 @@ const practice = [
   'colleagueRole',
 ] as const;
 
-const held = [...subscription, 'userId', 'payerUserId'] as const;
-
-/** Whoever does not pay learns neither where the payer's days begin nor that a charge was declined. */
-function asHeld({ payerUserId, timeZone, declinedOn, retryOn, ...rest }: Row<'subscriptions', typeof held>): Exported {
-  return payerUserId === rest.userId ? { ...rest, timeZone, declinedOn, retryOn } : rest;
-}
-
 /** All data about a user as one document for them. Of the co-parent only that there is one. */
 export async function exportData({ db, clock }: { db: Db; clock: Clock }, userId: string): Promise<Exported> {
   const user = await db
@@ -185,28 +144,10 @@ export async function exportData({ db, clock }: { db: Db; clock: Clock }, userId
       .select(userData[table] as readonly string[] as readonly 'id'[])
       .where('userId', '=', userId)
       .execute();
-  const subscriptions = db.selectFrom('subscriptions').orderBy('id');
   const sections = {
     children: familyId === null ? [] : childrenOf(db, familyId),
-    subscriptions: subscriptions
-      .select(held)
-      .where('userId', '=', userId)
-      .execute()
-      .then((rows) => rows.map(asHeld)),
-    subscriptionsPaidForOthers: subscriptions
-      .select(subscription)
-      .where('payerUserId', '=', userId)
-      .where('userId', '!=', userId)
-      .execute(),
+    ...paymentSections(db, user),
     orders: rows('orders'),
-    refunds: db
-      .selectFrom('refunds')
-      .select(refund)
-      .where('orderId', 'in', (orders) =>
-        orders.selectFrom('orders').select('orders.id').where('orders.userId', '=', userId),
-      )
-      .execute(),
-    disputes: db.selectFrom('disputes').select(dispute).where('userId', '=', userId).execute(),
     documents: rows('documents'),
     paymentMethods: rows('paymentMethods'),
     consents: rows('consents'),
@@ -244,6 +185,7 @@ export async function exportData({ db, clock }: { db: Db; clock: Clock }, userId
       .select(['families', 'createdAt'])
       .where('professionalId', '=', userId)
       .execute(),
+    emailCorrectedByProfessional: rows('emailCorrections'),
     changesAskedFor: pendingContactChanges(db, userId),
     mailsSent: rows('sentMails'),
     texts: rows('sentTexts'),

@@ -2,7 +2,7 @@ import { after, type Clock, seconds } from '../clock.ts';
 import { enqueueTogether } from '../db/job-queue.ts';
 import type { Db, Trx } from '../db/pool.ts';
 import type { Sellers } from '../documents/sellers.ts';
-import { isUnsettled, movedNothing, type PaymentAttempt, type StoredOutcome } from '../payments/payment-attempt.ts';
+import { isUnsettled, movedNothing, type PaymentAttempt, type SettledOutcome } from '../payments/payment-attempt.ts';
 import { lockAttempt, markUnknown, settleAttempt } from '../payments/payment-attempt-repository.ts';
 import { enqueueLateChargeCheck, firstLateCheck } from '../payments/void-late-charge.ts';
 import { settleActivationCodes } from '../pricing/activation-code-repository.ts';
@@ -14,7 +14,7 @@ import { type PurchaseKind, type PurchaseOf, readPurchase } from './purchase.ts'
 export type Settled<Kind extends PurchaseKind = PurchaseKind> = {
   attempt: PaymentAttempt;
   purchase: PurchaseOf<Kind>;
-  outcome: StoredOutcome;
+  outcome: SettledOutcome;
   at: Date;
 };
 
@@ -35,7 +35,7 @@ export type SettleDependencies = {
 
 type Settlement = {
   attemptId: string;
-  outcome: StoredOutcome;
+  outcome: SettledOutcome;
   /** The number of sends when the outcome was read: an absent sale says nothing about a later send. */
   sends?: number;
 };
@@ -93,7 +93,7 @@ function completionOf<Kind extends PurchaseKind>(completions: Completions, kind:
  * Whether a sale may still appear, which is then voided or refunded: the gateway's answer is to the last send alone. It
  * rejects a nonce that an earlier send has spent, whose sale its search does not find yet.
  */
-function mayAppear({ sends }: PaymentAttempt, outcome: StoredOutcome): boolean {
+function mayAppear({ sends }: PaymentAttempt, outcome: SettledOutcome): boolean {
   return sends > 1 || (outcome.outcome === 'rejected' && outcome.errors.some(({ code }) => code === 'nonce_expired'));
 }
 

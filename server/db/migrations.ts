@@ -74,6 +74,7 @@ import * as referrerBudgets from './migrations/0130-referrer-budgets.ts';
 import * as proposalsByWhatTheyMake from './migrations/0131-proposals-by-what-they-make.ts';
 import * as scheduledReads from './migrations/0132-scheduled-reads.ts';
 import * as knownSince from './migrations/0133-known-since.ts';
+import * as keptPaymentMethods from './migrations/0145-kept-payment-methods.ts';
 
 /**
  * `indexes`: by name, what follows `on`. They are built before `up`, outside a transaction and without blocking writes.
@@ -158,6 +159,7 @@ const migrations: Record<string, IndexedMigration> = {
   '0131-proposals-by-what-they-make': proposalsByWhatTheyMake,
   '0132-scheduled-reads': scheduledReads,
   '0133-known-since': knownSince,
+  '0145-kept-payment-methods': keptPaymentMethods,
 };
 
 export const migrationProvider: MigrationProvider = {

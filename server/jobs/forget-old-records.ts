@@ -78,6 +78,30 @@ export const retentions: readonly Retention[] = [
   },
 ];
 
+/** What an earlier release stored and nothing reads: deleted whatever its age. */
+const leftovers: readonly Retention[] = [
+  {
+    what: 'wallet accounts on orders',
+    keepDays: 0,
+    forget: (db, { limit }) =>
+      changed(
+        db,
+        sql`update orders set payment_method = payment_method - 'accountLabel' where id in (
+              select id from orders where payment_method ->> 'accountLabel' is not null limit ${limit})`,
+      ),
+  },
+  {
+    what: 'payment methods on outcomes',
+    keepDays: 0,
+    forget: (db, { limit }) =>
+      changed(
+        db,
+        sql`update payment_attempts set outcome = outcome - 'paymentMethod' where id in (
+              select id from payment_attempts where jsonb_exists(outcome, 'paymentMethod') limit ${limit})`,
+      ),
+  },
+];
+
 /** Small batches keep locks short; a database that was never cleaned is cleaned over several nights. */
 const batch = 2_000;
 const maxBatches = 50;
@@ -85,7 +109,7 @@ const maxBatches = 50;
 /** Deletes records whose retention time has passed. */
 export const forgetOldRecords: Job<'forget-old-records'> = {
   run: async ({ db, clock, log }) => {
-    for (const { what, keepDays, forget } of retentions) {
+    for (const { what, keepDays, forget } of [...retentions, ...leftovers]) {
       let count = 0;
       for (let round = 0; round < maxBatches; round += 1) {
         const deleted = await forget(db, { since: after(clock.now(), -days(keepDays)), limit: batch });

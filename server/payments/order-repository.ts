@@ -39,8 +39,8 @@ export type Order<Quote> = Omit<Pick<Selectable<Database['orders']>, Column>, 'q
   payerHasMethod: boolean;
 };
 
-/** What a receipt may show of a payment method: no vault token. */
-export type StoredMethod = Omit<PaymentMethodDetails, 'token'>;
+/** What a receipt may show of a payment method: no vault token, and no name of a wallet's account. */
+export type StoredMethod = Omit<PaymentMethodDetails, 'token' | 'accountLabel'>;
 
 export type NewOrder = {
   attemptId: string;
@@ -72,7 +72,7 @@ export async function insertOrder(
       id: newId(at),
       services: [...services],
       quote: JSON.stringify(quote),
-      paymentMethod: paymentMethod && JSON.stringify({ ...paymentMethod, token: undefined }),
+      paymentMethod: paymentMethod && JSON.stringify({ ...paymentMethod, token: undefined, accountLabel: undefined }),
       createdAt: at,
     })
     .returning('id')

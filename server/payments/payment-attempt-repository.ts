@@ -11,7 +11,7 @@ import {
   isUnsettled,
   movedNothing,
   type PaymentAttempt,
-  type StoredOutcome,
+  type SettledOutcome,
   stateOfOutcome,
   unsettledStates,
 } from './payment-attempt.ts';
@@ -214,10 +214,10 @@ export async function markUnknown(trx: Trx, current: PaymentAttempt): Promise<vo
   await trx.updateTable('paymentAttempts').set({ state: 'UNKNOWN' }).where('id', '=', current.id).execute();
 }
 
-/** Settles an attempt. The nonce is deleted; the outcome stays. */
+/** Settles an attempt. The nonce and the payment method are deleted; the outcome stays. */
 export async function settleAttempt(
   trx: Trx,
-  { current, outcome, at }: { current: PaymentAttempt; outcome: StoredOutcome; at: Date },
+  { current, outcome, at }: { current: PaymentAttempt; outcome: SettledOutcome; at: Date },
 ): Promise<void> {
   const state = stateOfOutcome[outcome.outcome];
   assertTransition(current.state, state);
@@ -225,7 +225,7 @@ export async function settleAttempt(
     .updateTable('paymentAttempts')
     .set({
       state,
-      outcome: JSON.stringify(outcome),
+      outcome: JSON.stringify({ ...outcome, paymentMethod: undefined }),
       source: null,
       claimedEmail: null,
       transactionId: outcome.outcome === 'approved' ? outcome.transactionId : null,

@@ -25,21 +25,24 @@ export type PaymentAttempt = Omit<Row<'paymentAttempts', typeof attemptColumns>,
   outcome: StoredOutcome | null;
 };
 
-/** The stored outcome: never a nonce, never a token that is not needed for renewals. */
-export type StoredOutcome =
-  | (Omit<Approval, 'processedAt'> & { processedAt: string })
-  | Decline
-  | Rejection
-  | { outcome: 'covered_by_codes'; processedAt: string };
+type StoredApproval = Omit<Approval, 'processedAt' | 'paymentMethod'> & { processedAt: string };
+
+/** What an attempt is settled with. */
+export type SettledOutcome =
+  | (StoredApproval & Pick<Approval, 'paymentMethod'>)
+  | Exclude<StoredOutcome, StoredApproval>;
+
+/** The stored outcome: neither nonce nor payment method, because an order outlives its payer's account. */
+export type StoredOutcome = StoredApproval | Decline | Rejection | { outcome: 'covered_by_codes'; processedAt: string };
 
 /** The gateway never took the sale: it knows of none, and none is on its way. */
-export const neverCharged: StoredOutcome = {
+export const neverCharged: Rejection = {
   outcome: 'rejected',
   errors: [{ field: 'not_charged', code: 'not_charged' }],
 };
 
 /** The sale was never sent, because a call before it had no response. */
-export const neverSent: StoredOutcome = {
+export const neverSent: Rejection = {
   outcome: 'rejected',
   errors: [{ field: 'not_charged', code: 'not_sent' }],
 };

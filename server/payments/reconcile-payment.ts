@@ -1,6 +1,6 @@
 import { after, hours, minutes, seconds } from '../clock.ts';
-import { notAcceptedCauses } from '../gateways/payment/port.ts';
-import type { PaymentAttempt, StoredOutcome } from './payment-attempt.ts';
+import { notAcceptedCauses, type Rejection } from '../gateways/payment/port.ts';
+import type { PaymentAttempt, SettledOutcome } from './payment-attempt.ts';
 import { isUnsettled, neverCharged } from './payment-attempt.ts';
 import { type Payer, type SendDependencies, sendPayment, storedOutcome } from './send-payment.ts';
 
@@ -17,7 +17,7 @@ const sendsForPayer = 2;
  * `settled` applies to an attempt with `sends` sends; if it was sent again meanwhile, its outcome must be read again.
  */
 export type Reconciliation =
-  | { step: 'settled'; outcome: StoredOutcome; sends: number }
+  | { step: 'settled'; outcome: SettledOutcome; sends: number }
   | { step: 'wait'; until: Date }
   | { step: 'done' };
 
@@ -78,7 +78,7 @@ function isAbandoned({ attempt, payer, quiet }: { attempt: PaymentAttempt; payer
 }
 
 /** The gateway has had no sale under this id since the nonce died: no money moved, and none can. */
-const nonceExpired: StoredOutcome = {
+const nonceExpired: Rejection = {
   outcome: 'rejected',
   errors: [{ field: 'payment_method', code: 'nonce_expired' }],
 };

@@ -8,7 +8,7 @@ import {
   type Unknown,
 } from '../gateways/payment/port.ts';
 import type { Clock } from '../clock.ts';
-import { neverSent, type PaymentAttempt, type StoredOutcome } from './payment-attempt.ts';
+import { neverSent, type PaymentAttempt, type SettledOutcome } from './payment-attempt.ts';
 import { recordRefusedSend, recordSend } from './payment-attempt-repository.ts';
 
 /**
@@ -21,7 +21,7 @@ export type Payer = Omit<SaleRequest, 'orderId' | 'amountCents' | 'source' | 'au
   /** Missing where wallets are offered. */
   cardsOnly?: boolean;
 };
-type SendOutcome = Exclude<SaleOutcome, { outcome: 'not_sent' }> | StoredOutcome;
+type SendOutcome = Exclude<SaleOutcome, { outcome: 'not_sent' }> | SettledOutcome;
 export type SendDependencies = { db: Db; gateway: PaymentGateway; clock: Clock };
 
 /**
@@ -48,12 +48,12 @@ export async function sendPayment(
 }
 
 /** Whoever pays may try again at once, unless an earlier send may have become a sale. */
-function notSent({ attempt, cause }: { attempt: PaymentAttempt; cause: Unknown['cause'] }): Unknown | StoredOutcome {
+function notSent({ attempt, cause }: { attempt: PaymentAttempt; cause: Unknown['cause'] }): Unknown | SettledOutcome {
   return attempt.sends === 0 ? neverSent : { outcome: 'unknown', cause };
 }
 
 /** An outcome in its stored form; null while it is unknown. */
-export function storedOutcome(outcome: SendOutcome): StoredOutcome | null {
+export function storedOutcome(outcome: SendOutcome): SettledOutcome | null {
   if (outcome.outcome === 'unknown') return null;
   if (outcome.outcome !== 'approved') return outcome;
   return {

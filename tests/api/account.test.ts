@@ -4,7 +4,7 @@ import { addDays } from '#server/subscriptions/calendar.ts';
 import { coParent } from '../setup/account-calls.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { drain, moveClockTo, mailsInOrder, runDue, signedIn, subscribe, type Subscriber } from '../setup/subscriber.ts';
-import { send } from '../setup/sign-up.ts';
+import { readyToPay, send, submitPayment } from '../setup/sign-up.ts';
 
 type Family = {
   children: { firstName: string; lastName: string; email: string }[];
@@ -166,7 +166,13 @@ test('a consent is withdrawn by a new row; the proof of the earlier one stays', 
 
 test('everything about the person is downloaded as one file, without secrets', async () => {
   const site = await openSite();
-  const parent = await subscribe(site);
+  const registration = await readyToPay(site.app);
+  const cardHolderName = 'M. Ruiz-Whitfield';
+  await submitPayment(site.app, registration, {
+    nonce: 'fake-gateway-rejected-fraud-nonce',
+    change: { cardHolderName },
+  });
+  const parent = await subscribe(site, { registration });
   await drain(site);
   const answer = await raw(site, parent, 'GET', '/v2/account/export');
   expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="evenkeel-\d{4}-\d\d-\d\d\.json"$/);
@@ -178,6 +184,20 @@ test('everything about the person is downloaded as one file, without secrets', a
     subscriptions: [{ state: 'CURRENT' }],
     paymentMethods: [{ cardLastFour: '1111' }],
     mailsSent: [{ template: 'receipt' }],
+    termsPaid: [{ periodEnd: parent.periodEnd, paidCents: 14_400 }],
+    paymentAttempts: [
+      {
+        state: 'DECLINED',
+        amountCents: 14_400,
+        declineReason: 'fraud',
+        payer: {
+          cardholderName: cardHolderName,
+          billing: { line1: '12 Lake Street' },
+          customer: { firstName: 'Marta' },
+        },
+      },
+      { state: 'APPROVED', declineReason: null },
+    ],
   });
   const { token } = await site.dependencies.db.selectFrom('paymentMethods').select('token').executeTakeFirstOrThrow();
   expect(answer.body).not.toContain(token);
@@ -191,7 +211,7 @@ test('P2: a holder’s download reveals neither the payer’s address nor a decl
   const { db } = site.dependencies;
   await db.updateTable('subscriptions').set({ declinedOn: '2027-01-02', retryOn: '2027-01-05' }).execute();
   const download = async (id: string) => (await raw(site, { ...payer, userId: id }, 'GET', '/v2/account/export')).body;
-  const told = /America\/Chicago|2027-01-0/;
+  const told = /America\/Chicago|2027-01-0|28800|12 Lake Street/;
   expect(await download(payer.userId)).toMatch(told);
   const other = await download(userId);
   expect(other).toContain(subscriptionId);

@@ -5,6 +5,7 @@ import { credentialsToken } from '#server/checkout/credentials-link.ts';
 import { forgetPerson } from '#server/account/forget-person.ts';
 import { isEnqueued } from '#server/db/job-queue.ts';
 import { readUser } from '#server/identity/user-repository.ts';
+import { forgetOldRecords } from '#server/jobs/forget-old-records.ts';
 import { jobs } from '#server/jobs/jobs.ts';
 import { requestRefund } from '#server/payments/refund-repository.ts';
 import { addDays } from '#server/subscriptions/calendar.ts';
@@ -24,6 +25,7 @@ import { moveClockTo, mailsInOrder, runDue, signedIn, subscribe } from '../setup
 import { settleSales } from '../setup/sandbox.ts';
 import { customerAt } from '../setup/webhooks.ts';
 import { submitPayment, readResult, readyToPay, send } from '../setup/sign-up.ts';
+import { wholeDatabase } from '../setup/whole-database.ts';
 
 type PaidBody = { clickToJoinToken: string | null; registration: { coParent: { email: string } } };
 
@@ -131,6 +133,36 @@ test('the other parent learns that there is no account, not that it was closed; 
   const path = `/v2/account/receipts/${row?.orderId}`;
   const { body } = await send<AnswerOf<typeof readReceipt>>(site.app, { method: 'GET', path, headers });
   expect(body.receipt.lines.map(({ label }) => label)).toContain("The other parent's subscription");
+});
+
+test.each([
+  ['PAYPAL', 'fake-paypal-billing-agreement-nonce', 'jane.doe@paypal.example'],
+  ['VENMO', 'fake-venmo-account-nonce', 'venmojoe'],
+])('closing an account erases the account that %s was paid from', async (paymentType, nonce, walletAccount) => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const { userId } = await subscribe(site, { nonce, change: { paymentType } });
+  const tablesWithIt = async () =>
+    (await wholeDatabase(db)).filter(({ text }) => text.includes(walletAccount)).map(({ table }) => table);
+  expect(await tablesWithIt()).toEqual(['public.payment_methods']);
+  await close(site, userId);
+  expect(await tablesWithIt()).toEqual([]);
+
+  // As the release before stored it.
+  const kept = { type: paymentType, token: 't', accountLabel: walletAccount };
+  await db
+    .updateTable('orders')
+    .set({ paymentMethod: JSON.stringify(kept) })
+    .execute();
+  await db
+    .updateTable('paymentAttempts')
+    .set({ outcome: JSON.stringify({ outcome: 'approved', paymentMethod: kept }) })
+    .execute();
+  await forgetOldRecords.run(site.jobDependencies, {});
+  expect(await tablesWithIt()).toEqual([]);
+  expect(await db.selectFrom('orders').select('paymentMethod').execute()).toMatchObject([
+    { paymentMethod: { type: paymentType } },
+  ]);
 });
 
 test('analytics from before the account are in its export, and are unlinked when it is closed', async () => {

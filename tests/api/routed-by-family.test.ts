@@ -31,6 +31,7 @@ const shared = new Set([
 /** They hold the id of a purchase or of a person, without a foreign key to it: they lie where it lies. */
 const owned = [
   'payment_attempts',
+  'attempt_exposures',
   'activation_code_uses',
   'sent_mails',
   'sent_texts',

@@ -156,7 +156,6 @@ export const receiptCases: fc.Arbitrary<ReceiptCase> = orderShape.map((one) => {
             cardLastFour: '1111',
             expirationMonth: null,
             expirationYear: null,
-            accountLabel: null,
           }
         : null,
     createdAt: new Date('2026-11-21T18:00:00Z'),

@@ -4,6 +4,7 @@ import { cookieOf } from '../setup/person.ts';
 import { eventually, mailsTo } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { submitPayment, readyToPay, send } from '../setup/sign-up.ts';
+import { wholeDatabase } from '../setup/whole-database.ts';
 
 const origin = 'http://localhost:3000';
 const cardNumber = '4111111111111111';
@@ -11,28 +12,6 @@ const password = 'canary-password-7!';
 const newPassword = 'canary-other-pass-8!';
 const answer = 'canary answer of a child';
 const typedWrong = 'canary-wrong-password-9';
-
-/** Every row of every table, ours and the queue's, as text; bytes as hex. */
-async function wholeDatabase({ dependencies: { db } }: TestSite): Promise<{ table: string; text: string }[]> {
-  const run = async (statement: string) =>
-    (
-      await db.executeQuery<Record<string, unknown>>({
-        sql: statement,
-        parameters: [],
-        query: { kind: 'RawNode', sqlFragments: [statement], parameters: [] },
-        queryId: { queryId: randomUUID() },
-      } as never)
-    ).rows;
-  const tables = await run(
-    `select table_schema || '.' || quote_ident(table_name) as name from information_schema.tables where table_schema in ('public', 'graphile_worker') and table_type = 'BASE TABLE'`,
-  );
-  return Promise.all(
-    tables.map(async ({ name }) => {
-      const rows = await run(`select to_jsonb(t)::text as row from ${String(name)} t`);
-      return { table: String(name), text: rows.map(({ row }) => String(row)).join('\n') };
-    }),
-  );
-}
 
 const secretOf = (links: string[], name = 'token'): string =>
   new URLSearchParams(new URL(links.find((link) => link.includes(`${name}=`)) ?? 'http://none').hash.slice(1)).get(
@@ -188,7 +167,7 @@ test('SEC7, SEC14: a full account lifecycle leaves no card number, password, ans
   const { secrets, errorBodies, registration, changed, username } = await live(site);
   expect(changed).toBe(200);
   const places = [
-    ...(await wholeDatabase(site)),
+    ...(await wholeDatabase(site.dependencies.db)),
     { table: 'the log', text: site.logged.join('\n') },
     { table: 'error bodies', text: errorBodies.join('\n') },
   ];

@@ -1,0 +1,159 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/pool.ts';
+import type { Row } from '../db/schema.ts';
+
+const refund = [
+  'id',
+  'orderId',
+  'userId',
+  'transactionId',
+  'amountCents',
+  'reason',
+  'state',
+  'gatewayId',
+  'refusals',
+  'lastRefusal',
+  'retryAt',
+  'requestedAt',
+  'settledAt',
+] as const;
+
+/** A bank's statements about a payment, without the gateway's ids. */
+const dispute = ['orderId', 'kind', 'state', 'reason', 'amountCents', 'stateAt', 'createdAt'] as const;
+
+const subscription = [
+  'id',
+  'packageId',
+  'services',
+  'state',
+  'autoRenew',
+  'timeZone',
+  'anchorDate',
+  'periodStart',
+  'periodEnd',
+  'declinedOn',
+  'retryOn',
+  'endedAt',
+  'createdAt',
+  'updatedAt',
+] as const;
+
+const held = [...subscription, 'userId', 'payerUserId'] as const;
+
+/** Whoever does not pay learns neither where the payer's days begin nor that a charge was declined. */
+function asHeld({ payerUserId, timeZone, declinedOn, retryOn, ...rest }: Row<'subscriptions', typeof held>) {
+  return payerUserId === rest.userId ? { ...rest, timeZone, declinedOn, retryOn } : rest;
+}
+
+/** A user's plans and payments, by section of their export. Of a plan that another person pays, no amounts. */
+export function paymentSections(db: Db, user: { id: string; anonymousId: string | null; createdAt: Date }) {
+  const userId = user.id;
+  const subscriptions = db.selectFrom('subscriptions').orderBy('id');
+  const ownOrders = db.selectFrom('orders').select('orders.id').where('orders.userId', '=', userId);
+  return {
+    subscriptions: subscriptions
+      .select(held)
+      .where('userId', '=', userId)
+      .execute()
+      .then((rows) => rows.map(asHeld)),
+    subscriptionsPaidForOthers: subscriptions
+      .select(subscription)
+      .where('payerUserId', '=', userId)
+      .where('userId', '!=', userId)
+      .execute(),
+    termsPaid: db
+      .selectFrom('subscriptionPeriods')
+      .select(['subscriptionId', 'periodStart', 'periodEnd', 'orderId', 'paidCents', 'refunded'])
+      .where('orderId', 'in', ownOrders)
+      .orderBy('periodStart')
+      .execute(),
+    termsImported: db
+      .selectFrom('importedTerms')
+      .innerJoin('subscriptions', 'subscriptions.id', 'importedTerms.subscriptionId')
+      .select(['subscriptionId', 'importedTerms.periodStart', 'netCents', 'renewsFrom'])
+      .where('payerUserId', '=', userId)
+      .execute(),
+    upgradesPaid: db
+      .selectFrom('subscriptionUpgrades')
+      .select([
+        'subscriptionId',
+        'orderId',
+        'periodStart',
+        'upgradedOn',
+        'paidCents',
+        'previousPackageId',
+        'previousServices',
+        'refunded',
+      ])
+      .where('orderId', 'in', ownOrders)
+      .execute(),
+    refunds: db.selectFrom('refunds').select(refund).where('orderId', 'in', ownOrders).execute(),
+    disputes: db.selectFrom('disputes').select(dispute).where('userId', '=', userId).execute(),
+    paymentAttempts: attemptsOf(db, userId),
+    experimentsSeen: experimentsSeenBy(db, user),
+  };
+}
+
+/**
+ * Every try of a user to pay, also those that charged nothing, with what is kept of the payer. Found by what was paid
+ * for; of a plan or a family that others pay for too, only the user's own.
+ */
+async function attemptsOf(db: Db, userId: string) {
+  const { rows } = await sql`
+    with tried as (
+      select attempts.* from registrations join payment_attempts as attempts
+        on purpose = 'SIGN_UP' and subject_id = registrations.id where registrations.user_id = ${userId}
+      union all
+      select attempts.* from payment_attempts as attempts where purpose = 'INVITE' and subject_id = ${userId}
+      union all
+      select attempts.* from subscriptions join payment_attempts as attempts
+        on purpose = any('{RENEWAL,UPGRADE}') and subject_id = subscriptions.id
+        where subscriptions.user_id = ${userId} and purchase ->> 'buyerId' = ${userId}
+      union all
+      select attempts.* from subscriptions join payment_attempts as attempts
+        on purpose = any('{RENEWAL,UPGRADE}') and subject_id = subscriptions.id
+        where payer_user_id = ${userId} and subscriptions.user_id <> ${userId} and purchase ->> 'buyerId' = ${userId}
+      union all
+      select attempts.* from families join payment_attempts as attempts
+        on purpose = 'PROFESSIONAL_PLAN' and subject_id = families.id
+        where created_by_professional_id = ${userId} and purchase ->> 'professionalId' = ${userId}
+      union all
+      select attempts.* from code_bundles join payment_attempts as attempts
+        on purpose = 'CODE_BUNDLE' and subject_id = code_bundles.id where professional_id = ${userId}
+    )
+    select id, purpose, state, amount_cents, created_at, settled_at,
+      purchase #- '{payer,customer,id}' -> 'payer' as payer, purchase -> 'country' as country,
+      outcome ->> 'reason' as decline_reason, outcome -> 'authentication' as authentication
+    from tried order by id`.execute(db);
+  return rows;
+}
+
+/**
+ * Variants that were shown before the user's payments, and to their browser until the account was created: later ones
+ * may be another person's.
+ */
+async function experimentsSeenBy(
+  db: Db,
+  { id, anonymousId, createdAt }: { id: string; anonymousId: string | null; createdAt: Date },
+) {
+  const shown = ['experimentKey', 'iteration', 'exposedAt'] as const;
+  const atPayments = db
+    .selectFrom('attemptExposures')
+    .innerJoin('orders', 'orders.attemptId', 'attemptExposures.attemptId')
+    .select([...shown, 'state as variant'])
+    .where('orders.userId', '=', id)
+    .execute();
+  if (anonymousId === null) return atPayments;
+  const inBrowser = db
+    .selectFrom('experimentIterations')
+    .innerJoin('experimentExposures', (join) =>
+      join
+        .onRef('experimentExposures.experimentKey', '=', 'experimentIterations.experimentKey')
+        .onRef('experimentExposures.iteration', '=', 'experimentIterations.iteration'),
+    )
+    .select(['experimentExposures.experimentKey', 'experimentExposures.iteration', 'exposedAt', 'state as variant'])
+    .where('anonymousId', '=', anonymousId)
+    .where('exposedAt', '<=', createdAt)
+    .execute();
+  return (await Promise.all([atPayments, inBrowser])).flat();
+}
