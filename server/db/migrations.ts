@@ -75,6 +75,7 @@ import * as proposalsByWhatTheyMake from './migrations/0131-proposals-by-what-th
 import * as scheduledReads from './migrations/0132-scheduled-reads.ts';
 import * as knownSince from './migrations/0133-known-since.ts';
 import * as keptPaymentMethods from './migrations/0145-kept-payment-methods.ts';
+import * as closedAccounts from './migrations/0146-closed-accounts.ts';
 
 /**
  * `indexes`: by name, what follows `on`. They are built before `up`, outside a transaction and without blocking writes.
@@ -160,6 +161,7 @@ const migrations: Record<string, IndexedMigration> = {
   '0132-scheduled-reads': scheduledReads,
   '0133-known-since': knownSince,
   '0145-kept-payment-methods': keptPaymentMethods,
+  '0146-closed-accounts': closedAccounts,
 };
 
 export const migrationProvider: MigrationProvider = {

@@ -78,8 +78,26 @@ export const retentions: readonly Retention[] = [
   },
 ];
 
-/** What an earlier release stored and nothing reads: deleted whatever its age. */
+/** Payments are settled long before. */
+const settledWithinDays = 90;
+
+/** What the closing of an account left, and what an earlier release stored and nothing reads: deleted at once. */
 const leftovers: readonly Retention[] = [
+  {
+    what: 'payers settled after their account was closed',
+    keepDays: 0,
+    forget: (db, { since, limit }) =>
+      changed(
+        db,
+        sql`with late as (
+              select attempt_id from users join orders on orders.user_id = users.id
+                join payment_attempts on payment_attempts.id = attempt_id
+              where status = 'CLOSED' and email = '' and users.updated_at > ${after(since, -days(settledWithinDays))}
+                and state = 'APPROVED' and jsonb_exists(purchase, 'payer') limit ${limit}),
+            users_of_codes as (delete from code_users where attempt_id in (select attempt_id from late))
+            update payment_attempts set purchase = purchase - 'payer' where id in (select attempt_id from late)`,
+      ),
+  },
   {
     what: 'wallet accounts on orders',
     keepDays: 0,

@@ -4,6 +4,8 @@ import type { Database, Language, Purpose, Row } from '../db/schema.ts';
 import type { Authentication } from '../gateways/payment/authentication.ts';
 import type { PaymentMethodDetails } from '../gateways/payment/port.ts';
 import { newId } from '../new-id.ts';
+import { lockMethodsOf } from './payment-method-repository.ts';
+import { retireMethod } from './retire-method.ts';
 
 const orderColumns = [
   'orders.id',
@@ -180,14 +182,15 @@ export type NewPaymentMethod = {
 /**
  * Keeps a vaulted method for renewals and makes it the person's only default. Two at once wait for each other; the
  * later one counts. Without a token there is nothing to keep. A wallet account stored again has its earlier token: it is
- * in use again, whatever it was replaced by.
+ * in use again, whatever it was replaced by. If its payer's account was closed meanwhile, the method is deleted at the
+ * gateway.
  */
 export async function storePaymentMethod(
   trx: Trx,
   { userId, method, authentication = null, at }: NewPaymentMethod,
 ): Promise<void> {
   if (method.token === null) return;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 7))`.execute(trx);
+  await lockMethodsOf(trx, userId);
   await trx
     .updateTable('paymentMethods')
     .set({ isDefault: false })
@@ -201,7 +204,7 @@ export async function storePaymentMethod(
     userId,
     isDefault: true,
   };
-  await trx
+  const { id } = await trx
     .insertInto('paymentMethods')
     .values({ ...values, id: newId(at), createdAt: at })
     .onConflict((on) =>
@@ -213,5 +216,8 @@ export async function storePaymentMethod(
         authentication: values.authentication,
       }),
     )
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { status } = await trx.selectFrom('users').select('status').where('id', '=', userId).executeTakeFirstOrThrow();
+  if (status === 'CLOSED') await retireMethod(trx, { id, at });
 }

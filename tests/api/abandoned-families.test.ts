@@ -111,21 +111,44 @@ test('the data of a co-parent who had begun to join is kept until the invite wou
   expect(await statusOf(site, parentB)).toBe('CLOSED');
 });
 
-test('an unsettled payment of the co-parent delays the deletion, because it can still make them a member', async () => {
-  const site = await openSite();
-  const { userId, parentB, familyId } = await familyWithNames(site);
+/** A payment for an invited parent's plan, whose outcome nobody knows yet. */
+async function beginPaying(site: TestSite, subjectId: string) {
   const { db } = site.dependencies;
-  const values = { id: newId(site.clock.now()), purpose: 'INVITE', subjectId: parentB, state: 'UNKNOWN' } as const;
+  const values = { id: newId(site.clock.now()), purpose: 'INVITE', subjectId, state: 'UNKNOWN' } as const;
   const rest = { idempotencyKey: randomUUID(), requestHash: Buffer.alloc(32), amountCents: 1, purchase: '{}' };
   await db
     .insertInto('paymentAttempts')
     .values({ ...values, ...rest, createdAt: site.clock.now() })
     .execute();
+  return {
+    decline: () => db.updateTable('paymentAttempts').set({ state: 'DECLINED' }).where('id', '=', values.id).execute(),
+  };
+}
+
+test('an unsettled payment of the co-parent delays the deletion, because it can still make them a member', async () => {
+  const site = await openSite();
+  const { userId, parentB, familyId } = await familyWithNames(site);
+  const paying = await beginPaying(site, parentB);
   await close(site, userId);
   expect([await statusOf(site, parentB), await childrenIn(site, familyId)]).toEqual(['INVITED', ['Anabel', 'Benicio']]);
-  await db.updateTable('paymentAttempts').set({ state: 'DECLINED' }).where('id', '=', values.id).execute();
+  await paying.decline();
   await forgetTwice(site, familyId);
   expect([await statusOf(site, parentB), await childrenIn(site, familyId)]).toEqual(['CLOSED', []]);
+});
+
+test('a family of a closed professional is kept while one of its parents is paying, and its other families are not', async () => {
+  const site = await openSite();
+  const professional = await signedInProfessional(site);
+  const { familyId, parents } = await openFamily(site, professional);
+  const other = await openFamily(site, professional);
+  const statuses = () => Promise.all([...parents, ...other.parents].map(({ userId }) => statusOf(site, userId)));
+  const paying = await beginPaying(site, parents[1]?.userId ?? '');
+  await close(site, professional.userId);
+  expect(await statuses()).toEqual(['INVITED', 'INVITED', 'CLOSED', 'CLOSED']);
+  expect([await childrenIn(site, familyId), await childrenIn(site, other.familyId)]).toEqual([['Ana'], []]);
+  await paying.decline();
+  await forgetTwice(site, familyId);
+  expect(await statuses()).toEqual(['CLOSED', 'CLOSED', 'CLOSED', 'CLOSED']);
 });
 
 test('a parent whom a professional can still invite is kept, with the children, until the professional’s account closes', async () => {

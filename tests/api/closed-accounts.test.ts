@@ -270,6 +270,32 @@ test('the customer at the gateway is kept while a payment or refund is unsettled
   expect(await stillThere()).toBe(false);
 });
 
+test('a payment that is confirmed after its payer was forgotten is refunded, and leaves neither their name nor a card', async () => {
+  const site = await openSite();
+  const { db, gateway } = site.jobDependencies;
+  const invited = await invitedReadyToPay(site);
+  const realSale = gateway.sale;
+  gateway.sale = async (request) => {
+    const answer = await realSale(request);
+    await db.transaction().execute((trx) => forgetPerson(trx, { userId: invited.userId, at: site.clock.now() }));
+    return answer;
+  };
+  await invitedPays(site.app, invited, { change: { cardHolderName: 'Joaquim Ruizval' } });
+  gateway.sale = realSale;
+  const methodsOf = db.selectFrom('paymentMethods').select('isDefault').where('userId', '=', invited.userId);
+  expect(await methodsOf.execute()).toEqual([{ isDefault: false }]);
+  await runDue(site);
+  expect(await methodsOf.execute()).toEqual([]);
+  site.clock.advance(minutes(6));
+  await forgetAtGateway(site, invited.userId);
+  await forgetOldRecords.run(site.jobDependencies, {});
+  const stored = (await wholeDatabase(db)).filter(
+    ({ text }) => /Joaquim Ruizval/.test(text) || text.includes(invited.email),
+  );
+  expect(stored.map(({ table }) => table)).toEqual([]);
+  expect(await db.selectFrom('refunds').select('reason').execute()).toEqual([{ reason: 'NOT_COMPLETED' }]);
+});
+
 test('no deletion at the gateway is queued for an invited person who never tried to pay', async () => {
   const site = await openSite();
   const { db } = site.jobDependencies;
