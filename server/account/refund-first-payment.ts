@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
 import type { RefundReason } from '../db/schema.ts';
 import { type Dispute, disputesOf, isHeld } from '../payments/dispute-repository.ts';
-import { leftOfOrder } from '../payments/left-of-order.ts';
+import { isShareReturned, leftOfOrder } from '../payments/left-of-order.ts';
 import { lockOrders, type Order, readOrder } from '../payments/order-repository.ts';
 import { isBeingCharged } from '../payments/payment-attempt-repository.ts';
 import { type Refund, refundsOf, requestRefund } from '../payments/refund-repository.ts';
@@ -124,11 +124,10 @@ function ownPart(
   order: Order<StoredQuote>,
   { refunds, disputes, forTwo = false }: { refunds: readonly Refund[]; disputes: readonly Dispute[]; forTwo?: boolean },
 ): RefundPart {
-  const isShareReturned = refunds.some(({ orderId, reason }) => orderId === order.id && reason === 'NOT_COMPLETED');
   return {
     order,
     cents: Math.min(forTwo ? order.totalCents : shares(order).ownCents, leftOfOrder(order, { refunds, disputes })),
-    people: order.payForCoParent && !forTwo && !isShareReturned ? 2 : 1,
+    people: order.payForCoParent && !forTwo && !isShareReturned(order, refunds) ? 2 : 1,
   };
 }
 

@@ -4,6 +4,8 @@ import { enqueue } from '../db/job-queue.ts';
 import { balanceDocuments } from '../documents/issue-document.ts';
 import { isBeingCharged } from '../payments/payment-attempt-repository.ts';
 import { markSettlementDeclined, orderOfTransaction, type PaidOrder, readOrder } from '../payments/order-repository.ts';
+import { isShareReturned } from '../payments/left-of-order.ts';
+import { refundsOf } from '../payments/refund-repository.ts';
 import { boughtForOthers, endWaiting } from '../payments/unpaid-order-repository.ts';
 import { withdrawRefunds } from '../payments/withdraw-refunds.ts';
 import { returnActivationCodes } from '../pricing/activation-code-repository.ts';
@@ -77,7 +79,9 @@ async function reverseOrder(
   const { id: orderId, attemptId, totalCents } = order;
   const outcomes = reverted.map(({ outcome }) => outcome);
   const unpaid = outcomes.filter((outcome) => outcome !== 'KEPT').length;
-  if (unpaid > 0) await returnActivationCodes(trx, { attemptId, people: order.payForCoParent && unpaid === 1 ? 2 : 1 });
+  const isForOneOfTwo = order.payForCoParent && unpaid === 1;
+  const isShareLeft = isForOneOfTwo && !isShareReturned(order, await refundsOf(trx, [orderId]));
+  if (unpaid > 0) await returnActivationCodes(trx, { attemptId, people: isShareLeft ? 2 : 1 });
   await withdrawRefunds(trx, { order, returnedCents: totalCents, at });
   await balanceDocuments(trx, { orderId, cause: `settlement:${orderId}`, at });
   const change = isForOthers(order)

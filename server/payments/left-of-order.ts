@@ -18,3 +18,14 @@ export function leftOfOrder(
   );
   return Math.max(0, totalCents - promised - returned);
 }
+
+/**
+ * Whether one person's share of an order for two went back before: the co-parent had an account already
+ * (`complete-sign-up.ts`), or the payer has taken theirs. Codes then hold that share again, also where the refund of its
+ * money was withdrawn.
+ */
+export function isShareReturned({ id }: { id: string }, refunds: readonly Refund[]): boolean {
+  return refunds.some(
+    ({ orderId, reason }) => orderId === id && (reason === 'NOT_COMPLETED' || reason === 'FIRST_PAYMENT'),
+  );
+}

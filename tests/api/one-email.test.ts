@@ -3,6 +3,7 @@ import { up as claimEmails } from '#server/db/migrations/0012-one-payment-per-em
 import { newId } from '#server/new-id.ts';
 import { reconcileAttempt } from '#server/checkout/take-payment.ts';
 import { billing, callRefund } from '../setup/account-calls.ts';
+import { reported } from '../setup/declined-settlement.ts';
 import { invitedPays, invitedReadyToPay, priceFor } from '../setup/invited.ts';
 import { ask, openFamily, register, signedInProfessional } from '../setup/professional.ts';
 import { ledger, setFault, settleSales } from '../setup/sandbox.ts';
@@ -172,7 +173,8 @@ test('paying for a co-parent who signed up after step 2 is refused before the ch
   expect((await submitPayment(site.app, other, { payForCoparent: true })).body.outcome).toBe('PAID');
 });
 
-test('the share of a co-parent who signs up before the charge is confirmed is refunded, and they have one plan', async () => {
+/** Somebody pays for two, partly by a code, while the co-parent pays for themself: that share goes back. */
+async function shareReturned() {
   const site = await openSite();
   const { db } = site.dependencies;
   await db.updateTable('activationCodes').set({ reusable: false }).execute();
@@ -196,10 +198,26 @@ test('the share of a co-parent who signs up before the charge is confirmed is re
     { remainingCents: 3_600 },
   ]);
   const [own] = await usersOf(site, payer.email);
+  return { site, userId: own?.id ?? '', left };
+}
+
+test('the share of a co-parent who signs up before the charge is confirmed is refunded, and they have one plan', async () => {
+  const { site, userId, left } = await shareReturned();
   await settleSales(site.sandboxUrl);
   await drain(site);
-  expect((await billing(site, own?.id ?? '')).refund).toMatchObject({ amount: 10_800, codes: 3_600, kept: 0 });
-  expect((await callRefund(site, own?.id ?? '')).body.amount).toBe(10_800);
+  expect((await billing(site, userId)).refund).toMatchObject({ amount: 10_800, codes: 3_600, kept: 0 });
+  expect((await callRefund(site, userId)).body.amount).toBe(10_800);
+  expect(await left()).toEqual({ remainingCents: 7_200 });
+});
+
+test('a code that paid for two gets the rest back when the settlement is declined after one share went back', async () => {
+  const { site, userId, left } = await shareReturned();
+  const { transactionId } = await site.dependencies.db
+    .selectFrom('orders')
+    .select('transactionId')
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow();
+  await reported(site, transactionId ?? '', 2);
   expect(await left()).toEqual({ remainingCents: 7_200 });
 });
 
