@@ -198,7 +198,7 @@ export async function expireRegistrations(db: DbOrTrx, at: Date): Promise<number
     })
     .where('state', 'in', ['DETAILS', 'FAMILY'])
     .where(lastMoment, '<=', at)
-    // A requester of a fee waiver is retained until they are answered.
+    // A requester of a fee waiver is retained until their answer is on its way, some time after it was decided.
     .where((where) =>
       where.not(
         where.exists(
@@ -206,7 +206,7 @@ export async function expireRegistrations(db: DbOrTrx, at: Date): Promise<number
             .selectFrom('feeWaivers')
             .select('feeWaivers.id')
             .whereRef('feeWaivers.registrationId', '=', 'registrations.id')
-            .where('feeWaivers.state', '=', 'ASKED'),
+            .where('feeWaivers.answeredAt', 'is', null),
         ),
       ),
     )
