@@ -98,7 +98,7 @@ async function paidOrders(
 const shares = ({ totalCents, payForCoParent }: Order<StoredQuote>) =>
   refundOfFirstPayment({ totalCents, forTwo: payForCoParent });
 
-/** A subscription paid for a parent who was never invited and does not know of it. */
+/** A subscription paid for a parent who was never invited. */
 async function uninvitedHolder(db: DbOrTrx, payerUserId: string): Promise<Subscription | null> {
   for (const subscription of await subscriptionsHeldOrPaidBy(db, payerUserId)) {
     const { userId, state } = subscription;
@@ -139,7 +139,7 @@ export async function refundFirstPayment(
   return db.transaction().execute(async (trx) => {
     const at = clock.now();
     // Whether an invite was sent concurrently decides who owns the other plan.
-    await lockOthers(trx, userId);
+    await lockInvited(trx, userId);
     const subscription = await currentSubscription(trx, userId);
     const current = subscription && (await lockSubscription(trx, subscription.id));
     if (!current) return refuse('NOT_REFUNDABLE');
@@ -167,14 +167,21 @@ export async function refundFirstPayment(
   });
 }
 
-/** Parents with a scheduled invite of this user. */
-async function lockOthers(trx: Trx, inviterUserId: string): Promise<void> {
+/** Parents whose plan this user pays and who may be invited at this moment. */
+async function lockInvited(trx: Trx, payerUserId: string): Promise<void> {
   await trx
     .selectFrom('users')
-    .innerJoin('inviteTimings', 'inviteTimings.userId', 'users.id')
-    .select('users.id')
-    .where('inviteTimings.inviterUserId', '=', inviterUserId)
-    .forUpdate('users')
+    .select('id')
+    .where('status', '=', 'INVITED')
+    .where('id', 'in', (own) =>
+      own
+        .selectFrom('subscriptions')
+        .select('userId')
+        .where('payerUserId', '=', payerUserId)
+        .where('state', '=', 'CURRENT'),
+    )
+    .orderBy('id')
+    .forUpdate()
     .execute();
 }
 

@@ -35,11 +35,23 @@ export async function endTiming(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('inviteTimings').where('userId', '=', userId).execute();
 }
 
-/** Whether a parent was never invited, and so knows nothing of what was entered or paid for them. */
+/**
+ * Whether a parent was never invited, and so knows nothing of what was entered or paid for them: their invite waits, or
+ * nobody knows their address. A printed code is an invite.
+ */
 export async function isUninvited(db: DbOrTrx, userId: string): Promise<boolean> {
-  if ((await readTiming(db, userId)) === null) return false;
-  const invited = await db.selectFrom('invites').select('id').where('userId', '=', userId).limit(1).executeTakeFirst();
-  return invited === undefined;
+  const uninvited = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('status', '=', 'INVITED')
+    .where((where) =>
+      where.not(
+        where.exists(where.selectFrom('invites').select('invites.id').whereRef('invites.userId', '=', 'users.id')),
+      ),
+    )
+    .executeTakeFirst();
+  return uninvited !== undefined;
 }
 
 /** For a closing account: the schedules it set, and the one about it. */

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { issueInvite } from '#server/identity/invite-repository.ts';
+import { lockCoParent } from '#server/invites/invite-by-email.ts';
+import { billing, book, callRefund } from '#tests/setup/account-calls.ts';
 import { currentLink, saveDetails } from '#tests/setup/invited.ts';
+import { untilOneWaitsForLock } from '#tests/setup/lock-waits.ts';
 import { openSite, type TestSite } from '#tests/setup/site.ts';
-import { signedIn, subscribe } from '#tests/setup/subscriber.ts';
-import { submitPayment, type Registration, readyToPay, send } from '#tests/setup/sign-up.ts';
+import { drain, signedIn, subscribe } from '#tests/setup/subscriber.ts';
+import { newPhone, submitPayment, type Registration, readyToPay, send } from '#tests/setup/sign-up.ts';
 
 const add = ({ app }: TestSite, { signupId, headers }: Registration, email: string) =>
   send<{ invited?: boolean; code?: string; validationErrors?: { field: string; code: string }[] }>(app, {
@@ -13,10 +17,10 @@ const add = ({ app }: TestSite, { signupId, headers }: Registration, email: stri
     headers,
   });
 
-/** A paid sign-up whose co-parent is known by phone alone. */
-async function paidWithoutCoParentEmail(site: TestSite): Promise<Registration> {
+/** A sign-up whose co-parent is known by phone alone. */
+async function readyWithoutCoParentEmail(site: TestSite): Promise<Registration> {
   const registration = await readyToPay(site.app);
-  const coParent = { firstName: 'Joe', lastName: 'Ruiz', phoneNumber: '3125550142' };
+  const coParent = { firstName: 'Joe', lastName: 'Ruiz', phoneNumber: newPhone('312') };
   const family = { coParent, children: [{ firstName: 'Ana', lastName: 'Ruiz' }], knowsCoParentEmail: false };
   const saved = await send(site.app, {
     method: 'PUT',
@@ -25,6 +29,11 @@ async function paidWithoutCoParentEmail(site: TestSite): Promise<Registration> {
     headers: registration.headers,
   });
   expect(saved.status).toBe(200);
+  return registration;
+}
+
+async function paidWithoutCoParentEmail(site: TestSite): Promise<Registration> {
+  const registration = await readyWithoutCoParentEmail(site);
   expect((await submitPayment(site.app, registration)).status).toBe(200);
   return registration;
 }
@@ -146,6 +155,46 @@ it('the address of a co-parent who began with a printed code is never replaced, 
     .where('id', '=', coParent.id)
     .executeTakeFirstOrThrow();
   expect(email).toBe(own.email);
+});
+
+const paidForTwo = async (site: TestSite) =>
+  subscribe(site, { registration: await readyWithoutCoParentEmail(site), payForCoparent: true });
+
+it('what was paid for a co-parent without an address is refunded too, unless a letter has been printed', async () => {
+  const site = await openSite();
+  const [uninvited, invited] = [await paidForTwo(site), await paidForTwo(site)];
+  const headers = await signedIn(site, invited.userId);
+  await send(site.app, { method: 'POST', path: '/v2/account/co-parent/letters', headers });
+  expect((await billing(site, invited.userId)).refund).toMatchObject({ amount: 14_400, kept: 14_400 });
+  expect((await billing(site, uninvited.userId)).refund).toMatchObject({ amount: 28_800, kept: 0 });
+  expect((await callRefund(site, uninvited.userId)).body.amount).toBe(28_800);
+  await drain(site);
+  expect(await book(site)).toContainEqual(['void', 28_800]);
+  const states = site.dependencies.db.selectFrom('subscriptions').select('state').orderBy('id');
+  expect((await states.where('payerUserId', '=', uninvited.userId).execute()).map(({ state }) => state)).toEqual([
+    'REFUNDED',
+    'REFUNDED',
+  ]);
+});
+
+it('a refund while the co-parent’s address is being added waits, and leaves their plan', async () => {
+  const site = await openSite();
+  const { userId } = await paidForTwo(site);
+  const { db, makeToken } = site.dependencies;
+  const { familyId } = await db
+    .selectFrom('users')
+    .select('familyId')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const refund = await db.transaction().execute(async (trx) => {
+    const coParent = await lockCoParent(trx, { familyId: familyId ?? '', inviterUserId: userId });
+    const refund = callRefund(site, userId);
+    await untilOneWaitsForLock(db);
+    const invite = { familyId: familyId ?? '', userId: coParent?.id ?? '', inviterUserId: userId, makeToken };
+    await issueInvite(trx, { ...invite, at: site.clock.now() });
+    return { refund };
+  });
+  expect((await refund.refund).body.amount).toBe(14_400);
 });
 
 it('a child’s e-mail must differ from the parents’ as typed, and reveals nothing of the co-parent’s current one', async () => {
