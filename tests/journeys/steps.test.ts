@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectFits, join, newPerson, type Person, site, setLanguage, test } from './journey.ts';
+import { parentA } from './parent-a.ts';
 import { sessionAfterDetails, sessionAfterFamily, remember } from './sign-up-so-far.ts';
 
 const send = (page: Page) => page.locator('form button[type=submit]').press('Enter');
@@ -91,6 +92,27 @@ test('step 2 lists everything that is missing at once, brings a removed child ba
   await expect(page.getByLabel("Your co-parent's email")).toHaveCount(0);
   await send(page);
   await expect(problems(page).getByRole('link', { name: /Your co-parent's phone/ })).toBeVisible();
+});
+
+test('what is typed on step 2 and not saved stays in its form, and the review tells what was saved', async ({
+  page,
+}) => {
+  const marta = parentA(page);
+  await marta.toReview();
+  const step = (name: string) => page.getByRole('list', { name: 'Your progress' }).getByRole('link', { name });
+  await step('Step 2 of 3, Your co-parent').click();
+  await page.locator('[name="coParent.firstName"]').fill('Jon');
+  await page.getByRole('checkbox', { name: "I don't have an email address for my co-parent." }).check();
+  await page.getByRole('button', { name: 'Add a child' }).click();
+  await step('Payment').click();
+  await marta.billPrefilled();
+  await marta.method();
+  await expect(page.getByText('We write to Joe')).toBeVisible();
+  await step('Step 2 of 3, Your co-parent').click();
+  await page.reload();
+  await expect(page.locator('[name="coParent.firstName"]')).toHaveValue('Jon');
+  await expect(page.getByLabel("Your co-parent's email")).toHaveCount(0);
+  await expect(page.locator('[name="children.1.firstName"]')).toHaveValue('');
 });
 
 test('build-your-own shows its total at once and as the server prices it, and leads to the payment', async ({

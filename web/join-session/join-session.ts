@@ -90,7 +90,7 @@ export type InviteContext = {
   availableCoupons: Coupon[];
 };
 
-export type DraftName = 'details' | 'invitedDetails' | 'build';
+export type DraftName = 'details' | 'family' | 'invitedDetails' | 'build';
 
 export type JoinSession = {
   anonymousId: string;

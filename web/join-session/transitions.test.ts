@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PackageCard } from '#contract/api/packages.ts';
 import type { Paid } from '#contract/api/payments.ts';
-import { freshSession, orderOf, type StepOneValues, withDraft } from './join-session.ts';
+import { freshSession, orderOf, type StepOneValues, type StepTwoValues, withDraft } from './join-session.ts';
 import * as transitions from './transitions.ts';
 
 const values: StepOneValues = {
@@ -138,6 +138,11 @@ describe('the join session', () => {
     expect(transitions.packageChosen({ card: premium, invited: false })(both).drafts).toEqual({
       details: { parent: { firstName: 'Ma' } },
     });
+    const family = { firstName: 'Joe', email: 'joe@example.com' } as StepTwoValues;
+    const stepTwoSaved = transitions.familySaved({ values: family, expiresAt: at })(stepTwo());
+    const corrected = transitions.draftSaved('family', { coParent: { firstName: 'Jon' } })(stepTwoSaved);
+    expect(corrected.stepTwoValues).toEqual(family);
+    expect(transitions.familySaved({ values: family, expiresAt: at })(corrected).drafts).toEqual({});
     expect(transitions.sessionExpired(both).drafts).toEqual({});
   });
 });

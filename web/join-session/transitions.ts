@@ -78,6 +78,7 @@ export const packageForgotten: Transition = (session) => ({
 export function familySaved({ values, expiresAt }: { values: StepTwoValues; expiresAt: string }): Transition {
   return (session) => ({
     ...session,
+    ...withoutDraft(session, 'family'),
     stepTwoValues: values,
     knowsCoParentEmail: values.knowsCoParentEmail,
     parentBEmail: values.email,
@@ -97,11 +98,9 @@ export function inviteTimed(inviteTiming: InviteTiming): Transition {
 /** From now on the sign-up may continue on another device. */
 export const resumeCodeIssued: Transition = (session) => ({ ...session, codeOut: true });
 
-type TypedFamily = { values: StepTwoValues; errors: readonly ValidationError[] };
-
-/** Unsaved input of step 2 with the server's duplicate warning, for Back or a reload. */
-export function familyTyped({ values, errors }: TypedFamily): Transition {
-  return (session) => ({ ...session, stepTwoValues: values, validationErrors: errors });
+/** The server's errors about step 2, for Back or a reload. */
+export function familyRefused(validationErrors: readonly ValidationError[]): Transition {
+  return (session) => ({ ...session, validationErrors });
 }
 
 /** A package was chosen: build-your-own still needs its options, any other is complete (specification 4.4). */

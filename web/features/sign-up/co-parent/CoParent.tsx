@@ -10,13 +10,15 @@ import { applyProblem } from '#web/api/apply-problem.ts';
 import { usePrefetch } from '#web/api/use-query.ts';
 import { ChildrenFields } from '#web/fields/family/ChildrenFields.tsx';
 import { familyLabels } from '#web/fields/family/family-form.ts';
+import { withDraft } from '#web/join-session/join-session.ts';
 import { changeSession, joinSession } from '#web/join-session/session-store.ts';
-import { familyTyped } from '#web/join-session/transitions.ts';
+import { draftSaved } from '#web/join-session/transitions.ts';
 import { useRegistrationProblem } from '#web/join-session/use-registration-problem.ts';
 import { Actions, ButtonLink } from '#web/ui/Button.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
 import { lateSchema } from '#web/ui/form/late-validation.ts';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { useSaveDraft } from '#web/ui/form/use-save-draft.ts';
 import { packageQuery } from '#web/plans/packages/package-query.ts';
 import { lazyPart } from '#web/ui/loading-error.ts';
 import { StepPage } from '#web/join-session/step-page/StepPage.tsx';
@@ -24,9 +26,8 @@ import { CoParentFields } from './CoParentFields.tsx';
 import { TypedInvite } from './TypedInvite.tsx';
 import { TypedTiming } from './TypedTiming.tsx';
 import { isCoParentDuplicate, isDuplicateAtPayment } from '#web/join-session/co-parent-duplicate.ts';
-import { contactKey, familyDefaults, stepTwoValuesOf } from './family-form.ts';
+import { contactKey, familyDefaults } from './family-form.ts';
 import { saveFamily } from './save-family.ts';
-import { useDraft } from './use-draft.ts';
 
 const DuplicateWarning = lazyPart(async () => ({ default: (await import('./DuplicateWarning.tsx')).DuplicateWarning }));
 
@@ -44,7 +45,7 @@ export function Screen() {
       () => import('./family-schema.ts'),
       ({ familySchema }) => familySchema(session),
     ),
-    defaultValues: familyDefaults(session),
+    defaultValues: withDraft<FamilyInput>(session, 'family', familyDefaults(session)),
     labels: familyLabels,
     onSubmit: async (family): Promise<void> => {
       const key = contactKey(family.coParent);
@@ -65,11 +66,7 @@ export function Screen() {
     if (errors.length > 0) form.applyServerErrors(errors);
   });
   useEffect(() => showStoredErrors(), []);
-  useDraft(() =>
-    changeSession(
-      familyTyped({ values: stepTwoValuesOf(form.form.getValues()), errors: joinSession().validationErrors }),
-    ),
-  );
+  useSaveDraft(form, (values) => changeSession(draftSaved('family', values)));
   return (
     <StepPage
       step={2}

@@ -7,7 +7,7 @@ import { reportExposure } from '#web/analytics/use-exposure.ts';
 import { bootData } from '#web/site/boot.ts';
 import { registrationAccess } from '#web/join-session/join-session.ts';
 import { changeSession, joinSession } from '#web/join-session/session-store.ts';
-import { familySaved, familyTyped, packageChosen, sessionReset } from '#web/join-session/transitions.ts';
+import { familyRefused, familySaved, packageChosen, sessionReset } from '#web/join-session/transitions.ts';
 import { findPreselected } from '#web/plans/packages/package-query.ts';
 import { familyBody, stepTwoValuesOf } from './family-form.ts';
 
@@ -17,13 +17,12 @@ export type SavedFamily = { ok: true; next: FlowPath } | { ok: false; problem: C
 export async function saveFamily(family: Family): Promise<SavedFamily> {
   const access = registrationAccess(joinSession());
   if (!access) return { ok: true, next: paths.yourDetails };
-  const values = stepTwoValuesOf(family);
   const result = await call('PUT /v2/registrations/:signupId/family', { ...access, body: familyBody(family) });
   if (!result.ok) {
-    changeSession(familyTyped({ values, errors: result.problem.validationErrors }));
+    changeSession(familyRefused(result.problem.validationErrors));
     return { ok: false, problem: result.problem };
   }
-  changeSession(familySaved({ values, expiresAt: result.data.expiresAt }));
+  changeSession(familySaved({ values: stepTwoValuesOf(family), expiresAt: result.data.expiresAt }));
   return { ok: true, next: await nextPath(family.coParentDuplicateConfirmed) };
 }
 
