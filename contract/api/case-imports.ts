@@ -53,7 +53,7 @@ export const importCases = route({
   ...own,
   summary: 'Open the listed families without errors or duplicates, once per key; nobody is mailed',
   limits: ['open-family'],
-  errors: ['NOT_FOUND', 'VALIDATION'],
+  errors: ['NOT_FOUND', 'VALIDATION', 'IDEMPOTENCY_MISMATCH'],
   maxBodyBytes,
   headers: z.extend(publicHeaders, { 'idempotency-key': idempotencyKey }),
   body: file,

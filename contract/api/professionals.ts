@@ -33,8 +33,8 @@ export const createProfessional = route({
   caller: 'anyone',
   limits: ['register-professional'],
   metrics: { flow: 'professional', step: 'registered' },
-  errors: ['STEP_INVALID'],
-  /** One key for one registration: a repeat after a lost answer gets the same account. */
+  errors: ['STEP_INVALID', 'IDEMPOTENCY_MISMATCH'],
+  /** One key for one registration: a repeat after a lost answer gets the same account, other input is refused. */
   headers: z.extend(publicHeaders, { 'idempotency-key': z.optional(idempotencyKey) }),
   body: z.object({ contact: stepOne, practice: stepTwo, security: stepThree, duplicateConfirmed }),
   answer: z.object({

@@ -136,6 +136,7 @@ async function forgetPractice(trx: Trx, userId: string): Promise<void> {
       benchOfficerPosition: '',
       colleagueName: '',
       colleagueRole: '',
+      requestHash: null,
     })
     .where('userId', '=', userId)
     .execute();

@@ -76,6 +76,7 @@ import * as scheduledReads from './migrations/0132-scheduled-reads.ts';
 import * as knownSince from './migrations/0133-known-since.ts';
 import * as keptPaymentMethods from './migrations/0145-kept-payment-methods.ts';
 import * as closedAccounts from './migrations/0146-closed-accounts.ts';
+import * as hashesOfKeyedRequests from './migrations/0155-hashes-of-keyed-requests.ts';
 
 /**
  * `indexes`: by name, what follows `on`. They are built before `up`, outside a transaction and without blocking writes.
@@ -162,6 +163,7 @@ const migrations: Record<string, IndexedMigration> = {
   '0133-known-since': knownSince,
   '0145-kept-payment-methods': keptPaymentMethods,
   '0146-closed-accounts': closedAccounts,
+  '0155-hashes-of-keyed-requests': hashesOfKeyedRequests,
 };
 
 export const migrationProvider: MigrationProvider = {

@@ -7,6 +7,7 @@ import type { Language } from '../db/schema.ts';
 import { insertFamilies } from '../identity/family-repository.ts';
 import { insertUsers, lockUser, memberColors, readUser, type User } from '../identity/user-repository.ts';
 import { newId } from '../new-id.ts';
+import { hashRequest } from '../payments/payment-attempt-repository.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { duplicatesOf, type KnownFamily } from './case-duplicates.ts';
 import { priceListOf } from './price-list.ts';
@@ -98,12 +99,12 @@ type ImportParams = CaseListParams & { requestKey: string; experiments: Partial<
 
 /**
  * Opens the families of a list that are right and new, all of them or none; sent again under its key, nothing more.
- * Nobody is written to.
+ * Another list under that key is refused. Nobody is written to.
  */
 export async function importCases(
   { db, clock, readCatalog }: CaseDependencies,
   { requestKey, experiments, fileBase64, professionalId, language }: ImportParams,
-): Promise<{ opened: number } | Refusal<'NOT_FOUND' | 'VALIDATION'>> {
+): Promise<{ opened: number } | Refusal<'NOT_FOUND' | 'VALIDATION' | 'IDEMPOTENCY_MISMATCH'>> {
   const professional = await readUser(db, professionalId);
   if (!professional) return refuse('NOT_FOUND');
   const pricingGroup = priceListOf(professional, { catalog: await readCatalog(), experiments });
@@ -112,11 +113,15 @@ export async function importCases(
     await lockUser(trx, professionalId);
     const earlier = await trx
       .selectFrom('caseImports')
-      .select('families')
+      .select(['families', 'requestHash'])
       .where('professionalId', '=', professionalId)
       .where('requestKey', '=', requestKey)
       .executeTakeFirst();
-    if (earlier) return { opened: earlier.families };
+    const requestHash = hashRequest(fileBase64);
+    if (earlier) {
+      const isSame = earlier.requestHash === null || earlier.requestHash.equals(requestHash);
+      return isSame ? { opened: earlier.families } : refuse('IDEMPOTENCY_MISMATCH');
+    }
     const judged = await judge(trx, { fileBase64, professionalId, language });
     if (isRefused(judged)) return judged;
     const families = ready(judged);
@@ -125,7 +130,7 @@ export async function importCases(
     await openFamilies(trx, { families, professional, pricingGroup, at });
     await trx
       .insertInto('caseImports')
-      .values({ id: newId(at), professionalId, requestKey, families: families.length, createdAt: at })
+      .values({ id: newId(at), professionalId, requestKey, requestHash, families: families.length, createdAt: at })
       .execute();
     return { opened: families.length };
   });

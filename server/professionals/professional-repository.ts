@@ -4,15 +4,19 @@ import type { HashedSecurity } from '../identity/security-repository.ts';
 import { addressOf, insertUser, type User, userColumns } from '../identity/user-repository.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Address, Language, Row } from '../db/schema.ts';
+import { type Refusal, refuse } from '../refusal.ts';
 
 const profileColumns = ['title', 'credentials', 'phoneExtension', 'practiceName', 'roles'] as const;
 type Profile = Row<'professionals', typeof profileColumns>;
 export type Professional = { user: User; profile: Profile };
 
+/** An idempotency key and the hash of what was sent with it. */
+export type KeyedRequest = { key: string; hash: Buffer };
+
 type NewProfessional = {
   values: StepOne & StepTwo;
   hashed: HashedSecurity;
-  requestKey: string | null;
+  keyed: KeyedRequest | null;
   duplicateConfirmed: boolean;
   anonymousId: string | null;
   siteCountry: string;
@@ -23,7 +27,7 @@ type NewProfessional = {
 /** A user who signs in but belongs to no family. Username and password come later, by the mailed link. */
 export async function insertProfessional(
   trx: Trx,
-  { values, hashed, requestKey, duplicateConfirmed, ...context }: NewProfessional,
+  { values, hashed, keyed, duplicateConfirmed, ...context }: NewProfessional,
 ): Promise<string> {
   const referral = relevantReferral(values);
   const userId = await insertUser(trx, {
@@ -51,7 +55,8 @@ export async function insertProfessional(
     .insertInto('professionals')
     .values({
       userId,
-      requestKey,
+      requestKey: keyed?.key,
+      requestHash: keyed?.hash,
       title: values.title,
       credentials: values.credentials,
       phoneExtension: values.phoneExtension,
@@ -87,13 +92,21 @@ export async function readProfessional(db: DbOrTrx, userId: string): Promise<Pro
   return user && profile ? { user, profile } : null;
 }
 
-/** The professional registered with this idempotency key. Waits for a concurrent registration with it. */
-export async function registeredWith(db: DbOrTrx, requestKey: string): Promise<string | null> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${requestKey}, 6))`.execute(db);
-  const row = await db
+/**
+ * The professional registered with this idempotency key, which answers the same request alone. Waits for a concurrent
+ * registration with it.
+ */
+export async function registeredWith(
+  db: DbOrTrx,
+  { key, hash }: KeyedRequest,
+): Promise<{ userId: string } | Refusal<'IDEMPOTENCY_MISMATCH'> | null> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 6))`.execute(db);
+  const earlier = await db
     .selectFrom('professionals')
-    .select('userId')
-    .where('requestKey', '=', requestKey)
+    .select(['userId', 'requestHash'])
+    .where('requestKey', '=', key)
     .executeTakeFirst();
-  return row?.userId ?? null;
+  if (!earlier) return null;
+  const { userId, requestHash } = earlier;
+  return requestHash === null || requestHash.equals(hash) ? { userId } : refuse('IDEMPOTENCY_MISMATCH');
 }

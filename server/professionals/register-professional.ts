@@ -9,7 +9,8 @@ import type { Db, DbOrTrx } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
 import { limitInviteMails, type MailLimits } from '../invites/limit-invite-mails.ts';
 import type { Refusal } from '../refusal.ts';
-import { insertProfessional, readProfessional, registeredWith } from './professional-repository.ts';
+import type { TokenMaker } from '../secret.ts';
+import { insertProfessional, type KeyedRequest, readProfessional, registeredWith } from './professional-repository.ts';
 import { duplicateField, isKnownEmail, practiceIssues, refuseStep } from './validate-step.ts';
 
 type Registration = {
@@ -22,30 +23,48 @@ type Registration = {
   network: string;
 };
 
+/**
+ * The key with what was sent under it. Whether a duplicate was confirmed does not count: the duplicate may be the
+ * account whose answer was lost.
+ */
+function keyedRequest(
+  makeToken: TokenMaker,
+  { requestKey, body: { contact, practice, security } }: Registration,
+): KeyedRequest | null {
+  if (requestKey === null) return null;
+  const hash = makeToken('REGISTRATION_HASH', JSON.stringify([requestKey, contact, practice, security]));
+  return { key: requestKey, hash: Buffer.from(hash, 'base64url') };
+}
+
+type Known = { userId: string } | Refusal<'STEP_INVALID' | 'IDEMPOTENCY_MISMATCH'>;
+
 /** The account of an earlier submission, or why there may be none; null when one may be made. */
 async function knownOrRefused(
   db: DbOrTrx,
-  { body: { contact, duplicateConfirmed }, requestKey, language }: Registration,
-): Promise<{ userId: string } | Refusal<'STEP_INVALID'> | null> {
-  const earlier = requestKey && (await registeredWith(db, requestKey));
-  if (earlier) return { userId: earlier };
+  { body: { contact, duplicateConfirmed }, language }: Registration,
+  keyed: KeyedRequest | null,
+): Promise<Known | null> {
+  const earlier = keyed && (await registeredWith(db, keyed));
+  if (earlier) return earlier;
   const isRefused = !duplicateConfirmed && (await isKnownEmail(db, contact.email));
   return isRefused ? refuseStep([{ field: duplicateField, code: 'parent_duplicate' }], language) : null;
 }
 
 /**
  * Registers a professional and queues the mail with the link to username and password. A repeat with the same key gets
- * the account that is there already. Only what makes an account, and so sends a mail, counts for its recipient.
+ * the account that is there already; other input under it is refused. Only what makes an account, and so sends a mail,
+ * counts for its recipient.
  */
 export async function registerProfessional(
-  { db, clock, rateLimiter }: MailLimits & { db: Db; clock: Clock },
+  { db, clock, rateLimiter, makeToken }: MailLimits & { db: Db; clock: Clock; makeToken: TokenMaker },
   registration: Registration,
-): Promise<CreatedProfessional | Refusal<'STEP_INVALID' | 'TOO_MANY_REQUESTS'>> {
-  const { body, requestKey, anonymousId, siteCountry, language, network } = registration;
+): Promise<CreatedProfessional | Refusal<'STEP_INVALID' | 'IDEMPOTENCY_MISMATCH' | 'TOO_MANY_REQUESTS'>> {
+  const { body, anonymousId, siteCountry, language, network } = registration;
   const { contact, practice, security, duplicateConfirmed } = body;
   const wrong = practiceIssues(practice);
   if (wrong.length > 0) return refuseStep(wrong, language);
-  const known = await knownOrRefused(db, registration);
+  const keyed = keyedRequest(makeToken, registration);
+  const known = await knownOrRefused(db, registration, keyed);
   if (known) return 'refused' in known ? known : created(db, known.userId);
   const mails = { emails: [contact.email], sender: network, action: 'mail-registration' } as const;
   const limited = await limitInviteMails({ rateLimiter }, mails);
@@ -53,13 +72,13 @@ export async function registerProfessional(
   const hashed = await hashSecurity(security);
   const at = clock.now();
   const outcome = await db.transaction().execute(async (trx) => {
-    const meanwhile = await knownOrRefused(trx, registration);
+    const meanwhile = await knownOrRefused(trx, registration, keyed);
     if (meanwhile) return meanwhile;
     const values = { ...contact, ...practice };
     const userId = await insertProfessional(trx, {
       values,
       hashed,
-      requestKey,
+      keyed,
       duplicateConfirmed,
       anonymousId,
       siteCountry,

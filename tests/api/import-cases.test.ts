@@ -70,6 +70,16 @@ test('a list is imported once, despite twenty concurrent calls and a second tab'
   expect(await families(site)).toHaveLength(2);
 });
 
+test('another list under the key of an imported one is refused, and opens nothing', async () => {
+  const site = await openSite();
+  const professional = await signedInProfessional(site);
+  const key = randomUUID();
+  await bring(site, professional, listOf('Marta,Ruiz,marta@one.example,Joe,Ramos,,,'), key);
+  const other = await bring(site, professional, listOf('Ann,Okafor,ann@one.example,Bob,Wong,,,'), key);
+  expect(other).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_MISMATCH' } });
+  expect(await families(site)).toHaveLength(1);
+});
+
 const spanishHeader = Object.values(caseColumnNames.es).join(';');
 test.each([
   [

@@ -63,6 +63,26 @@ test('a repeat after a lost answer gets the account that is there', async () => 
   expect(await dependencies.db.selectFrom('users').select('id').execute()).toHaveLength(1);
 });
 
+test('other input under the key of a registration is refused; a duplicate that is confirmed meanwhile is not other input', async () => {
+  const { app, dependencies } = await openSite();
+  const key = randomUUID();
+  const first = await register(app, { key });
+  for (const change of [
+    { contact: { email: 'anna@court.example' } },
+    { practice: { practiceName: 'Another court' } },
+    { security: { securityAnswer: 'Hillside' } },
+    { security: { securityCode: '1174', securityCodeConfirm: '1174' } },
+  ]) {
+    const other = await register(app, { ...change, key });
+    expect(other).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_MISMATCH' } });
+  }
+  expect(await dependencies.db.selectFrom('users').select('email').execute()).toEqual([{ email: contact.email }]);
+  const confirmed = await register(app, { key, duplicateConfirmed: true });
+  expect([confirmed.status, confirmed.body.userId]).toEqual([201, first.body.userId]);
+  await dependencies.db.updateTable('professionals').set({ requestHash: null }).execute();
+  expect((await register(app, { key, practice: { city: 'Saint Paul' } })).body.userId).toBe(first.body.userId);
+});
+
 test('an e-mail with an existing account is reported on step 1; the professional may continue', async () => {
   const { app } = await openSite();
   await register(app);

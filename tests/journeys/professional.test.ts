@@ -109,6 +109,41 @@ for (const language of inSpanish) {
     await expectFits(page);
   });
 
+  test(`what is corrected after a lost answer is registered, and a known e-mail is reported on step 1 (${language})`, async ({
+    page,
+  }) => {
+    const pro = professional(page, language);
+    const { t, field } = pro;
+    await pro.open();
+    await pro.fillContact();
+    await pro.forward();
+    await pro.fillPractice();
+    await pro.forward();
+    await pro.fillSecurity();
+    await page.route(
+      '**/api/v2/professional/users',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await pro.press(m.pro_submit({}, t));
+    await pro.press(m.pro_error_back({}, t));
+    await field(m.pro_practice({}, t)).fill('County Court');
+    await pro.forward();
+    await pro.press(m.pro_submit({}, t));
+    await expect(page.getByRole('heading', { name: m.pro_duplicate_title({}, t) })).toBeVisible();
+    const email = `corrected-${pro.email}`;
+    await field(m.ui_email({}, t)).fill(email);
+    await pro.forward();
+    await pro.forward();
+    await pro.press(m.pro_submit({}, t));
+    await expect(pro.heading(m.pro_success_title({ name: 'Ana' }, t))).toBeVisible();
+    await expect(page.getByText('County Court')).toBeVisible();
+    await expect(page.getByText(email).first()).toBeVisible();
+  });
+
   test(`409 shows on the fields; Back, the browser's Back, a dot and a reload keep what was typed (${language})`, async ({
     page,
   }) => {

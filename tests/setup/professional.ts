@@ -48,13 +48,14 @@ export const britishPractice = {
   roles: ['SOLICITOR'],
 };
 
-type Change = { contact?: object; practice?: object; security?: object; key?: string };
+type Change = { contact?: object; practice?: object; security?: object; duplicateConfirmed?: boolean; key?: string };
 
 export function register(app: FastifyInstance, change: Change = {}) {
   const body = {
     contact: { ...contact, ...change.contact },
     practice: { ...practice, ...change.practice },
     security: { ...security, ...change.security },
+    duplicateConfirmed: change.duplicateConfirmed,
   };
   const headers = change.key ? { 'idempotency-key': change.key } : {};
   return send<{ userId: string; name: { firstName: string }; validationErrors: { field: string; text: string }[] }>(

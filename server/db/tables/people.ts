@@ -47,6 +47,8 @@ export type PeopleTables = {
   professionals: {
     userId: string;
     requestKey: Nullable<string>;
+    /** Keyed hash of what was sent with the key; null: not stored. */
+    requestHash: Nullable<Buffer>;
     title: string;
     credentials: string;
     phoneExtension: string;
@@ -58,7 +60,15 @@ export type PeopleTables = {
     colleagueRole: string;
     duplicateConfirmed: boolean;
   };
-  caseImports: { id: string; professionalId: string; requestKey: string; families: number; createdAt: Instant };
+  caseImports: {
+    id: string;
+    professionalId: string;
+    requestKey: string;
+    /** Hash of the file; null: not stored. */
+    requestHash: Nullable<Buffer>;
+    families: number;
+    createdAt: Instant;
+  };
   emailCorrections: {
     id: string;
     userId: string;

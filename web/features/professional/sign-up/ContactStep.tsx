@@ -23,10 +23,16 @@ import { type ContactInput, contactLabels } from './sign-up-forms.ts';
 import { confirmDuplicate, storeContact, signUp } from './sign-up-store.ts';
 import { useOptions } from './use-options.ts';
 
+type Props = {
+  /** The stored e-mail, where the registration was refused because it has an account. */
+  knownEmail: string | null;
+  onDone: () => void;
+};
+
 /** Step 1: who they are, how to reach them, how they heard of us. */
-export function ContactStep({ onDone }: { onDone: () => void }) {
+export function ContactStep({ knownEmail, onDone }: Props) {
   const { lists, failed, retry } = useOptions();
-  const [duplicate, setDuplicate] = useState<string | null>(null);
+  const [duplicate, setDuplicate] = useState(knownEmail);
   useEffect(() => trackView('Contact Information'), []);
   const form = useContractForm<ContactInput, StepOne>({
     schema: lateSchema(

@@ -1,4 +1,7 @@
 import { useState } from 'react';
+import type { createProfessional } from '#contract/api/professionals.ts';
+import type { BodyInput } from '#contract/api/route.ts';
+import { isDuplicateField } from '#contract/error-codes.ts';
 import { isProfessionalStep, type ProfessionalStep } from '#contract/professional-flow.ts';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
@@ -10,35 +13,60 @@ import { PracticeStep } from './PracticeStep.tsx';
 import { ProfessionalDots } from './ProfessionalDots.tsx';
 import { type Secrets, SecurityStep } from './SecurityStep.tsx';
 import { noSecrets } from './sign-up-forms.ts';
-import { goToStep, isDuplicateConfirmed, storeCreated, dispatch, signUp, useSignUp } from './sign-up-store.ts';
+import {
+  dispatch,
+  goToStep,
+  isDuplicateConfirmed,
+  renewRequestKey,
+  signUp,
+  storeCreated,
+  useSignUp,
+} from './sign-up-store.ts';
 import { SubmitError } from './SubmitError.tsx';
 import { Success } from './Success.tsx';
 import { useHistory } from './use-history.ts';
 
 const headings = { ONE: m.pro_step_one, TWO: m.pro_step_two, THREE: m.pro_step_three } as const;
 
+/** What was changed since an earlier submission whose answer was lost is another registration, with its own key. */
+async function send(body: BodyInput<typeof createProfessional>) {
+  const submit = () =>
+    call('POST /v2/professional/users', { body, headers: { 'idempotency-key': signUp().requestKey } });
+  const result = await submit();
+  if (result.ok || result.problem.code !== 'IDEMPOTENCY_MISMATCH') return result;
+  renewRequestKey();
+  return submit();
+}
+
 /**
  * Registers with the stored input; the state shows the outcome. An unexplained failure can be retried with the same
- * key.
+ * key. Returns the e-mail if it has an account already, whose warning step 1 shows.
  */
-async function register(secrets: Secrets): Promise<void> {
+async function register(secrets: Secrets): Promise<string | null> {
   const { stepOne, stepThree, stepTwo } = await loadWithRetry(() => import('#contract/professional.ts'));
-  const { contact, practice, securityQuestion, requestKey } = signUp();
+  const { contact, practice, securityQuestion } = signUp();
   const parsed = {
     contact: stepOne.safeParse(contact),
     practice: stepTwo.safeParse(practice),
     security: stepThree.safeParse({ ...secrets, securityQuestion }),
   };
-  if (!parsed.contact.success || !parsed.practice.success || !parsed.security.success) return void dispatch('failure');
+  if (!parsed.contact.success || !parsed.practice.success || !parsed.security.success) {
+    dispatch('failure');
+    return null;
+  }
   const body = {
     contact: parsed.contact.data,
     practice: parsed.practice.data,
     security: parsed.security.data,
     duplicateConfirmed: isDuplicateConfirmed(contact.email),
   };
-  const result = await call('POST /v2/professional/users', { body, headers: { 'idempotency-key': requestKey } });
-  if (result.ok) storeCreated(result.data);
-  else dispatch('failure');
+  const result = await send(body);
+  if (result.ok) {
+    storeCreated(result.data);
+    return null;
+  }
+  dispatch('failure');
+  return result.problem.validationErrors.some(({ field }) => isDuplicateField(field)) ? contact.email : null;
 }
 
 /** The professional sign-up: three steps, then success or an error with a retry (specification 2.11, 4.1). */
@@ -48,11 +76,14 @@ export function Screen() {
   const [secrets, setSecrets] = useState<Secrets>(noSecrets);
   const history = useHistory();
   const [retrying, setRetrying] = useState(false);
+  const [knownEmail, setKnownEmail] = useState<string | null>(null);
 
   const submit = async (typedSecrets: Secrets) => {
     dispatch('forward');
-    await register(typedSecrets);
+    const known = await register(typedSecrets);
     setRetrying(false);
+    setKnownEmail(known);
+    if (known !== null) goToStep('ONE');
     history.show(signUp().state);
   };
   const retry = () => {
@@ -68,6 +99,10 @@ export function Screen() {
   }
   const step: ProfessionalStep = isProfessionalStep(state) ? state : 'THREE';
   const [forward, back] = [() => history.send('forward'), () => history.send('backward')];
+  const leaveContact = () => {
+    setKnownEmail(null);
+    forward();
+  };
   return (
     <div className={layout.page}>
       <div>
@@ -80,7 +115,7 @@ export function Screen() {
           {step === 'ONE' ? m.pro_title() : headings[step]()}
         </PageHeading>
       </div>
-      {step === 'ONE' && <ContactStep onDone={forward} />}
+      {step === 'ONE' && <ContactStep knownEmail={knownEmail} onDone={leaveContact} />}
       {step === 'TWO' && <PracticeStep onDone={forward} onBack={back} />}
       {step === 'THREE' && <SecurityStep secrets={secrets} onSecrets={setSecrets} onDone={submit} onBack={back} />}
     </div>

@@ -85,6 +85,8 @@ export function markValidated(step: ProfessionalStep): void {
 
 export const storeContact = (contact: ContactInput) => store.setState({ contact });
 export const storePractice = (practice: PracticeInput) => store.setState({ practice });
+/** The key of an earlier submission with other input answers that alone. */
+export const renewRequestKey = () => store.setState({ requestKey: crypto.randomUUID() });
 export const storeQuestion = (securityQuestion: string) => store.setState({ securityQuestion });
 export const confirmDuplicate = (email: string) => store.setState({ duplicateConfirmedFor: normaliseEmail(email) });
 
