@@ -13,8 +13,8 @@ import { type InviteDependencies, type ParentOfCase, withWaitingParent } from '.
 
 /**
  * Corrects an address before its owner has started: afterwards a new link could reveal their input to a stranger. The
- * link sent to the wrong address becomes invalid; both addresses are notified without naming the other; an invited
- * parent is invited at the right one.
+ * link sent to the wrong address becomes invalid; if an invite was mailed, both addresses are notified without naming
+ * the other; an invited parent is invited at the right one. Nobody is mailed who was not invited.
  */
 export async function correctEmail(
   dependencies: InviteDependencies,
@@ -49,7 +49,7 @@ export async function correctEmail(
 
 type EmailChange = { parent: User; email: string; by: string };
 
-/** Both addresses are notified, without naming the other. */
+/** Both addresses are notified, without naming the other; neither if no invite was mailed before. */
 async function changeAddress(
   trx: Trx,
   { clock }: InviteDependencies,
@@ -62,15 +62,29 @@ async function changeAddress(
     .where('id', '=', parent.id)
     .execute();
   const id = newId(at);
+  const isToldOfIt = await wasMailedInvite(trx, parent.id);
   await trx
     .insertInto('emailCorrections')
     .values({
       id,
       userId: parent.id,
       correctedBy: by,
-      previousEmail: parent.email,
+      previousEmail: isToldOfIt ? parent.email : null,
       correctedAt: at,
     })
     .execute();
+  if (!isToldOfIt) return;
   await enqueue(trx, { name: 'send-email-corrected', payload: { correctionId: id }, key: `email-corrected:${id}` });
+}
+
+/** Whether an invite was mailed to an address of theirs, whatever became of it. A letter is no mail. */
+async function wasMailedInvite(trx: Trx, userId: string): Promise<boolean> {
+  const mailed = await trx
+    .selectFrom('invites')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('byLetter', '=', false)
+    .limit(1)
+    .executeTakeFirst();
+  return mailed !== undefined;
 }

@@ -67,6 +67,37 @@ test('a family is opened, invited, its address corrected, its invite taken back 
   expect(stages((await ask<ProfessionalCase>(site, later, `/cases/${family.familyId}`)).body)[0]).toBe('EXPIRED');
 });
 
+test('correcting or adding the address of a parent who was never mailed an invite tells nobody of it', async () => {
+  const site = await openSite();
+  await site.startJobs();
+  const { db } = site.dependencies;
+  const professional = await signedInProfessional(site);
+  const family = await openFamily(site, professional, { parentB: { firstName: 'Joe', lastName: 'Ruiz', email: '' } });
+  const [first, second] = family.parents;
+  const at = (userId = '') => `/cases/${family.familyId}/parents/${userId}`;
+  const [corrected, added] = [`right-${randomUUID()}@example.com`, `added-${randomUUID()}@example.com`];
+  const correct = (userId: string | undefined, email: string) =>
+    ask<ProfessionalCase>(site, professional, `${at(userId)}/email`, { method: 'PUT', body: { email } });
+  expect(stages((await correct(first?.userId, corrected)).body)).toEqual(['NOT_INVITED', 'NOT_INVITED']);
+  await ask(site, professional, `${at(second?.userId)}/letters`, { method: 'POST' });
+  expect(stages((await correct(second?.userId, added)).body)).toEqual(['NOT_INVITED', 'INVITED']);
+  const subjects = (email: string) =>
+    mailsTo(site.sandboxUrl, email).then((mails) => mails.map(({ subject }) => subject));
+  await eventually(
+    () => subjects(added),
+    (mails) => mails.length > 0,
+  );
+  expect(await db.selectFrom('emailCorrections').select('previousEmail').execute()).toEqual([
+    { previousEmail: null },
+    { previousEmail: null },
+  ]);
+  await eventually(
+    () => db.selectFrom('sentMails').select('template').where('userId', 'in', ids(family)).execute(),
+    (sent) => sent.length === 1 && sent[0]?.template === 'family-invite-by-professional',
+  );
+  expect([await subjects(first?.email ?? ''), await subjects(corrected)]).toEqual([[], []]);
+});
+
 test('a printed letter has a code that opens the invite until it is taken back', async () => {
   const site = await openSite();
   const professional = await signedInProfessional(site);
