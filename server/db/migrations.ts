@@ -77,6 +77,7 @@ import * as knownSince from './migrations/0133-known-since.ts';
 import * as keptPaymentMethods from './migrations/0145-kept-payment-methods.ts';
 import * as closedAccounts from './migrations/0146-closed-accounts.ts';
 import * as hashesOfKeyedRequests from './migrations/0155-hashes-of-keyed-requests.ts';
+import * as sitesOfImportedParents from './migrations/0156-sites-of-imported-parents.ts';
 
 /**
  * `indexes`: by name, what follows `on`. They are built before `up`, outside a transaction and without blocking writes.
@@ -164,6 +165,7 @@ const migrations: Record<string, IndexedMigration> = {
   '0145-kept-payment-methods': keptPaymentMethods,
   '0146-closed-accounts': closedAccounts,
   '0155-hashes-of-keyed-requests': hashesOfKeyedRequests,
+  '0156-sites-of-imported-parents': sitesOfImportedParents,
 };
 
 export const migrationProvider: MigrationProvider = {

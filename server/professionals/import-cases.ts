@@ -5,11 +5,12 @@ import { m } from '#messages/messages.js';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
 import { insertFamilies } from '../identity/family-repository.ts';
-import { insertUsers, lockUser, memberColors, readUser, type User } from '../identity/user-repository.ts';
+import { insertUsers, lockUser, readUser, type User } from '../identity/user-repository.ts';
 import { newId } from '../new-id.ts';
 import { hashRequest } from '../payments/payment-attempt-repository.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { duplicatesOf, type KnownFamily } from './case-duplicates.ts';
+import { newParents } from './new-parents.ts';
 import { priceListOf } from './price-list.ts';
 import { type CaseLine, type CaseListProblem, type NewCase, readCaseList } from './read-case-list.ts';
 import type { CaseDependencies, ProfessionalParams } from './view-cases.ts';
@@ -139,31 +140,17 @@ export async function importCases(
 type NewFamilies = { families: readonly NewCase[]; professional: User; pricingGroup: string; at: Date };
 
 async function openFamilies(trx: Trx, { families, professional, pricingGroup, at }: NewFamilies): Promise<void> {
-  const { id: createdByProfessionalId, phoneCountryCode } = professional;
   const opened = await insertFamilies(
     trx,
     families.map(({ children }) => ({
       pricingGroup,
       children: children.map(({ firstName }) => ({ firstName, lastName: '', email: '' })),
       at,
-      createdByProfessionalId,
+      createdByProfessionalId: professional.id,
     })),
   );
-  const parents = families.flatMap(({ parentA, parentB, language }, index) => {
-    const familyId = opened[index] ?? '';
-    const shared = {
-      familyId,
-      language,
-      phoneCountryCode,
-      phoneNumber: '',
-      status: 'INVITED',
-      createdByProfessionalId,
-      at,
-    } as const;
-    return [
-      { ...shared, ...parentA, role: 'PARENT_A' as const, color: memberColors[0] },
-      { ...shared, ...parentB, role: 'PARENT_B' as const, color: memberColors[1] },
-    ];
-  });
+  const parents = families.flatMap(({ parentA, parentB, language }, index) =>
+    newParents(professional, { familyId: opened[index] ?? '', language, parentA, parentB, at }),
+  );
   await insertUsers(trx, parents);
 }

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { CaseImportPreview } from '#contract/api/case-imports.ts';
 import { caseColumnNames } from '#contract/case-list.ts';
+import { up as repairSites } from '#server/db/migrations/0156-sites-of-imported-parents.ts';
 import { ask, openFamily, searchCases, type SignedIn, signedInProfessional } from '../setup/professional.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
+import { appAt, british, main, threeSites } from '../setup/sites.ts';
 
 type Problem = { validationErrors: { code: string }[] };
 const header = Object.values(caseColumnNames.en).join(',');
@@ -134,4 +136,42 @@ test('2,000 families are imported at once; a megabyte is refused; a formula stay
     '=cmd()|a',
   );
   expect((await look(site, professional, Buffer.alloc(1_000_000, 'a'))).status).toBe(413);
+});
+
+test('imported parents belong to the professional’s site, those imported before too, unless they have joined', async () => {
+  const site = await openSite({ environment: threeSites });
+  const { db } = site.dependencies;
+  const importedAt = async (origin: string) => {
+    const here = { ...site, app: appAt(site.app, origin) };
+    const professional = await signedInProfessional(here);
+    await bring(here, professional, listOf('Ann,Okafor,ann@one.example,Bob,Wong,,,'));
+    const [family] = (await searchCases(here, professional)).cases;
+    return { professional, familyId: family?.familyId, parents: (family?.parents ?? []).map(({ userId }) => userId) };
+  };
+  const [uk, us] = [await importedAt(british), await importedAt(main)];
+  const letterOf = async () => {
+    const path = `/cases/${uk.familyId}/parents/${uk.parents[0]}/letters`;
+    const { headers } = uk.professional;
+    return (
+      await ask<{ address: string }>({ ...site, app: appAt(site.app, british) }, { headers }, path, { method: 'POST' })
+    ).body.address;
+  };
+  expect(await letterOf()).toBe(`${british}/app/join/invite`);
+
+  const [waiting = '', joined = ''] = uk.parents;
+  const everyone = [...uk.parents, ...us.parents];
+  await db
+    .updateTable('users')
+    .set({ siteCountry: null })
+    .where('id', 'in', [...everyone, us.professional.userId])
+    .execute();
+  await db.updateTable('users').set({ status: 'ACTIVE', username: 'bob.wong' }).where('id', '=', joined).execute();
+  await repairSites(db as never);
+  const moved = await db
+    .selectFrom('users')
+    .select('id')
+    .where('siteCountry', '=', 'GB')
+    .where('id', 'in', everyone)
+    .execute();
+  expect(moved).toEqual([{ id: waiting }]);
 });
