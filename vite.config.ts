@@ -78,9 +78,9 @@ const shared = [
   {
     name: 'outcome',
     files: [
-      /^web\/checkout\/(?:methods\/offered|paying\/(?:ConfirmingPayment|PaymentError|pay-outcome|use-paying))/,
+      /^web\/checkout\/(?:methods\/offered|paying\/(?:LateConfirming|PaymentError|pay-outcome|use-paying))/,
       /^web\/payment-methods\/payment-method\./,
-      /^generated\/messages\/texts\/payment_(?:confirming_|not_received)/,
+      /^generated\/messages\/texts\/payment_(?:confirming_heading|not_received)/,
     ],
   },
   { name: 'paying', files: /^web\/checkout\/(?:payment-choice|paying\/use-submit-payment)/ },

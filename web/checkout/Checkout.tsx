@@ -17,7 +17,7 @@ import type { CheckoutSubject } from './checkout.ts';
 import { offeredMethods } from './methods/offered-methods.ts';
 import { offered } from './payment-choice.ts';
 import { isOpen, type PaymentView as View, paymentViews, searchOf, viewOf } from './payment-views.ts';
-import { ConfirmingPayment } from './paying/ConfirmingPayment.tsx';
+import { LateConfirmingPayment } from './paying/LateConfirmingPayment.tsx';
 import { PaymentError } from './paying/PaymentError.tsx';
 import { useCheckoutPayment } from './paying/use-checkout-payment.ts';
 import { OrderSummary } from './summary/OrderSummary.tsx';
@@ -73,7 +73,7 @@ export function Checkout({ subject }: { subject: CheckoutSubject }) {
       invited={invited}
       heading={polling ? m.payment_confirming_heading() : viewTexts[view].heading()}
     >
-      {polling && <ConfirmingPayment reason={polling.reason} attempt={polling.polls} />}
+      <LateConfirmingPayment polling={polling} />
       <div className={style.page} hidden={polling !== null}>
         <div className={style.task}>
           {!alreadyPaid && <StageTabs label={m.payment_stages()} stages={stages} current={view} onChoose={choose} />}

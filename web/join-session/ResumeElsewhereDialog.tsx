@@ -6,7 +6,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { forgetHere } from './forget-here.ts';
-import { orderOf, registrationAccess } from './join-session.ts';
+import { acceptsMail, orderOf, registrationAccess } from './join-session.ts';
 import style from './elsewhere.module.css';
 import { changeSession, joinSession, useJoinSession } from './session-store.ts';
 import { resumeCodeIssued } from './transitions.ts';
@@ -30,7 +30,7 @@ type View = {
 
 /** The dialog before and after the code or link is issued, or if that fails. */
 export function ResumeElsewhereView({ handover, waiting, problem, createHandover, onClose }: View) {
-  const isMailed = useJoinSession(({ stepOneValues }) => stepOneValues?.reach?.mail !== false);
+  const isMailed = useJoinSession(acceptsMail);
   const actions = handover ? (
     <>
       <Button onClick={forgetHere}>{m.elsewhere_leave_nothing()}</Button>

@@ -134,6 +134,11 @@ export type JoinSession = {
   expired: boolean;
 };
 
+/** Whether the person may be mailed: unless step 1 says otherwise. */
+export function acceptsMail({ stepOneValues }: JoinSession): boolean {
+  return stepOneValues?.reach?.mail !== false;
+}
+
 /** The ISO code of the address' country, else of the phone's; null if neither determines it, as with +1. */
 export function countryOfSession({ stepOneValues }: JoinSession): string | null {
   if (stepOneValues === null) return null;

@@ -42,6 +42,28 @@ describe('how somebody may be reached', () => {
   });
 });
 
+describe('a payment that is being confirmed', () => {
+  const promised = m.payment_confirming_leave({}, en);
+
+  it('is to be followed by a mail, and before it nobody pays again', async () => {
+    await show('payment/confirming');
+    await expectSaid(promised);
+    await expectNotSaid(supportPhone('US').display);
+  });
+
+  it('promises no mail to a parent who wants none: they stay, or call before they pay again', async () => {
+    await show('payment/confirming-without-mail');
+    await expectSaid(m.payment_confirming_leave_no_mail({}, en));
+    await expectSaid(supportPhone('US').display);
+    await expectNotSaid(promised);
+  });
+
+  it('of somebody with an account is found there later', async () => {
+    await show('account-restart/confirming');
+    await expectSaid(m.payment_confirming_leave_account({}, en));
+  });
+});
+
 describe('while text messages are switched off', () => {
   const off = m.problem_texts_off({ phone: supportPhone('US').display }, en);
 

@@ -2,7 +2,7 @@ import type { Paid } from '#contract/api/payments.ts';
 import { m } from '#messages/messages.js';
 import { StepPage } from '#web/join-session/step-page/StepPage.tsx';
 import type { CheckoutSubject } from '../checkout.ts';
-import { ConfirmingPayment } from './ConfirmingPayment.tsx';
+import { LateConfirmingPayment } from './LateConfirmingPayment.tsx';
 import { usePaying } from './use-paying.ts';
 
 type Props = Pick<CheckoutSubject, 'subjectId' | 'calls' | 'invited'> & {
@@ -24,7 +24,7 @@ export function UnresolvedPayment({ subjectId, calls, invited, onPaid, onUnpaid 
   });
   return (
     <StepPage step={invited ? 3 : 4} invited={invited} heading={m.payment_confirming_heading()}>
-      {paying.state === 'polling' && <ConfirmingPayment reason={paying.reason} attempt={paying.polls} />}
+      <LateConfirmingPayment polling={paying.state === 'polling' ? paying : null} />
     </StepPage>
   );
 }

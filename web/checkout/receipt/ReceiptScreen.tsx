@@ -6,7 +6,7 @@ import { trackView } from '#web/analytics/track.ts';
 import { reportExposure } from '#web/analytics/use-exposure.ts';
 import { bootData } from '#web/site/boot.ts';
 import { forgetCredentialsToken } from '#web/join-session/credentials-token.ts';
-import { registrationAccess } from '#web/join-session/join-session.ts';
+import { acceptsMail, registrationAccess } from '#web/join-session/join-session.ts';
 import { changeSession, joinSession } from '#web/join-session/session-store.ts';
 import { loadAffiliateTag } from './affiliate-tag.ts';
 import { CoParentEmailDialog } from './CoParentEmailDialog.tsx';
@@ -24,7 +24,7 @@ export function ReceiptScreen({ invited, coParentNote }: Props) {
     ...receiptOf(joinSession()),
     access: registrationAccess(joinSession()),
     shownBefore: joinSession().receiptShown,
-    isMailed: joinSession().stepOneValues?.reach?.mail !== false,
+    isMailed: acceptsMail(joinSession()),
   }));
   const [coParentEmail, setCoParentEmail] = useState<string | null>(null);
   const { verdict, paid, isMailed } = seen;

@@ -4,7 +4,7 @@ import type { PaymentMethodView } from '#contract/api/payment-methods.ts';
 import type { Quote } from '#contract/api/prices.ts';
 import { m } from '#messages/messages.js';
 import type { CallProblem } from '#web/api/problem.ts';
-import { ConfirmingPayment } from '#web/checkout/paying/ConfirmingPayment.tsx';
+import { LateConfirmingPayment } from '#web/checkout/paying/LateConfirmingPayment.tsx';
 import { PaymentError } from '#web/checkout/paying/PaymentError.tsx';
 import { RenewalNotice } from '#web/checkout/review/RenewalNotice.tsx';
 import { OrderSummary } from '#web/checkout/summary/OrderSummary.tsx';
@@ -86,7 +86,7 @@ export function AccountCheckout({
   };
   return (
     <AccountPage heading={polling ? m.payment_confirming_heading() : heading} lead={polling ? undefined : lead}>
-      {polling && <ConfirmingPayment reason={polling.reason} attempt={polling.polls} />}
+      <LateConfirmingPayment polling={polling} hasAccount />
       <div className={style.columns} hidden={polling !== null}>
         <div className={`${layout.page} ${layout.narrow}`}>
           {children}

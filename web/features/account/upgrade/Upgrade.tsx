@@ -5,7 +5,7 @@ import { m } from '#messages/messages.js';
 import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { addresses } from '#web/site/addresses.ts';
 import type { QueryOf } from '#web/api/use-query.ts';
-import { ConfirmingPayment } from '#web/checkout/paying/ConfirmingPayment.tsx';
+import { LateConfirmingPayment } from '#web/checkout/paying/LateConfirmingPayment.tsx';
 import { lazyPart } from '#web/ui/loading-error.ts';
 import { longDay } from '#web/i18n/long-day.ts';
 import { PackagesSkeleton } from '#web/plans/packages/PackagesSkeleton.tsx';
@@ -101,7 +101,7 @@ function Choose({ upgrades, notLarger }: { upgrades: Upgrades; notLarger: Upgrad
   if (lostSubmission) {
     return (
       <AccountPage heading={m.payment_confirming_heading()}>
-        <ConfirmingPayment reason={lostSubmission.reason} attempt={lostSubmission.polls} />
+        <LateConfirmingPayment polling={lostSubmission} hasAccount />
       </AccountPage>
     );
   }

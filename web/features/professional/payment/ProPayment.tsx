@@ -89,7 +89,7 @@ export function ProPayment<P extends PaidAnswer>({
       {polling && (
         <section className={layout.part}>
           <h2>{m.payment_confirming_heading()}</h2>
-          <ConfirmingPayment reason={polling.reason} attempt={polling.polls} />
+          <ConfirmingPayment polling={polling} hasAccount />
         </section>
       )}
       <section className={layout.part} hidden={isPolling}>

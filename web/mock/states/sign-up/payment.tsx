@@ -80,7 +80,14 @@ export const states: Record<string, MockState> = {
     { [result]: confirming },
     { selectedPackage: null, stepOneValues: null, expiresAt: null },
   ),
-  confirming: shows({
-    [result]: confirming,
-  }),
+  confirming: shows({ [result]: confirming }),
+  'confirming-without-mail': shows(
+    { [result]: confirming },
+    {
+      stepOneValues: {
+        ...addressInMinnesota,
+        reach: { mail: false, text: true, call: true, hours: null, neutral: false },
+      },
+    },
+  ),
 };
