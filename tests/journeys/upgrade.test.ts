@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { m } from '#messages/messages.js';
 import { expect, expectFits, inEnglish, inSpanish, type Language, mailTo, site, test } from './journey.ts';
 import { watchShifts } from './shifts-watched.ts';
-import { centsBeside, enter, fillCard, paidBy, subscriberOf } from './subscriber.ts';
+import { centsBeside, enter, fillCard, formerSubscriber, paidBy, subscriberOf } from './subscriber.ts';
 
 const upgradePage = () => `${site().url}/app/account/upgrade`;
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
@@ -98,6 +98,18 @@ test('PAY6: a card is declined, another one pays, and nothing is charged twice',
   expect(await paidBy(parent)).toHaveLength(2);
 });
 
+/** Payments at the path are committed, but no answer arrives until the connection is back. */
+async function losesAnswers(page: Page, path: string): Promise<{ isBack: boolean }> {
+  const connection = { isBack: false };
+  await page.route(`**/api/v2/account/${path}/payments`, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  const mayAsk = new RegExp(`/${path.replace('*', '[^/]+')}/payment\\?`);
+  await page.route(mayAsk, (route) => (connection.isBack ? route.continue() : route.abort()));
+  return connection;
+}
+
 test('PAY1, REL9: the answer is lost: the page says not to pay again, and a reload finds the receipt', async ({
   page,
 }) => {
@@ -106,19 +118,32 @@ test('PAY1, REL9: the answer is lost: the page says not to pay again, and a relo
   await enter(page, parent);
   await page.goto(`${upgradePage()}?plan=1002`);
   await expect(payButton(page, 'en')).toBeVisible();
-  // The charge is made and committed; the answer never arrives.
-  await page.route('**/api/v2/account/upgrades/payments', async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
-  let mayAsk = false;
-  await page.route(/upgrades\/payment\?/, (route) => (mayAsk ? route.continue() : route.abort()));
+  const connection = await losesAnswers(page, 'upgrades');
   await payButton(page, 'en').click();
   await expect(heading(page, m.payment_confirming_heading({}, t))).toBeVisible();
   await expect(payButton(page, 'en')).toBeHidden();
-  mayAsk = true;
+  connection.isBack = true;
   await page.reload();
   await expect(heading(page, m.upgrade_done_heading({}, t))).toBeVisible();
+  expect(await paidBy(parent)).toHaveLength(2);
+});
+
+test('PAY1, REL9: somebody starts again and the answer is lost: the page waits for it, though the plan runs already', async ({
+  page,
+}) => {
+  const t = { locale: 'en' } as const;
+  const parent = await formerSubscriber();
+  await enter(page, parent);
+  await page.goto(`${site().url}/app/account/restart`);
+  const connection = await losesAnswers(page, 'subscriptions/*/restart');
+  await payButton(page, 'en').click();
+  await expect(heading(page, m.payment_confirming_heading({}, t))).toBeVisible();
+  expect(await paidBy(parent)).toHaveLength(2);
+  await page.reload();
+  await expect(heading(page, m.payment_confirming_heading({}, t))).toBeVisible();
+  connection.isBack = true;
+  await page.reload();
+  await expect(heading(page, m.restart_done_heading({}, t))).toBeVisible();
   expect(await paidBy(parent)).toHaveLength(2);
 });
 

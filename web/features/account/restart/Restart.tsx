@@ -12,7 +12,8 @@ import { FormSkeleton } from '#web/ui/Skeleton.tsx';
 import { LoadError } from '#web/problems/LoadError.tsx';
 import { AccountPage } from '../AccountPage.tsx';
 import { AccountCheckout } from '../payment/AccountCheckout.tsx';
-import { type AccountPaymentCalls, payTimeoutMs } from '../payment/account-payment.ts';
+import { type AccountPaid, type AccountPaymentCalls, payTimeoutMs } from '../payment/account-payment.ts';
+import { AfterLostSubmission } from '../payment/AfterLostSubmission.tsx';
 import { AccountReceipt } from '../payment/AccountReceipt.tsx';
 import layout from '#web/ui/layout.module.css';
 import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
@@ -46,10 +47,11 @@ export function Restart() {
   }
   const subscription = billing.data.subscriptions.find(({ heldBy }) => heldBy === null);
   if (!subscription) return <NotRestartable title={m.restart_gone_title()} text={m.restart_gone_text()} />;
-  if (isRunning || !subscription.mayRestart)
-    return <NotRestartable title={m.restart_running_title()} text={m.restart_running_text()} />;
+  if (isRunning || !subscription.mayRestart) return <Running subscriptionId={subscription.id} />;
   return <PayRestart billing={billing.data} subscription={subscription} onRunning={() => setRunning(true)} />;
 }
+
+const subjectOf = (subscriptionId: string) => `restart:${subscriptionId}`;
 
 function callsFor(subscriptionId: string): AccountPaymentCalls {
   const params = { subscriptionId };
@@ -69,13 +71,13 @@ function callsFor(subscriptionId: string): AccountPaymentCalls {
 type Props = { billing: Billing; subscription: Billing['subscriptions'][number]; onRunning: () => void };
 
 function PayRestart({ billing: { paymentMethod, country }, subscription, onRunning }: Props) {
-  const navigate = useNavigate();
+  const showReceipt = useShowReceipt();
   const { id, planName, options, periodEnd } = subscription;
   return (
     <AccountCheckout
       heading={m.restart_heading()}
       lead={m.restart_lead({ plan: planName })}
-      subjectId={`restart:${id}`}
+      subjectId={subjectOf(id)}
       calls={callsFor(id)}
       onFile={paymentMethod}
       country={country ?? 'US'}
@@ -84,7 +86,7 @@ function PayRestart({ billing: { paymentMethod, country }, subscription, onRunni
           {m.upgrade_to_billing()}
         </ButtonLink>
       }
-      onPaid={({ receipt }) => void navigate({ search: `?receipt=${receipt.orderId}` }, { replace: true })}
+      onPaid={showReceipt}
       onProblem={({ code }) => {
         if (code === 'ALREADY_PAID') onRunning();
         return code === 'ALREADY_PAID';
@@ -95,6 +97,25 @@ function PayRestart({ billing: { paymentMethod, country }, subscription, onRunni
         {options.length > 0 && <p>{m.restart_options({ options: options.join(', ') })}</p>}
       </div>
     </AccountCheckout>
+  );
+}
+
+function useShowReceipt() {
+  const navigate = useNavigate();
+  return ({ receipt }: AccountPaid) => void navigate({ search: `?receipt=${receipt.orderId}` }, { replace: true });
+}
+
+/** Perhaps by a payment of this tab whose answer was lost. */
+function Running({ subscriptionId }: { subscriptionId: string }) {
+  const showReceipt = useShowReceipt();
+  return (
+    <AfterLostSubmission
+      subjectId={subjectOf(subscriptionId)}
+      read={callsFor(subscriptionId).read}
+      onPaid={showReceipt}
+    >
+      <NotRestartable title={m.restart_running_title()} text={m.restart_running_text()} />
+    </AfterLostSubmission>
   );
 }
 

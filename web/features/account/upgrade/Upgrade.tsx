@@ -4,8 +4,8 @@ import type { listUpgrades } from '#contract/api/upgrades.ts';
 import { m } from '#messages/messages.js';
 import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { addresses } from '#web/site/addresses.ts';
+import { call } from '#web/api/call.ts';
 import type { QueryOf } from '#web/api/use-query.ts';
-import { LateConfirmingPayment } from '#web/checkout/paying/LateConfirmingPayment.tsx';
 import { lazyPart } from '#web/ui/loading-error.ts';
 import { longDay } from '#web/i18n/long-day.ts';
 import { PackagesSkeleton } from '#web/plans/packages/PackagesSkeleton.tsx';
@@ -18,8 +18,15 @@ import { LoadError } from '#web/problems/LoadError.tsx';
 import { AccountPage } from '../AccountPage.tsx';
 import layout from '#web/ui/layout.module.css';
 import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
-import { useLostSubmission } from './use-lost-submission.ts';
-import { searchOf, type Upgrades, type UpgradeSelection, selectionOf } from './selection.ts';
+import { AfterLostSubmission } from '../payment/AfterLostSubmission.tsx';
+import {
+  searchOf,
+  searchOfReceipt,
+  type Upgrades,
+  type UpgradeSelection,
+  selectionOf,
+  upgradeSubject,
+} from './selection.ts';
 
 /** Loaded on demand: prices and cards need not wait for the form and the payment. */
 const UpgradeBuild = lazyPart(() => import('./UpgradeBuild.tsx'));
@@ -70,6 +77,7 @@ function Change({
   selection: UpgradeSelection;
   onStale: () => void;
 }) {
+  const navigate = useNavigate();
   if (selection.view === 'BUILD') {
     return (
       <Suspense fallback={<FormSkeleton />}>
@@ -90,21 +98,21 @@ function Change({
       </Suspense>
     );
   }
-  return <Choose upgrades={upgrades} notLarger={selection.view === 'NOT_LARGER' ? selection.card : null} />;
+  return (
+    <AfterLostSubmission
+      subjectId={upgradeSubject(upgrades.subscriptionId)}
+      read={(query) => call('GET /v2/account/upgrades/payment', { query })}
+      onPaid={(paid) => void navigate({ search: searchOfReceipt(paid) }, { replace: true })}
+    >
+      <Choose upgrades={upgrades} notLarger={selection.view === 'NOT_LARGER' ? selection.card : null} />
+    </AfterLostSubmission>
+  );
 }
 
 function Choose({ upgrades, notLarger }: { upgrades: Upgrades; notLarger: Upgrades['packages'][number] | null }) {
   const navigate = useNavigate();
   const { current, packages, pricingGroupName, country } = upgrades;
-  const lostSubmission = useLostSubmission(upgrades.subscriptionId);
   const date = longDay(current.currentSubscriptionPriceExpirationDate);
-  if (lostSubmission) {
-    return (
-      <AccountPage heading={m.payment_confirming_heading()}>
-        <LateConfirmingPayment polling={lostSubmission} hasAccount />
-      </AccountPage>
-    );
-  }
   const isLargest = packages.every(({ availability }) => availability !== 'UPGRADE');
   return (
     <AccountPage
