@@ -124,3 +124,33 @@ for (const language of inSpanish) {
     await expect(page.getByRole('link', { name: m.account_restart({}, t), exact: true }).first()).toBeVisible();
   });
 }
+
+for (const language of inSpanish) {
+  test(`a refund whose answer is lost is not said to be refused, and the page shows it once it is reached again (${language})`, async ({
+    page,
+  }) => {
+    const { t, part } = await payer(page, language);
+    const refund = part(m.account_billing_refund({}, t));
+    const isLost = page.getByText(m.account_billing_refund_unknown({}, t), { exact: true });
+    await page.goto(account('/account/billing'));
+    const giveBack = async () => {
+      await refund.getByRole('button', { name: m.account_billing_refund_ask({}, t), exact: true }).click();
+      const yes = m.account_billing_refund_yes({ amount: 'US$72.00' }, t);
+      await page.getByRole('alertdialog').getByRole('button', { name: yes, exact: true }).click();
+      await expect(isLost).toBeVisible();
+    };
+    await expect(refund).toBeVisible();
+    await page.route('**/api/v2/account/refund', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.route('**/api/v2/account/billing', (route) => route.abort());
+    await giveBack();
+    await expectFits(page);
+    await page.unrouteAll();
+    await page.getByRole('button', { name: m.ui_dismiss({}, t), exact: true }).click();
+    await giveBack();
+    await expect(refund).toBeHidden();
+    await expect(page.getByText(m.account_stage_refunded({}, t), { exact: true })).toBeVisible();
+  });
+}

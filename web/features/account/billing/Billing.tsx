@@ -70,15 +70,7 @@ function Parts({ billing, refresh, replace }: Props) {
           <CalendarSection />
         </Suspense>
       )}
-      {refund && (
-        <RefundSection
-          refund={refund}
-          onRefunded={async (amountFormatted) => {
-            await refresh();
-            setRefundedAmount(amountFormatted);
-          }}
-        />
-      )}
+      {refund && <RefundSection refund={refund} refresh={refresh} onRefunded={setRefundedAmount} />}
       {disputed.length > 0 && <DisputedSection disputed={disputed} />}
       {refunds.length > 0 && <RefundsOnTheirWay refunds={refunds} />}
       <Section id="receipts" heading={m.account_billing_receipts()}>

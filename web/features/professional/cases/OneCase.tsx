@@ -50,7 +50,7 @@ export function Screen() {
           <PlanRefund
             familyId={family.familyId}
             refund={refundAnswer.last?.refund}
-            onChanged={() => {
+            refresh={() => {
               setChanged(null);
               return Promise.all([answer.refresh(), refundAnswer.refresh()]);
             }}

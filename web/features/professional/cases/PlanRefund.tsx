@@ -6,17 +6,17 @@ import { call } from '#web/api/call.ts';
 import { listed } from '#web/i18n/listed.ts';
 import { longDay } from '#web/i18n/long-day.ts';
 import { Card } from '#web/ui/Card.tsx';
-import { RefundButton } from '../payment/RefundButton.tsx';
 import { PaidNotice } from '../payment/PaidNotice.tsx';
+import { UnusedRefundButton } from '../payment/UnusedRefundButton.tsx';
 
 type Props = {
   familyId: string;
   refund: AnswerOf<typeof readPlanRefund>['refund'] | undefined;
-  onChanged: () => Promise<unknown>;
+  refresh: () => Promise<unknown>;
 };
 
 /** The refund of plans paid for parents who have not joined, while it is possible; otherwise empty. */
-export function PlanRefund({ familyId, refund, onChanged }: Props) {
+export function PlanRefund({ familyId, refund, refresh }: Props) {
   const params = { familyId };
   const [refundedAmount, setRefundedAmount] = useState<string | null>(null);
   if (refundedAmount !== null)
@@ -27,14 +27,12 @@ export function PlanRefund({ familyId, refund, onChanged }: Props) {
     <Card as="section" labelledBy="plan-back">
       <h2 id="plan-back">{m.pro_back()}</h2>
       <p>{m.pro_back_plan({ names: listed(names), amount, date: longDay(until) })}</p>
-      <RefundButton
+      <UnusedRefundButton
         amount={amount}
         consequence={m.pro_back_plan_ends({ names: listed(names) })}
         call={() => call('POST /v2/professional/cases/:familyId/refund', { params })}
-        onRefunded={async (refunded) => {
-          setRefundedAmount(refunded);
-          await onChanged();
-        }}
+        refresh={refresh}
+        onRefunded={setRefundedAmount}
       />
     </Card>
   );

@@ -11,7 +11,7 @@ import { showToast } from '#web/ui/toast-list.ts';
 import { longDay } from '#web/i18n/long-day.ts';
 import { saveTable } from '#web/api/save-file.ts';
 import layout from '#web/ui/layout.module.css';
-import { RefundButton } from '../payment/RefundButton.tsx';
+import { UnusedRefundButton } from '../payment/UnusedRefundButton.tsx';
 import style from '../pro.module.css';
 
 const states = {
@@ -22,10 +22,15 @@ const states = {
   REFUNDED: m.pro_codes_state_REFUNDED,
 } as const;
 
-type Props = { bundle: CodeBundle; onCodesStored: () => Promise<void>; onRefunded: (amount: string) => Promise<void> };
+type Props = {
+  bundle: CodeBundle;
+  onCodesStored: () => Promise<void>;
+  refresh: () => Promise<void>;
+  onRefunded: (amount: string) => void;
+};
 
 /** A purchased bundle: its codes until they are confirmed as stored, its balance, and their uses. */
-export function BundleCard({ bundle, onCodesStored, onRefunded }: Props) {
+export function BundleCard({ bundle, onCodesStored, refresh, onRefunded }: Props) {
   const { bundleId, size, planName, boughtOn, paidFormatted, unused, balanceFormatted, refund } = bundle;
   const { codesToShow, codes } = bundle;
   return (
@@ -40,10 +45,11 @@ export function BundleCard({ bundle, onCodesStored, onRefunded }: Props) {
           <p>
             {m.pro_back_codes({ codes: refund.codes, amount: refund.amountFormatted, date: longDay(refund.until) })}
           </p>
-          <RefundButton
+          <UnusedRefundButton
             amount={refund.amountFormatted}
             consequence={m.pro_back_codes_end()}
             call={() => call('POST /v2/professional/code-bundles/:bundleId/refund', { params: { bundleId } })}
+            refresh={refresh}
             onRefunded={onRefunded}
           />
         </>

@@ -49,10 +49,6 @@ function Bundles({ onBought, onRefunded, onCodesStored }: Props) {
     onBought();
     void answer.refresh();
   };
-  const refunded = async (amount: string) => {
-    await answer.refresh();
-    onRefunded(amount);
-  };
   const codesStored = () => {
     onCodesStored();
     return answer.refresh();
@@ -63,7 +59,13 @@ function Bundles({ onBought, onRefunded, onCodesStored }: Props) {
         <h2 id="bought">{m.pro_codes_bought()}</h2>
         {bundles.length === 0 && <p>{m.pro_codes_none()}</p>}
         {bundles.map((bundle) => (
-          <BundleCard key={bundle.bundleId} bundle={bundle} onCodesStored={codesStored} onRefunded={refunded} />
+          <BundleCard
+            key={bundle.bundleId}
+            bundle={bundle}
+            onCodesStored={codesStored}
+            refresh={answer.refresh}
+            onRefunded={onRefunded}
+          />
         ))}
       </section>
       <section className={layout.part} aria-labelledby="buy">
