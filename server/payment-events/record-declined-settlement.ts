@@ -40,11 +40,13 @@ export async function recordDeclinedSettlement(
 ): Promise<DeclinedSettlement> {
   return db.transaction().execute(async (trx) => {
     const at = clock.now();
-    const order = await orderOfTransaction(trx, transactionId);
-    if (!order) return { step: 'unmatched' };
-    const paidFor = isForOthers(order) ? [] : await lockSubscriptionsPaidBy(trx, order);
+    const paid = await orderOfTransaction(trx, transactionId);
+    if (!paid) return { step: 'unmatched' };
+    const paidFor = isForOthers(paid) ? [] : await lockSubscriptionsPaidBy(trx, paid);
     if (await isAnyCharged(trx, paidFor)) return { step: 'busy' };
-    if (!(await markSettlementDeclined(trx, { id: order.id, at }))) return { step: 'known' };
+    // While its locks were waited for, it may have become that of another record of its payer (decision 0074).
+    const order = await markSettlementDeclined(trx, { id: paid.id, at });
+    if (!order) return { step: 'known' };
     const reverted: (RevertResult & { id: string })[] = [];
     for (const current of paidFor)
       reverted.push({ id: current.id, ...(await revertPayment(trx, { order, current, at })) });

@@ -139,16 +139,19 @@ export async function orderOfTransaction(db: DbOrTrx, transactionId: string): Pr
   );
 }
 
-/** Notes, once, that the money of an order never came, and locks it. False when that was known. */
-export async function markSettlementDeclined(trx: Trx, { id, at }: { id: string; at: Date }): Promise<boolean> {
+/** Notes, once, that the money of an order never came, and returns it locked. Null when that was known. */
+export async function markSettlementDeclined(
+  trx: Trx,
+  { id, at }: { id: string; at: Date },
+): Promise<PaidOrder | null> {
   const marked = await trx
     .updateTable('orders')
     .set({ settlementDeclinedAt: at })
     .where('id', '=', id)
     .where('settlementDeclinedAt', 'is', null)
-    .returning('id')
+    .returning(paidOrderColumns)
     .executeTakeFirst();
-  return marked !== undefined;
+  return marked ?? null;
 }
 
 /** Locked until the caller's transaction ends, so that no concurrent refund promises the same money. */

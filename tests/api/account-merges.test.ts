@@ -4,13 +4,15 @@ import type { UndoRefusal } from '#contract/account-merges.ts';
 import { hours } from '#server/clock.ts';
 import { mergesOf, refusedUndo } from '#server/account/account-merge-repository.ts';
 import { exportData } from '#server/account/export-data.ts';
-import { undoMerge } from '#server/account/merge-accounts.ts';
+import { mergeAccounts, undoMerge } from '#server/account/merge-accounts.ts';
 import { listOwnDocuments } from '#server/account/receipts.ts';
 import { readUser } from '#server/identity/user-repository.ts';
 import { jobs } from '#server/jobs/jobs.ts';
+import { recordDeclinedSettlement } from '#server/payment-events/record-declined-settlement.ts';
 import { checkChain } from '#server/staff/staff-actions.ts';
 import { anniversary } from '#server/subscriptions/calendar.ts';
 import { charges, home, replaceMethod } from '../setup/account-calls.ts';
+import { untilOneWaitsForLock } from '../setup/lock-waits.ts';
 import {
   asItIs,
   splitSubscriber,
@@ -114,6 +116,22 @@ test('a merged account’s plan continues in the kept one, and renews once with 
   const sam = await staffHeaders(site, ['SUPPORT'], 'staff-sam');
   expect((await viewPerson(site, sam, kept.userId)).duplicates).toMatchObject([{ code: 'PAID_SINCE' }]);
   expect(await statusOf(site, 'UNDO_MERGE', { kept: kept.userId, ended: ended.userId })).toBe(409);
+});
+
+test('a settlement that is declined during a merge leaves the moved plan waiting for another payment', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const { kept, ended } = await splitSubscriber(site);
+  const { transactionId } = await db.selectFrom('orders').select('transactionId').executeTakeFirstOrThrow();
+  const pair = { keptUserId: kept.userId, endedUserId: ended.userId, at: site.clock.now() };
+  const recorded = await db.transaction().execute(async (trx) => {
+    expect(await mergeAccounts(trx, pair)).toBeNull();
+    const recording = recordDeclinedSettlement(site.dependencies, { transactionId: transactionId ?? '' });
+    await untilOneWaitsForLock(db);
+    return { recording };
+  });
+  expect(await recorded.recording).toMatchObject({ step: 'recorded', kept: [] });
+  expect(await subscriptionOf(site, ended)).toMatchObject({ payerUserId: kept.userId, declinedOn: expect.any(String) });
 });
 
 test('the ended record’s customer at the gateway is kept until the card that moved to the other record is replaced', async () => {
