@@ -9,9 +9,11 @@ type StaffAction = {
   requiresConfirmation?: (inputs: InputValues) => boolean;
   /** The maximum of an input that staff may grant a user within thirty days without a second person. */
   confirmationAbove?: { input: string; most: number };
+  /** In cents, what its inputs let people have at most; the sum that one staff member may grant alone is limited. */
+  budget?: (inputs: InputValues) => number;
 };
 
-/** The period over which grants to a user are added up, because many small ones are one large one. */
+/** The period over which grants are added up, because many small ones are one large one. */
 export const givenWithinDays = 30;
 
 /** In cents of the one currency. What is more than this, a second person confirms. */
@@ -23,10 +25,13 @@ export const confirmedAboveDays = 31;
 const help = ['SUPPORT', 'BILLING', 'ADMIN'] as const;
 const support = ['SUPPORT', 'ADMIN'] as const;
 
-/** In cents, of what a coupon may take off in all. What is more than this, a second person confirms. */
+/**
+ * In cents, of what the coupons, codes and referrers of one staff member may take off in all. What is more than this, a
+ * second person confirms.
+ */
 export const couponConfirmedAbove = { USD: 5_000_00 } as const satisfies Record<typeof currency.code, number>;
 
-const moreThan = (name: string, most: number) => (inputs: InputValues) => !(Number(inputs[name]) <= most);
+const budget = ({ budgetCents }: InputValues) => Number(budgetCents);
 
 const always = () => true;
 const growth = ['GROWTH', 'ADMIN'] as const;
@@ -89,30 +94,17 @@ export const staffActions = {
   CHANGE_PRICES: { title: 'Change prices', roles: growth },
   PUBLISH_PRICES: { title: 'Publish these prices now', roles: growth, requiresConfirmation: always },
   SCHEDULE_PRICES: { title: 'Publish these prices later', roles: growth, requiresConfirmation: always },
-  CREATE_PERCENT_COUPON: {
-    title: 'Make a coupon for a percentage',
-    roles: growth,
-    requiresConfirmation: moreThan('budgetCents', couponConfirmedAbove[currency.code]),
-  },
-  CREATE_AMOUNT_COUPON: {
-    title: 'Make a coupon for an amount',
-    roles: growth,
-    requiresConfirmation: moreThan('budgetCents', couponConfirmedAbove[currency.code]),
-  },
+  CREATE_PERCENT_COUPON: { title: 'Make a coupon for a percentage', roles: growth, budget },
+  CREATE_AMOUNT_COUPON: { title: 'Make a coupon for an amount', roles: growth, budget },
   END_COUPON: { title: 'End the coupon', roles: growth },
   CREATE_CODE_BATCH: {
     title: 'Make codes for a court or a programme',
     roles: growth,
-    requiresConfirmation: ({ size, eachCents }) =>
-      !(Number(size) * Number(eachCents) <= couponConfirmedAbove[currency.code]),
+    budget: ({ size, eachCents }) => Number(size) * Number(eachCents),
   },
   DOWNLOAD_CODES: { title: 'Download the codes', roles: growth },
   WITHDRAW_CODES: { title: 'Withdraw the codes', roles: growth },
-  CREATE_REFERRER: {
-    title: 'Add a referrer',
-    roles: growth,
-    requiresConfirmation: moreThan('budgetCents', couponConfirmedAbove[currency.code]),
-  },
+  CREATE_REFERRER: { title: 'Add a referrer', roles: growth, budget },
   END_REFERRER: { title: 'End the links of the referrer', roles: growth },
   CREATE_COURT_LINK: { title: 'Make a link for a court', roles: growth },
   END_COURT_LINK: { title: 'End the link of the court', roles: growth },
@@ -137,6 +129,8 @@ export const staffActions = {
 export type StaffActionName = keyof typeof staffActions;
 export const staffActionNames = Object.keys(staffActions) as [StaffActionName, ...StaffActionName[]];
 
+const rowOf = (action: StaffActionName): StaffAction => staffActions[action];
+
 /** Whether one of these roles is enough. */
 export function mayAct(roles: readonly StaffRole[], action: StaffActionName): boolean {
   const enough: readonly StaffRole[] = staffActions[action].roles;
@@ -145,13 +139,21 @@ export function mayAct(roles: readonly StaffRole[], action: StaffActionName): bo
 
 /** The input whose sum per user is limited; null if none. */
 export function countedInput(action: StaffActionName): string | null {
-  const { confirmationAbove }: StaffAction = staffActions[action];
-  return confirmationAbove?.input ?? null;
+  return rowOf(action).confirmationAbove?.input ?? null;
 }
 
-/** Whether a second person must confirm it. `given`: the sum of that input granted before without one. */
+/** Actions whose budgets are added up. */
+export const budgetActions = staffActionNames.filter((action) => rowOf(action).budget !== undefined);
+
+/** In cents, what the action lets people have with these inputs; 0 for other actions. */
+export function budgetOf(action: StaffActionName, inputs: InputValues): number {
+  return rowOf(action).budget?.(inputs) ?? 0;
+}
+
+/** Whether a second person must confirm it. `given`: the sum of what it counts that was granted before without one. */
 export function needsConfirmation(action: StaffActionName, inputs: InputValues, given = 0): boolean {
-  const { requiresConfirmation, confirmationAbove }: StaffAction = staffActions[action];
+  const { requiresConfirmation, confirmationAbove, budget: budgetOfInputs } = rowOf(action);
   const isTooMuch = confirmationAbove && !(given + Number(inputs[confirmationAbove.input]) <= confirmationAbove.most);
-  return isTooMuch ?? requiresConfirmation?.(inputs) ?? false;
+  const isOverBudget = budgetOfInputs && !(given + budgetOfInputs(inputs) <= couponConfirmedAbove[currency.code]);
+  return isTooMuch ?? isOverBudget ?? requiresConfirmation?.(inputs) ?? false;
 }

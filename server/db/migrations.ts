@@ -78,6 +78,7 @@ import * as keptPaymentMethods from './migrations/0145-kept-payment-methods.ts';
 import * as closedAccounts from './migrations/0146-closed-accounts.ts';
 import * as hashesOfKeyedRequests from './migrations/0155-hashes-of-keyed-requests.ts';
 import * as sitesOfImportedParents from './migrations/0156-sites-of-imported-parents.ts';
+import * as actionsOfAStaffMember from './migrations/0157-actions-of-a-staff-member.ts';
 
 /**
  * `indexes`: by name, what follows `on`. They are built before `up`, outside a transaction and without blocking writes.
@@ -166,6 +167,7 @@ const migrations: Record<string, IndexedMigration> = {
   '0146-closed-accounts': closedAccounts,
   '0155-hashes-of-keyed-requests': hashesOfKeyedRequests,
   '0156-sites-of-imported-parents': sitesOfImportedParents,
+  '0157-actions-of-a-staff-member': actionsOfAStaffMember,
 };
 
 export const migrationProvider: MigrationProvider = {

@@ -6,6 +6,7 @@ import { readUser } from '../identity/user-repository.ts';
 import { isRefusal, type Refusal, refuse, refuseFields } from '../refusal.ts';
 import type { ActionContext, ActionDependencies } from './action.ts';
 import { actions } from './actions.ts';
+import { budgetsUnconfirmed } from './budgets-unconfirmed.ts';
 import { grantedUnconfirmed } from './granted-unconfirmed.ts';
 import { offersOf } from './offered-actions.ts';
 import { propose } from './proposal-repository.ts';
@@ -74,7 +75,9 @@ export async function performAction(
   const loggable = { ...request, inputs: loggedInputs(current.offer.inputs, inputs) };
   const confirmation = { isNeeded: false };
   const result = await runLoggedAction(dependencies, loggable, async (trx, now) => {
-    const granted = await grantedUnconfirmed(trx, { action, userId, at: now });
+    const granted =
+      (await grantedUnconfirmed(trx, { action, userId, at: now })) +
+      (await budgetsUnconfirmed(trx, { action, actor: request.staff.subject, at: now }));
     // Only an action that is still possible becomes a proposal.
     const offered = await requireOffer(trx, request, now);
     if (isRefusal(offered)) return offered;

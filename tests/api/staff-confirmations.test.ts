@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { ProposalView } from '#contract/api/staff-proposals.ts';
-import { confirmedAbove } from '#contract/staff-actions.ts';
+import { confirmedAbove, couponConfirmedAbove } from '#contract/staff-actions.ts';
+import { days } from '#server/clock.ts';
 import { checkChain } from '#server/staff/staff-actions.ts';
 import { addPerson } from '../setup/person.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
@@ -104,6 +105,50 @@ test('grants in parts, concurrent or by different staff, add up, and above the l
   expect((await performAction(site, sam, userId, part(most - half))).json()).toMatchObject({ state: 'DONE' });
   expect((await performAction(site, sam, userId, part(1))).json()).toMatchObject({ state: 'PROPOSED' });
   expect((await refundsIn(site)).map(({ amountCents }) => amountCents).toSorted()).toEqual([most - half, half]);
+});
+
+test('budgets of one staff member’s coupons, codes and referrers add up for 30 days, also concurrently', async () => {
+  const site = await openSite();
+  const gus = await staffHeaders(site, ['GROWTH'], 'staff-gus');
+  const until = '2026-12-31';
+  const limits = { until, uses: 10, perPerson: 1 };
+  const batch = { madeFor: 'A court', packageName: 'ESSENTIALS', years: '1', perPerson: 1, until, size: 25 };
+  const texts = { packageName: 'EVERY', years: 'EVERY', country: 'EVERY', english: 'Offer', spanish: 'Oferta' };
+  const granting = {
+    CREATE_CODE_BATCH: (cents: number) => ({ ...batch, eachCents: cents / 25 }),
+    CREATE_REFERRER: (cents: number) => ({ ...limits, key: `key-${cents}`, percent: 10, budgetCents: cents }),
+    CREATE_PERCENT_COUPON: (cents: number) => ({
+      ...limits,
+      ...texts,
+      code: 'SPRING',
+      percent: 10,
+      budgetCents: cents,
+    }),
+    CREATE_AMOUNT_COUPON: (cents: number) => ({
+      ...limits,
+      ...texts,
+      code: 'SUMMER',
+      amountCents: 500,
+      budgetCents: cents,
+    }),
+  };
+  const grant = async (action: keyof typeof granting, cents: number, headers = gus) => {
+    const inputs = granting[action](cents);
+    return (await performAction(site, headers, null, { action, subject: 'coupons', inputs })).json<{ state: string }>()
+      .state;
+  };
+  const half = couponConfirmedAbove.USD / 2;
+  const halves = ['CREATE_CODE_BATCH', 'CREATE_REFERRER', 'CREATE_PERCENT_COUPON'] as const;
+  const states = await Promise.all(halves.map((action, index) => grant(action, half - 3_000 * index)));
+  expect(states.toSorted()).toEqual(['DONE', 'DONE', 'PROPOSED']);
+  expect(await grant('CREATE_AMOUNT_COUPON', 10_000)).toBe('PROPOSED');
+  // Another's sum is their own, and what a second person confirmed counts for nobody.
+  const ada = await staffHeaders(site, ['GROWTH'], 'staff-ada');
+  for (const { id } of await waiting(site, ada)) expect((await decide(site, ada, id)).statusCode).toBe(200);
+  expect(await grant('CREATE_REFERRER', couponConfirmedAbove.USD, ada)).toBe('DONE');
+  site.clock.advance(days(31));
+  const later = await staffHeaders(site, ['GROWTH'], 'staff-gus');
+  expect(await grant('CREATE_REFERRER', 10_000, later)).toBe('DONE');
 });
 
 test('of two concurrent identical refunds the second gets a conflict, and nothing impossible stays pending', async () => {

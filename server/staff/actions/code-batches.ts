@@ -1,14 +1,13 @@
 import * as z from 'zod/mini';
 import { id } from '#contract/fields.ts';
 import { formatCents } from '#contract/money.ts';
-import { couponConfirmedAbove } from '#contract/staff-actions.ts';
 import type { DbOrTrx } from '../../db/pool.ts';
 import { type CodeBatch, listBatches, type UsedBatch } from '../../pricing/code-batch-repository.ts';
 import { codesOfBatch, storeBatch } from '../../pricing/store-code-batch.ts';
 import { refuse } from '../../refusal.ts';
 import { subjectAction } from '../action.ts';
 import { endOf, lastDay, perPerson } from './coupons.ts';
-import { nothingSent } from './sentences.ts';
+import { budgetConfirmed, nothingSent } from './sentences.ts';
 
 const packages = ['ESSENTIALS', 'PREMIUM', 'BASIC'] as const;
 const choices = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
@@ -30,7 +29,8 @@ export const createCodeBatch = subjectAction({
     const sentences = [
       'Each code pays a term of the package for whoever enters it, tax included, up to the amount that you write. Whose term costs more pays the rest.',
       'Then the plan renews at their cost, as every plan; they are mailed before, and can cancel.',
-      `All of them together cost that amount as often as there are codes, and no more. Over ${formatCents(couponConfirmedAbove.USD)} it waits for a second person.`,
+      'All of them together cost that amount as often as there are codes, and no more.',
+      budgetConfirmed,
       'Download them afterwards: they are shown once.',
       nothingSent,
     ];

@@ -8,7 +8,7 @@ import type { DbOrTrx } from '../../db/pool.ts';
 import { newId } from '../../new-id.ts';
 import { refuse, refuseFields } from '../../refusal.ts';
 import { subjectAction } from '../action.ts';
-import { nothingSent } from './sentences.ts';
+import { budgetConfirmed, nothingSent } from './sentences.ts';
 
 /** Applies to every package, term or country. */
 const every = 'EVERY';
@@ -80,6 +80,7 @@ function couponOf<Key extends string>(input: ActionInput & { name: Key }, worthO
       if (subject !== 'coupons') return [];
       const sentences = [
         'Anybody may type the code at their first payment, until it ends, its budget is used up, or they have used it as often as one person may.',
+        budgetConfirmed,
         nothingSent,
       ];
       return [{ subject, sentences, inputs: inputsOf(at, input) }];

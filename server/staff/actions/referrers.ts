@@ -6,7 +6,7 @@ import { refuse, refuseFields } from '../../refusal.ts';
 import { referrerKeyOf } from '../../pricing/referrer.ts';
 import { subjectAction } from '../action.ts';
 import { budget, endOf, lastDay, maxUsesInput, percent, perPerson } from './coupons.ts';
-import { keyHint, nothingSent } from './sentences.ts';
+import { budgetConfirmed, keyHint, nothingSent } from './sentences.ts';
 
 /** A referrer whose links give a discount. */
 export const createReferrer = subjectAction({
@@ -22,6 +22,7 @@ export const createReferrer = subjectAction({
     if (subject !== 'coupons') return [];
     const sentences = [
       'Links that name the key take off what they say, up to this percentage, until they end, the budget is used up, or somebody has used them as often as one person may.',
+      budgetConfirmed,
       nothingSent,
     ];
     const key = { name: 'key', kind: 'text', label: 'Key in the link', hint: keyHint, most: 64 } as const;
