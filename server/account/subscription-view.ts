@@ -31,38 +31,33 @@ export async function viewSubscription(
   const { db, clock, readCatalog } = dependencies;
   const catalog = await readCatalog();
   const plan = currentPlan(catalog, subscription);
+  const { payerUserId, periodEnd, retryOn, declinedOn } = subscription;
   const isOwn = subscription.userId === user.id;
-  const pays = subscription.payerUserId === user.id;
   const today = dueDay(clock.now(), subscription.timeZone);
-  const { payerUserId, periodEnd, declinedOn, retryOn } = subscription;
-  const [holder, payer, paid, method, reach, payerCloses, userCloses] = await Promise.all([
+  const [holder, payer, paid, reach, isDisputed, payerCloses, userCloses] = await Promise.all([
     isOwn ? null : readUser(db, subscription.userId),
     paidBy(db, { subscription, readerId: user.id }),
     paidTermOf(db, { subscription, today }),
-    pays ? defaultMethod(db, user.id) : null,
     readReach(db, user.id),
+    hasOpenDispute(db, payerUserId),
     closesBy(db, { userId: payerUserId, day: retryOn ?? periodEnd }),
     closesBy(db, { userId: user.id, day: periodEnd }),
   ]);
-  const current = subscription.state === 'CURRENT';
-  const onHold = current && (await hasOpenDispute(db, payerUserId));
-  // A payer who closes the account before then is charged for no further year.
-  const autoRenew = subscription.autoRenew && !payerCloses;
-  const renewsAtAll = autoRenew && !onHold;
-  const renewsAtOwnCost = current && renewsAtAll && pays;
+  const status = renewalStatus(subscription, { readerId: user.id, isDisputed, payerCloses });
+  const { isCurrent, pays, autoRenew, renews, paused } = status;
   return {
     id: subscription.id,
     heldBy: isOwn ? null : holder ? asInvited(holder).firstName : '',
     paidBy: payer,
     planName: plan.package.texts[language].displayName,
     options: plan.options.filter(({ priceCents }) => priceCents > 0).map(({ texts }) => texts[language].description),
-    includes: includedIn(catalog, { heldPlan: subscription, paused: onHold }, clock.now()).map(
+    includes: includedIn(catalog, { heldPlan: subscription, paused: status.onHold }, clock.now()).map(
       (texts) => texts[language],
     ),
     state: subscription.state,
     // The payer's own choice stays; to its holder it is one that its payer does not renew.
-    autoRenew: autoRenew && (pays || !onHold),
-    paused: onHold && pays,
+    autoRenew: pays ? autoRenew : renews,
+    paused,
     // Its holder need not know that the payer was declined, only until when they can use it.
     periodEnd: pays ? endsOn(subscription) : usableUntil(subscription),
     term: {
@@ -71,29 +66,73 @@ export async function viewSubscription(
       // Renewals are announced to the payer, the end of a plan paid by another to its holder, nothing to users without
       // mail.
       reminders:
-        current && declinedOn === null && pays === renewsAtAll && reach.mail
+        isCurrent && declinedOn === null && pays === renews && reach.mail
           ? reminderDays.map((days) => addDays(periodEnd, -days))
           : [],
       paidByCode: pays && paid.byCode,
     },
-    renewal: renewsAtOwnCost ? await nextCharge(dependencies, { subscription, user }) : null,
-    needsMethod: renewsAtOwnCost && method === null,
-    cardExpires:
-      renewsAtOwnCost && declinedOn === null && method !== null && expiresBefore(method, { ...subscription, today }),
-    waiting:
-      renewsAtOwnCost && declinedOn !== null
-        ? { because: await reasonOf(db, subscription), retryOn, endsOn: usableUntil(subscription) }
-        : null,
-    stillCharged:
-      pays && !renewsAtOwnCost && !onHold ? await stillCharged(dependencies, { subscription, language }) : [],
+    ...(await costsToReader(dependencies, { subscription, user, language, status, today })),
     mayUpgrade:
-      current &&
+      isCurrent &&
       isOwn &&
       declinedOn === null &&
       today < periodEnd &&
       hasUpgrade({ current: plan, catalog }, experiments),
-    mayResume: mayResume({ ...subscription, autoRenew }, today) && !(onHold && pays) && !userCloses,
+    mayResume: mayResume({ ...subscription, autoRenew }, today) && !paused && !userCloses,
     mayRestart: isOwn && mayRestart(subscription.state),
+  };
+}
+
+type RenewalStatus = ReturnType<typeof renewalStatus>;
+
+/** Whether and at whose cost a plan renews. `onHold`: while a bank decides about a payment of its payer. */
+function renewalStatus(
+  subscription: Pick<Subscription, 'state' | 'autoRenew' | 'payerUserId'>,
+  { readerId, isDisputed, payerCloses }: { readerId: string; isDisputed: boolean; payerCloses: boolean },
+) {
+  const isCurrent = subscription.state === 'CURRENT';
+  const pays = subscription.payerUserId === readerId;
+  const onHold = isCurrent && isDisputed;
+  // A payer who closes the account before then is charged for no further year.
+  const autoRenew = subscription.autoRenew && !payerCloses;
+  const renews = autoRenew && !onHold;
+  return {
+    isCurrent,
+    pays,
+    onHold,
+    autoRenew,
+    renews,
+    paused: onHold && pays,
+    atReadersCost: isCurrent && renews && pays,
+  };
+}
+
+type CostParams = Omit<Viewer, 'experiments'> & { subscription: Subscription; status: RenewalStatus; today: string };
+
+/** What the plan costs its reader from now on, and what that needs. Nothing if another person pays. */
+async function costsToReader(
+  dependencies: RenewDependencies,
+  { subscription, user, language, status, today }: CostParams,
+): Promise<Pick<SubscriptionView, 'renewal' | 'needsMethod' | 'cardExpires' | 'waiting' | 'stillCharged'>> {
+  const none = { renewal: null, needsMethod: false, cardExpires: false, waiting: null, stillCharged: [] };
+  const { db } = dependencies;
+  const { declinedOn, retryOn } = subscription;
+  if (!status.atReadersCost) {
+    const mayCostElsewhere = status.pays && !status.onHold;
+    return mayCostElsewhere
+      ? { ...none, stillCharged: await stillCharged(dependencies, { subscription, language }) }
+      : none;
+  }
+  const method = await defaultMethod(db, user.id);
+  return {
+    ...none,
+    renewal: await nextCharge(dependencies, { subscription, user }),
+    needsMethod: method === null,
+    cardExpires: declinedOn === null && method !== null && expiresBefore(method, { ...subscription, today }),
+    waiting:
+      declinedOn === null
+        ? null
+        : { because: await reasonOf(db, subscription), retryOn, endsOn: usableUntil(subscription) },
   };
 }
 
