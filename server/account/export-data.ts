@@ -7,128 +7,11 @@ import { codesUsedBy } from '../pricing/code-user.ts';
 import { feeWaiversOf } from '../pricing/fee-waiver-repository.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
-import type { Database } from '../db/schema.ts';
 import { mergesForExport } from './account-merge-repository.ts';
+import { ownRows, person, practice } from './exported-columns.ts';
 import { paymentSections } from './export-payments.ts';
 
 type Exported = Record<string, unknown>;
-
-/** A user's own columns of each table: no secret, hash, or other person's id. */
-const userData = {
-  sessions: ['id', 'userId', 'device', 'createdAt', 'lastSeenAt', 'expiresAt', 'provedAt', 'remembered'],
-  accountActivity: ['kind', 'device', 'detail', 'at'],
-  calendarFeeds: ['createdAt'],
-  enrolmentProofs: ['id', 'initials', 'enrolledSince', 'issuedOn', 'issuedAt'],
-  reach: ['mail', 'text', 'call', 'fromHour', 'untilHour', 'timeZone', 'neutral', 'changedAt'],
-  knownDevices: ['userId', 'usedAt', 'knownSince'],
-  totpFactors: ['confirmedAt', 'createdAt'],
-  passkeys: ['name', 'domain', 'createdAt', 'usedAt'],
-  recoveryCodes: ['createdAt', 'usedAt'],
-  factorResets: ['device', 'askedAt', 'dueAt', 'stoppedAt', 'doneAt'],
-  paymentMethods: [
-    'id',
-    'userId',
-    'type',
-    'cardLastFour',
-    'cardBrand',
-    'expirationMonth',
-    'expirationYear',
-    'accountLabel',
-    'isDefault',
-    'replacedAt',
-    'createdAt',
-  ],
-  consents: ['id', 'userId', 'kind', 'given', 'textVersion', 'language', 'country', 'form', 'recordedAt'],
-  sentMails: ['messageId', 'template', 'userId', 'sentAt'],
-  sentTexts: ['kind', 'fate', 'at'],
-  mailEnvelopes: ['template', 'reported', 'withheld', 'sentAt'],
-  suppressedAddresses: ['cause', 'reports', 'reportedAt'],
-  staffActions: ['action', 'at'],
-  emailCorrections: ['correctedAt'],
-  deletionRequests: ['id', 'userId', 'requestedAt', 'closesOn', 'withdrawnAt', 'closedAt'],
-  orders: [
-    'id',
-    'attemptId',
-    'purpose',
-    'userId',
-    'packageId',
-    'productId',
-    'services',
-    'payForCoParent',
-    'quote',
-    'totalCents',
-    'taxCents',
-    'refundedCents',
-    'settlementDeclinedAt',
-    'receiptNumber',
-    'country',
-    'language',
-    'transactionId',
-    'paymentMethod',
-    'createdAt',
-  ],
-  documents: [
-    'id',
-    'kind',
-    'series',
-    'number',
-    'orderId',
-    'userId',
-    'invoiceId',
-    'amountCents',
-    'codesCents',
-    'country',
-    'language',
-    'issuedOn',
-    'issuedAt',
-    'data',
-  ],
-  registrations: ['id', 'state', 'parent', 'address', 'referral', 'reach', 'language', 'siteCountry', 'createdAt'],
-} as const satisfies { [Table in keyof Database]?: readonly (keyof Database[Table])[] };
-
-const person = [
-  'id',
-  'role',
-  'status',
-  'firstName',
-  'lastName',
-  'email',
-  'invitedFirstName',
-  'invitedLastName',
-  'invitedEmail',
-  'phoneCountryCode',
-  'phoneNumber',
-  'timeZone',
-  'line1',
-  'line2',
-  'city',
-  'region',
-  'postalCode',
-  'country',
-  'language',
-  'color',
-  'username',
-  'securityQuestion',
-  'referralSelection',
-  'referralOther',
-  'anonymousId',
-  'gatewayCustomerId',
-  'siteCountry',
-  'createdAt',
-  'updatedAt',
-] as const;
-
-const practice = [
-  'title',
-  'credentials',
-  'phoneExtension',
-  'practiceName',
-  'roles',
-  'benchOfficerName',
-  'benchOfficerPosition',
-  'colleagueName',
-  'colleagueRole',
-] as const;
 
 /** All data about a user as one document for them. Of the co-parent only that there is one. */
 export async function exportData({ db, clock }: { db: Db; clock: Clock }, userId: string): Promise<Exported> {
@@ -138,10 +21,10 @@ export async function exportData({ db, clock }: { db: Db; clock: Clock }, userId
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   const { familyId, ...personal } = user;
-  const rows = (table: keyof typeof userData): Promise<object[]> =>
+  const rows = (table: keyof typeof ownRows): Promise<object[]> =>
     db
       .selectFrom(table as 'sessions')
-      .select(userData[table] as readonly string[] as readonly 'id'[])
+      .select(ownRows[table] as readonly string[] as readonly 'id'[])
       .where('userId', '=', userId)
       .execute();
   const sections = {
@@ -173,18 +56,7 @@ export async function exportData({ db, clock }: { db: Db; clock: Clock }, userId
     passkeys: rows('passkeys'),
     recoveryCodes: rows('recoveryCodes'),
     factorRemovals: rows('factorResets'),
-    practice: db.selectFrom('professionals').select(practice).where('userId', '=', userId).execute(),
-    familiesOpened: familiesOpened(db, userId),
-    codeBundles: db
-      .selectFrom('codeBundles')
-      .select(['id', 'packageId', 'size', 'totalCents', 'state', 'createdAt', 'paidAt'])
-      .where('professionalId', '=', userId)
-      .execute(),
-    listsImported: db
-      .selectFrom('caseImports')
-      .select(['families', 'createdAt'])
-      .where('professionalId', '=', userId)
-      .execute(),
+    ...professionalSections(db, userId),
     emailCorrectedByProfessional: rows('emailCorrections'),
     changesAskedFor: pendingContactChanges(db, userId),
     mailsSent: rows('sentMails'),
@@ -199,6 +71,24 @@ export async function exportData({ db, clock }: { db: Db; clock: Clock }, userId
     Object.entries(sections).map(async ([name, section]) => [name, await section] as const),
   );
   return { exportedAt: clock.now().toISOString(), person: personal, ...Object.fromEntries(read) };
+}
+
+/** What a professional has registered, opened, bought and imported. */
+function professionalSections(db: Db, userId: string) {
+  return {
+    practice: db.selectFrom('professionals').select(practice).where('userId', '=', userId).execute(),
+    familiesOpened: familiesOpened(db, userId),
+    codeBundles: db
+      .selectFrom('codeBundles')
+      .select(['id', 'packageId', 'size', 'totalCents', 'state', 'createdAt', 'paidAt'])
+      .where('professionalId', '=', userId)
+      .execute(),
+    listsImported: db
+      .selectFrom('caseImports')
+      .select(['families', 'createdAt'])
+      .where('professionalId', '=', userId)
+      .execute(),
+  };
 }
 
 const changes = ['EMAIL_CHANGE', 'EMAIL_CHANGE_UNDO', 'PHONE_CHANGE'] as const;
