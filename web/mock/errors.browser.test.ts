@@ -100,7 +100,7 @@ describe('lists that fail to load', () => {
   it('keep the chosen country, and do not appear to be loading', async () => {
     await show('payment/lists-unreachable');
     await expectPage(page.getByLabel(m.payment_country({}, en))).toHaveValue('US');
-    await expectPage(page.getByLabel(m.payment_region({}, en)).locator('option')).toHaveText(m.payment_choose({}, en));
+    await expectPage(page.getByLabel(m.payment_region({}, en)).locator('option')).toHaveText(m.ui_choose({}, en));
   });
 });
 

@@ -22,7 +22,7 @@ export function LateSelectField({ ref, ...props }: ComponentProps<typeof SelectF
   return (
     <SelectField
       {...props}
-      key={props.options.length}
+      key={`${props.options.length} ${props.options[0]?.value}`}
       ref={(element) => {
         restoreFocus(props.id, element);
         ref(element);

@@ -1,12 +1,8 @@
-import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { m } from '#messages/messages.js';
 import { applyProblem } from '#web/api/apply-problem.ts';
-import { call } from '#web/api/call.ts';
 import { callFresh } from '#web/auth-session/fresh-sign-in.ts';
 import { TextPromise } from '#web/problems/TextPromise.tsx';
-import { showError } from '#web/problems/show-error.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { CheckboxField } from '#web/ui/form/CheckboxField.tsx';
 import { Form } from '#web/ui/form/Form.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
@@ -16,6 +12,7 @@ import layout from '#web/ui/layout.module.css';
 import { EditActions } from './EditActions.tsx';
 import type { EditProps } from './profile-forms.ts';
 import style from './profile.module.css';
+import { WithdrawButton } from './WithdrawButton.tsx';
 
 /** Requests the link that confirms a new e-mail address. */
 export function EmailForm({ profile, onSaved, onCancel }: EditProps) {
@@ -50,20 +47,11 @@ export function EmailForm({ profile, onSaved, onCancel }: EditProps) {
 }
 
 export function PendingEmail({ profile: { pendingEmail: email }, onSaved }: Omit<EditProps, 'onCancel'>) {
-  const [busy, setBusy] = useState(false);
   if (email === null) return null;
-  const withdraw = async () => {
-    setBusy(true);
-    const result = await call('DELETE /v2/account/profile/email', {});
-    setBusy(false);
-    return result.ok ? onSaved(result.data) : showError(result.problem);
-  };
   return (
     <dd className={style.form}>
       <p role="status">{m.profile_email_pending({ email })}</p>
-      <Button variant="link" waiting={busy} onClick={() => void withdraw()}>
-        {m.profile_withdraw()}
-      </Button>
+      <WithdrawButton what="email" variant="link" onSaved={onSaved} />
     </dd>
   );
 }

@@ -1,12 +1,10 @@
-import { useState } from 'react';
 import { m } from '#messages/messages.js';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import { call } from '#web/api/call.ts';
 import { callFresh } from '#web/auth-session/fresh-sign-in.ts';
 import { PhoneOf } from '#web/fields/phone/PhoneOf.tsx';
 import { TextPromise } from '#web/problems/TextPromise.tsx';
-import { showError } from '#web/problems/show-error.ts';
-import { Actions, Button } from '#web/ui/Button.tsx';
+import { Actions } from '#web/ui/Button.tsx';
 import { Form, Submit } from '#web/ui/form/Form.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
 import { lateSchema } from '#web/ui/form/late-validation.ts';
@@ -15,6 +13,7 @@ import layout from '#web/ui/layout.module.css';
 import { EditActions } from './EditActions.tsx';
 import type { EditProps } from './profile-forms.ts';
 import style from './profile.module.css';
+import { WithdrawButton } from './WithdrawButton.tsx';
 
 /** Requests the code that confirms a new phone. */
 export function PhoneForm({ profile, onSaved, onCancel }: EditProps) {
@@ -46,7 +45,6 @@ export function PhoneForm({ profile, onSaved, onCancel }: EditProps) {
 
 /** The form for that code. */
 export function PendingPhone({ profile: { pendingPhone }, onSaved }: Omit<EditProps, 'onCancel'>) {
-  const [busy, setBusy] = useState(false);
   const form = useContractForm({
     schema: lateSchema(
       () => import('#web/fields/phone-schemas.ts'),
@@ -63,12 +61,6 @@ export function PendingPhone({ profile: { pendingPhone }, onSaved }: Omit<EditPr
     },
   });
   if (pendingPhone === null) return null;
-  const withdraw = async () => {
-    setBusy(true);
-    const result = await call('DELETE /v2/account/profile/phone', {});
-    setBusy(false);
-    return result.ok ? onSaved(result.data) : showError(result.problem);
-  };
   const phone = `${pendingPhone.phoneCountryCode} ${pendingPhone.phoneNumber}`;
   return (
     <dd className={style.form}>
@@ -81,9 +73,7 @@ export function PendingPhone({ profile: { pendingPhone }, onSaved }: Omit<EditPr
         <TextField {...form.field('code')} autoComplete="one-time-code" inputMode="numeric" />
         <Actions>
           <Submit of={form}>{m.profile_code_confirm()}</Submit>
-          <Button variant="quiet" waiting={busy} onClick={() => void withdraw()}>
-            {m.profile_withdraw()}
-          </Button>
+          <WithdrawButton what="phone" variant="quiet" onSaved={onSaved} />
         </Actions>
       </Form>
     </dd>

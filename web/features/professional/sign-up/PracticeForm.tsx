@@ -1,22 +1,21 @@
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { ResolvedPlace } from '#contract/api/lookups.ts';
 import type { ValidationError } from '#contract/problem.ts';
-import { countryRow } from '#contract/countries.ts';
 import type { StepTwo } from '#contract/professional.ts';
 import { m } from '#messages/messages.js';
 import { type RegionLookups, useRegionLookups } from '#web/checkout/billing/use-country-lookups.ts';
 import { useErrorToast } from '#web/ui/use-error-toast.ts';
 import { AddressLineField } from '#web/checkout/billing/AddressLineField.tsx';
-import { zoneFromList } from '#web/checkout/billing/billing-form.ts';
 import { PlaceSummary } from '#web/checkout/billing/PlaceSummary.tsx';
 import { usePlaceFields } from '#web/checkout/billing/use-place-fields.ts';
 import { useFillFromPostalCode } from '#web/checkout/billing/use-fill-from-postal-code.ts';
-import { browserZone } from '#web/checkout/billing/country-of-phone.ts';
+import { RegionField } from '#web/checkout/billing/RegionField.tsx';
+import { TimeZoneField } from '#web/checkout/billing/TimeZoneField.tsx';
 import { withChosen } from '#web/checkout/country-name.ts';
 import { Actions } from '#web/ui/Button.tsx';
 import { Form, Pair, Submit } from '#web/ui/form/Form.tsx';
-import { SelectField } from '#web/ui/form/SelectField.tsx';
+import { LateSelectField } from '#web/ui/form/LateSelectField.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
 import { lateSchema } from '#web/ui/form/late-validation.ts';
 import { type ContractForm, useContractForm } from '#web/ui/form/use-contract-form.ts';
@@ -98,15 +97,10 @@ type AddressProps = {
 
 function PracticeAddress({ form, options, lookups, place: { country, region, zone } }: AddressProps) {
   const { setValue, getValues } = form.form;
-  const { lookup, zones, failed } = lookups;
+  const { lookup, zones } = lookups;
   const countries = withChosen(options.countries, country);
   const paths = { country: 'country', zone: 'timezone' } as const;
   const placeFields = usePlaceFields({ form, paths, country, zone, zones });
-  useEffect(() => {
-    if (zones === null) return;
-    const next = zoneFromList({ zones, current: getValues('timezone'), here: browserZone() });
-    if (next !== getValues('timezone')) setValue('timezone', next, { shouldValidate: next !== '' });
-  }, [zones, getValues, setValue]);
   const forgetCountry = () => {
     setValue('region', '');
     setValue('timezone', '');
@@ -124,8 +118,6 @@ function PracticeAddress({ form, options, lookups, place: { country, region, zon
       if (place[part] !== '') setValue(part, place[part], { shouldValidate: true });
     }
   };
-  const regions = lookup?.regions ?? [];
-  const regionLabel = lookup ? { label: lookup.regionLabel } : {};
   return (
     <>
       {!placeFields.countryOpen && (
@@ -136,9 +128,7 @@ function PracticeAddress({ form, options, lookups, place: { country, region, zon
         />
       )}
       <div hidden={!placeFields.countryOpen}>
-        {/* A native list cannot show a value before its option exists. */}
-        <SelectField
-          key={`country ${countries.length}`}
+        <LateSelectField
           {...countryField}
           onChange={changeCountry}
           options={countries}
@@ -158,30 +148,10 @@ function PracticeAddress({ form, options, lookups, place: { country, region, zon
       </Pair>
       <Pair>
         <TextField {...form.field('city')} autoComplete="address-level2" />
-        {lookup !== null && regions.length === 0 ? (
-          <TextField {...form.field('region')} {...regionLabel} autoComplete="address-level1" />
-        ) : (
-          <SelectField
-            key={`region ${country} ${regions.length}`}
-            {...form.field('region')}
-            {...regionLabel}
-            options={regions}
-            emptyLabel={country !== '' && lookup === null && !failed ? m.ui_loading() : m.ui_choose()}
-            autoComplete="address-level1"
-          />
-        )}
+        <RegionField {...{ form, country, region, lookups }} path="region" />
       </Pair>
       <div hidden={!placeFields.zoneOpen}>
-        <SelectField
-          key={`zone ${zones?.map(({ value }) => value).join() ?? ''}`}
-          {...form.field('timezone')}
-          options={zones ?? []}
-          emptyLabel={
-            zones === null && !failed && country !== '' && !(countryRow(country)?.hasZonesByRegion && region === '')
-              ? m.ui_loading()
-              : m.ui_choose()
-          }
-        />
+        <TimeZoneField {...{ form, country, region, zone, lookups }} path="timezone" />
       </div>
     </>
   );
