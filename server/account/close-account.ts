@@ -3,7 +3,7 @@ import { readUser } from '../identity/user-repository.ts';
 import type { Clock } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Db, Trx } from '../db/pool.ts';
-import { retireMethods } from '../payments/payment-method-repository.ts';
+import { retireMethods } from '../payments/retire-method.ts';
 import { addDays, dayIn, dueDay } from '../subscriptions/calendar.ts';
 import { lapsed } from '../subscriptions/subscription-life.ts';
 import {
@@ -67,13 +67,7 @@ export async function closeAccount({ db, clock }: Dependencies, requestId: strin
     if (!request || request.closesOn > dueDay(at, await zoneOf(trx, request.userId))) return;
     const { userId } = request;
     await stopRenewals(trx, { userId, at });
-    for (const paymentMethodId of await retireMethods(trx, { userId, at, all: true })) {
-      await enqueue(trx, {
-        name: 'delete-payment-method',
-        payload: { paymentMethodId },
-        key: `delete-method:${paymentMethodId}`,
-      });
-    }
+    await retireMethods(trx, { userId, at, all: true });
     await closeSessions(trx, { userId });
     await forgetPerson(trx, { userId, at });
     await closeDeletion(trx, { id: requestId, at });

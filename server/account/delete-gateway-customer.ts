@@ -3,9 +3,23 @@ import { customerOf } from '../checkout/payer.ts';
 import { after, type Clock, hours } from '../clock.ts';
 import type { Db, DbOrTrx } from '../db/pool.ts';
 import type { PaymentGateway } from '../gateways/payment/port.ts';
+import { enqueue } from '../db/job-queue.ts';
 import { readUser } from '../identity/user-repository.ts';
 
 const pauseMs = hours(1);
+
+/** Queues the deletion of a closed account's customer at the gateway. */
+export function enqueueCustomerDeletion(
+  db: DbOrTrx,
+  { userId, runAt }: { userId: string; runAt?: Date },
+): Promise<void> {
+  return enqueue(db, {
+    name: 'delete-gateway-customer',
+    payload: { userId },
+    key: `delete-customer:${userId}`,
+    ...(runAt && { runAt }),
+  });
+}
 
 /**
  * Deletes a closed account's customer at the gateway, with name, e-mail and stored methods. Not while a payment or

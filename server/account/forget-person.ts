@@ -7,11 +7,11 @@ import { forgetReach } from '../identity/reach.ts';
 import { forgetReturnedMail } from '../identity/returned-mail.ts';
 import { forgetDevices } from '../identity/known-device.ts';
 import { after, minutes } from '../clock.ts';
-import { enqueue } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
 import { forgetCodeUser } from '../pricing/code-user.ts';
 import { forgetFeeWaivers } from '../pricing/fee-waiver-repository.ts';
 import { clearInput } from '../sign-up/registration-repository.ts';
+import { enqueueCustomerDeletion } from './delete-gateway-customer.ts';
 
 /**
  * Deletes all personal data of a closing account. Orders, attempts without payer, consents as proof, and ids stay.
@@ -72,12 +72,7 @@ async function queueForgettingAtGateway(trx: Trx, { userId, at }: { userId: stri
     select from users where id = ${userId} and (status <> 'INVITED'
       or exists (select from payment_attempts where purpose = 'INVITE' and subject_id = users.id))`.execute(trx);
   if (rows.length === 0) return;
-  await enqueue(trx, {
-    name: 'delete-gateway-customer',
-    payload: { userId },
-    runAt: after(at, storingMs),
-    key: `delete-customer:${userId}`,
-  });
+  await enqueueCustomerDeletion(trx, { userId, runAt: after(at, storingMs) });
 }
 
 async function forgetUser(trx: Trx, { userId, at }: { userId: string; at: Date }): Promise<void> {

@@ -45,12 +45,11 @@ export async function replacePaymentMethod(
   if (outcome.outcome === 'unknown') return refuse('PAYMENT_UNAVAILABLE');
   if (outcome.outcome !== 'vaulted') return refusedDecline(outcome, language);
   const at = clock.now();
-  await db.transaction().execute(async (trx) => {
-    const { paymentMethod: method, authentication } = outcome;
-    const saved = await savePaymentMethod(trx, { userId: user.id, method, authentication, at });
-    if (!saved) throw new Error('A payment method that was just kept is not there');
-  });
-  return methodView(outcome.paymentMethod);
+  const { paymentMethod: method, authentication } = outcome;
+  const saved = await db
+    .transaction()
+    .execute((trx) => savePaymentMethod(trx, { userId: user.id, method, authentication, at }));
+  return saved ? methodView(saved) : refuse('PAYMENT_UNAVAILABLE');
 }
 
 /** What may be shown of a payment method. */

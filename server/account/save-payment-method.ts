@@ -1,9 +1,11 @@
 import { enqueue } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
 import { type NewPaymentMethod, storePaymentMethod } from '../payments/order-repository.ts';
-import { defaultMethod, type PaymentMethod, retireMethods } from '../payments/payment-method-repository.ts';
+import { defaultMethod, type PaymentMethod } from '../payments/payment-method-repository.ts';
+import { retireMethods } from '../payments/retire-method.ts';
 import { dueDay } from '../subscriptions/calendar.ts';
 import { afterNewMethod } from '../subscriptions/renewal-schedule.ts';
+import { enqueueCustomerDeletion } from './delete-gateway-customer.ts';
 import { unpaidTerm } from '../subscriptions/unpaid-terms.ts';
 import {
   changeSubscription,
@@ -12,30 +14,30 @@ import {
 } from '../subscriptions/subscription-repository.ts';
 
 /**
- * Makes a method the only one for a user's renewals, and returns it; null if the gateway returned no token. The
- * previous one is deleted and its owner notified, as a security measure; waiting renewals are retried at once.
+ * Makes a method the only one for a user's renewals, and returns it; null if the gateway returned no token, or if the
+ * account was closed meanwhile: then the method is deleted here and at the gateway. The previous one is deleted and its
+ * owner notified, as a security measure; waiting renewals are retried at once.
  */
 export async function savePaymentMethod(
   trx: Trx,
   { userId, method, authentication = null, at }: NewPaymentMethod,
 ): Promise<PaymentMethod | null> {
   if (method.token === null) return null;
+  // Locks subscriptions before methods, as closing an account does.
+  await tryWaitingRenewals(trx, { userId, at });
   const previousDefault = await defaultMethod(trx, userId);
   await storePaymentMethod(trx, { userId, method, authentication, at });
   const retired = await retireMethods(trx, { userId, at });
-  for (const paymentMethodId of retired) {
-    await enqueue(trx, {
-      name: 'delete-payment-method',
-      payload: { paymentMethodId },
-      key: `delete-method:${paymentMethodId}`,
-    });
-  }
   const currentDefault = await defaultMethod(trx, userId);
-  if (currentDefault && currentDefault.id !== previousDefault?.id) {
-    const payload = { paymentMethodId: currentDefault.id, replaced: retired.length > 0 };
+  if (!currentDefault) {
+    // The account was closed meanwhile, and vaulting may have created the customer again.
+    await enqueueCustomerDeletion(trx, { userId });
+    return null;
+  }
+  if (currentDefault.id !== previousDefault?.id) {
+    const payload = { paymentMethodId: currentDefault.id, replaced: retired > 0 };
     await enqueue(trx, { name: 'send-payment-method-replaced', payload, key: `method-replaced:${currentDefault.id}` });
   }
-  await tryWaitingRenewals(trx, { userId, at });
   return currentDefault;
 }
 

@@ -3,7 +3,7 @@ import { renewSubscription } from '../account/renew-subscription.ts';
 import { closeAccount, isClosingDue } from '../account/close-account.ts';
 import { forgetAbandonedFamily } from '../account/forget-abandoned-family.ts';
 import { forgetWaitingFamilies } from '../account/forget-waiting-families.ts';
-import { deleteGatewayCustomer } from '../account/delete-gateway-customer.ts';
+import { deleteGatewayCustomer, enqueueCustomerDeletion } from '../account/delete-gateway-customer.ts';
 import { deleteReplacedMethod } from '../account/delete-replaced-method.ts';
 import { enqueue } from '../db/job-queue.ts';
 import { balanceDocuments } from '../documents/issue-document.ts';
@@ -76,9 +76,7 @@ export const updateGatewayCustomerJob: Job<'update-gateway-customer'> = {
 export const deleteGatewayCustomerJob: Job<'delete-gateway-customer'> = {
   run: async (dependencies, { userId }) => {
     const { askAgainAt } = await deleteGatewayCustomer(dependencies, userId);
-    if (askAgainAt === null) return;
-    const key = `delete-customer:${userId}`;
-    await enqueue(dependencies.db, { name: 'delete-gateway-customer', payload: { userId }, runAt: askAgainAt, key });
+    if (askAgainAt !== null) await enqueueCustomerDeletion(dependencies.db, { userId, runAt: askAgainAt });
   },
 };
 

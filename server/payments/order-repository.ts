@@ -4,7 +4,7 @@ import type { Database, Language, Purpose, Row } from '../db/schema.ts';
 import type { Authentication } from '../gateways/payment/authentication.ts';
 import type { PaymentMethodDetails } from '../gateways/payment/port.ts';
 import { newId } from '../new-id.ts';
-import { lockMethodsOf } from './payment-method-repository.ts';
+import { lockMethods } from './payment-method-repository.ts';
 import { retireMethod } from './retire-method.ts';
 
 const orderColumns = [
@@ -193,7 +193,7 @@ export async function storePaymentMethod(
   { userId, method, authentication = null, at }: NewPaymentMethod,
 ): Promise<void> {
   if (method.token === null) return;
-  await lockMethodsOf(trx, userId);
+  await lockMethods(trx, userId);
   await trx
     .updateTable('paymentMethods')
     .set({ isDefault: false })

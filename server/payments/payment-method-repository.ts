@@ -57,28 +57,9 @@ export async function updateMethod(
     .execute();
 }
 
-/** Of two that store or retire a person's methods at once, the later one waits, and sees what the earlier one did. */
-export async function lockMethodsOf(trx: Trx, userId: string): Promise<void> {
+/** Of two that store or retire a person's methods at once, the later one waits. Taken after locks of subscriptions. */
+export async function lockMethods(trx: Trx, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 7))`.execute(trx);
-}
-
-/**
- * Marks every method of a person but the default as replaced and returns those that were not yet; `all` marks and
- * returns each.
- */
-export async function retireMethods(
-  trx: Trx,
-  { userId, at, all = false }: { userId: string; at: Date; all?: boolean },
-): Promise<string[]> {
-  await lockMethodsOf(trx, userId);
-  const retired = await trx
-    .updateTable('paymentMethods')
-    .set({ replacedAt: at, isDefault: false })
-    .where('userId', '=', userId)
-    .$if(!all, (query) => query.where('isDefault', '=', false).where('replacedAt', 'is', null))
-    .returning('id')
-    .execute();
-  return retired.map(({ id }) => id);
 }
 
 /**

@@ -1,12 +1,34 @@
 import { enqueue } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
+import { lockMethods } from './payment-method-repository.ts';
 
 /** Stops charging a method; it is deleted at the gateway and here once no charge can need it. */
 export async function retireMethod(trx: Trx, { id, at }: { id: string; at: Date }): Promise<void> {
   await trx.updateTable('paymentMethods').set({ isDefault: false, replacedAt: at }).where('id', '=', id).execute();
-  await enqueue(trx, {
+  await enqueueDeletion(trx, id);
+}
+
+/** The same for every method of a person but the default; `all` spares none. Returns how many there were. */
+export async function retireMethods(
+  trx: Trx,
+  { userId, at, all = false }: { userId: string; at: Date; all?: boolean },
+): Promise<number> {
+  await lockMethods(trx, userId);
+  const retired = await trx
+    .updateTable('paymentMethods')
+    .set({ replacedAt: at, isDefault: false })
+    .where('userId', '=', userId)
+    .$if(!all, (query) => query.where('isDefault', '=', false).where('replacedAt', 'is', null))
+    .returning('id')
+    .execute();
+  for (const { id } of retired) await enqueueDeletion(trx, id);
+  return retired.length;
+}
+
+function enqueueDeletion(trx: Trx, paymentMethodId: string): Promise<void> {
+  return enqueue(trx, {
     name: 'delete-payment-method',
-    payload: { paymentMethodId: id },
-    key: `delete-method:${id}`,
+    payload: { paymentMethodId },
+    key: `delete-method:${paymentMethodId}`,
   });
 }
