@@ -7,7 +7,7 @@ import { isShareReturned, leftOfOrder } from '../payments/left-of-order.ts';
 import { lockOrders, type Order, readOrder } from '../payments/order-repository.ts';
 import { isBeingCharged } from '../payments/payment-attempt-repository.ts';
 import { type Refund, refundsOf, requestRefund } from '../payments/refund-repository.ts';
-import { returnActivationCodes } from '../pricing/activation-code-repository.ts';
+import { remainingOn, returnActivationCodes } from '../pricing/activation-code-repository.ts';
 import { isUninvited } from '../identity/invite-timing-repository.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { addDays, dayIn } from '../subscriptions/calendar.ts';
@@ -76,7 +76,10 @@ export async function refundOffer(
   // If codes paid everything, no money can be refunded.
   if (amountCents === 0) return null;
   const keptCents = parts.reduce((sum, { order, people }) => sum + (people === 2 ? shares(order).keptCents : 0), 0);
-  const codesCents = parts.reduce((sum, { order }) => sum + codesBack(order, forTwo), 0);
+  const codesCents = (await Promise.all(parts.map(({ order }) => codesBack(db, { order, whole: forTwo })))).reduce(
+    (sum, cents) => sum + cents,
+    0,
+  );
   return { subscription, until, amountCents, keptForCoParentCents: keptCents, codesCents, parts, uninvited };
 }
 
@@ -107,9 +110,22 @@ async function uninvitedHolder(db: DbOrTrx, payerUserId: string): Promise<Subscr
   return null;
 }
 
-/** What codes had paid of the payer's own part of an order, or of all of it. */
-export function codesBack({ quote, payForCoParent }: Order<StoredQuote>, whole = false): number {
-  return quote.priced.codes
+/**
+ * What codes had paid of the payer's own part of an order, or of all of it, and can pay again: nothing of one that was
+ * withdrawn.
+ */
+export async function codesBack(
+  db: DbOrTrx,
+  { order: { quote, payForCoParent }, whole }: { order: Order<StoredQuote>; whole: boolean },
+): Promise<number> {
+  const { codes } = quote.priced;
+  if (codes.length === 0) return 0;
+  const inUse = await remainingOn(
+    db,
+    codes.map(({ id }) => id),
+  );
+  return codes
+    .filter(({ id }) => inUse.has(id))
     .map(({ amountCents }) =>
       whole ? amountCents : refundOfFirstPayment({ totalCents: amountCents, forTwo: payForCoParent }).ownCents,
     )
@@ -189,7 +205,7 @@ async function refundPart(
   trx: Trx,
   { part: { order, cents, people }, reason, at }: { part: RefundPart; reason: RefundReason; at: Date },
 ): Promise<void> {
-  await returnActivationCodes(trx, { attemptId: order.attemptId, people });
+  await returnActivationCodes(trx, { attemptId: order.attemptId, people, at });
   if (cents === 0 || order.transactionId === null) return;
   await requestRefund(trx, {
     orderId: order.id,

@@ -31,7 +31,7 @@ export async function refundUnfulfilledOrder(
     reason = 'NOT_COMPLETED',
   }: UnfulfilledOrder,
 ): Promise<void> {
-  await returnActivationCodes(trx, { attemptId: attempt.id, people });
+  await returnActivationCodes(trx, { attemptId: attempt.id, people, at });
   const amountCents = Math.min(cents, attempt.amountCents);
   if (outcome.outcome !== 'approved' || amountCents === 0) return;
   await requestRefund(trx, { orderId, userId, transactionId: outcome.transactionId, amountCents, reason, at });

@@ -30,7 +30,7 @@ async function readRefundMail({ db }: JobDependencies, refundId: string) {
   const isFullRefund = refund.amountCents === order.totalCents;
   const refundedTerms =
     refund.reason === 'FIRST_PAYMENT' && !isFullRefund ? terms.filter(({ userId }) => userId === reader.id) : terms;
-  const codes = codesBack(order, isFullRefund);
+  const codes = await codesBack(db, { order, whole: isFullRefund });
   const props = {
     planName: paidPlanName(order, { terms: refundedTerms, language }),
     invoiceNumber: invoiceNumberOf(order),

@@ -83,7 +83,7 @@ async function reverseOrder(
   const unpaid = outcomes.filter((outcome) => outcome !== 'KEPT').length;
   const isForOneOfTwo = order.payForCoParent && unpaid === 1;
   const isShareLeft = isForOneOfTwo && !isShareReturned(order, await refundsOf(trx, [orderId]));
-  if (unpaid > 0) await returnActivationCodes(trx, { attemptId, people: isShareLeft ? 2 : 1 });
+  if (unpaid > 0) await returnActivationCodes(trx, { attemptId, people: isShareLeft ? 2 : 1, at });
   await withdrawRefunds(trx, { order, returnedCents: totalCents, at });
   await balanceDocuments(trx, { orderId, cause: `settlement:${orderId}`, at });
   const change = isForOthers(order)

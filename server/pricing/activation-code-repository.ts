@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { allocate } from '#contract/money.ts';
+import { returnedCodeDays } from '#contract/refund.ts';
+import { after, days } from '../clock.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Row } from '../db/schema.ts';
 import { newId } from '../new-id.ts';
@@ -47,7 +49,7 @@ export async function readActivationCode(db: DbOrTrx, id: string): Promise<Activ
   return (await db.selectFrom('activationCodes').select(codeColumns).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** What codes still hold, by id; one that was revoked holds nothing. */
+/** What codes still hold, by id; one that was revoked holds nothing and is not in it. */
 export async function remainingOn(db: DbOrTrx, ids: readonly string[]): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('activationCodes')
@@ -151,12 +153,13 @@ export async function storeYearCode(
 
 /**
  * Puts back what an order, paid long ago, had taken: all of it, or the first of two people's share when the order
- * covered two.
+ * covered two. A code that has expired since works again for a while, because its holder is told that it pays.
  */
 export async function returnActivationCodes(
   trx: Trx,
-  { attemptId, people }: { attemptId: string; people: 1 | 2 },
+  { attemptId, people, at }: { attemptId: string; people: 1 | 2; at: Date },
 ): Promise<void> {
+  const worksUntil = after(at, days(returnedCodeDays));
   const uses = await trx
     .selectFrom('activationCodeUses')
     .select(['activationCodeId', 'amountCents'])
@@ -174,7 +177,10 @@ export async function returnActivationCodes(
       .execute();
     await trx
       .updateTable('activationCodes')
-      .set((eb) => ({ remainingCents: eb('remainingCents', '+', returned) }))
+      .set((eb) => ({
+        remainingCents: eb('remainingCents', '+', returned),
+        expiresAt: sql`case when expires_at is not null then greatest(expires_at, ${worksUntil}) end`,
+      }))
       .where('id', '=', activationCodeId)
       .where('reusable', '=', false)
       .execute();

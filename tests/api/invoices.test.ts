@@ -108,7 +108,7 @@ test('partial refunds, as money and to codes, are credited to the cent, and neve
     .where('totalCents', '=', 0)
     .executeTakeFirstOrThrow();
   await db.transaction().execute(async (trx) => {
-    await returnActivationCodes(trx, { attemptId: order.attemptId, people: 1 });
+    await returnActivationCodes(trx, { attemptId: order.attemptId, people: 1, at: site.clock.now() });
     await balanceDocuments(trx, { orderId: order.id, cause: `codes:${order.id}`, at: site.clock.now() });
   });
   const last = (await documents(site)).find(({ cause }) => cause === `codes:${order.id}`);

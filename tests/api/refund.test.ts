@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { hours } from '#server/clock.ts';
+import { after, hours } from '#server/clock.ts';
 import { requestRefund } from '#server/payments/refund-repository.ts';
 import { callRefund, billing, book, lastMail } from '../setup/account-calls.ts';
 import { ledger, setFault, settleSales } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { drain, moveClockTo, mailsInOrder, runDue, signedIn, subscribe, subscriptionOf } from '../setup/subscriber.ts';
-import { send } from '../setup/sign-up.ts';
+import { price, readyToPay, send } from '../setup/sign-up.ts';
 
 describe('a full refund of the first payment', () => {
   test('before it has settled it is voided; it ends at once and a mail says so', async () => {
@@ -149,6 +149,28 @@ describe('a full refund of the first payment', () => {
     const told = (await lastMail(site, parent))?.text.replaceAll(/\s+/g, ' ');
     expect(told).toContain('We sent US$72.00 back');
     expect(told).toContain('The US$72.00 that codes paid goes back to them.');
+  });
+
+  test('a code that has expired since works for 30 days from the refund; a withdrawn one is promised nothing', async () => {
+    const site = await openSite();
+    const { db } = site.dependencies;
+    const expiresAt = after(site.clock.now(), hours(24));
+    await db.updateTable('activationCodes').set({ reusable: false, expiresAt }).execute();
+    const parent = await subscribe(site, { codes: ['HALF-OFF0-DEMO'] });
+    const revoke = (revokedAt: Date | null) => db.updateTable('activationCodes').set({ revokedAt }).execute();
+    const refusedLater = async (count: number) => {
+      site.clock.advance(hours(24 * count));
+      const answer = await price(site.app, await readyToPay(site.app), { codes: ['HALF-OFF0-DEMO'] });
+      return answer.refusedCodes.map(({ reason }) => reason);
+    };
+    expect(await refusedLater(10)).toEqual(['code_expired']);
+    await revoke(site.clock.now());
+    expect((await billing(site, parent.userId)).refund).toMatchObject({ amount: 7_200, codes: 0 });
+    await revoke(null);
+    expect((await billing(site, parent.userId)).refund).toMatchObject({ amount: 7_200, codes: 7_200 });
+    await callRefund(site, parent.userId);
+    expect(await refusedLater(29)).toEqual([]);
+    expect(await refusedLater(2)).toEqual(['code_expired']);
   });
 
   test('where a code paid all of it no refund is offered or given', async () => {

@@ -1,4 +1,5 @@
 import { brand } from '#contract/brand.ts';
+import { returnedCodeDays } from '#contract/refund.ts';
 import { m } from '#messages/messages.js';
 import type { RefundReason } from '../../db/schema.ts';
 import { longDate, paymentMethodText, type PaidWith } from '../formats.ts';
@@ -41,7 +42,12 @@ function details(props: RefundFailedProps, { more, context }: { more: Fact[]; co
   return [
     ...(codesBack === null
       ? []
-      : [{ kind: 'paragraph', text: m.account_billing_refund_codes({ amount: codesBack }, t) } as const]),
+      : [
+          {
+            kind: 'paragraph',
+            text: m.account_billing_refund_codes({ amount: codesBack, days: returnedCodeDays }, t),
+          } as const,
+        ]),
     {
       kind: 'facts',
       caption: m.mail_fact_refund({}, t),

@@ -1,4 +1,5 @@
 import type { Billing } from '#contract/api/account.ts';
+import { returnedCodeDays } from '#contract/refund.ts';
 import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
 import { RefundButton, type RefundButtonProps } from '#web/checkout/refunds/RefundButton.tsx';
@@ -30,7 +31,7 @@ export function RefundSection({ refund, ...events }: Props) {
           consequences={
             <ul className={style.list}>
               <li>{m.account_billing_refund_goes({ amount })}</li>
-              {codes > 0 && <li>{m.account_billing_refund_codes({ amount: codesFormatted })}</li>}
+              {codes > 0 && <li>{m.account_billing_refund_codes({ amount: codesFormatted, days: returnedCodeDays })}</li>}
               <li>{m.account_billing_refund_ends()}</li>
               <li>{m.account_billing_refund_keeps()}</li>
               {kept > 0 && <li>{m.account_billing_refund_kept({ amount: keptFormatted })}</li>}
