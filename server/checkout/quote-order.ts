@@ -98,8 +98,8 @@ export async function availableCode(
   const term = isWorthATerm(code) ? termOf(catalog, { ...code, priceList: choice.package.priceList }) : null;
   if (term === null) return { ...identity, remainingCents: code.remainingCents };
   const { total } = await priceYear(dependencies, { choice: { package: term, options: [] }, address });
-  // One of a batch pays so much at most.
-  const worthCents = code.batchId === null ? total : Math.min(total, code.amountCents);
+  // Not its own amount: an earlier try, whose payment was declined, has set that to what the term cost there.
+  const worthCents = Math.min(total, code.mostCents ?? total);
   return { ...identity, remainingCents: worthCents, worthCents };
 }
 

@@ -20,7 +20,9 @@ const codeColumns = [
   'expiresAt',
   'revokedAt',
 ] as const;
-export type ActivationCode = Row<'activationCodes', typeof codeColumns>;
+/** `mostCents`: what its batch lets it pay of a term; null where it is of none. */
+export type ActivationCode = Row<'activationCodes', typeof codeColumns> & { mostCents: number | null };
+const mostCents = sql<number | null>`(select each_cents from code_batches where id = batch_id)`.as('mostCents');
 
 /** Whether a code is worth a term of a package; after its first use the rest is an amount. */
 export function isWorthATerm({ packageName, remainingCents, amountCents }: ActivationCode): boolean {
@@ -38,6 +40,7 @@ export async function findActivationCode(db: DbOrTrx, typed: string, at: Date): 
   const code = await db
     .selectFrom('activationCodes')
     .select(codeColumns)
+    .select(mostCents)
     .where('codeHash', '=', hashActivationCode(normalised))
     .executeTakeFirst();
   if (!code || code.revokedAt) return { ok: false, reason: 'activation_code' };
@@ -46,7 +49,14 @@ export async function findActivationCode(db: DbOrTrx, typed: string, at: Date): 
 }
 
 export async function readActivationCode(db: DbOrTrx, id: string): Promise<ActivationCode | null> {
-  return (await db.selectFrom('activationCodes').select(codeColumns).where('id', '=', id).executeTakeFirst()) ?? null;
+  return (
+    (await db
+      .selectFrom('activationCodes')
+      .select(codeColumns)
+      .select(mostCents)
+      .where('id', '=', id)
+      .executeTakeFirst()) ?? null
+  );
 }
 
 /** What codes still hold, by id; one that was revoked holds nothing and is not in it. */

@@ -114,6 +114,19 @@ test('the per-person limit of a court’s codes holds concurrently, and no code 
   expect((await listed())[0]).toMatchObject({ uses: 1, spentFormatted: 'US$264.00' });
 });
 
+test('a declined card does not lower what a court’s code can pay where its term costs more', async () => {
+  const { site, listed, make, person } = await open();
+  const { codes } = await make({ eachCents: 20_000 });
+  const parent = await person();
+  const larger = { codes: codes.slice(0, 1), packageId: 1002 };
+  const declined = await submitPayment(site.app, parent, { ...larger, nonce: 'fake-gateway-rejected-fraud-nonce' });
+  expect(declined.status).toBe(402);
+  const there = await readyToPay(site.app, { address: inTexas });
+  expect((await price(site.app, there, larger)).totals.paymentCodeTotal).toBe(15_120);
+  expect((await submitPayment(site.app, there, larger)).body).toMatchObject({ outcome: 'PAID' });
+  expect((await listed())[0]).toMatchObject({ uses: 1, spentFormatted: 'US$151.20' });
+});
+
 test('each year paid with a court’s code counts towards its per-person limit', async () => {
   const { site, make } = await open();
   const until = after(site.clock.now(), days(900)).toISOString().slice(0, 10);
