@@ -38,6 +38,7 @@ export const activityKinds = {
   CALENDAR_FEED_REMOVED: { text: m.activity_calendar_feed_removed, mail: 'change' },
   PROOF_ISSUED: { text: m.activity_proof_issued, mail: 'change' },
   PROOF_WITHDRAWN: { text: m.activity_proof_withdrawn, mail: 'change' },
+  ACCOUNT_KEPT: { text: m.activity_account_kept, mail: 'change' },
 } as const satisfies Record<string, { text: Text; mail: 'change' | 'own' }>;
 
 export type ActivityKind = keyof typeof activityKinds;

@@ -1,3 +1,4 @@
+import { recordActivity } from '../identity/activity.ts';
 import { closeSessions } from '../identity/session-repository.ts';
 import { readUser } from '../identity/user-repository.ts';
 import type { Clock } from '../clock.ts';
@@ -45,8 +46,21 @@ export async function requestDeletionIn(
   return { closesOn };
 }
 
-export async function keepAccount({ db, clock }: Dependencies, userId: string): Promise<{ kept: boolean }> {
-  return { kept: await withdrawDeletion(db, { userId, at: clock.now() }) };
+/** `device`: of the session that cancels the closing; `Evenkeel` where staff do. */
+type Keeping = { userId: string; device: string };
+
+/** Cancels a requested closing, which its owner is told. `kept`: whether there was one. */
+export async function keepAccount({ db, clock }: Dependencies, keeping: Keeping): Promise<{ kept: boolean }> {
+  return {
+    kept: await db.transaction().execute((trx) => keepAccountIn(trx, { ...keeping, at: clock.now() })),
+  };
+}
+
+/** The same in the caller's transaction. */
+export async function keepAccountIn(trx: Trx, { device, ...keeping }: Keeping & { at: Date }): Promise<boolean> {
+  const isKept = await withdrawDeletion(trx, keeping);
+  if (isKept) await recordActivity(trx, { ...keeping, device, kind: 'ACCOUNT_KEPT' });
+  return isKept;
 }
 
 /** Whether a request is still to be carried out, and its day has come where its owner lives. */

@@ -117,7 +117,7 @@ export function accountRoutes(app: FastifyInstance, dependencies: AccountRoutesD
     const deletion = await openDeletion(db, user.id);
     return { deletion: deletion && { closesOn: deletion.closesOn } };
   });
-  bind(app, keepRoute, ({ session: { user } }) => keepAccount(dependencies, user.id));
+  bind(app, keepRoute, ({ session: { user, device } }) => keepAccount(dependencies, { userId: user.id, device }));
   linkedRenewals(app, dependencies);
   downloads(app, dependencies);
 }

@@ -5,7 +5,8 @@ import { recordActivity } from '#server/identity/activity.ts';
 import { addPerson, signInAs } from '../setup/person.ts';
 import { eventually, mailsTo } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
-import { signedIn } from '../setup/subscriber.ts';
+import { offerOf, performAction, staffHeaders, viewPerson } from '../setup/staff.ts';
+import { drain, signedIn } from '../setup/subscriber.ts';
 import { send } from '../setup/sign-up.ts';
 
 type Headers = Record<string, string>;
@@ -88,4 +89,27 @@ test('A correct password refreshes the proof of the current session only; a wron
   for (let count = 0; count < 10; count++) await prove('not-the-password-1', other.headers);
   // Whoever holds a session cannot guess on: the tries are the account's.
   expect((await prove(person.password, other.headers)).status).toBe(429);
+});
+
+test('a cancelled closing is listed and mailed to the owner, whether they or staff cancelled it', async () => {
+  const site = await openSite();
+  const owner = await addPerson(site.dependencies.db);
+  const headers = await signedIn(site, owner.userId);
+  const ask = (method: 'POST' | 'DELETE') => send(site.app, { method, path: '/v2/account/deletion', headers });
+  await ask('POST');
+  expect([(await ask('DELETE')).body, (await ask('DELETE')).body]).toEqual([{ kept: true }, { kept: false }]);
+  await ask('POST');
+  const staff = await staffHeaders(site, ['SUPPORT']);
+  const offer = offerOf(await viewPerson(site, staff, owner.userId), 'KEEP_ACCOUNT');
+  const keeping = { action: 'KEEP_ACCOUNT', subject: offer?.subject ?? null } as const;
+  expect((await performAction(site, staff, owner.userId, keeping)).statusCode).toBe(200);
+  const { activity } = await read(site, headers);
+  expect(activity.map(({ kind, browser }) => [kind, browser === 'Evenkeel'])).toEqual([
+    ['ACCOUNT_KEPT', true],
+    ['ACCOUNT_KEPT', false],
+  ]);
+  await drain(site);
+  const mails = (await mailsTo(site.sandboxUrl, owner.email)).filter(({ subject }) => subject.includes('a change'));
+  expect(mails).toHaveLength(2);
+  expect(mails[0]?.text).toContain('Cancelled the closing of your account');
 });

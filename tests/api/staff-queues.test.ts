@@ -140,6 +140,7 @@ test('a row’s action is done once, with a reason, and leaves the queue', async
   expect(jobs.map(({ task }) => task)).toEqual([
     'issue-refund',
     'reconcile-payment',
+    'send-account-change',
     'send-receipt',
     'send-receipt',
     'send-subscription-ended',

@@ -1,8 +1,7 @@
-import { deletionDays, requestDeletionIn } from '../../account/close-account.ts';
-import { openDeletion, withdrawDeletion } from '../../account/deletion-repository.ts';
+import { deletionDays, keepAccountIn, requestDeletionIn } from '../../account/close-account.ts';
+import { openDeletion } from '../../account/deletion-repository.ts';
 import { refuse } from '../../refusal.ts';
 import { personAction } from '../action.ts';
-import { nothingSent } from './sentences.ts';
 
 export const closeAccount = personAction({
   offer: async (db, { user }) => {
@@ -28,8 +27,16 @@ export const cancelClosing = personAction({
     // For a merged account only the merge can be undone.
     return open === null || user.status === 'CLOSED'
       ? []
-      : [{ subject: open.id, sentences: [`The account is not closed on ${open.closesOn}.`, nothingSent] }];
+      : [
+          {
+            subject: open.id,
+            sentences: [
+              `The account is not closed on ${open.closesOn}.`,
+              'They are mailed that the closing is cancelled.',
+            ],
+          },
+        ];
   },
   effect: async (trx, { user, at }) =>
-    (await withdrawDeletion(trx, { userId: user.id, at })) ? undefined : refuse('CONFLICT'),
+    (await keepAccountIn(trx, { userId: user.id, device: 'Evenkeel', at })) ? undefined : refuse('CONFLICT'),
 });
