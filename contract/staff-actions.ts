@@ -7,7 +7,10 @@ type StaffAction = {
   roles: readonly StaffRole[];
   /** Whether a second person must confirm it, depending on its inputs. Without this rule nobody must. */
   requiresConfirmation?: (inputs: InputValues) => boolean;
-  /** The maximum of an input that staff may grant a user within thirty days without a second person. */
+  /**
+   * The maximum of an input that staff may grant a user within thirty days without a second person, by all actions with
+   * that input together.
+   */
   confirmationAbove?: { input: string; most: number };
   /** In cents, what its inputs let people have at most; the sum that one staff member may grant alone is limited. */
   budget?: (inputs: InputValues) => number;
@@ -137,9 +140,12 @@ export function mayAct(roles: readonly StaffRole[], action: StaffActionName): bo
   return roles.some((role) => enough.includes(role));
 }
 
-/** The input whose sum per user is limited; null if none. */
-export function countedInput(action: StaffActionName): string | null {
-  return rowOf(action).confirmationAbove?.input ?? null;
+const counted = (action: StaffActionName): string | undefined => rowOf(action).confirmationAbove?.input;
+
+/** The input whose sum per user is limited, and the actions that count towards it; null if none is. */
+export function countedTogether(action: StaffActionName): { input: string; actions: StaffActionName[] } | null {
+  const input = counted(action);
+  return input === undefined ? null : { input, actions: staffActionNames.filter((other) => counted(other) === input) };
 }
 
 /** Actions whose budgets are added up. */

@@ -188,7 +188,9 @@ test('extra days move the renewal before a full year; an ended plan restarts wit
   await become('UNKNOWN', 'RENEWAL', left.subscriptionId);
   expect(await givesAgain(), 'while a payment for it is in doubt').toBe(false);
   await become('APPROVED', 'RENEWAL', null);
-  expect((await deed(site, late, left.userId, 'GIVE_PLAN', { days: 31 })).statusCode).toBe(200);
+  expect((await deed(site, late, left.userId, 'GIVE_PLAN', { days: 31 })).json()).toMatchObject({ state: 'DONE' });
+  // Given and extra days are the same days.
+  expect((await deed(site, late, left.userId, 'EXTEND_PLAN', { days: 1 })).json()).toMatchObject({ state: 'PROPOSED' });
   const given = await subscriptionOf(site, left);
   expect(given).toMatchObject({ state: 'CURRENT', autoRenew: false, endedAt: null });
   moveClockTo(site, given.periodEnd);
