@@ -2,6 +2,7 @@ import { sameEmail } from '#contract/typed-text.ts';
 import { after, type Clock, days, hours } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
+import { isTaken, lockEmail } from '../identity/duplicate-check.ts';
 import { recordActivity } from '../identity/activity.ts';
 import { sendAccessLink } from '../identity/answer-recovery.ts';
 import { childrenOf } from '../identity/family-repository.ts';
@@ -19,7 +20,7 @@ import { liftBounces } from '../identity/returned-mail.ts';
 import { readReach } from '../identity/reach.ts';
 import { saveOwn } from '../identity/own-details.ts';
 import { closeOtherSessions, closeSessions } from '../identity/session-repository.ts';
-import { asInvited, familyMembers, isTaken, lockEmail, lockUser, type User } from '../identity/user-repository.ts';
+import { asInvited, familyMembers, lockUser, type User } from '../identity/user-repository.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import type { TokenMaker } from '../secret.ts';
 import type { OwnSession } from './change-own.ts';
@@ -153,7 +154,7 @@ export async function confirmEmail(
 /** Puts an address in place and ends what was mailed to the one before; false where another account has it. */
 async function replaceEmail(trx: Trx, { user, email, at }: { user: User; email: string; at: Date }): Promise<boolean> {
   await lockEmail(trx, email);
-  if (await isTaken(trx, { email, exceptUserId: user.id })) return false;
+  if (await isTaken(trx, { email, exceptUserId: user.id, at })) return false;
   await saveOwn(trx, { user, at, email });
   await endEveryToken(trx, { userId: user.id, at });
   return true;
@@ -201,7 +202,8 @@ async function notifyOldAddress(trx: Trx, { user, at, makeToken, withoutUndo }: 
 }
 
 /** Whether the mail to a new address may offer the change: its mailbox may have an account of its own. */
-export async function isEmailFree(db: DbOrTrx, tokenId: string): Promise<boolean> {
+export async function isEmailFree(db: DbOrTrx, { tokenId, at }: { tokenId: string; at: Date }): Promise<boolean> {
   const token = await readToken(db, tokenId);
-  return token !== null && !(await isTaken(db, { email: emailChangeOf(token).email, exceptUserId: token.userId }));
+  if (token === null) return false;
+  return !(await isTaken(db, { email: emailChangeOf(token).email, exceptUserId: token.userId, at }));
 }

@@ -22,7 +22,7 @@ export function professionalRoutes(
     validateProfessional,
     ({ body, language }) => {
       const { step, duplicateConfirmed, ...values } = body;
-      return validateStep(dependencies.db, { step, values, duplicateConfirmed }, language);
+      return validateStep(dependencies, { step, values, duplicateConfirmed }, language);
     },
     // Only the first step has an address to ask about.
     { 'ask-who-is-known': { points: ({ body }) => Number(body.step === 'ONE') } },

@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely';
+import type { Insertable } from 'kysely';
 import { normaliseEmail } from '#contract/typed-text.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Address, Database, Language, Parent, Row } from '../db/schema.ts';
@@ -207,93 +207,4 @@ export async function renameInvited(
     })
     .where('id', '=', userId)
     .execute();
-}
-
-/** `exceptUserId`: an existing user, who is no duplicate of themself. */
-type DuplicateCheckParams = {
-  firstName: string;
-  lastName: string;
-  email: string;
-  phoneCountryCode: string;
-  phoneNumber: string;
-  exceptUserId?: string;
-};
-
-const nobody = '00000000-0000-0000-0000-000000000000';
-
-/**
- * Whether an e-mail belongs to a user: somebody who has opened our mail, whose plan is paid, or who holds a valid
- * invite. Addresses that others have merely typed must not block anybody. A co-parent with a scheduled invite does not
- * count either, because a refusal would reveal it.
- */
-export async function isTaken(
-  db: DbOrTrx,
-  { email, exceptUserId = nobody }: { email: string; exceptUserId?: string },
-): Promise<boolean> {
-  const existing = await db
-    .selectFrom('users')
-    .leftJoin('inviteTimings', 'inviteTimings.userId', 'users.id')
-    .select('users.id')
-    .where('inviteTimings.userId', 'is', null)
-    .where('emailNormalised', '=', normaliseEmail(email))
-    .where('status', '!=', 'CLOSED')
-    .where('users.id', '!=', exceptUserId)
-    .where((where) =>
-      where.or([
-        where('username', 'is not', null),
-        where.and([where('role', '!=', 'PROFESSIONAL'), where('status', '=', 'CREDENTIALS_NEEDED')]),
-        where.exists(
-          where
-            .selectFrom('invites')
-            .select('invites.id')
-            .whereRef('invites.userId', '=', 'users.id')
-            .where('invites.state', 'in', ['SENT', 'OPENED', 'ACCEPTED']),
-        ),
-        where.exists(
-          where
-            .selectFrom('subscriptions')
-            .select('subscriptions.id')
-            .whereRef('subscriptions.userId', '=', 'users.id')
-            .where('subscriptions.state', '=', 'CURRENT'),
-        ),
-      ]),
-    )
-    .limit(1)
-    .executeTakeFirst();
-  return existing !== undefined;
-}
-
-/** Until the transaction ends, no other that locks the e-mail can give it to somebody. */
-export async function lockEmail(trx: Trx, email: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${normaliseEmail(email)}, 8))`.execute(trx);
-}
-
-/** Whether a person may already be here: by e-mail, or by name and phone in a family with a current subscription. */
-export async function isDuplicate(db: DbOrTrx, person: DuplicateCheckParams): Promise<boolean> {
-  const { exceptUserId = nobody } = person;
-  if (person.email !== '' && (await isTaken(db, { email: person.email, exceptUserId }))) return true;
-  if (person.phoneNumber === '') return false;
-  const byPhone = await db
-    .selectFrom('users')
-    .leftJoin('inviteTimings', 'inviteTimings.userId', 'users.id')
-    .select(['users.firstName', 'users.lastName'])
-    .where('inviteTimings.userId', 'is', null)
-    .where('users.phoneNumber', '=', person.phoneNumber)
-    .where('users.phoneCountryCode', '=', person.phoneCountryCode)
-    .where('users.status', '!=', 'CLOSED')
-    .where('users.id', '!=', exceptUserId)
-    .where((where) =>
-      where.exists(
-        where
-          .selectFrom('subscriptions')
-          .select('subscriptions.id')
-          .whereRef('subscriptions.familyId', '=', 'users.familyId')
-          .where('subscriptions.state', '=', 'CURRENT'),
-      ),
-    )
-    .execute();
-  const same = (one: string, other: string) => one.localeCompare(other, 'en', { sensitivity: 'accent' }) === 0;
-  return byPhone.some(
-    ({ firstName, lastName }) => same(firstName, person.firstName) && same(lastName, person.lastName),
-  );
 }

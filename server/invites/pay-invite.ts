@@ -1,4 +1,5 @@
-import { addressOf, lockUser } from '../identity/user-repository.ts';
+import { hasOtherAccount, lockEmail } from '../identity/duplicate-check.ts';
+import { addressOf, lockUser, type User } from '../identity/user-repository.ts';
 import { refusedSecondPlan } from '../checkout/one-plan-each.ts';
 import { codeUserOf } from '../pricing/code-user.ts';
 import { type PaymentResult, paymentResultOf, type ResultDependencies } from '../checkout/paid-answer.ts';
@@ -8,7 +9,7 @@ import type { Trx } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
 import type { PaymentAttempt } from '../payments/payment-attempt.ts';
 import { attemptOfSubmission, repeatedSubmission } from '../payments/payment-attempt-repository.ts';
-import { type Refusal, refuse } from '../refusal.ts';
+import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { hasCurrentSubscription } from '../subscriptions/subscription-repository.ts';
 import { type OpenInviteProblem, type InviteAccess, openInvite, withOpenInvite } from './open-invite.ts';
 import { type InviteQuoteDependencies, quoteForInvited } from './price-invite.ts';
@@ -54,6 +55,7 @@ export async function payInvite(
     codeUser: codeUserOf(dependencies.makeToken, { subjectId: user.id, ...user }),
     quote: () => quoteForInvited(dependencies, { user, ...selection }),
     lock: (trx) => lockForPayment(dependencies, { trx, access }),
+    started: (trx) => refusedDuplicate(trx, user),
   });
 }
 
@@ -66,6 +68,14 @@ async function lockForPayment(
   const open = await openInvite({ db: trx, clock }, access);
   if ('refused' in open) return open;
   return refusedSecondPlan(trx, [access.userId]);
+}
+
+/** Asked once the e-mail is claimed: a sign-up with it may just have become another account. */
+async function refusedDuplicate(trx: Trx, user: Pick<User, 'id' | 'email'>): Promise<Refusal<'VALIDATION'> | null> {
+  await lockEmail(trx, user.email);
+  return (await hasOtherAccount(trx, user))
+    ? refuseFields({ field: 'parent.duplicate', code: 'parent_duplicate' })
+    : null;
 }
 
 /** The outcome of an invited parent's payment submission, or of the latest payment; can be read any number of times. */

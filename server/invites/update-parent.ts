@@ -3,16 +3,10 @@ import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
 import { sameEmail } from '#contract/typed-text.ts';
 import { childrenOf } from '../identity/family-repository.ts';
 import { inviteSecret, isInLetter } from '../identity/invite-repository.ts';
+import { hasOtherAccount, isDuplicate } from '../identity/duplicate-check.ts';
 import { findReach, writeReach } from '../identity/reach.ts';
 import { endEveryToken } from '../identity/single-use-token.ts';
-import {
-  addressOf,
-  familyMembers,
-  isDuplicate,
-  readUser,
-  saveDetails,
-  type User,
-} from '../identity/user-repository.ts';
+import { addressOf, familyMembers, readUser, saveDetails, type User } from '../identity/user-repository.ts';
 import { queueCredentialsLink } from '../checkout/credentials-link.ts';
 import type { Trx } from '../db/pool.ts';
 import type { Address, Language } from '../db/schema.ts';
@@ -131,22 +125,26 @@ function newAddress({ user, body, paid }: { user: User; body: Body; paid: boolea
  * the response does not reveal which address they have.
  */
 async function refusedContact(
-  { db }: TransactingDependencies,
+  { db, clock }: TransactingDependencies,
   user: User,
   { parent, parentDuplicateConfirmed }: Body,
 ): Promise<Refusal<'VALIDATION'> | null> {
   const sameContact = sameEmail(parent.email, user.email) && parent.phoneNumber === user.phoneNumber;
-  if (sameContact) return null;
+  // Since they began they may have signed up alone, with the same address.
+  if (sameContact) return (await hasOtherAccount(db, user)) ? duplicate() : null;
   const familyId = user.familyId ?? '';
   const [members, children] = await Promise.all([familyMembers(db, familyId), childrenOf(db, familyId)]);
   const isOthers = members.some(({ id, email }) => id !== user.id && sameEmail(email, parent.email));
   const known =
-    isOthers || (!parentDuplicateConfirmed && (await isDuplicate(db, { ...parent, exceptUserId: user.id })));
-  if (known) return refuseFields({ field: 'parent.duplicate', code: 'parent_duplicate' });
+    isOthers ||
+    (!parentDuplicateConfirmed && (await isDuplicate(db, { ...parent, exceptUserId: user.id, at: clock.now() })));
+  if (known) return duplicate();
   return children.some(({ email }) => sameEmail(email, parent.email))
     ? refuseFields({ field: 'parent.email', code: 'email_in_use' })
     : null;
 }
+
+const duplicate = () => refuseFields({ field: 'parent.duplicate', code: 'parent_duplicate' });
 
 function refusedAddress({ address, parent, sections }: Body): Refusal<'VALIDATION'> | null {
   if (!sections.includes('ADDRESS')) return null;

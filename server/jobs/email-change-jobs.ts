@@ -22,7 +22,7 @@ export const sendEmailChange: Job<'send-email-change'> = {
     if (!token || !user || token.usedAt !== null || token.expiresAt <= dependencies.clock.now()) return;
     const reader = { ...user, email: emailChangeOf(token).email };
     const { emailChange, login } = links(dependencies, user);
-    const isFree = await isEmailFree(dependencies.db, tokenId);
+    const isFree = await isEmailFree(dependencies.db, { tokenId, at: dependencies.clock.now() });
     await deliverMail(dependencies, reader, {
       dedupeKey: `email-change.${tokenId}`,
       template: 'email-change',

@@ -40,13 +40,13 @@ type Known = { userId: string } | Refusal<'STEP_INVALID' | 'IDEMPOTENCY_MISMATCH
 
 /** The account of an earlier submission, or why there may be none; null when one may be made. */
 async function knownOrRefused(
-  db: DbOrTrx,
+  { db, clock }: { db: DbOrTrx; clock: Clock },
   { body: { contact, duplicateConfirmed }, language }: Registration,
   keyed: KeyedRequest | null,
 ): Promise<Known | null> {
   const earlier = keyed && (await registeredWith(db, keyed));
   if (earlier) return earlier;
-  const isRefused = !duplicateConfirmed && (await isKnownEmail(db, contact.email));
+  const isRefused = !duplicateConfirmed && (await isKnownEmail(db, { email: contact.email, at: clock.now() }));
   return isRefused ? refuseStep([{ field: duplicateField, code: 'parent_duplicate' }], language) : null;
 }
 
@@ -64,7 +64,7 @@ export async function registerProfessional(
   const wrong = practiceIssues(practice);
   if (wrong.length > 0) return refuseStep(wrong, language);
   const keyed = keyedRequest(makeToken, registration);
-  const known = await knownOrRefused(db, registration, keyed);
+  const known = await knownOrRefused({ db, clock }, registration, keyed);
   if (known) return 'refused' in known ? known : created(db, known.userId);
   const mails = { emails: [contact.email], sender: network, action: 'mail-registration' } as const;
   const limited = await limitInviteMails({ rateLimiter }, mails);
@@ -72,7 +72,7 @@ export async function registerProfessional(
   const hashed = await hashSecurity(security);
   const at = clock.now();
   const outcome = await db.transaction().execute(async (trx) => {
-    const meanwhile = await knownOrRefused(trx, registration, keyed);
+    const meanwhile = await knownOrRefused({ db: trx, clock }, registration, keyed);
     if (meanwhile) return meanwhile;
     const values = { ...contact, ...practice };
     const userId = await insertProfessional(trx, {

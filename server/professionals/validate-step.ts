@@ -3,9 +3,10 @@ import { professionalErrorText } from '#contract/professional-errors.ts';
 import { stepSchemas, type StepTwo } from '#contract/professional.ts';
 import type { ProfessionalStep } from '#contract/professional-flow.ts';
 import { type FieldErrorCode, isFieldErrorCode } from '#contract/field-errors.ts';
+import type { Clock } from '../clock.ts';
 import type { Db, DbOrTrx } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
-import { isTaken } from '../identity/user-repository.ts';
+import { isTaken } from '../identity/duplicate-check.ts';
 import { addressIssues } from '../lookups/address-rules.ts';
 import { professionalRoles } from '../lookups/professional-options.ts';
 import { type FieldRefusal, type Refusal, refuse } from '../refusal.ts';
@@ -58,8 +59,8 @@ export function practiceIssues({ country, region, postalCode, timezone, roles }:
  * Whether an account has this e-mail, a professional's also before its mail was opened. A co-parent whose invite is
  * held back does not count, because a refusal would reveal it.
  */
-export async function isKnownEmail(db: DbOrTrx, email: string): Promise<boolean> {
-  if (await isTaken(db, { email })) return true;
+export async function isKnownEmail(db: DbOrTrx, { email, at }: { email: string; at: Date }): Promise<boolean> {
+  if (await isTaken(db, { email, at })) return true;
   const professional = await db
     .selectFrom('users')
     .select('id')
@@ -75,14 +76,14 @@ type Step = { step: ProfessionalStep; values: unknown; duplicateConfirmed: boole
 
 /** Validates a step. An e-mail with an existing account is reported once; the person may confirm and continue. */
 export async function validateStep(
-  db: Db,
+  { db, clock }: { db: Db; clock: Clock },
   { step, values, duplicateConfirmed }: Step,
   language: Language,
 ): Promise<{ valid: true } | Refusal<'STEP_INVALID'>> {
   const issues = stepIssues(step, values);
   if (issues.length > 0) return refuseStep(issues, language);
-  if (step === 'ONE' && !duplicateConfirmed && (await isKnownEmail(db, stepSchemas.ONE.parse(values).email))) {
-    return refuseStep([{ field: duplicateField, code: 'parent_duplicate' }], language);
-  }
-  return { valid: true };
+  if (step !== 'ONE' || duplicateConfirmed) return { valid: true };
+  const { email } = stepSchemas.ONE.parse(values);
+  const known = await isKnownEmail(db, { email, at: clock.now() });
+  return known ? refuseStep([{ field: duplicateField, code: 'parent_duplicate' }], language) : { valid: true };
 }

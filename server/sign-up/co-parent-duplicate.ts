@@ -1,6 +1,6 @@
 import { normaliseEmail } from '#contract/typed-text.ts';
 import type { DbOrTrx } from '../db/pool.ts';
-import { isDuplicate } from '../identity/user-repository.ts';
+import { isDuplicate } from '../identity/duplicate-check.ts';
 import { isEmailClaimed } from '../payments/payment-attempt-repository.ts';
 import type { Registration } from './registration.ts';
 
@@ -10,10 +10,13 @@ import type { Registration } from './registration.ts';
  */
 export async function isCoParentKnown(
   db: DbOrTrx,
-  { family, coParentDuplicateConfirmed }: Pick<Registration, 'family' | 'coParentDuplicateConfirmed'>,
+  {
+    registration: { family, coParentDuplicateConfirmed },
+    at,
+  }: { registration: Pick<Registration, 'family' | 'coParentDuplicateConfirmed'>; at: Date },
 ): Promise<boolean> {
   if (!family || coParentDuplicateConfirmed) return false;
   const { coParent } = family;
-  if (await isDuplicate(db, coParent)) return true;
+  if (await isDuplicate(db, { ...coParent, at })) return true;
   return coParent.email !== '' && (await isEmailClaimed(db, normaliseEmail(coParent.email)));
 }

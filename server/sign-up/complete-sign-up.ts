@@ -4,10 +4,11 @@ import { queueCredentialsLink } from '../checkout/credentials-link.ts';
 import { insertPaidOrder } from '../checkout/paid-order.ts';
 import { refundUnfulfilledOrder } from '../checkout/refund-unfulfilled-order.ts';
 import type { Settled, Completion } from '../checkout/settle-payment.ts';
+import { lockEmail } from '../identity/duplicate-check.ts';
 import { recordConsents } from '../identity/consent-repository.ts';
 import { insertFamily } from '../identity/family-repository.ts';
 import { writeReach } from '../identity/reach.ts';
-import { insertUser, lockEmail, memberColors } from '../identity/user-repository.ts';
+import { insertUser, memberColors } from '../identity/user-repository.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
 import { sendTogether } from '../db/send-together.ts';
@@ -78,11 +79,11 @@ async function completeSignUp(
  * Whether the co-parent gets the plan that was paid for them: not if they have got an account during the gateway call,
  * or are paying for one. Their e-mail is locked, so that a payment of theirs that begins now sees this one.
  */
-async function coversTheCoParent(trx: Trx, { registration, purchase }: PaidSignUp): Promise<boolean> {
+async function coversTheCoParent(trx: Trx, { registration, purchase, at }: PaidSignUp): Promise<boolean> {
   const { family } = registration;
   if (!purchase.payForCoParent || !family) return false;
   if (family.coParent.email !== '') await lockEmail(trx, family.coParent.email);
-  return !(await isCoParentKnown(trx, registration));
+  return !(await isCoParentKnown(trx, { registration, at }));
 }
 
 type NewOrder = { paid: PaidSignUp; people: People; coversCoParent: boolean };

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Buyer } from '../catalog/offered-list.ts';
-import { isDuplicate, lockEmail } from '../identity/user-repository.ts';
+import { isDuplicate, lockEmail } from '../identity/duplicate-check.ts';
 import { type FirstPaymentProblem, type PaymentSubmission, takeFirstPayment } from '../checkout/take-first-payment.ts';
 import { type QuoteDependencies, quoteOrder } from '../checkout/quote-order.ts';
 import type { PaymentDependencies } from '../checkout/take-payment.ts';
@@ -64,7 +64,7 @@ export async function payRegistration(
       const coParentDuplicateConfirmed =
         locked.coParentDuplicateConfirmed || submission.body.coParentDuplicateConfirmed;
       const current = { ...locked, coParentDuplicateConfirmed };
-      const refused = await refusedDuplicate(trx, { registration: current, submission });
+      const refused = await refusedDuplicate(trx, { registration: current, submission, at: clock.now() });
       // Until the outcome is known the registration cannot be changed.
       const change = { state: 'PAYING', coParentDuplicateConfirmed } as const;
       if (!refused && current.state === 'FAMILY') await changeRegistration(trx, { current, change, at: clock.now() });
@@ -99,14 +99,14 @@ function pricedBy({ parent, address, referrerKey, discountPercentage }: Registra
  */
 async function refusedDuplicate(
   trx: Trx,
-  { registration, submission: { body } }: { registration: Registration; submission: PaymentSubmission },
+  { registration, submission: { body }, at }: { registration: Registration; submission: PaymentSubmission; at: Date },
 ): Promise<Refusal<'VALIDATION'> | null> {
   const { parent } = registration;
   const confirmed = registration.parentDuplicateConfirmed || body.parentDuplicateConfirmed;
   await lockEmail(trx, parent.email);
-  const known = await isDuplicate(trx, confirmed ? { ...parent, phoneNumber: '' } : parent);
+  const known = await isDuplicate(trx, { ...parent, ...(confirmed ? { phoneNumber: '' } : {}), at });
   if (known) return refuseFields({ field: 'parent.duplicate', code: 'parent_duplicate' });
-  return body.payForCoparent && (await isCoParentKnown(trx, registration))
+  return body.payForCoparent && (await isCoParentKnown(trx, { registration, at }))
     ? refuseFields({ field: 'coParent.duplicate', code: 'co_parent_duplicate' })
     : null;
 }

@@ -1,7 +1,7 @@
 import type { BodyOf } from '#contract/api/route.ts';
 import type { updateFamily } from '#contract/api/registrations.ts';
 import { familyIssues } from '#contract/family.ts';
-import { isDuplicate } from '../identity/user-repository.ts';
+import { isDuplicate } from '../identity/duplicate-check.ts';
 import type { Trx } from '../db/pool.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import {
@@ -42,7 +42,7 @@ async function save(
   if (issues.length > 0)
     return refuse('VALIDATION', { fields: issues.map(({ path, code }) => ({ field: path.join('.'), code })) });
   const { coParent, children, knowsCoParentEmail, coParentDuplicateConfirmed } = body;
-  if (!coParentDuplicateConfirmed && (await isDuplicate(db, coParent)))
+  if (!coParentDuplicateConfirmed && (await isDuplicate(db, { ...coParent, at })))
     return refuseFields({ field: 'coParent.duplicate', code: 'co_parent_duplicate' });
   const expiresAt = newExpiry(dependencies);
   const change = {

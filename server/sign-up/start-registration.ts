@@ -1,6 +1,6 @@
 import type { BodyOf } from '#contract/api/route.ts';
 import type { createRegistration } from '#contract/api/registrations.ts';
-import { isDuplicate } from '../identity/user-repository.ts';
+import { isDuplicate } from '../identity/duplicate-check.ts';
 import type { Language } from '../db/schema.ts';
 import { type Refusal, refuseFields } from '../refusal.ts';
 import { newExpiry, type RegistrationView, type SignUpDependencies } from './open-registration.ts';
@@ -31,7 +31,7 @@ export async function startRegistration(
     discountPercentage = null,
     segmentAnonymousId,
   } = body;
-  if (!parentDuplicateConfirmed && (await isDuplicate(db, parent)))
+  if (!parentDuplicateConfirmed && (await isDuplicate(db, { ...parent, at: clock.now() })))
     return refuseFields({ field: 'parent.duplicate', code: 'parent_duplicate' });
   const expiresAt = newExpiry(dependencies);
   const { id, key } = await insertRegistration(db, {

@@ -2,7 +2,7 @@ import type { BodyOf } from '#contract/api/route.ts';
 import type { updateRegistration as updateRoute } from '#contract/api/registrations.ts';
 import { sameEmail } from '#contract/typed-text.ts';
 import { familyIssues } from '#contract/family.ts';
-import { isDuplicate } from '../identity/user-repository.ts';
+import { isDuplicate } from '../identity/duplicate-check.ts';
 import { addressIssues } from '../lookups/address-rules.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import {
@@ -66,13 +66,13 @@ function newOffer({ discountPercentage }: Body, { referrerKey }: Pick<Context, '
 
 /** A new e-mail or phone must be as new as at the start, and must not become the co-parent's or a child's. */
 async function refusedParent(
-  { db }: SignUpDependencies,
+  { db, clock }: SignUpDependencies,
   current: Registration,
   { parent, parentDuplicateConfirmed }: Body,
 ): Promise<Refusal<'VALIDATION'> | null> {
   const sameContact =
     sameEmail(parent.email, current.parent.email) && parent.phoneNumber === current.parent.phoneNumber;
-  if (!sameContact && !parentDuplicateConfirmed && (await isDuplicate(db, parent)))
+  if (!sameContact && !parentDuplicateConfirmed && (await isDuplicate(db, { ...parent, at: clock.now() })))
     return refuseFields({ field: 'parent.duplicate', code: 'parent_duplicate' });
   if (!current.family) return null;
   const clash = familyIssues({ ...current.family, coParentDuplicateConfirmed: false }, parent).find(

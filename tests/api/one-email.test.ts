@@ -1,10 +1,19 @@
 import { expect, test } from 'vitest';
+import { days } from '#server/clock.ts';
 import { up as claimEmails } from '#server/db/migrations/0012-one-payment-per-email.ts';
 import { newId } from '#server/new-id.ts';
 import { reconcileAttempt } from '#server/checkout/take-payment.ts';
 import { billing, callRefund } from '../setup/account-calls.ts';
 import { reported } from '../setup/declined-settlement.ts';
-import { invitedPays, invitedReadyToPay, priceFor } from '../setup/invited.ts';
+import {
+  currentLink,
+  inviteCoParent,
+  invitedPays,
+  invitedReadyToPay,
+  priceFor,
+  saveBilling,
+  saveDetails,
+} from '../setup/invited.ts';
 import { ask, openFamily, register, signedInProfessional } from '../setup/professional.ts';
 import { ledger, setFault, settleSales } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
@@ -60,6 +69,27 @@ test('unopened accounts and uninvited families created by strangers block nobody
   expect(await submitPayment(site.app, readies[1])).toMatchObject(duplicate);
   const stored = db.selectFrom('users').select('role').where('emailNormalised', '=', email).orderBy('id').execute();
   expect((await stored).map(({ role }) => role)).toEqual(['PROFESSIONAL', 'PARENT_A', 'PARENT_A']);
+});
+
+test('an expired invite blocks nobody, and its new link gives no second account to who signed up meanwhile', async () => {
+  const site = await openSite();
+  const [invited, paidFor] = [await invitedReadyToPay(site), await inviteCoParent(site, { payForCoparent: true })];
+  const { email } = invited;
+  await expect(readyToPay(site.app, { email })).rejects.toThrow('Step 1 answered 409');
+  site.clock.advance(days(31));
+  await readyToPay(site.app, { coParentEmail: email });
+  expect((await submitPayment(site.app, await readyToPay(site.app, { email }))).body.outcome).toBe('PAID');
+  await expect(readyToPay(site.app, { email: paidFor.email })).rejects.toThrow('Step 1 answered 409');
+
+  const again = { method: 'POST', path: '/v2/invites/requests', headers: invited.headers } as const;
+  expect((await send(site.app, again)).body).toEqual({ outcome: 'SENT' });
+  const renewed = { ...invited, ...(await currentLink(site, invited.userId)) };
+  const before = (await sales(site)).length;
+  expect(await saveBilling(site.app, renewed)).toMatchObject(duplicate);
+  expect(await invitedPays(site.app, renewed)).toMatchObject(duplicate);
+  expect(await sales(site)).toHaveLength(before);
+  const ownEmail = { email: 'joe.of.his.own@example.com' };
+  expect((await saveDetails(site.app, renewed, { parent: ownEmail })).status).toBe(200);
 });
 
 test('M3: of nineteen sign-ups and an invited parent with one e-mail, the invited parent alone is charged, whatever was confirmed', async () => {
