@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { printCoParentInvite } from '#contract/api/co-parent-invite.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import type { InviteTiming } from '#contract/invite-timing.ts';
+import { m } from '#messages/messages.js';
 import { days, minutes } from '#server/clock.ts';
 import { deliverMail } from '#server/jobs/deliver-mail.ts';
 import { readUser } from '#server/identity/user-repository.ts';
@@ -28,7 +29,7 @@ test.each([
   [{ when: 'NEVER' }, 0],
 ] as const)('timing chosen on step 2 or review applies from the payment on: %j mails %i', async (timing, count) => {
   const site = await openSite();
-  const { mails, view, time } = await paidWithTiming(site, timing);
+  const { registration, mails, view, time } = await paidWithTiming(site, timing, { payForCoparent: true });
   expect(await mails()).toBe(count);
   const waits = count === 0;
   expect(await view()).toMatchObject({
@@ -38,6 +39,10 @@ test.each([
   // Until it is sent it can be rescheduled, afterwards never.
   expect((await time({ when: 'NOW' })).status).toBe(waits ? 200 : 409);
   expect(await mails()).toBe(1);
+  // The invite alone says that the plan is paid.
+  expect((await mailsTo(site.sandboxUrl, registration.coParentEmail)).map(({ text }) => text)).toEqual([
+    expect.stringContaining(m.mail_invite_paid({}, { locale: 'en' })),
+  ]);
   expect((await time({ when: 'NEVER' })).body.code).toBe('CONFLICT');
 });
 
