@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { problemsOf } from '#contract/api/route-problems.ts';
+import { signIn } from '#contract/api/sign-in.ts';
 import type { ProblemCode } from '#contract/error-codes.ts';
 import { signInOutcome } from './sign-in-outcome.ts';
 
@@ -38,6 +40,12 @@ describe('an answer to the login', () => {
   test('without any redirect is a refusal', () => {
     expect(signInOutcome(answer({ url: '' }), null)).toEqual({ kind: 'refused' });
     expect(signInOutcome(problem('SIGN_IN_FAILED'), null)).toEqual({ kind: 'refused' });
+  });
+
+  test('that failed is shown, whatever the route may answer', () => {
+    const others = ['SIGN_IN_FAILED', 'SECOND_FACTOR_NEEDED'];
+    const failures = [...problemsOf(signIn)].filter((code) => !others.includes(code));
+    expect(failures.filter((code) => signInOutcome(problem(code), null).kind !== 'problem')).toEqual([]);
   });
 
   test('that limits tries is shown, an unknown one only logged as a warning', () => {
