@@ -174,6 +174,7 @@ for (const language of inSpanish) {
     await other.getByLabel(m.invite_letter_code({}, t)).fill(code.replace('-', ' ').toLowerCase());
     await other.keyboard.press('Enter');
     await expect(other.getByRole('button', { name: m.invite_get_started({}, t) })).toBeVisible();
+    await expect(other.getByRole('heading', { level: 1 })).toBeFocused();
     await expectFits(other);
     await other.close();
   });

@@ -112,7 +112,12 @@ for (const language of inEnglish) {
     const parent = invitedParent(page, invitation, { language, address: canada });
     await parent.toBilling();
     await parent.fillBilling();
-    await expect(parent.heading(m.invite_terms_heading({}, parent.t))).toBeVisible();
+    const heading = parent.heading(m.invite_terms_heading({}, parent.t));
+    await expect(heading).toBeFocused();
+    await page.goBack();
+    await expect(parent.heading(m.payment_heading_billing({}, parent.t))).toBeFocused();
+    await parent.press(m.payment_continue({}, parent.t));
+    await expect(heading).toBeFocused();
     const terms = page.getByRole('checkbox', { name: m.payment_consent_terms({}, parent.t) });
     await expect(terms).not.toBeChecked();
     await expect(page.getByRole('checkbox', { name: m.payment_consent_marketing({}, parent.t) })).not.toBeChecked();

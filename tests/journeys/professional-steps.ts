@@ -81,6 +81,7 @@ export function professional(page: Page, language: Language = 'en') {
     await field(m.ui_username({}, t)).fill(username);
     await field(m.ui_password({}, t)).fill(password);
     await press(m.credentials_complete({}, t));
+    await expect(heading(m.receipt_heading({}, t))).toBeFocused();
     await press(m.ui_continue({}, t));
     await expect(heading(m.pro_cases_title({}, t))).toBeVisible();
   };

@@ -163,7 +163,7 @@ for (const language of inSpanish) {
     await expect(button(m.email_undo_do({}, t))).toBeVisible();
     await expectAccessible(page);
     await button(m.email_undo_do({}, t)).click();
-    await expect(page.getByRole('heading', { name: m.email_undo_done({}, t) })).toBeVisible();
+    await expect(page.getByRole('heading', { name: m.email_undo_done({}, t) })).toBeFocused();
     await page.goto(app('/account/profile'));
     await expect(page).toHaveURL(app('/login'));
     await page.goto(await linkTo(person.email, 'set-password'));

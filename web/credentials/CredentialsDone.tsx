@@ -17,7 +17,7 @@ export function CredentialsDone({ onContinue }: { onContinue: () => void }) {
   }, []);
   return (
     <div className={`${layout.page} ${layout.narrow}`}>
-      <PageHeading>{m.receipt_heading()}</PageHeading>
+      <PageHeading focusOnLoad>{m.receipt_heading()}</PageHeading>
       <div role="status">
         <Notice tone="success">
           <p>{m.credentials_done_text()}</p>

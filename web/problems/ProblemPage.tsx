@@ -9,7 +9,7 @@ type Props = { heading: string; children: ReactNode; actions: ReactNode };
 export function ProblemPage({ heading, children, actions }: Props) {
   return (
     <div className={layout.message}>
-      <PageHeading>{heading}</PageHeading>
+      <PageHeading focusOnLoad>{heading}</PageHeading>
       {children}
       <Actions>{actions}</Actions>
     </div>

@@ -8,7 +8,7 @@ type Props = {
   /** The document title before the product's name; the heading itself when left out. */
   title?: string;
   subtitle?: ReactNode;
-  /** Takes the focus on the first load too, because the previous step loaded a new document. */
+  /** Takes the focus in a freshly loaded document too, because it replaces what had the focus there. */
   focusOnLoad?: boolean;
 };
 

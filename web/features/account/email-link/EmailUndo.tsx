@@ -6,6 +6,7 @@ import { showError } from '#web/problems/show-error.ts';
 import { addresses } from '#web/site/addresses.ts';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { DoneMessage } from '../forgot-password/DoneMessage.tsx';
 import style from '../sign-in/sign-in.module.css';
 import { InvalidEmailLink } from './InvalidEmailLink.tsx';
 import { useMailedToken } from './use-mailed-token.ts';
@@ -32,18 +33,23 @@ export function EmailUndo({ token }: { token: string }) {
     if (result.problem.code !== 'TOKEN_INVALID') showError(result.problem);
   };
   if (state === 'dead') return <InvalidEmailLink />;
-  const isDone = state === 'done';
+  if (state === 'done') {
+    return (
+      <div className={style.page}>
+        <DoneMessage heading={m.email_undo_done()}>
+          <p>{m.email_undo_done_text()}</p>
+        </DoneMessage>
+        <ButtonLink to={addresses.login}>{m.ui_log_in()}</ButtonLink>
+      </div>
+    );
+  }
   return (
     <div className={style.page}>
-      <PageHeading>{isDone ? m.email_undo_done() : m.email_undo_title()}</PageHeading>
-      <p>{isDone ? m.email_undo_done_text() : m.email_undo_text()}</p>
-      {isDone ? (
-        <ButtonLink to={addresses.login}>{m.ui_log_in()}</ButtonLink>
-      ) : (
-        <Button waiting={state === 'busy'} onClick={() => void undo()}>
-          {m.email_undo_do()}
-        </Button>
-      )}
+      <PageHeading>{m.email_undo_title()}</PageHeading>
+      <p>{m.email_undo_text()}</p>
+      <Button waiting={state === 'busy'} onClick={() => void undo()}>
+        {m.email_undo_do()}
+      </Button>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { Navigate } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 import { paths } from '#contract/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
 import { useNavigate } from '#web/navigation/NavigationView.tsx';
@@ -14,23 +14,32 @@ import { useInviteProblem } from '#web/join-session/use-invite-problem.ts';
 import { inviteCalls } from '../invite-calls.ts';
 import { TermsStep } from './TermsStep.tsx';
 
+const termsSearch = '?view=terms';
+
 /**
  * The other parent has paid: only the billing address is needed, and outside the United States the consents
  * (specification 2.8, 4.7).
+ * Each of the two has its own history entry.
  */
 export function Screen() {
   const navigate = useNavigate();
   const leaveOnProblem = useInviteProblem();
   const person = useJoinSession((session) => session.stepOneValues);
   const calls = useMemo(() => inviteCalls(), []);
-  const [needsTerms, setNeedsTerms] = useState(() => isTermsNeeded());
+  const { key, search } = useLocation();
+  const [firstKey] = useState(key);
+  // With the address saved before, the page begins with the terms. Agreeing to them must not bring the address back.
+  const isTerms = useMemo(
+    () => isTermsNeeded() && (key === firstKey || search === termsSearch),
+    [key, firstKey, search],
+  );
   useEffect(() => trackView('Billing Information', { invited: true }), []);
   if (person === null) return <Navigate to={joinAddress(paths.inviteYourDetails)} replace />;
   const onDone = () => void navigate(joinAddress(paths.inviteCredentials));
-  if (needsTerms) {
+  if (isTerms) {
     return (
       <StepPage step={3} invited heading={m.invite_terms_heading()}>
-        <TermsStep onDone={onDone} onBack={() => setNeedsTerms(false)} onProblem={leaveOnProblem} />
+        <TermsStep onDone={onDone} onBack={() => void navigate({ search: '' })} onProblem={leaveOnProblem} />
       </StepPage>
     );
   }
@@ -42,7 +51,7 @@ export function Screen() {
     billing: billingOf(person, joinSession().selectedPackage),
     backTo: joinAddress(paths.inviteYourDetails),
     calls,
-    onBillingDone: () => (isTermsNeeded() ? setNeedsTerms(true) : onDone()),
+    onBillingDone: () => (isTermsNeeded() ? void navigate({ search: termsSearch }) : onDone()),
     onOtherPackages: () => undefined,
     onSamePlan: () => Promise.resolve(false),
     onProblem: leaveOnProblem,

@@ -32,6 +32,7 @@ export function WelcomePage({ context, starting, onStart }: Props) {
   return (
     <div className={`${layout.page} ${style.page}`} data-look={isRebranded ? 'brand' : undefined}>
       <PageHeading
+        focusOnLoad
         title={m.invite_title()}
         subtitle={
           isReady ? m.invite_ready_subtitle() : isSubscriptionCurrent ? m.invite_subtitle_paid() : m.invite_subtitle()
