@@ -57,6 +57,34 @@ for (const language of inSpanish) {
   });
 }
 
+for (const language of inSpanish) {
+  test(`a corrected list is looked at again under its name, and cancelling keeps the one before (${language})`, async ({
+    page,
+  }) => {
+    const pro = professional(page, language);
+    const { t, field, listOf } = pro;
+    const summary = (counts: { ready: number; faulty: number }) =>
+      page.getByRole('status').filter({ hasText: m.pro_import_summary({ ...counts, duplicates: 0 }, t) });
+    await pro.arrive();
+    await pro.chooseList(['Ann;Okafor;not-an-address;Bob;Wong;;;']);
+    await expect(summary({ ready: 0, faulty: 1 })).toBeVisible();
+    const input = field(m.pro_import_file({}, t));
+    const chooseFile = async () => {
+      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), input.click()]);
+      // A browser tells of a change only if the file is another one than the input has.
+      await expect(input).toHaveValue('');
+      return chooser;
+    };
+    await chooseFile();
+    await input.dispatchEvent('cancel');
+    await expect(input).toHaveValue(/list\.csv$/);
+    await expect(summary({ ready: 0, faulty: 1 })).toBeVisible();
+    await (await chooseFile()).setFiles(listOf(['Ann;Okafor;ann@one.example;Bob;Wong;;;']));
+    await expect(summary({ ready: 1, faulty: 0 })).toBeVisible();
+    await expect(input).toHaveValue(/list\.csv$/);
+  });
+}
+
 for (const language of inEnglish) {
   test(`a professional imports a family, changes the practice, has unused codes back, and closes the account (${language})`, async ({
     page,

@@ -140,12 +140,14 @@ export function professional(page: Page, language: Language = 'en') {
   };
 
   /** A list as a spreadsheet of their language saves it, one family a line below the names of the columns. */
+  const listOf = (families: readonly string[]) => {
+    const lines = [Object.values(caseColumnNames[language]).join(';'), ...families];
+    return { name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n'), 'latin1') };
+  };
   const chooseList = async (families: readonly string[]) => {
     await page.getByRole('link', { name: m.pro_import_title({}, t) }).click();
     await expect(heading(m.pro_import_title({}, t))).toBeFocused();
-    const lines = [Object.values(caseColumnNames[language]).join(';'), ...families];
-    const buffer = Buffer.from(lines.join('\r\n'), 'latin1');
-    await field(m.pro_import_file({}, t)).setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer });
+    await field(m.pro_import_file({}, t)).setInputFiles(listOf(families));
   };
 
   const cardNumber = () => cardField(m.payment_methods_number({}, t));
@@ -174,6 +176,7 @@ export function professional(page: Page, language: Language = 'en') {
     buyBundle,
     openFamily,
     chooseList,
+    listOf,
     fillCard,
     cardNumber,
   };

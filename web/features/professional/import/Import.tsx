@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type MouseEvent, useId, useRef, useState } from 'react';
 import type { CaseImportPreview } from '#contract/api/case-imports.ts';
 import { maxCaseListBytes } from '#contract/case-list.ts';
 import { m } from '#messages/messages.js';
@@ -34,7 +34,10 @@ export function Screen() {
 
   const showProblem = ({ validationErrors, ...problem }: CallProblem) =>
     validationErrors[0] ? setError(validationErrors[0].text) : showError({ validationErrors, ...problem });
-  const loadPreview = async (file: File | undefined) => {
+  const latestFile = useRef<File>(null);
+  const loadPreview = async (file: File | null) => {
+    latestFile.current = file;
+    setBusy(null);
     setPreviewed(null);
     setError(undefined);
     if (!file) return;
@@ -42,6 +45,7 @@ export function Screen() {
     setBusy('looking');
     const fileBase64 = await fileOf(file);
     const result = await call('POST /v2/professional/case-imports/preview', { body: { fileBase64 } });
+    if (latestFile.current !== file) return;
     setBusy(null);
     if (!result.ok) return showProblem(result.problem);
     setPreviewed({ fileBase64, key: crypto.randomUUID(), preview: result.data });
@@ -73,7 +77,8 @@ export function Screen() {
             type="file"
             accept=".csv,.txt,text/csv"
             aria-describedby={`${id}-hint ${id}-error`}
-            onChange={({ target }) => void loadPreview(target.files?.[0])}
+            onClick={letChooseAgain}
+            onChange={({ target }) => void loadPreview(target.files?.[0] ?? null)}
           />
         </FieldShell>
       </Card>
@@ -96,6 +101,16 @@ export function Screen() {
       )}
     </ProPage>
   );
+}
+
+/** Browsers report no change when the same file is chosen again, though it may have been corrected meanwhile. */
+function letChooseAgain({ currentTarget: input }: MouseEvent<HTMLInputElement>): void {
+  const chosen = new DataTransfer();
+  for (const file of input.files ?? []) chosen.items.add(file);
+  input.value = '';
+  input.oncancel = () => {
+    input.files = chosen.files;
+  };
 }
 
 function Summary({ preview: { ready, faulty, duplicates } }: { preview: CaseImportPreview }) {
