@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
+import { m } from '#messages/messages.js';
 import type { InviteMail } from '#contract/api/invite-previews.ts';
 import type { InviteContext } from '#contract/api/invites.ts';
 import type { Sentence } from '#contract/what-they-see.ts';
 import { contextOf, inviteCoParent } from '../setup/invited.ts';
 import { mailsTo } from '../setup/sandbox.ts';
 import { openSite } from '../setup/site.ts';
-import { type Registration, readyToPay, send, submitPayment } from '../setup/sign-up.ts';
-import { drain } from '../setup/subscriber.ts';
+import { addressInMinnesota, type Registration, readyToPay, send, submitPayment } from '../setup/sign-up.ts';
+import { drain, moveClockTo } from '../setup/subscriber.ts';
+import { joined } from '../setup/two-parents.ts';
+import { priceOf } from '../setup/upgrade-calls.ts';
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ');
 
@@ -67,7 +70,11 @@ test('a preview stores nothing, sends nothing, and opens for nobody without the 
 test('each sentence of what an invited parent will and will not see is true', async () => {
   const site = await openSite();
   const unpaid = await inviteCoParent(site);
-  const invited = await inviteCoParent(site, { payForCoparent: true, headers: { 'accept-language': 'en' } });
+  const invited = await inviteCoParent(site, {
+    payForCoparent: true,
+    codes: ['WELCOME10'],
+    headers: { 'accept-language': 'en' },
+  });
   const { db } = site.dependencies;
   const inviter = await db
     .selectFrom('users')
@@ -91,6 +98,18 @@ test('each sentence of what an invited parent will and will not see is true', as
     PAID: async () => {
       expect(body.isSubscriptionCurrent).toBe(true);
       expect((await contextOf(site.app, unpaid)).body.isSubscriptionCurrent).toBe(false);
+      const { periodEnd } = await db
+        .selectFrom('subscriptions')
+        .select('periodEnd')
+        .where('userId', '=', invited.userId)
+        .executeTakeFirstOrThrow();
+      await joined(site, invited.userId);
+      await db.updateTable('users').set(addressInMinnesota).where('id', '=', invited.userId).execute();
+      moveClockTo(site, periodEnd, -365);
+      // What was paid after a tenth was taken off: the promise must not deny that it is seen.
+      const { lines } = (await priceOf(site, invited, { packageId: 1002 })).body;
+      expect(lines.find(({ kind }) => kind === 'PRORATION')).toMatchObject({ amount: -12_960 });
+      expect(m.inviting_sees_paid({ name: 'Joe' }, { locale: 'en' })).toContain('less any discount');
     },
     CONTACT: () => {
       for (const secret of [inviter.email, inviter.phoneNumber, inviter.line1, inviter.postalCode])

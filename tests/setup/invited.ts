@@ -29,6 +29,7 @@ export type Invited = {
 
 type InvitedOptions = {
   payForCoparent?: boolean;
+  codes?: string[];
   packageId?: number;
   areaCode?: string;
   headers?: Record<string, string>;
@@ -39,9 +40,9 @@ export async function inviteCoParent(
   { app, dependencies }: Pick<TestSite, 'app' | 'dependencies'>,
   options: InvitedOptions = {},
 ): Promise<Invited> {
-  const { payForCoparent = false, packageId = 1001, headers = {}, areaCode = '202' } = options;
+  const { payForCoparent = false, packageId = 1001, headers = {}, areaCode = '202', codes = [] } = options;
   const registration = await readyToPay(app, { headers, areaCode });
-  const paid = await submitPayment(app, registration, { payForCoparent, packageId });
+  const paid = await submitPayment(app, registration, { payForCoparent, packageId, codes });
   if (paid.body.outcome !== 'PAID') throw new Error(`Parent A could not pay: ${JSON.stringify(paid.body)}`);
   const user = await dependencies.db
     .selectFrom('users')

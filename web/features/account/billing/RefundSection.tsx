@@ -31,7 +31,9 @@ export function RefundSection({ refund, ...events }: Props) {
           consequences={
             <ul className={style.list}>
               <li>{m.account_billing_refund_goes({ amount })}</li>
-              {codes > 0 && <li>{m.account_billing_refund_codes({ amount: codesFormatted, days: returnedCodeDays })}</li>}
+              {codes > 0 && (
+                <li>{m.account_billing_refund_codes({ amount: codesFormatted, days: returnedCodeDays })}</li>
+              )}
               <li>{m.account_billing_refund_ends()}</li>
               <li>{m.account_billing_refund_keeps()}</li>
               {kept > 0 && <li>{m.account_billing_refund_kept({ amount: keptFormatted })}</li>}
