@@ -3,7 +3,7 @@ import { m } from '#messages/messages.js';
 import { Actions, Button } from '#web/ui/Button.tsx';
 import layout from '#web/ui/layout.module.css';
 import { showToast } from '#web/ui/toast-list.ts';
-import style from './billing.module.css';
+import style from './new-address.module.css';
 
 /** The secret URL of the calendar feed, shown only once. */
 export function NewAddress({ address }: { address: string }) {

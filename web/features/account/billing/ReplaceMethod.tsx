@@ -14,7 +14,7 @@ import type { WalletOrder } from '#web/payment-methods/payment-method.ts';
 import type { WalletProps } from '#web/payment-methods/WalletButton.tsx';
 import { Actions, Button } from '#web/ui/Button.tsx';
 import layout from '#web/ui/layout.module.css';
-import style from './billing.module.css';
+import style from './replace-method.module.css';
 
 type Props = {
   /** The billing country (ISO code). */
