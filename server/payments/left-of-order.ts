@@ -21,8 +21,8 @@ export function leftOfOrder(
 
 /**
  * Whether one person's share of an order for two went back before: the co-parent had an account already
- * (`complete-sign-up.ts`), or the payer has taken theirs. Codes then hold that share again, also where the refund of its
- * money was withdrawn.
+ * (`complete-sign-up.ts`), or the payer has taken theirs. Codes then hold that share again, also where the refund of
+ * its money was withdrawn.
  */
 export function isShareReturned({ id }: { id: string }, refunds: readonly Refund[]): boolean {
   return refunds.some(

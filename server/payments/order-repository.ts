@@ -184,9 +184,9 @@ export type NewPaymentMethod = {
 
 /**
  * Keeps a vaulted method for renewals and makes it the person's only default. Two at once wait for each other; the
- * later one counts. Without a token there is nothing to keep. A wallet account stored again has its earlier token: it is
- * in use again, whatever it was replaced by. If its payer's account was closed meanwhile, the method is deleted at the
- * gateway.
+ * later one counts. Without a token there is nothing to keep. A wallet account stored again has its earlier token: it
+ * is in use again, whatever it was replaced by. If its payer's account was closed meanwhile, the method is deleted at
+ * the gateway.
  */
 export async function storePaymentMethod(
   trx: Trx,

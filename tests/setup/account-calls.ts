@@ -1,9 +1,12 @@
+import { expect } from 'vitest';
 import type { Billing, readAccount } from '#contract/api/account.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
+import { utcDay } from '#server/clock.ts';
+import { addDays } from '#server/subscriptions/calendar.ts';
 import { ledger } from './sandbox.ts';
 import type { TestSite } from './site.ts';
 import { send } from './sign-up.ts';
-import { mailsInOrder, signedIn, type Subscriber } from './subscriber.ts';
+import { mailsInOrder, moveClockTo, runDue, signedIn, type Subscriber } from './subscriber.ts';
 
 export type Problem = { code: string };
 
@@ -75,4 +78,17 @@ export async function coParent({ dependencies: { db } }: TestSite, { coParentEma
     .where('userId', '=', id)
     .executeTakeFirstOrThrow();
   return { userId: id, subscriptionId: subscription.id };
+}
+
+/** Asks for the account to be closed, and lets the days pass. */
+export async function closeOnRequest(site: TestSite, userId: string) {
+  await send(site.app, { method: 'POST', path: '/v2/account/deletion', headers: await signedIn(site, userId) });
+  moveClockTo(site, addDays(utcDay(site.clock.now()), 31));
+  await runDue(site);
+  const { status } = await site.dependencies.db
+    .selectFrom('users')
+    .select('status')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  expect(status).toBe('CLOSED');
 }
