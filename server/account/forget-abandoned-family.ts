@@ -3,8 +3,11 @@ import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
 import { coverageOf } from '../checkout/one-plan-each.ts';
 import { forgetChildren } from '../identity/family-repository.ts';
 import { latestInvite } from '../identity/invite-repository.ts';
+import { isUninvited } from '../identity/invite-timing-repository.ts';
 import { type User, userColumns } from '../identity/user-repository.ts';
 import { hasBegun } from '../invites/waiting-invite.ts';
+import { lapsed } from '../subscriptions/subscription-life.ts';
+import { changeSubscription, currentSubscription, lockSubscription } from '../subscriptions/subscription-repository.ts';
 import { forgetPerson } from './forget-person.ts';
 
 const pauseMs = days(1);
@@ -14,6 +17,7 @@ type Dependencies = { db: Db; clock: Clock };
 /**
  * Deletes children and invited parents of a family whose inviter has closed their account: nobody could invite them
  * again. A plan paid for them, or a payment of theirs, keeps them until it has ended; until then the job is repeated.
+ * Not the plan of somebody who was never invited: they could not reach it, and it would refuse their own sign-up.
  */
 export function forgetAbandonedFamily(
   { db, clock }: Dependencies,
@@ -26,11 +30,14 @@ export function forgetAbandonedFamily(
     // Queued again when their account, or the professional's, closes.
     if (members.some(({ status }) => status !== 'INVITED') || (await hasProfessional(trx, members)))
       return { askAgainAt: null };
-    const ids = members.map(({ id }) => id);
-    const { covered, charged } = await coverageOf(trx, ids);
+    const kept = await forgetUninvited(trx, { members, at });
+    const { covered, charged } = await coverageOf(
+      trx,
+      kept.map(({ id }) => id),
+    );
     if (covered || charged) return later;
     await forgetChildren(trx, familyId);
-    const isEverybodyForgotten = await forgetUnlessBegun(trx, { members, at });
+    const isEverybodyForgotten = await forgetUnlessBegun(trx, { members: kept, at });
     return isEverybodyForgotten ? { askAgainAt: null } : later;
   });
 }
@@ -53,6 +60,24 @@ async function hasProfessional(db: DbOrTrx, members: readonly User[]): Promise<b
   if (ids.length === 0) return false;
   const open = db.selectFrom('users').select('id').where('id', 'in', ids).where('status', '!=', 'CLOSED').limit(1);
   return (await open.executeTakeFirst()) !== undefined;
+}
+
+/** Returns who is left: invited parents, and those for whom a payment is on its way. */
+async function forgetUninvited(trx: Trx, { members, at }: { members: readonly User[]; at: Date }): Promise<User[]> {
+  const kept: User[] = [];
+  for (const member of members) {
+    const { id: userId } = member;
+    if (!(await isUninvited(trx, userId)) || (await coverageOf(trx, [userId])).charged) {
+      kept.push(member);
+      continue;
+    }
+    const plan = await currentSubscription(trx, userId);
+    const current = plan && (await lockSubscription(trx, plan.id));
+    if (current?.state === 'CURRENT')
+      await changeSubscription(trx, { current, change: { ...lapsed, endedAt: at }, at });
+    await forgetPerson(trx, { userId, at });
+  }
+  return kept;
 }
 
 /** What somebody has entered of themself is not another's to delete: it goes when their invite would have expired. */

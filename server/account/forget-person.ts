@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { forgetActivity } from '../identity/activity.ts';
 import { forgetImportedContent } from '../identity/imported-content.ts';
 import { removeEveryFactor } from '../identity/second-factor/factors.ts';
-import { forgetTimings } from '../identity/invite-timing-repository.ts';
+import { endTiming } from '../identity/invite-timing-repository.ts';
 import { forgetReach } from '../identity/reach.ts';
 import { forgetReturnedMail } from '../identity/returned-mail.ts';
 import { forgetDevices } from '../identity/known-device.ts';
@@ -35,7 +35,8 @@ export async function forgetPerson(trx: Trx, { userId, at }: { userId: string; a
   await forgetReturnedMail(trx, userId);
   await trx.deleteFrom('sentTexts').where('userId', '=', userId).execute();
   await clearInput(trx, { userId, at });
-  await forgetTimings(trx, userId);
+  // Not the waits that it set: whoever waits is unknown to others until they are deleted too.
+  await endTiming(trx, userId);
   await trx
     .updateTable('invites')
     .set({ state: 'REVOKED' })

@@ -53,11 +53,3 @@ export async function isUninvited(db: DbOrTrx, userId: string): Promise<boolean>
     .executeTakeFirst();
   return uninvited !== undefined;
 }
-
-/** For a closing account: the schedules it set, and the one about it. */
-export async function forgetTimings(trx: Trx, userId: string): Promise<void> {
-  await trx
-    .deleteFrom('inviteTimings')
-    .where((where) => where.or([where('userId', '=', userId), where('inviterUserId', '=', userId)]))
-    .execute();
-}

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import type { InviteTiming } from '#contract/invite-timing.ts';
 import { days } from '#server/clock.ts';
 import { isEnqueued } from '#server/db/job-queue.ts';
 import { childrenOf } from '#server/identity/family-repository.ts';
@@ -8,12 +9,17 @@ import { newId } from '#server/new-id.ts';
 import { contextOf, currentLink, saveDetails } from '../setup/invited.ts';
 import { close as closeOnItsDay } from '../setup/parent-actions.ts';
 import { openFamily, payPlan, signedInProfessional } from '../setup/professional.ts';
+import { mailsTo } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
-import { readyToPay, send } from '../setup/sign-up.ts';
+import { readyToPay, send, submitPayment } from '../setup/sign-up.ts';
 import { moveClockTo, runDue, subscribe } from '../setup/subscriber.ts';
+import { timeBySignUp } from '../setup/timed-invite.ts';
 
 /** Parent A with an account, and what they entered of two children and of a co-parent who has not joined. */
-async function familyWithNames(site: TestSite, { payForCoparent = false } = {}) {
+async function familyWithNames(
+  site: TestSite,
+  { payForCoparent = false, timing }: { payForCoparent?: boolean; timing?: Partial<InviteTiming> } = {},
+) {
   const { app, dependencies } = site;
   const registration = await readyToPay(app);
   const unique = randomUUID().slice(0, 8);
@@ -27,6 +33,7 @@ async function familyWithNames(site: TestSite, { payForCoparent = false } = {}) 
   const path = `/v2/registrations/${registration.signupId}/family`;
   const saved = await send(app, { method: 'PUT', path, body: entered, headers: registration.headers });
   expect(saved.status).toBe(200);
+  if (timing) await timeBySignUp(site, registration, timing);
   const payer = await subscribe(site, { registration, payForCoparent });
   const parentB = await dependencies.db
     .updateTable('users')
@@ -95,6 +102,21 @@ test('a paid-for co-parent can join until the plan ends, and is then deleted wit
   await forgetTwice(site, familyId);
   expect(await storedOf(site)).not.toMatch(personal);
   expect(await statusOf(site, parentB)).toBe('CLOSED');
+});
+
+test('when the inviter closes, the paid plan of a co-parent who was never invited ends, and they can sign up alone', async () => {
+  const site = await openSite();
+  const timing = { when: 'LATER' } as const;
+  const { userId, parentB, familyId, coParentEmail } = await familyWithNames(site, { payForCoparent: true, timing });
+  await closeOnItsDay({ site, actor: { userId } });
+  const own = await readyToPay(site.app, { email: coParentEmail });
+  await runDue(site);
+  await forgetTwice(site, familyId);
+  expect(await statusOf(site, parentB)).toBe('CLOSED');
+  const plan = site.dependencies.db.selectFrom('subscriptions').select('state').where('userId', '=', parentB);
+  expect(await plan.execute()).toEqual([{ state: 'LAPSED' }]);
+  expect(await mailsTo(site.sandboxUrl, coParentEmail)).toEqual([]);
+  expect((await submitPayment(site.app, own)).body.outcome).toBe('PAID');
 });
 
 test('the data of a co-parent who had begun to join is kept until the invite would have expired; the children are deleted at once', async () => {
