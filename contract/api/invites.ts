@@ -36,6 +36,9 @@ export const inviteContext = z.object({
   billingAddressComplete: z.boolean(),
   requireCredentials: z.boolean(),
   userCreatedByPro: z.boolean(),
+  /** Of the parent who invited; null if they have left, or a professional invited. */
+  inviterFirstName: z.nullable(z.string()),
+  /** Null if no professional invited, or they have left. */
   proFirstName: z.nullable(z.string()),
   proLastName: z.nullable(z.string()),
   /** Parents first, the invited one among them; then the children, whose `userId` is the child's id. */

@@ -67,7 +67,7 @@ export async function inviteContextOf(
   const { db, clock, makeToken } = dependencies;
   const familyId = user.familyId ?? '';
   const address = addressOf(user);
-  const [parents, children, subscription, professional, termsGiven, availableCoupons] = await Promise.all([
+  const [members, children, subscription, professional, termsGiven, availableCoupons] = await Promise.all([
     familyMembers(db, familyId),
     childrenOf(db, familyId),
     currentSubscription(db, user.id),
@@ -81,6 +81,9 @@ export async function inviteContextOf(
     }),
   ]);
   const termsAgreed = address === null ? null : (countryRow(address.country)?.agreesByPaying ?? false) || termsGiven;
+  const parents = members.filter(({ status }) => status !== 'CLOSED');
+  const inviter = parents.find(({ id }) => id !== user.id);
+  const byProfessional = user.createdByProfessionalId !== null;
   const ready = subscription !== null && termsAgreed === true && user.username === null;
   return {
     userId: user.id,
@@ -88,9 +91,10 @@ export async function inviteContextOf(
     isSubscriptionCurrent: subscription !== null,
     billingAddressComplete: address !== null,
     requireCredentials: user.username === null,
-    userCreatedByPro: user.createdByProfessionalId !== null,
-    proFirstName: professional?.firstName ?? null,
-    proLastName: professional?.lastName ?? null,
+    userCreatedByPro: byProfessional,
+    inviterFirstName: inviter && !byProfessional ? asInvited(inviter).firstName : null,
+    proFirstName: professional?.firstName || null,
+    proLastName: professional?.lastName || null,
     familyMembers: presentFamily({
       parents: parents.map((one) => (one.id === user.id ? one : { ...one, ...asInvited(one) })),
       children,

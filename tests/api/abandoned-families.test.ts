@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { InviteTiming } from '#contract/invite-timing.ts';
-import { days } from '#server/clock.ts';
+import { days, minutes } from '#server/clock.ts';
 import { isEnqueued } from '#server/db/job-queue.ts';
 import { childrenOf } from '#server/identity/family-repository.ts';
+import { readUser } from '#server/identity/user-repository.ts';
 import { jobs } from '#server/jobs/jobs.ts';
 import { newId } from '#server/new-id.ts';
 import { contextOf, currentLink, saveDetails } from '../setup/invited.ts';
 import { close as closeOnItsDay } from '../setup/parent-actions.ts';
-import { openFamily, payPlan, signedInProfessional } from '../setup/professional.ts';
+import { ask, openFamily, payPlan, signedInProfessional } from '../setup/professional.ts';
 import { mailsTo } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { readyToPay, send, submitPayment } from '../setup/sign-up.ts';
@@ -102,6 +103,35 @@ test('a paid-for co-parent can join until the plan ends, and is then deleted wit
   await forgetTwice(site, familyId);
   expect(await storedOf(site)).not.toMatch(personal);
   expect(await statusOf(site, parentB)).toBe('CLOSED');
+});
+
+test('an invite that works on after its inviter has left names nobody, on the page and in the mail of a new link', async () => {
+  const site = await openSite();
+  const { userId, parentB } = await familyWithNames(site, { payForCoparent: true });
+  const professional = await signedInProfessional(site);
+  const { familyId, parents } = await openFamily(site, professional);
+  const invitedId = parents[0]?.userId ?? '';
+  await payPlan(site, professional, familyId, { parentIds: [invitedId] });
+  await ask(site, professional, `/cases/${familyId}/parents/${invitedId}/invites`, { method: 'POST' });
+  for (const leaving of [userId, professional.userId]) await close(site, leaving);
+  site.clock.advance(minutes(5));
+
+  const shown = async (id: string) => {
+    const link = await currentLink(site, id);
+    const { body } = await contextOf(site.app, link);
+    await send(site.app, { method: 'POST', path: '/v2/invites/requests', headers: link.headers });
+    await runDue(site);
+    const { email } = (await readUser(site.dependencies.db, id)) ?? { email: '' };
+    const { subject = '', text = '' } = (await mailsTo(site.sandboxUrl, email))[0] ?? {};
+    return { ...body, names: body.familyMembers.map(({ firstName }) => firstName), mail: subject + text };
+  };
+  const [byParent, byProfessional] = [await shown(parentB), await shown(invitedId)];
+  expect(byParent).toMatchObject({ inviterFirstName: null, names: ['Joaquim', 'Anabel', 'Benicio'] });
+  expect(byProfessional).toMatchObject({ inviterFirstName: null, proFirstName: null, proLastName: null });
+  const flat = (text: string) => text.replaceAll(/\s+/g, ' ');
+  expect(flat(byParent.mail)).toContain('because the other parent of your family gave us this address');
+  expect(flat(byProfessional.mail)).toContain('You are invited to Evenkeel');
+  expect(flat(byProfessional.mail)).toContain('because a professional who works with your family gave us this address');
 });
 
 test('when the inviter closes, the paid plan of a co-parent who was never invited ends, and they can sign up alone', async () => {

@@ -40,6 +40,7 @@ test('the mailed link opens the invite: token and user are in the fragment, and 
     billingAddressComplete: false,
     requireCredentials: true,
     userCreatedByPro: false,
+    inviterFirstName: 'Marta',
     proFirstName: null,
     proLastName: null,
     familyMembers: [

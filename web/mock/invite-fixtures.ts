@@ -30,6 +30,7 @@ export function contextFixture(change: Partial<InviteContext> = {}): InviteConte
     billingAddressComplete: false,
     requireCredentials: true,
     userCreatedByPro: false,
+    inviterFirstName: 'Marta',
     proFirstName: null,
     proLastName: null,
     familyMembers: members,

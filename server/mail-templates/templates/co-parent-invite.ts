@@ -1,13 +1,13 @@
-import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
 import { unlinked } from '../foreign-text.ts';
 import { longDate } from '../formats.ts';
 import type { MailTemplate } from '../mail-document.ts';
+import { inviterTexts } from './inviter-texts.ts';
 import { action, greeting } from './phrases.ts';
 
 /**
- * `firstName` is the invited parent's. `paid`: the inviter paid for both. `expiresOn` is the link's last day (ISO
- * date).
+ * `firstName` is the invited parent's, `inviterFirstName` empty if the inviter has left. `paid`: the inviter paid for
+ * both. `expiresOn` is the link's last day (ISO date).
  */
 export type CoParentInviteProps = {
   firstName: string;
@@ -19,19 +19,19 @@ export type CoParentInviteProps = {
 
 export const coParentInvite: MailTemplate<CoParentInviteProps> = (props, context) => {
   const { t } = context;
-  const names = { name: unlinked(props.inviterFirstName), brand: brand.name };
+  const texts = inviterTexts('PARENT', { inviterName: props.inviterFirstName, context });
   return {
-    subject: props.paid ? m.mail_invite_subject_paid(names, t) : m.mail_invite_subject(names, t),
+    subject: props.paid ? texts.paid : texts.subject,
     preview: props.paid ? m.mail_invite_paid({}, t) : m.mail_invite_preview({}, t),
-    heading: m.mail_invite_subject(names, t),
-    reason: m.mail_reason_invite(names, t),
+    heading: texts.subject,
+    reason: texts.reason,
     blocks: [
       greeting({ firstName: unlinked(props.firstName) }, context),
-      { kind: 'paragraph', text: m.mail_invite_intro(names, t) },
+      { kind: 'paragraph', text: texts.intro },
       { kind: 'paragraph', text: props.paid ? m.mail_invite_paid({}, t) : m.mail_invite_unpaid({}, t) },
       action({ label: m.mail_invite_action({}, t), url: props.inviteUrl }, context),
       { kind: 'note', text: m.mail_invite_expiry({ date: longDate(props.expiresOn, context) }, t) },
-      { kind: 'note', text: m.mail_invite_privacy(names, t) },
+      { kind: 'note', text: texts.privacy },
       { kind: 'note', text: m.mail_invite_unexpected({}, t) },
     ],
   };

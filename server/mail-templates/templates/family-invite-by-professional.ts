@@ -1,13 +1,13 @@
-import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
 import { unlinked } from '../foreign-text.ts';
 import { longDate } from '../formats.ts';
 import type { MailTemplate } from '../mail-document.ts';
+import { inviterTexts } from './inviter-texts.ts';
 import { action, greeting } from './phrases.ts';
 
 /**
- * `professionalName` is how the professional signs (`Hon. Ana Ruiz`). `paid`: the professional bought the plan.
- * `expiresOn` is an ISO date.
+ * `professionalName` is how the professional signs (`Hon. Ana Ruiz`), empty if they have left. `paid`: the professional
+ * bought the plan. `expiresOn` is an ISO date.
  */
 export type FamilyInviteProps = {
   firstName: string;
@@ -19,15 +19,15 @@ export type FamilyInviteProps = {
 
 export const familyInviteByProfessional: MailTemplate<FamilyInviteProps> = (props, context) => {
   const { t } = context;
-  const names = { name: unlinked(props.professionalName), brand: brand.name };
+  const texts = inviterTexts('PROFESSIONAL', { inviterName: props.professionalName, context });
   return {
-    subject: m.mail_invite_subject(names, t),
+    subject: texts.subject,
     preview: m.mail_pro_invite_preview({}, t),
     heading: m.mail_pro_invite_heading({}, t),
-    reason: m.mail_reason_invite(names, t),
+    reason: texts.reason,
     blocks: [
       greeting({ firstName: unlinked(props.firstName) }, context),
-      { kind: 'paragraph', text: m.mail_pro_invite_intro(names, t) },
+      { kind: 'paragraph', text: texts.intro },
       { kind: 'paragraph', text: props.paid ? m.mail_pro_invite_paid({}, t) : m.mail_invite_unpaid({}, t) },
       action({ label: m.mail_invite_action({}, t), url: props.inviteUrl }, context),
       { kind: 'note', text: m.mail_invite_expiry({ date: longDate(props.expiresOn, context) }, t) },

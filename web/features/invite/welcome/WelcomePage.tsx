@@ -74,11 +74,11 @@ export function WelcomePage({ context, starting, onStart }: Props) {
   );
 }
 
-function headingOf({ userCreatedByPro, proFirstName, proLastName, familyMembers, userId }: InviteContext): string {
-  if (userCreatedByPro)
-    return m.invite_heading({ brand: brand.name, name: `${proFirstName ?? ''} ${proLastName ?? ''}`.trim() });
-  const inviter = familyMembers.find((member) => member.userId !== userId);
-  return m.invite_heading({ brand: brand.name, name: inviter?.firstName ?? '' });
+/** Whoever invited and has left since has no name any more. */
+function headingOf({ userCreatedByPro, proFirstName, proLastName, inviterFirstName }: InviteContext): string {
+  const name = userCreatedByPro ? `${proFirstName ?? ''} ${proLastName ?? ''}`.trim() : inviterFirstName;
+  if (name) return m.invite_heading({ brand: brand.name, name });
+  return (userCreatedByPro ? m.invite_heading_professional : m.invite_heading_parent)({ brand: brand.name });
 }
 
 type Question = 'what' | 'see' | 'cost' | 'after' | 'leave';

@@ -26,6 +26,14 @@ export const states: Record<string, MockState> = {
   'by-professional': shows({
     data: contextFixture({ userCreatedByPro: true, proFirstName: 'Ana', proLastName: 'Ruiz' }),
   }),
+  'inviter-left': shows({
+    data: contextFixture({
+      isSubscriptionCurrent: true,
+      subscriptionStatus: 'current',
+      inviterFirstName: null,
+      familyMembers: contextFixture().familyMembers.slice(1),
+    }),
+  }),
   'social-proof': shows({ data: contextFixture() }, { boot: { experiments: { 'social-proof': 'treatment' } } }),
   'click-to-join': shows(
     { data: contextFixture() },
