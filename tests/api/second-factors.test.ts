@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { m } from '#messages/messages.js';
 import { minutes } from '#server/clock.ts';
 import { jobs } from '#server/jobs/jobs.ts';
 import { createSealer } from '#server/sealed-secret.ts';
@@ -233,8 +234,15 @@ test('Professionals who must have a second factor cannot open their pages withou
   ];
   const { headers } = await signInAs(app, professional);
   const cases = () =>
-    send<{ code?: string }>(app, { method: 'POST', path: '/v2/professional/cases/search', body: {}, headers });
-  expect((await cases()).body.code).toBe('SECOND_FACTOR_REQUIRED');
+    send<{ code?: string; message?: string }>(app, {
+      method: 'POST',
+      path: '/v2/professional/cases/search',
+      body: {},
+      headers,
+    });
+  const refusal = (await cases()).body;
+  expect(refusal.code).toBe('SECOND_FACTOR_REQUIRED');
+  expect(refusal.message, 'names the page that the account shows').toContain(m.account_security({}, { locale: 'en' }));
   const who = await send<{ session: { mustAddFactor: boolean } }>(app, {
     method: 'GET',
     path: '/v2/sessions/current',

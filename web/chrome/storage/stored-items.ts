@@ -1,3 +1,4 @@
+import { rememberedDays } from '#contract/remembered-sign-in.ts';
 import { m } from '#messages/messages.js';
 
 /**
@@ -6,7 +7,11 @@ import { m } from '#messages/messages.js';
 type StoredItem = { name: string; what: () => string; howLong: () => string };
 
 export const neededItems: readonly StoredItem[] = [
-  { name: 'session, signed_in', what: m.storage_session, howLong: m.storage_session_long },
+  {
+    name: 'session, signed_in',
+    what: m.storage_session,
+    howLong: () => m.storage_session_long({ days: rememberedDays }),
+  },
   { name: 'device', what: m.storage_device, howLong: m.storage_180_days },
   { name: 'recovery', what: m.storage_recovery, howLong: m.storage_recovery_long },
   { name: 'language', what: m.storage_language, howLong: m.storage_year },
