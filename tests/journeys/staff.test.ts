@@ -30,6 +30,10 @@ test('staff sign in, find a person, mail a receipt again and log out, by keyboar
   await page.getByRole('button', { name: 'Mail the receipt again' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('textbox', { name: 'Reason' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('textbox', { name: 'Reason' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Mail the receipt again' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(page.getByText('is mailed to the address the account has now')).toBeVisible();
   await page.keyboard.type('Lost the first one');
   await page.keyboard.press('Tab');
@@ -74,6 +78,26 @@ test('each page of the console is reached from its navigation, in both colours a
       await expectAccessible(page);
     }
   }
+});
+
+test('Back in the console leads to where the list was left', async ({ page }) => {
+  await signIn(page, 'Ada Admin');
+  await page.setViewportSize({ width: 1280, height: 300 });
+  await page.getByRole('link', { name: 'Queues', exact: true }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Queues' })).toBeFocused();
+  const last = page.getByRole('navigation', { name: 'Queues' }).getByRole('link').last();
+  await last.scrollIntoViewIfNeeded();
+  const scrolled = () => page.evaluate(() => window.scrollY);
+  const top = await scrolled();
+  expect(top).toBeGreaterThan(0);
+  // As tall a page: there the browser's own restoration would end, before the list has loaded again.
+  await page.getByRole('link', { name: 'Switches' }).dispatchEvent('click');
+  await expect(page.getByRole('heading', { level: 1, name: 'Switches' })).toBeFocused();
+  await expect.poll(() => page.evaluate(() => document.body.scrollHeight - innerHeight)).toBeGreaterThan(top);
+  await expect.poll(scrolled).toBe(0);
+  await page.goBack();
+  await expect(last).toBeInViewport();
+  await expect.poll(scrolled).toBe(top);
 });
 
 test('a failing console page says so, the others work, and an ended session leads to the sign-in', async ({

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { type ActionInput, initialText, inputProblem, type InputValues, typedValue } from '#contract/action-inputs.ts';
 import type { OfferedAction } from '#contract/api/staff-people.ts';
 import { Actions, Button } from '#web/ui/Button.tsx';
@@ -28,6 +28,15 @@ export function ActionForm({ title, sentences, inputs, reasonLabel = 'Reason', s
   const [inputErrors, setWrong] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => focusOn(form.current, inputs[0]?.name ?? reasonName), [inputs]);
+  const closeOnEscape = useEffectEvent(({ key, isComposing }: KeyboardEvent) => {
+    if (key === 'Escape' && !isComposing && !waiting) onCancel();
+  });
+  useEffect(() => {
+    const opened = form.current;
+    const hear = (event: KeyboardEvent) => closeOnEscape(event);
+    opened?.addEventListener('keydown', hear);
+    return () => opened?.removeEventListener('keydown', hear);
+  }, []);
   const send = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (waiting) return;
