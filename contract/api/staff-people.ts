@@ -72,7 +72,7 @@ export type Duplicate = z.output<typeof duplicate>;
 export const personView = z.extend(person, {
   plan: z.string(),
   /** What their own account page shows, in sentences; empty without an account page. */
-  seesNow: z.array(z.string()),
+  accountPageSummary: z.array(z.string()),
   family: z.array(person),
   duplicates: z.array(duplicate),
   timeline: z.array(timelineEntry),

@@ -28,14 +28,14 @@ export function enqueueCustomerDeletion(
 export async function deleteGatewayCustomer(
   { db, clock, gateway }: { db: Db; clock: Clock; gateway: PaymentGateway },
   userId: string,
-): Promise<{ askAgainAt: Date | null }> {
+): Promise<{ retryAt: Date | null }> {
   const user = await readUser(db, userId);
-  if (user?.status !== 'CLOSED') return { askAgainAt: null };
+  if (user?.status !== 'CLOSED') return { retryAt: null };
   const { id: customerId } = customerOf(user);
-  const later = { askAgainAt: after(clock.now(), pauseMs) };
+  const later = { retryAt: after(clock.now(), pauseMs) };
   if (await isStillNeeded(db, { userId, familyId: user.familyId, customerId })) return later;
   const { outcome } = await gateway.deleteCustomer({ customerId });
-  return outcome === 'unknown' ? later : { askAgainAt: null };
+  return outcome === 'unknown' ? later : { retryAt: null };
 }
 
 type Customer = { userId: string; familyId: string | null; customerId: string };

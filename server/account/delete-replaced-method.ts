@@ -11,15 +11,15 @@ const pauseMs = minutes(5);
 export async function deleteReplacedMethod(
   { db, clock, gateway }: { db: Db; clock: Clock; gateway: PaymentGateway },
   paymentMethodId: string,
-): Promise<{ askAgainAt: Date | null }> {
+): Promise<{ retryAt: Date | null }> {
   const method = await readMethod(db, paymentMethodId);
-  if (!method || method.replacedAt === null || method.isDefault) return { askAgainAt: null };
-  const later = { askAgainAt: after(clock.now(), pauseMs) };
+  if (!method || method.replacedAt === null || method.isDefault) return { retryAt: null };
+  const later = { retryAt: after(clock.now(), pauseMs) };
   if (await usesToken(db, method.token)) return later;
   const { outcome } = await gateway.deletePaymentMethod({ token: method.token });
   if (outcome === 'unknown') return later;
   const forgotten = await forgetMethod(db, paymentMethodId);
   // Stored again in that moment, under the token that is now deleted: the gateway decides whether it still exists.
   if (!forgotten) await refreshPaymentMethod({ db, clock, gateway }, paymentMethodId);
-  return { askAgainAt: null };
+  return { retryAt: null };
 }

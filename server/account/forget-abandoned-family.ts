@@ -22,14 +22,14 @@ type Dependencies = { db: Db; clock: Clock };
 export function forgetAbandonedFamily(
   { db, clock }: Dependencies,
   familyId: string,
-): Promise<{ askAgainAt: Date | null }> {
+): Promise<{ retryAt: Date | null }> {
   return db.transaction().execute(async (trx) => {
     const at = clock.now();
-    const later = { askAgainAt: after(at, pauseMs) };
+    const later = { retryAt: after(at, pauseMs) };
     const members = await lockMembers(trx, familyId);
     // Queued again when their account, or the professional's, closes.
     if (members.some(({ status }) => status !== 'INVITED') || (await hasProfessional(trx, members)))
-      return { askAgainAt: null };
+      return { retryAt: null };
     const kept = await forgetUninvited(trx, { members, at });
     const { covered, charged } = await coverageOf(
       trx,
@@ -38,7 +38,7 @@ export function forgetAbandonedFamily(
     if (covered || charged) return later;
     await forgetChildren(trx, familyId);
     const isEverybodyForgotten = await forgetUnlessBegun(trx, { members: kept, at });
-    return isEverybodyForgotten ? { askAgainAt: null } : later;
+    return isEverybodyForgotten ? { retryAt: null } : later;
   });
 }
 

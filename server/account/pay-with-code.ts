@@ -90,7 +90,7 @@ async function quoteFor(
   if (kind === 'RENEWAL') return renewalPrice({ ...dependencies, db: trx }, { subscription, address });
   const today = dayIn(dependencies.clock.now(), user.timeZone ?? 'UTC');
   const renewingPlan = { ...subscription, anchorDate: today, periodEnd: today };
-  return quoteRenewal(dependencies, { plan: renewingPlan, address, keptVersion: null });
+  return quoteRenewal(dependencies, { plan: renewingPlan, address, grandfatheredVersion: null });
 }
 
 type ApplyCodeParams = { quoted: RenewalQuote; payable: Payable; codeUser: CodeUser; typed: string; at: Date };

@@ -6,7 +6,7 @@ import type { Language, Purpose } from '../db/schema.ts';
 import { orderOfAttempt } from '../payments/order-repository.ts';
 import type { PaymentAttempt } from '../payments/payment-attempt.ts';
 import { attemptOfOwnSubmission } from '../payments/payment-attempt-repository.ts';
-import { isForUndone, refundsOf } from '../payments/refund-repository.ts';
+import { cancelsPurchase, refundsOf } from '../payments/refund-repository.ts';
 import type { StoredQuote } from '../pricing/stored-quote.ts';
 
 /** The outcome of a payment from the account; can be read any number of times. */
@@ -18,7 +18,7 @@ export async function accountPaymentResult(
   if (unpaid) return unpaid;
   const order = await orderOfAttempt<StoredQuote>(db, attempt.id);
   if (!order) throw new Error('An approved attempt has no order');
-  const isRefunded = (await refundsOf(db, [order.id])).some(isForUndone);
+  const isRefunded = (await refundsOf(db, [order.id])).some(cancelsPurchase);
   return { outcome: 'PAID', receipt: await readReceipt(db, order, language), givenBack: isRefunded };
 }
 

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
 import type { RefundReason } from '../db/schema.ts';
 import { type Dispute, disputesOf, isHeld } from '../payments/dispute-repository.ts';
-import { isShareReturned, leftOfOrder } from '../payments/left-of-order.ts';
+import { isShareReturned, refundableCents } from '../payments/refundable-cents.ts';
 import { lockOrders, type Order, readOrder } from '../payments/order-repository.ts';
 import { isBeingCharged } from '../payments/payment-attempt-repository.ts';
 import { type Refund, refundsOf, requestRefund } from '../payments/refund-repository.ts';
@@ -142,7 +142,7 @@ function ownPart(
 ): RefundPart {
   return {
     order,
-    cents: Math.min(forTwo ? order.totalCents : shares(order).ownCents, leftOfOrder(order, { refunds, disputes })),
+    cents: Math.min(forTwo ? order.totalCents : shares(order).ownCents, refundableCents(order, { refunds, disputes })),
     people: order.payForCoParent && !forTwo && !isShareReturned(order, refunds) ? 2 : 1,
   };
 }

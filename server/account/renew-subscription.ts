@@ -22,7 +22,7 @@ import {
   type Subscription,
 } from '../subscriptions/subscription-repository.ts';
 import { endSubscription } from './end-subscription.ts';
-import { keptPriceVersion } from './kept-price-version.ts';
+import { grandfatheredPriceVersion } from './grandfathered-price-version.ts';
 import { enqueueDeclinedMail } from './renewal-mails.ts';
 import type { StoredQuote } from '../pricing/stored-quote.ts';
 import { payerOf } from '../checkout/payer.ts';
@@ -114,8 +114,8 @@ export async function renewalPrice(
 ): Promise<RenewalQuote> {
   const agreed = await quoteUnpaidTerm(dependencies.db, subscription);
   if (agreed) return agreed;
-  const keptVersion = await keptPriceVersion(dependencies.db, subscription);
-  const today = await quoteRenewal(dependencies, { plan: subscription, address, keptVersion });
+  const grandfatheredVersion = await grandfatheredPriceVersion(dependencies.db, subscription);
+  const today = await quoteRenewal(dependencies, { plan: subscription, address, grandfatheredVersion });
   const announced = await readAnnounced<StoredQuote>(dependencies.db, {
     subscriptionId: subscription.id,
     periodEnd: subscription.periodEnd,

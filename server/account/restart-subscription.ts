@@ -45,7 +45,7 @@ export async function priceRestart(
   const quoted = await quoteRenewal(dependencies, {
     plan: { ...subscription, anchorDate: today, periodEnd: today },
     address,
-    keptVersion: null,
+    grandfatheredVersion: null,
   });
   return { quoted, subscription, address };
 }

@@ -25,15 +25,19 @@ export type RenewalQuote = {
 };
 
 /**
- * `keptVersion`: the price version of the last payment. The year costs that or the current price, whichever is less;
- * null: the current price.
+ * `grandfatheredVersion`: the price version of the last payment. The year costs that or the current price, whichever is
+ * less; null: the current price.
  */
 export async function quoteRenewal(
   dependencies: RenewalQuoteDependencies,
-  { plan, address, keptVersion }: { plan: RenewingPlan; address: TaxedAddress | null; keptVersion: number | null },
+  {
+    plan,
+    address,
+    grandfatheredVersion,
+  }: { plan: RenewingPlan; address: TaxedAddress | null; grandfatheredVersion: number | null },
 ): Promise<RenewalQuote> {
   const catalog = await dependencies.readCatalog();
-  const catalogs = keptVersion === null ? [catalog] : [atVersion(catalog, keptVersion), catalog];
+  const catalogs = grandfatheredVersion === null ? [catalog] : [atVersion(catalog, grandfatheredVersion), catalog];
   const choice = cheapest(catalogs.map((one) => yearlyChoice(one, currentPlan(one, plan))));
   const priced = await priceYear(dependencies, { choice, address });
   const period = nextPeriod(plan);

@@ -68,13 +68,13 @@ function withRules(
 export async function reconcileAttempt(
   dependencies: PaymentDependencies,
   attemptId: string,
-): Promise<{ askAgainAt: Date | null }> {
+): Promise<{ retryAt: Date | null }> {
   const attempt = await readAttempt(dependencies.db, attemptId);
-  if (!attempt) return { askAgainAt: null };
+  if (!attempt) return { retryAt: null };
   const result = await reconcilePayment(dependencies, { attempt, payer: readPurchase(attempt).payer });
-  if (result.step === 'wait') return { askAgainAt: result.until };
-  if (result.step === 'done') return { askAgainAt: null };
+  if (result.step === 'wait') return { retryAt: result.until };
+  if (result.step === 'done') return { retryAt: null };
   const { outcome, sends } = result;
   const settled = await settlePayment(dependencies, { attemptId, outcome, sends });
-  return { askAgainAt: settled ? null : after(dependencies.clock.now(), resendAfterMs) };
+  return { retryAt: settled ? null : after(dependencies.clock.now(), resendAfterMs) };
 }

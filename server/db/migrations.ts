@@ -64,7 +64,7 @@ import * as accountMerges from './migrations/0111-account-merges.ts';
 import * as codesByPerson from './migrations/0114-codes-by-person.ts';
 import * as codeBatches from './migrations/0115-code-batches.ts';
 import * as announcements from './migrations/0117-announcements.ts';
-import * as feeWaiverDoors from './migrations/0118-fee-waiver-doors.ts';
+import * as courtLinks from './migrations/0118-fee-waiver-doors.ts';
 import * as sites from './migrations/0121-sites.ts';
 import * as importedRowsById from './migrations/0124-imported-rows-by-id.ts';
 import * as eventEndpointsPause from './migrations/0125-event-endpoints-pause.ts';
@@ -153,7 +153,7 @@ const migrations: Record<string, IndexedMigration> = {
   '0114-codes-by-person': codesByPerson,
   '0115-code-batches': codeBatches,
   '0117-announcements': announcements,
-  '0118-fee-waiver-doors': feeWaiverDoors,
+  '0118-fee-waiver-doors': courtLinks,
   '0121-sites': sites,
   '0124-imported-rows-by-id': importedRowsById,
   '0125-event-endpoints-pause': eventEndpointsPause,

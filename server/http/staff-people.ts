@@ -5,7 +5,7 @@ import type { ActionDependencies } from '../staff/action.ts';
 import { confirmProposal, declineProposal, listProposals } from '../staff/decide-proposal.ts';
 import { performAction } from '../staff/perform-action.ts';
 import { searchPeople as search } from '../staff/search-people.ts';
-import type { SeesNowDependencies } from '../staff/sees-now.ts';
+import type { SeesNowDependencies } from '../staff/account-page-summary.ts';
 import { checkChain } from '../staff/staff-actions.ts';
 import { viewPerson } from '../staff/view-person.ts';
 import { bind } from './bind.ts';

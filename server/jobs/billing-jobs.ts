@@ -9,7 +9,7 @@ import { enqueue } from '../db/job-queue.ts';
 import { balanceDocuments } from '../documents/issue-document.ts';
 import { refreshPaymentMethod } from '../account/refresh-payment-method.ts';
 import { updateGatewayCustomer } from '../account/update-gateway-customer.ts';
-import { followRefund } from '../payments/follow-refund.ts';
+import { checkRefundStatus } from '../payments/check-refund-status.ts';
 import { issueRefund } from '../payments/issue-refund.ts';
 import { enqueueRefund } from '../payments/refund-repository.ts';
 import { sendAccountClosed } from './account-mail-jobs.ts';
@@ -42,7 +42,7 @@ export const issueRefundJob: Job<'issue-refund'> = {
 /** Checks what became of a refund that the gateway has accepted. */
 export const followRefundJob: Job<'follow-refund'> = {
   run: async (dependencies, { refundId }) => {
-    const { step, ...details } = await followRefund({ ...dependencies, balanceDocuments }, refundId);
+    const { step, ...details } = await checkRefundStatus({ ...dependencies, balanceDocuments }, refundId);
     if (step === 'failed')
       dependencies.log.error({ refundId, ...details }, 'refund failed permanently: manual action required');
     if (step === 'absent') dependencies.log.error({ refundId }, 'accepted refund not found at the gateway');
@@ -51,13 +51,13 @@ export const followRefundJob: Job<'follow-refund'> = {
 
 export const deletePaymentMethodJob: Job<'delete-payment-method'> = {
   run: async (dependencies, { paymentMethodId }) => {
-    const { askAgainAt } = await deleteReplacedMethod(dependencies, paymentMethodId);
-    if (askAgainAt === null) return;
+    const { retryAt } = await deleteReplacedMethod(dependencies, paymentMethodId);
+    if (retryAt === null) return;
     const key = `delete-method:${paymentMethodId}`;
     await enqueue(dependencies.db, {
       name: 'delete-payment-method',
       payload: { paymentMethodId },
-      runAt: askAgainAt,
+      runAt: retryAt,
       key,
     });
   },
@@ -75,8 +75,8 @@ export const updateGatewayCustomerJob: Job<'update-gateway-customer'> = {
 /** Deletes the name and e-mail of somebody who was forgotten here from the gateway's vault. */
 export const deleteGatewayCustomerJob: Job<'delete-gateway-customer'> = {
   run: async (dependencies, { userId }) => {
-    const { askAgainAt } = await deleteGatewayCustomer(dependencies, userId);
-    if (askAgainAt !== null) await enqueueCustomerDeletion(dependencies.db, { userId, runAt: askAgainAt });
+    const { retryAt } = await deleteGatewayCustomer(dependencies, userId);
+    if (retryAt !== null) await enqueueCustomerDeletion(dependencies.db, { userId, runAt: retryAt });
   },
 };
 
@@ -88,10 +88,10 @@ export const forgetWaitingFamiliesJob: Job<'forget-waiting-families'> = {
 /** Deletes what is left of a family when the accounts that could bring somebody into it are closed. */
 export const forgetAbandonedFamilyJob: Job<'forget-abandoned-family'> = {
   run: async (dependencies, { familyId }) => {
-    const { askAgainAt } = await forgetAbandonedFamily(dependencies, familyId);
-    if (askAgainAt === null) return;
+    const { retryAt } = await forgetAbandonedFamily(dependencies, familyId);
+    if (retryAt === null) return;
     const key = `forget-family:${familyId}`;
-    await enqueue(dependencies.db, { name: 'forget-abandoned-family', payload: { familyId }, runAt: askAgainAt, key });
+    await enqueue(dependencies.db, { name: 'forget-abandoned-family', payload: { familyId }, runAt: retryAt, key });
   },
 };
 

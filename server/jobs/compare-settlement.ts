@@ -1,6 +1,6 @@
 import { balanceDocuments } from '../documents/issue-document.ts';
-import { needsPerson, recordDeclinedSettlement } from '../payment-events/record-declined-settlement.ts';
-import { followRefund } from '../payments/follow-refund.ts';
+import { needsManualReview, recordDeclinedSettlement } from '../payment-events/record-declined-settlement.ts';
+import { checkRefundStatus } from '../payments/check-refund-status.ts';
 import { refundOfGateway } from '../payments/refund-repository.ts';
 import type { Difference } from '../settlement/compare-books.ts';
 import { compareSettlement } from '../settlement/compare-settlement.ts';
@@ -27,7 +27,7 @@ async function handleDifference(dependencies: JobDependencies, { kind, transacti
   if (kind === 'STATE') return handleRefundDifference(dependencies, transactionId);
   if (kind !== 'SETTLEMENT_DECLINED') return false;
   const declined = await recordDeclinedSettlement(dependencies, { transactionId });
-  if (needsPerson(declined))
+  if (needsManualReview(declined))
     dependencies.log.error({ transactionId, ...declined }, 'settlement declined: manual review required');
   if (declined.step !== 'recorded' && declined.step !== 'known') return false;
   await closeDifference(dependencies.db, { kind, transactionId, at: dependencies.clock.now() });
@@ -38,7 +38,7 @@ async function handleDifference(dependencies: JobDependencies, { kind, transacti
 async function handleRefundDifference(dependencies: JobDependencies, transactionId: string): Promise<boolean> {
   const refund = await refundOfGateway(dependencies.db, transactionId);
   if (!refund) return false;
-  const { step, ...details } = await followRefund({ ...dependencies, balanceDocuments }, refund.id);
+  const { step, ...details } = await checkRefundStatus({ ...dependencies, balanceDocuments }, refund.id);
   if (step === 'failed')
     dependencies.log.error({ refundId: refund.id, ...details }, 'refund failed permanently: manual action required');
   if (step !== 'returned' && step !== 'failed') return false;

@@ -9,7 +9,7 @@ export const handleGatewayNotification: Job<'handle-gateway-notification'> = {
     await enqueue(dependencies.db, {
       name: 'handle-gateway-notification',
       payload: { notificationId },
-      runAt: later.askAgainAt,
+      runAt: later.retryAt,
       key: `gateway-notification:${notificationId}`,
     });
   },

@@ -12,8 +12,8 @@ import type { Job } from './job.ts';
 export const reconcilePaymentJob: Job<'reconcile-payment'> = {
   run: async (dependencies, { attemptId }) => {
     try {
-      const { askAgainAt } = await reconcileAttempt(dependencies, attemptId);
-      if (askAgainAt !== null) await enqueueReconciliation(dependencies.db, { attemptId, runAt: askAgainAt });
+      const { retryAt } = await reconcileAttempt(dependencies, attemptId);
+      if (retryAt !== null) await enqueueReconciliation(dependencies.db, { attemptId, runAt: retryAt });
     } catch (error) {
       if (!(error instanceof UnreadablePurchase)) throw error;
       // A retry would read the same row. The sweep queues it again, in case a worker of another release can read it.

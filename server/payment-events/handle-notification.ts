@@ -6,7 +6,7 @@ import { closeNotification, openNotification } from './notification-repository.t
 export async function handleNotification(
   dependencies: EventDependencies,
   id: string,
-): Promise<{ askAgainAt: Date } | null> {
+): Promise<{ retryAt: Date } | null> {
   const found = await openNotification(dependencies.db, id);
   if (!found) return null;
   const { event, ...received } = found;
@@ -14,7 +14,7 @@ export async function handleNotification(
     dependencies: EventDependencies,
     event: GatewayEvent,
     received: { occurredAt: Date; receivedAt: Date },
-  ) => Promise<void | { askAgainAt: Date }>;
+  ) => Promise<void | { retryAt: Date }>;
   const later = await handle(dependencies, event, received);
   if (later) return later;
   await closeNotification(dependencies.db, { id, at: dependencies.clock.now() });

@@ -2,9 +2,9 @@ import { after, type Clock, days, minutes } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { GatewayEvent, GatewayEventKind, PaymentGateway } from '../gateways/payment/port.ts';
 import { balanceDocuments } from '../documents/issue-document.ts';
-import { returnRefund } from '../payments/follow-refund.ts';
+import { returnRefund } from '../payments/check-refund-status.ts';
 import { refundOfGateway } from '../payments/refund-repository.ts';
-import { needsPerson, recordDeclinedSettlement } from './record-declined-settlement.ts';
+import { needsManualReview, recordDeclinedSettlement } from './record-declined-settlement.ts';
 import { recordDispute } from './record-dispute.ts';
 import { refreshUpdatedCards, retireRevokedMethod } from './stored-method-events.ts';
 
@@ -21,18 +21,18 @@ export type EventDependencies = {
 
 /**
  * Does what a report is the reason for. It may run twice, at the same time as itself, after later reports and before
- * the answer of the sale that it is about; what it throws is tried again. `askAgainAt`: nothing can be done yet.
+ * the answer of the sale that it is about; what it throws is tried again. `retryAt`: nothing can be done yet.
  */
 type Handler<Kind extends GatewayEventKind> = (
   dependencies: EventDependencies,
   event: Extract<GatewayEvent, { kind: Kind }>,
   received: { occurredAt: Date; receivedAt: Date },
-) => Promise<void | { askAgainAt: Date }>;
+) => Promise<void | { retryAt: Date }>;
 
 /** What a report is about may not be stored yet: the answer of its sale or refund is still on its way. */
-function retryWhileNew({ clock }: EventDependencies, receivedAt: Date): { askAgainAt: Date } | undefined {
+function retryWhileNew({ clock }: EventDependencies, receivedAt: Date): { retryAt: Date } | undefined {
   const now = clock.now();
-  return now < after(receivedAt, unmatchedMs) ? { askAgainAt: after(now, unmatchedPauseMs) } : undefined;
+  return now < after(receivedAt, unmatchedMs) ? { retryAt: after(now, unmatchedPauseMs) } : undefined;
 }
 
 /** What is done about each kind of report. */
@@ -54,10 +54,10 @@ export const eventHandlers: { [Kind in GatewayEventKind]: Handler<Kind> } = {
   },
   settlement_declined: async (dependencies, { transactionId }, { receivedAt }) => {
     const declined = await recordDeclinedSettlement(dependencies, { transactionId });
-    if (declined.step === 'busy') return { askAgainAt: after(dependencies.clock.now(), minutes(1)) };
+    if (declined.step === 'busy') return { retryAt: after(dependencies.clock.now(), minutes(1)) };
     const later = declined.step === 'unmatched' ? retryWhileNew(dependencies, receivedAt) : undefined;
     if (later) return later;
-    if (declined.step === 'unmatched' || needsPerson(declined))
+    if (declined.step === 'unmatched' || needsManualReview(declined))
       dependencies.log.error({ transactionId, ...declined }, 'settlement declined: manual review required');
   },
   check: async ({ log }) => log.info({}, 'gateway webhook check received'),

@@ -4,7 +4,7 @@ import { enqueue } from '../db/job-queue.ts';
 import { balanceDocuments } from '../documents/issue-document.ts';
 import { isBeingCharged } from '../payments/payment-attempt-repository.ts';
 import { markSettlementDeclined, orderOfTransaction, type PaidOrder, readOrder } from '../payments/order-repository.ts';
-import { isShareReturned } from '../payments/left-of-order.ts';
+import { isShareReturned } from '../payments/refundable-cents.ts';
 import { refundsOf } from '../payments/refund-repository.ts';
 import { boughtForOthers, endWaiting } from '../payments/unpaid-order-repository.ts';
 import { withdrawRefunds } from '../payments/withdraw-refunds.ts';
@@ -23,7 +23,7 @@ export type DeclinedSettlement =
   | { step: 'unmatched' | 'busy' | 'known' }
   | { step: 'recorded'; orderId: string; kept: string[] };
 
-export function needsPerson(declined: DeclinedSettlement): boolean {
+export function needsManualReview(declined: DeclinedSettlement): boolean {
   return declined.step === 'recorded' && declined.kept.length > 0;
 }
 

@@ -11,9 +11,9 @@ type Dependencies = { db: Db; clock: Clock; gateway: PaymentGateway };
 export async function refreshUpdatedCards(
   { db, clock, gateway }: Dependencies,
   { reportUrl }: { reportUrl: string },
-): Promise<void | { askAgainAt: Date }> {
+): Promise<void | { retryAt: Date }> {
   const report = await gateway.readUpdatedCards({ reportUrl });
-  if (report.outcome === 'unknown') return { askAgainAt: after(clock.now(), minutes(10)) };
+  if (report.outcome === 'unknown') return { retryAt: after(clock.now(), minutes(10)) };
   const methods = await methodsByToken(db, report.tokens);
   await enqueueAll(db, {
     name: 'refresh-payment-method',

@@ -6,10 +6,10 @@ import { type Dispute, disputesOf, isHeld, returnedCents } from './dispute-repos
 import { lockOrders } from './order-repository.ts';
 import {
   type BalanceDocuments,
-  clearRequested,
+  clearSent,
   nextTryAfterRefusal,
   readRefund,
-  recordRequested,
+  recordSent,
   recordRefusal,
   type Refund,
   refundsOf,
@@ -74,7 +74,7 @@ async function issueWhatIsLeft(
     const sent = await findSent(dependencies, refund);
     if (sent === 'unknown') return { step: 'wait', until: after(at, unknownPauseMs) };
     if (sent) return settle(dependencies, { refund, ...sent });
-    await clearRequested(db, refund);
+    await clearSent(db, refund);
   }
   if (isHeld(disputes)) return { step: 'wait', until: after(at, heldPauseMs) };
   const isWhole = await db.transaction().execute(async (trx) => {
@@ -114,12 +114,12 @@ async function settle(
 
 async function send(dependencies: Dependencies, refund: Refund): Promise<RefundStep> {
   const { db, gateway, clock, balanceDocuments } = dependencies;
-  if (!(await recordRequested(db, { id: refund.id, at: clock.now() }))) return { step: 'done' };
+  if (!(await recordSent(db, { id: refund.id, at: clock.now() }))) return { step: 'done' };
   const { totalCents } = await orderOf(db, refund);
   const answer = await voidOrRefund({ gateway, clock }, { refund, whole: refund.amountCents === totalCents });
   if ('until' in answer) {
     // Of a sale that has not settled no earlier request, whose answer was lost, has moved anything either.
-    if (answer.known) await clearRequested(db, refund);
+    if (answer.known) await clearSent(db, refund);
     return { step: 'wait', until: answer.until };
   }
   if ('state' in answer) return settle(dependencies, { refund, ...answer });

@@ -119,7 +119,7 @@ export async function settleRefund(
 }
 
 /** Records that the gateway is called now. False if the refund is no longer open. */
-export async function recordRequested(db: DbOrTrx, { id, at }: { id: string; at: Date }): Promise<boolean> {
+export async function recordSent(db: DbOrTrx, { id, at }: { id: string; at: Date }): Promise<boolean> {
   const updated = await db
     .updateTable('refunds')
     .set((eb) => ({ askedAt: eb.fn.coalesce('askedAt', eb.val(at)) }))
@@ -131,7 +131,7 @@ export async function recordRequested(db: DbOrTrx, { id, at }: { id: string; at:
 }
 
 /** Records that nothing is on its way: the gateway does not know the request, or refused it for now. */
-export async function clearRequested(db: DbOrTrx, { id, refusals }: Pick<Refund, 'id' | 'refusals'>): Promise<void> {
+export async function clearSent(db: DbOrTrx, { id, refusals }: Pick<Refund, 'id' | 'refusals'>): Promise<void> {
   await db
     .updateTable('refunds')
     .set({ askedAt: null })
@@ -167,11 +167,11 @@ export async function recordRefusal(
     .where('refusals', '=', refund.refusals)
     .returning('id')
     .executeTakeFirst();
-  if (recorded && failed) await endUnpaid(trx, { refund, balanceDocuments, at });
+  if (recorded && failed) await reportFailedRefund(trx, { refund, balanceDocuments, at });
 }
 
 /** A refund that cannot be paid out is reported to its payee, and its credit is reversed. */
-async function endUnpaid(
+async function reportFailedRefund(
   trx: Trx,
   { refund: { id, orderId }, balanceDocuments, at }: Omit<RefusedRefund, 'code'>,
 ): Promise<void> {
@@ -245,7 +245,7 @@ export async function recordReturn(
     .set((eb) => ({ refundedCents: eb('refundedCents', '-', refund.amountCents) }))
     .where('id', '=', refund.orderId)
     .execute();
-  if (retryAt === null) await endUnpaid(trx, { refund, balanceDocuments, at });
+  if (retryAt === null) await reportFailedRefund(trx, { refund, balanceDocuments, at });
   return { retryAt };
 }
 
@@ -278,11 +278,13 @@ export async function openRefundsOf(db: DbOrTrx, userId: string): Promise<Refund
 }
 
 /** Whether a refund cancels what was paid for; others leave it unchanged. */
-export function isForUndone({ reason }: Pick<Refund, 'reason'>): boolean {
+export function cancelsPurchase({ reason }: Pick<Refund, 'reason'>): boolean {
   return reason === 'CANCELLED_MEANWHILE' || reason === 'NOT_COMPLETED';
 }
 
 /** Cents of an order that are refunded because what they paid for was cancelled. */
 export async function cancelledCents(db: DbOrTrx, orderId: string): Promise<number> {
-  return (await refundsOf(db, [orderId])).filter(isForUndone).reduce((sum, { amountCents }) => sum + amountCents, 0);
+  return (await refundsOf(db, [orderId]))
+    .filter(cancelsPurchase)
+    .reduce((sum, { amountCents }) => sum + amountCents, 0);
 }

@@ -5,7 +5,7 @@ import { refundDays } from '#contract/refund.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, DbOrTrx } from '../db/pool.ts';
 import { disputesOf, isHeld } from '../payments/dispute-repository.ts';
-import { leftOfOrder } from '../payments/left-of-order.ts';
+import { refundableCents } from '../payments/refundable-cents.ts';
 import { lockOrders, type Order, readOrder } from '../payments/order-repository.ts';
 import { refundsOf, requestRefund } from '../payments/refund-repository.ts';
 import type { StoredQuote } from '../pricing/stored-quote.ts';
@@ -45,7 +45,7 @@ async function refundable(db: DbOrTrx, { bundleId, now }: { bundleId: string; no
   const until = addDays(dayIn(order.createdAt, order.timeZone), refundDays);
   if (dayIn(now, order.timeZone) > until) return null;
   const [refunds, disputes] = [await refundsOf(db, [order.id]), await disputesOf(db, [order.id])];
-  return { order, left: leftOfOrder(order, { refunds, disputes }), until, disputed: isHeld(disputes) };
+  return { order, left: refundableCents(order, { refunds, disputes }), until, disputed: isHeld(disputes) };
 }
 
 export const isUnused = ({ amountCents, remainingCents, revokedAt }: IssuedCode): boolean =>

@@ -7,7 +7,7 @@ import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
 import { endTokens } from '../identity/single-use-token.ts';
 import { asInvited, type User } from '../identity/user-repository.ts';
 import { disputesOf, isHeld } from '../payments/dispute-repository.ts';
-import { leftOfOrder } from '../payments/left-of-order.ts';
+import { refundableCents } from '../payments/refundable-cents.ts';
 import { lockOrders, type Order, readOrder } from '../payments/order-repository.ts';
 import { refundsOf, requestRefund } from '../payments/refund-repository.ts';
 import type { StoredQuote } from '../pricing/stored-quote.ts';
@@ -62,7 +62,7 @@ async function offerOf(db: DbOrTrx, { unused, now }: { unused: readonly Unused[]
     const until = addDays(dayIn(order.createdAt, order.timeZone), refundDays);
     const own = byOrder.get(id) ?? [];
     const paid = own.reduce((sum, { paidCents }) => sum + paidCents, 0);
-    const cents = Math.min(paid, leftOfOrder(order, { refunds, disputes }));
+    const cents = Math.min(paid, refundableCents(order, { refunds, disputes }));
     if (cents > 0 && dayIn(now, order.timeZone) <= until) parts.push({ order, cents, until, unused: own });
   }
   return { parts, disputed: isHeld(disputes) };

@@ -5,7 +5,7 @@ import { cancelRenewal, resumeRenewal } from './actions/change-renewal.ts';
 import { checkSecurity } from './actions/check-security.ts';
 import { endAnnouncement, publishAnnouncement, writeAnnouncement } from './actions/announcements.ts';
 import { closeAccount, cancelClosing } from './actions/close-account.ts';
-import { closeLedgerDifference } from './actions/close-difference.ts';
+import { closeSettlementDifference } from './actions/close-difference.ts';
 import { createCodeBatch, downloadCodes, withdrawCodes } from './actions/code-batches.ts';
 import { collectDisputeEvidence } from './actions/collect-evidence.ts';
 import { correctEmail } from './actions/correct-email.ts';
@@ -74,7 +74,7 @@ export const actions: Record<StaffActionName, Action> = {
   ASK_GATEWAY: reconcileAttempt,
   RETRY_REFUND: retryRefund,
   COLLECT_EVIDENCE: collectDisputeEvidence,
-  CLOSE_DIFFERENCE: closeLedgerDifference,
+  CLOSE_DIFFERENCE: closeSettlementDifference,
   MAIL_ADDRESS_AGAIN: resumeMail,
   GRANT_FEE_WAIVER: grantFeeWaiver,
   REFUSE_FEE_WAIVER: refuseFeeWaiver,

@@ -43,16 +43,16 @@ const selects: readonly Select[] = [
     select corrected_at as at, 'E-mail corrected by a professional' as what, null as detail
     from email_corrections where user_id = ${userId}`,
   (userId) => sql`
-    select asked_at as at, 'Removal of all second factors asked for' as what,
+    select asked_at as at, 'Removal of all second factors requested' as what,
       case when done_at is not null then 'done' when stopped_at is not null then 'stopped' else 'waits' end as detail
     from factor_resets where user_id = ${userId}`,
   (userId) => sql`
-    select requested_at as at, 'Closing asked for' as what,
+    select requested_at as at, 'Closing requested' as what,
       case when closed_at is not null then 'closed' when withdrawn_at is not null then 'taken back'
         else 'closes on ' || closes_on end as detail
     from deletion_requests where user_id = ${userId}`,
   (userId) => sql`
-    select asked_at as at, 'Year without charge asked for' as what,
+    select asked_at as at, 'Fee waiver requested' as what,
       concat_ws(' · ', ${words('reason')}, ${words('state')}) as detail
     from fee_waivers where user_id = ${userId}
       or registration_id in (select id from registrations where registrations.user_id = ${userId})`,

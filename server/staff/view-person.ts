@@ -5,7 +5,7 @@ import { type Refusal, refuse } from '../refusal.ts';
 import { maskedPerson } from './masked-person.ts';
 import { offeredActions } from './offered-actions.ts';
 import type { StaffSession } from './staff-session.ts';
-import { seesNow, type SeesNowDependencies } from './sees-now.ts';
+import { accountPageSummary, type SeesNowDependencies } from './account-page-summary.ts';
 import { viewDuplicates } from './duplicates.ts';
 import { readTimeline } from './timeline.ts';
 
@@ -35,7 +35,7 @@ export async function viewPerson(
   const at = clock.now();
   const [plan, seen, duplicates, timeline, actions] = await Promise.all([
     planOf(db, userId),
-    seesNow(dependencies, user),
+    accountPageSummary(dependencies, user),
     viewDuplicates(db, user, at),
     readTimeline(db, userId),
     offeredActions(db, { user, at, roles: staff.roles }),
@@ -43,7 +43,7 @@ export async function viewPerson(
   return {
     ...viewOf(user),
     plan,
-    seesNow: seen,
+    accountPageSummary: seen,
     family: family.filter((one) => one.userId !== userId).map(maskedPerson),
     duplicates,
     timeline,

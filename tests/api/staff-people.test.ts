@@ -149,16 +149,16 @@ test('a parentâ€™s current view is described in sentences, from their own pageâ€
   const headers = await staffHeaders(site, ['SUPPORT']);
   const sessions = () => db.selectFrom('sessions').selectAll().orderBy('id').execute();
   const before = await sessions();
-  const { seesNow, timeline } = await look(site, headers, userId);
+  const { accountPageSummary, timeline } = await look(site, headers, userId);
   const { planName, periodEnd, renewal } = subscription;
-  expect(seesNow).toContain(`${planName}: renews on ${periodEnd} for ${renewal.amountFormatted}.`);
-  expect(seesNow).toContain('Joe: invited.');
-  expect(JSON.stringify(seesNow)).not.toContain('@');
+  expect(accountPageSummary).toContain(`${planName}: renews on ${periodEnd} for ${renewal.amountFormatted}.`);
+  expect(accountPageSummary).toContain('Joe: invited.');
+  expect(JSON.stringify(accountPageSummary)).not.toContain('@');
   expect(await sessions()).toEqual(before);
   expect(timeline.map(({ what }) => what)).toEqual(expect.arrayContaining(['Link mailed', 'Invited the other parent']));
   // Whoever has not joined has no page to see.
   const { id } = await db.selectFrom('users').select('id').where('email', '=', coParentEmail).executeTakeFirstOrThrow();
-  expect((await look(site, headers, id)).seesNow).toEqual([]);
+  expect((await look(site, headers, id)).accountPageSummary).toEqual([]);
 });
 
 test('each action mails or ends what its sentences say, once for each reason, and nothing that the page does not offer', async () => {

@@ -130,7 +130,12 @@ test('a row’s action is done once, with a reason, and leaves the queue', async
     CANCEL_RENEWAL: false,
   });
   const waiting = Object.fromEntries((await countsFor(site, admin)).map(({ queue, count }) => [queue, count]));
-  expect(waiting).toMatchObject({ 'failed-refunds': 0, 'ledger-differences': 0, 'refused-mail': 0, 'failed-jobs': 0 });
+  expect(waiting).toMatchObject({
+    'failed-refunds': 0,
+    'settlement-differences': 0,
+    'refused-mail': 0,
+    'failed-jobs': 0,
+  });
   expect(waiting).toMatchObject({ closings: 0, 'past-due': 0 });
   expect(waiting).toMatchObject({ disputes: 1, 'payments-in-doubt': 1 });
   const { rows: jobs } = await sql<{ task: string }>`

@@ -25,7 +25,7 @@ test('growth creates a coupon; a parent who is about to pay with it when its bud
   const coupon = `FAIR${randomInt(1_000_000)}`;
   const staff = await consoleOf(browser, 'Gus Growth');
   await staff.getByRole('link', { name: 'Codes' }).press('Enter');
-  const make = 'Make a coupon for a percentage';
+  const make = 'Create a coupon for a percentage';
   await staff.getByRole('button', { name: make }).press('Enter');
   await fillIn(staff, make, {
     Code: coupon,
@@ -78,7 +78,7 @@ test('growth makes codes for a court, which are downloaded once, pay for a paren
     });
   const staff = await consoleOf(browser, 'Gus Growth');
   await staff.getByRole('link', { name: 'Codes' }).press('Enter');
-  const batch = 'Make codes for a court';
+  const batch = 'Create codes for a court';
   await staff.getByRole('button', { name: batch }).press('Enter');
   await fillIn(staff, batch, {
     'Court or programme': court,
@@ -97,7 +97,7 @@ test('growth makes codes for a court, which are downloaded once, pay for a paren
   expect(await reasons(code)).toEqual([]);
   await expect(offered(staff, download, court)).toHaveCount(0);
 
-  const makeLink = 'Make a link for a court';
+  const makeLink = 'Create a link for a court';
   await staff.getByRole('button', { name: makeLink }).press('Enter');
   await fillIn(staff, makeLink, { 'Key in the link': `county-${number}`, 'Name of the court': county });
   const address = `/app/fee-waiver?court=county-${number}`;

@@ -154,7 +154,7 @@ test('a parent asks for a year without charge, staff grant it, and the code that
     .click();
 
   const staff = await consoleOf(browser, 'Sam Support');
-  await putRight(staff, { queue: 'Fee waivers', row: `text=${courtOrder}`, action: 'Grant the year' });
+  await putRight(staff, { queue: 'Fee waivers', row: `text=${courtOrder}`, action: 'Grant the fee waiver' });
   await staff.close();
   const { text } = await mailTo(journey.parent.email, ({ text: body }) => body.includes('no cuesta nada'));
   const code = /[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}/.exec(text)?.[0] ?? 'no code';
@@ -190,6 +190,6 @@ test('a job that was given up is retried from its queue, and completes', async (
   const receipts = async () => (await mailsTo(site().sandbox, email)).length;
   await expect.poll(receipts).toBe(1);
   await signIn(page, 'Ada Admin');
-  await putRight(page, { queue: 'Jobs given up', row: `a[href$="${userId}"]`, action: 'Try the job again' });
+  await putRight(page, { queue: 'Failed jobs', row: `a[href$="${userId}"]`, action: 'Retry the job' });
   await expect.poll(receipts).toBe(2);
 });

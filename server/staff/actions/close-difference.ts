@@ -16,14 +16,14 @@ async function open(db: DbOrTrx, subject: string) {
 }
 
 /** Marks a difference between our books and the gateway's as resolved by hand. */
-export const closeLedgerDifference = subjectAction({
+export const closeSettlementDifference = subjectAction({
   offer: async (db, { subject }) =>
     (await open(db, subject))
       ? [
           {
             subject,
             sentences: [
-              'It leaves this queue. No book is changed by it.',
+              'It leaves this queue. Nothing else is changed.',
               'The next comparison of that day opens it again, if it still differs.',
               nothingSent,
             ],

@@ -41,7 +41,7 @@ export const addEventEndpoint = subjectAction({
   offer: async (_db, { subject }) => {
     if (subject !== allEndpoints) return [];
     const sentences = [
-      'The address is told of all that happens from now on, by ids, states and amounts, without names.',
+      'The address receives all events from now on: ids, states and amounts, no names.',
       'Its secret is shown once, after this. Give it to whoever runs the receiver, and to nobody else.',
     ];
     const types = { name: 'types', kind: 'text', label: 'Types of events', most: 400, initial: 'all' } as const;

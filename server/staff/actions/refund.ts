@@ -4,7 +4,7 @@ import { formatCents } from '#contract/money.ts';
 import { confirmedAbove, givenWithinDays } from '#contract/staff-actions.ts';
 import type { DbOrTrx } from '../../db/pool.ts';
 import { disputesOf, isHeld } from '../../payments/dispute-repository.ts';
-import { leftOfOrder } from '../../payments/left-of-order.ts';
+import { refundableCents } from '../../payments/refundable-cents.ts';
 import { lockOrders } from '../../payments/order-repository.ts';
 import { refundsOf, requestRefund } from '../../payments/refund-repository.ts';
 import { refuse } from '../../refusal.ts';
@@ -21,11 +21,11 @@ async function refundable(db: DbOrTrx, userId: string) {
   const ids = orders.map(({ id }) => id);
   const [refunds, disputes] = [await refundsOf(db, ids), await disputesOf(db, ids)];
   return orders.flatMap(({ transactionId, settlementDeclinedAt, ...order }) => {
-    const refundableCents = leftOfOrder(order, { refunds, disputes });
+    const leftCents = refundableCents(order, { refunds, disputes });
     const isDisputed = isHeld(disputes.filter(({ orderId }) => orderId === order.id));
     const hasFailed = refunds.some(({ orderId, state }) => orderId === order.id && state === 'FAILED');
-    const isExcluded = settlementDeclinedAt !== null || isDisputed || hasFailed || refundableCents === 0;
-    return transactionId === null || isExcluded ? [] : [{ ...order, transactionId, leftCents: refundableCents }];
+    const isExcluded = settlementDeclinedAt !== null || isDisputed || hasFailed || leftCents === 0;
+    return transactionId === null || isExcluded ? [] : [{ ...order, transactionId, leftCents }];
   });
 }
 

@@ -2,7 +2,7 @@ import type { DbOrTrx, Trx } from '../../db/pool.ts';
 import { id } from '#contract/fields.ts';
 import { formatCents } from '#contract/money.ts';
 import { disputesOf } from '../../payments/dispute-repository.ts';
-import { leftOfOrder } from '../../payments/left-of-order.ts';
+import { refundableCents } from '../../payments/refundable-cents.ts';
 import { lockOrders } from '../../payments/order-repository.ts';
 import { enqueueRefund, readRefund, type Refund, refundsOf, requestRefund } from '../../payments/refund-repository.ts';
 import { refuse } from '../../refusal.ts';
@@ -23,7 +23,7 @@ async function readFailed(db: DbOrTrx, refundId: string) {
     .executeTakeFirstOrThrow();
   const ids = [refund.orderId];
   const others = (await refundsOf(db, ids)).filter((other) => other.id !== refundId);
-  const left = leftOfOrder(
+  const left = refundableCents(
     { id: refund.orderId, totalCents },
     { refunds: others, disputes: await disputesOf(db, ids) },
   );

@@ -53,9 +53,14 @@ const disputes: Queue<{ replyBy: string | null; kind: string; reason: string; am
   ],
 };
 
-type LedgerDifference = { kind: string; ourCents: number | null; theirCents: number | null; transactionId: string };
+type SettlementDifferenceRow = {
+  kind: string;
+  ourCents: number | null;
+  theirCents: number | null;
+  transactionId: string;
+};
 
-const ledgerDifferences: Queue<LedgerDifference> = {
+const settlementDifferences: Queue<SettlementDifferenceRow> = {
   waiting: () => sql`
     select ${startOf(sql`day`)} as since, kind || ' ' || differences.transaction_id as key, kind, our_cents, their_cents,
       differences.transaction_id, (
@@ -72,7 +77,11 @@ const ledgerDifferences: Queue<LedgerDifference> = {
   ],
 };
 
-const reports: Record<string, string> = { HARD: 'No such mailbox', SOFT: 'Often not taken', COMPLAINT: 'Called spam' };
+const reports: Record<string, string> = {
+  HARD: 'No such mailbox',
+  SOFT: 'Repeated soft bounces',
+  COMPLAINT: 'Reported as spam',
+};
 
 const refusedMail: Queue<{ cause: string; reports: number }> = {
   waiting: () => sql`
@@ -170,7 +179,7 @@ export const queues: Record<StaffQueueName, AnyQueue> = {
   'payments-in-doubt': paymentsInDoubt,
   'failed-refunds': failedRefunds,
   disputes,
-  'ledger-differences': ledgerDifferences,
+  'settlement-differences': settlementDifferences,
   'refused-mail': refusedMail,
   'failed-jobs': failedJobs,
   'fee-waivers': feeWaivers,

@@ -76,7 +76,7 @@ export function ActionPanel({ heading: words, userId, offers, emptyText, onDone 
       )}
       <p className={style.soft}>
         {offers.length > 0 || emptyText === undefined
-          ? 'Each asks for a reason and stands in the log. Put nobody’s name into a reason.'
+          ? 'Each action needs a reason and is logged. Do not write names into the reason.'
           : emptyText}
       </p>
     </aside>
@@ -84,7 +84,7 @@ export function ActionPanel({ heading: words, userId, offers, emptyText, onDone 
 }
 
 const conflict =
-  'Nothing is done. Either it changed meanwhile, or the same is there or waits for a second person. Load the page again.';
+  'Nothing was done: the data has changed, or the same action is already done or awaiting confirmation. Reload the page.';
 
 /** Field errors say more than the general message. */
 function problemText({ code, message, validationErrors }: CallProblem, { inputs }: OfferedAction): string {

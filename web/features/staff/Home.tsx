@@ -28,7 +28,7 @@ export function Home() {
           <QueueList heading="What waits" />
         </>
       ) : (
-        <p>Your role looks after no people. What it runs stands above.</p>
+        <p>Your role has no access to people. Use the pages above.</p>
       )}
       {session?.roles.includes('ADMIN') && <LogCheck />}
     </div>
@@ -140,7 +140,7 @@ function FoundCode({ code }: { code: NonNullable<SearchResult['code']> }) {
   return (
     <ActionPanel
       heading={`Code that ends in ${code.lastFour}`}
-      emptyText="Nothing can be done about it: it pays nothing any more, stands in a professional’s bundle, or is not your role’s."
+      emptyText="No action is possible: the code is spent, belongs to a professional’s bundle, or your role may not manage it."
       userId={null}
       offers={offers}
       onDone={() => setOffers([])}

@@ -25,7 +25,7 @@ export function Switches() {
       {({ switches }) => (
         <>
           <PageHeading>Switches</PageHeading>
-          <p className={style.soft}>Each takes something away from everybody within ten seconds.</p>
+          <p className={style.soft}>Each switch disables a feature for everybody within ten seconds.</p>
           <DataTable label="Switches" columns={['What', 'State', 'Since', 'By', 'Why']} rows={switches.map(rowOf)} />
         </>
       )}

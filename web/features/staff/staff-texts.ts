@@ -29,6 +29,6 @@ export const instant = (at: string) => `${at.slice(0, 10)} ${at.slice(11, 16)}`;
 
 /** The delivery state of an event endpoint. */
 export function endpointStateText({ state, notBefore }: Pick<EventEndpointRow, 'state' | 'notBefore'>): string {
-  if (state === 'HELD_BACK') return `asked to be left alone until ${instant(notBefore ?? '')}`;
+  if (state === 'HELD_BACK') return `receiver asked for no calls until ${instant(notBefore ?? '')}`;
   return { SENDING: 'sending', PAUSED: 'paused by staff', GONE: 'paused: it answered that it wants no more' }[state];
 }

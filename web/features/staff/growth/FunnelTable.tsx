@@ -8,7 +8,7 @@ const maxRefusals = 3;
 /** A row per step with a decorative bar for the share in its cell. */
 export function FunnelTable({ title, steps }: { title: string; steps: readonly FunnelStep[] }) {
   const startedCount = steps[0]?.reached ?? 0;
-  const columns = ['Step', 'Came to it', 'Went no further', 'Refused here'];
+  const columns = ['Step', 'Reached', 'Stopped here', 'Refused here'];
   const rows = steps.map(({ step, reached, stopped, refusals }, position) => ({
     key: step,
     cells: [

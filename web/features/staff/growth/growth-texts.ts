@@ -13,7 +13,7 @@ export const verdictTexts: Record<Verdict, { title: string; explanation: string 
   },
   NO_DIFFERENCE: {
     title: 'No difference seen yet',
-    explanation: 'The interval holds nought. It gets narrower with more people.',
+    explanation: 'The interval contains zero. It gets narrower with more people.',
   },
   BETTER: { title: 'Treatment is better', explanation: 'More people pay. This stays so however often you look.' },
   WORSE: { title: 'Treatment is worse', explanation: 'Fewer people pay. This stays so however often you look.' },

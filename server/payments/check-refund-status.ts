@@ -10,7 +10,7 @@ export type ReturnStep = { step: 'known' } | { step: 'returned' } | { step: 'fai
  * Asks what became of a refund that the gateway has taken: of cards and wallets it reports a failure, and never that
  * the money has arrived.
  */
-export async function followRefund(
+export async function checkRefundStatus(
   { db, clock, gateway, balanceDocuments }: Dependencies & { gateway: PaymentGateway },
   refundId: string,
 ): Promise<ReturnStep | { step: 'arrived' | 'on_its_way' | 'absent' }> {

@@ -5,7 +5,7 @@ import type { Refund } from './refund-repository.ts';
  * The refundable amount of an order in cents: neither promised nor charged back. A refund that failed stays promised:
  * only trying it again sends its money, so that nothing else sends it too.
  */
-export function leftOfOrder(
+export function refundableCents(
   { id, totalCents }: { id: string; totalCents: number },
   { refunds, disputes }: { refunds: readonly Refund[]; disputes: readonly Dispute[] },
 ): number {

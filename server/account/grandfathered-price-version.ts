@@ -7,7 +7,7 @@ import type { Subscription } from '../subscriptions/subscription-repository.ts';
  * The price version of a holder's last payment: of the period's last upgrade, or of the period. Null if nothing of it
  * was paid.
  */
-export async function keptPriceVersion(
+export async function grandfatheredPriceVersion(
   db: DbOrTrx,
   { id, periodStart }: Pick<Subscription, 'id' | 'periodStart'>,
 ): Promise<number | null> {

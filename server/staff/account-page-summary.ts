@@ -9,7 +9,7 @@ type AccountView = Awaited<ReturnType<typeof viewAccount>>;
 
 const ends = { CURRENT: 'ends on', LAPSED: 'ended on', REFUNDED: 'was refunded and ended on' } as const;
 
-function saySubscription(view: SubscriptionView): string[] {
+function describeSubscription(view: SubscriptionView): string[] {
   const { planName, heldBy, state, autoRenew, periodEnd, renewal, waiting } = view;
   const renews = state === 'CURRENT' && autoRenew;
   const amount = renewal ? ` for ${renewal.amountFormatted}` : '';
@@ -31,11 +31,11 @@ const coParentStates = {
   NO_ACCOUNT: 'no account',
 } as const;
 
-function sayAccount({ subscription, others, coParent, receipts, returnedMail, deletion }: AccountView): string[] {
+function describeAccount({ subscription, others, coParent, receipts, returnedMail, deletion }: AccountView): string[] {
   const [latest] = receipts;
   const all: (string | false | null | undefined)[] = [
-    ...(subscription ? saySubscription(subscription) : ['No plan.']),
-    ...others.flatMap(saySubscription),
+    ...(subscription ? describeSubscription(subscription) : ['No plan.']),
+    ...others.flatMap(describeSubscription),
     coParent && `${coParent.firstName || 'The other parent'}: ${coParentStates[coParent.state]}.`,
     latest && `Latest receipt: ${latest.date}, ${latest.totalFormatted}.`,
     returnedMail === 'RETURNED' && 'A notice that our mails to their address come back.',
@@ -49,7 +49,7 @@ function sayAccount({ subscription, others, coParent, receipts, returnedMail, de
  * What a parent's account page currently shows, from the same response that their browser gets; without creating a
  * session for them.
  */
-export async function seesNow(dependencies: SeesNowDependencies, user: User): Promise<string[]> {
+export async function accountPageSummary(dependencies: SeesNowDependencies, user: User): Promise<string[]> {
   if (user.role === 'PROFESSIONAL' || !hasJoined(user.status) || user.status === 'CLOSED') return [];
-  return sayAccount(await viewAccount(dependencies, { user, language: 'en', experiments: {} }));
+  return describeAccount(await viewAccount(dependencies, { user, language: 'en', experiments: {} }));
 }
