@@ -3,6 +3,7 @@ import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Row } from '../db/schema.ts';
 import { newId } from '../new-id.ts';
 import { dueHour } from '../subscriptions/calendar.ts';
+import { announceAgain } from '../subscriptions/renewal-notice-repository.ts';
 
 const deletionColumns = ['id', 'userId', 'closesOn', 'withdrawnAt', 'closedAt'] as const;
 export type DeletionRequest = Row<'deletionRequests', typeof deletionColumns>;
@@ -53,8 +54,9 @@ export async function insertDeletion(
   return row?.id ?? null;
 }
 
-export async function withdrawDeletion(db: DbOrTrx, { userId, at }: { userId: string; at: Date }): Promise<boolean> {
-  const row = await db
+/** False if none was open. Renewals that the closing would have prevented are announced again. */
+export async function withdrawDeletion(trx: Trx, { userId, at }: { userId: string; at: Date }): Promise<boolean> {
+  const row = await trx
     .updateTable('deletionRequests')
     .set({ withdrawnAt: at })
     .where('userId', '=', userId)
@@ -62,7 +64,9 @@ export async function withdrawDeletion(db: DbOrTrx, { userId, at }: { userId: st
     .where('closedAt', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  return row !== undefined;
+  if (!row) return false;
+  await announceAgain(trx, { payerUserId: userId });
+  return true;
 }
 
 export async function closeDeletion(trx: Trx, { id, at }: { id: string; at: Date }): Promise<void> {

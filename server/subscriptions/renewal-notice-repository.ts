@@ -1,4 +1,5 @@
-import type { DbOrTrx } from '../db/pool.ts';
+import { sql } from 'kysely';
+import type { DbOrTrx, Trx } from '../db/pool.ts';
 
 type NoticeKey = { subscriptionId: string; periodEnd: string };
 
@@ -31,4 +32,14 @@ export async function readAnnounced<Quote>(
     .limit(1)
     .executeTakeFirst();
   return (row?.quote as Quote | undefined) ?? null;
+}
+
+/**
+ * Reminders of a payer's plans that announced no renewal become due again: the renewal takes place after all, and is
+ * announced. No mail goes out twice.
+ */
+export async function announceAgain(trx: Trx, { payerUserId }: { payerUserId: string }): Promise<void> {
+  await sql`delete from renewal_notices using subscriptions
+    where subscriptions.id = subscription_id and payer_user_id = ${payerUserId}
+      and renewal_notices.period_end = subscriptions.period_end and quote is null`.execute(trx);
 }

@@ -64,10 +64,16 @@ describe('a payer whose account closes on the day of a renewal', () => {
   test('is reminded and charged as before once the closing is taken back', async () => {
     const site = await openSite();
     const { payer, other } = await closingPayer(site);
-    await runDue(site);
+    for (const day of [-30, -7]) {
+      moveClockTo(site, payer.periodEnd, day);
+      await runDue(site);
+    }
+    moveClockTo(site, payer.periodEnd, -5);
     await callDeletion(site, payer.userId, 'DELETE');
-    moveClockTo(site, payer.periodEnd, -7);
-    await runDue(site);
+    for (const day of [-5, -4]) {
+      moveClockTo(site, payer.periodEnd, day);
+      await runDue(site);
+    }
     expect((await subjects(site, payer.email)).filter((subject) => subject.includes('renews'))).toHaveLength(2);
     moveClockTo(site, payer.periodEnd);
     await renewBoth(site, payer, other);

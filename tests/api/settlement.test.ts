@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { days, minutes } from '#server/clock.ts';
+import type { SaleRequest } from '#server/gateways/payment/port.ts';
 import { requestRefund } from '#server/payments/refund-repository.ts';
 import { compareSettlement } from '#server/settlement/compare-settlement.ts';
+import { allowIdempotencyKeys } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { drain, subscribe } from '../setup/subscriber.ts';
 
@@ -11,6 +13,7 @@ const open = ({ dependencies: { db } }: TestSite) =>
     .select(['kind', 'transactionId', 'ourCents', 'theirCents'])
     .where('resolvedAt', 'is', null)
     .orderBy('kind')
+    .orderBy('theirCents')
     .execute();
 
 /** For us and for the gateway. */
@@ -81,27 +84,44 @@ test('a difference is stored with both amounts, announced once, and closed when 
   expect(await open(site)).toEqual([]);
 });
 
+/** A sale that none of our attempts has made. */
+const strangersSale: Omit<SaleRequest, 'orderId' | 'amountCents'> = {
+  source: { nonce: 'fake-valid-nonce' },
+  customer: { id: crypto.randomUUID(), firstName: 'Ana', lastName: 'Ruiz', email: 'ana@example.com' },
+  billing: null,
+  cardholderName: null,
+  storeInVault: false,
+  deviceData: null,
+  recurring: null,
+  authentication: 'if_present',
+  cardsOnly: false,
+};
+
+test('a second sale under the order id of a kept one is found', async () => {
+  const site = await openSite();
+  const { db, gateway } = site.dependencies;
+  await subscribe(site);
+  const { id: orderId } = await db.selectFrom('paymentAttempts').select('id').executeTakeFirstOrThrow();
+  await allowIdempotencyKeys(site.sandboxUrl, false);
+  // Out of the gateway's own duplicate check.
+  await pass(site, minutes(10));
+  const second = await gateway.sale({ ...strangersSale, orderId, amountCents: 14_400 });
+  await compareTomorrow(site);
+  expect(await open(site)).toMatchObject([
+    { kind: 'MISSING_HERE', transactionId: second.outcome === 'approved' && second.transactionId, theirCents: 14_400 },
+  ]);
+});
+
 test('charges missing in our books and charges missing at the gateway are both found', async () => {
   const site = await openSite();
   const { db, gateway } = site.dependencies;
   await subscribe(site);
   await db.updateTable('paymentAttempts').set({ transactionId: 'nowhere' }).execute();
-  const sale = await gateway.sale({
-    orderId: crypto.randomUUID(),
-    amountCents: 4_999,
-    source: { nonce: 'fake-valid-nonce' },
-    customer: { id: crypto.randomUUID(), firstName: 'Ana', lastName: 'Ruiz', email: 'ana@example.com' },
-    billing: null,
-    cardholderName: null,
-    storeInVault: false,
-    deviceData: null,
-    recurring: null,
-    authentication: 'if_present',
-    cardsOnly: false,
-  });
+  const sale = await gateway.sale({ ...strangersSale, orderId: crypto.randomUUID(), amountCents: 4_999 });
   await compareTomorrow(site);
   expect(await open(site)).toMatchObject([
     { kind: 'MISSING_HERE', transactionId: sale.outcome === 'approved' && sale.transactionId, theirCents: 4_999 },
+    { kind: 'MISSING_HERE', theirCents: 14_400 },
     { kind: 'MISSING_THERE', transactionId: 'nowhere' },
   ]);
 });
