@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { m } from '#messages/messages.js';
 import { languages } from './languages.ts';
-import { visibleToInvited } from './what-they-see.ts';
+import type { visibleToInvited } from './what-they-see.ts';
 
 const named = {
   NAME: { en: 'Your name', es: 'Su nombre' },

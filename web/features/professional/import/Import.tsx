@@ -108,9 +108,10 @@ function letChooseAgain({ currentTarget: input }: MouseEvent<HTMLInputElement>):
   const chosen = new DataTransfer();
   for (const file of input.files ?? []) chosen.items.add(file);
   input.value = '';
-  input.oncancel = () => {
+  const putBack = () => {
     input.files = chosen.files;
   };
+  input.addEventListener('cancel', putBack, { once: true });
 }
 
 function Summary({ preview: { ready, faulty, duplicates } }: { preview: CaseImportPreview }) {
