@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { m } from '#messages/messages.js';
 import { expect, site, test } from './journey.ts';
 import { accountOf, endSessionsOf } from './people.ts';
-import { logIn } from './subscriber.ts';
+import { enter, logIn, subscriberOf } from './subscriber.ts';
 
 const app = (path: string) => `${site().url}/app${path}`;
 
@@ -32,4 +32,20 @@ test('a session that ends is noticed in every tab, the page keeps what was typed
   await expect(dialog).toBeHidden();
   await expect(field(page, m.sign_in_current_password({}, t))).toHaveValue('half of what I meant to');
   await expect(other.getByRole('alertdialog')).toBeHidden();
+});
+
+test('a session that could not be read is read with the next page, and is watched from then on', async ({ page }) => {
+  const t = { locale: 'en' } as const;
+  const person = await subscriberOf();
+  await enter(page, person);
+  const heartbeats: string[] = [];
+  page.on('request', (request) => request.url().includes('keepalive.form') && heartbeats.push(request.url()));
+  await page.route('**/api/v2/sessions/current', (route) => route.abort(), { times: 1 });
+  await page.goto(app('/what-they-see'));
+  const myAccount = page.getByRole('link', { name: m.sign_in_my_account({}, t), exact: true });
+  // Where it leads while nobody knows whose it is.
+  await expect(myAccount).toHaveAttribute('href', '/app/login');
+  await page.getByRole('link', { name: m.chrome_accessibility({}, t), exact: true }).click();
+  await expect(myAccount).toHaveAttribute('href', '/app/home');
+  await expect.poll(() => heartbeats.length).toBeGreaterThan(0);
 });

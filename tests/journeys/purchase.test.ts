@@ -69,9 +69,15 @@ for (const { language, width } of looks) {
     await look(m.payment_heading_review({}, journey.t));
     await journey.payNow().click();
     await look(m.credentials_heading({}, journey.t));
+    // The session cannot be read at first: the header changes at once all the same, and nothing moves later.
+    await page.route('**/api/v2/sessions/current', (route) => route.abort(), { times: 1 });
     await journey.credentials();
+    const myAccount = page.getByRole('link', { name: m.sign_in_my_account({}, journey.t), exact: true });
+    await expect(myAccount).toBeVisible();
+    await expect(myAccount).toHaveAttribute('href', '/app/login');
     await journey.receipt({ unasked: slips });
     await look(m.receipt_heading({}, journey.t));
+    await expect(myAccount).toHaveAttribute('href', '/app/home');
     expect(shifts.moved()).toEqual([]);
     if (!slips) {
       expect([...hands.fields].length, [...hands.fields].join('\n')).toBeLessThanOrEqual(16);

@@ -1,4 +1,5 @@
 import { Suspense, useEffect } from 'react';
+import { useLocation } from 'react-router';
 import { hearNotSignedIn } from '#web/api/call.ts';
 import { lazyPart } from '#web/ui/loading-error.ts';
 import { maybeSignedIn, refreshSession, sessionEnded, useSignedIn } from './signed-in.ts';
@@ -11,9 +12,11 @@ const SessionWatch = lazyPart(() => import('./SessionWatch.tsx'));
  */
 export function SessionGate() {
   const { state } = useSignedIn();
+  const { key } = useLocation();
+  // Should it fail, the next page tries again: without it nothing would notice the end of the session.
   useEffect(() => {
     if (state === 'unknown' && maybeSignedIn()) void refreshSession();
-  }, [state]);
+  }, [state, key]);
   useEffect(() => hearNotSignedIn(() => sessionEnded({ shouldNotify: true })), []);
   if (state !== 'in' && state !== 'ended') return null;
   return (

@@ -64,8 +64,9 @@ export function signedOut(): void {
 
 /** A user signed in here; other tabs of the same user continue. */
 export async function signedInHere(userId: string): Promise<void> {
-  // Should reading the session fail, the header must not change on a later page.
+  // Should reading the session fail, the header must not change on a later page, which reads it again.
   markSignedIn(true);
-  await refreshSession();
+  const problem = await refreshSession();
+  if (problem && signedIn().state === 'out') store.setState({ state: 'unknown' }, true);
   notifyTabs({ kind: 'signed-in', userId });
 }
