@@ -74,11 +74,11 @@ import * as referrerBudgets from './migrations/0130-referrer-budgets.ts';
 import * as proposalsByWhatTheyMake from './migrations/0131-proposals-by-what-they-make.ts';
 import * as scheduledReads from './migrations/0132-scheduled-reads.ts';
 import * as knownSince from './migrations/0133-known-since.ts';
-import * as keptPaymentMethods from './migrations/0145-kept-payment-methods.ts';
-import * as closedAccounts from './migrations/0146-closed-accounts.ts';
-import * as hashesOfKeyedRequests from './migrations/0155-hashes-of-keyed-requests.ts';
-import * as sitesOfImportedParents from './migrations/0156-sites-of-imported-parents.ts';
-import * as actionsOfAStaffMember from './migrations/0157-actions-of-a-staff-member.ts';
+import * as keptPaymentMethods from './migrations/0134-kept-payment-methods.ts';
+import * as closedAccounts from './migrations/0135-closed-accounts.ts';
+import * as hashesOfKeyedRequests from './migrations/0136-hashes-of-keyed-requests.ts';
+import * as sitesOfImportedParents from './migrations/0137-sites-of-imported-parents.ts';
+import * as actionsOfAStaffMember from './migrations/0138-actions-of-a-staff-member.ts';
 
 /**
  * `indexes`: by name, what follows `on`. They are built before `up`, outside a transaction and without blocking writes.
@@ -163,11 +163,11 @@ const migrations: Record<string, IndexedMigration> = {
   '0131-proposals-by-what-they-make': proposalsByWhatTheyMake,
   '0132-scheduled-reads': scheduledReads,
   '0133-known-since': knownSince,
-  '0145-kept-payment-methods': keptPaymentMethods,
-  '0146-closed-accounts': closedAccounts,
-  '0155-hashes-of-keyed-requests': hashesOfKeyedRequests,
-  '0156-sites-of-imported-parents': sitesOfImportedParents,
-  '0157-actions-of-a-staff-member': actionsOfAStaffMember,
+  '0134-kept-payment-methods': keptPaymentMethods,
+  '0135-closed-accounts': closedAccounts,
+  '0136-hashes-of-keyed-requests': hashesOfKeyedRequests,
+  '0137-sites-of-imported-parents': sitesOfImportedParents,
+  '0138-actions-of-a-staff-member': actionsOfAStaffMember,
 };
 
 export const migrationProvider: MigrationProvider = {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { CaseImportPreview } from '#contract/api/case-imports.ts';
 import { caseColumnNames } from '#contract/case-list.ts';
-import { up as repairSites } from '#server/db/migrations/0156-sites-of-imported-parents.ts';
+import { up as repairSites } from '#server/db/migrations/0137-sites-of-imported-parents.ts';
 import { ask, openFamily, searchCases, type SignedIn, signedInProfessional } from '../setup/professional.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { appAt, british, main, threeSites } from '../setup/sites.ts';
