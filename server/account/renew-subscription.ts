@@ -105,8 +105,8 @@ async function recheckUnderLock(
 }
 
 /**
- * The price it was last paid at, today's if that is less, and no more than the reminder announced unless the plan or
- * the taxes are others now. A term whose money never came costs what its payer had agreed to.
+ * The last price paid, or today's if lower, and never above the announced one unless plan or taxes changed. An
+ * unsettled term costs the agreed price.
  */
 export async function renewalPrice(
   dependencies: RenewalQuoteDependencies & { db: DbOrTrx },
@@ -155,7 +155,7 @@ export function renewalPurchase(
   };
 }
 
-/** Nothing to charge is like a card that says no for good: a mail asks for another, and a week later it ends. */
+/** Without a payment method it is treated as a hard decline: a mail asks for one, and a week later it ends. */
 async function declineWithoutMethod({ db, clock }: RenewDependencies, subscriptionId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const at = clock.now();

@@ -21,7 +21,7 @@ import { type Purchase, purposeOf, readPurchase } from './purchase.ts';
 export type PaymentRequest = {
   subjectId: string;
   idempotencyKey: string;
-  /** Whatever makes this request different from another with the same key. */
+  /** Part of the request's fingerprint, beside the key. */
   body: unknown;
   purchase: Purchase;
   source: PaymentSource | null;
@@ -46,7 +46,7 @@ export type BeginProblem = 'IDEMPOTENCY_MISMATCH' | 'QUOTE_CHANGED';
 /** `started`: send it. `existing`: an attempt exists already; return its outcome. */
 export type StartedPayment = { kind: 'started' | 'existing'; attempt: PaymentAttempt };
 
-/** Undoes all of the transaction, and is answered as a refusal. */
+/** Rolls the transaction back and is returned as a refusal. */
 export class PaymentNotStarted extends Error {
   readonly refusal: Refusal;
   constructor(refusal: Refusal) {

@@ -27,7 +27,7 @@ export async function refusedSecondPlan(
   return charged ? refuse('PAYMENT_IN_PROGRESS') : null;
 }
 
-/** `covered`: one of them has a plan. `charged`: money for a plan of one of them is on its way. */
+/** `covered`: one of them has a plan. `charged`: a payment for one of them is in progress. */
 export async function coverageOf(
   db: DbOrTrx,
   userIds: readonly string[],

@@ -33,8 +33,8 @@ export const disputeEffects: Record<DisputePhase, (trx: Trx, disputed: DisputedO
 };
 
 /**
- * The money is gone. What it paid for the payer ends now; what it paid for the other parent stays theirs until its last
- * day, because one parent's bank must not cut the other off, and is not renewed at the payer's cost.
+ * A lost dispute. What the order paid for the payer ends now. The co-parent's plan stays until its last paid day,
+ * because one parent's bank must not end the other's plan, and does not renew at this payer's cost.
  */
 async function applyLostDispute(trx: Trx, { dispute, order, own, at }: DisputedOrder): Promise<void> {
   const planEnded = own !== null && (await endDisputedPlan(trx, { order, own, at }));

@@ -20,8 +20,8 @@ export type EventDependencies = {
 };
 
 /**
- * Does what a report is the reason for. It may run twice, at the same time as itself, after later reports and before
- * the answer of the sale that it is about; what it throws is tried again. `retryAt`: nothing can be done yet.
+ * Handles one kind of notification. May run twice, concurrently, out of order, and before the sale's response is
+ * stored; an exception is retried. `retryAt`: not possible yet.
  */
 type Handler<Kind extends GatewayEventKind> = (
   dependencies: EventDependencies,
@@ -29,7 +29,7 @@ type Handler<Kind extends GatewayEventKind> = (
   received: { occurredAt: Date; receivedAt: Date },
 ) => Promise<void | { retryAt: Date }>;
 
-/** What a report is about may not be stored yet: the answer of its sale or refund is still on its way. */
+/** The sale or refund of a notification may not be stored yet, because its response is still on its way. */
 function retryWhileNew({ clock }: EventDependencies, receivedAt: Date): { retryAt: Date } | undefined {
   const now = clock.now();
   return now < after(receivedAt, unmatchedMs) ? { retryAt: after(now, unmatchedPauseMs) } : undefined;

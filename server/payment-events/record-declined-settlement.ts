@@ -31,8 +31,8 @@ export function needsManualReview(declined: DeclinedSettlement): boolean {
 const isForOthers = ({ purpose }: PaidOrder) => boughtForOthers.some((one) => one === purpose);
 
 /**
- * The gateway declined to settle a sale it had approved: what it paid for waits to be paid again, once, however often
- * and from wherever it is reported.
+ * Handles a sale that was approved and then declined in settlement: what it paid for waits for another payment.
+ * Idempotent.
  */
 export async function recordDeclinedSettlement(
   { db, clock }: { db: Db; clock: Clock },

@@ -16,12 +16,12 @@ import { periodBefore } from '../subscriptions/unpaid-terms.ts';
 
 /**
  * `WAITING`: for another payment, for seven days. `ENDED`: it was not to be renewed. `DOWNGRADED`: back to the plan
- * before an upgrade. `KEPT`: it has gone on since, or is not this payer's any more.
+ * before an upgrade. `KEPT`: it was renewed since, or has another payer.
  */
 export type RevertResult = { outcome: 'WAITING' | 'ENDED' | 'DOWNGRADED' | 'KEPT' };
 type PaidSubscription = { order: PaidOrder; current: Subscription; at: Date };
 
-/** Puts a locked subscription back to before a payment whose money never came. */
+/** Reverts a locked subscription to before a payment that never settled. */
 export async function revertPayment(trx: Trx, paid: PaidSubscription): Promise<RevertResult> {
   const { order, current } = paid;
   if (current.state !== 'CURRENT' || current.payerUserId !== order.userId) return { outcome: 'KEPT' };

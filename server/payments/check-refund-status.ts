@@ -6,10 +6,7 @@ import { type BalanceDocuments, readRefund, recordArrival, recordReturn, type Re
 type Dependencies = { db: Db; clock: Clock; balanceDocuments: BalanceDocuments };
 export type ReturnStep = { step: 'known' } | { step: 'returned' } | { step: 'failed'; code: string };
 
-/**
- * Asks what became of a refund that the gateway has taken: of cards and wallets it reports a failure, and never that
- * the money has arrived.
- */
+/** Checks an accepted refund. For cards and wallets the gateway reports failures, never arrival. */
 export async function checkRefundStatus(
   { db, clock, gateway, balanceDocuments }: Dependencies & { gateway: PaymentGateway },
   refundId: string,

@@ -104,8 +104,8 @@ async function attemptByKey(
 }
 
 /**
- * The answer to a submission that was sent before: its own attempt, whatever the price, the plan or the codes are by
- * now. A key with another body is refused. Null: the submission is new.
+ * The attempt of a repeated submission, whatever has changed since. The same key with another body is refused. Null for
+ * a new submission.
  */
 export async function repeatedSubmission(
   db: DbOrTrx,

@@ -94,7 +94,7 @@ export async function settleRefund(
   trx: Trx,
   { refund, state, gatewayId, balanceDocuments, at }: SettledRefund,
 ): Promise<boolean> {
-  // In this order, as a dispute takes them.
+  // Same lock order as disputes.
   await lockOrders(trx, [refund.orderId]);
   const settled = await trx
     .updateTable('refunds')
@@ -130,7 +130,7 @@ export async function recordSent(db: DbOrTrx, { id, at }: { id: string; at: Date
   return updated !== undefined;
 }
 
-/** Records that nothing is on its way: the gateway does not know the request, or refused it for now. */
+/** Clears the time of sending: the gateway does not know the request, or refused it for now. */
 export async function clearSent(db: DbOrTrx, { id, refusals }: Pick<Refund, 'id' | 'refusals'>): Promise<void> {
   await db
     .updateTable('refunds')
@@ -213,8 +213,8 @@ export async function refundOfGateway(db: DbOrTrx, gatewayId: string): Promise<R
 }
 
 /**
- * A bank has declined a refund that the gateway had taken, days later: the order's refunded amount shrinks again, and
- * it is tried again under another key like one that was refused at once. Null when that was known.
+ * A bank declined an accepted refund days later: the order's refunded amount shrinks again, and the refund is retried
+ * under a new key, like one that was refused at once. Null if already recorded.
  */
 export async function recordReturn(
   trx: Trx,
@@ -266,7 +266,7 @@ export async function pendingRefunds(
   return rows.map(({ id }) => id);
 }
 
-/** Refunds that are stored and not sent. */
+/** Refunds that are not completed. */
 export async function openRefundsOf(db: DbOrTrx, userId: string): Promise<Refund[]> {
   return db
     .selectFrom('refunds')

@@ -44,7 +44,7 @@ export function paidFrom(term: Term, firstUpgradeOn = term.periodEnd): string {
   return first > term.periodStart ? first : term.periodStart;
 }
 
-/** The part of what was paid in a period that is for the days left; each payment counts from its own day. */
+/** The unused part of what was paid in a period; each payment counts from its own day. */
 export function unusedCents(
   paid: readonly PaidPart[],
   { periodEnd, today }: { periodEnd: string; today: string },

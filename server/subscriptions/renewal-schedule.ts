@@ -29,9 +29,7 @@ export function nextPeriod({ anchorDate, periodEnd }: { anchorDate: string; peri
   };
 }
 
-/**
- * The next day of trying again, or null: a hard decline will not become a yes, and after the last day there is none.
- */
+/** The next retry day; null after a hard decline or the last retry. */
 export function nextTry({
   declinedOn,
   today,

@@ -19,10 +19,10 @@ export type Life = Dunning &
 
 type PaidPlan = Pick<Life, 'packageId' | 'services'>;
 
-/** `RENEWAL`: the year after the running period. `NEW_START`: a year from a day on, after an end. */
+/** `RENEWAL`: the year after the current period. `NEW_START`: a year from today, after an end. */
 export type Charge = { kind: 'RENEWAL' | 'NEW_START'; period: Period };
 
-/** Whether a charge that went through is still what the subscription waits for. If not, its money goes back. */
+/** Whether an approved charge is still due. If not, it is refunded. */
 export function isStillDue({ state, autoRenew, periodEnd }: Life, { kind, period }: Charge): boolean {
   if (kind === 'NEW_START') return mayRestart(state);
   return state === 'CURRENT' && autoRenew && periodEnd === period.periodStart;
@@ -38,16 +38,13 @@ export function paid({ kind, period }: Charge, { packageId, services }: PaidPlan
 
 export type Declined = Pick<Life, 'declinedOn' | 'retryOn'> & { ends: boolean };
 
-/** A renewal was declined: when it is tried again, or that it ends now because no day is left. */
+/** A renewal was declined: when it is retried, or that it ends now because no retry is left. */
 export function declined(current: Life, { today, kind }: { today: string; kind: 'soft' | 'hard' }): Declined {
   const next = afterDecline(current, { today, kind });
   return { declinedOn: next.declinedOn, retryOn: next.retryOn, ends: renewalActionOn(today, next) === 'LAPSE' };
 }
 
-/**
- * The payment of the running term never came: it is due again from its first day, and the method that was to pay it is
- * not tried again.
- */
+/** The term's payment did not settle: it is due again from its first day, and this method is not retried. */
 export function unpaidAgain({
   current: { periodStart },
   before,

@@ -45,8 +45,8 @@ export async function lockSubscriptionsPaidBy(
 }
 
 /**
- * The term that begins at its end had been paid, and that money never came: it waits to be paid again. With what was
- * bought and who had bought it; the latest, where that happened twice. Null for any other.
+ * The unpaid term whose payment never settled, with its purchase and buyer; the latest if there are two. Null if there
+ * is none.
  */
 export async function unpaidTerm(db: DbOrTrx, { id, periodEnd }: Pick<Subscription, 'id' | 'periodEnd'>) {
   const row = await db
