@@ -84,7 +84,10 @@ const shared = [
     ],
   },
   { name: 'paying', files: /^web\/checkout\/(?:payment-choice|paying\/use-submit-payment)/ },
-  { name: 'inviting', files: /^web\/(?:inviting\/(?:Timing\.|timing-text)|features\/sign-up\/invite-calls)/ },
+  {
+    name: 'inviting',
+    files: [/^web\/inviting\/(?:Timing\.|timing-text)/, /^web\/features\/sign-up\/(?:invite-calls|saved-timing)/],
+  },
   {
     name: 'packages',
     files:

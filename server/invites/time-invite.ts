@@ -1,3 +1,4 @@
+import { inviteHour } from '#contract/invite-hour.ts';
 import { inviteDayIssue, inviteDaysAhead, type InviteTiming } from '#contract/invite-timing.ts';
 import type { Clock } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
@@ -8,9 +9,6 @@ import { type Refusal, refuseFields } from '../refusal.ts';
 import type { TokenMaker } from '../secret.ts';
 import { addDays, atHour, dayIn } from '../subscriptions/calendar.ts';
 import { sendNewInvite } from './waiting-invite.ts';
-
-/** Nobody gets an invite at midnight. */
-const inviteHour = 9;
 
 /** When an invite of a day leaves: in the morning, where the inviter lives. */
 export function inviteInstant(day: string, timeZone: string | null): Date {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { inviteWhens } from '#contract/invite-timing.ts';
 import { startLanguage } from '#web/i18n/language.ts';
-import { timingText } from './timing-text.ts';
+import { timingAtPayment, timingText } from './timing-text.ts';
 
 // Test files of one worker share the page's language.
 afterEach(() => startLanguage('en'));
@@ -20,4 +20,15 @@ test('when the invite leaves is a right sentence also while no name is typed', (
     'We do not invite your co-parent. Nothing is sent.',
   ]);
   for (const sentence of without('es')) expect(sentence).toMatch(/\ba esa persona|\bpara esa persona/);
+});
+
+test.each([
+  ['2026-11-28T14:59:59Z', 'America/Chicago', 'ON_DAY'],
+  ['2026-11-28T15:00:00Z', 'America/Chicago', 'NOW'],
+  ['2026-12-02T15:00:00Z', 'America/Chicago', 'NOW'],
+  ['2026-11-27T21:59:59Z', 'Australia/Sydney', 'ON_DAY'],
+  ['2026-11-27T22:00:00Z', 'Australia/Sydney', 'NOW'],
+])('a day has come at nine in the morning where the inviter lives: %s in %s', (at, timeZone, when) => {
+  const timing = timingAtPayment({ when: 'ON_DAY', day: '2026-11-28' }, { at: new Date(at), timeZone });
+  expect(timing).toEqual({ when, day: when === 'NOW' ? null : '2026-11-28' });
 });

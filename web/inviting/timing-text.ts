@@ -1,3 +1,4 @@
+import { inviteHour } from '#contract/invite-hour.ts';
 import type { InviteTiming } from '#contract/invite-timing.ts';
 import { m } from '#messages/messages.js';
 import { longDay } from '#web/i18n/long-day.ts';
@@ -5,6 +6,21 @@ import { longDay } from '#web/i18n/long-day.ts';
 /** A person inside a sentence: by first name, or by other words while there is none. */
 export const nameWithin = (firstName: string): string =>
   firstName === '' ? m.inviting_your_co_parent_within() : firstName;
+
+/**
+ * What a payment at this moment does with a timing, as the server decides it: once the day's morning has come where the
+ * inviter lives, the mail leaves at once. An empty time zone (IANA name) is not known yet: the browser's counts.
+ */
+export function timingAtPayment<Timing extends Pick<InviteTiming, 'when' | 'day'>>(
+  timing: Timing,
+  { at, timeZone }: { at: Date; timeZone: string },
+): Timing {
+  if (timing.when !== 'ON_DAY' || timing.day === null) return timing;
+  // Swedish writes an instant as ISO does.
+  const now = at.toLocaleString('sv', timeZone === '' ? {} : { timeZone });
+  const morning = `${timing.day} ${String(inviteHour).padStart(2, '0')}`;
+  return now < morning ? timing : { ...timing, when: 'NOW', day: null };
+}
 
 /** When the invite is sent, in a sentence. */
 export function timingText({ when, day }: Pick<InviteTiming, 'when' | 'day'>, firstName: string): string {

@@ -5,15 +5,15 @@ import type { FamilyForm } from '#web/fields/family/family-form.ts';
 import { Timing } from '#web/inviting/Timing.tsx';
 import { timingText } from '#web/inviting/timing-text.ts';
 import { useJoinSession } from '#web/join-session/session-store.ts';
-import { invitesNow } from '#web/join-session/transitions.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { loadTypedPreview, saveTypedTiming } from '../invite-calls.ts';
+import { savedTiming } from '../saved-timing.ts';
 import { typedName } from './typed-name.ts';
 
 /** When the co-parent is invited; by default as soon as it is paid. */
 export function TypedTiming({ of }: { of: FamilyForm }) {
   const [changing, setChanging] = useState(false);
-  const timing = useJoinSession((session) => session.inviteTiming) ?? invitesNow;
+  const timing = savedTiming(useJoinSession((session) => session));
   const [coParent, knowsEmail] = useWatch({ control: of.form.control, name: ['coParent', 'knowsCoParentEmail'] });
   const firstName = typedName(coParent.firstName);
   if (knowsEmail === false) return null;

@@ -4,15 +4,15 @@ import { m } from '#messages/messages.js';
 import { Timing } from '#web/inviting/Timing.tsx';
 import { timingText } from '#web/inviting/timing-text.ts';
 import { useJoinSession } from '#web/join-session/session-store.ts';
-import { invitesNow } from '#web/join-session/transitions.ts';
 import { loadTypedPreview, saveTypedTiming } from '../invite-calls.ts';
+import { savedTiming } from '../saved-timing.ts';
 
 type InviteRow = { moreDetails: NonNullable<CheckoutSubject['moreDetails']>; dialog: ReactNode };
 
 /** The review's row about the co-parent's invite: when it is sent, its preview, and how to change it. */
 export function useInviteRow(): InviteRow {
   const [changing, setChanging] = useState<{ paid: boolean } | null>(null);
-  const timing = useJoinSession((session) => session.inviteTiming) ?? invitesNow;
+  const timing = savedTiming(useJoinSession((session) => session));
   const coParent = useJoinSession((session) => session.stepTwoValues);
   if (!coParent || coParent.email === '') return { moreDetails: () => [], dialog: null };
   const { firstName, email } = coParent;

@@ -76,6 +76,14 @@ export const states: Record<string, MockState> = {
     },
     { ...filled, promoCodesEntered: ['FULL-1YR0-DEMO'] },
   ),
+  'invite-day-come': shows(
+    {
+      [prices]: priced({ covered: true }),
+      [registration]: saved,
+      'POST /v2/package-country-checks': checked('MATCH', 'US'),
+    },
+    { ...filled, promoCodesEntered: ['FULL-1YR0-DEMO'], inviteTiming: { when: 'ON_DAY', day: '2026-01-02' } },
+  ),
   'confirming-without-an-order': shows(
     { [result]: confirming },
     { selectedPackage: null, stepOneValues: null, expiresAt: null },

@@ -24,6 +24,9 @@ export const states: Record<string, MockState> = {
     answers: { [added]: { data: { invited: true } } },
   }),
   'co-parent-prompt-refused': shows(paidFixture({ coParentEmail: '' }), { ...asking, answers: { [added]: 'offline' } }),
+  'invite-day-come': {
+    session: payingSession({ paymentRes: paidFixture(), inviteTiming: { when: 'ON_DAY', day: '2026-01-02' } }),
+  },
   reloaded: { session: {} },
   'reloaded-after-paying': { session: { receiptShown: true } },
   'opened-without-paying': { session: payingSession() },
