@@ -66,6 +66,7 @@ for (const language of inSpanish) {
     const summary = (counts: { ready: number; faulty: number }) =>
       page.getByRole('status').filter({ hasText: m.pro_import_summary({ ...counts, duplicates: 0 }, t) });
     await pro.arrive();
+    await expect(page.getByText(m.pro_cases_empty_title({}, t))).toBeVisible();
     await pro.chooseList(['Ann;Okafor;not-an-address;Bob;Wong;;;']);
     await expect(summary({ ready: 0, faulty: 1 })).toBeVisible();
     const input = field(m.pro_import_file({}, t));

@@ -13,15 +13,20 @@ const SessionWatch = lazyPart(() => import('./SessionWatch.tsx'));
 export function SessionGate() {
   const { state } = useSignedIn();
   const { key } = useLocation();
-  // Should it fail, the next page tries again: without it nothing would notice the end of the session.
-  useEffect(() => {
-    if (state === 'unknown' && maybeSignedIn()) void refreshSession();
-  }, [state, key]);
   useEffect(() => hearNotSignedIn(() => sessionEnded({ shouldNotify: true })), []);
-  if (state !== 'in' && state !== 'ended') return null;
+  if (state === 'out') return null;
+  if (state === 'unknown') return <SessionReading key={key} />;
   return (
     <Suspense fallback={null}>
       <SessionWatch />
     </Suspense>
   );
+}
+
+/** Once for each page, until it succeeds: without it nothing would notice the end of the session. */
+function SessionReading() {
+  useEffect(() => {
+    if (maybeSignedIn()) void refreshSession();
+  }, []);
+  return null;
 }

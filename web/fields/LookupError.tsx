@@ -9,7 +9,7 @@ export function LookupError({ onRetry }: { onRetry: () => void }) {
       <p>{m.lookup_failed()}</p>
       <div>
         <Button variant="quiet" onClick={onRetry}>
-          {m.payment_try_again()}
+          {m.ui_try_again()}
         </Button>
       </div>
     </Notice>

@@ -48,7 +48,7 @@ describe('a price that fails to load', () => {
       await page.setViewportSize({ width: 360, height: 740 });
       await show(state);
       await expectPage(
-        page.getByRole('alert').getByRole('button', { name: m.payment_try_again({}, en) }),
+        page.getByRole('alert').getByRole('button', { name: m.ui_try_again({}, en) }),
       ).toBeVisible();
       await page.setViewportSize({ width: 1280, height: 800 });
     },
@@ -92,7 +92,7 @@ describe('lists that fail to load', () => {
     await page.evaluate(() => {
       window.fetch = async () => Response.json({ referrals: [{ value: 'SEARCH', label: 'Internet search' }] });
     });
-    await press(m.payment_try_again({}, en));
+    await press(m.ui_try_again({}, en));
     await expectNotSaid(m.genericErrorMessage({}, en));
     await expectPage(page.getByLabel(m.ui_referral({}, en)).locator('option')).toHaveCount(2);
   });

@@ -47,7 +47,7 @@ export function OrderSummary({ state, country, onOtherPackages }: Props) {
         <div role="alert" className={style.problem}>
           <p>{problem.message}</p>
           <Button variant="quiet" onClick={plans ?? refresh}>
-            {plans ? m.build_your_own_back() : m.payment_try_again()}
+            {plans ? m.build_your_own_back() : m.ui_try_again()}
           </Button>
         </div>
       )}

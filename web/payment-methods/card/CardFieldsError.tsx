@@ -10,7 +10,7 @@ export function CardFieldsUnavailable({ onRetry }: { onRetry: () => void }) {
       <p className={style.errorTitle}>{m.payment_methods_card_unavailable_title()}</p>
       <p>{m.payment_methods_card_unavailable()}</p>
       <Button variant="quiet" onClick={onRetry}>
-        {m.payment_methods_try_again()}
+        {m.ui_try_again()}
       </Button>
     </div>
   );

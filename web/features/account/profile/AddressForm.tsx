@@ -13,11 +13,10 @@ import type { Billing, BillingInput } from '#web/checkout/billing/billing-schema
 import { useCountryLookups } from '#web/checkout/billing/use-country-lookups.ts';
 import { longDay } from '#web/i18n/long-day.ts';
 import { Notice } from '#web/ui/Card.tsx';
-import { Form } from '#web/ui/form/Form.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import layout from '#web/ui/layout.module.css';
 import { LiveText } from '#web/ui/LiveText.tsx';
-import { EditActions } from './EditActions.tsx';
+import { EditForm } from './EditForm.tsx';
 import type { EditProps } from './profile-forms.ts';
 
 type Renewals = AnswerOf<typeof previewAddress>['renewals'];
@@ -65,9 +64,11 @@ export function AddressForm({ profile, onSaved, onCancel }: EditProps) {
   useEffect(() => rules.setRules(lookup), [lookup, rules]);
   const isShown = shown !== null && shown.of === JSON.stringify(typed);
   return (
-    <Form
+    <EditForm
       of={form}
       labels={lookup ? { 'address.region': lookup.regionLabel, 'address.postalCode': lookup.postalCode.label } : {}}
+      label={isShown ? m.profile_address_save() : m.profile_address_check()}
+      onCancel={onCancel}
     >
       <AddressFields form={form} lookups={lookups} locked={false} />
       <p className={layout.soft}>{m.profile_address_text()}</p>
@@ -86,12 +87,7 @@ export function AddressForm({ profile, onSaved, onCancel }: EditProps) {
           </Notice>
         )}
       </LiveText>
-      <EditActions
-        of={form}
-        label={isShown ? m.profile_address_save() : m.profile_address_check()}
-        onCancel={onCancel}
-      />
-    </Form>
+    </EditForm>
   );
 }
 

@@ -4,12 +4,11 @@ import { applyProblem } from '#web/api/apply-problem.ts';
 import { callFresh } from '#web/auth-session/fresh-sign-in.ts';
 import { TextPromise } from '#web/problems/TextPromise.tsx';
 import { CheckboxField } from '#web/ui/form/CheckboxField.tsx';
-import { Form } from '#web/ui/form/Form.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
 import { lateSchema } from '#web/ui/form/late-validation.ts';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import layout from '#web/ui/layout.module.css';
-import { EditActions } from './EditActions.tsx';
+import { EditForm } from './EditForm.tsx';
 import type { EditProps } from './profile-forms.ts';
 import style from './profile.module.css';
 import { WithdrawButton } from './WithdrawButton.tsx';
@@ -31,7 +30,7 @@ export function EmailForm({ profile, onSaved, onCancel }: EditProps) {
   const shared = useWatch({ control: form.form.control, name: 'oldMailboxShared' });
   const phone = `•••${profile.phoneNumber.slice(-2)}`;
   return (
-    <Form of={form}>
+    <EditForm of={form} label={m.profile_email_send()} onCancel={onCancel}>
       <TextField {...form.field('email')} type="email" autoComplete="email" autoCapitalize="none" />
       <p className={layout.soft}>{m.profile_email_text()}</p>
       <CheckboxField {...form.field('oldMailboxShared')} />
@@ -41,8 +40,7 @@ export function EmailForm({ profile, onSaved, onCancel }: EditProps) {
           <TextPromise />
         </>
       )}
-      <EditActions of={form} label={m.profile_email_send()} onCancel={onCancel} />
-    </Form>
+    </EditForm>
   );
 }
 

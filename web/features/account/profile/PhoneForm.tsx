@@ -10,7 +10,7 @@ import { TextField } from '#web/ui/form/TextField.tsx';
 import { lateSchema } from '#web/ui/form/late-validation.ts';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import layout from '#web/ui/layout.module.css';
-import { EditActions } from './EditActions.tsx';
+import { EditForm } from './EditForm.tsx';
 import type { EditProps } from './profile-forms.ts';
 import style from './profile.module.css';
 import { WithdrawButton } from './WithdrawButton.tsx';
@@ -33,13 +33,12 @@ export function PhoneForm({ profile, onSaved, onCancel }: EditProps) {
     },
   });
   return (
-    <Form of={form}>
+    <EditForm of={form} label={m.profile_phone_send()} onCancel={onCancel}>
       <PhoneOf of={form} at="phone" />
       <TextPromise>
         <p className={layout.soft}>{m.profile_phone_text()}</p>
       </TextPromise>
-      <EditActions of={form} label={m.profile_phone_send()} onCancel={onCancel} />
-    </Form>
+    </EditForm>
   );
 }
 

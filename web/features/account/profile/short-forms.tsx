@@ -9,14 +9,14 @@ import { credentialsLabels } from '#web/credentials/credentials-form.ts';
 import { SecurityFields } from '#web/credentials/SecurityFields.tsx';
 import { useUsernameAvailability } from '#web/credentials/use-username-availability.ts';
 import { UsernameField } from '#web/credentials/UsernameField.tsx';
-import { Form, Pair } from '#web/ui/form/Form.tsx';
+import { Pair } from '#web/ui/form/Form.tsx';
 import { LateSelectField } from '#web/ui/form/LateSelectField.tsx';
 import { SelectField } from '#web/ui/form/SelectField.tsx';
 import { TextField } from '#web/ui/form/TextField.tsx';
 import { lateSchema } from '#web/ui/form/late-validation.ts';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import layout from '#web/ui/layout.module.css';
-import { EditActions } from './EditActions.tsx';
+import { EditForm } from './EditForm.tsx';
 import { type EditProps, languageNames } from './profile-forms.ts';
 
 export function NameForm({ profile: { firstName, lastName }, onSaved, onCancel }: EditProps) {
@@ -33,14 +33,13 @@ export function NameForm({ profile: { firstName, lastName }, onSaved, onCancel }
     },
   });
   return (
-    <Form of={form}>
+    <EditForm of={form} onCancel={onCancel}>
       <Pair>
         <TextField {...form.field('firstName')} autoComplete="given-name" autoCapitalize="words" />
         <TextField {...form.field('lastName')} autoComplete="family-name" autoCapitalize="words" />
       </Pair>
       <p className={layout.soft}>{m.profile_name_text()}</p>
-      <EditActions of={form} onCancel={onCancel} />
-    </Form>
+    </EditForm>
   );
 }
 
@@ -61,14 +60,13 @@ export function TimeZoneForm({ profile, onSaved, onCancel }: EditProps) {
     },
   });
   return (
-    <Form of={form}>
+    <EditForm of={form} onCancel={onCancel}>
       <LateSelectField
         {...form.field('timeZone')}
         options={zones ?? []}
         emptyLabel={zones ? m.ui_choose() : m.ui_loading()}
       />
-      <EditActions of={form} onCancel={onCancel} />
-    </Form>
+    </EditForm>
   );
 }
 
@@ -86,14 +84,13 @@ export function LanguageForm({ profile, onSaved, onCancel }: EditProps) {
     },
   });
   return (
-    <Form of={form}>
+    <EditForm of={form} onCancel={onCancel}>
       <SelectField
         {...form.field('language')}
         options={languages.map((value) => ({ value, label: languageNames[value] }))}
         hint={m.account_settings_language_text()}
       />
-      <EditActions of={form} onCancel={onCancel} />
-    </Form>
+    </EditForm>
   );
 }
 
@@ -113,10 +110,9 @@ export function UsernameForm({ profile, onSaved, onCancel }: EditProps) {
   const typed = useWatch({ control: form.form.control, name: 'username' });
   const availability = useUsernameAvailability(typed.toLowerCase() === profile.username.toLowerCase() ? '' : typed);
   return (
-    <Form of={form}>
+    <EditForm of={form} onCancel={onCancel}>
       <UsernameField {...form.field('username')} availability={availability} />
-      <EditActions of={form} onCancel={onCancel} />
-    </Form>
+    </EditForm>
   );
 }
 
@@ -134,9 +130,8 @@ export function SecurityForm({ onSaved, onCancel }: EditProps) {
     },
   });
   return (
-    <Form of={form}>
+    <EditForm of={form} onCancel={onCancel}>
       <SecurityFields of={form} />
-      <EditActions of={form} onCancel={onCancel} />
-    </Form>
+    </EditForm>
   );
 }
