@@ -17,7 +17,8 @@ const rowsOf =
     }));
   };
 
-const words = (column: string) => sql`lower(translate(${sql.ref(column)}, '_-', '  '))`;
+/** `codeWords` in SQL. */
+const wordsOf = (column: string) => sql`lower(translate(${sql.ref(column)}, '_-', '  '))`;
 
 const textFate = sql`case fate when 'SENT' then 'Text sent' when 'REFUSED' then 'Text refused by the provider'
   when 'UNSAFE' then 'Text held back: they may not be texted' when 'SWITCHED_OFF' then 'Text held back: texts were switched off'
@@ -26,14 +27,14 @@ const textFate = sql`case fate when 'SENT' then 'Text sent' when 'REFUSED' then 
 const selects: readonly Select[] = [
   (userId) => sql`
     select created_at as at, 'Link mailed' as what,
-      concat_ws(' · ', ${words('purpose')}, case when used_at is not null then 'used' end) as detail
+      concat_ws(' · ', ${wordsOf('purpose')}, case when used_at is not null then 'used' end) as detail
     from single_use_tokens where user_id = ${userId}`,
   (userId) => sql`
     select invited_at as at, 'Invited the other parent' as what,
-      concat_ws(' · ', ${words('state')}, case when by_letter then 'by letter' end) as detail
+      concat_ws(' · ', ${wordsOf('state')}, case when by_letter then 'by letter' end) as detail
     from invites where inviter_user_id = ${userId} and user_id <> ${userId}`,
   (userId) => sql`
-    select sent_at as at, 'Mail held back' as what, concat_ws(' · ', ${words('template')}, ${words('withheld')}) as detail,
+    select sent_at as at, 'Mail held back' as what, concat_ws(' · ', ${wordsOf('template')}, ${wordsOf('withheld')}) as detail,
       true as is_error
     from mail_envelopes where user_id = ${userId} and withheld is not null`,
   (userId) => sql`
@@ -53,7 +54,7 @@ const selects: readonly Select[] = [
     from deletion_requests where user_id = ${userId}`,
   (userId) => sql`
     select asked_at as at, 'Fee waiver requested' as what,
-      concat_ws(' · ', ${words('reason')}, ${words('state')}) as detail
+      concat_ws(' · ', ${wordsOf('reason')}, ${wordsOf('state')}) as detail
     from fee_waivers where user_id = ${userId}
       or registration_id in (select id from registrations where registrations.user_id = ${userId})`,
   (userId) => sql`

@@ -14,6 +14,4 @@ export type Source = (db: Db, userId: string) => Promise<Happened[]>;
 /** The maximum number of entries per kind. */
 export const most = 200;
 
-export const words = (code: string) => code.toLowerCase().replaceAll('_', ' ');
-export const sentence = (code: string) => code.slice(0, 1).toUpperCase() + words(code).slice(1);
 export const parts = (...all: (string | null | false)[]) => all.filter(Boolean).join(' · ');

@@ -8,12 +8,13 @@ import { staffActions } from '#contract/staff-actions.ts';
 import type { Db } from '../db/pool.ts';
 import { deviceNames } from '../identity/device.ts';
 import { accessSources } from './timeline-access.ts';
-import { most, parts, sentence, type Source, words } from './timeline-source.ts';
+import { codeSentence, codeWords } from './code-words.ts';
+import { most, parts, type Source } from './timeline-source.ts';
 
 /** An action of an earlier release may no longer exist. */
 const titles = new Map(Object.entries(staffActions).map(([name, { title }]) => [name, title]));
 
-const titleOf = (action: string) => titles.get(action) ?? sentence(action);
+const titleOf = (action: string) => titles.get(action) ?? codeSentence(action);
 
 const withAmount = z.object({ amountCents: z.number() });
 const amountIn = (inputs: string | null) => withAmount.safeParse(JSON.parse(inputs ?? '{}')).data ?? {};
@@ -33,7 +34,7 @@ const sources: readonly Source[] = [
     ).map(({ id, state, createdAt }) => ({
       at: createdAt,
       what: 'Sign-up began',
-      detail: parts(`sign-up ${id}`, words(state)),
+      detail: parts(`sign-up ${id}`, codeWords(state)),
     })),
   async (db, userId) =>
     (
@@ -55,8 +56,8 @@ const sources: readonly Source[] = [
         .execute()
     ).map(({ id, purpose, state, amountCents, createdAt }) => ({
       at: createdAt,
-      what: `Payment ${words(state)}`,
-      detail: parts(words(purpose), `attempt ${id}`),
+      what: `Payment ${codeWords(state)}`,
+      detail: parts(codeWords(purpose), `attempt ${id}`),
       amountCents,
       tone: 'error',
     })),
@@ -72,7 +73,7 @@ const sources: readonly Source[] = [
     ).map(({ id, purpose, totalCents, receiptNumber, settlementDeclinedAt, createdAt }) => ({
       at: createdAt,
       what: settlementDeclinedAt ? 'Paid, and the payment did not settle' : 'Paid',
-      detail: parts(words(purpose), `receipt ${formatReceiptNumber(receiptNumber)}`, `order ${id}`),
+      detail: parts(codeWords(purpose), `receipt ${formatReceiptNumber(receiptNumber)}`, `order ${id}`),
       amountCents: totalCents,
       tone: settlementDeclinedAt ? 'error' : 'plain',
     })),
@@ -86,8 +87,8 @@ const sources: readonly Source[] = [
         .execute()
     ).map(({ orderId, amountCents, state, reason, requestedAt }) => ({
       at: requestedAt,
-      what: `Refund ${words(state)}`,
-      detail: parts(words(reason), `order ${orderId}`),
+      what: `Refund ${codeWords(state)}`,
+      detail: parts(codeWords(reason), `order ${orderId}`),
       amountCents,
       tone: state === 'FAILED' ? 'error' : 'plain',
     })),
@@ -101,7 +102,7 @@ const sources: readonly Source[] = [
         .execute()
     ).map(({ kind, amountCents, issuedAt, ...number }) => ({
       at: issuedAt,
-      what: `${sentence(kind)} issued`,
+      what: `${codeSentence(kind)} issued`,
       detail: formatDocumentNumber(number),
       amountCents,
     })),
@@ -115,7 +116,7 @@ const sources: readonly Source[] = [
         .execute()
     ).map(({ kind, state, amountCents, replyBy, createdAt }) => ({
       at: createdAt,
-      what: `Dispute: ${words(kind)}, ${words(state)}`,
+      what: `Dispute: ${codeWords(kind)}, ${codeWords(state)}`,
       detail: replyBy ? `answer by ${replyBy}` : '',
       amountCents,
       tone: 'error',
@@ -132,7 +133,7 @@ const sources: readonly Source[] = [
       at: createdAt,
       what: 'Subscription began',
       detail: parts(
-        `${words(state)}, until ${periodEnd}`,
+        `${codeWords(state)}, until ${periodEnd}`,
         autoRenew ? 'renews' : 'does not renew',
         payerUserId !== userId && 'somebody else pays',
       ),
@@ -148,7 +149,7 @@ const sources: readonly Source[] = [
     ).map(({ state, byLetter, createdAt }) => ({
       at: createdAt,
       what: byLetter ? 'Invited by letter' : 'Invited',
-      detail: words(state),
+      detail: codeWords(state),
     })),
   async (db, userId) =>
     (
@@ -172,7 +173,7 @@ const sources: readonly Source[] = [
     ).map(({ template, reported, sentAt }) => ({
       at: sentAt,
       what: reported === 'COMPLAINT' ? 'Mail complained of' : 'Mail came back',
-      detail: parts(template.replaceAll('-', ' '), words(reported ?? '')),
+      detail: parts(template.replaceAll('-', ' '), codeWords(reported ?? '')),
       tone: 'error',
     })),
   async (db, userId) =>
@@ -192,7 +193,7 @@ const sources: readonly Source[] = [
         .orderBy('id', 'desc')
         .limit(most)
         .execute()
-    ).map(({ kind, device, at }) => ({ at, what: sentence(kind), detail: deviceName(deviceNames(device), 'en') })),
+    ).map(({ kind, device, at }) => ({ at, what: codeSentence(kind), detail: deviceName(deviceNames(device), 'en') })),
   async (db, userId) =>
     (
       await db
@@ -204,7 +205,7 @@ const sources: readonly Source[] = [
     ).map(({ kind, given, textVersion, recordedAt }) => ({
       at: recordedAt,
       what: given ? 'Agreed' : 'Not agreed',
-      detail: parts(words(kind), textVersion),
+      detail: parts(codeWords(kind), textVersion),
     })),
   async (db, userId) =>
     (

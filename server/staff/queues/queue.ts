@@ -17,7 +17,6 @@ export type Queue<Row extends object = object> = {
 /** A queue with its row type erased. */
 export type AnyQueue = { waiting: (at: Date) => RawBuilder<unknown>; cells: (row: never) => string[] };
 
-export const codeText = (code: string) => code.toLowerCase().replaceAll('_', ' ');
 export const instantText = (at: Date) => at.toISOString().slice(0, 16).replace('T', ' ');
 
 const rowsOfPage = 50;

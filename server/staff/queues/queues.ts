@@ -2,7 +2,8 @@ import { utcDay } from '../../clock.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { StaffQueueName } from '#contract/staff-queues.ts';
 import { formatCents } from '#contract/money.ts';
-import { type AnyQueue, type Queue, codeText, instantText } from './queue.ts';
+import { codeWords } from '../code-words.ts';
+import { type AnyQueue, instantText, type Queue } from './queue.ts';
 
 const cents = (amount: number | null) => (amount === null ? 'none' : formatCents(amount));
 const orNone = (value: string | number | null) => (value === null ? 'none' : String(value));
@@ -22,9 +23,9 @@ const paymentsInDoubt: Queue<DoubtfulPayment> = {
     where attempts.state in ('PENDING', 'UNKNOWN')`,
   cells: ({ since, purpose, amountCents, state, sends }) => [
     instantText(since),
-    codeText(purpose),
+    codeWords(purpose),
     cents(amountCents),
-    `${codeText(state)}, sent ${sends === 1 ? 'once' : `${sends} times`}`,
+    `${codeWords(state)}, sent ${sends === 1 ? 'once' : `${sends} times`}`,
   ],
 };
 
@@ -34,7 +35,7 @@ const failedRefunds: Queue<{ reason: string; amountCents: number; lastRefusal: s
     from refunds where state = 'FAILED'`,
   cells: ({ since, reason, amountCents, lastRefusal, refusals }) => [
     instantText(since),
-    codeText(reason),
+    codeWords(reason),
     cents(amountCents),
     `${orNone(lastRefusal)}, after ${refusals === 1 ? 'one try' : `${refusals} tries`}`,
   ],
@@ -47,7 +48,7 @@ const disputes: Queue<{ replyBy: string | null; kind: string; reason: string; am
     from disputes where state = 'OPEN'`,
   cells: ({ key, replyBy, kind, reason, amountCents }) => [
     orNone(replyBy),
-    codeText(`${kind}, ${reason}`),
+    codeWords(`${kind}, ${reason}`),
     cents(amountCents),
     key,
   ],
@@ -70,7 +71,7 @@ const settlementDifferences: Queue<SettlementDifferenceRow> = {
     from settlement_differences as differences where resolved_at is null`,
   cells: ({ since, kind, ourCents, theirCents, transactionId }) => [
     utcDay(since),
-    codeText(kind),
+    codeWords(kind),
     cents(ourCents),
     cents(theirCents),
     transactionId,
@@ -87,7 +88,7 @@ const refusedMail: Queue<{ cause: string; reports: number }> = {
   waiting: () => sql`
     select reported_at as since, encode(address_hash, 'hex') || '.' || coalesce(user_id::text, '') as key, user_id, cause, reports
     from suppressed_addresses where cause <> 'SOFT' or reports >= 5`,
-  cells: ({ since, cause, reports: count }) => [instantText(since), reports[cause] ?? codeText(cause), String(count)],
+  cells: ({ since, cause, reports: count }) => [instantText(since), reports[cause] ?? codeWords(cause), String(count)],
 };
 
 /** Other programs' errors may contain e-mail addresses, which are removed. */
@@ -143,7 +144,7 @@ const feeWaivers: Queue<WaiverRow> = {
     where waivers.state = 'ASKED'`,
   cells: ({ since, reason, courtOrder, courtName, isPaid }) => [
     instantText(since),
-    codeText(reason),
+    codeWords(reason),
     courtOrder || 'none',
     courtName ?? 'no court',
     isPaid ? 'yes' : 'no',

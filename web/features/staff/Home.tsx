@@ -10,7 +10,7 @@ import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { QueueList } from './Queues.tsx';
 import { ActionPanel } from './ActionPanel.tsx';
 import { useStaffFrame } from './StaffFrame.tsx';
-import { roleTexts } from './staff-texts.ts';
+import { codeWords, roleTexts } from './staff-texts.ts';
 import style from './staff.module.css';
 
 type SearchResult = AnswerOf<typeof searchPeople>;
@@ -114,7 +114,7 @@ function Results({ outcome }: { outcome: Outcome }) {
             <Card>
               <Link to={`/people/${userId}`}>{name}</Link>
               <span className={style.soft}>
-                {[roleTexts[role], status.toLowerCase().replaceAll('_', ' '), country].filter(Boolean).join(' · ')}
+                {[roleTexts[role], codeWords(status), country].filter(Boolean).join(' · ')}
                 {` · found by ${foundBy}`}
               </span>
             </Card>

@@ -8,7 +8,7 @@ import { FormSkeleton } from '#web/ui/Skeleton.tsx';
 import { RevealedData } from './RevealedData.tsx';
 import { Unavailable } from './Unavailable.tsx';
 import { ActionPanel } from './ActionPanel.tsx';
-import { instant, roleTexts } from './staff-texts.ts';
+import { codeWords, instant, roleTexts } from './staff-texts.ts';
 import style from './staff.module.css';
 
 /** A person's timeline and the possible corrections. */
@@ -54,7 +54,7 @@ function PersonSummary({ person, shown }: { person: PersonView; shown: readonly 
       </Link>
       <PageHeading>{name}</PageHeading>
       <p className={style.soft}>
-        {[roleTexts[role], statusText(status), country].filter(Boolean).join(' · ')}
+        {[roleTexts[role], codeWords(status), country].filter(Boolean).join(' · ')}
         {shown.length === 0 && ' · contact details hidden'}
       </p>
       <p>{plan}</p>
@@ -86,15 +86,13 @@ function Duplicates({ people }: { people: readonly Duplicate[] }) {
       <ul aria-labelledby="same">
         {people.map(({ userId, name, status, text }) => (
           <li key={userId}>
-            <Link to={`/people/${userId}`}>{name}</Link> ({statusText(status)}). {text}
+            <Link to={`/people/${userId}`}>{name}</Link> ({codeWords(status)}). {text}
           </li>
         ))}
       </ul>
     </>
   );
 }
-
-const statusText = (status: PersonView['status']) => status.toLowerCase().replaceAll('_', ' ');
 
 /** Read-only: staff cannot act as a user. */
 function CurrentView({ sentences }: { sentences: readonly string[] }) {

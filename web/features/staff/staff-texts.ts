@@ -32,3 +32,6 @@ export function endpointStateText({ state, notBefore }: Pick<EventEndpointRow, '
   if (state === 'HELD_BACK') return `receiver asked for no calls until ${instant(notBefore ?? '')}`;
   return { SENDING: 'sending', PAUSED: 'paused by staff', GONE: 'paused: it answered that it wants no more' }[state];
 }
+
+/** A code of the server in words: `PAST_DUE` is "past due". */
+export const codeWords = (code: string): string => code.toLowerCase().replaceAll('_', ' ');
