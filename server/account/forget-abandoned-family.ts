@@ -16,7 +16,8 @@ type Dependencies = { db: Db; clock: Clock };
 
 /**
  * Deletes children and invited parents of a family whose inviter has closed their account: nobody could invite them
- * again. A plan paid for them, or a payment of theirs, keeps them until it has ended; until then the job is repeated.
+ * again. A plan paid for them, or a payment that can still make one of them a member, keeps them until it has ended;
+ * until then the job is repeated.
  * Not the plan of somebody who was never invited: they could not reach it, and it would refuse their own sign-up.
  */
 export function forgetAbandonedFamily(
@@ -30,12 +31,10 @@ export function forgetAbandonedFamily(
     // Queued again when their account, or the professional's, closes.
     if (members.some(({ status }) => status !== 'INVITED') || (await hasProfessional(trx, members)))
       return { retryAt: null };
+    const idsOf = (users: readonly User[]) => users.map(({ id }) => id);
+    if ((await coverageOf(trx, idsOf(members))).charged) return later;
     const kept = await forgetUninvited(trx, { members, at });
-    const { covered, charged } = await coverageOf(
-      trx,
-      kept.map(({ id }) => id),
-    );
-    if (covered || charged) return later;
+    if ((await coverageOf(trx, idsOf(kept))).covered) return later;
     await forgetChildren(trx, familyId);
     const isEverybodyForgotten = await forgetUnlessBegun(trx, { members: kept, at });
     return isEverybodyForgotten ? { retryAt: null } : later;
@@ -62,12 +61,12 @@ async function hasProfessional(db: DbOrTrx, members: readonly User[]): Promise<b
   return (await open.executeTakeFirst()) !== undefined;
 }
 
-/** Returns who is left: invited parents, and those for whom a payment is on its way. */
+/** Returns who is left. */
 async function forgetUninvited(trx: Trx, { members, at }: { members: readonly User[]; at: Date }): Promise<User[]> {
   const kept: User[] = [];
   for (const member of members) {
     const { id: userId } = member;
-    if (!(await isUninvited(trx, userId)) || (await coverageOf(trx, [userId])).charged) {
+    if (!(await isUninvited(trx, userId))) {
       kept.push(member);
       continue;
     }

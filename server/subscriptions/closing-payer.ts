@@ -5,17 +5,15 @@ import type { DbOrTrx } from '../db/pool.ts';
 export async function closesBy(db: DbOrTrx, { userId, day }: { userId: string; day: string }): Promise<boolean> {
   const closing = await db
     .selectFrom('deletionRequests')
-    .select('id')
+    .select('closesOn')
     .where('userId', '=', userId)
     .where('withdrawnAt', 'is', null)
     .where('closedAt', 'is', null)
-    .where('closesOn', '<=', day)
     .executeTakeFirst();
-  return closing !== undefined;
+  return closing !== undefined && closing.closesOn <= day;
 }
 
 /** The same for a row of `subscriptions`: its payer's account closes before its renewal is charged. */
-export const payerClosesFirst = sql<boolean>`exists (
-  select from deletion_requests
-  where deletion_requests.user_id = payer_user_id and withdrawn_at is null and closed_at is null
-    and closes_on <= period_end)`;
+export const payerClosesFirst = sql<boolean>`coalesce(period_end >= (
+  select closes_on from deletion_requests
+  where deletion_requests.user_id = payer_user_id and withdrawn_at is null and closed_at is null), false)`;

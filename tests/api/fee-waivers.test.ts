@@ -111,7 +111,7 @@ test('a granted year is mailed as a code, pays the full price, and nobody else l
 
   const happened = async (userId: string) =>
     (await viewPerson(site, staff, userId)).timeline.map(({ what, detail }) => `${what}: ${detail}`);
-  const asking = 'Year without charge asked for: legal aid · granted';
+  const asking = 'Fee waiver requested: legal aid · granted';
   expect(await happened(order.userId)).toEqual(
     expect.arrayContaining([asking, `Paid with a code: ends in ${code.slice(-4)}`]),
   );

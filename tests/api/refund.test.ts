@@ -232,7 +232,7 @@ describe('M5: a refund that the gateway refuses', () => {
       text: expect.stringContaining('The money is yours.'),
     });
     expect((await site.dependencies.metrics?.render())?.text).toContain('\nevenkeel_refunds_failed 1\n');
-    expect(site.logged.some((line) => line.includes('refund refused for good'))).toBe(true);
+    expect(site.logged.some((line) => line.includes('refund failed permanently'))).toBe(true);
     expect(await book(site)).toEqual([['sale', 14_400]]);
   });
 

@@ -62,7 +62,7 @@ test('a bounced address gets no further mail, which is recorded, counted and log
   const { text } = await site.metrics.render();
   expect(text).toContain('evenkeel_mails_returned_total{report="HARD"} 1');
   expect(text).toContain('evenkeel_mails_withheld_total{cause="HARD"} 1');
-  expect(site.logged.join('\n')).toContain('earlier mails to its address came back');
+  expect(site.logged.join('\n')).toContain('address suppressed after bounces');
   expect(site.logged.join('\n')).not.toContain('bounce.example');
   // The same address of another account is tried separately, so that one reveals nothing about the other.
   const other = await addPerson(site.db);

@@ -9,7 +9,8 @@ import { disputeReport, postReport, sampleReport, signatureOf, signed } from '..
 
 const stored = ({ dependencies: { db } }: TestSite) =>
   db.selectFrom('gatewayNotifications').selectAll().orderBy('receivedAt').execute();
-const handled = ({ logged }: TestSite) => logged.filter((line) => line.includes('tried its webhook')).length;
+const handled = ({ logged }: TestSite) =>
+  logged.filter((line) => line.includes('gateway webhook check received')).length;
 const queued = async (site: TestSite) => (await drain(site, { times: 2 })).filter((job) => job.startsWith('handle-'));
 
 describe('webhooks of the gateway', () => {

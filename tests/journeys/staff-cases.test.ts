@@ -71,7 +71,7 @@ test('support cases: a claimed double charge, a refund of half a payment for two
   await put(page, 'End all sessions');
   await expect(page.getByText('Done: end all sessions')).toBeVisible();
   await put(page, 'Mail a recovery link');
-  await expect(page.getByText('Done: mail a way back in')).toBeVisible();
+  await expect(page.getByText('Done: mail a recovery link')).toBeVisible();
 
   const right = page.getByRole('textbox', { name: 'The right e-mail address' });
   await put(page, 'Correct the e-mail', () => right.fill('marta@'));

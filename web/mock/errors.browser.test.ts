@@ -47,9 +47,7 @@ describe('a price that fails to load', () => {
     async (state) => {
       await page.setViewportSize({ width: 360, height: 740 });
       await show(state);
-      await expectPage(
-        page.getByRole('alert').getByRole('button', { name: m.ui_try_again({}, en) }),
-      ).toBeVisible();
+      await expectPage(page.getByRole('alert').getByRole('button', { name: m.ui_try_again({}, en) })).toBeVisible();
       await page.setViewportSize({ width: 1280, height: 800 });
     },
   );

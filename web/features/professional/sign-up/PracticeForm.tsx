@@ -96,7 +96,7 @@ type AddressProps = {
 };
 
 function PracticeAddress({ form, options, lookups, place: { country, region, zone } }: AddressProps) {
-  const { setValue, getValues } = form.form;
+  const { setValue } = form.form;
   const { lookup, zones } = lookups;
   const countries = withChosen(options.countries, country);
   const paths = { country: 'country', zone: 'timezone' } as const;
