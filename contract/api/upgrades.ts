@@ -51,6 +51,8 @@ export const listUpgrades = route({
     paymentMethod: z.nullable(paymentMethodView),
     /** Of the bill: which other ways to pay there are. */
     country: z.string(),
+    /** The day on which the account is closed, and its plan with it; null unless that was requested. */
+    accountClosesOn: z.nullable(z.iso.date()),
   }),
 });
 

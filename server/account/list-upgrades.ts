@@ -21,6 +21,7 @@ import {
   readCurrentPlan,
   type UpgradeDependencies,
 } from './quote-upgrade.ts';
+import { openDeletion } from './deletion-repository.ts';
 import { paidBy } from './plan-holder.ts';
 import { renewalPrice } from './renew-subscription.ts';
 import type { PayUpgradeDependencies } from './upgrade-plan.ts';
@@ -43,10 +44,11 @@ export async function listUpgrades(
   if ('refused' in context) return context;
   const { current, subscription } = context;
   const experiments = offeredTo(current, request.experiments);
-  const [method, renewal, payer] = await Promise.all([
+  const [method, renewal, payer, closing] = await Promise.all([
     defaultMethod(db, user.id),
     renewalPrice(dependencies, { subscription, address: addressOf(user) }),
     paidBy(db, { subscription, readerId: user.id }),
+    openDeletion(db, user.id),
   ]);
   return {
     subscriptionId: subscription.id,
@@ -68,6 +70,7 @@ export async function listUpgrades(
     ),
     paymentMethod: method && methodView(method),
     country: context.address.country,
+    accountClosesOn: closing?.closesOn ?? null,
   };
 }
 

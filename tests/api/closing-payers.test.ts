@@ -51,6 +51,10 @@ describe('a payer whose account closes on the day of a renewal', () => {
       Array.from({ length: 2 }, () => ({ autoRenew: false, renewal: null, stillCharged: [], mayResume: false })),
     );
     expect((await setRenewal(site, payer.userId, payer.subscriptionId, true)).status).toBe(409);
+    const headers = await signedIn(site, payer.userId);
+    expect((await send(site.app, { method: 'GET', path: '/v2/account/upgrades', headers })).body).toMatchObject({
+      accountClosesOn: payer.periodEnd,
+    });
     expect(await subjects(site, payer.coParentEmail)).toContainEqual(expect.stringMatching(/plan ends on/));
     moveClockTo(site, payer.periodEnd);
     await renewBoth(site, payer, other);

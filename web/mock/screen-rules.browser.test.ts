@@ -72,6 +72,15 @@ describe('packages', () => {
   });
 });
 
+it.each(['account-upgrade/account-closes', 'account-restart/account-closes'])(
+  'whoever is about to pay while their account closes is told so, and what then is lost: %s',
+  async (state) => {
+    await show(state);
+    await expectSaid(m.account_closing_title({ date: 'December 21, 2026' }, en));
+    await expectSaid(m.account_closing_text({}, en));
+  },
+);
+
 describe('upgrade cards', () => {
   it('T13: say for whom the bank converts the dollars', async () => {
     await show('account-upgrade/billed-abroad');

@@ -61,6 +61,7 @@ export function upgradesFixture({
     packages,
     paymentMethod,
     country,
+    accountClosesOn: null,
   };
 }
 

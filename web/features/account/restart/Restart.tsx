@@ -11,6 +11,7 @@ import { Notice } from '#web/ui/Card.tsx';
 import { FormSkeleton } from '#web/ui/Skeleton.tsx';
 import { LoadError } from '#web/problems/LoadError.tsx';
 import { AccountPage } from '../AccountPage.tsx';
+import { ClosingNotice } from '../ClosingNotice.tsx';
 import { AccountCheckout } from '../payment/AccountCheckout.tsx';
 import { type AccountPaid, type AccountPaymentCalls, payTimeoutMs } from '../payment/account-payment.ts';
 import { AfterLostSubmission } from '../payment/AfterLostSubmission.tsx';
@@ -48,7 +49,14 @@ export function Restart() {
   const subscription = billing.data.subscriptions.find(({ heldBy }) => heldBy === null);
   if (!subscription) return <NotRestartable title={m.restart_gone_title()} text={m.restart_gone_text()} />;
   if (isRunning || !subscription.mayRestart) return <Running subscriptionId={subscription.id} />;
-  return <PayRestart billing={billing.data} subscription={subscription} onRunning={() => setRunning(true)} />;
+  return (
+    <PayRestart
+      billing={billing.data}
+      subscription={subscription}
+      onRunning={() => setRunning(true)}
+      onKept={billing.refresh}
+    />
+  );
 }
 
 const subjectOf = (subscriptionId: string) => `restart:${subscriptionId}`;
@@ -68,9 +76,15 @@ function callsFor(subscriptionId: string): AccountPaymentCalls {
   };
 }
 
-type Props = { billing: Billing; subscription: Billing['subscriptions'][number]; onRunning: () => void };
+type Props = {
+  billing: Billing;
+  subscription: Billing['subscriptions'][number];
+  onRunning: () => void;
+  /** The closing of the account was cancelled. */
+  onKept: () => Promise<void>;
+};
 
-function PayRestart({ billing: { paymentMethod, country }, subscription, onRunning }: Props) {
+function PayRestart({ billing: { paymentMethod, country, deletion }, subscription, onRunning, onKept }: Props) {
   const showReceipt = useShowReceipt();
   const { id, planName, options, periodEnd } = subscription;
   return (
@@ -92,6 +106,7 @@ function PayRestart({ billing: { paymentMethod, country }, subscription, onRunni
         return code === 'ALREADY_PAID';
       }}
     >
+      {deletion && <ClosingNotice closesOn={deletion.closesOn} onCancelled={onKept} />}
       <div>
         <p>{m.restart_ended({ date: longDay(periodEnd) })}</p>
         {options.length > 0 && <p>{m.restart_options({ options: options.join(', ') })}</p>}

@@ -28,6 +28,7 @@ import {
   upgradeSubject,
 } from './selection.ts';
 
+const ClosingNotice = lazyPart(async () => ({ default: (await import('../ClosingNotice.tsx')).ClosingNotice }));
 /** Loaded on demand: prices and cards need not wait for the form and the payment. */
 const UpgradeBuild = lazyPart(() => import('./UpgradeBuild.tsx'));
 const UpgradeReview = lazyPart(() => import('./UpgradeReview.tsx'));
@@ -59,7 +60,12 @@ function Plans({ search, onStale }: { search: URLSearchParams; onStale: () => vo
   const upgrades = useSignedInQuery('GET /v2/account/upgrades', {});
   if (upgrades.state === 'ready')
     return (
-      <Change upgrades={upgrades.data} selection={selectionOf(search, upgrades.data.packages)} onStale={onStale} />
+      <Change
+        upgrades={upgrades.data}
+        selection={selectionOf(search, upgrades.data.packages)}
+        onStale={onStale}
+        onKept={upgrades.refresh}
+      />
     );
   return (
     <AccountPage heading={m.upgrade_heading()}>
@@ -68,15 +74,14 @@ function Plans({ search, onStale }: { search: URLSearchParams; onStale: () => vo
   );
 }
 
-function Change({
-  upgrades,
-  selection,
-  onStale,
-}: {
+type ChangeProps = {
   upgrades: Upgrades;
   selection: UpgradeSelection;
   onStale: () => void;
-}) {
+  onKept: () => Promise<void>;
+};
+
+function Change({ upgrades, selection, onStale, onKept }: ChangeProps) {
   const navigate = useNavigate();
   if (selection.view === 'BUILD') {
     return (
@@ -104,14 +109,27 @@ function Change({
       read={(query) => call('GET /v2/account/upgrades/payment', { query })}
       onPaid={(paid) => void navigate({ search: searchOfReceipt(paid) }, { replace: true })}
     >
-      <Choose upgrades={upgrades} notLarger={selection.view === 'NOT_LARGER' ? selection.card : null} />
+      <Suspense fallback={<FormSkeleton />}>
+        <Choose
+          upgrades={upgrades}
+          notLarger={selection.view === 'NOT_LARGER' ? selection.card : null}
+          onKept={onKept}
+        />
+      </Suspense>
     </AfterLostSubmission>
   );
 }
 
-function Choose({ upgrades, notLarger }: { upgrades: Upgrades; notLarger: Upgrades['packages'][number] | null }) {
+type ChooseProps = {
+  upgrades: Upgrades;
+  notLarger: Upgrades['packages'][number] | null;
+  /** The closing of the account was cancelled. */
+  onKept: () => Promise<void>;
+};
+
+function Choose({ upgrades, notLarger, onKept }: ChooseProps) {
   const navigate = useNavigate();
-  const { current, packages, pricingGroupName, country } = upgrades;
+  const { current, packages, pricingGroupName, country, accountClosesOn } = upgrades;
   const date = longDay(current.currentSubscriptionPriceExpirationDate);
   const isLargest = packages.every(({ availability }) => availability !== 'UPGRADE');
   return (
@@ -119,6 +137,7 @@ function Choose({ upgrades, notLarger }: { upgrades: Upgrades; notLarger: Upgrad
       heading={m.upgrade_heading()}
       lead={isLargest ? undefined : m.upgrade_lead({ plan: current.displayName, date })}
     >
+      {accountClosesOn && <ClosingNotice closesOn={accountClosesOn} onCancelled={onKept} />}
       {isLargest && <UpgradeNotice title={m.upgrade_largest_title()} text={m.upgrade_largest_text({ date })} />}
       {notLarger && !isLargest && (
         <UpgradeNotice

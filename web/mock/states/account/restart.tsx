@@ -42,6 +42,7 @@ export const states: Record<string, MockState> = {
     [billing]: { data: endedBilling({}, null) },
     'GET /v2/payment-client-token': { data: { clientToken: sandboxToken, authentication: 'if_asked' } },
   }),
+  'account-closes': shows({ [billing]: { data: { ...endedBilling(), deletion: { closesOn: '2026-12-21' } } } }),
   loading: shows({ [billing]: 'never' }),
   offline: shows({ [billing]: 'offline' }),
   'price-failed': shows({ [price]: { problem: { code: 'UNEXPECTED', status: 500 } } }),

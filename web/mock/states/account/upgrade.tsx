@@ -12,6 +12,7 @@ export const states: Record<string, MockState> = {
   'no-plan': shows({ problem: { code: 'NOT_FOUND', status: 404 } }),
   'no-address': shows({ problem: { validationErrors: [{ field: 'address', text: '', code: 'required' }] } }),
   'from-essentials': ready(),
+  'account-closes': shows({ data: { ...upgradesFixture(), accountClosesOn: '2026-12-21' } }),
   'billed-abroad': ready({ country: 'NZ' }),
   'from-build-your-own': ready({
     held: 1003,
