@@ -110,7 +110,9 @@ for (const language of inEnglish) {
   }) => {
     const invitation = await invitedByCoParent({ language, paid: true });
     const parent = invitedParent(page, invitation, { language, address: canada });
-    await parent.toBilling();
+    await parent.open();
+    await parent.start();
+    await parent.details();
     await parent.fillBilling();
     const heading = parent.heading(m.invite_terms_heading({}, parent.t));
     await expect(heading).toBeFocused();

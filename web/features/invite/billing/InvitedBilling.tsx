@@ -28,10 +28,12 @@ export function Screen() {
   const calls = useMemo(() => inviteCalls(), []);
   const { key, search } = useLocation();
   const [firstKey] = useState(key);
-  // With the address saved before, the page begins with the terms. Agreeing to them must not bring the address back.
+  // With the address saved before, the page begins with the terms.
+  const [startsWithTerms] = useState(isTermsNeeded);
+  // Agreeing to them must not bring the address back.
   const isTerms = useMemo(
-    () => isTermsNeeded() && (key === firstKey || search === termsSearch),
-    [key, firstKey, search],
+    () => isTermsNeeded() && ((startsWithTerms && key === firstKey) || search === termsSearch),
+    [startsWithTerms, key, firstKey, search],
   );
   useEffect(() => trackView('Billing Information', { invited: true }), []);
   if (person === null) return <Navigate to={joinAddress(paths.inviteYourDetails)} replace />;
