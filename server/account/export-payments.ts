@@ -70,8 +70,9 @@ export function paymentSections(db: Db, user: { id: string; anonymousId: string 
     termsImported: db
       .selectFrom('importedTerms')
       .innerJoin('subscriptions', 'subscriptions.id', 'importedTerms.subscriptionId')
-      .select(['subscriptionId', 'importedTerms.periodStart', 'netCents', 'renewsFrom'])
-      .where('payerUserId', '=', userId)
+      // Without the amount: another person may have paid it, of whom the import has left no trace.
+      .select(['subscriptionId', 'importedTerms.periodStart', 'renewsFrom'])
+      .where('subscriptions.userId', '=', userId)
       .execute(),
     upgradesPaid: db
       .selectFrom('subscriptionUpgrades')
@@ -96,7 +97,7 @@ export function paymentSections(db: Db, user: { id: string; anonymousId: string 
 
 /**
  * Every try of a user to pay, also those that charged nothing, with what is kept of the payer. Found by what was paid
- * for; of a plan or a family that others pay for too, only the user's own.
+ * for, also by a former payer; of a plan or a family that others pay for too, only the user's own.
  */
 async function attemptsOf(db: Db, userId: string) {
   const { rows } = await sql`
@@ -106,13 +107,10 @@ async function attemptsOf(db: Db, userId: string) {
       union all
       select attempts.* from payment_attempts as attempts where purpose = 'INVITE' and subject_id = ${userId}
       union all
-      select attempts.* from subscriptions join payment_attempts as attempts
+      select attempts.* from users join subscriptions on subscriptions.family_id = users.family_id
+        join payment_attempts as attempts
         on purpose = any('{RENEWAL,UPGRADE}') and subject_id = subscriptions.id
-        where subscriptions.user_id = ${userId} and purchase ->> 'buyerId' = ${userId}
-      union all
-      select attempts.* from subscriptions join payment_attempts as attempts
-        on purpose = any('{RENEWAL,UPGRADE}') and subject_id = subscriptions.id
-        where payer_user_id = ${userId} and subscriptions.user_id <> ${userId} and purchase ->> 'buyerId' = ${userId}
+        where users.id = ${userId} and purchase ->> 'buyerId' = ${userId}
       union all
       select attempts.* from families join payment_attempts as attempts
         on purpose = 'PROFESSIONAL_PLAN' and subject_id = families.id
