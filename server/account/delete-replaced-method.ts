@@ -1,8 +1,8 @@
 import { after, type Clock, minutes } from '../clock.ts';
+import { enqueue } from '../db/job-queue.ts';
 import type { Db } from '../db/pool.ts';
 import type { PaymentGateway } from '../gateways/payment/port.ts';
 import { usesToken } from '../payments/payment-attempt-repository.ts';
-import { refreshPaymentMethod } from './refresh-payment-method.ts';
 import { forgetMethod, readMethod } from '../payments/payment-method-repository.ts';
 
 const pauseMs = minutes(5);
@@ -18,8 +18,9 @@ export async function deleteReplacedMethod(
   if (await usesToken(db, method.token)) return later;
   const { outcome } = await gateway.deletePaymentMethod({ token: method.token });
   if (outcome === 'unknown') return later;
-  const forgotten = await forgetMethod(db, paymentMethodId);
+  if (await forgetMethod(db, paymentMethodId)) return { retryAt: null };
   // Stored again in that moment, under the token that is now deleted: the gateway decides whether it still exists.
-  if (!forgotten) await refreshPaymentMethod({ db, clock, gateway }, paymentMethodId);
+  const key = `refresh-method:${paymentMethodId}`;
+  await enqueue(db, { name: 'refresh-payment-method', payload: { paymentMethodId }, key });
   return { retryAt: null };
 }

@@ -27,6 +27,7 @@ export function forgetAbandonedFamily(
   return db.transaction().execute(async (trx) => {
     const at = clock.now();
     const later = { retryAt: after(at, pauseMs) };
+    await lockPlans(trx, familyId);
     const members = await lockMembers(trx, familyId);
     // Queued again when their account, or the professional's, closes.
     if (members.some(({ status }) => status !== 'INVITED') || (await hasProfessional(trx, members)))
@@ -39,6 +40,18 @@ export function forgetAbandonedFamily(
     const isEverybodyForgotten = await forgetUnlessBegun(trx, { members: kept, at });
     return isEverybodyForgotten ? { retryAt: null } : later;
   });
+}
+
+/** Subscriptions before their holders, as everywhere. */
+async function lockPlans(trx: Trx, familyId: string): Promise<void> {
+  await trx
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('familyId', '=', familyId)
+    .where('state', '=', 'CURRENT')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
 }
 
 /** Locked as payments and invites lock them, so that nobody begins or pays at the same time. */

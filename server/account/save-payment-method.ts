@@ -10,6 +10,7 @@ import { unpaidTerm } from '../subscriptions/unpaid-terms.ts';
 import {
   changeSubscription,
   lockSubscription,
+  type Subscription,
   subscriptionsHeldOrPaidBy,
 } from '../subscriptions/subscription-repository.ts';
 
@@ -23,8 +24,8 @@ export async function savePaymentMethod(
   { userId, method, authentication = null, at }: NewPaymentMethod,
 ): Promise<PaymentMethod | null> {
   if (method.token === null) return null;
-  // Locks subscriptions before methods, as closing an account does.
-  await tryWaitingRenewals(trx, { userId, at });
+  // Before the methods, as closing an account locks them; and a decline that is being counted is seen below.
+  for (const { id } of await paidBy(trx, userId)) await lockSubscription(trx, id);
   const previousDefault = await defaultMethod(trx, userId);
   await storePaymentMethod(trx, { userId, method, authentication, at });
   const retired = await retireMethods(trx, { userId, at });
@@ -38,6 +39,7 @@ export async function savePaymentMethod(
     const payload = { paymentMethodId: currentDefault.id, replaced: retired > 0 };
     await enqueue(trx, { name: 'send-payment-method-replaced', payload, key: `method-replaced:${currentDefault.id}` });
   }
+  await tryWaitingRenewals(trx, { userId, at });
   return currentDefault;
 }
 
@@ -49,9 +51,7 @@ export async function tryWaitingRenewals(
   trx: Trx,
   { userId, byBank = false, at }: { userId: string; byBank?: boolean; at: Date },
 ): Promise<void> {
-  const waiting = (await subscriptionsHeldOrPaidBy(trx, userId)).filter(
-    (row) => row.payerUserId === userId && row.state === 'CURRENT' && row.declinedOn !== null,
-  );
+  const waiting = (await paidBy(trx, userId)).filter(({ declinedOn }) => declinedOn !== null);
   for (const { id } of waiting) {
     const current = await lockSubscription(trx, id);
     if (current?.state !== 'CURRENT' || !current.autoRenew || current.declinedOn === null) continue;
@@ -60,4 +60,10 @@ export async function tryWaitingRenewals(
     await changeSubscription(trx, { current, change: { retryOn }, at });
     await enqueue(trx, { name: 'renew-subscription', payload: { subscriptionId: id }, key: `renew:${id}` });
   }
+}
+
+/** Current plans that a user pays for, in the order in which closing their account locks them. */
+async function paidBy(trx: Trx, userId: string): Promise<Subscription[]> {
+  const subscriptions = await subscriptionsHeldOrPaidBy(trx, userId);
+  return subscriptions.filter(({ payerUserId, state }) => payerUserId === userId && state === 'CURRENT');
 }

@@ -25,5 +25,6 @@ export async function budgetsUnconfirmed(
   const cents = made.map(({ action: name, inputs }) =>
     budgetOf(name as StaffActionName, JSON.parse(inputs ?? '{}') as InputValues),
   );
-  return cents.reduce((sum, one) => sum + one, 0);
+  // Referrers had no budget at first.
+  return cents.filter((one) => Number.isFinite(one)).reduce((sum, one) => sum + one, 0);
 }
