@@ -66,7 +66,10 @@ export function Screen() {
     if (errors.length > 0) form.applyServerErrors(errors);
   });
   useEffect(() => showStoredErrors(), []);
-  useSaveDraft(form, (values) => changeSession(draftSaved('family', values)));
+  useSaveDraft(form, (values) => {
+    // The screen stays for a moment after a time-out, which deletes what was entered.
+    if (joinSession().signupId !== null) changeSession(draftSaved('family', values));
+  });
   return (
     <StepPage
       step={2}
