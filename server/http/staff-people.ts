@@ -5,13 +5,13 @@ import type { ActionDependencies } from '../staff/action.ts';
 import { confirmProposal, declineProposal, listProposals } from '../staff/decide-proposal.ts';
 import { performAction } from '../staff/perform-action.ts';
 import { searchPeople as search } from '../staff/search-people.ts';
-import type { SeesNowDependencies } from '../staff/account-page-summary.ts';
+import type { SummaryDependencies } from '../staff/account-page-summary.ts';
 import { checkChain } from '../staff/staff-actions.ts';
 import { viewPerson } from '../staff/view-person.ts';
 import { bind } from './bind.ts';
 
 /** People as staff find, see and help them, and what a second member of staff confirms. */
-export function staffPeopleRoutes(app: FastifyInstance, dependencies: ActionDependencies & SeesNowDependencies): void {
+export function staffPeopleRoutes(app: FastifyInstance, dependencies: ActionDependencies & SummaryDependencies): void {
   const { db } = dependencies;
   bind(app, searchPeople, ({ body, staff }) => search(dependencies, body.text, staff));
   bind(app, readPerson, ({ params, staff }) => viewPerson(dependencies, { userId: params.userId, staff }));

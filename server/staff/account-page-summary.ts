@@ -4,7 +4,7 @@ import type { RenewDependencies } from '../account/renew-subscription.ts';
 import { viewAccount } from '../account/view-account.ts';
 import { hasJoined, type User } from '../identity/user-repository.ts';
 
-export type SeesNowDependencies = RenewDependencies & InviteViewDependencies;
+export type SummaryDependencies = RenewDependencies & InviteViewDependencies;
 type AccountView = Awaited<ReturnType<typeof viewAccount>>;
 
 const ends = { CURRENT: 'ends on', LAPSED: 'ended on', REFUNDED: 'was refunded and ended on' } as const;
@@ -49,7 +49,7 @@ function describeAccount({ subscription, others, coParent, receipts, returnedMai
  * What a parent's account page currently shows, from the same response that their browser gets; without creating a
  * session for them.
  */
-export async function accountPageSummary(dependencies: SeesNowDependencies, user: User): Promise<string[]> {
+export async function accountPageSummary(dependencies: SummaryDependencies, user: User): Promise<string[]> {
   if (user.role === 'PROFESSIONAL' || !hasJoined(user.status) || user.status === 'CLOSED') return [];
   return describeAccount(await viewAccount(dependencies, { user, language: 'en', experiments: {} }));
 }

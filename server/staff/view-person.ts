@@ -5,7 +5,7 @@ import { type Refusal, refuse } from '../refusal.ts';
 import { maskedPerson } from './masked-person.ts';
 import { offeredActions } from './offered-actions.ts';
 import type { StaffSession } from './staff-session.ts';
-import { accountPageSummary, type SeesNowDependencies } from './account-page-summary.ts';
+import { accountPageSummary, type SummaryDependencies } from './account-page-summary.ts';
 import { viewDuplicates } from './duplicates.ts';
 import { readTimeline } from './timeline.ts';
 
@@ -25,7 +25,7 @@ const viewOf = ({ id, ...user }: User) => maskedPerson({ userId: id, ...user });
 
 /** A user's page: timeline, family and possible actions; no contact data. */
 export async function viewPerson(
-  dependencies: SeesNowDependencies,
+  dependencies: SummaryDependencies,
   { userId, staff }: { userId: string; staff: StaffSession },
 ): Promise<PersonView | Refusal<'NOT_FOUND'>> {
   const { db, clock } = dependencies;

@@ -72,24 +72,6 @@ describe('packages', () => {
   });
 });
 
-it.each(['account-upgrade/account-closes', 'account-restart/account-closes'])(
-  'whoever is about to pay while their account closes is told so, and what then is lost: %s',
-  async (state) => {
-    await show(state);
-    await expectSaid(m.account_closing_title({ date: 'December 21, 2026' }, en));
-    await expectSaid(m.account_closing_text({}, en));
-  },
-);
-
-describe('upgrade cards', () => {
-  it('T13: say for whom the bank converts the dollars', async () => {
-    await show('account-upgrade/billed-abroad');
-    await expectSaid(m.price_currency_note({}, en));
-    await show('account-upgrade/from-essentials');
-    await expectNotSaid(m.price_currency_note({}, en));
-  });
-});
-
 describe('an offer', () => {
   it('F2: says when it ends in the reader’s own day and time, and that it has ended when that passes on the open page', async () => {
     await show('packages/offer-ends');

@@ -99,7 +99,7 @@ function problemText({ code, message, validationErrors }: CallProblem, { inputs 
 /** The result as text. */
 export const resultText = ({ title }: OfferedAction, { state }: ActionDone) =>
   state === 'DONE'
-    ? `Done: ${title.toLowerCase()}. It stands in the log.`
+    ? `Done: ${title.toLowerCase()}. It is logged.`
     : `${title}: it waits until a second person confirms it, for seven days at most. Nothing is done yet.`;
 
 function performAction(userId: string | null, { action, subject }: OfferedAction, filled: Filled) {

@@ -131,7 +131,7 @@ function Guardrails({ guardrails }: { guardrails: readonly GuardrailView[] }) {
   return (
     <section className={style.panel} aria-labelledby="guardrails">
       <h2 id="guardrails">{heading}</h2>
-      <DataTable label={heading} columns={['Guard', 'Control', 'Treatment', 'Difference']} rows={rows} />
+      <DataTable label={heading} columns={['Guardrail', 'Control', 'Treatment', 'Difference']} rows={rows} />
     </section>
   );
 }

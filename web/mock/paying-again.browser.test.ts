@@ -1,0 +1,26 @@
+import { describe, it } from 'vitest';
+import { m } from '#messages/messages.js';
+import { gallery } from './gallery/open-gallery.ts';
+import { statesIn } from './gallery/open-state.ts';
+
+const en = { locale: 'en' } as const;
+const page = await gallery.open();
+const { show, expectSaid, expectNotSaid } = statesIn(page);
+
+it.each(['account-upgrade/account-closes', 'account-restart/account-closes'])(
+  'whoever is about to pay while their account closes is told so, and what then is lost: %s',
+  async (state) => {
+    await show(state);
+    await expectSaid(m.account_closing_title({ date: 'December 21, 2026' }, en));
+    await expectSaid(m.account_closing_text({}, en));
+  },
+);
+
+describe('upgrade cards', () => {
+  it('T13: say for whom the bank converts the dollars', async () => {
+    await show('account-upgrade/billed-abroad');
+    await expectSaid(m.price_currency_note({}, en));
+    await show('account-upgrade/from-essentials');
+    await expectNotSaid(m.price_currency_note({}, en));
+  });
+});
