@@ -136,16 +136,16 @@ const rowOf = (action: StaffActionName): StaffAction => staffActions[action];
 
 /** Whether one of these roles is enough. */
 export function mayAct(roles: readonly StaffRole[], action: StaffActionName): boolean {
-  const enough: readonly StaffRole[] = staffActions[action].roles;
-  return roles.some((role) => enough.includes(role));
+  return roles.some((role) => rowOf(action).roles.includes(role));
 }
 
-const counted = (action: StaffActionName): string | undefined => rowOf(action).confirmationAbove?.input;
+const limitedInput = (action: StaffActionName): string | undefined => rowOf(action).confirmationAbove?.input;
 
-/** The input whose sum per user is limited, and the actions that count towards it; null if none is. */
-export function countedTogether(action: StaffActionName): { input: string; actions: StaffActionName[] } | null {
-  const input = counted(action);
-  return input === undefined ? null : { input, actions: staffActionNames.filter((other) => counted(other) === input) };
+/** The input whose sum per user is limited, and the actions that share this limit; null if the action has none. */
+export function sharedLimitOf(action: StaffActionName): { input: string; actions: StaffActionName[] } | null {
+  const input = limitedInput(action);
+  if (input === undefined) return null;
+  return { input, actions: staffActionNames.filter((other) => limitedInput(other) === input) };
 }
 
 /** Actions whose budgets are added up. */

@@ -16,9 +16,9 @@ type Dependencies = { db: Db; clock: Clock };
 
 /**
  * Deletes children and invited parents of a family whose inviter has closed their account: nobody could invite them
- * again. A plan paid for them, or a payment that can still make one of them a member, keeps them until it has ended;
- * until then the job is repeated.
- * Not the plan of somebody who was never invited: they could not reach it, and it would refuse their own sign-up.
+ * again. A plan paid for them, or a payment that can still make one of them a member, keeps them until it has ended,
+ * and the job is repeated until then. The plan of somebody who was never invited keeps nobody: they could not reach it,
+ * and it would refuse their own sign-up.
  */
 export function forgetAbandonedFamily(
   { db, clock }: Dependencies,

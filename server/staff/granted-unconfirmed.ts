@@ -1,4 +1,4 @@
-import { countedTogether, givenWithinDays, type StaffActionName } from '#contract/staff-actions.ts';
+import { givenWithinDays, sharedLimitOf, type StaffActionName } from '#contract/staff-actions.ts';
 import { sql } from 'kysely';
 import { after, days } from '../clock.ts';
 import type { Trx } from '../db/pool.ts';
@@ -12,9 +12,9 @@ export async function grantedUnconfirmed(
   trx: Trx,
   { action, userId, at }: { action: StaffActionName; userId: string | null; at: Date },
 ): Promise<number> {
-  const counted = countedTogether(action);
-  if (counted === null || userId === null) return 0;
-  const { input, actions } = counted;
+  const limit = sharedLimitOf(action);
+  if (limit === null || userId === null) return 0;
+  const { input, actions } = limit;
   await sql`select pg_advisory_xact_lock(hashtextextended(${`granted ${input} ${userId}`}, 0))`.execute(trx);
   const { rows } = await sql<{ given: number }>`
     select coalesce(sum((inputs::jsonb ->> ${input})::int), 0)::int as given from staff_actions

@@ -133,7 +133,7 @@ for (const language of inSpanish) {
     const refund = part(m.account_billing_refund({}, t));
     const isLost = page.getByText(m.account_billing_refund_unknown({}, t), { exact: true });
     await page.goto(account('/account/billing'));
-    const giveBack = async () => {
+    const requestRefund = async () => {
       await refund.getByRole('button', { name: m.account_billing_refund_ask({}, t), exact: true }).click();
       const yes = m.account_billing_refund_yes({ amount: 'US$72.00' }, t);
       await page.getByRole('alertdialog').getByRole('button', { name: yes, exact: true }).click();
@@ -145,11 +145,11 @@ for (const language of inSpanish) {
       await route.abort();
     });
     await page.route('**/api/v2/account/billing', (route) => route.abort());
-    await giveBack();
+    await requestRefund();
     await expectFits(page);
     await page.unrouteAll();
     await page.getByRole('button', { name: m.ui_dismiss({}, t), exact: true }).click();
-    await giveBack();
+    await requestRefund();
     await expect(refund).toBeHidden();
     await expect(page.getByText(m.account_stage_refunded({}, t), { exact: true })).toBeVisible();
   });
