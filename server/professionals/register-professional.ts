@@ -38,16 +38,19 @@ function keyedRequest(
 
 type Known = { userId: string } | Refusal<'STEP_INVALID' | 'IDEMPOTENCY_MISMATCH'>;
 
-/** The account of an earlier submission, or why there may be none; null when one may be made. */
+/**
+ * The account of an earlier submission, or why there may be none; null when one may be made. The email is looked up
+ * before the key: a submission that commits between the two reads is found by its key, not reported as a duplicate.
+ */
 async function knownOrRefused(
   { db, clock }: { db: DbOrTrx; clock: Clock },
   { body: { contact, duplicateConfirmed }, language }: Registration,
   keyed: KeyedRequest | null,
 ): Promise<Known | null> {
+  const isDuplicate = !duplicateConfirmed && (await isKnownEmail(db, { email: contact.email, at: clock.now() }));
   const earlier = keyed && (await registeredWith(db, keyed));
   if (earlier) return earlier;
-  const isRefused = !duplicateConfirmed && (await isKnownEmail(db, { email: contact.email, at: clock.now() }));
-  return isRefused ? refuseStep([{ field: duplicateField, code: 'parent_duplicate' }], language) : null;
+  return isDuplicate ? refuseStep([{ field: duplicateField, code: 'parent_duplicate' }], language) : null;
 }
 
 /**

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import type { DbOrTrx } from '#server/db/pool.ts';
+import { untilOneWaitsForLock } from '../setup/lock-waits.ts';
 import { signedInBy } from '../setup/person.ts';
 import { contact, practice, register, security } from '../setup/professional.ts';
 import { eventually, mailsTo } from '../setup/sandbox.ts';
@@ -61,6 +64,31 @@ test('a repeat after a lost answer gets the account that is there', async () => 
   const answers = await Promise.all(Array.from({ length: 5 }, () => register(app, { key })));
   expect(new Set(answers.map(({ status, body }) => `${status} ${body.userId}`)).size).toBe(1);
   expect(await dependencies.db.selectFrom('users').select('id').execute()).toHaveLength(1);
+});
+
+test('a repeat whose first submission is stored between its own reads gets that account too', async () => {
+  const { app, dependencies } = await openSite();
+  const { db } = dependencies;
+  const key = randomUUID();
+  const first = await register(app, { key });
+  const showFirst = async (on: DbOrTrx, { stored }: { stored: boolean }) => {
+    const email = stored ? contact.email : 'nobody@court.example';
+    await on.updateTable('users').set({ emailNormalised: email }).execute();
+    await on
+      .updateTable('professionals')
+      .set({ requestKey: stored ? key : randomUUID() })
+      .execute();
+  };
+  await showFirst(db, { stored: false });
+  const repeat = await db.transaction().execute(async (trx) => {
+    await sql`lock table users in access exclusive mode`.execute(trx);
+    const registering = register(app, { key });
+    await untilOneWaitsForLock(db);
+    await showFirst(trx, { stored: true });
+    return { registering };
+  });
+  const { status, body } = await repeat.registering;
+  expect([status, body.userId]).toEqual([201, first.body.userId]);
 });
 
 test('other input under the key of a registration is refused; a duplicate that is confirmed meanwhile is not other input', async () => {
