@@ -16,7 +16,7 @@ const databaseTests = [
  * Nothing keeps anything between files, and loading all code anew for each takes longer than the tests. Files that
  * share a process leave much behind: with more room for it, it is looked through less often.
  */
-const roomy = { isolate: false, execArgv: ['--max-semi-space-size=64'] };
+const roomy = { isolate: false, execArgv: ['--min-semi-space-size=64', '--max-semi-space-size=64'] };
 
 /**
  * Real processes and a real browser share two cores: what waits for them waits long, and a test that a busy moment

@@ -2,24 +2,27 @@ import { writeSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { runInParallel, groupParallel } from './run-in-parallel.ts';
 
-const section = (title: string, parallelSeconds?: number) => ({
+const section = (title: string, seconds?: number, group = 'checks') => ({
   title,
-  ...(parallelSeconds ? { parallelSeconds } : {}),
+  ...(seconds ? { parallel: { group, seconds } } : {}),
 });
 
-test('neighbours that may run beside each other take one turn, all others one each, in their order', () => {
+test('neighbours of a group take one turn, all others one each, in their order', () => {
   const sections = [
     section('messages'),
     section('types', 20),
     section('format', 1),
-    section('api'),
-    section('browser'),
+    section('unit', 30, 'api'),
+    section('api', 200, 'api'),
+    section('journeys'),
+    section('lighthouse'),
   ];
   expect(groupParallel(sections).map((turn) => turn.map(({ title }) => title))).toEqual([
     ['messages'],
     ['types', 'format'],
-    ['api'],
-    ['browser'],
+    ['unit', 'api'],
+    ['journeys'],
+    ['lighthouse'],
   ]);
 });
 

@@ -5,14 +5,15 @@ import path from 'node:path';
 /** Only two, because each of the tools can keep more than one processor busy for a while. */
 const workers = 2;
 
-type Schedulable = { title: string; parallelSeconds?: number };
+export type Parallel = { group: string; seconds: number };
+type Schedulable = { title: string; parallel?: Parallel };
 
-/** Groups that run one after another: a single section, or neighbours that may run in parallel. */
+/** Groups that run one after another: a single section, or neighbours of one group. */
 export function groupParallel<S extends Schedulable>(sections: readonly S[]): S[][] {
   const groups: S[][] = [];
   for (const section of sections) {
     const last = groups.at(-1);
-    if (section.parallelSeconds && last?.[0]?.parallelSeconds) last.push(section);
+    if (section.parallel && section.parallel.group === last?.[0]?.parallel?.group) last.push(section);
     else groups.push([section]);
   }
   return groups;
@@ -30,7 +31,7 @@ export async function runInParallel<S extends Schedulable, R>(
   const folder = mkdtempSync(path.join(tmpdir(), 'evenkeel-sections-'));
   const running = sections.map(() => Promise.withResolvers<R>());
   const waiting = [...sections.keys()].toSorted(
-    (a, b) => (sections[b]?.parallelSeconds ?? 0) - (sections[a]?.parallelSeconds ?? 0),
+    (a, b) => (sections[b]?.parallel?.seconds ?? 0) - (sections[a]?.parallel?.seconds ?? 0),
   );
   const worker = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {

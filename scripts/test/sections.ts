@@ -5,6 +5,7 @@ import { findChromium, thisMachine } from '../find-chromium.ts';
 import { buildAll, buildMessages } from '../start/builds.ts';
 import { countTests } from './count-tests.ts';
 import { oneFailed, onePassed, type Outcome } from './outcome.ts';
+import type { Parallel } from './run-in-parallel.ts';
 import { type Output, root, runNode } from './run-tool.ts';
 
 export type Section = {
@@ -12,11 +13,8 @@ export type Section = {
   title: string;
   /** `options`: what the caller typed after the section's name, such as a file or a title, for the tool. */
   run: (options: string[], output: Output) => Promise<Outcome>;
-  /**
-   * Approximate duration. Set where a section needs only those above, so that it can run in parallel with its
-   * neighbours of this kind, the longest first.
-   */
-  parallelSeconds?: number;
+  /** Neighbours with the same group run in parallel, two at a time, the longest (`seconds`, about) first. */
+  parallel?: Parallel;
   /** Runs only when named: it takes many minutes, or needs an idle machine. */
   onlyByName?: true;
 };
@@ -34,38 +32,58 @@ export const sections: Section[] = [
     name: 'lockfile',
     title: 'Lockfile: a fresh clone can install it',
     run: check('scripts/check-lockfile.ts'),
-    parallelSeconds: 1,
+    parallel: { group: 'browser', seconds: 1 },
   },
-  { name: 'types', title: 'Types', run: check('scripts/check-types.ts'), parallelSeconds: 20 },
+  {
+    name: 'types',
+    title: 'Types',
+    run: check('scripts/check-types.ts'),
+    parallel: { group: 'browser', seconds: 20 },
+  },
   {
     name: 'lint',
     title: 'Lint',
     run: check('node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings'),
-    parallelSeconds: 15,
+    parallel: { group: 'browser', seconds: 15 },
   },
   {
     name: 'format',
     title: 'Format (npm run format mends it)',
     run: check('node_modules/@biomejs/biome/bin/biome', 'format', '.'),
-    parallelSeconds: 1,
+    parallel: { group: 'browser', seconds: 1 },
   },
   {
     name: 'boundaries',
     title: 'Boundaries: who may import whom',
     run: check('scripts/check-boundaries.ts'),
-    parallelSeconds: 4,
+    parallel: { group: 'browser', seconds: 4 },
   },
   {
     name: 'unused',
     title: 'Unused files, exports and packages',
     run: check('node_modules/knip/bin/knip.js'),
-    parallelSeconds: 4,
+    parallel: { group: 'browser', seconds: 4 },
   },
-  { name: 'sizes', title: 'Sizes and names of files', run: check('scripts/check-sizes.ts'), parallelSeconds: 1 },
-  { name: 'unit', title: 'Unit tests', run: vitest('unit'), parallelSeconds: 30 },
-  { name: 'browser', title: 'Parts of the web, in a real browser', run: vitest('browser'), parallelSeconds: 110 },
-  // Half of its time it waits for time-outs and starting processes, and leaves the processors to the others.
-  { name: 'api', title: 'API and fault tests, on a real PostgreSQL', run: vitest('api'), parallelSeconds: 200 },
+  {
+    name: 'sizes',
+    title: 'Sizes and names of files',
+    run: check('scripts/check-sizes.ts'),
+    parallel: { group: 'browser', seconds: 1 },
+  },
+  {
+    name: 'browser',
+    title: 'Parts of the web, in a real browser',
+    run: vitest('browser'),
+    parallel: { group: 'browser', seconds: 130 },
+  },
+  { name: 'unit', title: 'Unit tests', run: vitest('unit'), parallel: { group: 'api', seconds: 30 } },
+  // Not beside the browser: three test processes and two browsers slow one another down.
+  {
+    name: 'api',
+    title: 'API and fault tests, on a real PostgreSQL',
+    run: vitest('api'),
+    parallel: { group: 'api', seconds: 230 },
+  },
   {
     name: 'journeys',
     title: 'Journeys, in a real browser, on two app processes and a worker',

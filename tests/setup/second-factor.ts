@@ -18,7 +18,7 @@ export const codeNow = (secret: string, ahead = 0) =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + ahead * 30 });
 
 /** Waits if the current step of thirty seconds is about to end: a code of the step before would arrive too late. */
-async function untilStepHasTime(neededMs = 3_000): Promise<void> {
+async function untilStepHasTime(neededMs = 5_000): Promise<void> {
   const leftMs = 30_000 - (Date.now() % 30_000);
   if (leftMs < neededMs) await wait(leftMs);
 }
