@@ -147,7 +147,12 @@ export function professional(page: Page, language: Language = 'en') {
   const chooseList = async (families: readonly string[]) => {
     await page.getByRole('link', { name: m.pro_import_title({}, t) }).click();
     await expect(heading(m.pro_import_title({}, t))).toBeFocused();
-    await field(m.pro_import_file({}, t)).setInputFiles(listOf(families));
+    const nothing = page.getByText(m.pro_import_none_chosen({}, t));
+    await expect(nothing).toBeVisible();
+    const list = listOf(families);
+    await field(m.pro_import_file({}, t)).setInputFiles(list);
+    await expect(nothing).toBeHidden();
+    await expect(page.getByText(list.name)).toBeVisible();
   };
 
   const cardNumber = () => cardField(m.payment_methods_number({}, t));

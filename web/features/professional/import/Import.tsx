@@ -1,4 +1,4 @@
-import { type MouseEvent, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { CaseImportPreview } from '#contract/api/case-imports.ts';
 import { maxCaseListBytes } from '#contract/case-list.ts';
 import { m } from '#messages/messages.js';
@@ -9,15 +9,13 @@ import { showError } from '#web/problems/show-error.ts';
 import { addresses } from '#web/site/addresses.ts';
 import { Actions, Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
-import { classNames } from '#web/ui/class-names.ts';
-import { FieldShell } from '#web/ui/form/FieldShell.tsx';
-import fields from '#web/ui/form/fields.module.css';
+import { describe, FieldShell } from '#web/ui/form/FieldShell.tsx';
 import { LiveText } from '#web/ui/LiveText.tsx';
 import { Spinner } from '#web/ui/Skeleton.tsx';
 import { showToast } from '#web/ui/toast-list.ts';
 import { ProPage } from '../ProPage.tsx';
 import { fileOf } from './file-bytes.ts';
-import style from './import.module.css';
+import { FileInput } from './FileInput.tsx';
 import { PreviewRows } from './PreviewRows.tsx';
 import { saveTemplate } from './template.ts';
 
@@ -71,14 +69,11 @@ export function Screen() {
           </Button>
         </div>
         <FieldShell id={id} label={m.pro_import_file()} hint={m.pro_import_file_hint()} error={error}>
-          <input
+          <FileInput
             id={id}
-            className={classNames(fields.input, style.file)}
-            type="file"
             accept=".csv,.txt,text/csv"
-            aria-describedby={`${id}-hint ${id}-error`}
-            onClick={letChooseAgain}
-            onChange={({ target }) => void loadPreview(target.files?.[0] ?? null)}
+            {...describe({ id, hint: true, error })}
+            onChoose={(file) => void loadPreview(file)}
           />
         </FieldShell>
       </Card>
@@ -101,17 +96,6 @@ export function Screen() {
       )}
     </ProPage>
   );
-}
-
-/** Browsers report no change when the same file is chosen again, though it may have been corrected meanwhile. */
-function letChooseAgain({ currentTarget: input }: MouseEvent<HTMLInputElement>): void {
-  const chosen = new DataTransfer();
-  for (const file of input.files ?? []) chosen.items.add(file);
-  input.value = '';
-  const putBack = () => {
-    input.files = chosen.files;
-  };
-  input.addEventListener('cancel', putBack, { once: true });
 }
 
 function Summary({ preview: { ready, faulty, duplicates } }: { preview: CaseImportPreview }) {
