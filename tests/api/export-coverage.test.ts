@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { exportData } from '#server/account/export-data.ts';
 import { recordStatements } from '../setup/recorded-statements.ts';
 import { openSite } from '../setup/site.ts';
-import { subscribe } from '../setup/subscriber.ts';
+import { coParent, replaceMethod, setRenewal } from '../setup/account-calls.ts';
+import { drain, moveClockTo, runDue, subscribe, subscriptionOf } from '../setup/subscriber.ts';
 
 /** Tables with a person's column that no export reads, and why. */
 const leftOut: Record<string, string> = {
@@ -40,4 +41,31 @@ test('every table with rows about a person is in the export of their data, or le
     order by 1`.execute(db);
   expect(rows.length).toBeGreaterThan(40);
   expect(rows.map(({ table }) => table).filter((table) => !exported.has(table))).toEqual(Object.keys(leftOut));
+});
+
+type Attempt = { purpose: string; amountCents: number };
+
+test('of a plan that two people have paid for, the export of each has only what they tried to pay themselves', async () => {
+  const site = await openSite();
+  const payer = await subscribe(site, { payForCoparent: true });
+  const other = await coParent(site, payer);
+  await drain(site);
+  moveClockTo(site, payer.periodEnd);
+  await runDue(site);
+  await setRenewal(site, payer.userId, other.subscriptionId, false);
+  await replaceMethod(site, other.userId);
+  expect((await setRenewal(site, other.userId, other.subscriptionId, true)).body).toMatchObject({ autoRenew: true });
+  moveClockTo(site, (await subscriptionOf(site, other)).periodEnd);
+  await runDue(site);
+  const tried = async ({ userId }: { userId: string }) => {
+    const attempts = (await exportData(site.dependencies, userId))['paymentAttempts'] as Attempt[];
+    return attempts.map(({ purpose, amountCents }) => [purpose, amountCents]);
+  };
+  expect(await tried(payer)).toEqual([
+    ['SIGN_UP', 28_800],
+    ['RENEWAL', 14_400],
+    ['RENEWAL', 14_400],
+    ['RENEWAL', 14_400],
+  ]);
+  expect(await tried(other)).toEqual([['RENEWAL', 14_400]]);
 });
