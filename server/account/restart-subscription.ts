@@ -10,7 +10,7 @@ import { takePayment } from '../checkout/take-payment.ts';
 import type { Trx } from '../db/pool.ts';
 import type { Address, Language } from '../db/schema.ts';
 import type { PaymentAttempt } from '../payments/payment-attempt.ts';
-import { repeatedSubmission } from '../payments/payment-attempt-repository.ts';
+import { unlessRepeated } from '../payments/payment-attempt-repository.ts';
 import { presentQuote } from '../pricing/quote.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { dayIn } from '../subscriptions/calendar.ts';
@@ -53,18 +53,23 @@ export async function priceRestart(
 /** Takes the payment, once; the year begins with the day it is taken. */
 export async function payRestart(
   dependencies: RenewDependencies,
-  { body, idempotencyKey, ...request }: RestartRequest & { body: Body; idempotencyKey: string },
+  request: RestartSubmission,
 ): Promise<
   | PaymentAttempt
   | Refusal<'VALIDATION' | 'ALREADY_PAID' | 'NOT_FOUND' | 'PAYMENT_IN_PROGRESS' | BeginProblem | DeclineProblem>
 > {
-  const { user, subscriptionId, language } = request;
+  const { user, subscriptionId: subjectId, idempotencyKey, body } = request;
   const { db } = dependencies;
-  const subscription = await readSubscription(db, subscriptionId);
+  const subscription = await readSubscription(db, subjectId);
   if (subscription?.userId !== user.id) return refuse('NOT_FOUND');
-  const submission = { purpose: 'RENEWAL', subjectId: subscriptionId, idempotencyKey, body } as const;
-  const repeated = await repeatedSubmission(db, submission);
-  if (repeated) return repeated;
+  const submission = { purpose: 'RENEWAL', subjectId, idempotencyKey, body } as const;
+  return unlessRepeated(db, submission, () => payEnded(dependencies, request));
+}
+
+type RestartSubmission = RestartRequest & { body: Body; idempotencyKey: string };
+
+async function payEnded(dependencies: RenewDependencies, { body, idempotencyKey, ...request }: RestartSubmission) {
+  const { user, subscriptionId, language } = request;
   const restart = await priceRestart(dependencies, request);
   if ('refused' in restart) return restart;
   const { quote } = restart.quoted;
@@ -79,7 +84,13 @@ export async function payRestart(
   });
   if (source !== null && 'refused' in source) return source;
   return takePayment(dependencies, {
-    request: { ...submission, purchase: purchaseOf(restart, { user, body, language }), source },
+    request: {
+      subjectId: subscriptionId,
+      idempotencyKey,
+      body,
+      purchase: purchaseOf(restart, { user, body, language }),
+      source,
+    },
     lock: (trx) => lockEnded(trx, { subscriptionId, userId: user.id }),
   });
 }

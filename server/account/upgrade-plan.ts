@@ -11,7 +11,7 @@ import { type PaymentDependencies, takePayment } from '../checkout/take-payment.
 import type { Trx } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
 import type { PaymentAttempt } from '../payments/payment-attempt.ts';
-import { isBeingCharged, repeatedSubmission } from '../payments/payment-attempt-repository.ts';
+import { isBeingCharged, unlessRepeated } from '../payments/payment-attempt-repository.ts';
 import { presentQuote } from '../pricing/quote.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { currentSubscription, lockSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
@@ -51,10 +51,14 @@ export async function payUpgrade(
 > {
   const { user, body, idempotencyKey } = request;
   const current = await currentSubscription(dependencies.db, user.id);
-  const repeated =
-    current &&
-    (await repeatedSubmission(dependencies.db, { purpose: 'UPGRADE', subjectId: current.id, idempotencyKey, body }));
-  if (repeated) return repeated;
+  const pay = () => payQuoted(dependencies, request);
+  if (!current) return pay();
+  const submission = { purpose: 'UPGRADE', subjectId: current.id, idempotencyKey, body } as const;
+  return unlessRepeated(dependencies.db, submission, pay);
+}
+
+async function payQuoted(dependencies: PayUpgradeDependencies, request: PayUpgradeRequest) {
+  const { user, body, idempotencyKey } = request;
   const quoted = await quoteUpgrade(dependencies, { ...request, order: body.order });
   if ('refused' in quoted) return quoted;
   const refusal = refusedAmount({

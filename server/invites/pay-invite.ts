@@ -8,10 +8,16 @@ import type { PaymentDependencies } from '../checkout/take-payment.ts';
 import type { Trx } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
 import type { PaymentAttempt } from '../payments/payment-attempt.ts';
-import { attemptOfSubmission, repeatedSubmission } from '../payments/payment-attempt-repository.ts';
+import { attemptOfSubmission, unlessRepeated } from '../payments/payment-attempt-repository.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { hasCurrentSubscription } from '../subscriptions/subscription-repository.ts';
-import { type OpenInviteProblem, type InviteAccess, openInvite, withOpenInvite } from './open-invite.ts';
+import {
+  type InviteAccess,
+  type OpenInvite,
+  type OpenInviteProblem,
+  openInvite,
+  withOpenInvite,
+} from './open-invite.ts';
 import { type InviteQuoteDependencies, quoteForInvited } from './price-invite.ts';
 
 export type PayInviteDependencies = PaymentDependencies & InviteQuoteDependencies & ResultDependencies;
@@ -35,11 +41,15 @@ export async function payInvite(
 > {
   const open = await openInvite(dependencies, access);
   if ('refused' in open) return open;
-  const { user, invite } = open;
+  if (submission.body.payForCoparent) return refuse('FORBIDDEN');
+  const submitted = { purpose: 'INVITE', subjectId: open.user.id, ...submission } as const;
+  return unlessRepeated(dependencies.db, submitted, () => payOpened(dependencies, { access, submission, ...open }));
+}
+
+type OpenedPayment = { access: InviteAccess; submission: PaymentSubmission } & OpenInvite;
+
+async function payOpened(dependencies: PayInviteDependencies, { access, submission, user, invite }: OpenedPayment) {
   const { body, experimentsIn } = submission;
-  if (body.payForCoparent) return refuse('FORBIDDEN');
-  const repeated = await repeatedSubmission(dependencies.db, { purpose: 'INVITE', subjectId: user.id, ...submission });
-  if (repeated) return repeated;
   const address = addressOf(user);
   const { lastCompletedStep } = invite;
   if (lastCompletedStep < 1 || !address) return refuse('STEP_MISSING', { extra: { lastCompletedStep } });

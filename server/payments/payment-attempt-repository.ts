@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { DbOrTrx, Trx } from '../db/pool.ts';
+import type { ProblemCode } from '#contract/error-codes.ts';
+import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
 import type { Purpose } from '../db/schema.ts';
 import type { PaymentSource } from '../gateways/payment/port.ts';
 import { newId } from '../new-id.ts';
@@ -114,6 +115,21 @@ export async function repeatedSubmission(
   const same = await attemptByKey(db, submission);
   if (!same) return null;
   return same.requestHash.equals(hashRequest(body)) ? same : refuse('IDEMPOTENCY_MISMATCH');
+}
+
+/**
+ * Pays unless the same was submitted before, which is answered with its attempt. Looked up again after a refusal: the
+ * first submission may have been stored meanwhile, and be what uses the code or changes the price.
+ */
+export async function unlessRepeated<Code extends ProblemCode>(
+  db: Db,
+  submission: Subject & { idempotencyKey: string; body: unknown },
+  pay: () => Promise<PaymentAttempt | Refusal<Code>>,
+): Promise<PaymentAttempt | Refusal<Code | 'IDEMPOTENCY_MISMATCH'>> {
+  const repeated = await repeatedSubmission(db, submission);
+  if (repeated) return repeated;
+  const answer = await pay();
+  return 'refused' in answer ? ((await repeatedSubmission(db, submission)) ?? answer) : answer;
 }
 
 /**

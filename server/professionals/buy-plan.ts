@@ -14,7 +14,7 @@ import type { Db, Trx } from '../db/pool.ts';
 import type { Address, Language } from '../db/schema.ts';
 import { orderOfAttempt } from '../payments/order-repository.ts';
 import type { PaymentAttempt } from '../payments/payment-attempt.ts';
-import { attemptOfOwnSubmission, repeatedSubmission } from '../payments/payment-attempt-repository.ts';
+import { attemptOfOwnSubmission, unlessRepeated } from '../payments/payment-attempt-repository.ts';
 import { presentQuote, withoutTypedCodes } from '../pricing/quote.ts';
 import { cancelledCents } from '../payments/refund-repository.ts';
 import { type Refusal, refuse } from '../refusal.ts';
@@ -25,12 +25,13 @@ import type { StoredQuote } from '../pricing/stored-quote.ts';
 
 type Body = BodyOf<typeof payRoute>;
 type Dependencies = PaymentDependencies & QuoteDependencies;
+type PlanSubmission = PlanRequest & { body: Body; idempotencyKey: string };
 type Result = AnswerOf<typeof readPlanPayment>;
 
 /** Pays for a plan. A price that is no longer what the screen showed charges nothing and answers with the new one. */
 export async function buyPlan(
   dependencies: Dependencies,
-  { body, idempotencyKey, ...request }: PlanRequest & { body: Body; idempotencyKey: string },
+  request: PlanSubmission,
 ): Promise<
   | PaymentAttempt
   | Refusal<
@@ -44,11 +45,14 @@ export async function buyPlan(
       | DeclineProblem
     >
 > {
+  const { familyId: subjectId, professionalId, idempotencyKey, body } = request;
+  if (!(await familyOf(dependencies.db, { professionalId, familyId: subjectId }))) return refuse('NOT_FOUND');
+  const submission = { purpose: 'PROFESSIONAL_PLAN', subjectId, idempotencyKey, body } as const;
+  return unlessRepeated(dependencies.db, submission, () => payPlan(dependencies, request));
+}
+
+async function payPlan(dependencies: Dependencies, { body, idempotencyKey, ...request }: PlanSubmission) {
   const { familyId, professionalId, language } = request;
-  if (!(await familyOf(dependencies.db, { professionalId, familyId }))) return refuse('NOT_FOUND');
-  const submission = { purpose: 'PROFESSIONAL_PLAN', subjectId: familyId, idempotencyKey, body } as const;
-  const repeated = await repeatedSubmission(dependencies.db, submission);
-  if (repeated) return repeated;
   const { packageId, parentIds, payment, agreedToTerms } = body;
   const priced = await priceForParents(dependencies, { ...request, selection: { packageId, parentIds } });
   if ('refused' in priced) return priced;
@@ -60,7 +64,9 @@ export async function buyPlan(
   if (refusal) return refusal;
   return takePayment(dependencies, {
     request: {
-      ...submission,
+      subjectId: familyId,
+      idempotencyKey,
+      body,
       purchase: purchaseOf(priced, { body, language, address, professionalId }),
       source: payment.nonce === null ? null : { nonce: payment.nonce },
     },

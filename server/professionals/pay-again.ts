@@ -10,8 +10,9 @@ import { type PaymentDependencies, takePayment } from '../checkout/take-payment.
 import type { Db } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
 import { orderOfAttempt, readOrder } from '../payments/order-repository.ts';
+import type { User } from '../identity/user-repository.ts';
 import type { PaymentAttempt } from '../payments/payment-attempt.ts';
-import { attemptOfOwnSubmission, readAttempt, repeatedSubmission } from '../payments/payment-attempt-repository.ts';
+import { attemptOfOwnSubmission, readAttempt, unlessRepeated } from '../payments/payment-attempt-repository.ts';
 import { cancelledCents } from '../payments/refund-repository.ts';
 import { lockUnpaidOrder, readUnpaidOrder, type UnpaidOrder } from '../payments/unpaid-order-repository.ts';
 import { type Refusal, refuse } from '../refusal.ts';
@@ -28,28 +29,39 @@ type Result = AnswerOf<typeof readUnpaidOrderPayment>;
  * without what was refunded since.
  */
 export async function payAgain(
-  dependencies: PaymentDependencies & { db: Db },
-  { body, idempotencyKey, ...request }: OrderParams & { body: BodyOf<typeof payRoute>; idempotencyKey: string },
+  dependencies: PaymentDependencies,
+  { body, idempotencyKey, ...request }: OrderParams & { body: Body; idempotencyKey: string },
 ): Promise<PaymentAttempt | Refusal<'VALIDATION' | 'ALREADY_PAID' | 'NOT_FOUND' | BeginProblem | DeclineProblem>> {
   const { db } = dependencies;
-  const { professionalId, orderId, language } = request;
+  const { professionalId } = request;
   const subject = await subjectOf(db, request);
   const professional = await readProfessional(db, professionalId);
   if (!subject || !professional) return refuse('NOT_FOUND');
   const submission = { ...subject, idempotencyKey, body };
-  const repeated = await repeatedSubmission(db, submission);
-  if (repeated) return repeated;
+  return unlessRepeated(db, submission, () =>
+    payUnpaid(dependencies, { ...request, submission, user: professional.user }),
+  );
+}
+
+type Body = BodyOf<typeof payRoute>;
+type Submission = { subjectId: string; idempotencyKey: string; body: Body };
+
+async function payUnpaid(
+  dependencies: PaymentDependencies,
+  { submission, user, orderId, professionalId, language }: OrderParams & { submission: Submission; user: User },
+) {
+  const { db } = dependencies;
   const unpaid = await readUnpaidOrder(db, { orderId, userId: professionalId });
   if (!unpaid) return refuse('ALREADY_PAID');
-  const address = practiceAddress(professional.user);
-  const { payment, agreedToTerms } = body;
+  const address = practiceAddress(user);
+  const { payment, agreedToTerms } = submission.body;
   const bought = await boughtBy(db, unpaid);
   const { total: totalCents } = bought.quote.priced;
   const { country } = address;
   const refusal = refusedTerms({ country, agreedToTerms }) ?? refusedMethod({ payment, totalCents, country, language });
   if (refusal) return refusal;
   if (payment.amountDisplayed !== totalCents) return refuse('QUOTE_CHANGED');
-  const payer = payerOf(professional.user, { address, recurring: null, payment });
+  const payer = payerOf(user, { address, recurring: null, payment });
   const consent = { ...bought.consent, textVersion: consentTextVersion };
   return takePayment(dependencies, {
     request: {

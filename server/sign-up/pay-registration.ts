@@ -7,7 +7,7 @@ import type { PaymentDependencies } from '../checkout/take-payment.ts';
 import type { Clock } from '../clock.ts';
 import type { Trx } from '../db/pool.ts';
 import type { PaymentAttempt } from '../payments/payment-attempt.ts';
-import { repeatedSubmission } from '../payments/payment-attempt-repository.ts';
+import { unlessRepeated } from '../payments/payment-attempt-repository.ts';
 import { type CodeUser, codeUserOf } from '../pricing/code-user.ts';
 import type { LinkOffer } from '../pricing/referrer.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
@@ -37,9 +37,16 @@ export async function payRegistration(
 > {
   const registration = await openRegistration(dependencies, access);
   if ('refused' in registration) return registration;
+  const submitted = { purpose: 'SIGN_UP', subjectId: registration.id, ...submission } as const;
+  return unlessRepeated(dependencies.db, submitted, () =>
+    payOpened(dependencies, { access, registration, submission }),
+  );
+}
+
+type OpenedPayment = { access: RegistrationAccess; registration: Registration; submission: PaymentSubmission };
+
+async function payOpened(dependencies: PayDependencies, { access, registration, submission }: OpenedPayment) {
   const { id, parent, address, state } = registration;
-  const repeated = await repeatedSubmission(dependencies.db, { purpose: 'SIGN_UP', subjectId: id, ...submission });
-  if (repeated) return repeated;
   if (state === 'DETAILS' || !address)
     return refuse('STEP_MISSING', { extra: { lastCompletedStep: lastCompletedStep(registration) } });
   const { clock } = dependencies;

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import type { DbOrTrx } from '#server/db/pool.ts';
 import { invitedPays, invitedReadyToPay, priceFor } from '../setup/invited.ts';
+import { untilOneWaitsForLock } from '../setup/lock-waits.ts';
 import { openFamily, payPlan, planQuote, signedInProfessional } from '../setup/professional.ts';
 import { ledger } from '../setup/sandbox.ts';
 import { price, submitPayment, type Registration, readyToPay, send } from '../setup/sign-up.ts';
@@ -21,6 +24,26 @@ const saveFamily = (site: TestSite, { signupId, headers, coParentEmail }: Regist
     },
     headers,
   });
+
+/** Sends a submission again, whose first is stored after the repeat looked for its key and before it reads `table`. */
+async function sendAgainMeanwhile<Answered>(
+  { dependencies: { db } }: TestSite,
+  { key, table }: { key: string; table: string },
+  sendAgain: () => Promise<Answered>,
+): Promise<Answered> {
+  const hidden = randomUUID();
+  const rename = (on: DbOrTrx, [from, to]: [string, string]) =>
+    on.updateTable('paymentAttempts').set({ idempotencyKey: to }).where('idempotencyKey', '=', from).execute();
+  await rename(db, [key, hidden]);
+  const { answered } = await db.transaction().execute(async (trx) => {
+    await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(trx);
+    const sent = sendAgain();
+    await untilOneWaitsForLock(db);
+    await rename(trx, [hidden, key]);
+    return { answered: sent };
+  });
+  return answered;
+}
 
 test('REL2: a declined submission that is sent again is answered with its decline again, and the sign-up goes on', async () => {
   const site = await openSite();
@@ -61,14 +84,14 @@ test('a submission that spent the last use of its coupon, sent again, gets its o
   const registration = await readyToPay(site.app);
   const codes = ['WELCOME10'];
   const submission = { key: randomUUID(), codes, quote: await price(site.app, registration, { codes }) };
-  const [first, again] = [
-    await submitPayment(site.app, registration, submission),
-    await submitPayment(site.app, registration, submission),
-  ];
-  expect(again).toMatchObject({
-    status: 200,
-    body: { outcome: 'PAID', receipt: { orderId: first.body.receipt.orderId } },
-  });
+  const submit = () => submitPayment(site.app, registration, submission);
+  const first = await submit();
+  const sentAgain = [await submit(), await sendAgainMeanwhile(site, { key: submission.key, table: 'coupons' }, submit)];
+  for (const again of sentAgain)
+    expect(again).toMatchObject({
+      status: 200,
+      body: { outcome: 'PAID', receipt: { orderId: first.body.receipt.orderId } },
+    });
   expect(await submitPayment(site.app, registration, { ...submission, packageId: 1002 })).toMatchObject({
     status: 422,
     body: { code: 'IDEMPOTENCY_MISMATCH' },
@@ -82,14 +105,15 @@ test('an invited parent’s submission that spent a code, sent again, gets its o
   const invited = await invitedReadyToPay(site);
   const codes = ['HALF-OFF0-DEMO'];
   const submission = { key: randomUUID(), codes, quote: (await priceFor(site.app, invited, { codes })).body };
-  const [first, again] = [
-    await invitedPays(site.app, invited, submission),
-    await invitedPays(site.app, invited, submission),
-  ];
-  expect(again).toMatchObject({
-    status: 200,
-    body: { outcome: 'PAID', receipt: { orderId: first.body.receipt.orderId } },
-  });
+  const submit = () => invitedPays(site.app, invited, submission);
+  const first = await submit();
+  const table = 'activation_codes';
+  const sentAgain = [await submit(), await sendAgainMeanwhile(site, { key: submission.key, table }, submit)];
+  for (const again of sentAgain)
+    expect(again).toMatchObject({
+      status: 200,
+      body: { outcome: 'PAID', receipt: { orderId: first.body.receipt.orderId } },
+    });
   expect(await sales(site)).toHaveLength(2);
 });
 
