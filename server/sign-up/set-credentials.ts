@@ -55,8 +55,11 @@ export async function setCredentials(
     refusedPassword(credentials.password, { ...user, username: credentials.username }) ??
     missingOfInvited(owner, credentials);
   if (refused) return refused;
-  if (await usernameTaken(db, credentials.username))
-    return refuseFields({ field: 'username', code: 'username_unavailable' });
+  if (await usernameTaken(db, credentials.username)) {
+    // Perhaps by these credentials, which arrived a moment before.
+    const stillOwner = await credentialsOwner(dependencies, secret);
+    return 'refused' in stillOwner ? stillOwner : refuseFields({ field: 'username', code: 'username_unavailable' });
+  }
   const saved = await save(dependencies, { owner, secret, credentials, browser });
   if (saved === 'username_taken') return refuseFields({ field: 'username', code: 'username_exists' });
   if (typeof saved === 'string') return refuse('TOKEN_INVALID');

@@ -2,7 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { DbOrTrx } from '#server/db/pool.ts';
-import { invitedPays, invitedReadyToPay, priceFor } from '../setup/invited.ts';
+import { credentialsOwner, setCredentials } from '#server/sign-up/set-credentials.ts';
+import {
+  credentialsOf,
+  invitedPays,
+  invitedReadyToPay,
+  newUsername,
+  priceFor,
+  putCredentials,
+  readyToJoin,
+} from '../setup/invited.ts';
 import { untilOneWaitsForLock } from '../setup/lock-waits.ts';
 import { openFamily, payPlan, planQuote, signedInProfessional } from '../setup/professional.ts';
 import { ledger } from '../setup/sandbox.ts';
@@ -115,6 +124,20 @@ test('an invited parent’s submission that spent a code, sent again, gets its o
       body: { outcome: 'PAID', receipt: { orderId: first.body.receipt.orderId } },
     });
   expect(await sales(site)).toHaveLength(2);
+});
+
+test('credentials that arrive twice at once are not told that their own username is taken', async () => {
+  const site = await openSite();
+  const { app, dependencies } = site;
+  const { authToken: secret } = await readyToJoin(site);
+  const credentials = credentialsOf(newUsername());
+  // The second has looked at its link before the first is stored.
+  const opened = await credentialsOwner(dependencies, secret);
+  expect((await putCredentials(app, { token: secret, body: credentials })).status).toBe(200);
+  const browser = { device: 'Test', requestToken: null, remembered: false, siteCountry: 'US' };
+  if ('refused' in opened) throw new Error('The link does not work');
+  const second = await setCredentials(dependencies, { secret, credentials, browser, opened });
+  expect(second).toMatchObject({ refused: 'TOKEN_INVALID' });
 });
 
 test('a professional’s declined submission, sent again after another one has paid, is answered with its decline', async () => {

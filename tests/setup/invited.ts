@@ -156,7 +156,7 @@ export const readInvitePaymentOf = (app: FastifyInstance, { userId, headers }: I
 export const credentialsOf = (username: string, extra: object = {}) => ({
   username,
   password: 'quiet-harbour-7',
-  referral: { selection: 'CO_PARENT', other: '' },
+  referral: { selection: 'CO_PARENT', other: '' } as const,
   security: {
     securityQuestion: 'What was your first pet?',
     securityAnswer: 'A canary named Pip',
