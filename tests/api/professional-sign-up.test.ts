@@ -85,6 +85,7 @@ test('a repeat whose first submission is stored between its own reads gets that 
     const registering = register(app, { key });
     await untilOneWaitsForLock(db);
     await showFirst(trx, { stored: true });
+    // Not the promise itself, for which the transaction would wait with the table locked.
     return { registering };
   });
   const { status, body } = await repeat.registering;

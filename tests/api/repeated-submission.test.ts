@@ -49,6 +49,7 @@ async function sendAgainMeanwhile<Answered>(
     const sent = sendAgain();
     await untilOneWaitsForLock(db);
     await rename(trx, [hidden, key]);
+    // Not the promise itself, for which the transaction would wait with the table locked.
     return { answered: sent };
   });
   return answered;
