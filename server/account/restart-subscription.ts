@@ -28,6 +28,7 @@ import { payerOf } from '../checkout/payer.ts';
 
 type Body = BodyOf<typeof payRoute>;
 export type RestartRequest = { user: User; subscriptionId: string; language: Language };
+type RestartSubmission = RestartRequest & { body: Body; idempotencyKey: string };
 type Restart = { quoted: RenewalQuote; subscription: Subscription; address: Address };
 
 /** A year from today for a subscription that has ended, at today's price. Only its holder may begin it. */
@@ -65,8 +66,6 @@ export async function payRestart(
   const submission = { purpose: 'RENEWAL', subjectId, idempotencyKey, body } as const;
   return unlessRepeated(db, submission, () => payEnded(dependencies, request));
 }
-
-type RestartSubmission = RestartRequest & { body: Body; idempotencyKey: string };
 
 async function payEnded(dependencies: RenewDependencies, { body, idempotencyKey, ...request }: RestartSubmission) {
   const { user, subscriptionId, language } = request;

@@ -20,6 +20,8 @@ import { practiceAddress, readProfessional } from './professional-repository.ts'
 import { quoteAgain } from './unpaid-orders.ts';
 import type { ProfessionalParams } from './view-cases.ts';
 
+type Body = BodyOf<typeof payRoute>;
+type Submission = { subjectId: string; idempotencyKey: string; body: Body };
 type OrderParams = ProfessionalParams & { orderId: string };
 type UnpaidPurchase = PurchaseOf<'PROFESSIONAL_PLAN' | 'CODE_BUNDLE'>;
 type Result = AnswerOf<typeof readUnpaidOrderPayment>;
@@ -42,9 +44,6 @@ export async function payAgain(
     payUnpaid(dependencies, { ...request, submission, user: professional.user }),
   );
 }
-
-type Body = BodyOf<typeof payRoute>;
-type Submission = { subjectId: string; idempotencyKey: string; body: Body };
 
 async function payUnpaid(
   dependencies: PaymentDependencies,

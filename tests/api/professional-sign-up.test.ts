@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { DbOrTrx } from '#server/db/pool.ts';
-import { untilOneWaitsForLock } from '../setup/lock-waits.ts';
+import { storeMeanwhile } from '../setup/lock-waits.ts';
 import { signedInBy } from '../setup/person.ts';
 import { contact, practice, register, security } from '../setup/professional.ts';
 import { eventually, mailsTo } from '../setup/sandbox.ts';
@@ -80,15 +79,11 @@ test('a repeat whose first submission is stored between its own reads gets that 
       .execute();
   };
   await showFirst(db, { stored: false });
-  const repeat = await db.transaction().execute(async (trx) => {
-    await sql`lock table users in access exclusive mode`.execute(trx);
-    const registering = register(app, { key });
-    await untilOneWaitsForLock(db);
-    await showFirst(trx, { stored: true });
-    // Not the promise itself, for which the transaction would wait with the table locked.
-    return { registering };
+  const { status, body } = await storeMeanwhile(db, {
+    table: 'users',
+    send: () => register(app, { key }),
+    store: (trx) => showFirst(trx, { stored: true }),
   });
-  const { status, body } = await repeat.registering;
   expect([status, body.userId]).toEqual([201, first.body.userId]);
 });
 

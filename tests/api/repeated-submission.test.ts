@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { DbOrTrx } from '#server/db/pool.ts';
 import { credentialsOwner, setCredentials } from '#server/sign-up/set-credentials.ts';
@@ -12,11 +11,13 @@ import {
   putCredentials,
   readyToJoin,
 } from '../setup/invited.ts';
-import { untilOneWaitsForLock } from '../setup/lock-waits.ts';
+import { storeMeanwhile } from '../setup/lock-waits.ts';
 import { openFamily, payPlan, planQuote, signedInProfessional } from '../setup/professional.ts';
 import { ledger } from '../setup/sandbox.ts';
 import { price, submitPayment, type Registration, readyToPay, send } from '../setup/sign-up.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
+import { subscribe } from '../setup/subscriber.ts';
+import { priceOf, upgrade } from '../setup/upgrade-calls.ts';
 
 /** One submission that arrives twice has one answer, whatever has become of prices, coupons and plans in between. */
 const fraud = 'fake-gateway-rejected-fraud-nonce';
@@ -44,15 +45,7 @@ async function sendAgainMeanwhile<Answered>(
   const rename = (on: DbOrTrx, [from, to]: [string, string]) =>
     on.updateTable('paymentAttempts').set({ idempotencyKey: to }).where('idempotencyKey', '=', from).execute();
   await rename(db, [key, hidden]);
-  const { answered } = await db.transaction().execute(async (trx) => {
-    await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(trx);
-    const sent = sendAgain();
-    await untilOneWaitsForLock(db);
-    await rename(trx, [hidden, key]);
-    // Not the promise itself, for which the transaction would wait with the table locked.
-    return { answered: sent };
-  });
-  return answered;
+  return storeMeanwhile(db, { table, send: sendAgain, store: (trx) => rename(trx, [hidden, key]) });
 }
 
 test('REL2: a declined submission that is sent again is answered with its decline again, and the sign-up goes on', async () => {
@@ -124,6 +117,20 @@ test('an invited parent’s submission that spent a code, sent again, gets its o
       status: 200,
       body: { outcome: 'PAID', receipt: { orderId: first.body.receipt.orderId } },
     });
+  expect(await sales(site)).toHaveLength(2);
+});
+
+test('an upgrade that is sent again while it is stored gets its own receipt', async () => {
+  const site = await openSite();
+  const parent = await subscribe(site);
+  const order = { packageId: 1002 };
+  const submission = { key: randomUUID(), quote: (await priceOf(site, parent, order)).body };
+  const submit = () => upgrade(site, parent, order, submission);
+  const first = await submit();
+  expect(first.body.outcome).toBe('PAID');
+  expect((await sendAgainMeanwhile(site, { key: submission.key, table: 'subscription_periods' }, submit)).body).toEqual(
+    first.body,
+  );
   expect(await sales(site)).toHaveLength(2);
 });
 
