@@ -58,13 +58,11 @@ export async function requestEmailChange(
     const user = await lockUser(trx, session.user.id);
     if (user?.status !== 'ACTIVE') return refuse('NOT_SIGNED_IN');
     const refused =
-      (await refusedChannel(trx, { userId: user.id, oldMailboxShared })) ?? (await refusedEmail(trx, { user, email }));
+      (await refusedProof(trx, { userId: user.id, withoutUndo: oldMailboxShared, at })) ??
+      (await refusedEmail(trx, { user, email }));
     if (refused) return refused;
-    const withoutUndo = oldMailboxShared && !(await hasNewPhone(trx, { userId: user.id, at }));
-    if (oldMailboxShared && !withoutUndo)
-      return refuseFields({ field: 'oldMailboxShared', code: 'phone_changed_lately' });
     await endTokens(trx, { userId: user.id, purpose: 'EMAIL_CHANGE', at });
-    const data: EmailChange = { email, withoutUndo };
+    const data: EmailChange = { email, withoutUndo: oldMailboxShared };
     await liftBounces({ db: trx, makeToken }, { userId: user.id, email });
     const { id } = await issueToken(trx, {
       purpose: 'EMAIL_CHANGE',
@@ -79,14 +77,22 @@ export async function requestEmailChange(
   });
 }
 
-/** Where our mails or texts are turned off, link or code would never be sent. */
-async function refusedChannel(
+/**
+ * What would prove the change, or announce it to its owner, must not have been put out of the way: link, notice and
+ * code would never be sent where our mails or texts are turned off, and a phone that is new proves nothing yet. Asked
+ * at the request and again at the confirmation, because whoever knows the password can change all of it in between.
+ */
+async function refusedProof(
   trx: Trx,
-  { userId, oldMailboxShared }: { userId: string; oldMailboxShared: boolean },
+  { userId, withoutUndo, at }: { userId: string; withoutUndo: boolean; at: Date },
 ): Promise<Refusal<'VALIDATION'> | null> {
   const { mail, text } = await readReach(trx, userId);
   if (!mail) return refuseFields({ field: 'email', code: 'mail_turned_off' });
-  return oldMailboxShared && !text ? refuseFields({ field: 'oldMailboxShared', code: 'texts_turned_off' }) : null;
+  if (!withoutUndo) return null;
+  if (!text) return refuseFields({ field: 'oldMailboxShared', code: 'texts_turned_off' });
+  return (await hasNewPhone(trx, { userId, at }))
+    ? refuseFields({ field: 'oldMailboxShared', code: 'phone_changed_lately' })
+    : null;
 }
 
 async function refusedEmail(trx: Trx, { user, email }: { user: User; email: string }) {
@@ -100,7 +106,6 @@ async function refusedEmail(trx: Trx, { user, email }: { user: User; email: stri
     : null;
 }
 
-/** Whoever knows the password can give the account another phone: one that is new proves nothing yet. */
 async function hasNewPhone(db: DbOrTrx, { userId, at }: { userId: string; at: Date }): Promise<boolean> {
   const changed = await db
     .selectFrom('accountActivity')
@@ -137,6 +142,8 @@ export async function confirmEmail(
     const token = await findToken(trx, { purpose: 'EMAIL_CHANGE', secret, at });
     if (user?.status !== 'ACTIVE' || token?.userId !== user.id) return refuse('TOKEN_INVALID');
     const { email, withoutUndo } = emailChangeOf(token);
+    const refused = await refusedProof(trx, { userId: user.id, withoutUndo, at });
+    if (refused) return refused;
     if (withoutUndo && code === undefined) {
       await enqueue(trx, { name: 'send-email-code', payload: { tokenId: token.id }, key: `email-code:${token.id}` });
       return { outcome: 'CODE_NEEDED' };
@@ -187,6 +194,7 @@ export async function correctEmail(
   return null;
 }
 
+/** Sent as mails could be sent at this moment: turning them off afterwards keeps the notice from nobody. */
 type OldAddressNotice = { user: User; at: Date; makeToken: TokenMaker; withoutUndo: boolean };
 
 async function notifyOldAddress(trx: Trx, { user, at, makeToken, withoutUndo }: OldAddressNotice): Promise<void> {
@@ -196,7 +204,7 @@ async function notifyOldAddress(trx: Trx, { user, at, makeToken, withoutUndo }: 
     lifeMs: withoutUndo ? 0 : days(undoDays),
     at,
     makeToken,
-    data: { email: user.email },
+    data: { email: user.email, reach: await readReach(trx, user.id) },
   });
   await enqueue(trx, { name: 'send-email-changed', payload: { tokenId: id } });
 }

@@ -6,6 +6,8 @@ import { passwordResetLifeMs } from '../identity/answer-recovery.ts';
 import { forgetDevices } from '../identity/known-device.ts';
 import { stopOpenReset } from '../identity/second-factor/factor-reset.ts';
 import { endSecondSteps } from '../identity/second-factor/second-step.ts';
+import { turnMailOn } from '../identity/reach.ts';
+import { forgetSecurityChangedSince } from '../identity/security-repository.ts';
 import { closeSessions } from '../identity/session-repository.ts';
 import { endEveryToken, findToken, issueToken, type SingleUseToken } from '../identity/single-use-token.ts';
 import { saveOwn } from '../identity/own-details.ts';
@@ -25,8 +27,9 @@ export async function openEmailUndo(
 
 /**
  * Restores the previous address by the link in its mailbox, signed in or not. Whoever changed it knew the password, so
- * the password, every session and every mailed link become invalid, and a link for a new password is mailed. Undo links
- * of later changes become invalid too; earlier ones stay, because the first owner's is among them.
+ * the password, every session and every mailed link become invalid, a security question set since is forgotten, and a
+ * link for a new password is mailed, even if mails were turned off meanwhile: whoever undoes has just read one. Undo
+ * links of later changes become invalid too; earlier ones stay, because the first owner's is among them.
  */
 export async function undoEmail(
   { db, clock, makeToken }: Dependencies & { makeToken: TokenMaker },
@@ -46,6 +49,8 @@ export async function undoEmail(
     await endSecondSteps(trx, user.id);
     await stopOpenReset(trx, { userId: user.id, device, at });
     await endEveryToken(trx, { userId: user.id, at });
+    await turnMailOn(trx, { userId: user.id, at });
+    await forgetSecurityChangedSince(trx, { userId: user.id, since: token.createdAt });
     await endUndoFrom(trx, { token, replaced: user.email, at });
     await recordActivity(trx, { userId: user.id, kind: 'EMAIL_CHANGE_UNDONE', device, at });
     const reset = await issueToken(trx, {

@@ -4,7 +4,7 @@ import { after } from '../clock.ts';
 import { newId } from '../new-id.ts';
 import { hashSecret, type TokenMaker } from '../secret.ts';
 
-const tokenColumns = ['id', 'purpose', 'userId', 'data', 'expiresAt', 'usedAt'] as const;
+const tokenColumns = ['id', 'purpose', 'userId', 'data', 'createdAt', 'expiresAt', 'usedAt'] as const;
 export type SingleUseToken = Row<'singleUseTokens', typeof tokenColumns>;
 export type TokenPurpose = SingleUseToken['purpose'];
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ProfileView } from '#contract/api/profile.ts';
+import { unrestrictedReach } from '#contract/reach-channels.ts';
 import { closeAccount, requestDeletion } from '#server/account/close-account.ts';
 import { days } from '#server/clock.ts';
 import { addPerson, type Person, signInAs } from '../setup/person.ts';
@@ -7,6 +8,7 @@ import { requestPasswordLink, codeIn, resetPassword, resetTokenOf, textsTo } fro
 import { eventually, mailsTo } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { send } from '../setup/sign-up.ts';
+import { drain } from '../setup/subscriber.ts';
 
 type Answer = Partial<ProfileView> & {
   code?: string;
@@ -28,14 +30,16 @@ async function signedIn(site: TestSite, person: Pick<Person, 'username' | 'passw
   return (method, path, body) => send<Answer>(site.app, { method, path, headers, ...(body ? { body } : {}) });
 }
 
-/** The secrets of the links in the mails to an address, once there are so many. */
-function linksIn({ sandboxUrl }: TestSite, email: string, count: number): Promise<string[]> {
+/** The secrets of the links to a page in the mails to an address, once there are so many. */
+function linksIn({ sandboxUrl }: TestSite, email: string, count: number, page = 'email'): Promise<string[]> {
+  const pattern = new RegExp(`/${page}#token=([\\w-]+)`);
   return eventually(
-    async () =>
-      (await mailsTo(sandboxUrl, email)).flatMap(({ text }) => /\/email#token=([\w-]+)/.exec(text)?.[1] ?? []),
+    async () => (await mailsTo(sandboxUrl, email)).flatMap(({ text }) => pattern.exec(text)?.[1] ?? []),
     (tokens) => tokens.length === count,
   );
 }
+
+const codesOf = ({ body }: { body: Answer }) => body.validationErrors?.map(({ code }) => code);
 
 /** A pending e-mail and phone of a user, with what confirms them. */
 async function waiting(site: TestSite, ask: Ask) {
@@ -116,4 +120,58 @@ test('pending changes are in the export, and are deleted when the account is clo
   const stored = JSON.stringify(await db.selectFrom('singleUseTokens').selectAll().execute());
   for (const personal of [email, phone.phoneNumber]) expect(stored).not.toContain(personal);
   expect(await db.selectFrom('singleUseTokens').select('id').where('usedAt', 'is', null).execute()).toEqual([]);
+});
+
+test('a phone changed, or mails turned off, between the request of an e-mail change and its link stops the change', async () => {
+  const site = await openSite();
+  await site.startJobs();
+  const person = await addPerson(site.dependencies.db);
+  const ask = await signedIn(site, person);
+  const email = newEmail();
+  await ask('POST', `${profile}/email`, { email, oldMailboxShared: true });
+  await ask('POST', `${profile}/phone`, phone);
+  const number = `${phone.phoneCountryCode}${phone.phoneNumber}`;
+  const [text] = await eventually(
+    () => textsTo(site.sandboxUrl, number),
+    (seen) => seen.length > 0,
+  );
+  expect((await ask('POST', `${profile}/phone/confirmation`, { code: codeIn(text) })).status).toBe(200);
+  const [token] = await linksIn(site, email, 1);
+  const confirm = () => ask('POST', `${profile}/email/confirmation`, { token });
+  expect(codesOf(await confirm())).toEqual(['phone_changed_lately']);
+
+  const other = newEmail();
+  await ask('POST', `${profile}/email`, { email: other });
+  const [link] = await linksIn(site, other, 1);
+  expect((await ask('PUT', '/v2/account/reach', { ...unrestrictedReach, mail: false })).status).toBe(200);
+  expect(codesOf(await ask('POST', `${profile}/email/confirmation`, { token: link }))).toEqual(['mail_turned_off']);
+  expect((await ask('GET', profile)).body.email).toBe(person.email);
+});
+
+test('mails turned off right after a changed e-mail keep neither the notice nor, after its undo, the new password from the owner', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const person = await addPerson(db);
+  const ask = await signedIn(site, person);
+  const email = newEmail();
+  await ask('POST', `${profile}/email`, { email });
+  await drain(site);
+  const [token] = await linksIn(site, email, 1);
+  expect((await ask('POST', `${profile}/email/confirmation`, { token })).body.outcome).toBe('CHANGED');
+  expect((await ask('PUT', '/v2/account/reach', { ...unrestrictedReach, mail: false })).status).toBe(200);
+  const security = {
+    securityQuestion: 'Where were you born?',
+    securityAnswer: 'Harbour town',
+    securityCode: '1234',
+    confirmCode: '1234',
+  };
+  expect((await ask('PUT', `${profile}/security`, { security })).status).toBe(200);
+  await drain(site);
+  const [secret] = await linksIn(site, person.email, 1, 'email-undo');
+  const headers = { authorization: `Bearer ${secret}` };
+  expect((await send(site.app, { method: 'POST', path: '/v2/email-changes/undo', headers })).status).toBe(200);
+  await drain(site);
+  await resetPassword(site.app, await resetTokenOf(site, person.email), 'another-harbour-8');
+  const owner = await signedIn(site, { ...person, password: 'another-harbour-8' });
+  expect((await owner('GET', profile)).body).toMatchObject({ email: person.email, securityQuestion: null });
 });
