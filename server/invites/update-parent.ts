@@ -3,7 +3,7 @@ import type { AnswerOf, BodyOf } from '#contract/api/route.ts';
 import { sameEmail } from '#contract/typed-text.ts';
 import { childrenOf } from '../identity/family-repository.ts';
 import { inviteSecret, isInLetter } from '../identity/invite-repository.ts';
-import { hasOtherAccount, isDuplicate } from '../identity/duplicate-check.ts';
+import { hasOtherAccount, isDuplicate, lockEmail } from '../identity/duplicate-check.ts';
 import { findReach, writeReach } from '../identity/reach.ts';
 import { endEveryToken } from '../identity/single-use-token.ts';
 import { addressOf, familyMembers, readUser, saveDetails, type User } from '../identity/user-repository.ts';
@@ -122,7 +122,8 @@ function newAddress({ user, body, paid }: { user: User; body: Body; paid: boolea
 
 /**
  * New contact data must not belong to another user. The other parent's address is rejected like any known one, so that
- * the response does not reveal which address they have.
+ * the response does not reveal which address they have. An e-mail that is taken cannot be confirmed away, the same name
+ * and phone can.
  */
 async function refusedContact(
   { db, clock }: TransactingDependencies,
@@ -135,9 +136,9 @@ async function refusedContact(
   const familyId = user.familyId ?? '';
   const [members, children] = await Promise.all([familyMembers(db, familyId), childrenOf(db, familyId)]);
   const isOthers = members.some(({ id, email }) => id !== user.id && sameEmail(email, parent.email));
-  const known =
-    isOthers ||
-    (!parentDuplicateConfirmed && (await isDuplicate(db, { ...parent, exceptUserId: user.id, at: clock.now() })));
+  await lockEmail(db, parent.email);
+  const person = { ...parent, ...(parentDuplicateConfirmed ? { phoneNumber: '' } : {}) };
+  const known = isOthers || (await isDuplicate(db, { ...person, exceptUserId: user.id, at: clock.now() }));
   if (known) return duplicate();
   return children.some(({ email }) => sameEmail(email, parent.email))
     ? refuseFields({ field: 'parent.email', code: 'email_in_use' })

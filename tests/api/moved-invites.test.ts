@@ -23,6 +23,7 @@ import {
   saveBilling,
   saveDetails,
 } from '../setup/invited.ts';
+import { addPerson } from '../setup/person.ts';
 import { eventually, mailsTo, setFault, setMailFault } from '../setup/sandbox.ts';
 import { paymentBody, send } from '../setup/sign-up.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
@@ -243,4 +244,16 @@ test('P1: of twenty tries at once with one link, to change the address and to se
     expect(late.body.code, 'what was read before opens nothing afterwards').toBe('TOKEN_INVALID');
   }
   if (token) expect((await contextOf(site.app, { ...invited, headers: { 'x-invite-token': token } })).status).toBe(200);
+});
+
+test('M3: an invited parent whose plan is paid cannot take the e-mail of an account, whatever is confirmed', async () => {
+  const site = await openSite();
+  const owner = await addPerson(site.dependencies.db);
+  const invited = await inviteCoParent(site, { payForCoparent: true });
+  const { status, body } = await saveDetails(site.app, invited, {
+    parent: { email: owner.email },
+    parentDuplicateConfirmed: true,
+  });
+  expect([status, body.validationErrors]).toMatchObject([409, [{ field: 'parent.duplicate' }]]);
+  expect((await contextOf(site.app, invited)).status).toBe(200);
 });
