@@ -121,8 +121,8 @@ export async function printOwnInvite(
     const invited = await lockCoParent(trx, { familyId: user.familyId ?? user.id, inviterUserId: user.id });
     if (!invited) return refuse('NOT_FOUND');
     if (hasBegun(invited)) return refuse('INVITE_IN_USE');
-    const { id, firstName, timeZone, country } = user;
-    const inviter = { is: 'PARENT', name: firstName } as const;
+    const { id, timeZone, country } = user;
+    const inviter = { is: 'PARENT', name: asInvited(user).firstName } as const;
     return openLetter(trx, dependencies, { invited, inviterUserId: id, inviter, timeZone, country });
   });
   return 'refused' in opened ? opened : opened();

@@ -57,7 +57,7 @@ export async function previewInviteOf(
   const day = options.day ?? timing.day;
   return previewInvite(dependencies, {
     firstName: asInvited(coParent).firstName,
-    inviter: { ...user, country: await inviteCountry(db, user) },
+    inviter: { ...user, ...asInvited(user), country: await inviteCountry(db, user) },
     paid: await hasCurrentSubscription(db, coParent.id),
     language: options.language ?? coParent.language,
     sendAt: day === null ? null : inviteInstant(day, user.timeZone),

@@ -1,5 +1,5 @@
 import { inviteSecret, isFollowUp, readInvite } from '../identity/invite-repository.ts';
-import { readUser } from '../identity/user-repository.ts';
+import { asInvited, readUser } from '../identity/user-repository.ts';
 import { inviteCountry, inviteExpiryDay } from '../invites/inviter-facts.ts';
 import { professionalName } from '../professionals/professional-name.ts';
 import { readProfessional } from '../professionals/professional-repository.ts';
@@ -42,7 +42,7 @@ export const sendInvite: Job<'send-invite'> = {
       const props = { ...shared, professionalName: professionalName(professional, invited.language) };
       return deliverMail(dependencies, reader, { dedupeKey, template: 'family-invite-by-professional', props });
     }
-    const props = { ...shared, inviterFirstName: inviter.firstName };
+    const props = { ...shared, inviterFirstName: asInvited(inviter).firstName };
     // After a letter or a mistyped address it is the first mail that its reader gets, so it must explain itself.
     const template = round !== undefined || isFollowUp(invite) ? 'co-parent-invite-resend' : 'co-parent-invite';
     await deliverMail(dependencies, reader, { dedupeKey, template, props });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { supportPhone } from '#contract/countries.ts';
 import { days } from '#server/clock.ts';
+import { saveOwn } from '#server/identity/own-details.ts';
 import { latestInvite } from '#server/identity/invite-repository.ts';
 import {
   contextOf,
@@ -137,12 +138,19 @@ test('no answer to an invited parent holds the other parent’s address, phone o
     expect(told).not.toContain(secret);
 });
 
-test('an invite’s mail names no country and no day by which it can be told where the inviter has moved to', async () => {
+test('an invite’s mail names no country and no day by which it can be told where the inviter has moved to, nor what she is called now', async () => {
   const site = await openSite();
   const invited = await inviteCoParent(site);
   const { db } = site.dependencies;
   const moved = { country: 'NZ', timeZone: 'Pacific/Auckland' };
-  await db.updateTable('users').set(moved).where('email', '=', invited.inviterEmail).execute();
+  const inviter = await db
+    .selectFrom('users')
+    .select(['id', 'familyId'])
+    .where('email', '=', invited.inviterEmail)
+    .executeTakeFirstOrThrow();
+  await db
+    .transaction()
+    .execute((trx) => saveOwn(trx, { user: inviter, at: site.clock.now(), firstName: 'Quentin', ...moved }));
   site.clock.advance(days(31));
   await send(site.app, { method: 'POST', path: '/v2/invites/requests', headers: invited.headers });
   await drain(site);
@@ -151,6 +159,7 @@ test('an invite’s mail names no country and no day by which it can be told whe
   const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'Pacific/Honolulu' }).format(expiresAt);
   expect(again?.text).toContain(day);
   expect(again?.text).toContain(supportPhone('US').display);
+  expect(`${again?.subject} ${again?.text}`).not.toContain('Quentin');
 });
 
 test('the other parent’s mail address is refused like any other that is known: the answer tells nobody whose it is', async () => {
