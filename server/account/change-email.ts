@@ -99,7 +99,9 @@ async function refusedEmail(trx: Trx, { user, email }: { user: User; email: stri
   if (sameEmail(user.email, email)) return refuseFields({ field: 'email', code: 'email_unchanged' });
   if (user.familyId === null) return null;
   const [members, children] = await Promise.all([familyMembers(trx, user.familyId), childrenOf(trx, user.familyId)]);
-  if (members.some((other) => other.id !== user.id && sameEmail(asInvited(other).email, email)))
+  // Others have never typed that address, so that a refusal would confirm a guess.
+  const typed = user.role === 'PARENT_A' ? members.filter((other) => other.createdByProfessionalId === null) : [];
+  if (typed.some((other) => other.id !== user.id && sameEmail(asInvited(other).email, email)))
     return refuseFields({ field: 'email', code: 'co_parent_email_same' });
   return children.some((child) => sameEmail(child.email, email))
     ? refuseFields({ field: 'email', code: 'child_email_matches_parent' })

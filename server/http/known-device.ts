@@ -58,14 +58,24 @@ export async function secondFactorSubjects(request: FastifyRequest, userId: stri
   return device ? onlyDevice(device) : { account: userId };
 }
 
-/** Whom the codes sent to a phone are counted against. */
+type Phone = { phoneCountryCode: string; phoneNumber: string };
+
+/** A national number is one with and without its leading zero. */
+export const phoneSubject = ({ phoneCountryCode, phoneNumber }: Phone): string =>
+  `${phoneCountryCode}${phoneNumber.replace(/^0+/, '')}`;
+
+/**
+ * Whom the codes sent to a phone are counted against. A known device has tries of its own, but no phone gets any number
+ * of texts: the phone of an account need not be its owner's.
+ */
 export async function codeSubjects(
   request: FastifyRequest,
   { countryCode, mobilePhoneNumber }: { countryCode: string; mobilePhoneNumber: string },
 ): Promise<Subjects> {
-  const phone = { phoneCountryCode: countryCode, phoneNumber: mobilePhoneNumber };
+  const named = { phoneCountryCode: countryCode, phoneNumber: mobilePhoneNumber };
+  const phone = phoneSubject(named);
   const token = tokenOf(request);
   const { db, clock } = signedInDependencies(request);
-  const device = token && (await deviceOfPhone(db, { token, at: clock.now() }, phone));
-  return device ? onlyDevice(device) : { recipient: `${countryCode}${mobilePhoneNumber.replace(/^0+/, '')}` };
+  const device = token && (await deviceOfPhone(db, { token, at: clock.now() }, named));
+  return { phone, ...(device ? { device } : { recipient: phone }) };
 }

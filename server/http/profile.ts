@@ -20,6 +20,7 @@ import type { Session } from '../identity/session-repository.ts';
 import type { Refusal } from '../refusal.ts';
 import type { TokenMaker } from '../secret.ts';
 import { bind } from './bind.ts';
+import { phoneSubject } from './known-device.ts';
 import { bearerToken } from './request-token.ts';
 import { sessionOf } from './signed-in.ts';
 
@@ -74,9 +75,7 @@ export function profileRoutes(app: FastifyInstance, dependencies: Dependencies):
     routes.askPhoneChange,
     async (call) => answer(call, await requestPhoneChange(dependencies, { session: call.session, phone: call.body })),
     {
-      'ask-code': {
-        subjects: ({ body }) => ({ recipient: `${body.phoneCountryCode}${bareNumber(body.phoneNumber)}` }),
-      },
+      'ask-code': { subjects: ({ body }) => ({ recipient: phoneSubject(body), phone: phoneSubject(body) }) },
     },
   );
   bind(app, routes.withdrawPhoneChange, async (call) => answer(call, await withdrawPhone(dependencies, call)));
@@ -84,6 +83,3 @@ export function profileRoutes(app: FastifyInstance, dependencies: Dependencies):
     answer(call, await confirmPhone(dependencies, { session: call.session, ...call.body })),
   );
 }
-
-/** A national number is one with and without its leading zero, as in `codeSubjects`. */
-const bareNumber = (digits: string) => digits.replace(/^0+/, '');

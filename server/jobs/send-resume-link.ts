@@ -14,7 +14,7 @@ export const sendResumeLink: Job<'send-resume-link'> = {
       .innerJoin('registrations', 'registrations.id', 'resumptions.registrationId')
       .select('resumptions.expiresAt')
       .select(['registrations.parent', 'registrations.address', 'registrations.language', 'registrations.reach'])
-      .select('registrations.siteCountry')
+      .select(['registrations.siteCountry', 'registrations.createdAt'])
       .where('resumptions.id', '=', resumptionId)
       .where('registrations.state', 'in', ['DETAILS', 'FAMILY'])
       .executeTakeFirst();
@@ -26,7 +26,11 @@ export const sendResumeLink: Job<'send-resume-link'> = {
     await deliverMail(dependencies, reader, {
       dedupeKey: `resume.${resumptionId}`,
       template: 'resume-link',
-      props: { resumeUrl: links(dependencies, found).resume(resumeLinkSecret(makeToken, resumptionId)) },
+      props: {
+        resumeUrl: links(dependencies, found).resume(resumeLinkSecret(makeToken, resumptionId)),
+        begunAt: found.createdAt.toISOString(),
+        timeZone: parent.timeZone ?? 'UTC',
+      },
     });
   },
 };

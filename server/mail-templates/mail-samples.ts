@@ -52,7 +52,11 @@ export const mailSamples: MailProps = {
     inviteUrl: invite.inviteUrl,
     expiresOn: invite.expiresOn,
   },
-  'resume-link': { resumeUrl: `${site}/join/resume#token=sample` },
+  'resume-link': {
+    resumeUrl: `${site}/join/resume#token=sample`,
+    begunAt: '2026-11-21T15:30:00Z',
+    timeZone: 'America/Chicago',
+  },
   'finish-credentials': { firstName, credentialsUrl: `${site}/join/credentials#token=sample` },
   'credentials-reminder': { firstName, credentialsUrl: `${site}/join/credentials#token=sample` },
   'pro-confirmation': {

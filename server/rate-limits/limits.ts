@@ -7,8 +7,9 @@
  * `address`: the network address (an IPv6 /64 counts as one). `network`: an IPv6 /56; follows from `address`, see
  * `networkShare`. `account`: the signed-in account, or the one in question. `registration`: one sign-up. `device`: a
  * browser that has signed in to this very account before, which is counted by that alone. `name`: username or e-mail as
- * typed at the login, known or not. `recipient`: the e-mail address or phone that would get a message. `sender`: an
- * account or a network, together with the recipient of the messages that it causes.
+ * typed at the login, known or not. `recipient`: the e-mail address or phone that would get a message. `phone`: the same,
+ * counted for known devices too. `sender`: an account or a network, together with the recipient of the messages that it
+ * causes.
  */
 export type LimitedBy =
   | 'address'
@@ -18,13 +19,14 @@ export type LimitedBy =
   | 'registration'
   | 'name'
   | 'recipient'
+  | 'phone'
   | 'sender'
   | 'everybody';
 /**
  * Subjects that any caller can name. Counted only if the caller's own limits allow the attempt: a stranger who is
  * refused must not go on using up the attempts of others.
  */
-export const limitedByOthers: readonly LimitedBy[] = ['name', 'recipient', 'everybody'];
+export const limitedByOthers: readonly LimitedBy[] = ['name', 'recipient', 'phone', 'everybody'];
 export type Limit = {
   by: LimitedBy;
   attempts: number;
@@ -101,6 +103,8 @@ export const limits = {
     { by: 'recipient', attempts: 4, within: 60, pause: 60 },
     { by: 'device', attempts: 4, within: 60, pause: 60 },
     { by: 'address', attempts: 40, within: 60, pause: 60 },
+    // An account may name any phone, and each makes a device known.
+    { by: 'phone', attempts: 12, within: 60, pause: 60 },
   ],
   // Each code allows five tries; this limits the tries of all codes that one address may request.
   'check-code': [{ by: 'address', attempts: 200, within: 60, pause: 60 }],

@@ -1,9 +1,9 @@
 import { normaliseEmail } from '#contract/typed-text.ts';
 import { readRecoveryRequest, settleRequest } from '../identity/recovery-request.ts';
-import { latestOpenOf, saveRegistration } from './registration-repository.ts';
+import { openUnder, saveRegistration } from './registration-repository.ts';
 import { type ElsewhereDependencies, savedUntil, queueResumeLink } from './save-for-elsewhere.ts';
 
-/** Handles a request to resume a sign-up: mails a link to the address if a sign-up is open under it. */
+/** Handles a request to resume a sign-up: mails the address a link to each that is open under it. */
 export async function answerResumeRequest(
   dependencies: Omit<ElsewhereDependencies, 'registrationTtlMinutes'>,
   requestId: string,
@@ -14,12 +14,14 @@ export async function answerResumeRequest(
     if (!request || request.typed === null) return;
     const at = clock.now();
     const recipient = normaliseEmail(request.typed['email'] ?? '');
-    const found = await latestOpenOf(trx, { email: recipient, at });
+    const found = await openUnder(trx, { email: recipient, at });
     await settleRequest(trx, { id: requestId, userIds: [] });
-    if (found === null || (await rateLimiter.attempt('mail-resume-link', { recipient })).retryAfterSeconds !== null)
+    if (found.length === 0 || (await rateLimiter.attempt('mail-resume-link', { recipient })).retryAfterSeconds !== null)
       return;
     const until = savedUntil(at);
-    await saveRegistration(trx, { id: found, until });
-    await queueResumeLink(trx, { registrationId: found, makeToken, until, at });
+    for (const registrationId of found) {
+      await saveRegistration(trx, { id: registrationId, until });
+      await queueResumeLink(trx, { registrationId, makeToken, until, at });
+    }
   });
 }

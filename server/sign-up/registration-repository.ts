@@ -162,19 +162,22 @@ export async function moveRegistration(
     .execute();
 }
 
-/** The latest sign-up that is open under an address. */
-export async function latestOpenOf(trx: Trx, { email, at }: { email: string; at: Date }): Promise<string | null> {
-  const row = await trx
+/**
+ * The sign-ups that are open under an address, by age: the first two and the last three. Anybody can begin one with
+ * somebody else's address, so no later one may take the place of the owner's.
+ */
+export async function openUnder(trx: Trx, { email, at }: { email: string; at: Date }): Promise<string[]> {
+  const rows = await trx
     .selectFrom('registrations')
     .select('id')
     .where(sql<string>`lower(parent ->> 'email')`, '=', email)
     .where('state', 'in', ['DETAILS', 'FAMILY'])
     .where(lastMoment, '>', at)
-    .orderBy('id', 'desc')
-    .limit(1)
+    .orderBy('id')
     .forUpdate()
-    .executeTakeFirst();
-  return row?.id ?? null;
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  return [...new Set([...ids.slice(0, 2), ...ids.slice(-3)])];
 }
 
 /** Keeps it for another device until then. */

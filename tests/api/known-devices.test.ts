@@ -141,6 +141,20 @@ test('P5: neither codes requested by strangers nor wrong invite codes lock the o
   expect((await exchange('198.51.100.1')).statusCode).toBe(400);
 });
 
+test('accounts that name one phone, each with a known device, send it twelve codes an hour between them', async () => {
+  const site = await openSite();
+  const phoneNumber = '2025550199';
+  const answers: number[] = [];
+  for (let account = 0; account < 4; account++) {
+    const person = await addPerson(site.dependencies.db, { role: 'PROFESSIONAL', phoneNumber });
+    const cookie = cookieOf((await tryLogin(site, person)).headers, 'device') ?? '';
+    const phone = { mobilePhoneNumber: phoneNumber, countryCode: '+1', localeString: 'en' };
+    for (let count = 0; count < 4; count++)
+      answers.push((await callUsernameRecovery(site.app, 'mobilePhone', phone, { cookie })).status);
+  }
+  expect(answers).toEqual([...Array<number>(12).fill(200), ...Array<number>(4).fill(429)]);
+});
+
 test("P5: what is kept about known devices stands in the export of one's data, without its hash", async () => {
   const site = await openSite();
   const person = await addPerson(site.dependencies.db);

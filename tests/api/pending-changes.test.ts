@@ -175,3 +175,14 @@ test('mails turned off right after a changed e-mail keep neither the notice nor,
   const owner = await signedIn(site, { ...person, password: 'another-harbour-8' });
   expect((await owner('GET', profile)).body).toMatchObject({ email: person.email, securityQuestion: null });
 });
+
+test('a parent who guesses the other’s address learns nothing from asking for it; one who entered it is told', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const one = await addPerson(db, { role: 'PARENT_A' });
+  const other = await addPerson(db, { role: 'PARENT_B', familyId: one.familyId ?? '' });
+  const request = async (by: Person, email: string) =>
+    codesOf(await (await signedIn(site, by))('POST', `${profile}/email`, { email }));
+  expect(await request(other, one.email)).toEqual(await request(other, newEmail()));
+  expect(await request(one, other.email)).toEqual(['co_parent_email_same']);
+});

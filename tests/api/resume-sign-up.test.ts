@@ -184,3 +184,18 @@ test('a parent who left without a code gets a link mailed to the address of step
   await drain(site);
   expect(await mailsTo(site.sandboxUrl, paid.email), 'who has paid has another way').toHaveLength(before);
 });
+
+test('a sign-up that somebody else begins with the same address does not take the place of one’s own: each gets its link, which says when it was begun', async () => {
+  const site = await openSite();
+  const own = await readyToPay(site.app);
+  site.clock.advance(minutes(5));
+  for (let later = 0; later < 5; later++) await readyToPay(site.app, { email: own.email });
+  await send(site.app, { method: 'POST', path: '/v2/resume-links', body: { email: own.email } });
+  await drain(site);
+  const mails = await mailsTo(site.sandboxUrl, own.email);
+  expect(mails).toHaveLength(5);
+  const times = mails.map(({ text }) => /\d+:\d\d [AP]M/.exec(text.replaceAll('\u202f', ' '))?.[0]);
+  expect(new Set(times).size).toBe(2);
+  const opened = await Promise.all(mails.map(({ links }) => exchange(site, { token: tokenIn(links) })));
+  expect(opened.map(({ body }) => body.signupId)).toContain(own.signupId);
+});

@@ -81,7 +81,14 @@ const detailsOf = ({ email, phoneNumber }: Invited) => ({
   phoneNumber,
 });
 
-type Details = { parent?: object; address?: object; timeZone?: string; sections?: string[]; reach?: object };
+type Details = {
+  parent?: object;
+  address?: object;
+  timeZone?: string;
+  sections?: string[];
+  reach?: object;
+  parentDuplicateConfirmed?: boolean;
+};
 
 export function saveDetails(app: FastifyInstance, invited: Invited, { parent = {}, ...rest }: Details = {}) {
   const body = { parent: { ...detailsOf(invited), ...parent }, sections: ['NAME', 'PARENT'], ...rest };

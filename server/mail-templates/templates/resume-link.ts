@@ -1,12 +1,17 @@
 import { brand } from '#contract/brand.ts';
 import { m } from '#messages/messages.js';
 import type { MailTemplate } from '../mail-document.ts';
+import { longTime } from '../formats.ts';
 import { action } from './phrases.ts';
 
-export type ResumeLinkProps = { resumeUrl: string };
+/** `begunAt`: an ISO instant. `timeZone`: IANA name. */
+export type ResumeLinkProps = { resumeUrl: string; begunAt: string; timeZone: string };
 
-/** Names nobody: others may see that it came. */
-export const resumeLink: MailTemplate<ResumeLinkProps> = ({ resumeUrl }, context) => {
+/**
+ * Names nobody: others may see that it came. Says when the sign-up was begun, because somebody else may have begun one
+ * with the same address.
+ */
+export const resumeLink: MailTemplate<ResumeLinkProps> = ({ resumeUrl, begunAt, timeZone }, context) => {
   const { t } = context;
   const names = { brand: brand.name };
   return {
@@ -15,7 +20,7 @@ export const resumeLink: MailTemplate<ResumeLinkProps> = ({ resumeUrl }, context
     heading: m.mail_resume_heading({}, t),
     reason: m.mail_resume_reason({}, t),
     blocks: [
-      { kind: 'paragraph', text: m.mail_resume_text({}, t) },
+      { kind: 'paragraph', text: m.mail_resume_text({ begun: longTime({ instant: begunAt, timeZone }, context) }, t) },
       action({ label: m.mail_resume_action({}, t), url: resumeUrl }, context),
       { kind: 'note', text: m.mail_resume_note({}, t) },
     ],
