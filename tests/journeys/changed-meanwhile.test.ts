@@ -30,7 +30,8 @@ test('a parent whose co-parent signed up meanwhile is led from the payment to st
   await journey.payNow().click();
   await expect(journey.heading(m.co_parent_heading({}, t))).toBeVisible();
   await expect(page.getByText(m.co_parent_duplicate_at_payment({}, t))).toBeVisible();
-  await expect(page.getByRole('button', { name: m.co_parent_continue_anyway({}, t) })).toBeVisible();
+  await expect(page.getByText(m.co_parent_duplicate_ends({}, t))).toBeVisible();
+  await expect(page.getByRole('button', { name: m.co_parent_duplicate_end({}, t) })).toBeVisible();
   await page.getByRole('link', { name: m.co_parent_duplicate_pay_own({}, t) }).click();
   await journey.billPrefilled();
   await expect(page.getByRole('checkbox', { name: m.payment_pay_for_co_parent({}, t) })).not.toBeChecked();

@@ -27,7 +27,7 @@ import { TypedInvite } from './TypedInvite.tsx';
 import { TypedTiming } from './TypedTiming.tsx';
 import { isCoParentDuplicate, isDuplicateAtPayment } from '#web/join-session/co-parent-duplicate.ts';
 import { contactKey, familyDefaults } from './family-form.ts';
-import { saveFamily } from './save-family.ts';
+import { duplicateEndsSignUp, saveFamily } from './save-family.ts';
 
 const DuplicateWarning = lazyPart(async () => ({ default: (await import('./DuplicateWarning.tsx')).DuplicateWarning }));
 
@@ -90,7 +90,7 @@ export function Screen() {
         )}
         <Actions>
           <Submit of={form} blockedReason={form.isValid ? undefined : m.co_parent_blocked()}>
-            {warnedOf === null ? m.ui_continue() : m.co_parent_continue_anyway()}
+            {warnedOf === null ? m.ui_continue() : continueAnyway()}
           </Submit>
           <ButtonLink variant="link" to={joinAddress(paths.yourDetails)}>
             {m.ui_back()}
@@ -100,3 +100,5 @@ export function Screen() {
     </StepPage>
   );
 }
+
+const continueAnyway = () => (duplicateEndsSignUp() ? m.co_parent_duplicate_end() : m.co_parent_continue_anyway());

@@ -2,18 +2,22 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#contract/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
+import { useExposure } from '#web/analytics/use-exposure.ts';
 import { joinAddress } from '#web/site/addresses.ts';
 import { SupportContact } from '#web/problems/SupportContact.tsx';
 import { Notice } from '#web/ui/Card.tsx';
+import { duplicateEndsSignUp } from './save-family.ts';
 import style from './duplicate-warning.module.css';
 
 /**
- * The co-parent may already have an account: the parent can continue, and support resolves it (specification 8).
+ * The co-parent may already have an account: the parent can continue, and support resolves it (specification 8). Says
+ * so if continuing ends the sign-up.
  * `atPayment`: that was found when both were to be paid for, and they may pay for themselves alone.
  */
 export function DuplicateWarning({ atPayment }: { atPayment: boolean }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
+  useExposure('packages-v2');
   return (
     <div ref={box} tabIndex={-1} role="group" aria-labelledby="duplicate-title" className={style.box}>
       <Notice tone="error">
@@ -24,7 +28,7 @@ export function DuplicateWarning({ atPayment }: { atPayment: boolean }) {
             <Link to={joinAddress(paths.payment)}>{m.co_parent_duplicate_pay_own()}</Link>
           </p>
         )}
-        <p>{m.co_parent_duplicate_text()}</p>
+        <p>{duplicateEndsSignUp() ? m.co_parent_duplicate_ends() : m.co_parent_duplicate_text()}</p>
         <SupportContact />
       </Notice>
     </div>

@@ -26,11 +26,14 @@ export async function saveFamily(family: Family): Promise<SavedFamily> {
   return { ok: true, next: await nextPath(family.coParentDuplicateConfirmed) };
 }
 
+/** Whether a confirmed duplicate leads out of the sign-up (specification 4.3), which is then removed (4.5). */
+export const duplicateEndsSignUp = (): boolean => experimentState(bootData(), 'packages-v2') === 'treatment';
+
 async function nextPath(coParentDuplicateConfirmed: boolean): Promise<FlowPath> {
   const session = joinSession();
   const duplicateConfirmed = coParentDuplicateConfirmed || (session.stepOneValues?.parentDuplicateConfirmed ?? false);
   if (duplicateConfirmed) reportExposure(['packages-v2']);
-  const packagesV2 = experimentState(bootData(), 'packages-v2') === 'treatment';
+  const packagesV2 = duplicateEndsSignUp();
   const card = duplicateConfirmed && packagesV2 ? null : await findPreselected(session);
   if (card) changeSession(packageChosen({ card, invited: false }));
   const { path } = afterFamily({ duplicateConfirmed, packagesV2, preselectedPackage: card !== null });

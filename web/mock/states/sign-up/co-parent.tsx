@@ -7,6 +7,18 @@ export { Screen } from '#web/features/sign-up/co-parent/CoParent.tsx';
 const previews = { 'POST /v2/registrations/*/invite-previews': { data: inviteMail } };
 const child = (firstName: string) => ({ firstName, lastName: 'Ruiz', email: '' });
 
+const duplicate: MockState = {
+  session: sessionAfter(2),
+  answers: {
+    'PUT /v2/registrations/*/family': {
+      problem: {
+        status: 409,
+        validationErrors: [{ field: 'coParent.duplicate', text: '', code: 'co_parent_duplicate' }],
+      },
+    },
+  },
+};
+
 export const states: Record<string, MockState> = {
   empty: { session: sessionAfter(1) },
   'no-email': { session: { ...sessionAfter(1), stepOneValues: { ...stepOneValues, knowsCoParentEmail: false } } },
@@ -27,16 +39,7 @@ export const states: Record<string, MockState> = {
       ],
     },
   },
-  'duplicate-on-continue': {
-    session: sessionAfter(2),
-    answers: {
-      'PUT /v2/registrations/*/family': {
-        problem: {
-          status: 409,
-          validationErrors: [{ field: 'coParent.duplicate', text: '', code: 'co_parent_duplicate' }],
-        },
-      },
-    },
-  },
+  'duplicate-on-continue': duplicate,
+  'duplicate-ends-sign-up': { ...duplicate, boot: { experiments: { 'packages-v2': 'treatment' } } },
   'saving-offline': { session: sessionAfter(2), answers: { 'PUT /v2/registrations/*/family': 'offline' } },
 };
