@@ -3,7 +3,10 @@ import { parentOf, send } from '../setup/sign-up.ts';
 import { openSite } from '../setup/site.ts';
 
 type Pricing = { pricingGroupName: string; packageIds: number[] };
-type Listed = { pricingGroupName: string; packages: { id: number }[] };
+type Listed = {
+  pricingGroupName: string;
+  packages: { id: number; displayName: string; subDurationInYears: 1 | 2; totalPriceFormatted: string }[];
+};
 
 test('the pricing lookup goes by country and phone, and names the packages that the cards then show', async () => {
   const { app } = await openSite();
@@ -27,6 +30,42 @@ test('the pricing lookup goes by country and phone, and names the packages that 
     }
   }
   expect(ids.size).toBeGreaterThanOrEqual(12);
+});
+
+/** Written out here so that a changed catalogue is noticed: one year, two years. */
+const prices: Record<string, Record<string, (string | null)[]>> = {
+  '2025550142': {
+    Essentials: ['US$144.00', 'US$264.00'],
+    Premium: ['US$198.00', 'US$360.00'],
+    'Build your own': ['US$108.00', 'US$192.00'],
+  },
+  '6125550142': { Premium: ['US$189.00', 'US$348.00'], 'Build your own': ['US$99.00', 'US$180.00'] },
+  '5125550142': {
+    Basic: ['US$96.00', 'US$174.00'],
+    Essentials: ['US$150.00', 'US$276.00'],
+    Premium: ['US$216.00', 'US$396.00'],
+    'Build your own': ['US$114.00', 'US$204.00'],
+  },
+  '3055550142': {
+    Essentials: ['US$149.00', null],
+    Premium: ['US$204.00', null],
+    'Build your own': ['US$108.00', null],
+  },
+};
+
+test('each pricing group offers its packages at its prices, for one year and for two', async () => {
+  const { app } = await openSite();
+  for (const [phoneNumber, expected] of Object.entries(prices)) {
+    const path = `/v2/packages?countryCode=1&phoneNumber=${phoneNumber}`;
+    const { packages } = (await send<Listed>(app, { method: 'GET', path })).body;
+    const priceOf = (name: string, years: 1 | 2) =>
+      packages.find(({ displayName, subDurationInYears }) => displayName === name && subDurationInYears === years)
+        ?.totalPriceFormatted ?? null;
+    const names = new Set(packages.map(({ displayName }) => displayName));
+    expect(Object.fromEntries([...names].map((name) => [name, [priceOf(name, 1), priceOf(name, 2)]]))).toEqual(
+      expected,
+    );
+  }
 });
 
 test('F4: a phone is one phone however it is typed: for the price list, in the family, and when it is stored', async () => {

@@ -123,7 +123,8 @@ test('UX2: a reload on each step keeps the place and what was saved; Back shows 
   await page.goBack();
   await expect(journey.heading(m.co_parent_heading({}, journey.t))).toBeVisible();
   await expect(journey.field(m.co_parent_email({}, journey.t))).toHaveValue(journey.coParent.email);
-  await page.goBack();
+  await expect(page.locator('[name="children.0.firstName"]')).toHaveValue('Ana');
+  await page.getByRole('link', { name: m.ui_back({}, journey.t), exact: true }).click();
   await expect(journey.heading(m.your_details_heading({}, journey.t))).toBeVisible();
   await expect(journey.field(m.ui_email({}, journey.t))).toHaveValue(journey.parent.email);
   await journey.press(m.ui_continue({}, journey.t));
