@@ -1,14 +1,6 @@
 import { buildSandbox } from './app.ts';
 
-/**
- * Environment: SANDBOX_PORT (3001), SANDBOX_SMTP_PORT (3025), SANDBOX_HOST (localhost), SANDBOX_URL
- * (http://localhost:SANDBOX_PORT), SANDBOX_APP_ORIGINS (comma-separated, the main site first; PUBLIC_URL's origin, or
- * http://localhost:3000), SANDBOX_DATA_DIR (memory only when unset), SANDBOX_SETTLEMENT_SECONDS (60),
- * SANDBOX_WEBHOOK_URL (none: nothing is reported), BOUNCE_SMTP_PORT (none: no mail comes back), HARBOR_PORT and
- * HARBOR_SECRET (none: no calendar beside the site).
- * BRAINTREE_MERCHANT_ID, BRAINTREE_PUBLIC_KEY, BRAINTREE_PRIVATE_KEY, TWILIO_AUTH_TOKEN, STAFF_CLIENT_ID,
- * STAFF_CLIENT_SECRET and STAFF_URL as the app has them.
- */
+// Its variables stand in docs/operations.md.
 const { env } = process;
 const port = numberFrom('SANDBOX_PORT', 3001);
 const smtpPort = numberFrom('SANDBOX_SMTP_PORT', 3025);

@@ -103,7 +103,6 @@ test('When stop and removal are concurrent, one wins and both say which', async 
   const site = await openSite();
   const { db } = site.dependencies;
   const { clock } = site;
-  const outcomes = new Set<string>();
   for (let round = 0; round < 6; round++) {
     const { person } = await lost(site);
     await askReset(site.app, await secondStep(site.app, person));
@@ -116,9 +115,7 @@ test('When stop and removal are concurrent, one wins and both say which', async 
     const states = (await Promise.all(calls.map((call) => call()))).flatMap((answer) => (answer ? [answer.state] : []));
     const factors = await db.selectFrom('totpFactors').select('userId').where('userId', '=', person.userId).execute();
     expect(new Set(states)).toEqual(new Set([factors.length === 0 ? 'DONE' : 'STOPPED']));
-    outcomes.add(states[0] ?? '');
   }
-  expect(outcomes.size).toBeGreaterThan(0);
 });
 
 test('A security question is answered before the removal begins: three tries a day, on the phone and here together', async () => {

@@ -95,7 +95,7 @@ for (const language of bothLanguages) {
     await look();
     expect(shifts.moved()).toEqual([]);
     await expect(shown(page, 'US$144.00')).toBeVisible();
-    expect((await mailTo(invitation.email, ({ text }) => text.includes('US$144.00'))).subject).not.toBe('');
+    await mailTo(invitation.email, ({ text }) => text.includes('US$144.00'));
     await page.reload();
     await expect(page.getByText(m.receipt_reloaded_text({}, parent.t))).toBeVisible();
     expect(await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))).not.toContain(

@@ -4,76 +4,81 @@ import { eventually, mailsTo } from '../setup/sandbox.ts';
 import { openSite } from '../setup/site.ts';
 import { addressInMinnesota, parentOf, submitPayment, readyToPay, send } from '../setup/sign-up.ts';
 
+/** Whether it is accepted; the others are longer than a name may be. */
 const hostile = [
-  '<b>Ana</b>',
-  '<img src=x onerror=alert(1)>',
-  '{{7*7}}',
-  '${7*7}',
-  '=cmd',
-  '+SUM(A1)',
-  '"><script>alert(1)</script>',
-];
+  ['<b>Ana</b>', true],
+  ['<img src=x onerror=alert(1)>', false],
+  ['{{7*7}}', true],
+  ['${7*7}', true],
+  ['=cmd', true],
+  ['+SUM(A1)', true],
+  ['"><script>alert(1)</script>', false],
+] as const;
 
-test.each(hostile)('SEC8: %s as a name is refused by its field, or is literal text in every mail', async (name) => {
-  const site = await openSite();
-  await site.startJobs();
-  const email = `hostile-${randomUUID()}@example.com`;
-  const parent = { ...parentOf(email), firstName: name, phoneNumber: '2025550177' };
-  const created = await send<{ signupId: string; registrationKey: string; validationErrors: { field: string }[] }>(
-    site.app,
-    {
-      method: 'POST',
-      path: '/v2/registrations',
-      body: { parent, knowsCoParentEmail: true, referral: { selection: 'SEARCH' } },
-    },
-  );
-  if (created.status === 400 || created.status === 422) {
-    expect(created.body.validationErrors.map(({ field }) => field)).toContain('parent.firstName');
-    return;
-  }
-  expect(created.status).toBe(201);
-  const { signupId, registrationKey } = created.body;
-  const headers = { 'x-registration-key': registrationKey };
-  const coParentEmail = `other-${randomUUID()}@example.com`;
-  const family = {
-    coParent: { firstName: name, lastName: 'Ruiz', email: coParentEmail },
-    children: [{ firstName: 'Ana', lastName: 'Ruiz' }],
-  };
-  expect(
-    (await send(site.app, { method: 'PUT', path: `/v2/registrations/${signupId}/family`, body: family, headers }))
-      .status,
-  ).toBe(200);
-  const billing = {
-    parent: { ...parent, timeZone: 'America/Chicago' },
-    address: addressInMinnesota,
-    sections: ['PARENT', 'ADDRESS'],
-  };
-  expect(
-    (await send(site.app, { method: 'PUT', path: `/v2/registrations/${signupId}`, body: billing, headers })).status,
-  ).toBe(200);
-  expect((await submitPayment(site.app, { signupId, headers, email, coParentEmail })).body.outcome).toBe('PAID');
-  const [receipt] = await eventually(
-    () => mailsTo(site.sandboxUrl, email),
-    (seen) => seen.length > 0,
-    15_000,
-  );
-  const [invite] = await eventually(
-    () => mailsTo(site.sandboxUrl, coParentEmail),
-    (seen) => seen.length > 0,
-    15_000,
-  );
-  for (const mail of [receipt, invite]) {
-    const raw = (await (await fetch(`${site.sandboxUrl}/inbox/messages/${mail?.id}`)).json()) as {
-      html: string;
-      text: string;
-      subject: string;
-      headers: { name: string }[];
+test.each(hostile)(
+  'SEC8: %s as a name is refused by its field, or is literal text in every mail',
+  async (name, isAccepted) => {
+    const site = await openSite();
+    await site.startJobs();
+    const email = `hostile-${randomUUID()}@example.com`;
+    const parent = { ...parentOf(email), firstName: name, phoneNumber: '2025550177' };
+    const created = await send<{ signupId: string; registrationKey: string; validationErrors: { field: string }[] }>(
+      site.app,
+      {
+        method: 'POST',
+        path: '/v2/registrations',
+        body: { parent, knowsCoParentEmail: true, referral: { selection: 'SEARCH' } },
+      },
+    );
+    if (!isAccepted) {
+      expect(created.status).toBe(400);
+      expect(created.body.validationErrors.map(({ field }) => field)).toContain('parent.firstName');
+      return;
+    }
+    expect(created.status).toBe(201);
+    const { signupId, registrationKey } = created.body;
+    const headers = { 'x-registration-key': registrationKey };
+    const coParentEmail = `other-${randomUUID()}@example.com`;
+    const family = {
+      coParent: { firstName: name, lastName: 'Ruiz', email: coParentEmail },
+      children: [{ firstName: 'Ana', lastName: 'Ruiz' }],
     };
-    expect(raw.text).toContain(name);
-    expect(`${raw.text}${raw.html}${raw.subject}`).not.toMatch(/\b49\b/);
-    expect(raw.html).not.toMatch(/<b>Ana|<img src=x|<script>alert/);
-  }
-});
+    expect(
+      (await send(site.app, { method: 'PUT', path: `/v2/registrations/${signupId}/family`, body: family, headers }))
+        .status,
+    ).toBe(200);
+    const billing = {
+      parent: { ...parent, timeZone: 'America/Chicago' },
+      address: addressInMinnesota,
+      sections: ['PARENT', 'ADDRESS'],
+    };
+    expect(
+      (await send(site.app, { method: 'PUT', path: `/v2/registrations/${signupId}`, body: billing, headers })).status,
+    ).toBe(200);
+    expect((await submitPayment(site.app, { signupId, headers, email, coParentEmail })).body.outcome).toBe('PAID');
+    const [receipt] = await eventually(
+      () => mailsTo(site.sandboxUrl, email),
+      (seen) => seen.length > 0,
+      15_000,
+    );
+    const [invite] = await eventually(
+      () => mailsTo(site.sandboxUrl, coParentEmail),
+      (seen) => seen.length > 0,
+      15_000,
+    );
+    for (const mail of [receipt, invite]) {
+      const raw = (await (await fetch(`${site.sandboxUrl}/inbox/messages/${mail?.id}`)).json()) as {
+        html: string;
+        text: string;
+        subject: string;
+        headers: { name: string }[];
+      };
+      expect(raw.text).toContain(name);
+      expect(`${raw.text}${raw.html}${raw.subject}`).not.toMatch(/\b49\b/);
+      expect(raw.html).not.toMatch(/<b>Ana|<img src=x|<script>alert/);
+    }
+  },
+);
 
 test('SEC11: members that nobody asked for (role, price, state, __proto__) change nothing', async () => {
   const { app, dependencies } = await openSite();
