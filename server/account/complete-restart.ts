@@ -22,7 +22,7 @@ export const restartCompletion: Completion<'NEW_START'> = {
       unwanted: !(await mayStartPlan(trx, current.userId)),
       refundReason: 'NOT_COMPLETED',
     });
-    if (hasBegun && renews) await agreeToRenewals(trx, settled);
+    if (hasBegun) await agreeToRenewals(trx, settled);
   },
   refused: async () => undefined,
 };

@@ -62,6 +62,7 @@ export async function listUpgrades(
         .map(({ texts }) => texts[language].description),
       currentSubscriptionPriceFormatted: formatCents(renewal.quote.priced.total),
       currentSubscriptionPriceExpirationDate: subscription.periodEnd,
+      renews: subscription.autoRenew,
       paidBy: payer,
       daysLeft: daysLeft(subscription, dueDay(clock.now(), subscription.timeZone)),
     },

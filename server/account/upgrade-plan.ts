@@ -109,7 +109,7 @@ function purchaseOf(
   { quote, proration, choice, subscription, address }: UpgradeQuote,
 ): PurchaseOf<'UPGRADE'> {
   const { payment } = body;
-  // A newly stored card is consented for renewals; an already stored one has been.
+  // A newly stored card is marked as stored with this payment; an already stored one has been.
   const isKept = isNewMethod(payment);
   const { periodStart, periodEnd, packageId, services } = subscription;
   return {

@@ -8,7 +8,7 @@ import { changeRenewal } from '#server/account/change-renewal.ts';
 import { renewSubscription } from '#server/account/renew-subscription.ts';
 import { addDays } from '#server/subscriptions/calendar.ts';
 import { ledger, setFault } from '../setup/sandbox.ts';
-import { billing, charges } from '../setup/account-calls.ts';
+import { billing, charges, setRenewal } from '../setup/account-calls.ts';
 import { openSite } from '../setup/site.ts';
 import {
   mailsInOrder,
@@ -103,6 +103,30 @@ test('another card pays the upgrade and is stored for renewals, and its owner is
   expect(methods).toEqual([{ cardBrand: 'MasterCard', isDefault: true }]);
   const mails = (await mailsInOrder(site, parent.email)).filter(({ subject }) => subject.includes('payment method'));
   expect(mails.map(({ subject }) => subject)).toEqual(['Your Evenkeel payment method was changed']);
+});
+
+test('T2 an upgrade of a plan whose renewal is cancelled records no agreement to renewals and promises none, and stores the card', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const agreements = () =>
+    db.selectFrom('consents').select('form').where('kind', '=', 'RENEWAL').orderBy('recordedAt').execute();
+  const [renewing, parent] = [await subscribe(site), await subscribe(site)];
+  await setRenewal(site, parent.userId, parent.subscriptionId, false);
+  const cards = await send<AnswerOf<typeof listUpgrades>>(site.app, {
+    method: 'GET',
+    path: '/v2/account/upgrades',
+    headers: await signedIn(site, parent.userId),
+  });
+  expect(cards.body.current.renews).toBe(false);
+  const paid = await upgrade(site, parent, { packageId: 1002 }, { nonce: 'fake-valid-mastercard-nonce' });
+  expect(paid.body).toMatchObject({ outcome: 'PAID', receipt: { renewals: [] } });
+  expect(await agreements()).toEqual([{ form: 'payment-review' }, { form: 'payment-review' }]);
+  await drain(site);
+  const receipt = (await mailsInOrder(site, parent.email)).find(({ subject }) => subject.includes('upgrade receipt'));
+  expect(receipt?.text.replaceAll(/\s+/g, ' ')).toContain('This plan does not renew by itself.');
+  expect((await billing(site, parent.userId)).paymentMethod).toMatchObject({ cardBrand: 'MasterCard' });
+  await upgrade(site, renewing, { packageId: 1002 });
+  expect((await agreements()).map(({ form }) => form)).toEqual(['payment-review', 'payment-review', 'account-upgrade']);
 });
 
 test('a declined upgrade changes nothing and says that nothing was charged', async () => {

@@ -1,4 +1,4 @@
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { m } from '#messages/messages.js';
 import { gallery } from './gallery/open-gallery.ts';
 import { statesIn } from './gallery/open-state.ts';
@@ -15,6 +15,21 @@ it.each(['account-upgrade/account-closes', 'account-restart/account-closes'])(
     await expectSaid(m.account_closing_text({}, en));
   },
 );
+
+it('T2: from the cards to Pay, nothing speaks of a renewal to come of a plan that does not renew', async () => {
+  const date = 'November 21, 2027';
+  for (const [view, said] of [
+    ['', m.packages_ends({}, en)],
+    ['?plan=1003', m.packages_ends({}, en)],
+    ['?plan=1002', m.upgrade_review_lead_ends({ date }, en)],
+  ] as const) {
+    await show(`account-upgrade/does-not-renew${view}`);
+    await expectSaid(said);
+    if (view === '?plan=1002') await expectSaid(m.mail_renewal_none({}, en));
+    const text = await page.getByRole('main').innerText();
+    expect(text.replaceAll(/does not renew/gi, '')).not.toMatch(/renew/i);
+  }
+});
 
 describe('upgrade cards', () => {
   it('T13: say for whom the bank converts the dollars', async () => {

@@ -20,6 +20,8 @@ type UpgradesOptions = {
   availabilities?: Availabilities;
   paymentMethod?: PaymentMethodView | null;
   country?: string;
+  renews?: boolean;
+  paidBy?: string | null;
 };
 
 /** The plans of one list as their holder sees them; by default Essentials with three months left. */
@@ -30,6 +32,8 @@ export function upgradesFixture({
   availabilities,
   paymentMethod = card,
   country = 'US',
+  renews = true,
+  paidBy = null,
 }: UpgradesOptions = {}): Upgrades {
   const offered = groups.P0.slice(0, 3);
   const availabilityOf = (id: number) => availabilities?.[id] ?? (id === held ? 'CURRENT' : 'UPGRADE');
@@ -55,7 +59,8 @@ export function upgradesFixture({
       displayName: current?.displayName ?? '',
       currentSubscriptionPriceFormatted: current?.totalPriceFormatted ?? '',
       currentSubscriptionPriceExpirationDate: renewalDate,
-      paidBy: null,
+      renews,
+      paidBy,
       daysLeft: 90,
     },
     packages,
@@ -66,7 +71,7 @@ export function upgradesFixture({
 }
 
 /** Premium for the rest of the term, less what is left of Essentials. */
-export function upgradeQuote({ free = false } = {}): Quote {
+export function upgradeQuote({ free = false, renews = true } = {}): Quote {
   const [price, unused] = free ? [0, 0] : [4_882, 3_551];
   const total = price - unused;
   const quote = quoteFixture();
@@ -90,7 +95,7 @@ export function upgradeQuote({ free = false } = {}): Quote {
     couponDetail: null,
     finalPrice: total,
     renewal: { ...renewal, years: 1 },
-    renewals: [{ ...renewal, heldBy: null }],
+    renewals: renews ? [{ ...renewal, heldBy: null }] : [],
   };
 }
 

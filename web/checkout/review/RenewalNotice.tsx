@@ -39,7 +39,7 @@ export function RenewalRequirements({ renewals: [first], needsMethod }: Props) {
         </p>
       )}
       <ul className={layout.links}>
-        {needsMethod === 'now' && (
+        {first && needsMethod === 'now' && (
           <li>
             <a href={`${base}${addresses.billing}#payment-method`} target="_blank" rel="noopener">
               {m.payment_renewal_add_method()}

@@ -97,7 +97,9 @@ export function BuildYourOwnForm(props: Props) {
       {card && <OptionFields of={form} card={card} current={current} />}
       {card && <PremiumHint premium={premiumInstead(packages, card, total)} onChoose={onPremium} />}
       {card && current === null && <LiveTotal optimistic={total} years={card.subDurationInYears} {...price} />}
-      {card && current !== null && <DueToday {...price} adds={adds} country={current.country} />}
+      {card && current !== null && (
+        <DueToday {...price} adds={adds} country={current.country} endsOn={current.endsOn} />
+      )}
       <Actions>
         <Submit
           of={form}

@@ -1,7 +1,9 @@
 import { currencyNote } from '#contract/currency-note.ts';
 import { m } from '#messages/messages.js';
 import type { CallProblem } from '#web/api/problem.ts';
+import { longDay } from '#web/i18n/long-day.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import type { CurrentOptions } from './build-form.ts';
 import style from './build-your-own.module.css';
 import type { LivePrice } from './use-live-price.ts';
 
@@ -10,15 +12,17 @@ export function isNotLarger(problem: CallProblem | null): boolean {
   return problem?.validationErrors.some(({ field }) => field === 'order.packageId') ?? false;
 }
 
-/** In upgrade mode, instead of the total: the amount due today and from the next renewal on. */
-export function DueToday({ quote, problem, adds, country }: LivePrice & { adds: boolean; country: string }) {
+type Props = LivePrice & { adds: boolean } & Pick<CurrentOptions, 'country' | 'endsOn'>;
+
+/** In upgrade mode, instead of the total: the amount due today, and from the next renewal on if there is one. */
+export function DueToday({ quote, problem, adds, country, endsOn }: Props) {
   const currency = currencyNote(country);
   return (
     <div className={style.total} role="status">
       <dl className={style.sums}>
         <div>
-          <dt>{m.packages_annual_renewal()}</dt>
-          <dd>{quote ? quote.renewal.amountFormatted : '…'}</dd>
+          <dt>{endsOn === null ? m.packages_annual_renewal() : m.packages_ends()}</dt>
+          <dd>{endsOn === null ? (quote?.renewal.amountFormatted ?? '…') : longDay(endsOn)}</dd>
         </div>
         <div className={style.sum}>
           <dt>{m.packages_due_today()}</dt>

@@ -81,7 +81,7 @@ describe('build your own', () => {
   });
 
   it('keeps what is held in an upgrade: it cannot be unticked, and no less storage is offered', () => {
-    const current: CurrentOptions = { services: ['5GB1', 'PAY1'], toneMeter: false, country: 'US' };
+    const current: CurrentOptions = { services: ['5GB1', 'PAY1'], toneMeter: false, country: 'US', endsOn: null };
     expect(storageChoices(one, 'upgrade', current).map(({ optionCode }) => optionCode)).toEqual(['5GB1']);
     expect(tickedFields.filter((field) => isCurrentOption(one, field, current))).toEqual(['unlimitedPayments']);
     expect(upgradeDefaults(one, current)).toMatchObject({ myfiles: '5GB1', tonemeter: '', unlimitedPayments: 'PAY1' });
@@ -97,7 +97,7 @@ describe('build your own', () => {
   });
 
   it('leaves the tone meter ticked where the plan in hand has it anyway', () => {
-    const current: CurrentOptions = { services: [], toneMeter: true, country: 'US' };
+    const current: CurrentOptions = { services: [], toneMeter: true, country: 'US', endsOn: null };
     expect(isCurrentOption(one, 'tonemeter', current)).toBe(true);
     expect(upgradeDefaults(one, current)).toMatchObject({ myfiles: '1GB1', tonemeter: 'TONE1', unlimitedPayments: '' });
     expect(isCurrentOption(one, 'tonemeter', null)).toBe(false);

@@ -13,10 +13,15 @@ export type BuildMode = 'purchase' | 'upgrade';
 type Option = PackageCard['options'][number];
 
 /**
- * The starting point of an upgrade: the current options by code, which stay, and whether the plan includes the tone
- * meter.
+ * The starting point of an upgrade: the current options by code, which stay, whether the plan includes the tone meter,
+ * and the day (ISO date) on which it ends; null if it renews.
  */
-export type CurrentOptions = { services: readonly string[]; toneMeter: boolean; country: string };
+export type CurrentOptions = {
+  services: readonly string[];
+  toneMeter: boolean;
+  country: string;
+  endsOn: string | null;
+};
 
 export const buildLabels = {
   subscription: () => m.build_your_own_length(),

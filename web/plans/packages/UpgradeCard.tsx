@@ -14,16 +14,20 @@ type Props = {
   card: Card;
   /** The current plan; build-your-own may be current and still be extended. */
   isCurrent: boolean;
-  /** ISO date. */
-  nextRenewal: string;
+  /** ISO date: of the next renewal, or of the end of a plan that does not renew. */
+  periodEnd: string;
+  renews: boolean;
   /** The current plan's options. */
   currentOptions: readonly string[];
   fold: Fold | null;
   onUpgrade: () => void;
 };
 
-/** A package for an existing subscriber: renewal price and date, and the amount due today (specification 2.6). */
-export function UpgradeCard({ card, isCurrent, nextRenewal, currentOptions, fold, onUpgrade }: Props) {
+/**
+ * A package for an existing subscriber: renewal price and date, or the end of a plan that does not renew, and the
+ * amount due today (specification 2.6).
+ */
+export function UpgradeCard({ card, isCurrent, periodEnd, renews, currentOptions, fold, onUpgrade }: Props) {
   const titleId = useId();
   const open = card.availability === 'UPGRADE';
   const byOptions = card.buildYourOwn && !isCurrent;
@@ -44,13 +48,15 @@ export function UpgradeCard({ card, isCurrent, nextRenewal, currentOptions, fold
         <p className={style.mark}>{m.upgrade_included()}</p>
       ) : (
         <dl className={style.upgrade}>
+          {renews && (
+            <div>
+              <dt>{m.packages_annual_renewal()}</dt>
+              <dd>{byOptions ? m.upgrade_by_options() : card.annualRenewalFormatted}</dd>
+            </div>
+          )}
           <div>
-            <dt>{m.packages_annual_renewal()}</dt>
-            <dd>{byOptions ? m.upgrade_by_options() : card.annualRenewalFormatted}</dd>
-          </div>
-          <div>
-            <dt>{m.packages_next_renewal()}</dt>
-            <dd>{longDay(nextRenewal)}</dd>
+            <dt>{renews ? m.packages_next_renewal() : m.packages_ends()}</dt>
+            <dd>{longDay(periodEnd)}</dd>
           </div>
           {open && (
             <div className={style.due}>

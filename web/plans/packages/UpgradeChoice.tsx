@@ -10,8 +10,9 @@ type Props = {
   pricingGroup: PricingGroup;
   /** Id of the current package. */
   currentPackageId: number;
-  /** ISO date. */
-  nextRenewal: string;
+  /** ISO date: of the next renewal, or of the end of a plan that does not renew. */
+  periodEnd: string;
+  renews: boolean;
   /** Its options. */
   currentOptions: readonly string[];
   /** The billing country (ISO code). */
@@ -25,7 +26,8 @@ export function UpgradeChoice({
   pricingGroup,
   currentPackageId,
   currentOptions,
-  nextRenewal,
+  periodEnd,
+  renews,
   country,
   onUpgrade,
 }: Props) {
@@ -41,7 +43,8 @@ export function UpgradeChoice({
           card={card}
           isCurrent={card.id === currentPackageId}
           currentOptions={currentOptions}
-          nextRenewal={nextRenewal}
+          periodEnd={periodEnd}
+          renews={renews}
           fold={fold}
           onUpgrade={() => onUpgrade(card)}
         />

@@ -33,6 +33,8 @@ type Props = {
   onFile: PaymentMethodView | null;
   /** The billing country (ISO code). */
   country: string;
+  /** Whether what is paid for renews. */
+  renews?: boolean;
   /** The order, with ways to change it. */
   children: ReactNode;
   /** Beside the Pay button. */
@@ -59,6 +61,7 @@ export function AccountCheckout({
   calls,
   onFile,
   country,
+  renews = true,
   children,
   backLink,
   onPaid,
@@ -99,6 +102,7 @@ export function AccountCheckout({
               state={methodChoice}
               country={country}
               order={orderOf(priced)}
+              renews={renews}
               onEnter={blocked === undefined ? submit : explain}
             />
           )}

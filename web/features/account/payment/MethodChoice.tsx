@@ -13,12 +13,14 @@ type Props = {
   country: string;
   /** The total and the renewals; null while unknown. */
   order: WalletOrder | null;
+  /** Whether what is paid for renews. */
+  renews: boolean;
   /** Enter was pressed in a card field. */
   onEnter: () => void;
 };
 
 /** The stored method is preselected; the card's frames load only for another one. */
-export function MethodChoice({ state, country, order, onEnter }: Props) {
+export function MethodChoice({ state, country, order, renews, onEnter }: Props) {
   const id = useId();
   const [today] = useState(browserDay);
   const { onFile, usesOther } = state;
@@ -34,9 +36,13 @@ export function MethodChoice({ state, country, order, onEnter }: Props) {
             {
               value: 'on-file',
               label: storedMethodText(onFile),
-              detail: expiryText(onFile, today) ?? m.pay_on_file_detail(),
+              detail: expiryText(onFile, today) ?? (renews ? m.pay_on_file_detail() : undefined),
             },
-            { value: 'other', label: m.pay_another(), detail: m.pay_another_kept() },
+            {
+              value: 'other',
+              label: m.pay_another(),
+              detail: renews ? m.pay_another_kept() : m.pay_another_kept_idle(),
+            },
           ]}
           chosen={usesOther ? 'other' : 'on-file'}
           onChange={async ({ target }) =>

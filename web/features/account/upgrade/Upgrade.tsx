@@ -154,7 +154,8 @@ function Choose({ upgrades, notLarger, onKept }: ChooseProps) {
         pricingGroup={pricingGroupName}
         currentPackageId={current.packageId}
         currentOptions={current.options}
-        nextRenewal={current.currentSubscriptionPriceExpirationDate}
+        periodEnd={current.currentSubscriptionPriceExpirationDate}
+        renews={current.renews}
         country={country}
         onUpgrade={({ id }) => void navigate({ search: searchOf({ packageId: id, services: [] }) })}
       />

@@ -4,6 +4,7 @@ import { m } from '#messages/messages.js';
 import { call } from '#web/api/call.ts';
 import { type ReviewDetail, ReviewDetails } from '#web/checkout/review/ReviewDetails.tsx';
 import { listed } from '#web/i18n/listed.ts';
+import { longDay } from '#web/i18n/long-day.ts';
 import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Card.tsx';
@@ -31,15 +32,21 @@ type Props = { upgrades: Upgrades; card: UpgradeCard; order: OrderDetail; onStal
 export default function UpgradeReview({ upgrades, card, order, onStale }: Props) {
   const navigate = useNavigate();
   const { current, subscriptionId, paymentMethod, country } = upgrades;
+  const { renews } = current;
   const allPlans = { search: '' };
   return (
     <AccountCheckout
       heading={m.upgrade_review_heading()}
-      lead={m.upgrade_review_lead()}
+      lead={
+        renews
+          ? m.upgrade_review_lead()
+          : m.upgrade_review_lead_ends({ date: longDay(current.currentSubscriptionPriceExpirationDate) })
+      }
       subjectId={upgradeSubject(subscriptionId)}
       calls={callsFor(order)}
       onFile={paymentMethod}
       country={country}
+      renews={renews}
       backLink={
         <ButtonLink variant="link" to={allPlans}>
           {m.upgrade_all_plans()}
@@ -57,7 +64,11 @@ export default function UpgradeReview({ upgrades, card, order, onStale }: Props)
     >
       {current.paidBy !== null && (
         <Notice>
-          <p>{m.upgrade_paid_by({ name: current.paidBy || m.account_the_other_parent() })}</p>
+          <p>
+            {(renews ? m.upgrade_paid_by : m.upgrade_paid_by_ends)({
+              name: current.paidBy || m.account_the_other_parent(),
+            })}
+          </p>
         </Notice>
       )}
       <ReviewDetails details={detailsOf({ current, card, order })} />

@@ -47,11 +47,14 @@ describe('the selection in the address of the upgrade page', () => {
   });
 
   it('knows that Premium has the tone meter', () => {
-    const current = { packageId: 1002, services: [] } as unknown as Parameters<typeof currentOptionsOf>[0]['current'];
+    const current = { packageId: 1002, services: [], renews: true } as unknown as Parameters<
+      typeof currentOptionsOf
+    >[0]['current'];
     expect(currentOptionsOf({ current, packages, country: 'NZ' })).toEqual({
       services: [],
       toneMeter: true,
       country: 'NZ',
+      endsOn: null,
     });
     expect(currentOptionsOf({ current: { ...current, packageId: 1001 }, country: 'US', packages }).toneMeter).toBe(
       false,

@@ -60,5 +60,10 @@ export function currentOptionsOf({
   country,
 }: Pick<Upgrades, 'current' | 'packages' | 'country'>): CurrentOptions {
   const currentPackage = packages.find(({ id }) => id === current.packageId);
-  return { services: current.services, toneMeter: currentPackage?.packageName === 'PREMIUM', country };
+  return {
+    services: current.services,
+    toneMeter: currentPackage?.packageName === 'PREMIUM',
+    country,
+    endsOn: current.renews ? null : current.currentSubscriptionPriceExpirationDate,
+  };
 }

@@ -16,7 +16,7 @@ export async function takeSavedPlan({ packageId, productId, services }: OrderDet
   }
   const isOffered = (code: string) => card.options.some(({ optionCode }) => optionCode === code);
   if (card.productId !== productId || !services.every(isOffered)) return false;
-  const values = upgradeDefaults(card, { services: [], toneMeter: false, country: '' }, services);
+  const values = upgradeDefaults(card, { services: [], toneMeter: false, country: '', endsOn: null }, services);
   changeSession(buildYourOwnChosen({ card, values, invited: false }));
   return true;
 }

@@ -1,5 +1,5 @@
 import type { MockAnswer, MockState } from '../../mock-state.ts';
-import { upgradesFixture } from '../../upgrade-fixtures.ts';
+import { upgradeQuote, upgradesFixture } from '../../upgrade-fixtures.ts';
 
 export { Screen } from '#web/features/account/upgrade/Upgrade.tsx';
 
@@ -14,6 +14,14 @@ export const states: Record<string, MockState> = {
   'from-essentials': ready(),
   'account-closes': shows({ data: { ...upgradesFixture(), accountClosesOn: '2026-12-21' } }),
   'billed-abroad': ready({ country: 'NZ' }),
+  // Its other pages follow with `?plan=1002` and `?plan=1003`.
+  'does-not-renew': {
+    answers: {
+      'GET /v2/account/upgrades': { data: upgradesFixture({ renews: false, paidBy: 'Dana' }) },
+      'POST /v2/account/upgrades/prices': { data: upgradeQuote({ renews: false }) },
+      'GET /v2/account/upgrades/payment': { data: { outcome: 'NONE' } },
+    },
+  },
   'from-build-your-own': ready({
     held: 1003,
     services: ['1GB1', 'TONE1'],
