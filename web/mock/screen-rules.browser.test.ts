@@ -87,6 +87,12 @@ describe('an offer', () => {
     await expectSaid(m.packages_offer_ended({}, en));
     await expectPage(page.locator('main s')).toHaveCount(0);
   });
+
+  it('F2: of plans that are not shown does not speak of its end', async () => {
+    await show('packages/offer-on-other-plans');
+    await expectPage(page.getByRole('article')).toHaveCount(3);
+    await expectPage(page.getByText(/This offer ends/)).toHaveCount(0);
+  });
 });
 
 describe('the phone of the co-parent', () => {

@@ -11,7 +11,17 @@ import layout from '#web/ui/layout.module.css';
 import { Notice } from '#web/ui/Card.tsx';
 import { LiveRegion } from '#web/join-session/step-page/LiveRegion.tsx';
 import { currentLanguage } from '#web/i18n/language.ts';
-import { type Coupon, cardStyle, discountOf, inOrder, maxSavings, type Offers, termsOf, type Years } from './offers.ts';
+import {
+  type Coupon,
+  cardStyle,
+  couponsFor,
+  discountOf,
+  inOrder,
+  maxSavings,
+  type Offers,
+  termsOf,
+  type Years,
+} from './offers.ts';
 import { sharedFeatures } from './differences.ts';
 import { DifferencesSwitch } from './DifferencesSwitch.tsx';
 import { PackageCards } from './PackageCards.tsx';
@@ -35,7 +45,6 @@ type Props = {
 /** All packages with terms, cards and offer, for both parents. */
 export function PackageChoice({ offers, coupons, invited, coParentPackageId, waitingFor, onSelect }: Props) {
   const { pricingGroupName: pricingGroup, packages } = offers;
-  const { running, nextEnd, ended } = useRunningCoupons(coupons);
   const { experiments } = bootData();
   const { subscriptionLength, country } = useChooser();
   const currency = currencyNote(country);
@@ -43,6 +52,7 @@ export function PackageChoice({ offers, coupons, invited, coParentPackageId, wai
   const terms = termsOf(packages);
   const term = terms.find(({ years }) => years === chosenYears) ?? terms[0];
   const cards = inOrder(term?.cards ?? [], experiments);
+  const { running, nextEnd, ended } = useRunningCoupons(couponsFor(cards, coupons));
   const discounts = new Map(cards.map((card) => [card.id, discountOf(card, running)]));
   const hasCoupons = [...discounts.values()].some((discount) => discount !== null);
   const variant = cardStyle({ pricingGroup, experiments, hasCoupons });

@@ -29,6 +29,11 @@ export function maxSavings(packages: readonly PackageCard[]): number {
   return Math.max(0, ...savings);
 }
 
+/** The coupons that take something off any of these cards; others are for lists or terms that are not shown. */
+export function couponsFor(cards: readonly PackageCard[], coupons: readonly Coupon[]): Coupon[] {
+  return coupons.filter((coupon) => cards.some((card) => discountOf(card, [coupon]) !== null));
+}
+
 export type CardDiscount = { discount: number; percent: number; totalAfter: number; perMonthAfter: number };
 
 /**

@@ -13,7 +13,7 @@ function shows(answer: MockAnswer, more: Partial<MockState> = {}): MockState {
   return { session: sessionAfter(2), ...more, answers: { [listed]: answer, ...noCoupons, ...more.answers } };
 }
 
-const fifteenPercent = (endsAt: string | null): MockAnswer => ({
+const fifteenPercent = (endsAt: string | null, packages = groups.P0): MockAnswer => ({
   data: {
     coupons: [
       {
@@ -21,7 +21,7 @@ const fifteenPercent = (endsAt: string | null): MockAnswer => ({
         byLink: true,
         endsAt,
         description: '15% off',
-        discounts: groups.P0.map(({ id, totalPrice }) => {
+        discounts: packages.map(({ id, totalPrice }) => {
           const discount = Math.floor((totalPrice * 15) / 100);
           return { packageId: id, discount, discountFormatted: formatCents(discount), percent: 15 };
         }),
@@ -53,5 +53,8 @@ export const states: Record<string, MockState> = {
   ),
   'co-parents-choice': shows(offers('P0', { coParentPackageId: 1002 })),
   'offer-ends': shows(offers('P0'), { answers: { [couponsAt]: fifteenPercent('2030-01-31T23:00:00.000Z') } }),
+  'offer-on-other-plans': shows(offers('P0'), {
+    answers: { [couponsAt]: fifteenPercent('2030-01-31T23:00:00.000Z', groups.P1) },
+  }),
   'offer-ended': shows(offers('P0'), { answers: { [couponsAt]: fifteenPercent('2020-01-31T23:00:00.000Z') } }),
 };
