@@ -44,6 +44,8 @@ export const inviteContext = z.object({
   /** Parents first, the invited one among them; then the children, whose `userId` is the child's id. */
   familyMembers: z.array(familyMember),
   coparentPackageId: z.nullable(z.int()),
+  /** Whether that package may be bought here as it is: it is on the invite's price list, and not build-your-own. */
+  coparentPlanOffered: z.boolean(),
   availableCoupons: z.array(coupon),
   subscriptionStatus: z.enum(subscriptionStatuses),
   /**

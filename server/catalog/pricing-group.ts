@@ -28,7 +28,7 @@ export function countryOf(phoneCountryCode: string): string {
 }
 
 /** A list with tax inside belongs to its country alone: no bill of another country can carry that tax. */
-function fitsCountry(list: PriceList, country: string | undefined): boolean {
+export function fitsCountry(list: PriceList, country: string | undefined): boolean {
   const own = countryOfList(list);
   return country === undefined || own === null || own === country;
 }

@@ -1,7 +1,9 @@
 import { countryRow } from '#contract/countries.ts';
 import type { InviteContext } from '#contract/api/invites.ts';
 import { hasAgreedToTerms } from '../identity/consent-repository.ts';
-import { childrenOf } from '../identity/family-repository.ts';
+import { packageById } from '../catalog/package-repository.ts';
+import { fitsCountry } from '../catalog/pricing-group.ts';
+import { childrenOf, familyPricingGroup } from '../identity/family-repository.ts';
 import { advanceInvite, markOpened } from '../identity/invite-repository.ts';
 import { addressOf, asInvited, familyMembers, readUser, type User } from '../identity/user-repository.ts';
 import { availableCouponsOf } from '../checkout/available-coupons.ts';
@@ -85,6 +87,7 @@ export async function inviteContextOf(
   const inviter = parents.find(({ id }) => id !== user.id);
   const byProfessional = user.createdByProfessionalId !== null;
   const ready = subscription !== null && termsAgreed === true && user.username === null;
+  const coparentPackageId = await coParentPackageId(dependencies, { user, parents });
   return {
     userId: user.id,
     authToken: ready ? await credentialsToken(db, { userId: user.id, makeToken, at: clock.now() }) : null,
@@ -99,7 +102,8 @@ export async function inviteContextOf(
       parents: parents.map((one) => (one.id === user.id ? one : { ...one, ...asInvited(one) })),
       children,
     }),
-    coparentPackageId: await coParentPackageId(dependencies, { user, parents }),
+    coparentPackageId,
+    coparentPlanOffered: await isOffered(dependencies, { user, packageId: coparentPackageId }),
     availableCoupons,
     subscriptionStatus: subscription ? 'current' : (await hasHadSubscription(db, user.id)) ? 'lapsed' : 'none',
     termsAgreed,
@@ -114,4 +118,15 @@ export async function coParentPackageId(
   const other = parents.find(({ id }) => id !== user.id);
   const otherPlan = other && (await currentSubscription(db, other.id));
   return otherPlan?.packageId ?? null;
+}
+
+/** Whether an invited parent may buy a package as it is: build-your-own needs its options first. */
+async function isOffered(
+  { db, readCatalog }: WithAnyDb<ContextDependencies>,
+  { user, packageId }: { user: User; packageId: number | null },
+): Promise<boolean> {
+  const found = packageId === null ? null : packageById(await readCatalog(), packageId);
+  if (!found || found.packageName === 'CYO') return false;
+  const isInvitersList = found.priceList === (await familyPricingGroup(db, user.familyId ?? ''));
+  return isInvitersList && fitsCountry(found.priceList, addressOf(user)?.country);
 }

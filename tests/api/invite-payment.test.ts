@@ -198,6 +198,21 @@ test('the package list is the inviter’s, with the package the co-parent chose'
   expect(refused).toMatchObject({ status: 401, body: { status: 112 } });
 });
 
+test('the co-parent’s plan is offered only if it can be bought as it is: not build-your-own, nor one of another list', async () => {
+  const site = await openSite();
+  const invited = await inviteCoParent(site);
+  const offered = async (packageId: number) => {
+    const { db } = site.dependencies;
+    await db.updateTable('subscriptions').set({ packageId }).where('familyId', '=', invited.familyId).execute();
+    const { body } = await contextOf(site.app, invited);
+    expect(body.coparentPackageId).toBe(packageId);
+    return body.coparentPlanOffered;
+  };
+  expect(await offered(1002)).toBe(true);
+  expect(await offered(1003)).toBe(false);
+  expect(await offered(1102)).toBe(false);
+});
+
 test('an invited parent cannot pay for the co-parent', async () => {
   const site = await openSite();
   const invited = await invitedReadyToPay(site);

@@ -49,6 +49,7 @@ test('the mailed link opens the invite: token and user are in the fragment, and 
       { userId: expect.any(String), firstName: 'Ana', lastName: 'Ruiz', color: '#C9B8F0', displayInitials: 'AR' },
     ],
     coparentPackageId: 1001,
+    coparentPlanOffered: true,
     availableCoupons: [],
     subscriptionStatus: 'none',
     termsAgreed: null,

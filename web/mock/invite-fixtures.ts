@@ -35,6 +35,7 @@ export function contextFixture(change: Partial<InviteContext> = {}): InviteConte
     proLastName: null,
     familyMembers: members,
     coparentPackageId: 1002,
+    coparentPlanOffered: true,
     availableCoupons: [],
     subscriptionStatus: 'none',
     termsAgreed: null,

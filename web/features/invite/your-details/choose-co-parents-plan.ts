@@ -15,8 +15,7 @@ export async function chooseCoParentsPlan(context: InviteContext): Promise<FlowP
   if (!startsOnCoParentsPlan({ context, experiments: bootData().experiments })) return null;
   const offers = await call('GET /v2/packages', packageQuery(joinSession()));
   const card = offers.ok ? offers.data.packages.find(({ id }) => id === context.coparentPackageId) : undefined;
-  // Build-your-own still needs its options.
-  if (!card || card.buildYourOwn) return null;
+  if (!card) return null;
   changeSession(packageChosen({ card, invited: true }));
   return paths.invitePayment;
 }
