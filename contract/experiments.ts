@@ -231,7 +231,7 @@ export const isSwitch = (key: ExperimentKey): boolean => key.startsWith('hide-')
 export const verdicts = ['NOT_ENOUGH', 'NO_DIFFERENCE', 'BETTER', 'WORSE', 'MISMATCH'] as const;
 export type Verdict = (typeof verdicts)[number];
 
-/** Where several could apply, the first active one wins (specification 4.4). */
+/** Of these only the first active one is shown to a visitor; the others are off for them (specification 4.4). */
 export const priority: readonly ExperimentKey[] = ['premium-pick-me-1', 'social-proof', 'remove-co-parent-status'];
 
 export function firstActive(states: Partial<ExperimentStates>): ExperimentKey | null {

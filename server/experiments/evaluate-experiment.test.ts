@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
-import { type ExperimentKey, experiments, firstActive, priority } from '#contract/experiments.ts';
-import { evaluateExperiment } from './evaluate-experiment.ts';
-import { parseForced } from './experiments.ts';
+import { describe, expect, test } from 'vitest';
+import { type ExperimentKey, experiments, priority } from '#contract/experiments.ts';
+import { evaluateExperiment, type Setting } from './evaluate-experiment.ts';
+import { experimentProvider } from './experiment-provider.ts';
+import { createExperiments, parseForced } from './experiments.ts';
 
 const running = { state: 'running', share: 50, iteration: 1 } as const;
 const visitor = (anonymousId: string | null, country = 'US', invited = false) => ({ anonymousId, country, invited });
@@ -63,10 +64,31 @@ test('unknown names and states cannot be forced', () => {
   expect(parseForced('venmo:control,no-such-thing:treatment,social-proof:perhaps')).toEqual({ venmo: 'control' });
 });
 
-test('the first active experiment of the priority order wins', () => {
-  expect(priority.map((key: ExperimentKey) => experiments[key].epicKey)).toEqual(['GROW-805', 'GROW-722', 'GROW-621']);
-  expect(
-    firstActive({ 'premium-pick-me-1': 'off', 'social-proof': 'control', 'remove-co-parent-status': 'treatment' }),
-  ).toBe('social-proof');
-  expect(firstActive({})).toBeNull();
+describe('the first active experiment of the priority order wins', () => {
+  const statesWith = async (settings: Partial<Record<ExperimentKey, Setting>>) => {
+    const provider = experimentProvider(async () => new Map(Object.entries(settings)));
+    const { statesFor } = await createExperiments({ provider, domain: crypto.randomUUID() });
+    return statesFor;
+  };
+  const few = ids.slice(0, 20);
+
+  test('the others are off for the same visitor, in both of its groups', async () => {
+    expect(priority.map((key) => experiments[key].epicKey)).toEqual(['GROW-805', 'GROW-722', 'GROW-621']);
+    const shown = { ...running, state: 'treatment' } as const;
+    const settings = { 'premium-pick-me-1': running, 'remove-co-parent-status': shown, venmo: shown };
+    const statesFor = await statesWith(settings);
+    const states = await Promise.all(few.map((id) => statesFor(visitor(id))));
+    expect(new Set(states.map((state) => state['premium-pick-me-1']))).toEqual(new Set(['control', 'treatment']));
+    expect(new Set(states.map((state) => state['remove-co-parent-status']))).toEqual(new Set(['off']));
+    expect(new Set(states.map(({ venmo }) => venmo))).toEqual(new Set(['treatment']));
+  });
+
+  test('one that is off, or is not for this visitor, leaves the next one its groups', async () => {
+    const next = 'remove-co-parent-status';
+    const statesFor = await statesWith({ [next]: running, 'social-proof': running });
+    for (const id of few) {
+      const state = evaluateExperiment(next, { setting: running, visitor: visitor(id) });
+      expect(await statesFor(visitor(id))).toMatchObject({ [next]: state, 'social-proof': 'off' });
+    }
+  });
 });

@@ -1,5 +1,12 @@
 import { type Client, OpenFeature, type Provider } from '@openfeature/server-sdk';
-import { experiments, type ExperimentKey, type ExperimentStates, isExperimentKey } from '#contract/experiments.ts';
+import {
+  experiments,
+  type ExperimentKey,
+  type ExperimentStates,
+  firstActive,
+  isExperimentKey,
+  priority,
+} from '#contract/experiments.ts';
 import { cachedRead } from '../db/cached-read.ts';
 import type { Db } from '../db/pool.ts';
 import type { Visitor } from './evaluate-experiment.ts';
@@ -23,6 +30,17 @@ export function settingsReader(db: Db, maxAgeMs = 10_000): SettingsReader {
 
 type ExperimentsOptions = { provider: Provider; domain?: string };
 
+/**
+ * Of the experiments in priority order only the first active one remains; those after it are off, so that no page shows
+ * them and no exposure is reported (specification 4.4).
+ */
+function firstOfPriority(states: ExperimentStates, forced: Partial<ExperimentStates>): ExperimentStates {
+  const first = firstActive(states);
+  const later = first === null ? [] : priority.slice(priority.indexOf(first) + 1);
+  const off = later.filter((key) => forced[key] === undefined).map((key) => [key, 'off'] as const);
+  return { ...states, ...Object.fromEntries(off) };
+}
+
 /** Evaluates every experiment for a visitor. `forced` wins and exists outside production only. */
 export async function createExperiments({ provider, domain = 'evenkeel' }: ExperimentsOptions): Promise<Experiments> {
   await OpenFeature.setProviderAndWait(domain, provider);
@@ -42,7 +60,7 @@ export async function createExperiments({ provider, domain = 'evenkeel' }: Exper
       const entries = await Promise.all(
         keys.map(async (key) => [key, forced[key] ?? (await evaluate(key, visitor))] as const),
       );
-      return Object.fromEntries(entries) as ExperimentStates;
+      return firstOfPriority(Object.fromEntries(entries) as ExperimentStates, forced);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PackageCard } from '#contract/api/packages.ts';
 import { runningAt } from './use-running-coupons.ts';
-import { type Coupon, cardStyle, discountOf, inOrder, maxSavings, premiumFirst, termsOf } from './offers.ts';
+import { type Coupon, cardStyle, discountOf, inOrder, maxSavings, termsOf } from './offers.ts';
 
 const card = (id: number, packageName: string, years: number, totalPrice: number) =>
   ({ id, packageName, subDurationInYears: years, totalPrice, featured: packageName === 'PREMIUM' }) as PackageCard;
@@ -77,11 +77,10 @@ describe('offers', () => {
     expect(style('P3', { 'price-in-build-your-own': 'treatment' }, true)).toBe('coupon');
   });
 
-  it('put Premium first only while that experiment is the first active one', () => {
-    expect(premiumFirst({ 'premium-pick-me-1': 'control', 'remove-co-parent-status': 'treatment' })).toBe(false);
+  it('put Premium first only in the treatment of that experiment', () => {
     expect(inOrder(packages.slice(0, 2), { 'premium-pick-me-1': 'treatment' }).map(({ id }) => id)).toEqual([
       1002, 1001,
     ]);
-    expect(inOrder(packages.slice(0, 2), {}).map(({ id }) => id)).toEqual([1001, 1002]);
+    expect(inOrder(packages.slice(0, 2), { 'premium-pick-me-1': 'control' }).map(({ id }) => id)).toEqual([1001, 1002]);
   });
 });

@@ -1,6 +1,6 @@
 import type { listAvailableCoupons, listPackages, PackageCard, PricingGroup } from '#contract/api/packages.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
-import { type ExperimentStates, firstActive } from '#contract/experiments.ts';
+import type { ExperimentStates } from '#contract/experiments.ts';
 import { couponPercent, couponPercentOff, divideRounded } from '#contract/money.ts';
 
 export type Offers = AnswerOf<typeof listPackages>;
@@ -69,9 +69,8 @@ export function cardStyle({ pricingGroup, experiments, hasCoupons }: StyleQuesti
   return experiments['price-in-build-your-own'] === 'treatment' ? 'priced' : 'pick-me';
 }
 
-/** Whether Premium comes first: only if that experiment is the first active one (specification 4.4). */
-export function premiumFirst(experiments: Partial<ExperimentStates>): boolean {
-  return firstActive(experiments) === 'premium-pick-me-1' && experiments['premium-pick-me-1'] === 'treatment';
+function premiumFirst(experiments: Partial<ExperimentStates>): boolean {
+  return experiments['premium-pick-me-1'] === 'treatment';
 }
 
 export function inOrder(cards: readonly PackageCard[], experiments: Partial<ExperimentStates>): PackageCard[] {
