@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { experimentState } from '#contract/boot.ts';
 import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { addresses } from '#web/site/addresses.ts';
-import { trackView } from '#web/analytics/track.ts';
+import { trackSubmit, trackView } from '#web/analytics/track.ts';
 import { reportExposure } from '#web/analytics/use-exposure.ts';
 import { bootData } from '#web/site/boot.ts';
 import { forgetCredentialsToken } from '#web/join-session/credentials-token.ts';
@@ -63,6 +63,7 @@ export function ReceiptScreen({ invited, coParentNote }: Props) {
         coParentEmail={coParentEmail ?? coParent?.email ?? ''}
         coParentNote={coParentNote}
         onLogIn={() => {
+          trackSubmit('Receipt', { invited });
           const { app } = bootData();
           if (app) location.assign(app.url);
           else void navigate(addresses.home);
