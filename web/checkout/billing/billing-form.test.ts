@@ -19,8 +19,14 @@ const unitedStates = {
   postalCode: { label: 'ZIP code', kind: 'zip' as const, pattern: '\\d{5}(?:[ \\-]\\d{4})?', example: '95014' },
 };
 
-function codesOf(change: Partial<BillingInput['address']>, rules: CountryRules | null = unitedStates) {
-  const result = billingSchema(() => rules).safeParse({ ...minnesota, address: { ...minnesota.address, ...change } });
+type Change = Partial<BillingInput['address'] & BillingInput['parent']>;
+
+function codesOf(
+  { timeZone = minnesota.parent.timeZone, ...change }: Change,
+  rules: CountryRules | null = unitedStates,
+) {
+  const bill = { address: { ...minnesota.address, ...change }, parent: { timeZone } };
+  const result = billingSchema(() => rules).safeParse(bill);
   return result.success ? [] : result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
 }
 
@@ -38,7 +44,8 @@ describe('the billing form', () => {
     [{ region: '' }, 'address.region: required'],
     [{ region: 'ZZ' }, 'address.region: region_unknown'],
     [{ postalCode: '5540' }, 'address.postalCode: postal_code'],
-  ])('refuses %j', (change, issue) => {
+    [{ timeZone: '' }, 'parent.timeZone: required'],
+  ])('refuses a bill with %j', (change, issue) => {
     expect(codesOf(change)).toContain(issue);
   });
 
