@@ -1,8 +1,9 @@
 import type { AccountPaymentResult } from '#contract/api/account-payments.ts';
 import { unpaidOutcome } from '../checkout/decline-texts.ts';
+import { type PurchaseKind, purposeOf } from '../checkout/purchase.ts';
 import { readReceipt } from '../checkout/receipt.ts';
 import type { Db } from '../db/pool.ts';
-import type { Language, Purpose } from '../db/schema.ts';
+import type { Language } from '../db/schema.ts';
 import { orderOfAttempt } from '../payments/order-repository.ts';
 import type { PaymentAttempt } from '../payments/payment-attempt.ts';
 import { attemptOfOwnSubmission } from '../payments/payment-attempt-repository.ts';
@@ -22,13 +23,23 @@ export async function accountPaymentResult(
   return { outcome: 'PAID', receipt: await readReceipt(db, order, language), givenBack: isRefunded };
 }
 
-type PaymentResultParams = { purpose: Purpose; subjectId: string; key: string | null | undefined; language: Language };
+type PaymentResultParams = {
+  kind: PurchaseKind;
+  subjectId: string;
+  buyerId: string;
+  key: string | null | undefined;
+  language: Language;
+};
 
-/** Of the submission with this key; without a key, of the latest. */
+/**
+ * Of the submission with this key; without a key, of the latest. Whoever holds a plan learns nothing of a card with
+ * which somebody else pays for it.
+ */
 export async function submissionResult(
   db: Db,
-  { key = null, language, ...subject }: PaymentResultParams,
+  { kind, subjectId, buyerId, key = null, language }: PaymentResultParams,
 ): Promise<AccountPaymentResult> {
-  const attempt = await attemptOfOwnSubmission(db, { ...subject, key });
+  const bought = { kind, buyerId };
+  const attempt = await attemptOfOwnSubmission(db, { purpose: purposeOf[kind], subjectId, bought, key });
   return attempt ? accountPaymentResult(db, { attempt, language }) : { outcome: 'NONE' };
 }

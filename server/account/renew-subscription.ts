@@ -99,7 +99,7 @@ async function recheckUnderLock(
   if (!current || current.version !== subscription.version || current.state !== 'CURRENT') return refuse('CONFLICT');
   if ((await actionFor(trx, { subscription: current, at: clock.now() })) !== 'CHARGE') return refuse('CONFLICT');
   if ((await defaultMethod(trx, current.payerUserId))?.id !== method.id) return refuse('CONFLICT');
-  return (await isBeingCharged(trx, { subjectId: current.id, purposes: ['UPGRADE'] }))
+  return (await isBeingCharged(trx, { subjectId: current.id, purposes: ['RENEWAL', 'UPGRADE'] }))
     ? refuse('PAYMENT_IN_PROGRESS')
     : null;
 }

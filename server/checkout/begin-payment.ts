@@ -16,7 +16,7 @@ import { reserveActivationCodes } from '../pricing/activation-code-repository.ts
 import { reserveCoupon } from '../pricing/coupon-repository.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { enqueueReconciliation } from './enqueue-reconciliation.ts';
-import { type Purchase, purposeOf, readPurchase } from './purchase.ts';
+import { isAttemptFor, type Purchase, purposeOf, readPurchase } from './purchase.ts';
 
 export type PaymentRequest = {
   subjectId: string;
@@ -34,7 +34,10 @@ export type Payment<Code extends ProblemCode = ProblemCode> = {
   claim?: { email: string; refusal: Refusal<Code> };
   /** Who uses codes, where that counts. */
   codeUser?: CodeUser | null;
-  /** Locks the subject and checks whether it may be paid: this serialises two tabs. */
+  /**
+   * Locks the subject and checks whether it may be paid: this serialises two tabs. Refuses while somebody else is
+   * paying for the subject, or something else is bought for it: only one attempt may be unsettled.
+   */
   lock: (trx: Trx) => Promise<Refusal<Code> | null>;
   /** What is noted with a new attempt, and with no other answer; a refusal undoes the attempt. */
   started?: (trx: Trx, attemptId: string) => Promise<Refusal<Code> | null>;
@@ -81,7 +84,8 @@ async function existing<Code extends ProblemCode>(
     latestAttempt(trx, { ...request, purpose }),
   ]);
   if (same) return 'refused' in same ? same : { kind: 'existing', attempt: same };
-  if (latest && isUnsettled(latest.state)) return { kind: 'existing', attempt: latest };
+  if (latest && isUnsettled(latest.state) && isAttemptFor(request.purchase, latest))
+    return { kind: 'existing', attempt: latest };
   return refusal;
 }
 

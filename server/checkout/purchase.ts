@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { agreementVersion } from '#contract/public-texts/agreement.ts';
 import { productIds } from '#contract/product-ids.ts';
 import * as z from 'zod';
@@ -100,6 +101,14 @@ export const purposeOf = {
   PROFESSIONAL_PLAN: 'PROFESSIONAL_PLAN',
   CODE_BUNDLE: 'CODE_BUNDLE',
 } as const satisfies Record<PurchaseKind, Purpose>;
+
+const identifying = ['kind', 'buyerId'];
+
+/** Whether an attempt is the same person's to buy the same: only then may it answer for this purchase. */
+export function isAttemptFor(purchase: Purchase, attempt: Pick<PaymentAttempt, 'purpose' | 'purchase'>): boolean {
+  const identity = (bought: object) => identifying.map((field): unknown => Reflect.get(bought, field));
+  return isDeepStrictEqual(identity({ kind: attempt.purpose, ...attempt.purchase }), identity(purchase));
+}
 
 /** Names fields and no values: what is stored is personal. */
 export class UnreadablePurchase extends Error {

@@ -60,7 +60,7 @@ function upgrades(app: FastifyInstance, dependencies: AccountPaymentRoutesDepend
   bind(app, readUpgradePayment, async ({ session: { user }, query: { key }, language }) => {
     const subscription = await currentSubscription(db, user.id);
     return subscription
-      ? submissionResult(db, { purpose: 'UPGRADE', subjectId: subscription.id, key, language })
+      ? submissionResult(db, { kind: 'UPGRADE', subjectId: subscription.id, buyerId: user.id, key, language })
       : { outcome: 'NONE' as const };
   });
 }
@@ -88,6 +88,6 @@ function restarts(app: FastifyInstance, dependencies: AccountPaymentRoutesDepend
   bind(app, readRestartPayment, async ({ session: { user }, params, query: { key }, language }) => {
     const subscription = await readSubscription(db, params.subscriptionId);
     if (subscription?.userId !== user.id) return refuse('NOT_FOUND');
-    return submissionResult(db, { purpose: 'RENEWAL', subjectId: subscription.id, key, language });
+    return submissionResult(db, { kind: 'NEW_START', subjectId: subscription.id, buyerId: user.id, key, language });
   });
 }

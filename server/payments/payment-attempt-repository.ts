@@ -75,33 +75,27 @@ export async function lockAttempt(trx: Trx, id: string): Promise<PaymentAttempt 
 }
 
 export type Subject = { purpose: Purpose; subjectId: string };
+/** `bought`: only attempts whose purchase has these values, for several people may pay for one subject. */
+type Attempts = Subject & { bought?: object };
 
-export async function latestAttempt(db: DbOrTrx, { purpose, subjectId }: Subject): Promise<PaymentAttempt | null> {
-  return attempt(
-    await db
-      .selectFrom('paymentAttempts')
-      .select(attemptColumns)
-      .where('purpose', '=', purpose)
-      .where('subjectId', '=', subjectId)
-      .orderBy('id', 'desc')
-      .limit(1)
-      .executeTakeFirst(),
-  );
+function attemptsFor(db: DbOrTrx, { purpose, subjectId, bought }: Attempts) {
+  return db
+    .selectFrom('paymentAttempts')
+    .select(attemptColumns)
+    .where('purpose', '=', purpose)
+    .where('subjectId', '=', subjectId)
+    .$if(bought !== undefined, (query) => query.where(sql<boolean>`purchase @> ${JSON.stringify(bought)}::jsonb`));
+}
+
+export async function latestAttempt(db: DbOrTrx, attempts: Attempts): Promise<PaymentAttempt | null> {
+  return attempt(await attemptsFor(db, attempts).orderBy('id', 'desc').limit(1).executeTakeFirst());
 }
 
 async function attemptByKey(
   db: DbOrTrx,
-  { purpose, subjectId, idempotencyKey }: Subject & { idempotencyKey: string },
+  { idempotencyKey, ...attempts }: Attempts & { idempotencyKey: string },
 ): Promise<PaymentAttempt | null> {
-  return attempt(
-    await db
-      .selectFrom('paymentAttempts')
-      .select(attemptColumns)
-      .where('purpose', '=', purpose)
-      .where('subjectId', '=', subjectId)
-      .where('idempotencyKey', '=', idempotencyKey)
-      .executeTakeFirst(),
-  );
+  return attempt(await attemptsFor(db, attempts).where('idempotencyKey', '=', idempotencyKey).executeTakeFirst());
 }
 
 /**
@@ -152,10 +146,10 @@ export async function attemptOfSubmission(
  */
 export async function attemptOfOwnSubmission(
   db: DbOrTrx,
-  { key, ...subject }: Subject & { key: string | null },
+  { key, ...attempts }: Attempts & { key: string | null },
 ): Promise<PaymentAttempt | null> {
-  const own = key === null ? null : await attemptByKey(db, { ...subject, idempotencyKey: key });
-  const latest = own ?? (await latestAttempt(db, subject));
+  const own = key === null ? null : await attemptByKey(db, { ...attempts, idempotencyKey: key });
+  const latest = own ?? (await latestAttempt(db, attempts));
   return own || key === null || (latest && isUnsettled(latest.state)) ? latest : null;
 }
 

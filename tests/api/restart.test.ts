@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Quote } from '#contract/api/prices.ts';
 import { closeAccount } from '#server/account/close-account.ts';
+import { reconcileAttempt } from '#server/checkout/take-payment.ts';
 import { newId } from '#server/new-id.ts';
-import { callRefund, billing, book, coParent, lastMail, setRenewal } from '../setup/account-calls.ts';
+import { callRefund, billing, book, charges, coParent, lastMail, setRenewal } from '../setup/account-calls.ts';
 import { eventually } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import {
@@ -209,6 +210,38 @@ test('M4: a holder whose plan was paid by the other parent restarts at their own
   ]);
   // The payer of old is not charged for it any more and does not see it.
   expect((await billing(site, payer.userId)).subscriptions).toHaveLength(1);
+});
+
+test('the other parent reads nothing of the card that pays for their plan: not declined, being charged, or paid', async () => {
+  const site = await openSite();
+  const { gateway } = site.dependencies;
+  const payer = await subscribe(site, { payForCoparent: true });
+  const other = await coParent(site, payer);
+  const path = `/v2/account/subscriptions/${other.subscriptionId}/restart/payment`;
+  const read = async () =>
+    (await send(site.app, { method: 'GET', path, headers: await signedIn(site, other.userId) })).body;
+  const realSale = gateway.sale;
+  gateway.sale = async () => ({ outcome: 'declined', code: '2000', kind: 'soft', reason: 'card_declined' });
+  moveClockTo(site, payer.periodEnd);
+  await runDue(site);
+  expect(await read()).toEqual({ outcome: 'NONE' });
+  gateway.sale = async (request) => {
+    await realSale(request);
+    return { outcome: 'unknown', cause: 'timeout' };
+  };
+  moveClockTo(site, payer.periodEnd, 3);
+  await runDue(site);
+  await setRenewal(site, payer.userId, other.subscriptionId, false);
+  const submit = async () => (await atRestart(site, other, 'fake-valid-visa-nonce'))();
+  expect((await submit()).body.code).toBe('PAYMENT_IN_PROGRESS');
+  expect(await read()).toEqual({ outcome: 'NONE' });
+  gateway.sale = realSale;
+  const unknown = site.dependencies.db.selectFrom('paymentAttempts').select('id').where('state', '=', 'UNKNOWN');
+  for (const { id } of await unknown.execute()) await reconcileAttempt(site.dependencies, id);
+  expect(await charges(site)).toHaveLength(3);
+  expect(await read()).toEqual({ outcome: 'NONE' });
+  expect((await submit()).body.outcome).toBe('PAID');
+  expect(await read()).toMatchObject({ outcome: 'PAID' });
 });
 
 test('M4: a sign-up with the e-mail of an ended or refunded subscription is recognised before anything is charged; a closed account’s is free', async () => {
