@@ -166,7 +166,7 @@ async function declineWithoutMethod({ db, clock }: RenewDependencies, subscripti
     if ((await defaultMethod(trx, current.payerUserId)) !== null) return;
     const { ends: _, ...next } = declined(current, { today, kind: 'hard' });
     await changeSubscription(trx, { current, change: next, at });
-    await enqueueDeclinedMail(trx, { subscriptionId, attemptId: null, nextTryOn: null });
+    await enqueueDeclinedMail(trx, { subscriptionId, attemptId: null, paymentMethodId: null, nextTryOn: null });
   });
 }
 

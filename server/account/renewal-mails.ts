@@ -1,11 +1,14 @@
-import { enqueue } from '../db/job-queue.ts';
+import { enqueue, type JobPayloads } from '../db/job-queue.ts';
 import type { Trx } from '../db/pool.ts';
 import type { Subscription } from '../subscriptions/subscription-repository.ts';
 
-/** Tells the payer that a renewal could not be charged. `attemptId` is null when there was nothing to charge. */
+/**
+ * Tells the payer that a renewal could not be charged. `attemptId` is null when there was nothing to charge,
+ * `paymentMethodId` if nothing is stored.
+ */
 export async function enqueueDeclinedMail(
   trx: Trx,
-  payload: { subscriptionId: string; attemptId: string | null; nextTryOn: string | null },
+  payload: Required<JobPayloads['send-renewal-declined']>,
 ): Promise<void> {
   const { subscriptionId, attemptId } = payload;
   await enqueue(trx, {

@@ -56,10 +56,17 @@ export async function tryWaitingRenewals(
     const current = await lockSubscription(trx, id);
     if (current?.state !== 'CURRENT' || !current.autoRenew || current.declinedOn === null) continue;
     if (byBank && (await unpaidTerm(trx, current))) continue;
-    const { retryOn } = afterNewMethod(current, dueDay(at, current.timeZone));
-    await changeSubscription(trx, { current, change: { retryOn }, at });
-    await enqueue(trx, { name: 'renew-subscription', payload: { subscriptionId: id }, key: `renew:${id}` });
+    await chargeNewMethod(trx, { current, at });
   }
+}
+
+/** Charges a declined renewal, whose lock is held, at once to a method that was not tried. */
+export async function chargeNewMethod(trx: Trx, { current, at }: { current: Subscription; at: Date }): Promise<void> {
+  const { id, timeZone } = current;
+  const today = dueDay(at, timeZone);
+  const { declinedOn, retryOn } = afterNewMethod({ ...current, declinedOn: current.declinedOn ?? today }, today);
+  await changeSubscription(trx, { current, change: { declinedOn, retryOn }, at });
+  await enqueue(trx, { name: 'renew-subscription', payload: { subscriptionId: id }, key: `renew:${id}` });
 }
 
 /** Current plans that a user pays for, in the order in which closing their account locks them. */

@@ -44,7 +44,13 @@ export type JobPayloads = {
   'scan-billing': Record<string, never>;
   'renew-subscription': { subscriptionId: string };
   'send-renewal-reminder': { subscriptionId: string; periodEnd: string; daysBefore: number };
-  'send-renewal-declined': { subscriptionId: string; attemptId: string | null; nextTryOn: string | null };
+  /** `paymentMethodId`: what was declined, null if nothing is stored; absent in jobs of earlier releases. */
+  'send-renewal-declined': {
+    subscriptionId: string;
+    attemptId: string | null;
+    paymentMethodId?: string | null;
+    nextTryOn: string | null;
+  };
   'send-renewal-changed': { subscriptionId: string; userId: string; version: number };
   'send-subscription-ended': { subscriptionId: string; userId: string; declined: boolean };
   'issue-refund': { refundId: string };

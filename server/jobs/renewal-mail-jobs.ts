@@ -133,14 +133,16 @@ export const sendRenewalReminder: Job<'send-renewal-reminder'> = {
 
 /**
  * Tells the payer that a renewal could not be charged: when it is retried, when the plan ends, and where to add another
- * card. Not sent if it was paid or given up meanwhile.
+ * card. Not sent if it was paid or given up meanwhile, or if another method was stored: that is charged at once.
  */
 export const sendRenewalDeclined: Job<'send-renewal-declined'> = {
-  run: async (dependencies, { subscriptionId, attemptId, nextTryOn }) => {
+  run: async (dependencies, { subscriptionId, attemptId, paymentMethodId, nextTryOn }) => {
     const { db } = dependencies;
     const subscription = await readSubscription(db, subscriptionId);
     const payer = subscription && (await readUser(db, subscription.payerUserId));
     if (!payer || subscription.state !== 'CURRENT' || subscription.declinedOn === null) return;
+    const method = await defaultMethod(db, payer.id);
+    if (paymentMethodId !== undefined && method && method.id !== paymentMethodId) return;
     const attempt = attemptId === null ? null : await readAttempt(db, attemptId);
     const closing = nextTryOn !== null && (await closesBy(db, { userId: payer.id, day: nextTryOn }));
     const cents = attempt?.amountCents ?? (await priceOf(dependencies, { subscription, payer })).priced.total;
@@ -151,7 +153,7 @@ export const sendRenewalDeclined: Job<'send-renewal-declined'> = {
         firstName: payer.firstName,
         ...(await planOf(dependencies, { subscription, reader: payer })),
         amount: formatCents(cents),
-        paymentMethod: attempt === null ? { type: 'NONE' } : await methodOf(dependencies, payer.id),
+        paymentMethod: attempt === null || method === null ? { type: 'NONE' } : paidWith(method),
         nextTryOn: closing ? null : nextTryOn,
         endsOn: usableUntil(subscription),
         updatePaymentMethodUrl: links(dependencies, payer).paymentMethod,

@@ -1,11 +1,20 @@
 import { describe, expect, test } from 'vitest';
+import { renewSubscription } from '#server/account/renew-subscription.ts';
 import { addDays } from '#server/subscriptions/calendar.ts';
-import { billing, book, lastMail, replaceMethod } from '../setup/account-calls.ts';
-import { openSite } from '../setup/site.ts';
-import { drain, moveClockTo, runDue, subscribe, subscriptionOf } from '../setup/subscriber.ts';
+import { billing, book, coParent, lastMail, replaceMethod, setRenewal } from '../setup/account-calls.ts';
+import { openSite, type TestSite } from '../setup/site.ts';
+import { drain, mailsInOrder, moveClockTo, runDue, subscribe, subscriptionOf } from '../setup/subscriber.ts';
 import { upgrade } from '../setup/upgrade-calls.ts';
 
 const payPal = 'fake-paypal-billing-agreement-nonce';
+const masterCard = 'fake-valid-mastercard-nonce';
+const declined = { outcome: 'declined', code: '2000', kind: 'soft', reason: 'card_declined' } as const;
+
+/** Mails that say that a renewal could not be charged, oldest first. */
+const declinedMails = async (site: TestSite, to: string) =>
+  (await mailsInOrder(site, to))
+    .filter(({ subject }) => subject.includes('could not be charged'))
+    .map(({ text }) => text);
 
 describe('BIL6: the card is replaced', () => {
   test('between two tries: charged once, on the new card, at once', async () => {
@@ -60,6 +69,66 @@ describe('BIL6: the card is replaced', () => {
     moveClockTo(site, parent.periodEnd, 3);
     await runDue(site);
     expect(await book(site)).toHaveLength(2);
+  });
+
+  test('while the old one is declined for the last time: the new one is charged at once, and the plan goes on', async () => {
+    const site = await openSite();
+    const parent = await subscribe(site);
+    const { gateway } = site.jobDependencies;
+    const realSale = gateway.sale;
+    gateway.sale = async () => declined;
+    for (const day of [0, 3, 5]) {
+      moveClockTo(site, parent.periodEnd, day);
+      await runDue(site);
+    }
+    gateway.sale = async () => {
+      gateway.sale = realSale;
+      expect((await replaceMethod(site, parent.userId, masterCard)).status).toBe(200);
+      return declined;
+    };
+    moveClockTo(site, parent.periodEnd, 7);
+    await runDue(site);
+    expect(await book(site)).toHaveLength(2);
+    expect(await subscriptionOf(site, parent)).toMatchObject({ periodStart: parent.periodEnd, declinedOn: null });
+    expect(await declinedMails(site, parent.email)).toHaveLength(3);
+  });
+
+  test('one after the other, each while the one before is declined: each is tried once, and the mail names the last', async () => {
+    const site = await openSite();
+    const payer = await subscribe(site, { payForCoparent: true });
+    const other = await coParent(site, payer);
+    await setRenewal(site, payer.userId, payer.subscriptionId, false);
+    const { gateway } = site.jobDependencies;
+    const stored = [masterCard, 'fake-valid-discover-nonce'];
+    const asked: unknown[] = [];
+    gateway.sale = async ({ source }) => {
+      asked.push(source);
+      const nonce = stored.shift();
+      if (nonce) await replaceMethod(site, payer.userId, nonce);
+      return { ...declined, kind: 'hard' };
+    };
+    moveClockTo(site, payer.periodEnd);
+    await runDue(site);
+    expect(new Set(asked.map((source) => JSON.stringify(source))).size).toBe(3);
+    expect(asked).toHaveLength(3);
+    expect(await subscriptionOf(site, other)).toMatchObject({ state: 'CURRENT', declinedOn: payer.periodEnd });
+    const mails = await declinedMails(site, payer.email);
+    expect(mails).toEqual([expect.stringContaining('Discover')]);
+  });
+
+  test('after a decline, before its mail is sent: no mail says of the new one that it was declined', async () => {
+    const site = await openSite();
+    const parent = await subscribe(site);
+    const { gateway } = site.jobDependencies;
+    const realSale = gateway.sale;
+    gateway.sale = async () => declined;
+    moveClockTo(site, parent.periodEnd);
+    await renewSubscription(site.jobDependencies, parent);
+    gateway.sale = realSale;
+    await replaceMethod(site, parent.userId, masterCard);
+    await drain(site);
+    expect(await book(site)).toHaveLength(2);
+    expect(await declinedMails(site, parent.email)).toEqual([]);
   });
 
   test('the old token is deleted at the gateway; what the receipts show of it stays', async () => {
