@@ -50,7 +50,7 @@ export const payUnpaidOrder = route({
   limits: ['pay', 'declined-payment', 'asked-for-holder'],
   priority: 'critical',
   metrics: { payment: true },
-  errors: [...paymentErrors, 'ALREADY_PAID', 'NOT_FOUND'],
+  errors: [...paymentErrors, 'ALREADY_PAID', 'NOT_FOUND', 'PAYMENT_IN_PROGRESS'],
   params: byOrder,
   headers: z.extend(publicHeaders, { 'idempotency-key': idempotencyKey }),
   body: z.object({

@@ -102,7 +102,7 @@ export const purposeOf = {
   CODE_BUNDLE: 'CODE_BUNDLE',
 } as const satisfies Record<PurchaseKind, Purpose>;
 
-const identifying = ['kind', 'buyerId'];
+const identifying = ['kind', 'buyerId', 'parentIds', 'inPlaceOf'];
 
 /** Whether an attempt is the same person's to buy the same: only then may it answer for this purchase. */
 export function isAttemptFor(purchase: Purchase, attempt: Pick<PaymentAttempt, 'purpose' | 'purchase'>): boolean {

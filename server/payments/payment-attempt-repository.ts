@@ -171,6 +171,14 @@ export async function isBeingCharged(
   return unsettled !== undefined;
 }
 
+/** Under the subject's lock: what is bought for it waits for the attempt to pay for something else. */
+export async function refusedSecondSale(
+  trx: Trx,
+  { purpose, subjectId }: Subject,
+): Promise<Refusal<'PAYMENT_IN_PROGRESS'> | null> {
+  return (await isBeingCharged(trx, { subjectId, purposes: [purpose] })) ? refuse('PAYMENT_IN_PROGRESS') : null;
+}
+
 /** Whether a charge with a vault token has not ended: it may have to be sent again. */
 export async function usesToken(db: DbOrTrx, token: string): Promise<boolean> {
   const unsettled = await db

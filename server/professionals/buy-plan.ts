@@ -14,7 +14,7 @@ import type { Db, Trx } from '../db/pool.ts';
 import type { Address, Language } from '../db/schema.ts';
 import { orderOfAttempt } from '../payments/order-repository.ts';
 import type { PaymentAttempt } from '../payments/payment-attempt.ts';
-import { attemptOfOwnSubmission, unlessRepeated } from '../payments/payment-attempt-repository.ts';
+import { attemptOfOwnSubmission, refusedSecondSale, unlessRepeated } from '../payments/payment-attempt-repository.ts';
 import { presentQuote, withoutTypedCodes } from '../pricing/quote.ts';
 import { cancelledCents } from '../payments/refund-repository.ts';
 import { type Refusal, refuse } from '../refusal.ts';
@@ -81,7 +81,8 @@ async function lockForPlan(
 ): Promise<Refusal<'NOT_FOUND' | 'PARENT_HAS_PLAN' | 'PAYMENT_IN_PROGRESS'> | null> {
   if (!(await lockFamily(trx, { professionalId, familyId }))) return refuse('NOT_FOUND');
   const refusal = await refusedSecondPlan(trx, parentIds);
-  return refusal && refuse(refusal.refused === 'ALREADY_PAID' ? 'PARENT_HAS_PLAN' : refusal.refused);
+  if (refusal) return refuse(refusal.refused === 'ALREADY_PAID' ? 'PARENT_HAS_PLAN' : refusal.refused);
+  return refusedSecondSale(trx, { purpose: 'PROFESSIONAL_PLAN', subjectId: familyId });
 }
 
 type PurchaseContext = { body: Body; language: Language; address: Address; professionalId: string };

@@ -7,21 +7,28 @@ import { refusedMethod, refusedTerms } from '../checkout/displayed-price.ts';
 import { payerOf } from '../checkout/payer.ts';
 import { consentTextVersion, type PurchaseOf, readPurchase } from '../checkout/purchase.ts';
 import { type PaymentDependencies, takePayment } from '../checkout/take-payment.ts';
-import type { Db } from '../db/pool.ts';
+import type { Db, Trx } from '../db/pool.ts';
 import type { Language } from '../db/schema.ts';
 import { orderOfAttempt, readOrder } from '../payments/order-repository.ts';
 import type { User } from '../identity/user-repository.ts';
 import type { PaymentAttempt } from '../payments/payment-attempt.ts';
-import { attemptOfOwnSubmission, readAttempt, unlessRepeated } from '../payments/payment-attempt-repository.ts';
+import {
+  attemptOfOwnSubmission,
+  readAttempt,
+  refusedSecondSale,
+  type Subject,
+  unlessRepeated,
+} from '../payments/payment-attempt-repository.ts';
 import { cancelledCents } from '../payments/refund-repository.ts';
 import { lockUnpaidOrder, readUnpaidOrder, type UnpaidOrder } from '../payments/unpaid-order-repository.ts';
 import { type Refusal, refuse } from '../refusal.ts';
+import { lockFamily } from './case-repository.ts';
 import { practiceAddress, readProfessional } from './professional-repository.ts';
 import { quoteAgain } from './unpaid-orders.ts';
 import type { ProfessionalParams } from './view-cases.ts';
 
 type Body = BodyOf<typeof payRoute>;
-type Submission = { subjectId: string; idempotencyKey: string; body: Body };
+type Submission = Subject & { idempotencyKey: string; body: Body };
 type OrderParams = ProfessionalParams & { orderId: string };
 type UnpaidPurchase = PurchaseOf<'PROFESSIONAL_PLAN' | 'CODE_BUNDLE'>;
 type Result = AnswerOf<typeof readUnpaidOrderPayment>;
@@ -33,7 +40,10 @@ type Result = AnswerOf<typeof readUnpaidOrderPayment>;
 export async function payAgain(
   dependencies: PaymentDependencies,
   { body, idempotencyKey, ...request }: OrderParams & { body: Body; idempotencyKey: string },
-): Promise<PaymentAttempt | Refusal<'VALIDATION' | 'ALREADY_PAID' | 'NOT_FOUND' | BeginProblem | DeclineProblem>> {
+): Promise<
+  | PaymentAttempt
+  | Refusal<'VALIDATION' | 'ALREADY_PAID' | 'NOT_FOUND' | 'PAYMENT_IN_PROGRESS' | BeginProblem | DeclineProblem>
+> {
   const { db } = dependencies;
   const { professionalId } = request;
   const subject = await subjectOf(db, request);
@@ -68,8 +78,20 @@ async function payUnpaid(
       purchase: { ...bought, language, country, payer, consent, inPlaceOf: orderId },
       source: payment.nonce === null ? null : { nonce: payment.nonce },
     },
-    lock: async (trx) => ((await lockUnpaidOrder(trx, orderId)) ? null : refuse('ALREADY_PAID')),
+    lock: (trx) => lockToPayAgain(trx, { ...submission, orderId, professionalId }),
   });
+}
+
+type LockParams = Subject & Pick<OrderParams, 'orderId' | 'professionalId'>;
+
+/** A family is locked before the order, as whatever else is bought for it locks it. */
+async function lockToPayAgain(
+  trx: Trx,
+  { purpose, subjectId, orderId, professionalId }: LockParams,
+): Promise<Refusal<'ALREADY_PAID' | 'PAYMENT_IN_PROGRESS'> | null> {
+  if (purpose === 'PROFESSIONAL_PLAN') await lockFamily(trx, { professionalId, familyId: subjectId });
+  if (!(await lockUnpaidOrder(trx, orderId))) return refuse('ALREADY_PAID');
+  return refusedSecondSale(trx, { purpose, subjectId });
 }
 
 /** What the attempts for an order are about; null for one that is not this professional's. */

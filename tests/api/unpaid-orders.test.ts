@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { BundleOffer, CodeBundle } from '#contract/api/code-bundles.ts';
 import type { UnpaidOrder } from '#contract/api/unpaid-orders.ts';
@@ -7,6 +8,7 @@ import { withdrawUnpaidOrder } from '#server/payment-events/withdraw-unpaid-orde
 import { addDays, dueDay } from '#server/subscriptions/calendar.ts';
 import { charges } from '../setup/account-calls.ts';
 import { reported } from '../setup/declined-settlement.ts';
+import { untilLockIsWaitedFor } from '../setup/lock-waits.ts';
 import {
   ask as askAs,
   openFamily,
@@ -54,20 +56,21 @@ async function declineLatest(site: TestSite): Promise<string> {
   return dueDay(site.clock.now(), 'America/Chicago');
 }
 
-/** A plan for two parents, the first of whom has joined, whose payment failed to settle. */
-async function unpaidPlan() {
+/** A plan for two parents, or for the first alone, who has joined, whose payment failed to settle. */
+async function unpaidPlan(forParents = 2) {
   const site = await openSite();
   const professional = await signedInProfessional(site);
   const { familyId, parents } = await openFamily(site, professional);
-  await payPlan(site, professional, familyId, { parentIds: parents.map(({ userId }) => userId) });
-  const joined = parents[0]?.userId ?? '';
+  const [joined = '', other = ''] = parents.map(({ userId }) => userId);
+  await payPlan(site, professional, familyId, { parentIds: [joined, other].slice(0, forParents) });
   const { email } = await site.dependencies.db
     .updateTable('users')
     .set({ status: 'ACTIVE', username: 'marta.obrien' })
     .where('id', '=', joined)
     .returning('email')
     .executeTakeFirstOrThrow();
-  return { site, professional, parent: { userId: joined, email: email ?? '' }, today: await declineLatest(site) };
+  const parent = { userId: joined, email: email ?? '' };
+  return { site, professional, familyId, parent, other, today: await declineLatest(site) };
 }
 
 /** Five codes that were paid for. */
@@ -129,6 +132,27 @@ test('a professional’s plan whose settlement is declined is reported by mail a
   await jobs['compare-settlement'].run(site.jobDependencies, {});
   const open = site.dependencies.db.selectFrom('settlementDifferences').select('kind').where('resolvedAt', 'is', null);
   expect(await open.execute()).toEqual([]);
+});
+
+test('of a plan that is paid again and another for the same family, submitted at once, one is paid and the other refused', async () => {
+  const { site, professional, familyId, other } = await unpaidPlan(1);
+  const { db } = site.dependencies;
+  const [unpaid] = await unpaidOf(site, professional);
+  if (!unpaid) throw new Error('Nothing is unpaid');
+  const signedIn = { ...professional, headers: await signInAs(site, professional.userId) };
+  const { submitted } = await db.transaction().execute(async (trx) => {
+    await sql`lock table payment_attempts in share mode`.execute(trx);
+    const calls = [payAgain(site, professional, unpaid), payPlan(site, signedIn, familyId, { parentIds: [other] })];
+    // Each has looked for attempts, or waits for the other to store one.
+    await untilLockIsWaitedFor(db, 2);
+    return { submitted: Promise.all(calls) };
+  });
+  const answers = (await submitted).map(({ status, body }) => [status, body.outcome ?? body.code]);
+  expect(answers.toSorted()).toEqual([
+    [200, 'PAID'],
+    [409, 'PAYMENT_IN_PROGRESS'],
+  ]);
+  expect(await charges(site)).toHaveLength(2);
 });
 
 test('a professional’s plan that is not paid again ends after seven days; a parent who has joined only learns that it ended', async () => {
