@@ -118,7 +118,7 @@ export async function paymentAgain(
 ): Promise<Result | Refusal<'NOT_FOUND'>> {
   const subject = await subjectOf(db, params);
   if (!subject) return refuse('NOT_FOUND');
-  const attempt = await attemptOfOwnSubmission(db, { ...subject, key });
+  const attempt = await attemptOfOwnSubmission(db, { ...subject, bought: { inPlaceOf: params.orderId }, key });
   return attempt ? paymentAgainResult(db, { attempt, language }) : { outcome: 'NONE' };
 }
 

@@ -111,6 +111,8 @@ test('a professional’s plan whose settlement is declined is reported by mail a
   expect(unpaid).toMatchObject({ purpose: 'PROFESSIONAL_PLAN', until: addDays(today, 7), total: agreed });
   const [told, ...again] = await textsTo(site, professional);
   expect([told?.includes('go on until'), again]).toEqual([true, []]);
+  const latest = await callApi(site, professional, `/unpaid-orders/${unpaid.orderId}/payment`);
+  expect(latest.body).toEqual({ outcome: 'NONE' });
   expect((await payAgain(site, professional, unpaid, 1)).body.code).toBe('QUOTE_CHANGED');
   expect((await payAgain(site, await signedInProfessional(site), unpaid)).status).toBe(404);
   const answers = await Promise.all(Array.from({ length: 20 }, () => payAgain(site, professional, unpaid)));
