@@ -24,8 +24,8 @@ export async function savePaymentMethod(
   { userId, method, authentication = null, at }: NewPaymentMethod,
 ): Promise<PaymentMethod | null> {
   if (method.token === null) return null;
-  // Before the methods, as closing an account locks them; and a decline that is being counted is seen below.
-  for (const { id } of await paidBy(trx, userId)) await lockSubscription(trx, id);
+  // A decline that is being counted is seen below.
+  await lockPlansPaidBy(trx, userId);
   const previousDefault = await defaultMethod(trx, userId);
   await storePaymentMethod(trx, { userId, method, authentication, at });
   const retired = await retireMethods(trx, { userId, at });
@@ -67,6 +67,11 @@ export async function chargeNewMethod(trx: Trx, { current, at }: { current: Subs
   const { declinedOn, retryOn } = afterNewMethod({ ...current, declinedOn: current.declinedOn ?? today }, today);
   await changeSubscription(trx, { current, change: { declinedOn, retryOn }, at });
   await enqueue(trx, { name: 'renew-subscription', payload: { subscriptionId: id }, key: `renew:${id}` });
+}
+
+/** Locks what a user's methods pay for: before the methods, as closing an account locks them. */
+export async function lockPlansPaidBy(trx: Trx, userId: string): Promise<void> {
+  for (const { id } of await paidBy(trx, userId)) await lockSubscription(trx, id);
 }
 
 /** Current plans that a user pays for, in the order in which closing their account locks them. */

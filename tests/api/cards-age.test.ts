@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
+import { refreshPaymentMethod } from '#server/account/refresh-payment-method.ts';
+import { savePaymentMethod } from '#server/account/save-payment-method.ts';
 import { methodsByToken } from '#server/payments/payment-method-repository.ts';
+import { lockSubscription } from '#server/subscriptions/subscription-repository.ts';
 import { billing, charges, home, lastMail } from '../setup/account-calls.ts';
 import { reported } from '../setup/declined-settlement.ts';
+import { untilOneWaitsForLock } from '../setup/lock-waits.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
-import { drain, moveClockTo, runDue, subscribe, type Subscriber } from '../setup/subscriber.ts';
+import { drain, moveClockTo, runDue, subscribe, type Subscriber, subscriptionOf } from '../setup/subscriber.ts';
 import { postReport } from '../setup/webhooks.ts';
 
 const addIt = 'http://localhost:3000/app/account/billing#payment-method';
@@ -90,6 +94,32 @@ test('a renewal declined because its card had expired is charged as soon as the 
   await reportAll(site);
   expect((await billing(site, parent.userId)).subscriptions).toMatchObject([{ waiting: null }]);
   expect(await charges(site)).toHaveLength(2);
+});
+
+test('a card that is replaced while the gateway is asked about it stays replaced, and the renewal is retried once', async () => {
+  const site = await openSite();
+  const { db, clock } = site.jobDependencies;
+  const parent = await subscribe(site);
+  await drain(site);
+  const token = await storedToken(site, parent);
+  moveClockTo(site, parent.periodEnd);
+  await atGateway(site, token, 'expire');
+  await runDue(site);
+  await atGateway(site, token, 'update');
+  const { version } = await subscriptionOf(site, parent);
+  const { id } = await db.selectFrom('paymentMethods').select('id').executeTakeFirstOrThrow();
+  const { refreshed } = await db.transaction().execute(async (trx) => {
+    await lockSubscription(trx, parent.subscriptionId);
+    const refreshing = refreshPaymentMethod(site.jobDependencies, id);
+    await untilOneWaitsForLock(db);
+    const card = { type: 'CREDIT_CARD', cardBrand: 'MasterCard', cardLastFour: '4444', accountLabel: null } as const;
+    const method = { ...card, token: 'another', expirationMonth: '12', expirationYear: '2099' };
+    await savePaymentMethod(trx, { userId: parent.userId, method, at: clock.now() });
+    return { refreshed: refreshing };
+  });
+  await refreshed;
+  expect((await billing(site, parent.userId)).paymentMethod).toMatchObject({ cardLastFour: '4444' });
+  expect((await subscriptionOf(site, parent)).version).toBe(version + 1);
 });
 
 test('a permission withdrawn at PayPal asks for another method, and nothing is charged to it', async () => {
