@@ -2,12 +2,13 @@ import type { BodyOf } from '#contract/api/route.ts';
 import type { updateRegistration as updateRoute } from '#contract/api/registrations.ts';
 import { sameEmail } from '#contract/typed-text.ts';
 import { familyIssues } from '#contract/family.ts';
+import type { Trx } from '../db/pool.ts';
 import { isDuplicate } from '../identity/duplicate-check.ts';
 import { addressIssues } from '../lookups/address-rules.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import {
   newExpiry,
-  openForChange,
+  lockForChange,
   type RegistrationAccess,
   type RegistrationView,
   type SignUpDependencies,
@@ -18,27 +19,36 @@ import { changeRegistration, type RegistrationChange } from './registration-repo
 import type { Context } from './start-registration.ts';
 
 type Body = BodyOf<typeof updateRoute>;
+type SaveContext = Pick<Context, 'language' | 'referrerKey'>;
 
 /** Changes step 1, or adds the billing address: whichever sections the body names. */
 export async function updateRegistration(
   dependencies: SignUpDependencies,
-  {
-    access,
-    body,
-    context,
-  }: { access: RegistrationAccess; body: Body; context: Pick<Context, 'language' | 'referrerKey'> },
+  { access, body, context }: { access: RegistrationAccess; body: Body; context: SaveContext },
 ): Promise<
   | RegistrationView
   | Refusal<'CONFLICT' | 'REGISTRATION_EXPIRED' | 'VALIDATION' | 'ALREADY_PAID' | 'PAYMENT_IN_PROGRESS'>
 > {
   const { db, clock } = dependencies;
-  const current = await openForChange(dependencies, access);
-  if ('refused' in current) return current;
-  const refusal = (await refusedParent(dependencies, current, body)) ?? refusedAddress(body);
+  return db.transaction().execute(async (trx) => {
+    // Saves of two tabs wait for each other, and the later one holds.
+    const current = await lockForChange(trx, { access, clock });
+    return 'refused' in current ? current : save(trx, { current, body, context, dependencies });
+  });
+}
+
+type Save = { current: Registration; body: Body; context: SaveContext; dependencies: SignUpDependencies };
+
+async function save(
+  db: Trx,
+  { current, body, context, dependencies }: Save,
+): Promise<RegistrationView | Refusal<'CONFLICT' | 'VALIDATION'>> {
+  const at = dependencies.clock.now();
+  const refusal = (await refusedParent(db, { current, body, at })) ?? refusedAddress(body);
   if (refusal) return refusal;
   const expiresAt = newExpiry(dependencies);
   const change = { ...changeOf(current, body), ...newOffer(body, context), language: context.language, expiresAt };
-  if (!(await changeRegistration(db, { current, change, at: clock.now() }))) return refuse('CONFLICT');
+  if (!(await changeRegistration(db, { current, change, at }))) return refuse('CONFLICT');
   return viewRegistration({ ...current, expiresAt });
 }
 
@@ -60,19 +70,18 @@ function changeOf(
 }
 
 /** A discount link that was opened after the sign-up had begun counts from now on. */
-function newOffer({ discountPercentage }: Body, { referrerKey }: Pick<Context, 'referrerKey'>): RegistrationChange {
+function newOffer({ discountPercentage }: Body, { referrerKey }: SaveContext): RegistrationChange {
   return discountPercentage === undefined || referrerKey === null ? {} : { discountPercentage, referrerKey };
 }
 
 /** A new e-mail or phone must be as new as at the start, and must not become the co-parent's or a child's. */
 async function refusedParent(
-  { db, clock }: SignUpDependencies,
-  current: Registration,
-  { parent, parentDuplicateConfirmed }: Body,
+  db: Trx,
+  { current, body: { parent, parentDuplicateConfirmed }, at }: Pick<Save, 'current' | 'body'> & { at: Date },
 ): Promise<Refusal<'VALIDATION'> | null> {
   const sameContact =
     sameEmail(parent.email, current.parent.email) && parent.phoneNumber === current.parent.phoneNumber;
-  if (!sameContact && !parentDuplicateConfirmed && (await isDuplicate(db, { ...parent, at: clock.now() })))
+  if (!sameContact && !parentDuplicateConfirmed && (await isDuplicate(db, { ...parent, at })))
     return refuseFields({ field: 'parent.duplicate', code: 'parent_duplicate' });
   if (!current.family) return null;
   const clash = familyIssues({ ...current.family, coParentDuplicateConfirmed: false }, parent).find(

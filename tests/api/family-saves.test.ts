@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openSite } from '../setup/site.ts';
-import { readyToPay, send } from '../setup/sign-up.ts';
+import { addressInMinnesota, parentOf, readyToPay, send } from '../setup/sign-up.ts';
 import { signedIn, subscribe } from '../setup/subscriber.ts';
 
 type Family = { version: number; children: { firstName: string }[]; code: string };
@@ -33,6 +33,24 @@ test('P8: twenty concurrent saves of the children each succeed or conflict, and 
   const now = await read();
   expect(now).toMatchObject({ version: version + 1, children: listOf(saved[0] ?? 0) });
   expect((await save({ version: now.version, children: listOf(7) })).body.children).toEqual(listOf(7));
+});
+
+test('P8: twenty concurrent saves of step 1 and of the billing address all succeed', async () => {
+  const site = await openSite();
+  const { signupId, headers, email } = await readyToPay(site.app);
+  const saves = twenty.map((index) =>
+    send(site.app, {
+      method: 'PUT',
+      path: `/v2/registrations/${signupId}`,
+      body: {
+        parent: { ...parentOf(email), timeZone: 'America/Chicago' },
+        address: addressInMinnesota,
+        sections: index % 2 ? ['PARENT'] : ['PARENT', 'ADDRESS'],
+      },
+      headers,
+    }),
+  );
+  expect((await Promise.all(saves)).map(({ status }) => status)).toEqual(twenty.map(() => 200));
 });
 
 test('P8: twenty concurrent saves of step 2 all succeed, and one complete list remains', async () => {
