@@ -102,6 +102,27 @@ test('a restart overtaken by another plan is refunded in full, and the page says
   expect(refund?.text.replaceAll(/\s+/g, ' ')).toContain('What you paid for could not be begun');
 });
 
+test('a restart that is sent again while its first arrival is paid gets its own receipt, not another price', async () => {
+  const site = await openSite();
+  const { parent } = await lapsed(site);
+  const submit = await atRestart(site, parent);
+  const { tax } = site.dependencies;
+  const realTaxes = tax.taxesFor;
+  const answers: Awaited<ReturnType<typeof submit>>[] = [];
+  const key = randomUUID();
+  tax.taxesFor = async (asked) => {
+    tax.taxesFor = realTaxes;
+    answers.push(await submit(key));
+    const risen = { name: 'SALES_TAX', region: 'MN', rate: 1000, taxablePercent: 100, amountCents: 144 } as const;
+    return { ...(await realTaxes(asked)), lines: [risen] };
+  };
+  answers.push(await submit(key));
+  const [first, again] = answers;
+  expect(first).toMatchObject({ status: 200, body: { outcome: 'PAID' } });
+  expect(again?.body).toEqual(first?.body);
+  expect(await book(site)).toHaveLength(2);
+});
+
 test('of two subscriptions that have ended one begins again: twenty submissions on both make one charge', async () => {
   const site = await openSite();
   const { parent } = await lapsed(site);

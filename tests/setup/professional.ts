@@ -140,6 +140,7 @@ export async function searchCases(
 type PlanPayment = {
   parentIds: string[];
   packageId?: number;
+  quote?: Quote;
   nonce?: string;
   key?: string;
   change?: object;
@@ -163,7 +164,7 @@ export async function payPlan(site: TestSite, professional: SignedIn, familyId: 
     key = randomUUID(),
     agreedToTerms = false,
   } = submission;
-  const { body: quote } = await planQuote(site, professional, { familyId, parentIds, packageId });
+  const quote = submission.quote ?? (await planQuote(site, professional, { familyId, parentIds, packageId })).body;
   const payment = {
     amountDisplayed: quote.totals?.total ?? 0,
     taxAmountDisplayed: quote.totals?.taxAmount ?? 0,
