@@ -69,7 +69,7 @@ async function completeSignUp(
     recordConsents(trx, { userId, consent, country, language, at }),
     changeRegistration(trx, { current: registration, change: { state: 'PAID', familyId, userId }, at }),
     registration.reach && writeReach(trx, { userId, reach: registration.reach, at }),
-    endResumptions(trx, registration.id),
+    endResumptions(trx, { registrationId: registration.id }),
     queueCredentialsLink(trx, { userId, makeToken, at }),
     inviteCoParent(trx, { paid, people, makeToken }),
   ]);

@@ -51,7 +51,7 @@ async function resume(
     if (!isOpen(current)) return null;
     const [registrationKey, expiresAt] = [newSecret(), newExpiry(dependencies)];
     await moveRegistration(trx, { id: current.id, registrationKey, expiresAt, at });
-    await endResumptions(trx, current.id);
+    await endResumptions(trx, { registrationId: current.id });
     return present({ ...current, expiresAt }, registrationKey);
   });
 }

@@ -14,7 +14,7 @@ type NewResumption = {
 export async function insertResumption(trx: Trx, resumption: NewResumption): Promise<string> {
   const { registrationId, kind, hashOf, expiresAt, at } = resumption;
   const id = newId(at);
-  await trx.deleteFrom('resumptions').where('registrationId', '=', registrationId).where('kind', '=', kind).execute();
+  await endResumptions(trx, { registrationId, kinds: [kind] });
   await trx
     .insertInto('resumptions')
     .values({ id, registrationId, kind, secretHash: hashOf(id), expiresAt, createdAt: at })
@@ -37,9 +37,12 @@ export async function findResumption(
   return row?.registrationId ?? null;
 }
 
-/** Nothing opens this sign-up elsewhere any more. */
-export async function endResumptions(trx: Trx, registrationId: string): Promise<void> {
-  await trx.deleteFrom('resumptions').where('registrationId', '=', registrationId).execute();
+/** No code or link, or none of these kinds, opens this sign-up elsewhere any more. */
+export async function endResumptions(
+  trx: Trx,
+  { registrationId, kinds = ['CODE', 'LINK'] }: { registrationId: string; kinds?: readonly ResumptionKind[] },
+): Promise<void> {
+  await trx.deleteFrom('resumptions').where('registrationId', '=', registrationId).where('kind', 'in', kinds).execute();
 }
 
 export async function forgetResumptions(db: DbOrTrx, at: Date): Promise<void> {

@@ -16,6 +16,7 @@ import {
 } from './open-registration.ts';
 import type { Registration } from './registration.ts';
 import { changeRegistration, type RegistrationChange } from './registration-repository.ts';
+import { endResumptions } from './resumption-repository.ts';
 import type { Context } from './start-registration.ts';
 
 type Body = BodyOf<typeof updateRoute>;
@@ -49,6 +50,9 @@ async function save(
   const expiresAt = newExpiry(dependencies);
   const change = { ...changeOf(current, body), ...newOffer(body, context), language: context.language, expiresAt };
   if (!(await changeRegistration(db, { current, change, at }))) return refuse('CONFLICT');
+  // The mailbox that a link is in may be somebody else's.
+  if (!sameEmail(body.parent.email, current.parent.email))
+    await endResumptions(db, { registrationId: current.id, kinds: ['LINK'] });
   return viewRegistration({ ...current, expiresAt });
 }
 

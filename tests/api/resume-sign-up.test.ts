@@ -7,7 +7,7 @@ import { jobs } from '#server/jobs/jobs.ts';
 import { limits } from '#server/rate-limits/limits.ts';
 import { mailsTo } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
-import { price, type Registration, readyToPay, send, submitPayment } from '../setup/sign-up.ts';
+import { parentOf, price, type Registration, readyToPay, send, submitPayment } from '../setup/sign-up.ts';
 import { drain } from '../setup/subscriber.ts';
 
 type Answer = z.output<typeof resumed> & { code: string; validationErrors: { code: string }[] };
@@ -198,4 +198,18 @@ test('a sign-up that somebody else begins with the same address does not take th
   expect(new Set(times).size).toBe(2);
   const opened = await Promise.all(mails.map(({ links }) => exchange(site, { token: tokenIn(links) })));
   expect(opened.map(({ body }) => body.signupId)).toContain(own.signupId);
+});
+
+test('another address on step 1 ends the link mailed to the one before; the browser it was begun in goes on', async () => {
+  const site = await openSite();
+  const registration = await readyToPay(site.app);
+  await save(site, registration, 'links');
+  await drain(site);
+  const [mail] = await mailsTo(site.sandboxUrl, registration.email);
+  const { signupId, headers } = registration;
+  const body = { parent: parentOf('elsewhere@example.com'), sections: ['NAME', 'PARENT'], knowsCoParentEmail: true };
+  const saved = await send(site.app, { method: 'PUT', path: `/v2/registrations/${signupId}`, headers, body });
+  expect(saved.status).toBe(200);
+  expect((await exchange(site, { token: tokenIn(mail?.links ?? []) })).body.code).toBe('TOKEN_INVALID');
+  expect((await look(site, registration)).status).toBe(200);
 });
