@@ -18,7 +18,7 @@ async function makeFeed({ app }: TestSite, headers: Headers): Promise<string> {
 }
 
 /** What a calendar gets at an address, without any cookie: null when nothing. */
-async function callApi({ app }: TestSite, address: string, headers: Headers = {}) {
+async function fetchFeed({ app }: TestSite, address: string, headers: Headers = {}) {
   const { pathname, search } = new URL(address, 'http://localhost:3000');
   const answer = await app.inject({ method: 'GET', url: pathname + search, headers });
   if (answer.statusCode !== 200) return null;
@@ -44,7 +44,7 @@ test('the entry follows the renewal: same UID, rising sequence, with amount and 
   const site = await openSite();
   const payer = await subscribe(site);
   const address = await makeFeed(site, await signedIn(site, payer.userId));
-  const read = async () => entriesOf(await callApi(site, address))[0];
+  const read = async () => entriesOf(await fetchFeed(site, address))[0];
   const amount = (await home(site, payer.userId)).subscription?.renewal?.amountFormatted;
   const first = await read();
   expect(first).toMatchObject({ day: payer.periodEnd, summary: 'Yearly renewal', status: 'CONFIRMED' });
@@ -89,7 +89,7 @@ test('the address is stored as a hash, and works until a new one, its removal, a
   expect(site.logged.join('\n')).not.toContain(key);
 
   const second = await makeFeed(site, await headers());
-  expect(await callApi(site, address)).toBeNull();
+  expect(await fetchFeed(site, address)).toBeNull();
   const removed = async () =>
     (await send(site.app, { method: 'DELETE', path: own, headers: await headers() })).body['removed'];
   expect([await removed(), await removed()]).toEqual([true, false]);
@@ -106,7 +106,7 @@ test('the address is stored as a hash, and works until a new one, its removal, a
 
   const third = await makeFeed(site, await headers());
   await send(site.app, { method: 'DELETE', path: '/v2/sessions', headers: await headers() });
-  expect(await callApi(site, third)).toBeNull();
+  expect(await fetchFeed(site, third)).toBeNull();
 
   await drain(site);
   const mails = (await mailsInOrder(site, payer.email)).map(({ text }) => text).join('\n');
@@ -120,7 +120,7 @@ test('the address is stored as a hash, and works until a new one, its removal, a
     .returning('id')
     .executeTakeFirstOrThrow();
   await closeAccount(site.dependencies, id);
-  expect(await callApi(site, fourth)).toBeNull();
+  expect(await fetchFeed(site, fourth)).toBeNull();
   expect(await db.selectFrom('calendarFeeds').selectAll().execute()).toEqual([]);
 });
 
@@ -129,10 +129,10 @@ test('each parent’s calendar shows their own renewals: no amount or entry of t
   const payer = await subscribe(site, { payForCoparent: true });
   const other = await coParent(site, payer);
   await site.dependencies.db.updateTable('users').set({ language: 'es' }).where('id', '=', other.userId).execute();
-  const file = async (userId: string) => callApi(site, '/api/v2/account/calendar.ics', await signedIn(site, userId));
+  const file = async (userId: string) => fetchFeed(site, '/api/v2/account/calendar.ics', await signedIn(site, userId));
   const [paid, held] = [
     await file(payer.userId),
-    await callApi(site, await makeFeed(site, await signedIn(site, other.userId))),
+    await fetchFeed(site, await makeFeed(site, await signedIn(site, other.userId))),
   ];
   const uids = [...entriesOf(paid), ...entriesOf(held)].map(({ uid }) => uid);
   expect(uids).toHaveLength(3);
@@ -156,7 +156,7 @@ test('renewal day, today and reminder days are in the payer’s time zone', asyn
     reminders: [addDays(payer.periodEnd, -30), addDays(payer.periodEnd, -7)],
     paidByCode: false,
   });
-  const calendar = await callApi(site, '/api/v2/account/calendar.ics', await signedIn(site, payer.userId));
+  const calendar = await fetchFeed(site, '/api/v2/account/calendar.ics', await signedIn(site, payer.userId));
   expect(entriesOf(calendar)[0]?.day).toBe(payer.periodEnd);
   await setRenewal(site, payer.userId, payer.subscriptionId, false);
   expect((await billing(site, payer.userId)).subscriptions[0]?.term.reminders).toEqual([]);

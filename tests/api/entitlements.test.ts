@@ -26,13 +26,13 @@ const tokenFor = async (site: TestSite) => {
   tokens.set(site, token);
   return `Bearer ${await token}`;
 };
-const callApi = async (site: TestSite, userId: string, headers: Record<string, string> = {}) =>
+const fetchEntitlements = async (site: TestSite, userId: string, headers: Record<string, string> = {}) =>
   site.app.inject({
     url: `/api/v3/entitlements/${userId}`,
     headers: { authorization: await tokenFor(site), ...headers },
   });
 const entitled = async (site: TestSite, userId: string) =>
-  (await callApi(site, userId)).json<Record<string, unknown>>();
+  (await fetchEntitlements(site, userId)).json<Record<string, unknown>>();
 
 const records = { records: 1 };
 const essentials = {
@@ -107,7 +107,7 @@ test('a service uses a ten-minute token for its scope, issued for either secret 
   expect(await asking(token)).toBe(nobody);
   const rows = JSON.stringify(await db.selectFrom('oidcRecords').select('payload').execute());
   expect(rows).not.toContain(granted.access_token);
-  expect((await callApi(await open(), '019f0000-0000-7000-8000-000000000001')).json()).toMatchObject({
+  expect((await fetchEntitlements(await open(), '019f0000-0000-7000-8000-000000000001')).json()).toMatchObject({
     code: 'NOT_FOUND',
   });
 });
@@ -115,16 +115,16 @@ test('a service uses a ten-minute token for its scope, issued for either secret 
 test('an unchanged answer is confirmed by its ETag without a body', async () => {
   const site = await open();
   const { userId, subscriptionId } = await subscribe(site);
-  const { headers } = await callApi(site, userId);
+  const { headers } = await fetchEntitlements(site, userId);
   expect(headers['cache-control']).toBe('private, must-revalidate');
   const known = { 'if-none-match': String(headers.etag) };
-  const again = await callApi(site, userId, known);
+  const again = await fetchEntitlements(site, userId, known);
   expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', headers.etag]);
   // Who turns the renewal off is entitled to the same.
   await setRenewal(site, userId, subscriptionId, false);
-  expect((await callApi(site, userId, known)).statusCode).toBe(304);
+  expect((await fetchEntitlements(site, userId, known)).statusCode).toBe(304);
   await callRefund(site, userId);
-  const changed = await callApi(site, userId, known);
+  const changed = await fetchEntitlements(site, userId, known);
   expect([changed.statusCode, changed.json()]).toEqual([
     200,
     { user: userId, role: 'PARENT_A', closed: false, ...nothing, entitlements: records },

@@ -82,16 +82,17 @@ test('A link, any session or a new password stops the removal for good', async (
   const { db, makeToken } = dependencies;
   await site.startJobs();
   const { person, headers } = await lost(site);
-  const callApi = async (password = person.password) => askReset(app, await secondStep(app, { ...person, password }));
-  await callApi();
+  const requestReset = async (password = person.password) =>
+    askReset(app, await secondStep(app, { ...person, password }));
+  await requestReset();
   const reset = await openReset(db, person.userId);
   expect((await stopByLink(app, makeToken('FACTOR_RESET_STOP', reset?.id ?? ''))).body.state).toBe('STOPPED');
   expect((await stopByLink(app, makeToken('FACTOR_RESET_STOP', reset?.id ?? ''))).body.state).toBe('STOPPED');
   expect((await stopByLink(app, 'A'.repeat(43))).status).toBe(401);
-  await callApi();
+  await requestReset();
   expect(await openReset(db, person.userId)).not.toBeNull();
   await send(app, { method: 'DELETE', path: '/v2/account/factor-reset', headers });
-  await callApi();
+  await requestReset();
   await requestPasswordLink(app, person.username);
   await resetPassword(app, await resetTokenOf(site, person.email), 'another-harbour-8');
   expect(await openReset(db, person.userId)).toBeNull();

@@ -18,7 +18,7 @@ import { drain, moveClockTo, signedIn, subscribe, subscriptionOf } from '../setu
 type Headers = Record<string, string>;
 const courtOrder = '24-FA-0815';
 
-const callApi = (
+const requestWaiver = (
   { app }: TestSite,
   { signupId, headers }: Registration,
   body: object = { reason: 'LEGAL_AID', courtOrder },
@@ -61,7 +61,7 @@ test('a granted year is mailed as a code, pays the full price, and nobody else l
   const site = await openSite();
   const { db } = site.dependencies;
   const parent = await readyToPay(site.app);
-  expect([(await callApi(site, parent)).status, (await callApi(site, parent)).status]).toEqual([200, 200]);
+  expect([(await requestWaiver(site, parent)).status, (await requestWaiver(site, parent)).status]).toEqual([200, 200]);
   // The browser's time is over; who it is stays known until there is an answer.
   site.clock.set(after(site.clock.now(), days(40)));
   await expireRegistrations(db, site.clock.now());
@@ -146,14 +146,17 @@ async function coParentOf(
 test('a court order with invalid characters gets a field error', async () => {
   const site = await openSite();
   const registration = await readyToPay(site.app);
-  const { status, body } = await callApi(site, registration, { reason: 'COURT_ORDER', courtOrder: 'FA-\u0000-1' });
+  const { status, body } = await requestWaiver(site, registration, {
+    reason: 'COURT_ORDER',
+    courtOrder: 'FA-\u0000-1',
+  });
   expect([status, body]).toMatchObject([400, { validationErrors: [{ field: 'courtOrder', code: 'characters' }] }]);
 });
 
 test('a family’s second granted year needs a second person, and each parent gets their own code', async () => {
   const site = await openSite();
   const parent = await readyToPay(site.app);
-  await callApi(site, parent);
+  await requestWaiver(site, parent);
   await submitPayment(site.app, parent);
   const sam = await staffHeaders(site, ['SUPPORT'], 'staff-sam');
   const [first] = await asked(site, sam);
@@ -265,7 +268,7 @@ test('of both parents’ requests granted at once one succeeds, and the other wa
     readyToPay(site.app, { email, coParentEmail }),
     readyToPay(site.app, { email: 'marta.again@example.com', coParentEmail }),
   ]);
-  for (const parent of parents) await callApi(site, parent);
+  for (const parent of parents) await requestWaiver(site, parent);
   const sam = await staffHeaders(site, ['SUPPORT']);
   const rows = await asked(site, sam);
   const grants = await Promise.all(rows.map((row) => decide(site, sam, row, 'GRANT', { inFamily: 'FIRST' })));
@@ -278,7 +281,7 @@ test('of both parents’ requests granted at once one succeeds, and the other wa
 test('a refusal is kind and in the parent’s language; a parent without mail is told so, and requests are rate-limited', async () => {
   const site = await openSite();
   const parent = await readyToPay(site.app, { headers: { 'accept-language': 'es' } });
-  await callApi(site, parent);
+  await requestWaiver(site, parent);
   const staff = await staffHeaders(site, ['SUPPORT']);
   const [row] = await asked(site, staff);
   if (!row) throw new Error('The request is not in the queue');
@@ -289,8 +292,8 @@ test('a refusal is kind and in the parent’s language; a parent without mail is
   expect(mail?.text).not.toContain('Read the request');
   const reach = { mail: false, text: true, call: false, neutral: true, hours: null };
   const silent = await readyToPay(site.app, { extra: { reach } });
-  expect((await callApi(site, silent)).status).toBe(403);
-  expect((await callApi(site, silent, { reason: 'A long story' })).status).toBe(400);
-  const tries = await Promise.all(Array.from({ length: 6 }, () => callApi(site, silent)));
+  expect((await requestWaiver(site, silent)).status).toBe(403);
+  expect((await requestWaiver(site, silent, { reason: 'A long story' })).status).toBe(400);
+  const tries = await Promise.all(Array.from({ length: 6 }, () => requestWaiver(site, silent)));
   expect(tries.map(({ status }) => status)).toContain(429);
 });

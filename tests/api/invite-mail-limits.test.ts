@@ -64,11 +64,11 @@ test('P3: requests with a superseded link do not use up the parent’s limit', a
   const mailed = await inviteCoParent(site);
   await saveDetails(site.app, mailed, { parent: { email: newEmail() } });
   const hers = await currentLink(site, mailed.userId);
-  const callApi = (headers: Record<string, string>) =>
+  const requestInvite = (headers: Record<string, string>) =>
     send(site.app, { method: 'POST', path: '/v2/invites/requests', headers });
-  const tries = await Promise.all(Array.from({ length: 6 }, () => callApi(mailed.headers)));
+  const tries = await Promise.all(Array.from({ length: 6 }, () => requestInvite(mailed.headers)));
   expect(tries.filter(({ status }) => status === 200)).toHaveLength(3);
-  expect((await callApi(hers.headers)).body).toEqual({ outcome: 'SENT' });
+  expect((await requestInvite(hers.headers)).body).toEqual({ outcome: 'SENT' });
 });
 
 test('P3: a professional with an unconfirmed address cannot send mails', async () => {

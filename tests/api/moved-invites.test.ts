@@ -175,12 +175,14 @@ test('P1: a request with a superseded link mails the current link to the new add
     );
   await mailed(1);
   site.clock.advance(minutes(3));
-  const callApi = () => send(site.app, { method: 'POST', path: '/v2/invites/requests', headers: leftBehind.headers });
+  const requestInvite = () =>
+    send(site.app, { method: 'POST', path: '/v2/invites/requests', headers: leftBehind.headers });
   // The mail of the first is still on its way when the others come.
   await setMailFault(site.sandboxUrl, { kind: 'slow', times: 1, delayMs: 1_500 });
-  expect((await callApi()).body).toEqual({ outcome: 'SENT' });
+  expect((await requestInvite()).body).toEqual({ outcome: 'SENT' });
   const mails = await mailed(2);
-  for (const { body } of await Promise.all([callApi(), callApi()])) expect(body).toEqual({ outcome: 'SENT' });
+  for (const { body } of await Promise.all([requestInvite(), requestInvite()]))
+    expect(body).toEqual({ outcome: 'SENT' });
   await eventually(
     () => runnableJobs(site.dependencies.db),
     (count) => count === 0,

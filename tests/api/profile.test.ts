@@ -25,9 +25,9 @@ async function begin() {
   await site.startJobs();
   const person = await addPerson(site.dependencies.db);
   const { headers } = await signInAs(site.app, person);
-  const callApi = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object, by: Headers = headers) =>
+  const ask = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object, by: Headers = headers) =>
     send<Answer>(site.app, { method, path, headers: by, ...(body ? { body } : {}) });
-  return { site, person, headers, ask: callApi };
+  return { site, person, headers, ask };
 }
 
 const codesOf = ({ body }: { body: Answer }) => body.validationErrors?.map(({ code }) => code);

@@ -252,11 +252,11 @@ describe('M5: a refund that the gateway refuses', () => {
       reason: 'BY_SUPPORT',
       at: site.clock.now(),
     } as const;
-    const callApi = (amountCents: number) =>
+    const requestPartialRefund = (amountCents: number) =>
       db.transaction().execute((trx) => requestRefund(trx, { ...part, amountCents }));
-    await callApi(1_400);
+    await requestPartialRefund(1_400);
     expect((await billing(site, parent.userId)).refund).toMatchObject({ amount: 13_000 });
-    const asked = await Promise.allSettled(Array.from({ length: 20 }, () => callApi(2_000)));
+    const asked = await Promise.allSettled(Array.from({ length: 20 }, () => requestPartialRefund(2_000)));
     expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(6);
     expect(asked.find((one) => one.status === 'rejected')).toMatchObject({
       reason: { constraint: 'refunds_within_total' },

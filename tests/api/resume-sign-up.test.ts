@@ -165,10 +165,11 @@ test('too many wrong codes block an address, but a mailed link still works', asy
 test('a parent who left without a code gets a link mailed to the address of step 1; the answer does not reveal whether a sign-up exists', async () => {
   const site = await openSite();
   const registration = await readyToPay(site.app);
-  const callApi = (email: string) => send(site.app, { method: 'POST', path: '/v2/resume-links', body: { email } });
+  const requestResumeLink = (email: string) =>
+    send(site.app, { method: 'POST', path: '/v2/resume-links', body: { email } });
   const [known, unknown] = [
-    await callApi(registration.email.toUpperCase()),
-    await callApi(`nobody-${registration.email}`),
+    await requestResumeLink(registration.email.toUpperCase()),
+    await requestResumeLink(`nobody-${registration.email}`),
   ];
   expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
   await drain(site);
@@ -180,7 +181,7 @@ test('a parent who left without a code gets a link mailed to the address of step
   await submitPayment(site.app, paid);
   await drain(site);
   const before = (await mailsTo(site.sandboxUrl, paid.email)).length;
-  await callApi(paid.email);
+  await requestResumeLink(paid.email);
   await drain(site);
   expect(await mailsTo(site.sandboxUrl, paid.email), 'who has paid has another way').toHaveLength(before);
 });

@@ -4,10 +4,10 @@ import type { NightBooks } from './books.ts';
 
 /** Reads what a night's comparison needs, from the database and from the sandbox. */
 export async function readBooks({ dependencies: { db }, sandboxUrl }: TestSite): Promise<NightBooks> {
-  const callApi = async (path: string) => (await fetch(`${sandboxUrl}/control${path}`)).json();
+  const readControl = async (path: string) => (await fetch(`${sandboxUrl}/control${path}`)).json();
   const [{ entries }, { disputes: theirDisputes }] = (await Promise.all([
-    callApi('/ledger'),
-    callApi('/disputes'),
+    readControl('/ledger'),
+    readControl('/disputes'),
   ])) as [{ entries: NightBooks['ledger'] }, { disputes: NightBooks['theirDisputes'] }];
   const [orders, refunds, disputes, documents, attempts, differences] = await Promise.all([
     db

@@ -55,14 +55,14 @@ async function takesSignUps(url: string): Promise<void> {
     phoneCountryCode: '+1',
     phoneNumber: '2025550123',
   });
-  const callApi = () =>
+  const trySignUp = () =>
     fetch(`${url}/api/v2/registrations`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ parent: parent(), knowsCoParentEmail: true, referral: { selection: 'SEARCH' } }),
       signal: AbortSignal.timeout(15_000),
     }).catch(() => null);
-  await until(async () => (await callApi())?.status === 201, `${url} accepts no sign-ups any more`, 60_000);
+  await until(async () => (await trySignUp())?.status === 201, `${url} accepts no sign-ups any more`, 60_000);
 }
 
 /** One line of the printed report. */

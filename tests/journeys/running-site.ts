@@ -42,10 +42,10 @@ export async function onRunningSite<Result>(work: (running: TestSite) => Promise
 /** Every process reloads staff changes within ten seconds: waits until all of them show it at `path`. */
 export async function everyProcessAnswers(path: string, isSo: (body: string) => boolean): Promise<void> {
   const knowing = new Set<string | null>();
-  const callApi = async () => {
+  const countUpdatedProcesses = async () => {
     const answer = await fetch(`${site().url}${path}`);
     if (isSo(await answer.text())) knowing.add(answer.headers.get(answeredBy));
     return knowing.size;
   };
-  await expect.poll(callApi, { timeout: 20_000, intervals: [500] }).toBe(site().apps);
+  await expect.poll(countUpdatedProcesses, { timeout: 20_000, intervals: [500] }).toBe(site().apps);
 }

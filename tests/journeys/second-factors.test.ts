@@ -208,13 +208,13 @@ for (const language of bothLanguages) {
     await field(stranger, m.sign_in_new_password({}, t)).fill('another-harbour-8');
     await press(stranger, m.recovery_set_password({}, t));
     await expect(stranger.getByRole('heading', { name: m.recovery_changed_heading({}, t) })).toBeVisible();
-    const callApi = async () => {
+    const requestRemovalAsStranger = async () => {
       await stranger.goto(app('/login'));
       await logIn(stranger, { ...person, password: 'another-harbour-8' }, language);
       await press(stranger, m.second_step_lost({}, t));
       await askForRemoval(stranger, t);
     };
-    await callApi();
+    await requestRemovalAsStranger();
     const texts = await eventually(
       () => textsTo(`+1${person.phoneNumber}`),
       (found) => found.length > 0,
@@ -225,7 +225,7 @@ for (const language of bothLanguages) {
     await expectAccessible(page);
     await press(page, m.factor_reset_stop({}, t));
     await expect(page.getByRole('heading', { name: m.factor_reset_stopped_heading({}, t) })).toBeFocused();
-    await callApi();
+    await requestRemovalAsStranger();
     // The owner still has a recovery code, and is asked in the session it opens.
     await page.goto(app('/login'));
     await logIn(page, { ...person, password: 'another-harbour-8' }, language);
