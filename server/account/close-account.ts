@@ -47,17 +47,17 @@ export async function requestDeletionIn(
 }
 
 /** `device`: of the session that cancels the closing; `Evenkeel` where staff do. */
-type Keeping = { userId: string; device: string };
+type KeepParams = { userId: string; device: string };
 
 /** Cancels a requested closing, which its owner is told. `kept`: whether there was one. */
-export async function keepAccount({ db, clock }: Dependencies, keeping: Keeping): Promise<{ kept: boolean }> {
+export async function keepAccount({ db, clock }: Dependencies, keeping: KeepParams): Promise<{ kept: boolean }> {
   return {
     kept: await db.transaction().execute((trx) => keepAccountIn(trx, { ...keeping, at: clock.now() })),
   };
 }
 
 /** The same in the caller's transaction. */
-export async function keepAccountIn(trx: Trx, { device, ...keeping }: Keeping & { at: Date }): Promise<boolean> {
+export async function keepAccountIn(trx: Trx, { device, ...keeping }: KeepParams & { at: Date }): Promise<boolean> {
   const isKept = await withdrawDeletion(trx, keeping);
   if (isKept) await recordActivity(trx, { ...keeping, device, kind: 'ACCOUNT_KEPT' });
   return isKept;

@@ -116,20 +116,20 @@ async function addJobs(db: DbOrTrx, jobs: readonly Job[]): Promise<void> {
 }
 
 /** By transaction: jobs that wait to be queued together, by their key if they have one. */
-const gathered = new WeakMap<DbOrTrx, Map<string | symbol, Job>>();
+const batchedJobs = new WeakMap<DbOrTrx, Map<string | symbol, Job>>();
 
 /**
  * Queues all jobs of `work` in one statement at its end, or at `flushJobs`: ten jobs cost the database as much as one.
  */
 export async function enqueueTogether(trx: Trx, work: () => Promise<void>): Promise<void> {
-  gathered.set(trx, new Map());
+  batchedJobs.set(trx, new Map());
   await work();
   await flushJobs(trx);
-  gathered.delete(trx);
+  batchedJobs.delete(trx);
 }
 
 export async function flushJobs(db: DbOrTrx): Promise<void> {
-  const waiting = gathered.get(db);
+  const waiting = batchedJobs.get(db);
   const jobs = [...(waiting?.values() ?? [])];
   waiting?.clear();
   await addJobs(db, jobs);
@@ -140,7 +140,7 @@ export async function enqueue<Name extends JobName>(
   db: DbOrTrx,
   job: { name: Name; payload: JobPayloads[Name] } & ScheduleOptions,
 ): Promise<void> {
-  const together = gathered.get(db);
+  const together = batchedJobs.get(db);
   if (together) together.set(job.key ?? Symbol(job.name), job);
   else await addJobs(db, [job]);
 }

@@ -9,7 +9,7 @@ import type { ImportContext, NewRow, RowProblem, Source } from './source.ts';
 /** A line of a file, its cells by column name. */
 export type Line = { line: number; cells: Record<string, string> };
 
-export type Importing = {
+export type ImportParams = {
   /** One connection: the keys seen in the files are in a temporary table of its session. */
   db: Kysely<Database>;
   context: ImportContext;
@@ -35,7 +35,7 @@ export async function openSession(db: Db): Promise<void> {
  * skipped and reported.
  */
 export async function importFile<Row>(
-  importing: Importing,
+  importing: ImportParams,
   { source, lines }: { source: Source<Row>; lines: AsyncIterable<Line> },
 ): Promise<Counts> {
   const counts: Counts = { rows: 0, imported: 0, updated: 0, unchanged: 0, problems: 0 };
@@ -63,7 +63,7 @@ export async function importFile<Row>(
 type AppliedCounts = Pick<Counts, 'imported' | 'updated' | 'unchanged'>;
 
 async function importRows<Row>(
-  importing: Importing,
+  importing: ImportParams,
   { source, lines }: { source: Source<Row>; lines: readonly Line[] },
 ): Promise<AppliedCounts> {
   const { db, context, isDryRun } = importing;
@@ -97,7 +97,7 @@ type ReportProblems = (problems: readonly RowProblem[]) => Set<number>;
 
 /** Reports problems and returns the lines that have one. */
 const problemReporter =
-  ({ onProblem }: Importing): ReportProblems =>
+  ({ onProblem }: ImportParams): ReportProblems =>
   (problems) => {
     for (const problem of problems) onProblem(problem);
     return new Set(problems.map(({ line }) => line));
@@ -107,7 +107,7 @@ const without = <Row>(entries: readonly Entry<Row>[], lines: ReadonlySet<number>
   entries.filter(({ line }) => !lines.has(line));
 
 /** Divides rows into new ones, unchanged ones, and those changed since their import, with their ids here. */
-async function compare<Row>(db: Importing['db'], { kind }: Source<Row>, entries: readonly Entry<Row>[]) {
+async function compare<Row>(db: ImportParams['db'], { kind }: Source<Row>, entries: readonly Entry<Row>[]) {
   const rows = await importedIds(
     db,
     kind,
@@ -144,7 +144,7 @@ const keyOf = (kind: string, sourceId: string) => `${kind} ${sourceId}`;
 
 /** Rows that share with an earlier row of the file a value that must be unique. */
 async function seenBefore<Row>(
-  db: Importing['db'],
+  db: ImportParams['db'],
   source: Source<Row>,
   entries: readonly Entry<Row>[],
 ): Promise<RowProblem[]> {
@@ -165,7 +165,7 @@ const keysAddedBy = <Row>(source: Source<Row>, { row, sourceId }: Entry<Row>): s
   [{ kind: source.kind, sourceId }, ...(source.adds?.(row) ?? [])].map((one) => keyOf(one.kind, one.sourceId));
 
 /** Returns the keys that were new. */
-async function addKeys(db: Importing['db'], keys: readonly string[]): Promise<Set<string>> {
+async function addKeys(db: ImportParams['db'], keys: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ key: string }>`
     insert into imported_keys select distinct unnest(${keys}::text[]) on conflict do nothing returning key`.execute(db);
   return new Set(rows.map(({ key }) => key));
@@ -173,7 +173,7 @@ async function addKeys(db: Importing['db'], keys: readonly string[]): Promise<Se
 
 /** Rows that refer to something neither here nor, in a dry run, in earlier files. */
 async function missing<Row>(
-  { db, isDryRun }: Importing,
+  { db, isDryRun }: ImportParams,
   source: Source<Row>,
   entries: readonly Entry<Row>[],
 ): Promise<RowProblem[]> {

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import { children } from './children.ts';
-import { type Counts, importFile, type Importing, openSession } from './import-file.ts';
+import { type Counts, importFile, type ImportParams, openSession } from './import-file.ts';
 import { paymentMethods } from './payment-methods.ts';
 import { people } from './people.ts';
 import { plans } from './plans.ts';
 import { readLines } from './read-lines.ts';
 import type { RowProblem, Source } from './source.ts';
 
-type Importer = (importing: Importing, path: string) => Promise<Counts>;
+type Importer = (importing: ImportParams, path: string) => Promise<Counts>;
 
 const fileOf =
   <Row>(source: Source<Row>): Importer =>
@@ -32,7 +32,7 @@ export async function importFiles(
     db,
     onProblem,
     ...importing
-  }: Omit<Importing, 'db' | 'onProblem'> & {
+  }: Omit<ImportParams, 'db' | 'onProblem'> & {
     db: Db;
     onProblem: (file: string, problem: RowProblem) => void;
   },

@@ -7,8 +7,8 @@ export type KnownFamily = readonly Person[];
 
 const folded = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
 
-/** By what two families are the same: an address of either parent, or the names of both, in any order. */
-function marksOf(family: KnownFamily): string[] {
+/** What two records of one family share: an address of either parent, or the names of both, in any order. */
+function matchKeysOf(family: KnownFamily): string[] {
   const emails = family.flatMap(({ email }) => (email === '' ? [] : `email ${normaliseEmail(email)}`));
   const names = family.map(({ firstName, lastName }) => `${folded(firstName)} ${folded(lastName)}`).toSorted();
   return names.length === 2 ? [...emails, `names ${names.join(' | ')}`] : emails;
@@ -16,17 +16,17 @@ function marksOf(family: KnownFamily): string[] {
 
 /** Lines that repeat a family of an earlier line or an existing one; invalid lines are ignored. */
 export function duplicatesOf(lines: readonly CaseLine[], known: readonly KnownFamily[]): CaseImportRow['duplicate'][] {
-  const opened = new Set(known.flatMap(marksOf));
+  const opened = new Set(known.flatMap(matchKeysOf));
   const above = new Set<string>();
   return lines.map(({ family }) => {
     if (!family) return null;
-    const marks = marksOf([family.parentA, family.parentB]);
-    const duplicate = marks.some((mark) => opened.has(mark))
+    const keys = matchKeysOf([family.parentA, family.parentB]);
+    const duplicate = keys.some((key) => opened.has(key))
       ? 'OPENED'
-      : marks.some((mark) => above.has(mark))
+      : keys.some((key) => above.has(key))
         ? 'IN_FILE'
         : null;
-    for (const mark of marks) above.add(mark);
+    for (const key of keys) above.add(key);
     return duplicate;
   });
 }

@@ -19,15 +19,15 @@ export async function completePaidAgain(trx: Trx, { settled, inPlaceOf }: PaidAg
   const isPlan = purchase.kind === 'PROFESSIONAL_PLAN';
   const familyId = isPlan ? attempt.subjectId : null;
   const orderId = await insertPaidOrder(trx, { settled, userId, familyId });
-  const subscription = await lockRunning(trx, { id: inPlaceOf, userId });
+  const subscriptions = await lockRunning(trx, { id: inPlaceOf, userId });
   const unpaid = await lockUnpaidOrder(trx, inPlaceOf);
   if (!unpaid) return refundUnfulfilledOrder(trx, { settled, orderId, userId });
   await endWaiting(trx, { id: inPlaceOf, paidByOrderId: orderId });
-  for (const { id } of subscription) await movePeriod(trx, { subscriptionId: id, from: inPlaceOf, to: orderId });
+  for (const { id } of subscriptions) await movePeriod(trx, { subscriptionId: id, from: inPlaceOf, to: orderId });
   const ended = isPlan
     ? notHeld(
         settled,
-        subscription.map((one) => one.userId),
+        subscriptions.map((one) => one.userId),
       )
     : 0;
   if (ended > 0) await refundUnfulfilledOrder(trx, { settled, orderId, userId, cents: ended });

@@ -3,7 +3,7 @@ import { m } from '#messages/messages.js';
 import { expect, expectFits, test } from './journey.ts';
 import { parentA } from './parent-a.ts';
 
-/** Presses Tab until the element has the focus; returns whether it is visible and not covered. */
+/** Presses Tab until the element has the focus; fails if the focus is covered. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < 80; presses++) {
     if (await target.evaluate((element) => element === document.activeElement)) break;

@@ -141,10 +141,12 @@ test('a British bill: no wallet of any kind, a line of VAT; an unfinished card l
   await expect(terms).toBeFocused();
   await expect(page.getByText(m.field_terms_required({}, journey.t), { exact: true })).toBeVisible();
   await expectAccessible(page);
-  const press = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/payments'));
+  const paymentRequest = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/payments'),
+  );
   await payUpToReceipt(journey);
   // The fraud check of British cards knows the device.
-  expect((await press).postDataJSON()).toMatchObject({
+  expect((await paymentRequest).postDataJSON()).toMatchObject({
     payment: { deviceData: expect.stringContaining('correlation_id') },
   });
   await expect(page.getByRole('region', { name: m.payment_order_summary({}, journey.t) })).toContainText('US$172.80');

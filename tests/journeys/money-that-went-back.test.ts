@@ -113,8 +113,12 @@ for (const language of inSpanish) {
     await press('report');
     await billingWith(() => expect(notice).toBeVisible({ timeout: 1_000 }));
     await onRunningSite(async ({ dependencies: { db }, clock }) => {
-      const week = new Date(clock.now().getTime() - 9 * 24 * 60 * 60_000).toISOString().slice(0, 10);
-      await db.updateTable('subscriptions').set({ declinedOn: week }).where('id', '=', parent.subscriptionId).execute();
+      const nineDaysAgo = new Date(clock.now().getTime() - 9 * 24 * 60 * 60_000).toISOString().slice(0, 10);
+      await db
+        .updateTable('subscriptions')
+        .set({ declinedOn: nineDaysAgo })
+        .where('id', '=', parent.subscriptionId)
+        .execute();
       await scanBilling({ db, clock });
     });
     await mailTo(parent.email, ({ subject }) => subject === m.mail_lapsed_subject(brand, t));

@@ -43,8 +43,7 @@ for (const { language, width } of looks) {
       await expectFits(page);
       await expectAccessible(page);
     };
-    // As people fill it in who slip nowhere: on the phone.
-    const slips = language === 'en';
+    const makesMistakes = language === 'en';
     const hands = await countHands(page);
     const shifts = await watchShifts(page);
     const asked = new Set<string | undefined>();
@@ -53,7 +52,7 @@ for (const { language, width } of looks) {
     await look(m.landing_heading({}, journey.t));
     await journey.choosePerson();
     await expect(journey.heading(m.your_details_heading({}, journey.t))).toBeVisible();
-    if (slips) await journey.press(m.ui_continue({}, journey.t));
+    if (makesMistakes) await journey.press(m.ui_continue({}, journey.t));
     await look(m.your_details_heading({}, journey.t));
     await journey.details();
     await look(m.co_parent_heading({}, journey.t));
@@ -75,11 +74,11 @@ for (const { language, width } of looks) {
     const myAccount = page.getByRole('link', { name: m.sign_in_my_account({}, journey.t), exact: true });
     await expect(myAccount).toBeVisible();
     await expect(myAccount).toHaveAttribute('href', '/app/login');
-    await journey.receipt({ unasked: slips });
+    await journey.receipt({ unasked: makesMistakes });
     await look(m.receipt_heading({}, journey.t));
     await expect(myAccount).toHaveAttribute('href', '/app/home');
     expect(shifts.moved()).toEqual([]);
-    if (!slips) {
+    if (!makesMistakes) {
       expect([...hands.fields].length, [...hands.fields].join('\n')).toBeLessThanOrEqual(16);
       expect(hands.presses.length, hands.presses.join('\n')).toBeLessThanOrEqual(10);
     }

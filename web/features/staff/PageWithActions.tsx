@@ -9,7 +9,7 @@ import style from './staff.module.css';
 type Props<Data> = {
   answer: Query<Data>;
   children: (data: Data) => ReactNode;
-  onDone?: (handleDone: ActionDone, offer: OfferedAction) => void;
+  onDone?: (result: ActionDone, offer: OfferedAction) => void;
 };
 
 /** A page with actions about something other than a person; it reloads after each action. */
