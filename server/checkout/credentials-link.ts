@@ -1,4 +1,4 @@
-import { issueToken } from '../identity/single-use-token.ts';
+import { issueToken, openTokenOf } from '../identity/single-use-token.ts';
 import { after, days, minutes } from '../clock.ts';
 import { enqueue } from '../db/job-queue.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
@@ -20,6 +20,24 @@ export async function queueCredentialsLink(trx: Trx, { userId, makeToken, at }: 
     runAt: after(at, unfinishedAfterMs),
     key: `credentials:${userId}`,
   });
+}
+
+type LinkRound = LinkOwner & { round: number };
+
+/** Whether the newest link was issued for this round of mails: a job that runs again must issue no other. */
+export async function isRoundIssued(trx: Trx, { userId, round, at }: Omit<LinkRound, 'makeToken'>): Promise<boolean> {
+  return (await openTokenOf(trx, { userId, purpose: 'CREDENTIALS', at }))?.data['round'] === round;
+}
+
+/** Issues a new link for a round of mails, and queues its mail. Earlier links stay as they are. */
+export async function queueNextLink(trx: Trx, { round, ...owner }: LinkRound): Promise<void> {
+  const { id } = await issueToken(trx, {
+    purpose: 'CREDENTIALS',
+    ...owner,
+    lifeMs: credentialsLifeMs,
+    data: { round },
+  });
+  await enqueue(trx, { name: 'send-credentials-link', payload: { tokenId: id } });
 }
 
 const shortestUsefulMs = days(0.5);
