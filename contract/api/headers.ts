@@ -18,6 +18,9 @@ export const registrationHeaders = z.extend(referrerHeaders, { 'x-registration-k
 /** One key per submission of a payment: the same key and body get the same answer. */
 export const idempotencyKey = z.uuid();
 
+/** For a call that acts once per key: a repeat gets the first answer. Pages of an earlier release send none. */
+export const repeatableHeaders = z.extend(publicHeaders, { 'idempotency-key': z.optional(idempotencyKey) });
+
 export const payingHeaders = z.extend(registrationHeaders, { 'idempotency-key': idempotencyKey });
 
 export const inviteHeaders = z.extend(publicHeaders, { 'x-invite-token': secret });

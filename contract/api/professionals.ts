@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { id } from '../fields.ts';
 import { stepOne, stepThree, stepTwo } from '../professional.ts';
 import { professionalSteps } from '../professional-flow.ts';
-import { idempotencyKey, publicHeaders } from './headers.ts';
+import { publicHeaders, repeatableHeaders } from './headers.ts';
 import { route } from './route.ts';
 
 /** The professional sign-up (specification 7.1). */
@@ -35,7 +35,7 @@ export const createProfessional = route({
   metrics: { flow: 'professional', step: 'registered' },
   errors: ['STEP_INVALID', 'IDEMPOTENCY_MISMATCH'],
   /** One key for one registration: a repeat after a lost answer gets the same account, other input is refused. */
-  headers: z.extend(publicHeaders, { 'idempotency-key': z.optional(idempotencyKey) }),
+  headers: repeatableHeaders,
   body: z.object({ contact: stepOne, practice: stepTwo, security: stepThree, duplicateConfirmed }),
   answer: z.object({
     userId: id,

@@ -3,7 +3,7 @@ import { actionInput, inputValues } from '../action-inputs.ts';
 import { id, optionalLines, requiredText } from '../fields.ts';
 import { userRoles } from '../home-redirect.ts';
 import { staffActionNames } from '../staff-actions.ts';
-import { publicHeaders } from './headers.ts';
+import { publicHeaders, repeatableHeaders } from './headers.ts';
 import { route } from './route.ts';
 
 /** The people staff look after: found, looked at, and helped. */
@@ -101,17 +101,25 @@ const actionBody = z.object({
 
 const shown = z.object({ label: z.string(), value: z.string() });
 export type Shown = z.output<typeof shown>;
-/** `PROPOSED`: it waits for a second person. `shown`: what was asked to be seen. */
-export const actionDone = z.object({ state: z.enum(['DONE', 'PROPOSED']), shown: z.array(shown) });
+/**
+ * `PROPOSED`: it waits for a second person. `shown`: what was asked to be seen. `repeated`: an earlier call with the
+ * same key did it; what that one showed is not stored.
+ */
+export const actionDone = z.object({
+  state: z.enum(['DONE', 'PROPOSED']),
+  shown: z.array(shown),
+  repeated: z.optional(z.boolean()),
+});
 export type ActionDone = z.output<typeof actionDone>;
 
 export const actOnPerson = route({
   method: 'POST',
   path: '/v2/staff/people/:userId/actions',
   ...console,
-  summary: 'Carry out an action about a person, with a logged reason',
+  headers: repeatableHeaders,
+  summary: 'Carry out an action about a person, with a logged reason, once per key',
   limits: ['staff-act'],
-  errors: ['CONFLICT'],
+  errors: ['CONFLICT', 'IDEMPOTENCY_MISMATCH'],
   params: z.object({ userId: id }),
   body: actionBody,
   answer: actionDone,
@@ -123,9 +131,10 @@ export const actOnSubject = route({
   path: '/v2/staff/actions',
   ...console,
   caller: 'staff',
-  summary: 'Carry out an action not about a person, with a logged reason',
+  headers: repeatableHeaders,
+  summary: 'Carry out an action not about a person, with a logged reason, once per key',
   limits: ['staff-act'],
-  errors: ['CONFLICT', 'NOT_FOUND'],
+  errors: ['CONFLICT', 'NOT_FOUND', 'IDEMPOTENCY_MISMATCH'],
   body: actionBody,
   answer: actionDone,
 });

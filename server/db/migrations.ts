@@ -79,6 +79,7 @@ import * as closedAccounts from './migrations/0135-closed-accounts.ts';
 import * as hashesOfKeyedRequests from './migrations/0136-hashes-of-keyed-requests.ts';
 import * as sitesOfImportedParents from './migrations/0137-sites-of-imported-parents.ts';
 import * as actionsOfAStaffMember from './migrations/0138-actions-of-a-staff-member.ts';
+import * as keysOfStaffActions from './migrations/0139-keys-of-staff-actions.ts';
 
 /**
  * `indexes`: by name, what follows `on`. They are built before `up`, outside a transaction and without blocking writes.
@@ -168,6 +169,7 @@ const migrations: Record<string, IndexedMigration> = {
   '0136-hashes-of-keyed-requests': hashesOfKeyedRequests,
   '0137-sites-of-imported-parents': sitesOfImportedParents,
   '0138-actions-of-a-staff-member': actionsOfAStaffMember,
+  '0139-keys-of-staff-actions': keysOfStaffActions,
 };
 
 export const migrationProvider: MigrationProvider = {

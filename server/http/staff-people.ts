@@ -15,10 +15,12 @@ export function staffPeopleRoutes(app: FastifyInstance, dependencies: ActionDepe
   const { db } = dependencies;
   bind(app, searchPeople, ({ body, staff }) => search(dependencies, body.text, staff));
   bind(app, readPerson, ({ params, staff }) => viewPerson(dependencies, { userId: params.userId, staff }));
-  bind(app, actOnPerson, ({ params, body, staff }) =>
-    performAction(dependencies, { staff, userId: params.userId, ...body }),
+  bind(app, actOnPerson, ({ params: { userId }, body, headers, staff }) =>
+    performAction(dependencies, { staff, userId, ...body, requestKey: headers['idempotency-key'] }),
   );
-  bind(app, actOnSubject, ({ body, staff }) => performAction(dependencies, { staff, userId: null, ...body }));
+  bind(app, actOnSubject, ({ body, headers, staff }) =>
+    performAction(dependencies, { staff, userId: null, ...body, requestKey: headers['idempotency-key'] }),
+  );
   bind(app, checkStaffActions, () => checkChain(db));
   bind(app, readProposals, async ({ staff }) => ({ proposals: await listProposals(dependencies, staff) }));
   bind(app, decideProposal, ({ params: { proposalId: id }, body, staff }) =>

@@ -9,6 +9,7 @@ import { actions } from './actions.ts';
 import { budgetsUnconfirmed } from './budgets-unconfirmed.ts';
 import { grantedUnconfirmed } from './granted-unconfirmed.ts';
 import { offersOf } from './offered-actions.ts';
+import { answeredBefore, keyedRequest } from './keyed-request.ts';
 import { propose } from './proposal-repository.ts';
 import { type StaffActionRequest, runLoggedAction } from './staff-actions.ts';
 
@@ -52,29 +53,37 @@ export async function applyEffect(
   return isRefusal(shown) ? shown : { state: 'DONE', shown: [...(shown ?? [])] };
 }
 
-type ActionRefusal = Refusal<'NOT_FOUND' | 'FORBIDDEN' | 'CONFLICT' | 'VALIDATION' | 'TOO_MANY_REQUESTS'>;
+type ActionRefusal = Refusal<
+  'NOT_FOUND' | 'FORBIDDEN' | 'CONFLICT' | 'VALIDATION' | 'TOO_MANY_REQUESTS' | 'IDEMPOTENCY_MISMATCH'
+>;
 
 /**
  * Performs a currently offered action; anything else is refused. An action that needs a second person is stored as a
- * proposal.
+ * proposal. Sent again under its key, it is neither performed nor proposed again.
  */
 export async function performAction(
   dependencies: ActionDependencies,
-  request: ActionRequest,
+  { requestKey: key, ...acting }: ActionRequest & { requestKey?: string | undefined },
 ): Promise<ActionDone | ActionRefusal> {
-  const { db, clock } = dependencies;
-  if (!mayAct(request.staff.roles, request.action)) return refuse('FORBIDDEN');
+  const { db, clock, makeToken } = dependencies;
+  const { action, inputs, userId, subject, reason } = acting;
+  const sent = [userId, action, subject, inputs, reason];
+  const request = { ...acting, keyed: keyedRequest(makeToken, { key, sent }) };
+  if (!mayAct(acting.staff.roles, action)) return refuse('FORBIDDEN');
   const at = clock.now();
   if ((await contextOf(db, request, at)) === null) return refuse('NOT_FOUND');
   const current = await requireOffer(db, request, at);
+  // Read after the offer: what the first submission did meanwhile is no reason to refuse its repeat.
+  const earlier = await answeredBefore(db, request);
+  if (earlier) return earlier;
   if (isRefusal(current)) return current;
-  const params = { ...current.context, inputs: request.inputs, staff: request.staff };
-  const limited = await actions[request.action].limit(dependencies, params);
+  const params = { ...current.context, inputs, staff: request.staff };
+  const limited = await actions[action].limit(dependencies, params);
   if (limited) return limited;
-  const { action, inputs, userId } = request;
   const loggable = { ...request, inputs: loggedInputs(current.offer.inputs, inputs) };
   const confirmation = { isNeeded: false };
   const result = await runLoggedAction(dependencies, loggable, async (trx, now) => {
+    if (await answeredBefore(trx, request)) return refuse('CONFLICT');
     const granted =
       (await grantedUnconfirmed(trx, { action, userId, at: now })) +
       (await budgetsUnconfirmed(trx, { action, actor: request.staff.subject, at: now }));
@@ -84,6 +93,7 @@ export async function performAction(
     confirmation.isNeeded = needsConfirmation(action, inputs, granted);
     return confirmation.isNeeded ? refuse('CONFLICT') : applyEffect(trx, { dependencies, request, current: offered });
   });
-  if (!confirmation.isNeeded) return result;
-  return (await propose(db, { ...request, at })) ? { state: 'PROPOSED', shown: [] } : refuse('CONFLICT');
+  if (confirmation.isNeeded && (await propose(db, { ...request, at }))) return { state: 'PROPOSED', shown: [] };
+  // Refused perhaps because of this very submission, sent twice at once.
+  return isRefusal(result) ? ((await answeredBefore(db, request)) ?? result) : result;
 }

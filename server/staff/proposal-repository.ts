@@ -26,10 +26,10 @@ export type Proposal = Omit<Row<'staffProposals', typeof columns>, 'action' | 'i
   inputs: InputValues;
 };
 
-/** Stores a proposal for a second person. False if the same one is already pending. */
+/** Stores a proposal for a second person. False if the same one is already pending, or was stored under this key. */
 export async function propose(
   db: Db,
-  { staff, action, userId, subject, inputs, reason, at }: StaffActionRequest & { inputs: InputValues; at: Date },
+  { staff, action, userId, subject, inputs, reason, keyed, at }: StaffActionRequest & { inputs: InputValues; at: Date },
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     await trx.deleteFrom('staffProposals').where('state', '=', 'OPEN').where('expiresAt', '<=', at).execute();
@@ -47,6 +47,8 @@ export async function propose(
         proposedAt: at,
         expiresAt: after(at, lifeMs),
         state: 'OPEN',
+        requestKey: keyed?.key ?? null,
+        requestHash: keyed?.hash ?? null,
       })
       .onConflict((on) => on.doNothing())
       .executeTakeFirstOrThrow();

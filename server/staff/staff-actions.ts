@@ -6,6 +6,7 @@ import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { hashSecret, sameHash } from '../secret.ts';
 import type { Member } from './action.ts';
+import type { KeyedRequest } from './keyed-request.ts';
 
 export type StaffActionRequest = {
   staff: Member;
@@ -18,6 +19,7 @@ export type StaffActionRequest = {
   inputs?: InputValues;
   /** The proposer, if a second person confirms. */
   proposedBy?: Pick<Member, 'subject' | 'name'>;
+  keyed?: KeyedRequest | null;
 };
 
 const ofEach = ['number', 'at', 'actor', 'actorName', 'action', 'reason', 'userId', 'subject'] as const;
@@ -45,7 +47,7 @@ function hashAfter(previous: Buffer, row: Recorded): Buffer {
 /** Serialised, because each row continues the previous one's hash. */
 async function record(
   trx: Trx,
-  { staff, at, inputs = {}, proposedBy, ...acting }: StaffActionRequest & { at: Date },
+  { staff, at, inputs = {}, proposedBy, keyed, ...acting }: StaffActionRequest & { at: Date },
 ): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('staff_actions'))`.execute(trx);
   const last = await trx
@@ -64,6 +66,8 @@ async function record(
     inputs: Object.keys(inputs).length === 0 ? null : JSON.stringify(inputs),
     proposedBy: proposedBy?.subject ?? null,
     proposedByName: proposedBy?.name ?? null,
+    requestKey: keyed?.key ?? null,
+    requestHash: keyed?.hash ?? null,
   };
   await trx
     .insertInto('staffActions')

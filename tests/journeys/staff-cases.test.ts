@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { countHands } from './hands-counted.ts';
 import { expect, expectAccessible, expectFits, test } from './journey.ts';
 import { onRunningSite } from './running-site.ts';
@@ -65,7 +65,16 @@ test('support cases: a claimed double charge, a refund of half a payment for two
   await expect(amount).toHaveAccessibleDescription(/US\$0.01 to US\$288.00/);
   await lookAtIt(page);
   await amount.fill('144');
-  await page.getByRole('form', { name: 'Refund' }).getByRole('button', { name: 'Refund' }).click();
+  const refund = page.getByRole('form', { name: 'Refund' }).getByRole('button', { name: 'Refund' });
+  const loseAnswer = async (route: Route) => {
+    await route.fetch();
+    await route.abort();
+  };
+  await page.route('**/v2/staff/people/*/actions', loseAnswer, { times: 1 });
+  await refund.click();
+  await expect(page.getByRole('alert').filter({ hasText: /\w/ })).toBeVisible();
+  await refund.click();
+  await expect(page.getByText('Refund: it was done and logged at your first try, and not again.')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: refundUnderWay })).toContainText('US$144.00');
 
   await put(page, 'End all sessions');

@@ -72,17 +72,24 @@ export async function viewPerson({ app }: Pick<TestSite, 'app'>, headers: Header
   return (await app.inject({ url: `/api/v2/staff/people/${userId}`, headers })).json<PersonView>();
 }
 
-type ActionCall = { action: StaffActionName; subject?: string | null | undefined; inputs?: object; reason?: string };
+type ActionCall = {
+  action: StaffActionName;
+  subject?: string | null | undefined;
+  inputs?: object;
+  reason?: string;
+  requestKey?: string;
+};
 
 /** Performs an action on a user, or on something else if `userId` is null. */
 export function performAction(
   { app }: Pick<TestSite, 'app'>,
   headers: Headers,
   userId: string | null,
-  call: ActionCall,
+  { requestKey, ...call }: ActionCall,
 ) {
   const url = userId === null ? '/api/v2/staff/actions' : `/api/v2/staff/people/${userId}/actions`;
-  return app.inject({ method: 'POST', url, headers, payload: { subject: null, reason, ...call } });
+  const keyed = requestKey === undefined ? headers : { ...headers, 'idempotency-key': requestKey };
+  return app.inject({ method: 'POST', url, headers: keyed, payload: { subject: null, reason, ...call } });
 }
 
 /** The first offer of its kind on a page. */

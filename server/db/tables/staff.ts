@@ -23,6 +23,8 @@ export type StaffTables = {
     inputs: Nullable<string>;
     proposedBy: Nullable<string>;
     proposedByName: Nullable<string>;
+    requestKey: Nullable<string>;
+    requestHash: Nullable<Buffer>;
     hash: Buffer;
   };
   staffProposals: {
@@ -40,5 +42,7 @@ export type StaffTables = {
     decidedBy: Nullable<string>;
     decidedByName: Nullable<string>;
     decidedAt: Nullable<Date>;
+    requestKey: Nullable<string>;
+    requestHash: Nullable<Buffer>;
   };
 };

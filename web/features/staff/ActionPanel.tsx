@@ -8,6 +8,9 @@ import style from './staff.module.css';
 
 const keyOf = ({ action, subject }: OfferedAction) => `${action} ${subject ?? ''}`;
 
+/** `requestKey`: one for each time the form is opened, so that sending it again after a lost answer acts once. */
+type OpenedAction = OfferedAction & { requestKey: string };
+
 type Props = {
   heading: string;
   /** The person; null if the actions are about something else. */
@@ -20,7 +23,7 @@ type Props = {
 
 /** The possible actions. Each one shows its effect before it asks for a reason. */
 export function ActionPanel({ heading: words, userId, offers, emptyText, onDone }: Props) {
-  const [chosen, setChosen] = useState<OfferedAction | null>(null);
+  const [chosen, setChosen] = useState<OpenedAction | null>(null);
   const [status, setStatus] = useState('');
   const opener = useRef<string>(null);
   const id = useId();
@@ -30,7 +33,7 @@ export function ActionPanel({ heading: words, userId, offers, emptyText, onDone 
     setChosen(null);
     setTimeout(() => list.current?.querySelector<HTMLElement>(`[data-offer="${opener.current ?? ''}"]`)?.focus());
   };
-  const submit = async (offer: OfferedAction, filled: Filled) => {
+  const submit = async (offer: OpenedAction, filled: Filled) => {
     const answer = await performAction(userId, offer, filled);
     if (!answer.ok) return problemText(answer.problem, offer);
     setChosen(null);
@@ -64,7 +67,7 @@ export function ActionPanel({ heading: words, userId, offers, emptyText, onDone 
                 onClick={() => {
                   opener.current = keyOf(offer);
                   setStatus('');
-                  setChosen(offer);
+                  setChosen({ ...offer, requestKey: crypto.randomUUID() });
                 }}
               >
                 {offer.title}
@@ -86,9 +89,13 @@ export function ActionPanel({ heading: words, userId, offers, emptyText, onDone 
 const conflict =
   'Nothing was done: the data has changed, or the same action is already done or awaiting confirmation. Reload the page.';
 
+const otherValues =
+  'This was not done: the form was sent before with other values, and that is done or awaiting confirmation. Reload the page to see it.';
+
 /** Field errors say more than the general message. */
 function problemText({ code, message, validationErrors }: CallProblem, { inputs }: OfferedAction): string {
   if (code === 'CONFLICT') return conflict;
+  if (code === 'IDEMPOTENCY_MISMATCH') return otherValues;
   const labelled = validationErrors.map(({ field, text }) => {
     const label = inputs.find(({ name }) => field === `inputs.${name}`)?.label;
     return label === undefined ? text : `${label}: ${text}`;
@@ -97,14 +104,22 @@ function problemText({ code, message, validationErrors }: CallProblem, { inputs 
 }
 
 /** The result as text. */
-export const resultText = ({ title }: OfferedAction, { state }: ActionDone) =>
-  state === 'DONE'
+export function resultText({ title }: OfferedAction, { state, repeated }: ActionDone): string {
+  if (repeated) return `${title}: ${repeatedTexts[state]}`;
+  return state === 'DONE'
     ? `Done: ${title.toLowerCase()}. It is logged.`
     : `${title}: it waits until a second person confirms it, for seven days at most. Nothing is done yet.`;
+}
 
-function performAction(userId: string | null, { action, subject }: OfferedAction, filled: Filled) {
+const repeatedTexts = {
+  DONE: 'it was done and logged at your first try, and not again. If it shows something, open it once more to see it.',
+  PROPOSED: 'it was proposed at your first try, and not again. A second person finds it under To confirm.',
+} as const;
+
+function performAction(userId: string | null, { action, subject, requestKey }: OpenedAction, filled: Filled) {
   const body = { action, subject, ...filled };
+  const headers = { 'idempotency-key': requestKey };
   return userId === null
-    ? call('POST /v2/staff/actions', { body })
-    : call('POST /v2/staff/people/:userId/actions', { params: { userId }, body });
+    ? call('POST /v2/staff/actions', { body, headers })
+    : call('POST /v2/staff/people/:userId/actions', { params: { userId }, body, headers });
 }

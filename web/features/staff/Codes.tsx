@@ -41,7 +41,8 @@ const tableOf = (shown: readonly Shown[]) => [['For', 'Code'], ...shown.map(({ l
 export function Codes() {
   const answer = useQuery('GET /v2/staff/codes', {});
   const save = ({ shown }: ActionDone, { action }: OfferedAction) => {
-    if (action === 'DOWNLOAD_CODES') saveTable({ rows: tableOf(shown), name: 'activation-codes.csv' });
+    if (action === 'DOWNLOAD_CODES' && shown.length > 0)
+      saveTable({ rows: tableOf(shown), name: 'activation-codes.csv' });
   };
   return (
     <PageWithActions answer={answer} onDone={save}>
