@@ -3,7 +3,7 @@ import { cents, countryCode, email, id, name } from '../fields.ts';
 import { caseChildren, newCase } from '../new-case.ts';
 import type { FieldErrorCode } from '../field-errors.ts';
 import { inviteLetter } from './invite-codes.ts';
-import { idempotencyKey, publicHeaders } from './headers.ts';
+import { idempotencyKey, publicHeaders, repeatableHeaders } from './headers.ts';
 import { packageCard } from './packages.ts';
 import { confirming, declined, payment, paymentErrors, receipt } from './payments.ts';
 import { quote } from './prices.ts';
@@ -92,9 +92,10 @@ export const openCase = route({
   method: 'POST',
   path: '/v2/professional/cases',
   ...own,
-  summary: 'Open a family',
+  headers: repeatableHeaders,
+  summary: 'Open a family, once per key',
   limits: ['open-family'],
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'IDEMPOTENCY_MISMATCH'],
   body: newCase,
   answer: professionalCase,
   status: 201,

@@ -80,6 +80,7 @@ import * as hashesOfKeyedRequests from './migrations/0136-hashes-of-keyed-reques
 import * as sitesOfImportedParents from './migrations/0137-sites-of-imported-parents.ts';
 import * as actionsOfAStaffMember from './migrations/0138-actions-of-a-staff-member.ts';
 import * as keysOfStaffActions from './migrations/0139-keys-of-staff-actions.ts';
+import * as keysOfOpenedFamilies from './migrations/0140-keys-of-opened-families.ts';
 
 /**
  * `indexes`: by name, what follows `on`. They are built before `up`, outside a transaction and without blocking writes.
@@ -170,6 +171,7 @@ const migrations: Record<string, IndexedMigration> = {
   '0137-sites-of-imported-parents': sitesOfImportedParents,
   '0138-actions-of-a-staff-member': actionsOfAStaffMember,
   '0139-keys-of-staff-actions': keysOfStaffActions,
+  '0140-keys-of-opened-families': keysOfOpenedFamilies,
 };
 
 export const migrationProvider: MigrationProvider = {

@@ -65,6 +65,7 @@ function familyRoutes(app: FastifyInstance, dependencies: ProfessionalCaseDepend
     openCase(dependencies, {
       ...professionalParams(call),
       body: call.body,
+      requestKey: call.headers['idempotency-key'],
       experiments: await experimentsOf(call.request),
     }),
   );

@@ -10,6 +10,9 @@ type NewFamily = {
   children: readonly Child[];
   at: Date;
   createdByProfessionalId?: string | null;
+  /** The idempotency key with which it was opened, and the keyed hash of what was sent. */
+  requestKey?: string | undefined;
+  requestHash?: Buffer;
 };
 
 export async function insertFamily(trx: Trx, family: NewFamily): Promise<string> {
@@ -22,10 +25,12 @@ const rowsAtOnce = 5_000;
 
 /** Many at once; their ids in the same order. */
 export async function insertFamilies(trx: Trx, families: readonly NewFamily[]): Promise<string[]> {
-  const rows = families.map(({ pricingGroup, createdByProfessionalId = null, at }) => ({
+  const rows = families.map(({ pricingGroup, createdByProfessionalId = null, requestKey, requestHash, at }) => ({
     id: newId(at),
     pricingGroup,
     createdByProfessionalId,
+    requestKey,
+    requestHash,
     createdAt: at,
   }));
   const children = families.flatMap((family, index) =>

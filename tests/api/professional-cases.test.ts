@@ -16,6 +16,27 @@ const exchange = (site: Awaited<ReturnType<typeof openSite>>, code: string) =>
     body: { code },
   });
 
+test('a family sent again under its key, at once or later, is opened once; other input under that key is refused', async () => {
+  const site = await openSite();
+  const professional = await signedInProfessional(site);
+  const headers = { 'idempotency-key': randomUUID() };
+  const body = {
+    parentA: { firstName: 'Marta', lastName: 'Ruiz', email: 'marta@example.com' },
+    parentB: { firstName: 'Joe', lastName: 'Ruiz', email: '' },
+    children: [{ firstName: 'Ana' }],
+  };
+  const open = (change: object = {}) =>
+    ask<ProfessionalCase>(site, professional, '/cases', { body: { ...body, ...change }, headers });
+  const answers = [...(await Promise.all([open(), open(), open()])), await open()];
+  expect(new Set(answers.map(({ status, body: { familyId } }) => `${status} ${familyId}`)).size).toBe(1);
+  expect(await open({ children: [] })).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_MISMATCH' } });
+  expect((await searchCases(site, professional)).cases).toEqual([answers[0]?.body]);
+  // Somebody else's key is their own.
+  const another = await signedInProfessional(site);
+  const theirs = await ask<ProfessionalCase>(site, another, '/cases', { body, headers });
+  expect([theirs.status, theirs.body.familyId === answers[0]?.body.familyId]).toEqual([201, false]);
+});
+
 test('a family is opened, invited, its address corrected, its invite taken back and sent again', async () => {
   const site = await openSite();
   await site.startJobs();

@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test';
 import { m } from '#messages/messages.js';
 import { expect, expectHeaderClear, expectWellAt, inEnglish, inSpanish, site, test } from './journey.ts';
 import { professional } from './professional-steps.ts';
@@ -54,6 +55,33 @@ for (const language of inSpanish) {
     await expect(page.getByText(m.pro_case_archived({}, t))).toBeHidden();
     await expect(page.getByRole('button', { name: m.pro_case_archive({}, t) })).toBeFocused();
     expect(shifts.moved()).toEqual([]);
+  });
+}
+
+for (const language of inSpanish) {
+  test(`a family sent again after a lost answer is opened once, and the page says so where it was changed since (${language})`, async ({
+    page,
+  }) => {
+    const pro = professional(page, language);
+    const { t, field, press } = pro;
+    await pro.arrive();
+    await pro.fillFamily();
+    const loseAnswer = async (route: Route) => {
+      await route.fetch();
+      await route.abort();
+    };
+    await page.route('**/api/v2/professional/cases', loseAnswer, { times: 1 });
+    await press(m.pro_new_create({}, t));
+    await expect(page.getByText(m.session_unreachable({}, t))).toBeVisible();
+    const firstName = field(m.ui_first_name({}, t)).first();
+    await firstName.fill('Marina');
+    await press(m.pro_new_create({}, t));
+    await expect(page.getByText(m.pro_new_opened_before({}, t))).toBeVisible();
+    await expectWellAt(page, [1280, 360]);
+    await firstName.fill('Marta');
+    await pro.submitFamily();
+    await page.goto(`${site().url}/app/pro/cases`);
+    await expect(page.getByRole('table').getByRole('link')).toHaveCount(1);
   });
 }
 

@@ -120,7 +120,7 @@ export function professional(page: Page, language: Language = 'en') {
     return codes.allInnerTexts();
   };
 
-  const openFamily = async ({ secondEmail = `b-${randomUUID()}@example.com` } = {}) => {
+  const fillFamily = async ({ secondEmail = `b-${randomUUID()}@example.com` } = {}) => {
     const firstEmail = `a-${randomUUID()}@example.com`;
     await page.getByRole('link', { name: m.pro_new_title({}, t) }).click();
     await expect(heading(m.pro_new_title({}, t))).toBeFocused();
@@ -134,9 +134,16 @@ export function professional(page: Page, language: Language = 'en') {
     }
     await press(m.pro_new_add_child({}, t));
     await field(m.pro_new_child({ number: 1 }, t)).fill('Ana');
+    return { firstEmail, secondEmail };
+  };
+  const submitFamily = async () => {
     await press(m.pro_new_create({}, t));
     await expect(heading(m.pro_cases_family({ one: "Marta O'Brien", other: 'Joe Ruiz' }, t))).toBeVisible();
-    return { firstEmail, secondEmail };
+  };
+  const openFamily = async (emails?: Parameters<typeof fillFamily>[0]) => {
+    const filled = await fillFamily(emails);
+    await submitFamily();
+    return filled;
   };
 
   /** A list as a spreadsheet of their language saves it, one family a line below the names of the columns. */
@@ -179,6 +186,8 @@ export function professional(page: Page, language: Language = 'en') {
     signIn,
     arrive,
     buyBundle,
+    fillFamily,
+    submitFamily,
     openFamily,
     chooseList,
     listOf,

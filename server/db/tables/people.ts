@@ -9,6 +9,8 @@ export type PeopleTables = {
     archivedAt: Nullable<Date>;
     version: Generated<number>;
     createdAt: Instant;
+    requestKey: Nullable<string>;
+    requestHash: Nullable<Buffer>;
   };
   users: AddressColumns & {
     id: string;

@@ -5,6 +5,7 @@ import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { addresses } from '#web/site/addresses.ts';
 import { applyProblem } from '#web/api/apply-problem.ts';
 import { call } from '#web/api/call.ts';
+import type { CallProblem } from '#web/api/problem.ts';
 import { currentLanguage } from '#web/i18n/language.ts';
 import { midSentence } from '#web/i18n/listed.ts';
 import { Actions, Button, ButtonLink } from '#web/ui/Button.tsx';
@@ -43,6 +44,7 @@ export function Screen() {
   const navigate = useNavigate();
   const another = useRef(false);
   const [openedId, setOpened] = useState<string | null>(null);
+  const [requestKey, setRequestKey] = useState(() => crypto.randomUUID());
   const form = useContractForm<NewCaseInput, NewCaseValues>({
     schema: lateSchema(
       () => import('./new-case-schema.ts'),
@@ -51,11 +53,12 @@ export function Screen() {
     defaultValues: { ...blank, language: currentLanguage() },
     labels,
     onSubmit: async (body): Promise<void> => {
-      const result = await call('POST /v2/professional/cases', { body });
-      if (!result.ok) return applyProblem(form, result.problem);
+      const result = await call('POST /v2/professional/cases', { body, headers: { 'idempotency-key': requestKey } });
+      if (!result.ok) return applyProblem(form, explained(result.problem));
       if (!another.current) return void navigate(caseAddress(result.data.familyId));
       form.form.reset({ ...blank, language: body.language });
       setOpened(familyName(result.data));
+      setRequestKey(crypto.randomUUID());
       form.form.setFocus('parentA.firstName');
     },
   });
@@ -97,6 +100,10 @@ export function Screen() {
     </ProPage>
   );
 }
+
+/** What was changed after a lost answer: the family is open as it was sent first. */
+const explained = (problem: CallProblem): CallProblem =>
+  problem.code === 'IDEMPOTENCY_MISMATCH' ? { ...problem, message: m.pro_new_opened_before() } : problem;
 
 type Part = { form: ContractForm<NewCaseInput, NewCaseValues> };
 
