@@ -1,7 +1,7 @@
 import { refundUnfulfilledOrder } from '../checkout/refund-unfulfilled-order.ts';
 import { insertPaidOrder } from '../checkout/paid-order.ts';
 import type { Settled } from '../checkout/settle-payment.ts';
-import { enqueue } from '../db/job-queue.ts';
+import { enqueueReceipt } from '../checkout/enqueue-receipt.ts';
 import type { Trx } from '../db/pool.ts';
 import type { RefundReason } from '../db/schema.ts';
 import { sharePaid } from '../pricing/price-order.ts';
@@ -55,6 +55,6 @@ export async function beginPaidPeriod(
     return false;
   }
   await changeSubscription(trx, { current, change: { ...paid(charge, purchase.order), ...change }, at });
-  await enqueue(trx, { name: 'send-receipt', payload: { orderId }, key: `receipt:${orderId}` });
+  await enqueueReceipt(trx, orderId);
   return true;
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { refundUnfulfilledOrder } from '../checkout/refund-unfulfilled-order.ts';
 import { insertPaidOrder } from '../checkout/paid-order.ts';
 import type { Completion, Settled } from '../checkout/settle-payment.ts';
-import { enqueue } from '../db/job-queue.ts';
+import { enqueueReceipt } from '../checkout/enqueue-receipt.ts';
 import type { Trx } from '../db/pool.ts';
 import {
   changeSubscription,
@@ -23,7 +23,7 @@ export const upgradeCompletion: Completion<'UPGRADE'> = {
     const orderId = await insertPaidOrder(trx, { settled, userId, familyId: current.familyId });
     if (!isAsPriced({ settled, current })) return refundUnfulfilledOrder(trx, { settled, orderId, userId });
     await changePlan(trx, { settled, current, orderId });
-    await enqueue(trx, { name: 'send-receipt', payload: { orderId }, key: `receipt:${orderId}` });
+    await enqueueReceipt(trx, orderId);
   },
   refused: async () => undefined,
 };

@@ -6,7 +6,7 @@ import { refundUnfulfilledOrder } from '../checkout/refund-unfulfilled-order.ts'
 import { mayStartPlan } from '../checkout/one-plan-each.ts';
 import { insertPaidOrder } from '../checkout/paid-order.ts';
 import type { Completion, Settled } from '../checkout/settle-payment.ts';
-import { enqueue } from '../db/job-queue.ts';
+import { enqueueReceipt } from '../checkout/enqueue-receipt.ts';
 import type { Trx } from '../db/pool.ts';
 import { storePaymentMethod } from '../payments/order-repository.ts';
 import { sharePaid } from '../pricing/price-order.ts';
@@ -37,7 +37,7 @@ async function completeInvite(
   await markCredentialsNeeded(trx, { userId: user.id, gatewayCustomerId: user.gatewayCustomerId ?? user.id, at });
   const invite = await latestInvite(trx, user.id);
   if (invite) await advanceInvite(trx, { id: invite.id, step: 3 });
-  await enqueue(trx, { name: 'send-receipt', payload: { orderId }, key: `receipt:${orderId}` });
+  await enqueueReceipt(trx, orderId);
   if (user.username === null) await queueCredentialsLink(trx, { userId: user.id, makeToken, at });
 }
 

@@ -10,7 +10,7 @@ import { addressOf, familyMembers, readUser, saveDetails, type User } from '../i
 import { queueCredentialsLink } from '../checkout/credentials-link.ts';
 import type { Trx } from '../db/pool.ts';
 import type { Address, Language } from '../db/schema.ts';
-import { addressIssues } from '../lookups/address-rules.ts';
+import { refusedAddress } from '../lookups/refused-address.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { hasCurrentSubscription } from '../subscriptions/subscription-repository.ts';
 import { type ContextDependencies, inviteContextOf, completeDetailsStep } from './invite-context.ts';
@@ -146,11 +146,3 @@ async function refusedContact(
 }
 
 const duplicate = () => refuseFields({ field: 'parent.duplicate', code: 'parent_duplicate' });
-
-function refusedAddress({ address, parent, sections }: Body): Refusal<'VALIDATION'> | null {
-  if (!sections.includes('ADDRESS')) return null;
-  if (!address) return refuseFields({ field: 'address.line1', code: 'required' });
-  if (parent.timeZone === undefined) return refuseFields({ field: 'parent.timeZone', code: 'required' });
-  const fields = addressIssues({ ...address, timeZone: parent.timeZone });
-  return fields.length > 0 ? refuse('VALIDATION', { fields }) : null;
-}

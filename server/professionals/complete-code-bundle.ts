@@ -1,7 +1,7 @@
 import { recordConsents } from '../identity/consent-repository.ts';
 import { insertPaidOrder } from '../checkout/paid-order.ts';
 import type { Completion } from '../checkout/settle-payment.ts';
-import { enqueue } from '../db/job-queue.ts';
+import { enqueueReceipt } from '../checkout/enqueue-receipt.ts';
 import { storeActivationCodes } from '../pricing/activation-code-repository.ts';
 import type { TokenMaker } from '../secret.ts';
 import { codesOf } from './code-bundle.ts';
@@ -22,7 +22,7 @@ export function codeBundleCompletion({ makeToken }: { makeToken: TokenMaker }): 
       const codes = codesOf({ makeToken, bundleId: bundle.id, size: bundle.size });
       await storeActivationCodes(trx, { codes, amountCents: bundle.faceCents, bundleId: bundle.id, at });
       await recordConsents(trx, { userId: professionalId, consent, country, language, at });
-      await enqueue(trx, { name: 'send-receipt', payload: { orderId }, key: `receipt:${orderId}` });
+      await enqueueReceipt(trx, orderId);
     },
     refused: async () => undefined,
   };

@@ -2,7 +2,7 @@ import { recordConsents } from '../identity/consent-repository.ts';
 import { insertPaidOrder } from '../checkout/paid-order.ts';
 import { refundUnfulfilledOrder } from '../checkout/refund-unfulfilled-order.ts';
 import type { Settled } from '../checkout/settle-payment.ts';
-import { enqueue } from '../db/job-queue.ts';
+import { enqueueReceipt } from '../checkout/enqueue-receipt.ts';
 import type { Trx } from '../db/pool.ts';
 import { endWaiting, lockUnpaidOrder } from '../payments/unpaid-order-repository.ts';
 import { sharePaid } from '../pricing/price-order.ts';
@@ -32,7 +32,7 @@ export async function completePaidAgain(trx: Trx, { settled, inPlaceOf }: PaidAg
     : 0;
   if (ended > 0) await refundUnfulfilledOrder(trx, { settled, orderId, userId, cents: ended });
   await recordConsents(trx, { userId, consent, country, language, at });
-  await enqueue(trx, { name: 'send-receipt', payload: { orderId }, key: `receipt:${orderId}` });
+  await enqueueReceipt(trx, orderId);
 }
 
 async function lockRunning(trx: Trx, order: { id: string; userId: string }) {

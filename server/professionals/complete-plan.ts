@@ -3,7 +3,7 @@ import { refundUnfulfilledOrder } from '../checkout/refund-unfulfilled-order.ts'
 import { mayStartPlan } from '../checkout/one-plan-each.ts';
 import { insertPaidOrder } from '../checkout/paid-order.ts';
 import type { Completion, Settled } from '../checkout/settle-payment.ts';
-import { enqueue } from '../db/job-queue.ts';
+import { enqueueReceipt } from '../checkout/enqueue-receipt.ts';
 import type { Trx } from '../db/pool.ts';
 import { sharePaid } from '../pricing/price-order.ts';
 import { completePaidAgain } from './complete-paid-again.ts';
@@ -19,7 +19,7 @@ export const planCompletion: Completion<'PROFESSIONAL_PLAN'> = {
     const orderId = await insertPaidOrder(trx, { settled, userId: professionalId, familyId });
     await startPlans(trx, { settled, orderId });
     await recordConsents(trx, { userId: professionalId, consent, country, language, at: settled.at });
-    await enqueue(trx, { name: 'send-receipt', payload: { orderId }, key: `receipt:${orderId}` });
+    await enqueueReceipt(trx, orderId);
   },
   refused: async () => undefined,
 };

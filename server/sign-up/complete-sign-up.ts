@@ -9,7 +9,7 @@ import { recordConsents } from '../identity/consent-repository.ts';
 import { insertFamily } from '../identity/family-repository.ts';
 import { writeReach } from '../identity/reach.ts';
 import { insertUser, memberColors } from '../identity/user-repository.ts';
-import { enqueue } from '../db/job-queue.ts';
+import { enqueueReceipt } from '../checkout/enqueue-receipt.ts';
 import type { Trx } from '../db/pool.ts';
 import { sendTogether } from '../db/send-together.ts';
 import { timeInvite } from '../invites/time-invite.ts';
@@ -96,7 +96,7 @@ async function storeOrder(trx: Trx, { paid, people, coversCoParent }: NewOrder):
     const { keptCents: cents } = refundOfFirstPayment({ totalCents: paid.attempt.amountCents, forTwo: true });
     await refundUnfulfilledOrder(trx, { settled: paid, orderId, userId, cents, people: 2 });
   }
-  await enqueue(trx, { name: 'send-receipt', payload: { orderId }, key: `receipt:${orderId}` });
+  await enqueueReceipt(trx, orderId);
 }
 
 async function inviteCoParent(

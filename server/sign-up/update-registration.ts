@@ -4,7 +4,7 @@ import { sameEmail } from '#contract/typed-text.ts';
 import { familyIssues } from '#contract/family.ts';
 import type { Trx } from '../db/pool.ts';
 import { isDuplicate } from '../identity/duplicate-check.ts';
-import { addressIssues } from '../lookups/address-rules.ts';
+import { refusedAddress } from '../lookups/refused-address.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import {
   newExpiry,
@@ -96,12 +96,4 @@ async function refusedParent(
     field: clash.code === 'co_parent_phone_same' ? 'parent.phoneNumber' : 'parent.email',
     code: clash.code,
   });
-}
-
-function refusedAddress({ address, parent, sections }: Body): Refusal<'VALIDATION'> | null {
-  if (!sections.includes('ADDRESS')) return null;
-  if (!address) return refuseFields({ field: 'address.line1', code: 'required' });
-  if (parent.timeZone === undefined) return refuseFields({ field: 'parent.timeZone', code: 'required' });
-  const fields = addressIssues({ ...address, timeZone: parent.timeZone });
-  return fields.length > 0 ? refuse('VALIDATION', { fields }) : null;
 }
