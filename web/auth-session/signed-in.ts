@@ -26,6 +26,9 @@ const markSignedIn = (isSignedIn: boolean) => document.documentElement.toggleAtt
 
 export const signedIn = (): SignedIn => store.getState();
 
+/** Calls the listener at every change. Returns the unsubscribe function. */
+export const onSignedInChange = store.subscribe;
+
 /** Prerendered pages are signed out, and so is the first render, which must match them. */
 export const useSignedIn = (): SignedIn => useStore(store);
 
