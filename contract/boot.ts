@@ -24,6 +24,8 @@ export const affiliatePages = ['/app/join/receipt', '/app/join/invite/receipt'] 
  */
 export type BootData = {
   language: Language;
+  /** When the server sent the page, by its own clock, in ms: browsers' clocks are wrong. Not in a prerendered page. */
+  sentAt?: number;
   /** The site's country: decides the default calling code and the support phone (specification 1). */
   siteCountry: ServedCountry;
   countryCode: string;

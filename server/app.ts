@@ -166,6 +166,7 @@ export async function buildApp(options: AppOptions, dependencies: AppDependencie
   await refuseUnderPressure(app, options);
   const { experimentsOf, bootFor, visitOf } = visitors(app, {
     ...options,
+    clock,
     mayForce: options.mayForceExperiments,
     experiments: dependencies.experiments,
     announced: dependencies.announced,

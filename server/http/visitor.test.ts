@@ -9,6 +9,8 @@ import { visitors } from './visitor.ts';
 
 type Visit = { path?: string; cookies?: string; headers?: Record<string, string> };
 
+const sentAt = new Date('2026-11-21T18:00:00Z');
+
 /**
  * A site whose pages are requested one after the other; `seen` records the visitors that experiments were evaluated
  * for.
@@ -28,6 +30,7 @@ async function siteIn(country: 'US' | 'GB') {
         return {} as ExperimentStates;
       },
     },
+    clock: { now: () => sentAt },
     announced: async () => ({}),
     secureCookies: true,
     mayForce: false,
@@ -41,6 +44,11 @@ async function siteIn(country: 'US' | 'GB') {
   };
   return { visit, seen };
 }
+
+test('a page has the server’s time, because the clock of a device may be wrong', async () => {
+  const { visit } = await siteIn('US');
+  expect((await visit()).boot.sentAt).toBe(sentAt.getTime());
+});
 
 const receipt = '/app/join/receipt';
 const number = 'anonymous_id=0190b1f2-7a3c-7e45-9f00-c0ffee000001';

@@ -14,6 +14,7 @@ import {
 } from '#contract/storage.ts';
 import { anonymousId as anonymousIdSchema } from '#contract/fields.ts';
 import { type Experiments, parseForced } from '../experiments/experiments.ts';
+import type { Clock } from '../clock.ts';
 import { countryOf, deviceOf, type Visit } from '../analytics/visit.ts';
 import { addressAt, type Site } from '../sites.ts';
 import { pageLanguage } from './language.ts';
@@ -24,6 +25,7 @@ const maxAgeSeconds = consentDays * 24 * 60 * 60;
 
 export type VisitorOptions = {
   experiments: Experiments;
+  clock: Clock;
   /** What growth says for a time on these pages. */
   announced: () => Promise<Pick<BootData, 'banner' | 'offer'>>;
   secureCookies: boolean;
@@ -61,6 +63,7 @@ export function visitors(
   app: FastifyInstance,
   {
     experiments,
+    clock,
     announced,
     secureCookies,
     mayForce,
@@ -122,6 +125,7 @@ export function visitors(
     ]);
     const known = {
       language: pageLanguage(request),
+      sentAt: clock.now().getTime(),
       siteCountry: country,
       countryCode: countries[country].callingCode,
       anonymousId,

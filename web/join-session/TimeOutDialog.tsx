@@ -3,6 +3,7 @@ import { paths } from '#contract/sign-up-flow.ts';
 import { m } from '#messages/messages.js';
 import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { joinAddress } from '#web/site/addresses.ts';
+import { deviceTimeOf } from '#web/site/boot.ts';
 import { call } from '#web/api/call.ts';
 import { currentLanguage } from '#web/i18n/language.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -65,5 +66,7 @@ function useExtendTimeOut() {
 }
 
 function clockTime(instant: string): string {
-  return new Intl.DateTimeFormat(currentLanguage(), { hour: 'numeric', minute: '2-digit' }).format(new Date(instant));
+  return new Intl.DateTimeFormat(currentLanguage(), { hour: 'numeric', minute: '2-digit' }).format(
+    deviceTimeOf(instant),
+  );
 }

@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Paid } from '#contract/api/payments.ts';
 import { type FlowPath, paths } from '#contract/sign-up-flow.ts';
+import { bootData, setBoot } from '#web/site/boot.ts';
 import { guardOf } from './guards.ts';
 import { freshSession, type JoinSession } from './join-session.ts';
 import { changeSession, joinSession } from './session-store.ts';
@@ -13,7 +14,9 @@ const aMinuteAgo = () => new Date(Date.now() - 60_000).toISOString();
 const paymentResult = (clickToJoinToken: string | null) => ({ outcome: 'PAID', clickToJoinToken }) as Paid;
 
 describe('guards of the sign-up screens', () => {
+  const boot = bootData();
   beforeEach(() => changeSession(() => freshSession()));
+  afterEach(() => setBoot(boot));
 
   it('send a fresh browser to the first step (SEC10)', () => {
     expect(locationOf(paths.coParent)).toBe('/join/step1');
@@ -31,6 +34,16 @@ describe('guards of the sign-up screens', () => {
     expect(locationOf(paths.payment)).toBe('/join/step1');
     expect(joinSession()).toMatchObject({ expired: true, signupId: null, registrationKey: null, lastCompletedStep: 0 });
     expect(locationOf(paths.yourDetails)).toBeNull();
+  });
+
+  it.each([
+    ['leave a sign-up open', 3, 60, '/join/step2'],
+    ['end a sign-up', -3, -1, '/join/step1'],
+  ])('%s by the server’s clock, where the device’s is %i hours ahead', (_, hoursAhead, minutesLeft, shown) => {
+    const serverTime = Date.now() - hoursAhead * 3_600_000;
+    setBoot({ ...boot, sentAt: serverTime });
+    setSession({ lastCompletedStep: 1, expiresAt: new Date(serverTime + minutesLeft * 60_000).toISOString() });
+    expect(locationOf(paths.packages)).toBe(shown);
   });
 
   it('remove nothing while nobody knows what became of a payment, however long it takes (REL9)', () => {

@@ -3,6 +3,7 @@ import type { Paid } from '#contract/api/payments.ts';
 import type { ValidationError } from '#contract/problem.ts';
 import type { InviteTiming } from '#contract/invite-timing.ts';
 import { afterPackage, type Step } from '#contract/sign-up-flow.ts';
+import { deviceTimeOf } from '#web/site/boot.ts';
 import {
   type AlacarteValues,
   type DraftName,
@@ -217,6 +218,7 @@ export const sessionReset: Transition = ({ anonymousId, discount }) => ({ ...fre
 export const duplicateSeen: Transition = (session) =>
   session.stepOneValues?.parentDuplicateConfirmed ? sessionReset(session) : session;
 
+/** `now`: by the device's clock, in ms. */
 export function isPastTimeOut({ expiresAt, paymentRes }: JoinSession, now: number): boolean {
-  return paymentRes === null && expiresAt !== null && Date.parse(expiresAt) <= now;
+  return paymentRes === null && expiresAt !== null && deviceTimeOf(expiresAt) <= now;
 }

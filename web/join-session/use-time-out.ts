@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { paths } from '#contract/sign-up-flow.ts';
 import { useNavigate } from '#web/navigation/NavigationView.tsx';
 import { joinAddress } from '#web/site/addresses.ts';
+import { deviceTimeOf } from '#web/site/boot.ts';
 import { endExpired } from './end-expired.ts';
 import { joinSession, useJoinSession } from './session-store.ts';
 import { isPastTimeOut, sessionExpired } from './transitions.ts';
@@ -23,7 +24,7 @@ export function useTimeOut(): { warning: boolean; expiresAt: string | null } {
       if (isPastTimeOut(joinSession(), Date.now())) {
         endExpired(sessionExpired);
         void navigate(joinAddress(paths.yourDetails));
-      } else if (Date.parse(expiresAt) - Date.now() <= warningBeforeMs) setWarnedExpiry(expiresAt);
+      } else if (deviceTimeOf(expiresAt) - Date.now() <= warningBeforeMs) setWarnedExpiry(expiresAt);
     };
     checkTimeOut();
     const timer = setInterval(checkTimeOut, checkEveryMs);

@@ -13,6 +13,9 @@ const unknown: BootData = {
 
 let boot: BootData = unknown;
 
+/** When this page started, by the device's clock. */
+const startedAt = Date.now();
+
 /** What the server told this page. Before `setBoot`, a plain US site in English. */
 export function bootData(): BootData {
   return boot;
@@ -20,6 +23,11 @@ export function bootData(): BootData {
 
 export function setBoot(data: BootData): void {
   boot = data;
+}
+
+/** When an instant of the server is by the device's clock, which may be hours wrong. ISO 8601 to ms. */
+export function deviceTimeOf(instant: string): number {
+  return Date.parse(instant) + startedAt - (boot.sentAt ?? startedAt);
 }
 
 /** Reads the JSON element the server writes into every page. The server made it from the same type. */

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { PackageCard } from '#contract/api/packages.ts';
+import { bootData, setBoot } from '#web/site/boot.ts';
 import { runningAt } from './use-running-coupons.ts';
 import { type Coupon, cardStyle, discountOf, inOrder, maxSavings, termsOf } from './offers.ts';
 
+const hourMs = 3_600_000;
 const card = (id: number, packageName: string, years: number, totalPrice: number) =>
   ({ id, packageName, subDurationInYears: years, totalPrice, featured: packageName === 'PREMIUM' }) as PackageCard;
 const packages = [
@@ -58,6 +60,15 @@ describe('offers', () => {
     expect(runningAt([soon], 1_000)).toEqual({ running: [], nextEnd: null, ended: true });
     expect(runningAt([never], 1_000)).toEqual({ running: [never], nextEnd: null, ended: false });
     expect(runningAt([], 1_000)).toEqual({ running: [], nextEnd: null, ended: false });
+  });
+
+  it('F2: end by the server’s clock, also where the device’s clock is hours ahead', () => {
+    const before = bootData();
+    setBoot({ ...before, sentAt: Date.now() - 3 * hourMs });
+    const endsAt = new Date(Date.now() - 2 * hourMs).toISOString();
+    const { ended } = runningAt([{ ...coupon('SPRING', 500), endsAt }], Date.now());
+    setBoot(before);
+    expect(ended).toBe(false);
   });
 
   it("show a discount link's percent as what is left of 100 after the rounded-up rest", () => {

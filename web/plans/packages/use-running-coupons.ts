@@ -1,16 +1,20 @@
 import { useEffect, useState } from 'react';
+import { deviceTimeOf } from '#web/site/boot.ts';
 import type { Coupon } from './offers.ts';
 
 /** Timers stop while the machine sleeps, hence short intervals and a check when the page becomes visible. */
 const checkEveryMs = 1_000;
 
-/** The coupons running at an instant, when the next one ends, and whether one has ended. Instants in milliseconds. */
+/**
+ * The coupons running at an instant of the device's clock, when the next one ends, and whether one has ended. Instants
+ * in milliseconds.
+ */
 export function runningAt(
   coupons: readonly Coupon[],
   now: number,
 ): { running: Coupon[]; nextEnd: number | null; ended: boolean } {
   // Coupons in a session of an older release have no end.
-  const endOf = ({ endsAt }: Pick<Coupon, 'endsAt'>) => (endsAt ? Date.parse(endsAt) : Number.POSITIVE_INFINITY);
+  const endOf = ({ endsAt }: Pick<Coupon, 'endsAt'>) => (endsAt ? deviceTimeOf(endsAt) : Number.POSITIVE_INFINITY);
   const running = coupons.filter((coupon) => endOf(coupon) > now);
   const nextEnd = Math.min(...running.map(endOf));
   return { running, nextEnd: Number.isFinite(nextEnd) ? nextEnd : null, ended: running.length < coupons.length };
