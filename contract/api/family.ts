@@ -1,6 +1,7 @@
 import { child, familyEdit } from '../family.ts';
 import { coParentEmail } from '../co-parent-email.ts';
 import { inviteWhens } from '../invite-timing.ts';
+import { languages } from '../languages.ts';
 import * as z from 'zod/mini';
 import { publicHeaders } from './headers.ts';
 import { route } from './route.ts';
@@ -15,8 +16,10 @@ export const inviteView = z.nullable(
   z.object({
     email: z.string(),
     withdrawn: z.boolean(),
-    /** While nothing was sent: when it will be. Null from then on. */
-    timing: z.nullable(z.object({ when: z.enum(inviteWhens), day: z.nullable(z.iso.date()) })),
+    /** While nothing was sent: when it will be, and in which language. Null from then on. */
+    timing: z.nullable(
+      z.object({ when: z.enum(inviteWhens), day: z.nullable(z.iso.date()), language: z.enum(languages) }),
+    ),
     /** Given by letter; nothing was mailed. */
     byLetter: z.boolean(),
     /** Mail servers said that the address, as its inviter gave it, takes no mail. */

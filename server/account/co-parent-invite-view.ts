@@ -23,7 +23,7 @@ export async function viewInvite(
   coParent: User,
 ): Promise<z.output<typeof inviteView>> {
   const { db } = dependencies;
-  const { id, role, status, createdByProfessionalId } = coParent;
+  const { id, role, status, language, createdByProfessionalId } = coParent;
   const { email } = asInvited(coParent);
   if (role !== 'PARENT_B' || createdByProfessionalId !== null || hasJoined(status)) return null;
   const [invites, timing, report] = await Promise.all([
@@ -38,7 +38,8 @@ export async function viewInvite(
   return {
     email: maskLocalPart(email),
     withdrawn,
-    timing: timing && { when: timing.timing, day: timing.day },
+    // The inviter's choice: their co-parent can change it only after the invite, when there is no timing any more.
+    timing: timing && { when: timing.timing, day: timing.day, language },
     byLetter,
     returned: report === 'HARD' && !withdrawn && timing === null && !byLetter,
   };

@@ -140,7 +140,7 @@ test('a scheduled invite is checked again if its inviter is closing the account,
     expect(await mails()).toBe(0);
   }
   for (const { view } of [closing, refunded])
-    expect((await view())?.invite?.timing).toEqual({ when: 'LATER', day: null });
+    expect((await view())?.invite?.timing).toEqual({ when: 'LATER', day: null, language: 'en' });
   site.clock.advance(minutes(120));
   await moved.due();
   expect(await moved.mails(), 'nine in Los Angeles').toBe(1);
@@ -156,7 +156,7 @@ test('an address that is corrected while the invite waits gets it on the day, an
     email: 'j•••@example.com',
     withdrawn: false,
     returned: false,
-    timing: { when: 'ON_DAY', day },
+    timing: { when: 'ON_DAY', day, language: 'en' },
     byLetter: false,
   });
   expect(await mailsTo(site.sandboxUrl, right)).toEqual([]);
@@ -230,6 +230,7 @@ test('only the inviter sets the timing, for their own co-parent, and it is in th
   expect((await time({ when: 'ON_DAY', day, language: 'es' })).status).toBe(200);
   const preview = await ask<{ language: string }>({ method: 'POST', path: 'co-parent/invite-previews', body: {} });
   expect(preview.body.language).toBe('es');
+  expect((await view())?.invite?.timing).toEqual({ when: 'ON_DAY', day, language: 'es' });
   const { body } = await ask<{ invitesWaiting: object[] }>({ method: 'GET', path: 'export' });
   expect(body.invitesWaiting).toMatchObject([{ timing: 'ON_DAY', day }]);
 });

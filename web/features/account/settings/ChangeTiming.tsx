@@ -9,7 +9,7 @@ import type { FamilyView } from './family-names.ts';
 type Props = {
   name: string;
   email: string;
-  timing: Pick<InviteTiming, 'when' | 'day'>;
+  timing: Pick<InviteTiming, 'when' | 'day' | 'language'>;
   onChanged: (family: FamilyView) => void;
 };
 

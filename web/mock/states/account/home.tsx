@@ -64,7 +64,7 @@ export const states: Record<string, MockState> = {
     coParent: {
       firstName: 'Joe',
       state: 'NOT_INVITED',
-      invite: { ...sent, email: 'j•••@example.com', timing: { when: 'LATER', day: null } },
+      invite: { ...sent, email: 'j•••@example.com', timing: { when: 'LATER', day: null, language: 'en' } },
     },
   }),
   'invite-came-back': account({

@@ -36,8 +36,9 @@ const withCoParent = (
       : null,
   },
 });
-const waiting = (timing: { when: 'LATER' | 'ON_DAY'; day: string | null }): Family => {
+const waiting = (when: 'LATER' | 'ON_DAY', day: string | null): Family => {
   const view = withCoParent('INVITED', true);
+  const timing = { when, day, language: 'es' as const };
   const invite = { email: 'j•••@example.com', withdrawn: false, byLetter: false, returned: false, timing };
   return { ...view, coParent: view.coParent && { ...view.coParent, state: 'NOT_INVITED', invite } };
 };
@@ -102,8 +103,14 @@ export const states: Record<string, MockState> = {
   joined: family(withCoParent('JOINED', false)),
   withdrawn: family(withCoParent('INVITED', true, true)),
   'invite-came-back': family(cameBack),
-  'invite-waits': family(waiting({ when: 'LATER', day: null })),
-  'invite-on-day': family(waiting({ when: 'ON_DAY', day: '2027-01-15' })),
+  'invite-waits': state({
+    'GET /v2/account/family': { data: waiting('LATER', null) },
+    // A child was added on another device meanwhile.
+    'PUT /v2/account/co-parent/invite-timing': {
+      data: { ...waiting('LATER', null), version: 2, children: [...children, { ...children[0], firstName: 'Nora' }] },
+    },
+  }),
+  'invite-on-day': family(waiting('ON_DAY', '2027-01-15')),
   'not-invited': family(withCoParent('NOT_INVITED', true)),
   alone: family({ version: 1, children: [], coParent: null }),
   'co-parent-closed': family({
