@@ -21,12 +21,26 @@ async function savedAt(path: string): Promise<() => Promise<unknown>> {
   return async () => JSON.parse((await page.locator('body').getAttribute('data-saved')) ?? 'null') as unknown;
 }
 
+async function reschedule(): Promise<void> {
+  await press(m.inviting_change_when({}, en));
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: m.inviting_save({}, en), exact: true })
+    .click();
+  await expectSaid(m.inviting_saved({}, en));
+}
+
 it('another time for a waiting invite leaves it in the language that was chosen for it', async () => {
   await show('account-settings/invite-waits');
   const saved = await savedAt('/invite-timing');
-  await press(m.inviting_change_when({}, en));
-  await expect(page.getByRole('radio', { name: 'Español' })).toBeChecked();
-  await press(m.inviting_save({}, en));
-  await expectSaid(m.inviting_saved({}, en));
+  await reschedule();
   expect(await saved()).toEqual({ when: 'LATER', day: null, language: 'es' });
+});
+
+it('a child added on another device meanwhile is not saved over, although the invite’s answer brought a newer list', async () => {
+  await show('account-settings/invite-waits');
+  await reschedule();
+  const saved = await savedAt('/family');
+  await press(m.account_settings_family_save({}, en));
+  await expect.poll(saved).toMatchObject({ version: 1, children: [{ firstName: 'Ana' }, { firstName: 'Leo' }] });
 });

@@ -59,14 +59,16 @@ function FamilyForm({ family }: { family: FamilyView }) {
     setView(newer.data);
     form.applyServerErrors([{ field: unknownField, text: changedMeanwhile(newer.data) }]);
   };
+  /** The form keeps its children, and so their version: with a newer one the next save would delete who was added. */
+  const changeCoParent = (newer: FamilyView) => setView((now) => ({ ...now, coParent: newer.coParent }));
   const { coParent } = view;
   return (
     <>
       {coParent && (coParent.invite || coParent.state === 'NOT_INVITED') && (
         <Card>
-          <InviteByEmail coParent={coParent} onInvited={setView} />
+          <InviteByEmail coParent={coParent} onInvited={changeCoParent} />
           {coParent.invite && (
-            <CoParentInvite coParent={{ ...coParent, invite: coParent.invite }} onChanged={setView} />
+            <CoParentInvite coParent={{ ...coParent, invite: coParent.invite }} onChanged={changeCoParent} />
           )}
         </Card>
       )}
