@@ -91,7 +91,14 @@ for (const language of inSpanish) {
     await expect(page.getByText(`+1 ${phoneNumber}`, { exact: true })).toBeVisible();
 
     await change(m.profile_address({}, t));
-    const elPaso = { city: 'El Paso', region: 'TX', postalCode: '79901', timezone: 'America/Chicago' };
+    // With a space at its end the line is saved other than it was typed.
+    const elPaso = {
+      line: '12 Lake Street ',
+      city: 'El Paso',
+      region: 'TX',
+      postalCode: '79901',
+      timezone: 'America/Chicago',
+    };
     await fillAddress(page, { ...minnesota, ...elPaso }, t);
     await button(m.profile_address_check({}, t)).click();
     await expect(page.getByText(m.profile_address_none({}, t))).toBeVisible();

@@ -20,8 +20,8 @@ import { EditForm } from './EditForm.tsx';
 import type { EditProps } from './profile-forms.ts';
 
 type Renewals = AnswerOf<typeof previewAddress>['renewals'];
-/** The renewals' prices at one address: another address must be confirmed again. */
-type Shown = { of: string; renewals: Renewals };
+/** The renewals' prices at one address, as it was typed: another address must be confirmed again. */
+type Shown = { typed: string; renewals: Renewals };
 
 const empty = { line1: '', line2: '', city: '', region: '', postalCode: '', country: '' };
 const bodyOf = ({ address, parent: { timeZone } }: Billing) => ({ address, timeZone });
@@ -40,10 +40,10 @@ export function AddressForm({ profile, onSaved, onCancel }: EditProps) {
   const preview = async (billing: Billing) => {
     const result = await call('POST /v2/account/profile/address/preview', { body: bodyOf(billing) });
     if (!result.ok) return fail(result.problem);
-    setShown({ of: JSON.stringify(billing), renewals: result.data.renewals });
+    setShown({ typed, renewals: result.data.renewals });
   };
   const submit = async (billing: Billing): Promise<void> => {
-    if (shown?.of !== JSON.stringify(billing)) return preview(billing);
+    if (shown?.typed !== typed) return preview(billing);
     const totals = shown.renewals.map(({ after }) => after?.total ?? 0);
     const result = await call('PUT /v2/account/profile/address', { body: { ...bodyOf(billing), totals } });
     if (result.ok) return onSaved(result.data);
@@ -58,11 +58,11 @@ export function AddressForm({ profile, onSaved, onCancel }: EditProps) {
     onSubmit: submit,
   });
   const [country, region] = useWatch({ control: form.form.control, name: ['address.country', 'address.region'] });
-  const typed = useWatch({ control: form.form.control });
+  const typed = JSON.stringify(useWatch({ control: form.form.control }));
   const lookups = useCountryLookups({ country, region });
   const { lookup } = lookups;
   useEffect(() => rules.setRules(lookup), [lookup, rules]);
-  const isShown = shown !== null && shown.of === JSON.stringify(typed);
+  const isShown = shown?.typed === typed;
   return (
     <EditForm
       of={form}
