@@ -23,9 +23,9 @@ type Props = {
   /** The subtitle, if it is not that the payment is complete. */
   subtitle?: string;
   token: string;
-  /** Renews a spent token: `null` if that is impossible, `done` if credentials are already set. */
-  onRenew: () => Promise<{ token: string } | 'done' | null>;
-  onSaved: (saved: Saved | null) => void;
+  /** Renews a spent token: `null` if that is impossible. */
+  onRenew: () => Promise<{ token: string } | 'already-set' | null>;
+  onSaved: () => void;
   /** Continues: after five seconds, or at once on a click. */
   onContinue: () => void;
 };
@@ -33,26 +33,27 @@ type Props = {
 /** The credentials step of every parent, invited or not (specification 2.9, 5.7). */
 export function Credentials({ owner, subtitle, token: initialToken, onRenew, onSaved, onContinue }: Props) {
   const [token, setToken] = useState(initialToken);
-  const [stage, setStage] = useState<'form' | 'done' | 'invalid'>('form');
+  const [stage, setStage] = useState<'form' | 'done' | 'already-set' | 'invalid'>('form');
   const [renewed, setRenewed] = useState(false);
   const { invited } = owner;
   useEffect(() => trackView('Login Credentials', { invited }), [invited]);
 
-  const finish = async (saved: Saved | null): Promise<void> => {
+  const finish = async (saved: Saved): Promise<void> => {
     trackSubmit('Login Credentials', { invited });
     // The session is signed in before the next page renders, so that its header shows it at once.
-    if (saved) await signedInHere(saved.userId);
-    onSaved(saved);
+    await signedInHere(saved.userId);
+    onSaved();
     setStage('done');
   };
   const renew = async () => {
     const next = await onRenew();
-    if (next === 'done') return finish(null);
+    if (next === 'already-set') return setStage(next);
     if (next === null || renewed) return setStage('invalid');
     setToken(next.token);
     setRenewed(true);
   };
   if (stage === 'done') return <CredentialsDone onContinue={onContinue} />;
+  if (stage === 'already-set') return <CredentialsAlreadySet />;
   if (stage === 'invalid') return <CredentialsInvalid token={token} />;
   return (
     <div className={layout.page}>
@@ -66,6 +67,28 @@ export function Credentials({ owner, subtitle, token: initialToken, onRenew, onS
       )}
       <CredentialsForm owner={owner} token={token} onSaved={finish} onTokenInvalid={() => void renew()} />
     </div>
+  );
+}
+
+/** An earlier submission was saved although its answer was lost, or another tab's was; this one was not. */
+function CredentialsAlreadySet() {
+  return (
+    <ProblemPage
+      heading={m.credentials_already_set_heading()}
+      actions={
+        <>
+          <ButtonLink to={addresses.login}>{m.ui_log_in()}</ButtonLink>
+          <ButtonLink to={addresses.forgotPassword} variant="quiet">
+            {m.recovery_password_heading()}
+          </ButtonLink>
+          <ButtonLink to={addresses.forgotUsername} variant="quiet">
+            {m.recovery_username_heading()}
+          </ButtonLink>
+        </>
+      }
+    >
+      <p>{m.credentials_already_set_text()}</p>
+    </ProblemPage>
   );
 }
 

@@ -38,6 +38,17 @@ describe('credentials', () => {
     await expectSaid('This username cannot be used');
     await expectNotSaid(m.field_username_requirements({}, en));
   });
+
+  it('that were already set are not called saved: the login and the ways to recover them are offered', async () => {
+    await show('credentials/already-set');
+    await field(m.ui_username({}, en)).fill('another.name');
+    await field(m.ui_password({}, en)).fill('quiet-harbour-7');
+    await page.getByRole('button', { name: m.credentials_complete({}, en) }).click();
+    await expectSaid(m.credentials_already_set_text({}, en));
+    await expectNotSaid(m.credentials_done_text({}, en));
+    for (const way of [m.ui_log_in, m.recovery_password_heading, m.recovery_username_heading])
+      await expectPage(page.getByRole('main').getByRole('link', { name: way({}, en), exact: true })).toBeVisible();
+  });
 });
 
 describe('build-your-own', () => {

@@ -48,14 +48,14 @@ export function Screen() {
 }
 
 /** The invite link can get a new token until credentials are set. */
-async function renewFromPayment(): Promise<{ token: string } | 'done' | null> {
+async function renewFromPayment(): Promise<{ token: string } | 'already-set' | null> {
   const result = await readInvitedPayment(null);
   if (!result.ok || result.data.outcome !== 'PAID') return null;
   changeSession(paymentCompleted(result.data));
-  return result.data.clickToJoinToken === null ? 'done' : { token: result.data.clickToJoinToken };
+  return result.data.clickToJoinToken === null ? 'already-set' : { token: result.data.clickToJoinToken };
 }
 
-async function renewFromInvite(): Promise<{ token: string } | 'done' | null> {
+async function renewFromInvite(): Promise<{ token: string } | 'already-set' | null> {
   const access = inviteAccess(joinSession());
   const result =
     access && (await call('GET /v2/invites/current', { query: { userId: access.userId }, headers: access.headers }));

@@ -49,12 +49,12 @@ function CredentialsAfterPayment({ token, person }: { token: string; person: Per
 }
 
 /** The registration's key gets a new token until credentials are set. */
-async function renewToken(): Promise<{ token: string } | 'done' | null> {
+async function renewToken(): Promise<{ token: string } | 'already-set' | null> {
   const access = registrationAccess(joinSession());
   const result = access && (await call('GET /v2/registrations/:signupId/payment', access));
   if (!result?.ok || result.data.outcome !== 'PAID') return null;
   changeSession(paymentCompleted(result.data));
-  return result.data.clickToJoinToken === null ? 'done' : { token: result.data.clickToJoinToken };
+  return result.data.clickToJoinToken === null ? 'already-set' : { token: result.data.clickToJoinToken };
 }
 
 function FromLink({ token }: { token: string }) {

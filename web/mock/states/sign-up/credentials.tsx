@@ -20,5 +20,9 @@ export const states: Record<string, MockState> = {
   'username-not-checked': shows({ [availability]: 'offline' }),
   'saving-fails': shows({ [save]: { problem: { code: 'UNEXPECTED', status: 500 } } }),
   'saving-offline': shows({ [save]: 'offline' }),
+  'already-set': shows({
+    [save]: { problem: { code: 'TOKEN_INVALID', status: 401 } },
+    'GET /v2/registrations/*/payment': { data: paidFixture() },
+  }),
   'link-no-longer-works': { session: payingSession(), answers: {} },
 };
