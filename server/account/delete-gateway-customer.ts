@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { customerOf } from '../checkout/payer.ts';
+import { gatewayCustomerOf } from '../checkout/payer.ts';
 import { after, type Clock, hours } from '../clock.ts';
 import type { Db, DbOrTrx } from '../db/pool.ts';
 import type { PaymentGateway } from '../gateways/payment/port.ts';
@@ -31,7 +31,7 @@ export async function deleteGatewayCustomer(
 ): Promise<{ retryAt: Date | null }> {
   const user = await readUser(db, userId);
   if (user?.status !== 'CLOSED') return { retryAt: null };
-  const { id: customerId } = customerOf(user);
+  const { id: customerId } = gatewayCustomerOf(user);
   const later = { retryAt: after(clock.now(), pauseMs) };
   if (await isStillNeeded(db, { userId, familyId: user.familyId, customerId })) return later;
   const { outcome } = await gateway.deleteCustomer({ customerId });

@@ -1,4 +1,4 @@
-import { PaymentNotStarted, startPayment } from '../checkout/begin-payment.ts';
+import { startPayment } from '../checkout/begin-payment.ts';
 import { refusedSecondPlan } from '../checkout/one-plan-each.ts';
 import { currentPlan } from '../checkout/price-choice.ts';
 import type { Purchase } from '../checkout/purchase.ts';
@@ -6,6 +6,7 @@ import { availableCode } from '../checkout/quote-order.ts';
 import { quoteRenewal, type RenewalQuote, type RenewalQuoteDependencies } from '../checkout/quote-renewal.ts';
 import { type SettleDependencies, settleIn } from '../checkout/settle-payment.ts';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
+import { RolledBack } from '../db/refusable-transaction.ts';
 import type { Address } from '../db/schema.ts';
 import { addressOf, type User } from '../identity/user-repository.ts';
 import { newId } from '../new-id.ts';
@@ -74,7 +75,7 @@ export async function payWithCode(
     const outcome = { outcome: 'covered_by_codes' as const, processedAt: at.toISOString() };
     await settleIn(trx, dependencies, { attemptId: attempt.id, outcome });
   } catch (error) {
-    if (error instanceof PaymentNotStarted) return refuse('CONFLICT');
+    if (error instanceof RolledBack) return refuse('CONFLICT');
     throw error;
   }
   const { periodStart: from, periodEnd: until } = quoted.period;

@@ -1,4 +1,4 @@
-import { customerOf } from '../checkout/payer.ts';
+import { gatewayCustomerOf } from '../checkout/payer.ts';
 import type { Db } from '../db/pool.ts';
 import type { PaymentGateway } from '../gateways/payment/port.ts';
 import { readUser } from '../identity/user-repository.ts';
@@ -13,6 +13,6 @@ export async function updateGatewayCustomer(
 ): Promise<void> {
   const user = await readUser(db, userId);
   if (!user || user.status === 'CLOSED') return;
-  const { outcome } = await gateway.updateCustomer(customerOf(user));
+  const { outcome } = await gateway.updateCustomer(gatewayCustomerOf(user));
   if (outcome !== 'updated' && outcome !== 'gone') throw new Error(`Gateway customer update failed: ${outcome}`);
 }

@@ -1,6 +1,7 @@
 import type { ProblemCode } from '#contract/error-codes.ts';
 import { after, type Clock } from '../clock.ts';
 import type { Db, Trx } from '../db/pool.ts';
+import { refusableTransaction, RolledBack } from '../db/refusable-transaction.ts';
 import { sendTogether } from '../db/send-together.ts';
 import type { PaymentSource } from '../gateways/payment/port.ts';
 import { isUnsettled, type PaymentAttempt } from '../payments/payment-attempt.ts';
@@ -49,28 +50,15 @@ export type BeginProblem = 'IDEMPOTENCY_MISMATCH' | 'QUOTE_CHANGED';
 /** `started`: send it. `existing`: an attempt exists already; return its outcome. */
 export type StartedPayment = { kind: 'started' | 'existing'; attempt: PaymentAttempt };
 
-/** Rolls the transaction back and is returned as a refusal. */
-export class PaymentNotStarted extends Error {
-  readonly refusal: Refusal;
-  constructor(refusal: Refusal) {
-    super(refusal.refused);
-    this.refusal = refusal;
-  }
-}
-
 /** Commits the attempt's row, takes the coupon and the codes, and queues the reconciler, all in one transaction. */
 export async function beginPayment<Code extends ProblemCode>(
   { db, clock }: { db: Db; clock: Clock },
   payment: Payment<Code>,
 ): Promise<StartedPayment | Refusal<Code | BeginProblem>> {
-  try {
-    return await db
-      .transaction()
-      .execute(async (trx) => (await existing(trx, payment)) ?? (await startPayment(trx, payment, clock)));
-  } catch (error) {
-    if (error instanceof PaymentNotStarted) return error.refusal as Refusal<Code | BeginProblem>;
-    throw error;
-  }
+  return refusableTransaction<StartedPayment | Refusal<Code | BeginProblem>>(
+    db,
+    async (trx) => (await existing(trx, payment)) ?? startPayment(trx, payment, clock),
+  );
 }
 
 async function existing<Code extends ProblemCode>(
@@ -106,20 +94,19 @@ export async function startPayment(
     purchase,
     at,
   });
-  if (!attempt)
-    throw claim ? new PaymentNotStarted(claim.refusal) : new Error('An attempt without a claim met another one');
+  if (!attempt) throw claim ? new RolledBack(claim.refusal) : new Error('An attempt without a claim met another one');
   // A purchase that cannot be read back could not be completed, and must not be charged.
   readPurchase(attempt);
   if (user && (priced.coupon || priced.codes.length > 0))
     await insertCodeUser(trx, { attemptId: attempt.id, user, at });
   if (priced.coupon) {
     if (!(await reserveCoupon(trx, { coupon: priced.coupon, attemptId: attempt.id, user, at })))
-      throw new PaymentNotStarted(refuse('QUOTE_CHANGED'));
+      throw new RolledBack(refuse('QUOTE_CHANGED'));
   }
   if (!(await reserveActivationCodes(trx, { codes: priced.codes, attemptId: attempt.id, user })))
-    throw new PaymentNotStarted(refuse('QUOTE_CHANGED'));
+    throw new RolledBack(refuse('QUOTE_CHANGED'));
   const refused = await started?.(trx, attempt.id);
-  if (refused) throw new PaymentNotStarted(refused);
+  if (refused) throw new RolledBack(refused);
   await enqueueReconciliation(trx, { attemptId: attempt.id, runAt: after(at, resendAfterMs) });
   return { kind: 'started', attempt };
 }

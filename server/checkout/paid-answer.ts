@@ -12,7 +12,7 @@ import type { readPayment } from '#contract/api/payments.ts';
 import { credentialsToken } from './credentials-link.ts';
 import { unpaidOutcome } from './decline-texts.ts';
 import { readReceipt } from './receipt.ts';
-import { customerOf } from './purchase.ts';
+import { payerCustomerOf } from './purchase.ts';
 import type { StoredQuote } from '../pricing/stored-quote.ts';
 
 export type ResultDependencies = { db: Db; clock: Clock; makeToken: TokenMaker };
@@ -53,7 +53,7 @@ export async function paymentResultOf(
 const needsCredentials = ({ username, status }: User): boolean => username === null && status !== 'CLOSED';
 
 function withNameAtPayment(parent: User, attempt: PaymentAttempt): User {
-  const { firstName, lastName, email } = customerOf(attempt) ?? { firstName: '', lastName: '', email: '' };
+  const { firstName, lastName, email } = payerCustomerOf(attempt) ?? { firstName: '', lastName: '', email: '' };
   return { ...parent, firstName, lastName, email };
 }
 

@@ -20,7 +20,7 @@ type PayerContext = {
 };
 
 /** Somebody as the vault knows them. */
-export function customerOf({ id, gatewayCustomerId, firstName, lastName, email }: Person): GatewayCustomer {
+export function gatewayCustomerOf({ id, gatewayCustomerId, firstName, lastName, email }: Person): GatewayCustomer {
   return { id: gatewayCustomerId ?? id, firstName, lastName, email };
 }
 
@@ -32,7 +32,7 @@ export function payerOf(
   { address, recurring, storeInVault = false, payment = null }: PayerContext,
 ): Payer {
   return {
-    customer: customerOf(person),
+    customer: gatewayCustomerOf(person),
     billing: { ...address, line2: address.line2 || null },
     cardholderName: payment && payment.cardHolderName,
     storeInVault,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PaymentAttempt } from '../payments/payment-attempt.ts';
 import { priceAfterTax, priceBeforeTax } from '../pricing/price-order.ts';
-import { customerOf, readPurchase, UnreadablePurchase } from './purchase.ts';
+import { payerCustomerOf, readPurchase, UnreadablePurchase } from './purchase.ts';
 
 const before = priceBeforeTax({
   package: { id: 1001, name: 'Essentials', priceCents: 14_400, includedTaxCents: 0, includedTaxName: null },
@@ -97,7 +97,7 @@ describe('a stored purchase', () => {
   });
 
   test('whose payer has been forgotten has no customer', () => {
-    expect(customerOf(attemptWith(stored))?.firstName).toBe('Marta');
-    expect(customerOf(attemptWith({ ...stored, payer: undefined }))).toBeNull();
+    expect(payerCustomerOf(attemptWith(stored))?.firstName).toBe('Marta');
+    expect(payerCustomerOf(attemptWith({ ...stored, payer: undefined }))).toBeNull();
   });
 });

@@ -140,7 +140,7 @@ export function readPurchase(attempt: PaymentAttempt): Purchase {
 }
 
 /** The payer as sent to the gateway; null after the retention of payers has ended. */
-export function customerOf({ purchase }: PaymentAttempt): Payer['customer'] | null {
+export function payerCustomerOf({ purchase }: PaymentAttempt): Payer['customer'] | null {
   return z.object({ payer: z.object({ customer }) }).safeParse(purchase).data?.payer.customer ?? null;
 }
 

@@ -8,7 +8,7 @@ import { insertFamilies } from '../identity/family-repository.ts';
 import { insertUsers, lockUser, readUser, type User } from '../identity/user-repository.ts';
 import { newId } from '../new-id.ts';
 import { hashRequest } from '../payments/payment-attempt-repository.ts';
-import { type Refusal, refuse } from '../refusal.ts';
+import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { duplicatesOf, type KnownFamily } from './case-duplicates.ts';
 import { newParents } from './new-parents.ts';
 import { priceListOf } from './price-list.ts';
@@ -39,7 +39,7 @@ export async function previewImport(
   { fileBase64, professionalId, language }: CaseListParams,
 ): Promise<CaseImportPreview | Refusal<'VALIDATION'>> {
   const judged = await judge(db, { fileBase64, professionalId, language });
-  if (isRefused(judged)) return judged;
+  if (isRefusal(judged)) return judged;
   const rows = judged.map(({ line: { line, cells, family, errors }, duplicate }) => ({
     line,
     parents: (['parentA', 'parentB'] as const).map((one) => `${cells[`${one}.firstName`]} ${cells[`${one}.lastName`]}`),
@@ -54,9 +54,6 @@ export async function previewImport(
     duplicates: rows.filter(({ duplicate }) => duplicate !== null).length,
   };
 }
-
-const isRefused = (judged: CheckedLine[] | Refusal<'VALIDATION'>): judged is Refusal<'VALIDATION'> =>
-  'refused' in judged;
 
 const ready = (judged: readonly CheckedLine[]): NewCase[] =>
   judged.flatMap(({ line, duplicate }) => (line.family && duplicate === null ? line.family : []));
@@ -124,7 +121,7 @@ export async function importCases(
       return isSame ? { opened: earlier.families } : refuse('IDEMPOTENCY_MISMATCH');
     }
     const judged = await judge(trx, { fileBase64, professionalId, language });
-    if (isRefused(judged)) return judged;
+    if (isRefusal(judged)) return judged;
     const families = ready(judged);
     if (families.length === 0) return refuseList('list_nothing_new', language);
     const at = clock.now();

@@ -3,6 +3,7 @@ import { type StaffActionName, mayAct } from '#contract/staff-actions.ts';
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Db, DbOrTrx, Trx } from '../db/pool.ts';
+import { refusableTransaction, RolledBack } from '../db/refusable-transaction.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { hashSecret, sameHash } from '../secret.ts';
 import type { Member } from './action.ts';
@@ -75,15 +76,6 @@ async function record(
     .execute();
 }
 
-/** Thrown to roll the transaction back; the caller gets its refusal. */
-class TakenBack extends Error {
-  readonly refusal: Refusal;
-  constructor(refusal: Refusal) {
-    super(refusal.refused);
-    this.refusal = refusal;
-  }
-}
-
 /**
  * Performs a staff action and logs it in one transaction, so that neither exists without the other. A refused effect is
  * rolled back and not logged.
@@ -95,17 +87,12 @@ export async function runLoggedAction<Result>(
 ): Promise<Result | Refusal<'FORBIDDEN'>> {
   if (!mayAct(acting.staff.roles, acting.action)) return refuse('FORBIDDEN');
   const at = clock.now();
-  try {
-    return await db.transaction().execute(async (trx) => {
-      const result = await effect(trx, at);
-      if (isRefusal(result)) throw new TakenBack(result);
-      await record(trx, { ...acting, at });
-      return result;
-    });
-  } catch (error) {
-    if (error instanceof TakenBack) return error.refusal as Result;
-    throw error;
-  }
+  return refusableTransaction(db, async (trx) => {
+    const result = await effect(trx, at);
+    if (isRefusal(result)) throw new RolledBack(result);
+    await record(trx, { ...acting, at });
+    return result;
+  });
 }
 
 const rowsAtOnce = 1_000;
