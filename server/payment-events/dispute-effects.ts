@@ -4,6 +4,7 @@ import type { Trx } from '../db/pool.ts';
 import type { DisputePhase } from '../payments/dispute.ts';
 import type { PaidOrder } from '../payments/order-repository.ts';
 import type { Dispute } from '../payments/dispute-repository.ts';
+import { announceAgain } from '../subscriptions/renewal-notice-repository.ts';
 import { lapsed } from '../subscriptions/subscription-life.ts';
 import {
   changeSubscription,
@@ -24,8 +25,9 @@ type DisputedOrder = { dispute: Dispute; order: PaidOrder; own: Subscription | n
 export const disputeEffects: Record<DisputePhase, (trx: Trx, disputed: DisputedOrder) => Promise<void>> = {
   ASKED: async () => undefined,
   HELD: (trx, { dispute }) => notify(trx, { dispute, phase: 'HELD', planEnded: false }),
-  // A payer who was never notified of the dispute is not notified of its end.
-  STANDS: async (trx, { dispute }) => {
+  STANDS: async (trx, { dispute, order }) => {
+    await announceAgain(trx, { payerUserId: order.userId });
+    // A payer who was never notified of the dispute is not notified of its end.
     if (dispute.applied === 'HELD' || dispute.returnedCents > 0)
       await notify(trx, { dispute, phase: 'STANDS', planEnded: false });
   },

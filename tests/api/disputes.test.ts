@@ -105,6 +105,23 @@ describe('a disputed payment', () => {
     expect((await book(site)).map(([kind]) => kind)).toEqual(['sale', 'sale']);
   });
 
+  test('is won shortly before a renewal: each year it pays for is announced, the other parent’s too', async () => {
+    const { site, parent, bankSays } = await paidAndSettled({ payForCoparent: true });
+    await coParent(site, parent);
+    moveClockTo(site, parent.periodEnd, -40);
+    await bankSays('open');
+    for (const day of [-30, -7]) {
+      moveClockTo(site, parent.periodEnd, day);
+      await runDue(site);
+    }
+    moveClockTo(site, parent.periodEnd, -3);
+    await bankSays('won');
+    await runDue(site);
+    await runDue(site);
+    const announced = (await subjects(site, parent.email)).filter((subject) => subject.includes('renews'));
+    expect(announced).toHaveLength(2);
+  });
+
   test('is not renewed during the dispute: the plan ends with its last paid day, and nothing is charged', async () => {
     const { site, parent, bankSays } = await paidAndSettled();
     await bankSays('open');
