@@ -5,6 +5,7 @@ import { formatCents } from '#contract/money.ts';
 import { packageCard } from '../catalog/package-cards.ts';
 import type { Choice } from '../catalog/choose-options.ts';
 import { optionsFor } from '../catalog/choose-options.ts';
+import { billedIn } from '../checkout/price-choice.ts';
 import { lostParts } from '../catalog/entitlements.ts';
 import type { Package } from '../catalog/package-repository.ts';
 import { pricingGroupOf } from '../catalog/pricing-group.ts';
@@ -128,7 +129,11 @@ async function card(
   const { quote } = await priceChange(dependencies, { context, choice });
   const { total } = quote.priced;
   return {
-    ...packageCard(one, { catalog: context.catalog, language, experiments }),
+    ...packageCard(billedIn({ package: one, options: [] }, context.address.country).package, {
+      catalog: context.catalog,
+      language,
+      experiments,
+    }),
     availability: availabilityOf(largest, context),
     losses: lostParts(context.catalog, { current: context.current, target: largest, language }),
     proratedPriceInfo: { proratedPrice: total, proratedPriceFormatted: formatCents(total) },

@@ -6,6 +6,7 @@ import { chooseOptions, type Choice } from '../catalog/choose-options.ts';
 import type { Catalog } from '../catalog/package-repository.ts';
 import { includedTaxName } from '../catalog/pricing-group.ts';
 import {
+  billedIn,
   fullTermCents,
   currentPlan,
   priceYear,
@@ -15,21 +16,16 @@ import {
   yearlyChoice,
 } from '../checkout/price-choice.ts';
 import type { RenewalQuoteDependencies } from '../checkout/quote-renewal.ts';
-import type { Db, DbOrTrx } from '../db/pool.ts';
+import type { Db } from '../db/pool.ts';
 import type { Address } from '../db/schema.ts';
-import { readOrder } from '../payments/order-repository.ts';
 import { priceAfterTax } from '../pricing/price-order.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { dueDay } from '../subscriptions/calendar.ts';
-import { netOf, paidFrom, type PaidPart, type Proration, prorate } from '../subscriptions/proration.ts';
-import {
-  currentSubscription,
-  readPeriod,
-  type Subscription,
-  upgradesInPeriod,
-} from '../subscriptions/subscription-repository.ts';
+import { type PaidPart, type Proration, prorate } from '../subscriptions/proration.ts';
+import { currentSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
 import type { BeforeTax, StoredQuote } from '../pricing/stored-quote.ts';
 import { addressOf, type User } from '../identity/user-repository.ts';
+import { paidParts } from './paid-parts.ts';
 
 export type UpgradeDependencies = RenewalQuoteDependencies & { db: Db };
 export type UpgradeRequest = { user: User; order: OrderDetail; experiments: Partial<ExperimentStates> };
@@ -60,32 +56,8 @@ export async function readCurrentPlan(
   if (!address) return refuseFields({ field: 'address', code: 'required' });
   const catalog = await readCatalog();
   const current = currentPlan(catalog, subscription);
-  const paid = await paidParts(db, { ...subscription, years: current.package.years });
+  const paid = await paidParts(db, { subscription, held: current.package, country: address.country });
   return { subscription, current, address, paid, catalog };
-}
-
-/** What was paid in the running period, without added tax, each part from its own day. */
-async function paidParts(db: DbOrTrx, subscription: Subscription & { years: 1 | 2 }): Promise<PaidPart[]> {
-  const [period, upgrades] = await Promise.all([readPeriod(db, subscription), upgradesInPeriod(db, subscription)]);
-  const order = period && (await readOrder<StoredQuote>(db, period.orderId));
-  const later = upgrades.map(({ netCents, upgradedOn }) => ({ netCents, from: upgradedOn }));
-  if (!period || !order) return [...(await importedPart(db, subscription)), ...later];
-  const { subTotalAfterDiscount, taxAmount, includedTax } = order.quote.priced;
-  const netCents = netOf(period.paidCents, {
-    netTotal: subTotalAfterDiscount,
-    addedTax: includedTax > 0 ? 0 : taxAmount,
-  });
-  return [{ netCents, from: paidFrom(subscription, later[0]?.from) }, ...later];
-}
-
-/** What another system was paid for the running term. */
-async function importedPart(db: DbOrTrx, { id, periodStart }: Subscription): Promise<PaidPart[]> {
-  return db
-    .selectFrom('importedTerms')
-    .select(['netCents', 'periodStart as from'])
-    .where('subscriptionId', '=', id)
-    .where('periodStart', '=', periodStart)
-    .execute();
 }
 
 /** Prices a change of plan as of today. The preview, the charge and the receipt are this one quote. */
@@ -136,8 +108,9 @@ export async function priceChange(
   const { periodStart, periodEnd, timeZone } = subscription;
   const { years } = choice.package;
   const today = dueDay(dependencies.clock.now(), timeZone);
-  const proration = prorate({ fullTermCents: fullTermCents(choice), paid, periodStart, periodEnd, years, today });
-  const before = beforeTax(choice, proration);
+  const billed = billedIn(choice, address.country);
+  const proration = prorate({ fullTermCents: fullTermCents(billed), paid, periodStart, periodEnd, years, today });
+  const before = beforeTax(billed, proration);
   const priced = priceAfterTax(before, { taxes: await taxesOf(dependencies, { address, before }), codes: [] });
   const year = await priceYear(dependencies, { choice: yearlyChoice(catalog, choice), address });
   const texts = { ...textsOf(choice, null), package: restTexts(choice, proration.daysLeft) };
@@ -149,7 +122,7 @@ export async function priceChange(
 
 function beforeTax(choice: Choice, { restCents, creditCents, dueCents }: Proration): BeforeTax {
   const { packageCents, optionCents } = splitOver(choice, restCents);
-  const { id, packageName: name, includedTaxCents, priceCents, priceList, priceVersion } = choice.package;
+  const { id, packageName: name, includedTaxCents, priceCents, priceVersion } = choice.package;
   const insidePart = (cents: number) => divideRounded(includedTaxCents * cents, priceCents);
   return {
     package: {
@@ -157,7 +130,7 @@ function beforeTax(choice: Choice, { restCents, creditCents, dueCents }: Prorati
       name,
       priceCents: packageCents,
       includedTaxCents: insidePart(packageCents),
-      includedTaxName: includedTaxName(priceList),
+      includedTaxName: includedTaxName(choice.package),
       priceVersion,
     },
     options: choice.options.map(({ code }, index) => ({ name: code, priceCents: optionCents[index] ?? 0 })),

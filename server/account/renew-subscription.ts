@@ -130,6 +130,7 @@ function isSamePurchase(one: StoredQuote, other: StoredQuote): boolean {
     JSON.stringify([
       priced.package.id,
       priced.options.map(({ name }) => name),
+      priced.includedTax > 0,
       priced.taxes.map(({ name, region }) => [name, region]),
     ]);
   return identity(one) === identity(other);

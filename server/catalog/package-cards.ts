@@ -70,7 +70,7 @@ export function packageCard(chosen: Package, context: Context): PackageCard {
     vatAmount: chosen.includedTaxCents,
     vatAmountFormatted: formatCents(chosen.includedTaxCents),
     includesVat: chosen.includedTaxCents > 0,
-    includedTaxName: includedTaxName(chosen.priceList),
+    includedTaxName: includedTaxName(chosen),
     country: countryOfList(chosen.priceList),
     primaryFeatures: featureList(chosen.primaryFeatures, m.catalog_primary_features({}, { locale: language }), context),
     secondaryFeatures: featureList(

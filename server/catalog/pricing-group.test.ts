@@ -44,7 +44,11 @@ test.each([
 });
 
 test('the tax inside a price has the name of its country’s', () => {
-  expect((['UK', 'AU', 'NZ', 'MX', 'P0'] as const).map(includedTaxName)).toEqual(['VAT', 'GST', 'GST', 'IVA', null]);
+  const names = (['UK', 'AU', 'NZ', 'MX'] as const).map((priceList) =>
+    includedTaxName({ priceList, includedTaxCents: 1 }),
+  );
+  expect(names).toEqual(['VAT', 'GST', 'GST', 'IVA']);
+  expect(includedTaxName({ priceList: 'P0', includedTaxCents: 0 })).toBeNull();
 });
 
 test('country price lists use the layout of P0', () => {

@@ -57,9 +57,16 @@ export function countryOfList(list: PriceList): ServedCountry | null {
   return countriesWhere(({ prices }) => prices?.list === list)[0] ?? null;
 }
 
-/** Name of the tax that is inside the prices of a list; null where tax is added. */
-export function includedTaxName(list: PriceList): IncludedTaxName | null {
-  return countryRow(countryOfList(list) ?? '')?.prices?.includedTax ?? null;
+/** Name of the tax that is inside the price of a package; null where tax is added. */
+export function includedTaxName({
+  priceList,
+  includedTaxCents,
+}: {
+  priceList: PriceList;
+  includedTaxCents: number;
+}): IncludedTaxName | null {
+  if (includedTaxCents === 0) return null;
+  return countryRow(countryOfList(priceList) ?? '')?.prices?.includedTax ?? null;
 }
 
 export type CountryOutcome = 'MATCH' | 'OTHER_PACKAGES' | 'NOT_SOLD';

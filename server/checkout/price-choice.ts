@@ -1,7 +1,7 @@
 import { allocate } from '#contract/money.ts';
 import type { Choice } from '../catalog/choose-options.ts';
 import { type Catalog, oneYearOption, oneYearPackage } from '../catalog/package-repository.ts';
-import { includedTaxName } from '../catalog/pricing-group.ts';
+import { fitsCountry, includedTaxName } from '../catalog/pricing-group.ts';
 import type { Clock } from '../clock.ts';
 import type { Address } from '../db/schema.ts';
 import type { TaxPort } from '../gateways/tax/port.ts';
@@ -13,9 +13,9 @@ export type TaxedAddress = Pick<Address, 'country' | 'region' | 'postalCode'>;
 type TaxDependencies = { clock: Clock; tax: TaxPort };
 
 export function pricedItems({ package: chosen, options }: Choice) {
-  const { id, packageName: name, priceCents, includedTaxCents, priceList, priceVersion } = chosen;
+  const { id, packageName: name, priceCents, includedTaxCents, priceVersion } = chosen;
   return {
-    package: { id, name, priceCents, includedTaxCents, includedTaxName: includedTaxName(priceList), priceVersion },
+    package: { id, name, priceCents, includedTaxCents, includedTaxName: includedTaxName(chosen), priceVersion },
     options: options.map(({ code, priceCents }) => ({ name: code, priceCents })),
   };
 }
@@ -63,12 +63,20 @@ export function currentPlan(
   return { package: heldPackage, options: catalog.options.filter(({ code }) => services.includes(code)) };
 }
 
+/** A choice as a bill of a country has it: that of another country than its list's is without the tax of the list. */
+export function billedIn({ package: chosen, options }: Choice, country: string | undefined): Choice {
+  if (fitsCountry(chosen.priceList, country)) return { package: chosen, options };
+  const { priceCents, includedTaxCents } = chosen;
+  return { package: { ...chosen, priceCents: priceCents - includedTaxCents, includedTaxCents: 0 }, options };
+}
+
 /** What a year of a choice costs one person at today's prices and rates. */
 export async function priceYear(
   dependencies: TaxDependencies,
   { choice, address }: { choice: Choice; address: TaxedAddress | null },
 ): Promise<PricedOrder> {
-  const before = priceBeforeTax({ ...pricedItems(choice), payForCoParent: false, coupon: null });
+  const billed = billedIn(choice, address?.country);
+  const before = priceBeforeTax({ ...pricedItems(billed), payForCoParent: false, coupon: null });
   return priceAfterTax(before, { taxes: await taxesOf(dependencies, { address, before }), codes: [] });
 }
 

@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest';
 import { catalogReader } from '#server/catalog/catalog-reader.ts';
 import { insertPriceVersion } from '#server/catalog/price-version-repository.ts';
+import { renewSubscription } from '#server/account/renew-subscription.ts';
+import { coParent, replaceMethod, setRenewal } from '../setup/account-calls.ts';
 import { inviteCoParent, invitedPays, priceFor, saveBilling, saveDetails } from '../setup/invited.ts';
 import { untilLockIsWaitedFor } from '../setup/lock-waits.ts';
 import { publishPrices } from '../setup/price-versions.ts';
 import { ledger, setFault } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { addressInMinnesota, price, submitPayment, type Registration, readyToPay, send } from '../setup/sign-up.ts';
+import { drain, moveClockTo, signedIn, subscribe } from '../setup/subscriber.ts';
+import { priceOf } from '../setup/upgrade-calls.ts';
 
 const sydney = {
   line1: '1 George Street',
@@ -118,6 +122,56 @@ test('M2: an invited parent buys from the family’s list; tax inside a price is
     .select('pricingGroup')
     .executeTakeFirstOrThrow();
   expect(pricingGroup).toBe('MX');
+});
+
+/** Somebody in Sydney who pays for both parents, from the list of Australia. */
+async function australian(site: TestSite) {
+  const registration = await readyToPay(site.app, { address: sydney, timeZone: 'Australia/Sydney' });
+  const order = { packageId: 3061, payForCoparent: true, agreedToTerms: true };
+  const parent = await subscribe(site, { registration, ...order });
+  await drain(site);
+  return parent;
+}
+
+/** Renews a plan, and returns the invoice. */
+async function invoiceOfRenewal(site: TestSite, { subscriptionId }: { subscriptionId: string }) {
+  await renewSubscription(site.jobDependencies, { subscriptionId });
+  const invoices = site.dependencies.db.selectFrom('documents').select(['amountCents', 'data']).orderBy('id', 'desc');
+  return invoices.limit(1).executeTakeFirstOrThrow();
+}
+
+test('M2: who takes over a plan from another country’s list is billed its price without that country’s tax', async () => {
+  const site = await openSite();
+  const parent = await australian(site);
+  const other = await coParent(site, parent);
+  await setRenewal(site, parent.userId, other.subscriptionId, false);
+  await replaceMethod(site, other.userId);
+  await setRenewal(site, other.userId, other.subscriptionId, true);
+  moveClockTo(site, parent.periodEnd);
+  expect(await invoiceOfRenewal(site, other)).toMatchObject({ amountCents: 14_000, data: { insideTax: null } });
+});
+
+test('M2: who moves to another country sees, and is charged, its tax in place of the one inside the price', async () => {
+  const site = await openSite();
+  const parent = await australian(site);
+  const headers = await signedIn(site, parent.userId);
+  const address = { line1: '4 Elm', line2: '', city: 'Memphis', region: 'TN', postalCode: '38103', country: 'US' };
+  const body = { address, timeZone: 'America/Chicago' };
+  const path = '/v2/account/profile/address';
+  const preview = await send<{ renewals: { before: object; after: { total: number } }[] }>(site.app, {
+    method: 'POST',
+    path: `${path}/preview`,
+    body,
+    headers,
+  });
+  const after = { total: 14_980, tax: 980 };
+  expect(preview.body.renewals[0]).toMatchObject({ before: { total: 15_400, tax: 1_400 }, after });
+  const totals = preview.body.renewals.map((renewal) => renewal.after.total);
+  await send(site.app, { method: 'PUT', path, body: { ...body, totals }, headers });
+  const upgraded = await priceOf(site, parent, { packageId: 3063 });
+  expect(upgraded.body.totals).toMatchObject({ total: 5_350, taxAmount: 350 });
+  moveClockTo(site, parent.periodEnd, 1);
+  expect(await invoiceOfRenewal(site, parent)).toMatchObject({ amountCents: 14_980, data: { insideTax: null } });
 });
 
 test('prices take effect on time in every process, even one stopped then; an order keeps its price version', async () => {

@@ -1,0 +1,51 @@
+import { fitsCountry } from '../catalog/pricing-group.ts';
+import type { Package } from '../catalog/package-repository.ts';
+import type { DbOrTrx } from '../db/pool.ts';
+import { readOrder } from '../payments/order-repository.ts';
+import type { PricedOrder, StoredQuote } from '../pricing/stored-quote.ts';
+import { netOf, type PaidPart, paidFrom } from '../subscriptions/proration.ts';
+import { readPeriod, type Subscription, upgradesInPeriod } from '../subscriptions/subscription-repository.ts';
+
+type PaidPlan = { subscription: Subscription; held: Package; country: string };
+
+/**
+ * What was paid in the running period of a plan, each part from its own day, as a bill of `country` counts it: without
+ * tax that was added and, of a price list of another country, without tax that was inside.
+ */
+export async function paidParts(db: DbOrTrx, { subscription, held, country }: PaidPlan): Promise<PaidPart[]> {
+  const [period, upgrades] = await Promise.all([readPeriod(db, subscription), upgradesInPeriod(db, subscription)]);
+  const from = paidFrom({ ...subscription, years: held.years }, upgrades[0]?.upgradedOn);
+  const payments = [
+    ...(period ? [{ ...period, from }] : []),
+    ...upgrades.map((upgrade) => ({ ...upgrade, from: upgrade.upgradedOn })),
+  ];
+  const isAbroad = !fitsCountry(held.priceList, country);
+  const paid = payments.map(async (payment) => {
+    const order = await readOrder<StoredQuote>(db, payment.orderId);
+    return order
+      ? [{ netCents: withoutTax(payment.paidCents, order.quote.priced, { isAbroad }), from: payment.from }]
+      : [];
+  });
+  return [...(period ? [] : await importedPart(db, subscription)), ...(await Promise.all(paid)).flat()];
+}
+
+function withoutTax(
+  cents: number,
+  { subTotalAfterDiscount, taxAmount, includedTax }: PricedOrder,
+  { isAbroad }: { isAbroad: boolean },
+): number {
+  const isInside = includedTax > 0;
+  const whole = subTotalAfterDiscount + (isInside ? 0 : taxAmount);
+  const tax = isInside && !isAbroad ? 0 : taxAmount;
+  return netOf(cents, { netTotal: whole - tax, addedTax: tax });
+}
+
+/** What another system was paid for the running term. */
+async function importedPart(db: DbOrTrx, { id, periodStart }: Subscription): Promise<PaidPart[]> {
+  return db
+    .selectFrom('importedTerms')
+    .select(['netCents', 'periodStart as from'])
+    .where('subscriptionId', '=', id)
+    .where('periodStart', '=', periodStart)
+    .execute();
+}
