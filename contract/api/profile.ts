@@ -170,6 +170,7 @@ export const previewAddress = route({
   ...own,
   summary: 'Price the next renewal at another address, with tax; nothing is stored',
   limits: ['change-account'],
+  errors: ['COUNTRY_MISMATCH'],
   body: ownAddress,
   answer: z.object({ renewals: z.array(z.object({ heldBy: renewalHeldBy, before: renewalTax, after: renewalTax })) }),
 });
@@ -179,7 +180,7 @@ export const changeAddress = route({
   path: '/v2/account/profile/address',
   ...change,
   summary: 'Change address and time zone, with the renewal prices shown for them',
-  errors: ['CONFLICT'],
+  errors: ['CONFLICT', 'COUNTRY_MISMATCH'],
   /** `totals`: of the renewals, as the preview showed them; where they are others now nothing is saved. */
   body: z.extend(ownAddress, { totals: z.array(z.int()) }),
   answer: profileView,

@@ -16,7 +16,7 @@ export const priceRestart = route({
   ...own,
   summary: 'Price a year of a subscription that has ended',
   limits: ['read'],
-  errors: ['ALREADY_PAID', 'VALIDATION'],
+  errors: ['ALREADY_PAID', 'COUNTRY_MISMATCH', 'VALIDATION'],
   params,
   answer: quote,
 });
@@ -30,7 +30,7 @@ export const payRestart = route({
   limits: ['pay', 'declined-payment', 'asked-for-holder'],
   priority: 'critical',
   metrics: { payment: true },
-  errors: [...paymentErrors, 'ALREADY_PAID', 'PAYMENT_IN_PROGRESS'],
+  errors: [...paymentErrors, 'ALREADY_PAID', 'COUNTRY_MISMATCH', 'PAYMENT_IN_PROGRESS'],
   params,
   headers: payingAccountHeaders,
   body: z.object({ payment }),

@@ -1,5 +1,6 @@
 import type { previewAddress as previewRoute } from '#contract/api/profile.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
+import { isServedCountry } from '#contract/countries.ts';
 import { formatCents } from '#contract/money.ts';
 import type { Address } from '../db/schema.ts';
 import { saveOwn } from '../identity/own-details.ts';
@@ -22,16 +23,20 @@ function refusedAddress({ address, timeZone }: NewAddress): Refusal<'VALIDATION'
   return issues.length > 0 ? refuse('VALIDATION', { fields: issues }) : null;
 }
 
-/** The price of a user's renewals at their current address and at another, because tax depends on it. */
+/**
+ * The price of a user's renewals at their current address and at another, because tax depends on it. A parent's is where
+ * we sell: anything they pay for is billed there.
+ */
 export async function previewAddress(
   dependencies: RenewDependencies,
   { session, ...newAddress }: AddressChange,
-): Promise<Preview | Refusal<'NOT_SIGNED_IN' | 'VALIDATION'>> {
+): Promise<Preview | Refusal<'COUNTRY_MISMATCH' | 'NOT_SIGNED_IN' | 'VALIDATION'>> {
   const refused = refusedAddress(newAddress);
   if (refused) return refused;
   const { db } = dependencies;
   const user = await readUser(db, session.user.id);
   if (!user) return refuse('NOT_SIGNED_IN');
+  if (user.role !== 'PROFESSIONAL' && !isServedCountry(newAddress.address.country)) return refuse('COUNTRY_MISMATCH');
   const paid = (await subscriptionsHeldOrPaidBy(db, user.id)).filter(
     ({ payerUserId, state, autoRenew }) => payerUserId === user.id && state === 'CURRENT' && autoRenew,
   );
@@ -66,7 +71,7 @@ async function priceAt(
 export async function changeOwnAddress(
   dependencies: RenewDependencies,
   { totals, ...change }: AddressChange & { totals: readonly number[] },
-): Promise<Refusal<'NOT_SIGNED_IN' | 'VALIDATION' | 'CONFLICT'> | null> {
+): Promise<Refusal<'COUNTRY_MISMATCH' | 'NOT_SIGNED_IN' | 'VALIDATION' | 'CONFLICT'> | null> {
   const preview = await previewAddress(dependencies, change);
   if ('refused' in preview) return preview;
   const currentTotals = preview.renewals.map(({ after }) => after?.total ?? 0);

@@ -1,4 +1,5 @@
 import type { OrderDetail } from '#contract/api/prices.ts';
+import { isServedCountry } from '#contract/countries.ts';
 import { type ExperimentStates, isExperimentKey } from '#contract/experiments.ts';
 import { divideRounded } from '#contract/money.ts';
 import { m } from '#messages/messages.js';
@@ -64,9 +65,10 @@ export async function readCurrentPlan(
 export async function quoteUpgrade(
   dependencies: UpgradeDependencies,
   request: UpgradeRequest,
-): Promise<UpgradeQuote | Refusal<'NOT_FOUND' | 'PACKAGE_NOT_OFFERED' | 'VALIDATION'>> {
+): Promise<UpgradeQuote | Refusal<'COUNTRY_MISMATCH' | 'NOT_FOUND' | 'PACKAGE_NOT_OFFERED' | 'VALIDATION'>> {
   const context = await readCurrentPlan(dependencies, request.user);
   if ('refused' in context) return context;
+  if (!isServedCountry(context.address.country)) return refuse('COUNTRY_MISMATCH');
   const experiments = offeredTo(context.current, request.experiments);
   const choice = chooseOptions(context.catalog, {
     order: request.order,

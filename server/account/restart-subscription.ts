@@ -1,6 +1,7 @@
 import type { payRestart as payRoute } from '#contract/api/restarts.ts';
 import type { BeginProblem } from '../checkout/begin-payment.ts';
 import type { BodyOf } from '#contract/api/route.ts';
+import { isServedCountry } from '#contract/countries.ts';
 import type { DeclineProblem } from '../checkout/decline-texts.ts';
 import { refusedAmount } from '../checkout/displayed-price.ts';
 import { refusedSecondPlan } from '../checkout/one-plan-each.ts';
@@ -35,13 +36,14 @@ type Restart = { quoted: RenewalQuote; subscription: Subscription; address: Addr
 export async function priceRestart(
   dependencies: RenewDependencies,
   { user, subscriptionId }: Omit<RestartRequest, 'language'>,
-): Promise<Restart | Refusal<'ALREADY_PAID' | 'NOT_FOUND' | 'VALIDATION'>> {
+): Promise<Restart | Refusal<'ALREADY_PAID' | 'COUNTRY_MISMATCH' | 'NOT_FOUND' | 'VALIDATION'>> {
   const { db, clock } = dependencies;
   const subscription = await readSubscription(db, subscriptionId);
   if (subscription?.userId !== user.id) return refuse('NOT_FOUND');
   if (!mayRestart(subscription.state) || (await currentSubscription(db, user.id))) return refuse('ALREADY_PAID');
   const address = addressOf(user);
   if (!address) return refuseFields({ field: 'address', code: 'required' });
+  if (!isServedCountry(address.country)) return refuse('COUNTRY_MISMATCH');
   const today = dayIn(clock.now(), user.timeZone ?? 'UTC');
   const quoted = await quoteRenewal(dependencies, {
     plan: { ...subscription, anchorDate: today, periodEnd: today },
@@ -57,7 +59,15 @@ export async function payRestart(
   request: RestartSubmission,
 ): Promise<
   | PaymentAttempt
-  | Refusal<'VALIDATION' | 'ALREADY_PAID' | 'NOT_FOUND' | 'PAYMENT_IN_PROGRESS' | BeginProblem | DeclineProblem>
+  | Refusal<
+      | 'VALIDATION'
+      | 'ALREADY_PAID'
+      | 'COUNTRY_MISMATCH'
+      | 'NOT_FOUND'
+      | 'PAYMENT_IN_PROGRESS'
+      | BeginProblem
+      | DeclineProblem
+    >
 > {
   const { user, subscriptionId: subjectId, idempotencyKey, body } = request;
   const { db } = dependencies;

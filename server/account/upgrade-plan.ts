@@ -39,6 +39,7 @@ export async function payUpgrade(
 ): Promise<
   | PaymentAttempt
   | Refusal<
+      | 'COUNTRY_MISMATCH'
       | 'PACKAGE_NOT_OFFERED'
       | 'VALIDATION'
       | 'CONFLICT'

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { catalogReader } from '#server/catalog/catalog-reader.ts';
 import { insertPriceVersion } from '#server/catalog/price-version-repository.ts';
 import { renewSubscription } from '#server/account/renew-subscription.ts';
-import { coParent, replaceMethod, setRenewal } from '../setup/account-calls.ts';
+import { billing, coParent, replaceMethod, setRenewal } from '../setup/account-calls.ts';
 import { inviteCoParent, invitedPays, priceFor, saveBilling, saveDetails } from '../setup/invited.ts';
 import { untilLockIsWaitedFor } from '../setup/lock-waits.ts';
 import { publishPrices } from '../setup/price-versions.ts';
 import { ledger, setFault } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { addressInMinnesota, price, submitPayment, type Registration, readyToPay, send } from '../setup/sign-up.ts';
-import { drain, moveClockTo, signedIn, subscribe } from '../setup/subscriber.ts';
+import { drain, moveClockTo, runDue, signedIn, subscribe } from '../setup/subscriber.ts';
 import { priceOf } from '../setup/upgrade-calls.ts';
 
 const sydney = {
@@ -20,6 +20,7 @@ const sydney = {
   postalCode: '2000',
   country: 'AU',
 };
+const addressPath = '/v2/account/profile/address';
 const notOffered = { status: 409, body: { code: 'PACKAGE_NOT_OFFERED' } };
 const sales = async ({ sandboxUrl }: TestSite) => (await ledger(sandboxUrl)).filter(({ kind }) => kind === 'sale');
 
@@ -157,21 +158,44 @@ test('M2: who moves to another country sees, and is charged, its tax in place of
   const headers = await signedIn(site, parent.userId);
   const address = { line1: '4 Elm', line2: '', city: 'Memphis', region: 'TN', postalCode: '38103', country: 'US' };
   const body = { address, timeZone: 'America/Chicago' };
-  const path = '/v2/account/profile/address';
   const preview = await send<{ renewals: { before: object; after: { total: number } }[] }>(site.app, {
     method: 'POST',
-    path: `${path}/preview`,
+    path: `${addressPath}/preview`,
     body,
     headers,
   });
   const after = { total: 14_980, tax: 980 };
   expect(preview.body.renewals[0]).toMatchObject({ before: { total: 15_400, tax: 1_400 }, after });
   const totals = preview.body.renewals.map((renewal) => renewal.after.total);
-  await send(site.app, { method: 'PUT', path, body: { ...body, totals }, headers });
+  await send(site.app, { method: 'PUT', path: addressPath, body: { ...body, totals }, headers });
   const upgraded = await priceOf(site, parent, { packageId: 3063 });
   expect(upgraded.body.totals).toMatchObject({ total: 5_350, taxAmount: 350 });
   moveClockTo(site, parent.periodEnd, 1);
   expect(await invoiceOfRenewal(site, parent)).toMatchObject({ amountCents: 14_980, data: { insideTax: null } });
+});
+
+test('nothing is billed in a country where we do not sell: no address, upgrade or restart there; what is stored is read, and renewals are cancelled', async () => {
+  const site = await openSite();
+  const parent = await subscribe(site);
+  const { userId, subscriptionId } = parent;
+  const headers = await signedIn(site, userId);
+  const address = { line1: 'Ufer 4', line2: '', city: 'Berlin', region: 'BE', postalCode: '10115', country: 'DE' };
+  const body = { address, timeZone: 'Europe/Berlin' };
+  const refused = { status: 409, body: { code: 'COUNTRY_MISMATCH' } };
+  const preview = { method: 'POST', path: `${addressPath}/preview`, body, headers } as const;
+  const save = { method: 'PUT', path: addressPath, body: { ...body, totals: [14_400] }, headers } as const;
+  for (const call of [preview, save]) expect(await send(site.app, call)).toMatchObject(refused);
+
+  // Stored before we stopped selling there.
+  await site.dependencies.db.updateTable('users').set(address).where('id', '=', userId).execute();
+  expect(await priceOf(site, parent, { packageId: 1002 })).toMatchObject(refused);
+  expect((await send(site.app, { method: 'GET', path: '/v2/account/upgrades', headers })).status).toBe(200);
+  expect(await billing(site, userId)).toMatchObject({ subscriptions: [{ autoRenew: true }] });
+  expect(await setRenewal(site, userId, subscriptionId, false)).toMatchObject({ body: { autoRenew: false } });
+  moveClockTo(site, parent.periodEnd);
+  await runDue(site);
+  const restart = { method: 'GET', path: `/v2/account/subscriptions/${subscriptionId}/restart` } as const;
+  expect(await send(site.app, { ...restart, headers: await signedIn(site, userId) })).toMatchObject(refused);
 });
 
 test('prices take effect on time in every process, even one stopped then; an order keeps its price version', async () => {
