@@ -23,15 +23,11 @@ export function pricedItems({ package: chosen, options }: Choice) {
 /** Null before an address is known. A failing tax service throws: nothing may be sold without its tax. */
 export async function taxesOf(
   { tax, clock }: TaxDependencies,
-  { address, before }: { address: TaxedAddress | null; before: BeforeTax },
+  { address, before, at = clock.now() }: { address: TaxedAddress | null; before: BeforeTax; at?: Date },
 ): Promise<PricedTax[] | null> {
   if (address === null) return null;
   if (before.includedTax > 0) return [];
-  const { lines, rateDate } = await tax.taxesFor({
-    ...address,
-    amountCents: before.subTotalAfterDiscount,
-    at: clock.now(),
-  });
+  const { lines, rateDate } = await tax.taxesFor({ ...address, amountCents: before.subTotalAfterDiscount, at });
   return lines.map(({ name, region, rate, amountCents }) => ({ name, region, rate, rateDate, amountCents }));
 }
 
@@ -70,14 +66,14 @@ export function billedIn({ package: chosen, options }: Choice, country: string |
   return { package: { ...chosen, priceCents: priceCents - includedTaxCents, includedTaxCents: 0 }, options };
 }
 
-/** What a year of a choice costs one person at today's prices and rates. */
+/** What a year of a choice costs one person at today's prices, and at the tax rates of `at`: without it, today's. */
 export async function priceYear(
   dependencies: TaxDependencies,
-  { choice, address }: { choice: Choice; address: TaxedAddress | null },
+  { choice, address, ...rates }: { choice: Choice; address: TaxedAddress | null; at?: Date },
 ): Promise<PricedOrder> {
   const billed = billedIn(choice, address?.country);
   const before = priceBeforeTax({ ...pricedItems(billed), payForCoParent: false, coupon: null });
-  return priceAfterTax(before, { taxes: await taxesOf(dependencies, { address, before }), codes: [] });
+  return priceAfterTax(before, { taxes: await taxesOf(dependencies, { address, before, ...rates }), codes: [] });
 }
 
 /** A choice's full-term price, without added tax. */

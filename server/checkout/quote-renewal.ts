@@ -4,12 +4,19 @@ import type { Catalog } from '../catalog/package-repository.ts';
 import { atVersion } from '../catalog/price-version.ts';
 import type { Clock } from '../clock.ts';
 import type { TaxPort } from '../gateways/tax/port.ts';
+import { dueInstant } from '../subscriptions/calendar.ts';
 import { nextPeriod, type Period } from '../subscriptions/renewal-schedule.ts';
 import { currentPlan, fullTermCents, priceYear, type TaxedAddress, textsOf, yearlyChoice } from './price-choice.ts';
 import type { StoredQuote } from '../pricing/stored-quote.ts';
 
 export type RenewalQuoteDependencies = { clock: Clock; readCatalog: () => Promise<Catalog>; tax: TaxPort };
-type RenewingPlan = { packageId: number; services: readonly string[]; anchorDate: string; periodEnd: string };
+type RenewingPlan = {
+  packageId: number;
+  services: readonly string[];
+  anchorDate: string;
+  periodEnd: string;
+  timeZone: string;
+};
 
 /**
  * The price, period and plan of a subscription's next year. A two-year term renews to its one-year form. If both days
@@ -26,7 +33,7 @@ export type RenewalQuote = {
 
 /**
  * `grandfatheredVersion`: the price version of the last payment. The year costs that or the current price, whichever is
- * less; null: the current price.
+ * less; null: the current price. Tax is that of the day on which the year begins, also where it is announced before.
  */
 export async function quoteRenewal(
   dependencies: RenewalQuoteDependencies,
@@ -39,7 +46,8 @@ export async function quoteRenewal(
   const catalog = await dependencies.readCatalog();
   const catalogs = grandfatheredVersion === null ? [catalog] : [atVersion(catalog, grandfatheredVersion), catalog];
   const choice = cheapest(catalogs.map((one) => yearlyChoice(one, currentPlan(one, plan))));
-  const priced = await priceYear(dependencies, { choice, address });
+  const at = dueInstant(plan.periodEnd, plan.timeZone);
+  const priced = await priceYear(dependencies, { choice, address, at });
   const period = nextPeriod(plan);
   const renewal = { amountCents: priced.total, date: period.periodEnd };
   return {

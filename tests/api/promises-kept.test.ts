@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { formatCents } from '#contract/money.ts';
 import { longDate } from '#server/mail-templates/formats.ts';
 import { addDays } from '#server/subscriptions/calendar.ts';
-import { callRefund, billing } from '../setup/account-calls.ts';
+import { callRefund, billing, charges, lastMail } from '../setup/account-calls.ts';
 import { ledger, settleSales } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { drain, moveClockTo, mailsInOrder, runDue, subscribe, type Subscriber } from '../setup/subscriber.ts';
@@ -96,4 +96,28 @@ test('a year later exactly the renewals promised on receipts were charged, on th
     .filter(({ kind }) => kind !== 'sale')
     .map(({ amountCents }) => amountCents);
   expect(back.toSorted()).toEqual(refunds.toSorted());
+});
+
+test('a reminder names the tax of the day of the renewal, and that is charged', async () => {
+  const site = await openSite();
+  site.clock.set(new Date('2026-07-10T18:00:00Z'));
+  const address = {
+    line1: '12 Lake Street',
+    line2: '',
+    city: 'Pierre',
+    region: 'SD',
+    postalCode: '57501',
+    country: 'US',
+  };
+  const parent = await subscribe(site, { address: { address, timeZone: 'America/Chicago' } });
+  await drain(site);
+  for (const day of [-30, -7]) {
+    moveClockTo(site, parent.periodEnd, day);
+    await runDue(site);
+    expect((await lastMail(site, parent))?.subject).toContain('US$150.48');
+  }
+  moveClockTo(site, parent.periodEnd);
+  await runDue(site);
+  // 4.2 % at first, and 4.5 % from 1 July 2027.
+  expect(await charges(site)).toEqual([15_005, 15_048]);
 });

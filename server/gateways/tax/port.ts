@@ -34,7 +34,7 @@ export type TaxQuestion = {
   postalCode: string;
   /** Net amount, integer US cents, not negative. */
   amountCents: number;
-  /** When the order is placed: a rate holds from its day. */
+  /** When the order is placed, or the year it announces begins: a rate holds from its day. */
   at: Date;
 };
 
