@@ -4,6 +4,7 @@ import { requestRefund } from '#server/payments/refund-repository.ts';
 import { billing, lastMail } from '../setup/account-calls.ts';
 import { ledger, settleSales } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
+import { priceOf } from '../setup/upgrade-calls.ts';
 import { drain, subscribe, subscriptionOf } from '../setup/subscriber.ts';
 
 /** Somebody whose payment is with their bank, which speaks through the sandbox; its reports are lost. */
@@ -52,6 +53,13 @@ test('a dispute that is won in part: the plan goes on, and receipt, credit note 
     ['dispute_won', 9_000],
   ]);
   expect((await lastMail(site, parent))?.text).toMatch(/of US\$144\.00 it\s+has given US\$54\.00 back to you/);
+});
+
+test('an upgrade after a partly won dispute credits only what the bank left', async () => {
+  const { site, parent, compare, decide } = await disputed();
+  await decide({ status: 'won', wonCents: 9_000 });
+  await compare();
+  expect((await priceOf(site, parent, { packageId: 1002 })).body.totals.total).toBe(19_800 - 9_000);
 });
 
 test('after a partly won dispute the rest of a promised refund is paid out', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { PriceLine } from '#contract/api/prices.ts';
 import type { UpgradeCard } from '#contract/api/upgrades.ts';
 import { divideRounded } from '#contract/money.ts';
+import { requestRefund } from '#server/payments/refund-repository.ts';
 import { extendPlan, grantPlan } from '#server/account/grant-days.ts';
 import { callRefund, charges } from '../setup/account-calls.ts';
 import { openSite } from '../setup/site.ts';
@@ -94,6 +95,24 @@ describe('BIL4: the preview is the charge, to the cent', () => {
     const parent = await subscribe(site, { codes: ['WELCOME10'] });
     moveClockTo(site, parent.periodEnd, -365);
     expect((await priceOf(site, parent, { packageId: 1002 })).body.totals.total).toBe(19_800 - 12_960);
+  });
+
+  test('what support has given back is not credited on an upgrade, of an order for both parents by halves', async () => {
+    const site = await openSite();
+    for (const [payForCoparent, due] of [
+      [false, 19_800 - (14_400 - 10_000)],
+      [true, 19_800 - (14_400 - 5_000)],
+    ] as const) {
+      const parent = await subscribe(site, { payForCoparent });
+      const { db } = site.dependencies;
+      const orders = db.selectFrom('orders').select(['id', 'userId', 'transactionId']);
+      const paid = await orders.where('userId', '=', parent.userId).executeTakeFirstOrThrow();
+      const { id: orderId, userId, transactionId } = paid;
+      const refund = { orderId, userId, transactionId: transactionId ?? '', amountCents: 10_000, at: site.clock.now() };
+      await db.transaction().execute((trx) => requestRefund(trx, { ...refund, reason: 'BY_SUPPORT' }));
+      moveClockTo(site, parent.periodEnd, -365);
+      expect((await priceOf(site, parent, { packageId: 1002 })).body.totals.total).toBe(due);
+    }
   });
 });
 
