@@ -1,5 +1,5 @@
-/** A table as CSV (RFC 4180) that a spreadsheet shows as text and never runs. */
-const commands = /^[=+\-@\t\r\n]/;
+/** A table as CSV (RFC 4180) that a spreadsheet never runs. A negative amount, `-9.00`, is a number and no formula. */
+const commands = /^(?:[=+@\t\r\n]|-(?!\d+\.\d\d$))/;
 
 /** A cell that begins like a formula gets an apostrophe before it, which spreadsheets do not show. */
 function cell(value: string): string {

@@ -35,6 +35,21 @@ test('SEC: user input becomes neither a spreadsheet formula nor another column',
   );
 });
 
+test('the tax of a credit note is taken off in the table of a year', () => {
+  const taxed = (kind: string, amountCents: number, cents: number) => ({
+    ...document,
+    kind,
+    amountCents,
+    data: { ...document.data, paidFor: null, rows: [{ kind: 'TAX', label: 'Sales tax', cents }] },
+  });
+  const documents = [taxed('INVOICE', 15_408, 1_008), taxed('CREDIT_NOTE', 7_704, 504)] as never;
+  const rows = yearTable({ year: '2026', documents, language: 'en' }).trim().split('\r\n').slice(1);
+  expect(rows.map((row) => row.split(',').slice(-3))).toEqual([
+    ['154.08', '', '10.08'],
+    ['', '77.04', '-5.04'],
+  ]);
+});
+
 test('too many documents for one PDF become a list with the total and where to find them', async () => {
   const [few, many] = await Promise.all(
     [2, 101].map((count) => {

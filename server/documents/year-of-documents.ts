@@ -18,7 +18,7 @@ type Year = { year: string; documents: readonly [IssuedDocument, ...IssuedDocume
 
 const isBack = ({ kind }: IssuedDocument) => kind === 'CREDIT_NOTE';
 /** Signed amounts, so that paid and refunded amounts can be summed: a credit note is negative. */
-const signed = (document: IssuedDocument) => (isBack(document) ? -document.amountCents : document.amountCents);
+const signed = (document: IssuedDocument, cents = document.amountCents) => (isBack(document) ? 0 - cents : cents);
 const taxOf = ({ rows, insideTax }: DocumentData) =>
   rows.reduce((sum, { kind, cents }) => (kind === 'TAX' ? sum + cents : sum), insideTax?.cents ?? 0);
 
@@ -58,7 +58,8 @@ export function yearPdf({ year, documents, language }: Year): Promise<Buffer> {
 const dollars = (cents: number) => (cents / 100).toFixed(2);
 
 /**
- * The same as a table: amounts in US dollars, refunds in a column of their own. The byte order mark tells Excel that it
+ * The same as a table: amounts in US dollars, refunds in a column of their own, and their tax negative, so that
+ * the tax column sums to what was paid of it. The byte order mark tells Excel that it
  * is UTF-8.
  */
 export function yearTable({ documents, language }: Year): string {
@@ -73,7 +74,7 @@ export function yearTable({ documents, language }: Year): string {
     [m.receipt_payment_method({}, t), ({ data }) => data.method],
     [m.document_column_paid({}, t), (document) => (isBack(document) ? '' : dollars(document.amountCents))],
     [m.document_column_back({}, t), (document) => (isBack(document) ? dollars(document.amountCents) : '')],
-    [m.document_column_tax({}, t), ({ data }) => dollars(taxOf(data))],
+    [m.document_column_tax({}, t), (document) => dollars(signed(document, taxOf(document.data)))],
   ];
   const rows = documents.map((document) => columns.map(([, value]) => value(document)));
   return `\uFEFF${csvOf([columns.map(([header]) => header), ...rows])}`;
