@@ -88,6 +88,20 @@ export async function documentsOfOrder(db: DbOrTrx, orderId: string): Promise<Is
   return rows as IssuedDocument[];
 }
 
+/** The documents of a user's orders, latest first. */
+export async function documentsOfOrders(
+  db: DbOrTrx,
+  { userId, orderIds }: { userId: string; orderIds: readonly string[] },
+): Promise<IssuedDocument[]> {
+  const rows = await documentRows(db)
+    .where('userId', '=', userId)
+    .where('orderId', '=', sql<string>`any(${[...orderIds]}::uuid[])`)
+    .orderBy('issuedAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows as IssuedDocument[];
+}
+
 /** A user's documents, latest first. */
 export async function documentsOfUser(db: DbOrTrx, userId: string): Promise<IssuedDocument[]> {
   const rows = await documentRows(db)

@@ -2,7 +2,7 @@ import type { listProfessionalReceipts, ProfessionalReceipt } from '#contract/ap
 import type { AnswerOf } from '#contract/api/route.ts';
 import { documentItem, listReceipts } from '../account/receipts.ts';
 import type { Db } from '../db/pool.ts';
-import { documentsOfUser } from '../documents/document-repository.ts';
+import { documentsOfOrders } from '../documents/document-repository.ts';
 import { asInvited } from '../identity/user-repository.ts';
 import type { ProfessionalParams } from './view-cases.ts';
 
@@ -17,7 +17,7 @@ export async function viewReceipts(
   const ids = receipts.map(({ orderId }) => orderId);
   const [families, documents] = await Promise.all([
     familiesOfOrders(db, { ids, professionalId }),
-    documentsOfUser(db, professionalId),
+    documentsOfOrders(db, { userId: professionalId, orderIds: ids }),
   ]);
   const documentsOf = Map.groupBy(documents, ({ orderId }) => orderId);
   return {

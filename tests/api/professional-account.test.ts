@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import type { ProfessionalReceipt } from '#contract/api/professional-account.ts';
+import type { listProfessionalReceipts, ProfessionalReceipt } from '#contract/api/professional-account.ts';
+import type { AnswerOf } from '#contract/api/route.ts';
 import { closeAccount } from '#server/account/close-account.ts';
 import { days } from '#server/clock.ts';
 import { childrenOf } from '#server/identity/family-repository.ts';
@@ -49,6 +50,21 @@ test('a professional’s payments name the family in the professional’s own wo
   expect(
     (await ask<{ receipts: unknown[] }>(site, await signedInProfessional(site), '/receipts')).body.receipts,
   ).toEqual([]);
+});
+
+test('a payment with hundreds of later documents keeps its invoice', async () => {
+  const site = await openSite();
+  site.clock.set(new Date('2026-11-21T18:00:00Z'));
+  const professional = await signedInProfessional(site);
+  const { familyId, parents } = await openFamily(site, professional);
+  await payPlan(site, professional, familyId, { parentIds: parents.map(({ userId }) => userId) });
+  await sql`insert into documents select note.* from documents as invoice, generate_series(1, 200) as count,
+    jsonb_populate_record(null::documents, to_jsonb(invoice) || jsonb_build_object('id', uuidv7(), 'invoice_id', id,
+      'kind', 'CREDIT_NOTE', 'number', number + count, 'cause', 'note:' || count, 'amount_cents', 0,
+      'issued_at', issued_at + interval '1 year', 'issued_on', issued_on + 365)) as note`.execute(site.dependencies.db);
+  const { body } = await ask<AnswerOf<typeof listProfessionalReceipts>>(site, professional, '/receipts');
+  const kinds = body.receipts.map(({ documents }) => [documents.length, documents.at(-1)?.kind]);
+  expect(kinds).toEqual([[201, 'INVOICE']]);
 });
 
 test('a professional has a year’s documents as one PDF and as a table, and a receipt mailed again, as parents have', async () => {
