@@ -4,7 +4,7 @@ import { cents, id } from '../fields.ts';
 import { coParentStates, inviteView } from './family.ts';
 import { publicHeaders } from './headers.ts';
 import { paymentMethodView } from './payment-methods.ts';
-import { receiptItem, refundView } from './receipts.ts';
+import { documentYears, receiptItem, refundView } from './receipts.ts';
 import { returnedMail } from './returned-mail.ts';
 import { route } from './route.ts';
 
@@ -105,6 +105,7 @@ export const readBilling = route({
     /** Country of the billing address, for the card fields. */
     country: z.nullable(z.string()),
     receipts: z.array(receiptItem),
+    documentYears,
     /**
      * The first payment, while it can be had back. `kept`: what was paid for the other parent, which stays. `codes`:
      * what codes had paid, which goes back to them.

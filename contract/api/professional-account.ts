@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { id } from '../fields.ts';
 import { stepTwo } from '../professional.ts';
 import { publicHeaders } from './headers.ts';
-import { documentItem, receiptItem } from './receipts.ts';
+import { documentItem, documentYears, receiptItem } from './receipts.ts';
 import { route } from './route.ts';
 
 /** What a professional's account has that a parent's has not: payments for families, and a practice. */
@@ -21,7 +21,7 @@ export const listProfessionalReceipts = route({
   ...own,
   summary: 'List payments with family, documents and refunds, latest first',
   limits: ['read'],
-  answer: z.object({ receipts: z.array(professionalReceipt) }),
+  answer: z.object({ receipts: z.array(professionalReceipt), documentYears }),
 });
 
 export const readPractice = route({

@@ -54,6 +54,9 @@ export const receiptItem = z.object({
 });
 export type ReceiptItem = z.output<typeof receiptItem>;
 
+/** Years in which invoices or credit notes were issued, the latest first: also one in which nothing was paid. */
+export const documentYears = z.array(z.string());
+
 const own = { tag: 'Account', headers: publicHeaders } as const;
 const params = z.object({ orderId: id });
 

@@ -14,6 +14,7 @@ import { openDeletion } from './deletion-repository.ts';
 import { listReceipts, viewRefund } from './receipts.ts';
 import { refundOffer } from './refund-first-payment.ts';
 import type { RenewDependencies } from './renew-subscription.ts';
+import { documentYears } from '../documents/document-repository.ts';
 import { methodView } from './replace-payment-method.ts';
 import { type Viewer, viewSubscription } from './subscription-view.ts';
 
@@ -88,10 +89,11 @@ export async function viewBilling(
   { user, language, experiments }: Viewer,
 ): Promise<AnswerOf<typeof readBillingRoute>> {
   const { db } = dependencies;
-  const [latest, method, receipts, offer, onTheWay, deletion, returnedMail] = await Promise.all([
+  const [latest, method, receipts, years, offer, onTheWay, deletion, returnedMail] = await Promise.all([
     latestSubscriptions(db, user.id),
     defaultMethod(db, user.id),
     listReceipts(db, { userId: user.id, language, limit: allReceipts }),
+    documentYears(db, user.id),
     refundOffer(dependencies, user.id),
     openRefundsOf(db, user.id),
     openDeletion(db, user.id),
@@ -105,6 +107,7 @@ export async function viewBilling(
     paymentMethod: method && methodView(method),
     country: user.country,
     receipts,
+    documentYears: years,
     refund: offer && {
       amount: offer.amountCents,
       amountFormatted: formatCents(offer.amountCents),

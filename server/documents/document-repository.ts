@@ -128,6 +128,18 @@ export async function documentsOfYear(
   return rows as IssuedDocument[];
 }
 
+/** The years, in a user's own calendar, in which documents were issued to them; the latest first. */
+export async function documentYears(db: DbOrTrx, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('documents')
+    .select(sql<string>`to_char(issued_on, 'YYYY')`.as('year'))
+    .distinct()
+    .where('userId', '=', userId)
+    .orderBy('year', 'desc')
+    .execute();
+  return rows.map(({ year }) => year);
+}
+
 export async function readPdf(db: DbOrTrx, id: string): Promise<Buffer | null> {
   const row = await db.selectFrom('documents').select('pdf').where('id', '=', id).executeTakeFirst();
   return row?.pdf ?? null;

@@ -2,7 +2,7 @@ import type { listProfessionalReceipts, ProfessionalReceipt } from '#contract/ap
 import type { AnswerOf } from '#contract/api/route.ts';
 import { documentItem, listReceipts } from '../account/receipts.ts';
 import type { Db } from '../db/pool.ts';
-import { documentsOfOrders } from '../documents/document-repository.ts';
+import { documentsOfOrders, documentYears } from '../documents/document-repository.ts';
 import { asInvited } from '../identity/user-repository.ts';
 import type { ProfessionalParams } from './view-cases.ts';
 
@@ -15,9 +15,10 @@ export async function viewReceipts(
 ): Promise<AnswerOf<typeof listProfessionalReceipts>> {
   const receipts = await listReceipts(db, { userId: professionalId, language, limit: maxReceipts });
   const ids = receipts.map(({ orderId }) => orderId);
-  const [families, documents] = await Promise.all([
+  const [families, documents, years] = await Promise.all([
     familiesOfOrders(db, { ids, professionalId }),
     documentsOfOrders(db, { userId: professionalId, orderIds: ids }),
+    documentYears(db, professionalId),
   ]);
   const documentsOf = Map.groupBy(documents, ({ orderId }) => orderId);
   return {
@@ -26,6 +27,7 @@ export async function viewReceipts(
       family: families.get(receipt.orderId) ?? null,
       documents: (documentsOf.get(receipt.orderId) ?? []).map(documentItem),
     })),
+    documentYears: years,
   };
 }
 

@@ -52,7 +52,7 @@ test('a professional’s payments name the family in the professional’s own wo
   ).toEqual([]);
 });
 
-test('a payment with hundreds of later documents keeps its invoice', async () => {
+test('a payment with hundreds of later documents keeps its invoice; a year without payments is listed for its files', async () => {
   const site = await openSite();
   site.clock.set(new Date('2026-11-21T18:00:00Z'));
   const professional = await signedInProfessional(site);
@@ -65,6 +65,7 @@ test('a payment with hundreds of later documents keeps its invoice', async () =>
   const { body } = await ask<AnswerOf<typeof listProfessionalReceipts>>(site, professional, '/receipts');
   const kinds = body.receipts.map(({ documents }) => [documents.length, documents.at(-1)?.kind]);
   expect(kinds).toEqual([[201, 'INVOICE']]);
+  expect(body.documentYears).toEqual(['2027', '2026']);
 });
 
 test('a professional has a year’s documents as one PDF and as a table, and a receipt mailed again, as parents have', async () => {

@@ -172,6 +172,7 @@ export function billing(part: Partial<Billing> = {}): Billing {
     paymentMethod: card,
     country: 'US',
     receipts,
+    documentYears: ['2027', '2026'],
     refund: null,
     refunds: [],
     disputed: [],

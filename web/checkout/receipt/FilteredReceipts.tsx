@@ -9,16 +9,22 @@ import { YearFiles } from './YearFiles.tsx';
 
 type Props<Receipt extends Filtered> = {
   receipts: readonly Receipt[];
+  documentYears: readonly string[];
   /** Whether to filter by person too; a professional with hundreds of families has a search instead. */
   byPerson?: boolean;
   children: (shown: readonly Receipt[]) => ReactNode;
 };
 
 /** Receipts with filters by year and person where there is a choice, and a year's documents in one file. */
-export function FilteredReceipts<Receipt extends Filtered>({ receipts, byPerson = true, children }: Props<Receipt>) {
+export function FilteredReceipts<Receipt extends Filtered>({
+  receipts,
+  documentYears,
+  byPerson = true,
+  children,
+}: Props<Receipt>) {
   const [year, setYear] = useState('');
   const [person, setPerson] = useState('');
-  const { years, persons } = receiptChoices(receipts);
+  const { years, persons } = receiptChoices(receipts, documentYears);
   const shown = filterReceipts(receipts, { year, person });
   const fileYear = year || years[0];
   return (

@@ -8,11 +8,16 @@ const yearOf = ({ date }: Filtered) => date.slice(0, 4);
 const personsOf = ({ holders }: Filtered) => holders.map(({ own, name }) => (own ? 'me' : name));
 
 /** The years and persons to choose from: the latest year first, oneself before others. */
-export function receiptChoices(receipts: readonly Filtered[]): { years: string[]; persons: string[] } {
+export function receiptChoices(
+  receipts: readonly Filtered[],
+  documentYears: readonly string[],
+): { years: string[]; persons: string[] } {
   const unique = (values: string[]) => [...new Set(values)];
   const persons = unique(receipts.flatMap(personsOf));
   return {
-    years: unique(receipts.map(yearOf)).sort().reverse(),
+    years: unique([...receipts.map(yearOf), ...documentYears])
+      .sort()
+      .reverse(),
     persons: [...persons.filter((person) => person === 'me'), ...persons.filter((person) => person !== 'me').sort()],
   };
 }

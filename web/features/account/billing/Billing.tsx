@@ -74,7 +74,7 @@ function Parts({ billing, refresh, replace }: Props) {
       {disputed.length > 0 && <DisputedSection disputed={disputed} />}
       {refunds.length > 0 && <RefundsOnTheirWay refunds={refunds} />}
       <Section id="receipts" heading={m.account_billing_receipts()}>
-        <ReceiptList receipts={receipts} />
+        <ReceiptList receipts={receipts} documentYears={billing.documentYears} />
       </Section>
     </>
   );

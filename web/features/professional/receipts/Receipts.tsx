@@ -25,7 +25,7 @@ export function Screen() {
       {answer.state === 'loading' && <Skeleton shape="card" />}
       {answer.state === 'ready' && answer.data.receipts.length === 0 && <p>{m.pro_invoices_none()}</p>}
       {answer.state === 'ready' && answer.data.receipts.length > 0 && (
-        <FilteredReceipts receipts={answer.data.receipts} byPerson={false}>
+        <FilteredReceipts {...answer.data} byPerson={false}>
           {(shown) => <Receipts receipts={shown} />}
         </FilteredReceipts>
       )}

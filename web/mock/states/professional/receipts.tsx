@@ -41,7 +41,7 @@ const mail = 'POST /v2/account/receipts/*/mail';
 const state = (answer: MockAnswer): MockState => ({
   answers: { 'GET /v2/professional/receipts': answer, [mail]: { data: { email: 'ana@court.example' } } },
 });
-const shown = (receipts: ProfessionalReceipt[]) => state({ data: { receipts } });
+const shown = (receipts: ProfessionalReceipt[]) => state({ data: { receipts, documentYears: [] } });
 
 export const states: Record<string, MockState> = {
   some: shown([receipt, codes]),
