@@ -115,7 +115,7 @@ export const sendRenewalReminder: Job<'send-renewal-reminder'> = {
     const quote = await priceOf(dependencies, { subscription, payer });
     await storeAnnouncedQuote(db, { subscriptionId, periodEnd, daysBefore, quote });
     await deliverMail(dependencies, payer, {
-      dedupeKey: `renewal-reminder.${subscriptionId}.${periodEnd}.${daysBefore}`,
+      dedupeKey: `renewal-reminder.${subscriptionId}.${periodEnd}.${daysBefore}.${payer.id}`,
       template: 'renewal-reminder',
       props: {
         firstName: payer.firstName,

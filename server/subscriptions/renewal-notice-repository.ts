@@ -43,3 +43,10 @@ export async function announceAgain(trx: Trx, { payerUserId }: { payerUserId: st
     where subscriptions.id = subscription_id and payer_user_id = ${payerUserId}
       and renewal_notices.period_end = subscriptions.period_end and quote is null`.execute(trx);
 }
+
+/** Reminders of plans become due again for another payer, who has read none of them and may pay another tax. */
+export async function announceToNewPayer(trx: Trx, subscriptionIds: readonly string[]): Promise<void> {
+  await sql`delete from renewal_notices using subscriptions
+    where subscriptions.id = subscription_id and subscriptions.id = any(${[...subscriptionIds]}::uuid[])
+      and renewal_notices.period_end = subscriptions.period_end`.execute(trx);
+}

@@ -118,6 +118,26 @@ test('a merged account’s plan continues in the kept one, and renews once with 
   expect(await statusOf(site, 'UNDO_MERGE', { kept: kept.userId, ended: ended.userId })).toBe(409);
 });
 
+test('a renewal announced before a merge is announced again to the mailbox that stays, at the price it is charged there', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const { kept, ended } = await splitSubscriber(site);
+  const memphis = { line1: '4 Elm', city: 'Memphis', region: 'TN', postalCode: '38103' };
+  await db.updateTable('users').set(memphis).where('id', '=', kept.userId).execute();
+  moveClockTo(site, ended.periodEnd, -7);
+  await runDue(site);
+  moveClockTo(site, ended.periodEnd, -5);
+  const merge = { keptUserId: kept.userId, endedUserId: ended.userId, at: site.clock.now() };
+  await db.transaction().execute((trx) => mergeAccounts(trx, merge));
+  await runDue(site);
+  await runDue(site);
+  const announced = (await mailsTo(site.sandboxUrl, kept.email)).filter(({ subject }) => subject.includes('renews'));
+  expect(announced).toMatchObject([{ text: expect.stringContaining('US$154.08') }]);
+  moveClockTo(site, ended.periodEnd);
+  await runDue(site);
+  expect(await charges(site)).toEqual([14_400, 15_408]);
+});
+
 test('a settlement that is declined during a merge leaves the moved plan waiting for another payment', async () => {
   const site = await openSite();
   const { db } = site.dependencies;
