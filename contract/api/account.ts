@@ -60,6 +60,8 @@ export const subscriptionView = z.object({
   paused: z.boolean(),
   /** It renews at one's own cost, and nothing is stored that it could be charged to. */
   needsMethod: z.boolean(),
+  /** It renews at one's own cost, and cannot be charged: its tax depends on an address, and there is none. */
+  needsAddress: z.boolean(),
   /** The renewal has been announced, and the stored card expires before it. */
   cardExpires: z.boolean(),
   /** A renewal at one's own cost that could not be charged. */

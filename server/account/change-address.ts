@@ -10,6 +10,7 @@ import { type Refusal, refuse } from '../refusal.ts';
 import { type Subscription, subscriptionsHeldOrPaidBy } from '../subscriptions/subscription-repository.ts';
 import { changeOwn, type OwnSession } from './change-own.ts';
 import { type RenewDependencies, renewalPrice } from './renew-subscription.ts';
+import { tryWaitingRenewals } from './save-payment-method.ts';
 import { coParentOf } from './view-account.ts';
 
 export type NewAddress = { address: Address; timeZone: string };
@@ -24,8 +25,8 @@ function refusedAddress({ address, timeZone }: NewAddress): Refusal<'VALIDATION'
 }
 
 /**
- * The price of a user's renewals at their current address and at another, because tax depends on it. A parent's is where
- * we sell: anything they pay for is billed there.
+ * The price of a user's renewals at their current address and at another, because tax depends on it. A parent's must be
+ * where we sell: what they pay for is billed there.
  */
 export async function previewAddress(
   dependencies: RenewDependencies,
@@ -64,9 +65,12 @@ async function priceAt(
   };
 }
 
+const retryWaiting = ({ db, clock }: RenewDependencies, userId: string) =>
+  db.transaction().execute((trx) => tryWaitingRenewals(trx, { userId, at: clock.now() }));
+
 /**
  * Saves another address once its owner has seen what renewals cost there: `totals`, as shown. Invoices that were issued
- * keep the one they have.
+ * keep the one they have. What waited for the first address is charged at once.
  */
 export async function changeOwnAddress(
   dependencies: RenewDependencies,
@@ -77,9 +81,13 @@ export async function changeOwnAddress(
   const currentTotals = preview.renewals.map(({ after }) => after?.total ?? 0);
   if (JSON.stringify(currentTotals) !== JSON.stringify(totals)) return refuse('CONFLICT');
   const { session, address, timeZone } = change;
-  return changeOwn(dependencies, { session, kind: 'ADDRESS_CHANGED' }, async (trx, { user, at }) => {
+  const before = await readUser(dependencies.db, session.user.id);
+  const refused = await changeOwn(dependencies, { session, kind: 'ADDRESS_CHANGED' }, async (trx, { user, at }) => {
     if (JSON.stringify(addressOf(user)) === JSON.stringify(address) && user.timeZone === timeZone) return false;
     await saveOwn(trx, { user, at, ...address, timeZone });
     return true;
   });
+  // By itself: charges lock plans before people.
+  if (!refused && before && addressOf(before) === null) await retryWaiting(dependencies, session.user.id);
+  return refused;
 }

@@ -66,7 +66,7 @@ async function charge(dependencies: RenewDependencies, subscription: Subscriptio
     defaultMethod(db, subscription.payerUserId),
   ]);
   const address = payer && addressOf(payer);
-  if (!payer || !address || !method) return declineWithoutMethod(dependencies, subscription.id);
+  if (!payer || !address || !method) return declineUnchargeable(dependencies, subscription.id);
   const quoted = await renewalPrice(dependencies, { subscription, address });
   const attempt = await takePayment(dependencies, {
     request: {
@@ -156,18 +156,20 @@ export function renewalPurchase(
   };
 }
 
-/** Without a payment method it is treated as a hard decline: a mail asks for one, and a week later it ends. */
-async function declineWithoutMethod({ db, clock }: RenewDependencies, subscriptionId: string): Promise<void> {
+/** Without payment method or address it is treated as a hard decline: a mail asks for it, and a week later it ends. */
+async function declineUnchargeable({ db, clock }: RenewDependencies, subscriptionId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const at = clock.now();
     const current = await lockSubscription(trx, subscriptionId);
     if (current?.state !== 'CURRENT') return;
     const today = dueDay(at, current.timeZone);
     if ((await actionFor(trx, { subscription: current, at })) !== 'CHARGE') return;
-    if ((await defaultMethod(trx, current.payerUserId)) !== null) return;
+    const [payer, method] = [await readUser(trx, current.payerUserId), await defaultMethod(trx, current.payerUserId)];
+    if (method && payer && addressOf(payer)) return;
     const { ends: _, ...next } = declined(current, { today, kind: 'hard' });
     await changeSubscription(trx, { current, change: next, at });
-    await enqueueDeclinedMail(trx, { subscriptionId, attemptId: null, paymentMethodId: null, nextTryOn: null });
+    const paymentMethodId = method?.id ?? null;
+    await enqueueDeclinedMail(trx, { subscriptionId, attemptId: null, paymentMethodId, nextTryOn: null });
   });
 }
 

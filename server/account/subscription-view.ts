@@ -113,8 +113,17 @@ type CostParams = Omit<Viewer, 'experiments'> & { subscription: Subscription; st
 async function costsToReader(
   dependencies: RenewDependencies,
   { subscription, user, language, status, today }: CostParams,
-): Promise<Pick<SubscriptionView, 'renewal' | 'needsMethod' | 'cardExpires' | 'waiting' | 'stillCharged'>> {
-  const none = { renewal: null, needsMethod: false, cardExpires: false, waiting: null, stillCharged: [] };
+): Promise<
+  Pick<SubscriptionView, 'renewal' | 'needsMethod' | 'needsAddress' | 'cardExpires' | 'waiting' | 'stillCharged'>
+> {
+  const none = {
+    renewal: null,
+    needsMethod: false,
+    needsAddress: false,
+    cardExpires: false,
+    waiting: null,
+    stillCharged: [],
+  };
   const { db } = dependencies;
   const { declinedOn, retryOn } = subscription;
   if (!status.atReadersCost) {
@@ -128,6 +137,7 @@ async function costsToReader(
     ...none,
     renewal: await nextCharge(dependencies, { subscription, user }),
     needsMethod: method === null,
+    needsAddress: addressOf(user) === null,
     cardExpires: declinedOn === null && method !== null && expiresBefore(method, { ...subscription, today }),
     waiting:
       declinedOn === null

@@ -36,8 +36,8 @@ type Rows = readonly NewRow<PlanRow>[];
 
 async function check(db: DbOrTrx, rows: Rows, { catalog }: ImportContext): Promise<RowProblem[]> {
   const people = await peopleOf(db, rows);
-  const { rows: families } = await sql<{ id: string; familyId: string; plans: number }>`
-    select id, family_id as "familyId",
+  const { rows: families } = await sql<{ id: string; familyId: string; hasAddress: boolean; plans: number }>`
+    select id, family_id as "familyId", line1 is not null as "hasAddress",
       (select count(*)::int from subscriptions where user_id = users.id and state = 'CURRENT') as plans
     from users where id = any(${[...people.values()]}::uuid[])`.execute(db);
   const here = new Map(families.map((one) => [one.id, one]));
@@ -51,10 +51,23 @@ async function check(db: DbOrTrx, rows: Rows, { catalog }: ImportContext): Promi
       ...(holder && payer && holder.familyId !== payer.familyId
         ? [{ line, column: 'payer', code: 'other_family' }]
         : []),
+      ...addressProblems({ line, row, payer }),
       ...(holder && holder.plans > 0 ? [{ line, column: 'person', code: 'taken' }] : []),
     ];
   });
 }
+
+/** Tax depends on where the payer lives: without an address nothing can be charged. */
+const addressProblems = ({
+  line,
+  row,
+  payer,
+}: {
+  line: number;
+  row: PlanRow;
+  payer: { hasAddress: boolean } | undefined;
+}): RowProblem[] =>
+  row.renews && payer?.hasAddress === false ? [{ line, column: 'payer', code: 'address_needed' }] : [];
 
 const peopleOf = (db: DbOrTrx, rows: Rows) =>
   idsOf(
@@ -65,24 +78,35 @@ const peopleOf = (db: DbOrTrx, rows: Rows) =>
 
 type ResolvedPlan = {
   id: string;
+  line: number;
   row: PlanRow;
   userId: string;
   familyId: string;
   payerUserId: string;
   payer: Payer | undefined;
 };
-type Payer = { familyId: string; timeZone: string; country: string; language: string };
+type Payer = { familyId: string; timeZone: string; country: string; language: string; hasAddress: boolean };
 
 /** Rows with the ids of their person and payer. */
 async function resolvePeople(db: DbOrTrx, rows: Rows): Promise<ResolvedPlan[]> {
   const people = await peopleOf(db, rows);
   const { rows: known } = await sql<Payer & { id: string }>`
     select id, family_id as "familyId", coalesce(time_zone, 'UTC') as "timeZone", coalesce(country, 'US') as country,
-      language from users where id = any(${[...people.values()]}::uuid[])`.execute(db);
+      language, line1 is not null as "hasAddress" from users where id = any(${[...people.values()]}::uuid[])`.execute(
+    db,
+  );
   const users = new Map(known.map((one) => [one.id, one]));
-  return rows.map(({ id, row }) => {
+  return rows.map(({ id, line, row }) => {
     const [userId = '', payerUserId = ''] = [people.get(row.person), people.get(row.payer)];
-    return { id, row, userId, payerUserId, payer: users.get(payerUserId), familyId: users.get(userId)?.familyId ?? '' };
+    return {
+      id,
+      line,
+      row,
+      userId,
+      payerUserId,
+      payer: users.get(payerUserId),
+      familyId: users.get(userId)?.familyId ?? '',
+    };
   });
 }
 
@@ -91,7 +115,7 @@ async function write(trx: Trx, rows: Rows, { at, renewsFrom }: ImportContext): P
   await trx
     .insertInto('subscriptions')
     .values(
-      resolved.map(({ id, userId, familyId, ...rest }) => ({
+      resolved.map(({ id, line: _, userId, familyId, ...rest }) => ({
         ...termOf(rest),
         id,
         userId,
@@ -174,7 +198,9 @@ async function update(trx: Trx, rows: Rows, { at }: ImportContext): Promise<RowP
     trx,
     rows.filter(({ id }) => isOurs.has(id)),
   );
-  for (const one of resolved) {
+  const unaddressed = resolved.flatMap(addressProblems);
+  const right = resolved.filter(({ line }) => !unaddressed.some((problem) => problem.line === line));
+  for (const one of right) {
     const { id, row } = one;
     await trx
       .updateTable('subscriptions')
@@ -187,8 +213,9 @@ async function update(trx: Trx, rows: Rows, { at }: ImportContext): Promise<RowP
       .where('subscriptionId', '=', id)
       .execute();
   }
-  await recordAgreements(trx, resolved, at);
-  return rows.flatMap(({ id, line }) => (isOurs.has(id) ? [] : [{ line, column: 'ends', code: 'changed_here' }]));
+  await recordAgreements(trx, right, at);
+  const changedHere = rows.filter(({ id }) => !isOurs.has(id));
+  return [...unaddressed, ...changedHere.map(({ line }) => ({ line, column: 'ends', code: 'changed_here' }))];
 }
 
 /** A subscription's version as long as nobody has changed it here. */

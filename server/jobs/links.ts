@@ -14,6 +14,7 @@ export function links({ sites }: { sites: Sites }, reader: OfSite) {
     restart: at('/app/account/restart'),
     cancelRenewal: ({ subscriptionId, secret }: { subscriptionId: string; secret: string }) =>
       at(`/app/account/renewal#subscription=${subscriptionId}&token=${secret}`),
+    profile: at('/app/account/profile'),
     howToCancel: at('/app/how-to-cancel'),
     activity: at('/app/account/activity'),
     security: at('/app/account/security'),

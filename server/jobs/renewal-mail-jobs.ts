@@ -133,7 +133,8 @@ export const sendRenewalReminder: Job<'send-renewal-reminder'> = {
 
 /**
  * Tells the payer that a renewal could not be charged: when it is retried, when the plan ends, and where to add another
- * card. Not sent if it was paid or given up meanwhile, or if another method was stored: that is charged at once.
+ * card, or their address. Not sent if it was paid or given up meanwhile, or if another method was stored: that is
+ * charged at once.
  */
 export const sendRenewalDeclined: Job<'send-renewal-declined'> = {
   run: async (dependencies, { subscriptionId, attemptId, paymentMethodId, nextTryOn }) => {
@@ -145,6 +146,8 @@ export const sendRenewalDeclined: Job<'send-renewal-declined'> = {
     if (paymentMethodId !== undefined && method && method.id !== paymentMethodId) return;
     const attempt = attemptId === null ? null : await readAttempt(db, attemptId);
     const closing = nextTryOn !== null && (await closesBy(db, { userId: payer.id, day: nextTryOn }));
+    const needsAddress = attemptId === null && addressOf(payer) === null;
+    const to = links(dependencies, payer);
     const cents = attempt?.amountCents ?? (await priceOf(dependencies, { subscription, payer })).priced.total;
     await deliverMail(dependencies, payer, {
       dedupeKey: `renewal-declined.${attemptId ?? `${subscriptionId}.${subscription.periodEnd}`}`,
@@ -153,10 +156,11 @@ export const sendRenewalDeclined: Job<'send-renewal-declined'> = {
         firstName: payer.firstName,
         ...(await planOf(dependencies, { subscription, reader: payer })),
         amount: formatCents(cents),
-        paymentMethod: attempt === null || method === null ? { type: 'NONE' } : paidWith(method),
+        needsAddress,
+        paymentMethod: (attempt === null && !needsAddress) || method === null ? { type: 'NONE' } : paidWith(method),
         nextTryOn: closing ? null : nextTryOn,
         endsOn: usableUntil(subscription),
-        updatePaymentMethodUrl: links(dependencies, payer).paymentMethod,
+        updateUrl: needsAddress ? to.profile : to.paymentMethod,
       },
     });
   },

@@ -116,10 +116,11 @@ export const mailSamples: MailProps = {
     planName: 'Premium, one year',
     heldBy: null,
     amount: 'US$198.00',
+    needsAddress: false,
     paymentMethod: card,
     nextTryOn: '2026-11-24',
     endsOn: '2026-11-28',
-    updatePaymentMethodUrl: `${site}/account/billing`,
+    updateUrl: `${site}/account/billing`,
   },
   'subscription-lapsed': {
     firstName,

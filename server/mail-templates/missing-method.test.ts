@@ -57,4 +57,23 @@ describe.each(languages)('T4 a renewal that nothing is stored for, in %s', (lang
       /could not be charged|No se pudo cobrar|declined|rechazad/i,
     );
   });
+
+  test.each([null, 'Joe'])(
+    'without an address the mail on the day asks for that, and for no card: %s',
+    async (heldBy) => {
+      const props = {
+        ...declined,
+        needsAddress: true,
+        updateUrl: 'https://www.evenkeel.example/app/account/profile',
+        heldBy,
+      };
+      const mail = await renderMail({ template: 'renewal-declined', language, country: 'US', props });
+      const text = `${mail.subject} ${toPlainText(mail.html, { wordwrap: false })}`;
+      expect(text).toMatch(
+        /needs your address.*no address in your account|necesita su dirección.*no tiene ninguna dirección/s,
+      );
+      expect(text).not.toMatch(/declined|rechazad|Add a card|Agregue una tarjeta/i);
+      expect(mail.text).toContain(props.updateUrl);
+    },
+  );
 });

@@ -18,6 +18,7 @@ function describeSubscription(view: SubscriptionView): string[] {
     waiting !== null &&
       `A payment did not come in: ${waiting.retryOn ? `tried again on ${waiting.retryOn}` : 'another method is needed'}, or it ends on ${waiting.endsOn}.`,
     view.paused && 'It does not renew by itself while the bank looks into a payment.',
+    view.needsAddress && 'An address has to be added.',
     view.needsMethod && 'A payment method has to be added.',
     view.cardExpires && 'The card expires before it renews.',
   ];

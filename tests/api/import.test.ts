@@ -18,6 +18,7 @@ import { priceOf } from '../setup/upgrade-calls.ts';
 const password = 'Ｑuiet-harbour-7';
 const renewsFrom = '2032-03-01';
 type Cells = Record<string, string>;
+let essentials = '';
 
 const person = (number: number, change: Cells = {}): Cells => ({
   person: `p${number}`,
@@ -40,8 +41,6 @@ const person = (number: number, change: Cells = {}): Cells => ({
   password_hash: '$2b$04$abcdefghijklmnopqrstuuKXb0x1x1x1x1x1x1x1x1x1x1x1x1x1x',
   ...change,
 });
-
-let essentials = '';
 
 const plan = (number: number, change: Cells = {}): Cells => ({
   person: `p${number}`,
@@ -255,6 +254,14 @@ test('errors in a file are reported by line and column, other lines are imported
   expect(half.counts.people).toMatchObject({ unchanged: 995, imported: 206 });
   expect(counts.people).toMatchObject({ unchanged: 0, imported: 995 + 206 });
   expect((await bring(site, { plans: plans.slice(2, 3) })).problems).toEqual(['plans.csv:2 payer other_family']);
+});
+
+test('a plan that renews is not imported for a payer without an address, nor when it renews only later', async () => {
+  const site = await openOldSite();
+  const people = [person(0, { line1: '', city: '', region: '', postal_code: '', country: '' })];
+  const bringPlan = (renews: string) => bring(site, { people, plans: [plan(0, { renews })] });
+  for (const renews of ['yes', 'no', 'yes'])
+    expect((await bringPlan(renews)).problems).toEqual(renews === 'no' ? [] : ['plans.csv:2 payer address_needed']);
 });
 
 test('closing an account erases its imported data, children with the last parent, and no later run restores it', async () => {

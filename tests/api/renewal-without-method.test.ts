@@ -108,3 +108,39 @@ test('T4 paid by code, in Spanish: receipt, reminder, cancel link and the mail o
   expect(asked.links).toContain(addIt);
   expect(await charges(site)).toEqual([]);
 });
+
+test('a payer without an address is asked for it, not for a card; what waited is charged once it is saved, or ends after a week', async () => {
+  const site = await openSite();
+  const [parent, other] = [await subscribe(site), await subscribe(site)];
+  await drain(site);
+  const nowhere = { line1: null, line2: null, city: null, region: null, postalCode: null, country: null };
+  await site.dependencies.db.updateTable('users').set(nowhere).execute();
+  moveClockTo(site, parent.periodEnd);
+  await runDue(site);
+  const asked = await lastMail(site, parent);
+  expect(asked?.subject).toBe('Your Evenkeel renewal needs your address');
+  expect(asked?.links).toContain('http://localhost:3000/app/account/profile');
+  expect((await billing(site, parent.userId)).subscriptions).toMatchObject([
+    { needsAddress: true, needsMethod: false },
+  ]);
+  expect(await charges(site)).toEqual([14_400, 14_400]);
+
+  const address = {
+    line1: '12 Lake St',
+    line2: '',
+    city: 'Minneapolis',
+    region: 'MN',
+    postalCode: '55401',
+    country: 'US',
+  };
+  const body = { address, timeZone: 'America/Chicago', totals: [14_400] };
+  const headers = await signedIn(site, parent.userId);
+  expect((await send(site.app, { method: 'PUT', path: '/v2/account/profile/address', body, headers })).status).toBe(
+    200,
+  );
+  await drain(site);
+  expect(await charges(site)).toEqual([14_400, 14_400, 14_400]);
+  moveClockTo(site, other.periodEnd, 7);
+  await runDue(site);
+  expect(await subscriptionOf(site, other)).toMatchObject({ state: 'LAPSED' });
+});

@@ -33,6 +33,7 @@ export function subscription(part: Partial<SubscriptionView> = {}): Subscription
     renewal: { amount: 21_252, amountFormatted: 'US$212.52' },
     paused: false,
     needsMethod: false,
+    needsAddress: false,
     cardExpires: false,
     waiting: null,
     stillCharged: [],
@@ -73,6 +74,7 @@ export const waiting = unpaid('RENEWAL', '2026-11-28');
 export const declinedForGood = unpaid('RENEWAL');
 export const notSettled = unpaid('SETTLEMENT');
 export const waitingForMethod = { ...declinedForGood, needsMethod: true };
+export const withoutAddress = subscription({ needsAddress: true });
 export const withoutMethod = subscription({ needsMethod: true });
 export const withExpiringCard = subscription({ cardExpires: true, periodEnd: '2026-12-21' });
 export const paused = subscription({ term: unannounced, paused: true, renewal: null });

@@ -6,25 +6,34 @@ import { action, currencyBlocks, greeting } from './phrases.ts';
 
 /**
  * `nextTryOn` is an ISO date, or null when this payment method is not tried again; without a payment it ends on
- * `endsOn`. `heldBy`: whose plan the reader pays
- * for; null when it is their own.
+ * `endsOn`. `heldBy`: whose plan the reader pays for; null when it is their own. `needsAddress`: nothing was charged
+ * because they have no address. `updateUrl`: where they add what is missing.
  */
 export type RenewalDeclinedProps = {
   firstName: string;
   planName: string;
   heldBy: string | null;
   amount: string;
+  needsAddress: boolean;
   paymentMethod: PaidWith;
   nextTryOn: string | null;
   endsOn: string;
-  updatePaymentMethodUrl: string;
+  updateUrl: string;
 };
 
-function explanation({ paymentMethod, nextTryOn, heldBy: name }: RenewalDeclinedProps, context: MailContext): Block[] {
+type Kind = 'refused' | 'none' | 'address';
+
+/** Nothing was refused where nothing is stored, or no address is known. */
+const kindOf = ({ needsAddress, paymentMethod }: RenewalDeclinedProps): Kind =>
+  needsAddress ? 'address' : paymentMethod.type === 'NONE' ? 'none' : 'refused';
+
+function explanation(props: RenewalDeclinedProps, context: MailContext): Block[] {
+  const { nextTryOn, heldBy: name } = props;
   const { t } = context;
-  if (paymentMethod.type === 'NONE') {
-    const none = name === null ? m.mail_renewal_declined_none({}, t) : m.mail_renewal_declined_other_none({ name }, t);
-    return [{ kind: 'paragraph', text: none }];
+  const kind = kindOf(props);
+  if (kind !== 'refused') {
+    const missing = name === null ? own[kind].text({}, t) : others[kind].text({ name }, t);
+    return [{ kind: 'paragraph', text: missing }];
   }
   const next =
     nextTryOn === null
@@ -41,17 +50,40 @@ function explanation({ paymentMethod, nextTryOn, heldBy: name }: RenewalDeclined
 
 const own = {
   refused: { subject: m.mail_renewal_declined_subject, heading: m.account_waiting_title },
-  none: { subject: m.mail_renewal_declined_none_subject, heading: m.mail_renewal_declined_none_heading },
+  none: {
+    subject: m.mail_renewal_declined_none_subject,
+    heading: m.mail_renewal_declined_none_heading,
+    text: m.mail_renewal_declined_none,
+  },
+  address: {
+    subject: m.mail_renewal_declined_address_subject,
+    heading: m.mail_renewal_declined_address_heading,
+    text: m.mail_renewal_declined_address,
+  },
 };
 const others = {
   refused: { subject: m.mail_renewal_declined_other_subject, heading: m.mail_renewal_declined_other_heading },
-  none: { subject: m.mail_renewal_declined_other_none_subject, heading: m.mail_renewal_declined_other_none_heading },
+  none: {
+    subject: m.mail_renewal_declined_other_none_subject,
+    heading: m.mail_renewal_declined_other_none_heading,
+    text: m.mail_renewal_declined_other_none,
+  },
+  address: {
+    subject: m.mail_renewal_declined_other_address_subject,
+    heading: m.mail_renewal_declined_other_address_heading,
+    text: m.mail_renewal_declined_other_address,
+  },
+};
+const actions: Record<Kind, typeof m.account_add_address> = {
+  refused: m.account_waiting_action,
+  none: m.account_add_payment_method,
+  address: m.account_add_address,
 };
 
-/** Nothing was refused where nothing is stored. */
-function titles({ paymentMethod, heldBy: name }: RenewalDeclinedProps, t: MailContext['t']) {
-  const kind = paymentMethod.type === 'NONE' ? 'none' : 'refused';
-  const actionLabel = (kind === 'none' ? m.account_add_payment_method : m.account_waiting_action)({}, t);
+function titles(props: RenewalDeclinedProps, t: MailContext['t']) {
+  const { heldBy: name } = props;
+  const kind = kindOf(props);
+  const actionLabel = actions[kind]({}, t);
   if (name === null)
     return { subject: own[kind].subject({ brand: brand.name }, t), heading: own[kind].heading({}, t), actionLabel };
   return {
@@ -80,7 +112,7 @@ export const renewalDeclined: MailTemplate<RenewalDeclinedProps> = (props, conte
         kind: 'paragraph',
         text: m.mail_renewal_declined_ends({ date: longDate(props.endsOn, context) }, t),
       },
-      action({ label: actionLabel, url: props.updatePaymentMethodUrl }, context),
+      action({ label: actionLabel, url: props.updateUrl }, context),
       {
         kind: 'facts',
         caption: m.mail_renewal_terms_heading({}, t),

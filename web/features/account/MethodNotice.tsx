@@ -6,7 +6,8 @@ import { Notice } from '#web/ui/Card.tsx';
 import { methodNotice } from './subscription-texts.ts';
 
 /**
- * A renewal that was declined or has no payment method: the consequence, the deadline, and where to change the method.
+ * A renewal that was declined, or has no payment method or address: the consequence, the deadline, and where to add
+ * what is missing. The address first: no method is stored without one.
  */
 export function MethodNotice({ subscription }: { subscription: SubscriptionView }) {
   const notice = methodNotice(subscription);
@@ -18,9 +19,13 @@ export function MethodNotice({ subscription }: { subscription: SubscriptionView 
       </p>
       <p>{notice.text}</p>
       <div>
-        <ButtonLink to={`${addresses.billing}#payment-method`}>
-          {subscription.needsMethod ? m.account_add_payment_method() : m.account_waiting_action()}
-        </ButtonLink>
+        {subscription.needsAddress ? (
+          <ButtonLink to={addresses.profile}>{m.account_add_address()}</ButtonLink>
+        ) : (
+          <ButtonLink to={`${addresses.billing}#payment-method`}>
+            {subscription.needsMethod ? m.account_add_payment_method() : m.account_waiting_action()}
+          </ButtonLink>
+        )}
       </div>
     </Notice>
   );

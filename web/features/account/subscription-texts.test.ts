@@ -11,6 +11,7 @@ import {
   subscription,
   waiting,
   waitingForMethod,
+  withoutAddress,
   withoutMethod,
 } from '#web/mock/account-fixtures.ts';
 import { alsoPaidText, methodNotice, outlook, stageOf } from './subscription-texts.ts';
@@ -28,7 +29,7 @@ describe('where a subscription stands', () => {
   });
 });
 
-test('T4 a renewal that nothing is stored for asks for a payment method, until its day; any other asks for nothing', () => {
+test('T4 a renewal that nothing is stored for asks for a payment method, or an address, until its day; any other asks for nothing', () => {
   expect(methodNotice(withoutMethod)).toMatchObject({
     title: 'Your renewal has no payment method',
     text: expect.stringContaining('the renewal of November 21, 2027'),
@@ -37,6 +38,11 @@ test('T4 a renewal that nothing is stored for asks for a payment method, until i
     title: 'Your renewal has no payment method',
     text: expect.stringMatching(/^There is no payment method for the renewal of November 21, 2026.*ends on December 5/),
   });
+  expect(methodNotice({ ...waitingForMethod, needsAddress: true })).toMatchObject({
+    title: 'Your renewal needs your address',
+    text: expect.stringMatching(/^There is no address in your account for the renewal of November 21, 2026/),
+  });
+  expect(methodNotice(withoutAddress)?.title).toBe('Your renewal needs your address');
   expect([methodNotice(subscription()), methodNotice(cancelled)]).toEqual([null, null]);
 });
 

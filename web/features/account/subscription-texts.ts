@@ -70,15 +70,17 @@ export function stillChargedText({ heldBy, amountFormatted: amount, date: day }:
 
 /** What blocks a renewal's charge, naming its holder; null if nothing does. */
 export function methodNotice(subscription: SubscriptionView): { title: string; text: string } | null {
-  const { waiting, needsMethod, cardExpires, heldBy } = subscription;
-  if (waiting === null && !needsMethod && !cardExpires) return null;
+  const { waiting, needsMethod, needsAddress, cardExpires, heldBy } = subscription;
+  if (waiting === null && !needsMethod && !needsAddress && !cardExpires) return null;
   const [own, other] = isNotSettled(waiting)
     ? [m.account_not_settled_title, m.account_not_settled_title_other]
-    : needsMethod
-      ? [m.account_needs_method_title, m.account_needs_method_title_other]
-      : waiting === null
-        ? [m.account_card_expires_title, m.account_card_expires_title_other]
-        : [m.account_waiting_title, m.account_waiting_title_other];
+    : needsAddress
+      ? [m.account_needs_address_title, m.account_needs_address_title_other]
+      : needsMethod
+        ? [m.account_needs_method_title, m.account_needs_method_title_other]
+        : waiting === null
+          ? [m.account_card_expires_title, m.account_card_expires_title_other]
+          : [m.account_waiting_title, m.account_waiting_title_other];
   const title = heldBy === null ? own() : other({ name: heldBy || m.account_the_other_parent() });
   return { title, text: noticeText(subscription) };
 }
@@ -87,12 +89,14 @@ export function methodNotice(subscription: SubscriptionView): { title: string; t
 const isNotSettled = (waiting: SubscriptionView['waiting']): boolean =>
   waiting?.because === 'SETTLEMENT' && waiting.retryOn === null;
 
-function noticeText({ waiting, needsMethod, periodEnd, renewal }: SubscriptionView): string {
+function noticeText({ waiting, needsMethod, needsAddress, periodEnd, renewal }: SubscriptionView): string {
   const date = longDay(periodEnd);
+  if (waiting === null && needsAddress) return m.account_needs_address_text({ date });
   if (waiting === null)
     return needsMethod ? m.account_needs_method_text({ date }) : m.account_card_expires_text({ date });
   const ends = longDay(waiting.endsOn);
   if (isNotSettled(waiting)) return m.account_not_settled_text({ ends, amount: renewal?.amountFormatted ?? '' });
+  if (needsAddress) return m.account_waiting_address({ date, ends });
   if (needsMethod) return m.account_waiting_none({ date, ends });
   return waiting.retryOn === null
     ? m.account_waiting_final({ ends })

@@ -50,7 +50,7 @@ export function SubscriptionActions({ subscription, hasMethod, onChanged }: Prop
       const change = result.data.autoRenew
         ? { paidBy: null, mayResume: false }
         : { renewal: null, waiting: null, mayResume: !ended && !paused };
-      await onChanged({ ...result.data, ...change, needsMethod: false });
+      await onChanged({ ...result.data, ...change, needsMethod: false, needsAddress: false });
     }
     setBusy(false);
     if (!result.ok) showError(result.problem);

@@ -11,6 +11,7 @@ import {
   subscription,
   waiting,
   withExpiringCard,
+  withoutAddress,
   withoutMethod,
 } from '../../account-fixtures.ts';
 import type { MockAnswer, MockState } from '../../mock-state.ts';
@@ -51,6 +52,7 @@ export const states: Record<string, MockState> = {
   'waiting-for-both': account({ subscription: waiting, others: [{ ...waiting, id: forOther.id, heldBy: 'Joe' }] }),
   cancelled: account({ subscription: cancelled }),
   waiting: account({ subscription: waiting }),
+  'without-address': account({ subscription: withoutAddress }),
   'without-method': account({ subscription: withoutMethod }),
   'card-expires': account({ subscription: withExpiringCard }),
   lapsed: account({ subscription: lapsed, coParent: { firstName: 'Joe', state: 'NO_ACCOUNT', invite: null } }),
