@@ -43,8 +43,8 @@ export const listUpgrades = route({
       options: z.array(z.string()),
       currentSubscriptionPriceFormatted: z.string(),
       currentSubscriptionPriceExpirationDate: z.iso.date(),
-      /** False: it ends on that day. */
-      renews: z.boolean(),
+      /** False: it ends on that day. A process of an earlier release leaves it out. */
+      renews: z.optional(z.boolean()),
       /** Null: paid by oneself. Otherwise who pays. */
       paidBy: z.nullable(z.string()),
       daysLeft: z.int(),

@@ -2,6 +2,7 @@ import type { previewAddress as previewRoute } from '#contract/api/profile.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import { isServedCountry } from '#contract/countries.ts';
 import { formatCents } from '#contract/money.ts';
+import { enqueue } from '../db/job-queue.ts';
 import type { Address } from '../db/schema.ts';
 import { saveOwn } from '../identity/own-details.ts';
 import { addressOf, asInvited, readUser } from '../identity/user-repository.ts';
@@ -10,7 +11,6 @@ import { type Refusal, refuse } from '../refusal.ts';
 import { type Subscription, subscriptionsHeldOrPaidBy } from '../subscriptions/subscription-repository.ts';
 import { changeOwn, type OwnSession } from './change-own.ts';
 import { type RenewDependencies, renewalPrice } from './renew-subscription.ts';
-import { tryWaitingRenewals } from './save-payment-method.ts';
 import { coParentOf } from './view-account.ts';
 
 export type NewAddress = { address: Address; timeZone: string };
@@ -65,12 +65,9 @@ async function priceAt(
   };
 }
 
-const retryWaiting = ({ db, clock }: RenewDependencies, userId: string) =>
-  db.transaction().execute((trx) => tryWaitingRenewals(trx, { userId, at: clock.now() }));
-
 /**
  * Saves another address once its owner has seen what renewals cost there: `totals`, as shown. Invoices that were issued
- * keep the one they have. What waited for the first address is charged at once.
+ * keep the one they have. What waited for the first address is charged.
  */
 export async function changeOwnAddress(
   dependencies: RenewDependencies,
@@ -81,13 +78,11 @@ export async function changeOwnAddress(
   const currentTotals = preview.renewals.map(({ after }) => after?.total ?? 0);
   if (JSON.stringify(currentTotals) !== JSON.stringify(totals)) return refuse('CONFLICT');
   const { session, address, timeZone } = change;
-  const before = await readUser(dependencies.db, session.user.id);
-  const refused = await changeOwn(dependencies, { session, kind: 'ADDRESS_CHANGED' }, async (trx, { user, at }) => {
+  return changeOwn(dependencies, { session, kind: 'ADDRESS_CHANGED' }, async (trx, { user, at }) => {
     if (JSON.stringify(addressOf(user)) === JSON.stringify(address) && user.timeZone === timeZone) return false;
     await saveOwn(trx, { user, at, ...address, timeZone });
+    // By a job, because charges lock plans before people.
+    if (addressOf(user) === null) await enqueue(trx, { name: 'charge-waiting-renewals', payload: { userId: user.id } });
     return true;
   });
-  // By itself: charges lock plans before people.
-  if (!refused && before && addressOf(before) === null) await retryWaiting(dependencies, session.user.id);
-  return refused;
 }

@@ -21,7 +21,7 @@ import type { Db } from '../db/pool.ts';
 import type { Address } from '../db/schema.ts';
 import { priceAfterTax } from '../pricing/price-order.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
-import { dueDay } from '../subscriptions/calendar.ts';
+import { dueDay, dueInstant } from '../subscriptions/calendar.ts';
 import { type PaidPart, type Proration, prorate } from '../subscriptions/proration.ts';
 import { currentSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
 import type { BeforeTax, StoredQuote } from '../pricing/stored-quote.ts';
@@ -114,7 +114,8 @@ export async function priceChange(
   const proration = prorate({ fullTermCents: fullTermCents(billed), paid, periodStart, periodEnd, years, today });
   const before = beforeTax(billed, proration);
   const priced = priceAfterTax(before, { taxes: await taxesOf(dependencies, { address, before }), codes: [] });
-  const year = await priceYear(dependencies, { choice: yearlyChoice(catalog, choice), address });
+  const at = dueInstant(periodEnd, timeZone);
+  const year = await priceYear(dependencies, { choice: yearlyChoice(catalog, choice), address, at });
   const texts = { ...textsOf(choice, null), package: restTexts(choice, proration.daysLeft) };
   return {
     proration,

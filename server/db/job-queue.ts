@@ -9,7 +9,8 @@ export type JobPayloads = {
   'send-receipt': { orderId: string; again?: string };
   /** `round`: set if the link is mailed again; each round is a separate mail. */
   'send-invite': { inviteId: string; round?: number };
-  'send-resume-link': { resumptionId: string };
+  /** `others`: mailed with it, because they are open under the same address. */
+  'send-resume-link': { resumptionId: string; others?: string[] };
   'answer-fee-waiver': { waiverId: string };
   /** `resumptionId`: of the link in the mail, for a parent without an account. */
   'send-fee-waiver-answer': { waiverId: string; resumptionId?: string };
@@ -59,6 +60,7 @@ export type JobPayloads = {
   'send-refund-failed': { refundId: string };
   'delete-payment-method': { paymentMethodId: string };
   'refresh-payment-method': { paymentMethodId: string };
+  'charge-waiting-renewals': { userId: string };
   'update-gateway-customer': { userId: string };
   'delete-gateway-customer': { userId: string };
   /** `replaced`: there was a method before; absent in jobs of earlier releases, which announced replacements only. */

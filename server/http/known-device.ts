@@ -77,5 +77,5 @@ export async function codeSubjects(
   const token = tokenOf(request);
   const { db, clock } = signedInDependencies(request);
   const device = token && (await deviceOfPhone(db, { token, at: clock.now() }, named));
-  return { phone, ...(device ? { device } : { recipient: phone }) };
+  return device ? { ...onlyDevice(device), phone } : { recipient: phone };
 }

@@ -75,7 +75,7 @@ export function profileRoutes(app: FastifyInstance, dependencies: Dependencies):
     routes.askPhoneChange,
     async (call) => answer(call, await requestPhoneChange(dependencies, { session: call.session, phone: call.body })),
     {
-      'ask-code': { subjects: ({ body }) => ({ recipient: phoneSubject(body), phone: phoneSubject(body) }) },
+      'ask-code': { subjects: ({ body }) => ({ recipient: phoneSubject(body) }) },
     },
   );
   bind(app, routes.withdrawPhoneChange, async (call) => answer(call, await withdrawPhone(dependencies, call)));

@@ -25,10 +25,11 @@ export async function saveOwn(
   trx: Trx,
   { user, at, ...values }: { user: Pick<User, 'id' | 'familyId'>; at: Date } & OwnValues,
 ): Promise<void> {
+  const isKnown = user.familyId !== null && (await isKnownToOthers(trx, user.id));
   await trx
     .updateTable('users')
     .set((eb) => ({
-      ...(user.familyId === null ? {} : snapshotInvitedNames(eb)),
+      ...(isKnown ? snapshotInvitedNames(eb) : {}),
       ...values,
       ...(values.email === undefined ? {} : { emailNormalised: normaliseEmail(values.email) }),
       updatedAt: at,
@@ -41,4 +42,31 @@ export async function saveOwn(
       payload: { userId: user.id },
       key: `gateway-customer:${user.id}`,
     });
+}
+
+/** Whether others have typed or been told the user's names: not before the first invite, if they signed up themselves. */
+async function isKnownToOthers(trx: Trx, userId: string): Promise<boolean> {
+  const unknown = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('role', '=', 'PARENT_A')
+    .where('createdByProfessionalId', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('invites').select('invites.id').whereRef('invites.familyId', '=', 'users.familyId'))),
+    )
+    // Families brought over from another site know each other without an invite.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('users as other')
+            .select('other.id')
+            .whereRef('other.familyId', '=', 'users.familyId')
+            .whereRef('other.id', '!=', 'users.id')
+            .where('other.status', '!=', 'INVITED'),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  return unknown === undefined;
 }

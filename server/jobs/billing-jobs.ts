@@ -8,6 +8,7 @@ import { deleteReplacedMethod } from '../account/delete-replaced-method.ts';
 import { enqueue } from '../db/job-queue.ts';
 import { balanceDocuments } from '../documents/issue-document.ts';
 import { refreshPaymentMethod } from '../account/refresh-payment-method.ts';
+import { tryWaitingRenewals } from '../account/save-payment-method.ts';
 import { updateGatewayCustomer } from '../account/update-gateway-customer.ts';
 import { checkRefundStatus } from '../payments/check-refund-status.ts';
 import { issueRefund } from '../payments/issue-refund.ts';
@@ -66,6 +67,13 @@ export const deletePaymentMethodJob: Job<'delete-payment-method'> = {
 /** Updates a stored method after its bank has replaced the card. */
 export const refreshPaymentMethodJob: Job<'refresh-payment-method'> = {
   run: (dependencies, { paymentMethodId }) => refreshPaymentMethod(dependencies, paymentMethodId),
+};
+
+/** Charges what a payer's renewals waited for, once it is there. */
+export const chargeWaitingRenewals: Job<'charge-waiting-renewals'> = {
+  run: async ({ db, clock }, { userId }) => {
+    await db.transaction().execute((trx) => tryWaitingRenewals(trx, { userId, at: clock.now() }));
+  },
 };
 
 export const updateGatewayCustomerJob: Job<'update-gateway-customer'> = {

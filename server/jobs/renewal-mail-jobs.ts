@@ -150,7 +150,8 @@ export const sendRenewalDeclined: Job<'send-renewal-declined'> = {
     const to = links(dependencies, payer);
     const cents = attempt?.amountCents ?? (await priceOf(dependencies, { subscription, payer })).priced.total;
     await deliverMail(dependencies, payer, {
-      dedupeKey: `renewal-declined.${attemptId ?? `${subscriptionId}.${subscription.periodEnd}`}`,
+      // Once the address is there, another mail asks for the method that is missing too.
+      dedupeKey: `renewal-declined.${attemptId ?? `${subscriptionId}.${subscription.periodEnd}`}${needsAddress ? '.address' : ''}`,
       template: 'renewal-declined',
       props: {
         firstName: payer.firstName,

@@ -1,36 +1,48 @@
 import { unrestrictedReach } from '#contract/reach-channels.ts';
+import type { Db } from '../db/pool.ts';
 import { parseReach } from '../identity/reach.ts';
 import { resumeLinkSecret } from '../sign-up/save-for-elsewhere.ts';
 import { deliverMail } from './deliver-mail.ts';
 import type { Job } from './job.ts';
 import { links } from './links.ts';
 
-/** Mails the link into an open sign-up. Not sent if it was used, replaced or overtaken by the payment. */
+/** Mails the links into open sign-ups of one address, without those that were used, replaced or overtaken by a payment. */
 export const sendResumeLink: Job<'send-resume-link'> = {
-  run: async (dependencies, { resumptionId }) => {
+  run: async (dependencies, { resumptionId, others = [] }) => {
     const { db, clock, makeToken } = dependencies;
-    const found = await db
-      .selectFrom('resumptions')
-      .innerJoin('registrations', 'registrations.id', 'resumptions.registrationId')
-      .select('resumptions.expiresAt')
-      .select(['registrations.parent', 'registrations.address', 'registrations.language', 'registrations.reach'])
-      .select(['registrations.siteCountry', 'registrations.createdAt'])
-      .where('resumptions.id', '=', resumptionId)
-      .where('registrations.state', 'in', ['DETAILS', 'FAMILY'])
-      .executeTakeFirst();
-    if (!found || found.expiresAt <= clock.now()) return;
-    const { parent, address, language } = found;
+    const open = await openUnder(db, { ids: [resumptionId, ...others], at: clock.now() });
+    const [first] = open;
+    if (!first) return;
+    const { parent, address, language } = first;
     // Without an account nobody has proved that the address is theirs, so the mail is neutral.
-    const reach = { ...(parseReach(found.reach) ?? unrestrictedReach), neutral: true };
+    const reach = { ...unrestrictedReach, neutral: true };
     const reader = { id: null, reach, email: parent.email, language, country: address?.country ?? null };
     await deliverMail(dependencies, reader, {
       dedupeKey: `resume.${resumptionId}`,
       template: 'resume-link',
       props: {
-        resumeUrl: links(dependencies, found).resume(resumeLinkSecret(makeToken, resumptionId)),
-        begunAt: found.createdAt.toISOString(),
-        timeZone: parent.timeZone ?? 'UTC',
+        signUps: open.map((one) => ({
+          resumeUrl: links(dependencies, one).resume(resumeLinkSecret(makeToken, one.resumptionId)),
+          begunAt: one.createdAt.toISOString(),
+          timeZone: one.parent.timeZone ?? 'UTC',
+        })),
       },
     });
   },
 };
+
+/** The oldest first; without those whose parent wants no mails. */
+async function openUnder(db: Db, { ids, at }: { ids: readonly string[]; at: Date }) {
+  const rows = await db
+    .selectFrom('resumptions')
+    .innerJoin('registrations', 'registrations.id', 'resumptions.registrationId')
+    .select('resumptions.id as resumptionId')
+    .select(['registrations.parent', 'registrations.address', 'registrations.language', 'registrations.reach'])
+    .select(['registrations.siteCountry', 'registrations.createdAt'])
+    .where('resumptions.id', 'in', ids)
+    .where('resumptions.expiresAt', '>', at)
+    .where('registrations.state', 'in', ['DETAILS', 'FAMILY'])
+    .orderBy('registrations.id')
+    .execute();
+  return rows.filter(({ reach }) => parseReach(reach)?.mail !== false);
+}

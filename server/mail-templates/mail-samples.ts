@@ -53,9 +53,9 @@ export const mailSamples: MailProps = {
     expiresOn: invite.expiresOn,
   },
   'resume-link': {
-    resumeUrl: `${site}/join/resume#token=sample`,
-    begunAt: '2026-11-21T15:30:00Z',
-    timeZone: 'America/Chicago',
+    signUps: [
+      { resumeUrl: `${site}/join/resume#token=sample`, begunAt: '2026-11-21T15:30:00Z', timeZone: 'America/Chicago' },
+    ],
   },
   'finish-credentials': { firstName, credentialsUrl: `${site}/join/credentials#token=sample` },
   'credentials-reminder': { firstName, credentialsUrl: `${site}/join/credentials#token=sample` },

@@ -8,7 +8,7 @@
  * `networkShare`. `account`: the signed-in account, or the one in question. `registration`: one sign-up. `device`: a
  * browser that has signed in to this very account before, which is counted by that alone. `name`: username or e-mail as
  * typed at the login, known or not. `recipient`: the e-mail address or phone that would get a message. `phone`: the
- * same, counted for known devices too. `sender`: an account or a network, together with the recipient of the messages
+ * same, counted for known devices alone. `sender`: an account or a network, together with the recipient of the messages
  * that it causes.
  */
 export type LimitedBy =

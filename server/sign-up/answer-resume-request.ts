@@ -1,9 +1,10 @@
 import { normaliseEmail } from '#contract/typed-text.ts';
+import { enqueue } from '../db/job-queue.ts';
 import { readRecoveryRequest, settleRequest } from '../identity/recovery-request.ts';
 import { openUnder, saveRegistration } from './registration-repository.ts';
-import { type ElsewhereDependencies, savedUntil, queueResumeLink } from './save-for-elsewhere.ts';
+import { type ElsewhereDependencies, savedUntil, insertResumeLink } from './save-for-elsewhere.ts';
 
-/** Handles a request to resume a sign-up: mails the address a link to each that is open under it. */
+/** Handles a request to resume a sign-up: mails the address, in one mail, a link to each that is open under it. */
 export async function answerResumeRequest(
   dependencies: Omit<ElsewhereDependencies, 'registrationTtlMinutes'>,
   requestId: string,
@@ -19,9 +20,12 @@ export async function answerResumeRequest(
     if (found.length === 0 || (await rateLimiter.attempt('mail-resume-link', { recipient })).retryAfterSeconds !== null)
       return;
     const until = savedUntil(at);
+    const ids: string[] = [];
     for (const registrationId of found) {
       await saveRegistration(trx, { id: registrationId, until });
-      await queueResumeLink(trx, { registrationId, makeToken, until, at });
+      ids.push(await insertResumeLink(trx, { registrationId, makeToken, until, at }));
     }
+    const [resumptionId, ...others] = ids;
+    if (resumptionId !== undefined) await enqueue(trx, { name: 'send-resume-link', payload: { resumptionId, others } });
   });
 }

@@ -63,25 +63,27 @@ export async function mailResumeLink(
   if (retryAfterSeconds !== null) return refuse('TOO_MANY_REQUESTS', { extra: { retryAfterSeconds } });
   return withSaved(dependencies, saving, async (trx, { until, at }) => {
     const { makeToken } = dependencies;
-    await queueResumeLink(trx, { registrationId: saving.access.signupId, makeToken, until, at });
+    const link = { registrationId: saving.access.signupId, makeToken, until, at };
+    const resumptionId = await insertResumeLink(trx, link);
+    await enqueue(trx, { name: 'send-resume-link', payload: { resumptionId } });
     return { until: until.toISOString() };
   });
 }
 
 type ResumeLinkParams = { registrationId: string; makeToken: TokenMaker; until: Date; at: Date };
 
-export async function queueResumeLink(
+/** Makes the link into a sign-up; returns its id, by which it is mailed. */
+export function insertResumeLink(
   trx: Trx,
   { registrationId, makeToken, until, at }: ResumeLinkParams,
-): Promise<void> {
-  const resumptionId = await insertResumption(trx, {
+): Promise<string> {
+  return insertResumption(trx, {
     registrationId,
     kind: 'LINK',
     hashOf: (id) => hashSecret(resumeLinkSecret(makeToken, id)),
     expiresAt: until,
     at,
   });
-  await enqueue(trx, { name: 'send-resume-link', payload: { resumptionId } });
 }
 
 export const savedUntil = (at: Date): Date => after(at, hours(resumeCodeHours));

@@ -235,6 +235,25 @@ test('only the inviter sets the timing, for their own co-parent, and it is in th
   expect(body.invitesWaiting).toMatchObject([{ timing: 'ON_DAY', day }]);
 });
 
+test('a name that the inviter corrects before the first invite is the one in it; from then on others keep it', async () => {
+  const site = await openSite();
+  const { ask, inviterId, mails, time, registration } = await paidWithTiming(site, { when: 'LATER' });
+  const { db } = site.dependencies;
+  await db
+    .updateTable('users')
+    .set({ status: 'ACTIVE', username: 'corrects.names' })
+    .where('id', '=', inviterId)
+    .execute();
+  await ask({ path: 'profile/name', body: { firstName: 'Corrected', lastName: 'Ruiz' } });
+  await time({ when: 'NOW' });
+  await mails();
+  const [invite] = await mailsTo(site.sandboxUrl, registration.coParentEmail);
+  expect(invite?.text).toContain('Corrected');
+  await ask({ path: 'profile/name', body: { firstName: 'Another', lastName: 'Name' } });
+  const row = await db.selectFrom('users').select('invitedFirstName').where('id', '=', inviterId).executeTakeFirst();
+  expect(row?.invitedFirstName).toBe('Corrected');
+});
+
 test('a refund includes the part of a co-parent who was never invited; once invited it is theirs', async () => {
   const site = await openSite();
   const never = await paidWithTiming(site, { when: 'NEVER' }, { payForCoparent: true });

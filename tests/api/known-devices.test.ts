@@ -125,6 +125,13 @@ test('P5: neither codes requested by strangers nor wrong invite codes lock the o
   for (let count = 0; count < 6; count++)
     strangers.push((await callUsernameRecovery(site.app, 'mobilePhone', phone)).status);
   expect(strangers).toEqual([200, 200, 200, 200, 429, 429]);
+  // Nor do they by going on, or by using up what their shared address may ask for.
+  for (let count = 0; count < 40; count++)
+    await callUsernameRecovery(site.app, 'mobilePhone', {
+      ...phone,
+      mobilePhoneNumber: `20255502${10 + (count % 20)}`,
+    });
+  for (let count = 0; count < 10; count++) await callUsernameRecovery(site.app, 'mobilePhone', phone);
   expect((await callUsernameRecovery(site.app, 'mobilePhone', phone, { cookie })).status).toBe(200);
 
   const exchange = (from: string) =>

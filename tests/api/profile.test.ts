@@ -240,6 +240,7 @@ test('Of twenty concurrent requests for a username one succeeds; a taken name is
   expect(new Set(answers.filter(({ status }) => status !== 200).flatMap(codesOf))).toEqual(
     new Set(['username_unavailable']),
   );
+  await addPerson(db, { role: 'PARENT_B', familyId: person.familyId ?? '' });
   const named = await ask('PUT', `${profile}/name`, { firstName: 'Martina', lastName: 'Lopez' });
   expect(named.body).toMatchObject({ firstName: 'Martina', lastName: 'Lopez' });
   const row = await db

@@ -113,6 +113,11 @@ test('a payer without an address is asked for it, not for a card; what waited is
   const site = await openSite();
   const [parent, other] = [await subscribe(site), await subscribe(site)];
   await drain(site);
+  await site.dependencies.db
+    .updateTable('paymentMethods')
+    .set({ replacedAt: site.clock.now(), isDefault: false })
+    .where('userId', '=', other.userId)
+    .execute();
   const nowhere = { line1: null, line2: null, city: null, region: null, postalCode: null, country: null };
   await site.dependencies.db.updateTable('users').set(nowhere).execute();
   moveClockTo(site, parent.periodEnd);
@@ -134,12 +139,15 @@ test('a payer without an address is asked for it, not for a card; what waited is
     country: 'US',
   };
   const body = { address, timeZone: 'America/Chicago', totals: [14_400] };
-  const headers = await signedIn(site, parent.userId);
-  expect((await send(site.app, { method: 'PUT', path: '/v2/account/profile/address', body, headers })).status).toBe(
-    200,
-  );
+  for (const { userId } of [parent, other]) {
+    const headers = await signedIn(site, userId);
+    const saved = await send(site.app, { method: 'PUT', path: '/v2/account/profile/address', body, headers });
+    expect(saved.status).toBe(200);
+  }
   await drain(site);
   expect(await charges(site)).toEqual([14_400, 14_400, 14_400]);
+  // With the address there, whoever has no card either is asked for it too.
+  expect((await lastMail(site, other))?.links).toContain('http://localhost:3000/app/account/billing#payment-method');
   moveClockTo(site, other.periodEnd, 7);
   await runDue(site);
   expect(await subscriptionOf(site, other)).toMatchObject({ state: 'LAPSED' });

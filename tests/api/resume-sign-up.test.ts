@@ -186,7 +186,7 @@ test('a parent who left without a code gets a link mailed to the address of step
   expect(await mailsTo(site.sandboxUrl, paid.email), 'who has paid has another way').toHaveLength(before);
 });
 
-test('a sign-up that somebody else begins with the same address does not take the place of one’s own: each gets its link, which says when it was begun', async () => {
+test('a sign-up that somebody else begins with the same address does not take the place of one’s own: the mail has a link to each, and says when it was begun', async () => {
   const site = await openSite();
   const own = await readyToPay(site.app);
   site.clock.advance(minutes(5));
@@ -194,10 +194,13 @@ test('a sign-up that somebody else begins with the same address does not take th
   await send(site.app, { method: 'POST', path: '/v2/resume-links', body: { email: own.email } });
   await drain(site);
   const mails = await mailsTo(site.sandboxUrl, own.email);
-  expect(mails).toHaveLength(5);
-  const times = mails.map(({ text }) => /\d+:\d\d [AP]M/.exec(text.replaceAll('\u202f', ' '))?.[0]);
+  expect(mails).toHaveLength(1);
+  const [{ text = '', links = [] } = {}] = mails;
+  const times = text.replaceAll('\u202f', ' ').match(/\d+:\d\d [AP]M/g);
   expect(new Set(times).size).toBe(2);
-  const opened = await Promise.all(mails.map(({ links }) => exchange(site, { token: tokenIn(links) })));
+  const tokens = new Set(links.flatMap((link) => /resume#token=([\w-]+)/.exec(link)?.[1] ?? []));
+  expect(tokens.size).toBe(5);
+  const opened = await Promise.all([...tokens].map((token) => exchange(site, { token })));
   expect(opened.map(({ body }) => body.signupId)).toContain(own.signupId);
 });
 

@@ -5,13 +5,14 @@ import { longTime } from '../formats.ts';
 import { action } from './phrases.ts';
 
 /** `begunAt`: an ISO instant. `timeZone`: IANA name. */
-export type ResumeLinkProps = { resumeUrl: string; begunAt: string; timeZone: string };
+type SignUp = { resumeUrl: string; begunAt: string; timeZone: string };
+export type ResumeLinkProps = { signUps: readonly SignUp[] };
 
 /**
- * Names nobody: others may see that it came. Says when the sign-up was begun, because somebody else may have begun one
+ * Names nobody: others may see that it came. Says when each sign-up was begun, because somebody else may have begun one
  * with the same address.
  */
-export const resumeLink: MailTemplate<ResumeLinkProps> = ({ resumeUrl, begunAt, timeZone }, context) => {
+export const resumeLink: MailTemplate<ResumeLinkProps> = ({ signUps }, context) => {
   const { t } = context;
   const names = { brand: brand.name };
   return {
@@ -20,8 +21,13 @@ export const resumeLink: MailTemplate<ResumeLinkProps> = ({ resumeUrl, begunAt, 
     heading: m.mail_resume_heading({}, t),
     reason: m.mail_resume_reason({}, t),
     blocks: [
-      { kind: 'paragraph', text: m.mail_resume_text({ begun: longTime({ instant: begunAt, timeZone }, context) }, t) },
-      action({ label: m.mail_resume_action({}, t), url: resumeUrl }, context),
+      ...signUps.flatMap(({ resumeUrl, begunAt, timeZone }) => [
+        {
+          kind: 'paragraph' as const,
+          text: m.mail_resume_text({ begun: longTime({ instant: begunAt, timeZone }, context) }, t),
+        },
+        action({ label: m.mail_resume_action({}, t), url: resumeUrl }, context),
+      ]),
       { kind: 'note', text: m.mail_resume_note({}, t) },
     ],
   };

@@ -41,7 +41,6 @@ const kinds: Partial<Record<ProblemCode | ConnectionCode, Kind>> = {
   UNEXPECTED: 'unknown',
   BUSY: 'unknown',
   ALREADY_PAID: 'unknown',
-  PAYMENT_IN_PROGRESS: 'confirming',
   IDEMPOTENCY_MISMATCH: 'unknown',
   PAYMENT_DECLINED: 'declined',
   AUTHENTICATION_REQUIRED: 'authenticate',

@@ -113,7 +113,8 @@ export function resultText({ title }: OfferedAction, { state, repeated }: Action
 
 const repeatedTexts = {
   DONE: 'it was done and logged at your first try, and not again. If it shows something, open it once more to see it.',
-  PROPOSED: 'it was proposed at your first try, and not again. A second person finds it under To confirm.',
+  PROPOSED:
+    'it was proposed at your first try, and not again. Unless it has been decided meanwhile, it waits under To confirm.',
 } as const;
 
 function performAction(userId: string | null, { action, subject, requestKey }: OpenedAction, filled: Filled) {

@@ -54,7 +54,10 @@ export function Screen() {
     labels,
     onSubmit: async (body): Promise<void> => {
       const result = await call('POST /v2/professional/cases', { body, headers: { 'idempotency-key': requestKey } });
-      if (!result.ok) return applyProblem(form, explained(result.problem));
+      if (!result.ok) {
+        if (result.problem.code === 'IDEMPOTENCY_MISMATCH') setRequestKey(crypto.randomUUID());
+        return applyProblem(form, explained(result.problem));
+      }
       if (!another.current) return void navigate(caseAddress(result.data.familyId));
       form.form.reset({ ...blank, language: body.language });
       setOpened(familyName(result.data));
