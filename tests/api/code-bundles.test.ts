@@ -7,6 +7,7 @@ import { ask, openFamily, type SignedIn, signedInProfessional } from '../setup/p
 import { ledger } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { submitPayment, readyToPay } from '../setup/sign-up.ts';
+import { signedIn } from '../setup/subscriber.ts';
 
 type List = { offers: BundleOffer[]; bundles: CodeBundle[] };
 type PaymentOptions = { size?: 5 | 10 | 25; packageId?: number; nonce?: string; amount?: number; key?: string };
@@ -105,8 +106,7 @@ test('codes not confirmed as stored can be shown again for an hour, then never',
   const { bundleId } = await buy(site, professional);
   const { body } = await codesOf(site, professional, bundleId);
   site.clock.advance(hours(1) - 1000);
-  const { signInAs } = await import('../setup/professional.ts');
-  const later = { headers: await signInAs(site, professional.userId) };
+  const later = { headers: await signedIn(site, professional.userId) };
   expect((await codesOf(site, later, bundleId)).body.codes).toEqual(body.codes);
   site.clock.advance(2000);
   expect((await codesOf(site, later, bundleId)).status).toBe(404);

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { currentLink, inviteCoParent, saveDetails } from '../setup/invited.ts';
-import { ask, openFamily, register, type SignedIn, signedInProfessional, signInAs } from '../setup/professional.ts';
+import { ask, openFamily, register, type SignedIn, signedInProfessional } from '../setup/professional.ts';
 import { send } from '../setup/sign-up.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
+import { signedIn } from '../setup/subscriber.ts';
 
 /** A family whose first parent is harassed, and the mails that can be sent to them. */
 async function mailing(site: TestSite, professional: SignedIn, email: string) {
@@ -74,7 +75,7 @@ test('P3: requests with a superseded link do not use up the parent’s limit', a
 test('P3: a professional with an unconfirmed address cannot send mails', async () => {
   const site = await openSite();
   const { body } = await register(site.app, { contact: { email: newEmail() } });
-  const unconfirmed = { userId: body.userId, email: '', headers: await signInAs(site, body.userId) };
+  const unconfirmed = { userId: body.userId, email: '', headers: await signedIn(site, body.userId) };
   const { invite, correct } = await mailing(site, unconfirmed, newEmail());
   for (const { status } of [await invite(), await correct(newEmail())]) expect(status).toBe(403);
   expect(await site.dependencies.db.selectFrom('invites').select('id').execute()).toEqual([]);

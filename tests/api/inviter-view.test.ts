@@ -11,10 +11,11 @@ import {
   saveBilling,
   saveDetails,
 } from '../setup/invited.ts';
-import { openFamily, signedInProfessional, signInAs } from '../setup/professional.ts';
+import { openFamily, signedInProfessional } from '../setup/professional.ts';
 import { mailsTo } from '../setup/sandbox.ts';
 import { submitPayment, readyToPay, send } from '../setup/sign-up.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
+import { signedIn } from '../setup/subscriber.ts';
 
 type Reader = { headers: Record<string, string>; ids: Record<string, string>; email: string };
 type ApiDocument = {
@@ -110,7 +111,7 @@ test('P2: nothing that parent A can read changes until the co-parent joins, and 
     db.selectFrom('users').select(['id', 'familyId']).where('email', '=', email).executeTakeFirstOrThrow();
   const [own, other] = [await find(registration.email), await find(registration.coParentEmail)];
   await db.updateTable('users').set({ status: 'ACTIVE', username: 'parent.a' }).where('id', '=', own.id).execute();
-  const session = await signInAs(site, own.id);
+  const session = await signedIn(site, own.id);
   const { id: subscriptionId } = await db
     .selectFrom('subscriptions')
     .select('id')
@@ -151,7 +152,7 @@ test('P2: names that A enters do not overwrite the co-parent’s own, and guessi
   const email = `own-${randomUUID()}@example.com`;
   const link = await currentLink(site, other.id);
   await saveDetails(site.app, { ...rest, ...link, email, familyId: '' }, { parent: { firstName: 'Josefina' } });
-  const headers = await signInAs(site, own.id);
+  const headers = await signedIn(site, own.id);
   const children = [{ firstName: 'Ana', lastName: 'Ruiz', email: '' }];
   const body = { children, coParent: { firstName: 'Jojo', lastName: 'Ruiz' } };
   const edited = await send(site.app, { method: 'PUT', path: '/v2/account/family', body, headers });

@@ -7,8 +7,9 @@ import { createDb, createPool, type Db } from '#server/db/pool.ts';
 import { familiesById, withPeople } from '#server/professionals/case-repository.ts';
 import { viewCases } from '#server/professionals/view-cases.ts';
 import { fillCases, inviteCases } from '../setup/many-families.ts';
-import { ask, openFamily, payPlan, searchCases, signedInProfessional, signInAs } from '../setup/professional.ts';
+import { ask, openFamily, payPlan, searchCases, signedInProfessional } from '../setup/professional.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
+import { signedIn } from '../setup/subscriber.ts';
 
 const idsOf = (cases: readonly ProfessionalCase[]) => cases.map(({ familyId }) => familyId);
 const named = (one: string, other: string) => ({
@@ -78,7 +79,7 @@ test('filters show waiting, joined, soon-ending and archived families, each with
     });
   expect((await put(archived, true)).body.archived).toBe(true);
   site.clock.advance(days(365 - 50));
-  const later = { headers: await signInAs(site, professional.userId) };
+  const later = { headers: await signedIn(site, professional.userId) };
   const shown = async (filter: 'ALL' | 'WAITING' | 'JOINED' | 'ENDS_SOON' | 'ARCHIVED') =>
     idsOf((await searchCases(site, later, { filter, sort: 'NAME' })).cases);
   expect(await shown('ALL')).toEqual(idsOf([waiting, joined, ending]));

@@ -14,14 +14,13 @@ import {
   practice,
   type SignedIn,
   signedInProfessional,
-  signInAs,
 } from '../setup/professional.ts';
 import { mailsTo } from '../setup/sandbox.ts';
 import { send } from '../setup/sign-up.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { pdfContains } from '../setup/pdf-text.ts';
 import { fillCases } from '../setup/many-families.ts';
-import { drain, runDue } from '../setup/subscriber.ts';
+import { drain, runDue, signedIn } from '../setup/subscriber.ts';
 
 const account = <T>(
   site: TestSite,
@@ -185,7 +184,7 @@ test('closing: after 30 days the person and families nobody joined are erased; p
   await account(site, professional, '/deletion', 'POST');
   site.clock.advance(days(31));
   await runDue(site);
-  const later = { headers: await signInAs(site, professional.userId) };
+  const later = { headers: await signedIn(site, professional.userId) };
   expect((await ask(site, later, '/practice')).status).toBe(401);
   const people = await db.selectFrom('users').select(['id', 'familyId', 'status', 'email']).execute();
   const of = (familyId: string) =>

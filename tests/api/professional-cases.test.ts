@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { ProfessionalCase } from '#contract/api/professional-cases.ts';
 import { days } from '#server/clock.ts';
-import { ask, openFamily, searchCases, signedInProfessional, signInAs } from '../setup/professional.ts';
+import { ask, openFamily, searchCases, signedInProfessional } from '../setup/professional.ts';
 import { eventually, mailsTo } from '../setup/sandbox.ts';
 import { openSite } from '../setup/site.ts';
 import { send } from '../setup/sign-up.ts';
+import { signedIn } from '../setup/subscriber.ts';
 
 const ids = ({ parents }: ProfessionalCase) => parents.map(({ userId }) => userId);
 const stages = ({ parents }: ProfessionalCase) => parents.map(({ stage }) => stage);
@@ -84,7 +85,7 @@ test('a family is opened, invited, its address corrected, its invite taken back 
     'INVITED',
   );
   site.clock.advance(days(31));
-  const later = { headers: await signInAs(site, professional.userId) };
+  const later = { headers: await signedIn(site, professional.userId) };
   expect(stages((await ask<ProfessionalCase>(site, later, `/cases/${family.familyId}`)).body)[0]).toBe('EXPIRED');
 });
 

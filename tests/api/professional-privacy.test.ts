@@ -7,18 +7,11 @@ import * as importRoutes from '#contract/api/case-imports.ts';
 import * as caseRoutes from '#contract/api/professional-cases.ts';
 import type { ProfessionalCase } from '#contract/api/professional-cases.ts';
 import type { Route } from '#contract/api/route.ts';
-import {
-  ask,
-  openFamily,
-  practice,
-  searchCases,
-  type SignedIn,
-  signedInProfessional,
-  signInAs,
-} from '../setup/professional.ts';
+import { ask, openFamily, practice, searchCases, type SignedIn, signedInProfessional } from '../setup/professional.ts';
 import { ledger } from '../setup/sandbox.ts';
 import { send } from '../setup/sign-up.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
+import { signedIn } from '../setup/subscriber.ts';
 
 const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' && value !== null && 'path' in value && 'method' in value;
@@ -115,7 +108,7 @@ test('P2: a professional sees the children’s names as they entered them, and n
   const professional = await signedInProfessional(site);
   const { familyId, parents, children } = await openFamily(site, professional);
   expect(children).toEqual(['Ana']);
-  const parent = { headers: await signInAs(site, parents[0]?.userId ?? '') };
+  const parent = { headers: await signedIn(site, parents[0]?.userId ?? '') };
   const body = { children: [{ firstName: 'Mia', lastName: 'Ruiz' }] };
   const changed = await send(site.app, { method: 'PUT', path: '/v2/account/family', body, headers: parent.headers });
   expect(changed.status).toBe(200);
@@ -126,7 +119,7 @@ test('P2: a professional sees the children’s names as they entered them, and n
 test('a parent and a stranger see nothing of this area', async () => {
   const site = await openSite();
   const ids = await ownedBy(site, await signedInProfessional(site));
-  const parent = { headers: await signInAs(site, ids.userId) };
+  const parent = { headers: await signedIn(site, ids.userId) };
   for (const route of routes) {
     const refused = await callRoute(site, parent, { route, ids });
     expect([nameOf(route), refused.status, refused.body.code]).toEqual([nameOf(route), 403, 'FORBIDDEN']);

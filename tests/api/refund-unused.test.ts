@@ -6,11 +6,11 @@ import { days } from '#server/clock.ts';
 import { lockFamily } from '#server/professionals/case-repository.ts';
 import { book } from '../setup/account-calls.ts';
 import { credentialsOf, currentLink, newUsername, putCredentials, saveBilling, saveDetails } from '../setup/invited.ts';
-import { ask, openFamily, payPlan, type SignedIn, signedInProfessional, signInAs } from '../setup/professional.ts';
+import { ask, openFamily, payPlan, type SignedIn, signedInProfessional } from '../setup/professional.ts';
 import { mailsTo, settleSales } from '../setup/sandbox.ts';
 import { newPhone, readyToPay, submitPayment } from '../setup/sign-up.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
-import { drain } from '../setup/subscriber.ts';
+import { drain, signedIn } from '../setup/subscriber.ts';
 
 type Refund = { amount: number; codes: number; code: string };
 type Offer = { refund: { amount: number; until: string; names: string[] } | null };
@@ -73,11 +73,11 @@ test('a joined parent keeps their plan; the other one’s part is refundable unt
   await site.dependencies.db.updateTable('users').set({ status: 'ACTIVE' }).where('id', '=', joined).execute();
   expect(await offered(site, professional, familyId)).toMatchObject({ amount: 14_400, names: ['Joe'] });
   site.clock.advance(days(31));
-  const later = { headers: await signInAs(site, professional.userId) };
+  const later = { headers: await signedIn(site, professional.userId) };
   expect(await offered(site, later, familyId)).toBeNull();
   expect((await refundPlan(site, later, familyId)).body.code).toBe('NOT_REFUNDABLE');
   site.clock.advance(days(-1));
-  const inTime = { headers: await signInAs(site, professional.userId) };
+  const inTime = { headers: await signedIn(site, professional.userId) };
   expect((await refundPlan(site, inTime, familyId)).body.amount).toBe(14_400);
   const stored = site.dependencies.db.selectFrom('subscriptions').select(['userId', 'state']).orderBy('state');
   expect((await stored.execute())[0]).toEqual({ userId: joined, state: 'CURRENT' });
@@ -177,7 +177,7 @@ test('after thirty days a bundle is not refundable, and its codes keep working',
   const site = await openSite();
   const { professional, at, bundle } = await boughtCodes(site);
   site.clock.advance(days(31));
-  const later = { headers: await signInAs(site, professional.userId) };
+  const later = { headers: await signedIn(site, professional.userId) };
   expect((await bundle(later))?.refund).toBeNull();
   expect((await ask<Refund>(site, later, `${at}/refund`, { method: 'POST' })).body.code).toBe('NOT_REFUNDABLE');
   expect((await bundle(later))?.unused).toBe(5);

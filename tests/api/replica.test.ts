@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { openTestDatabase } from '../setup/database.ts';
-import { ask, openFamily, searchCases, signedInProfessional, signInAs } from '../setup/professional.ts';
+import { ask, openFamily, searchCases, signedInProfessional } from '../setup/professional.ts';
 import { openSite } from '../setup/site.ts';
+import { signedIn } from '../setup/subscriber.ts';
 
 test('lists are read from the replica, a user’s own recent changes from the primary until the replica has them, and everything when the replica is down', async () => {
   // It holds no family: which of the two a list came from is what it shows.
@@ -19,7 +20,7 @@ test('lists are read from the replica, a user’s own recent changes from the pr
   // Looking again and again is no writing.
   await expect.poll(() => shown(), { timeout: 10_000 }).toBe(0);
   // Whoever has just signed in sees what they did elsewhere a moment ago.
-  expect(await shown({ headers: await signInAs(site, professional.userId) })).toBe(2);
+  expect(await shown({ headers: await signedIn(site, professional.userId) })).toBe(2);
 
   await replica.drop();
   expect(await shown()).toBe(2);

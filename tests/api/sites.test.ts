@@ -15,12 +15,13 @@ import {
 } from '../setup/client-login.ts';
 import { addPerson, cookieOf, type Person, signInAs } from '../setup/person.ts';
 import { pdfContains } from '../setup/pdf-text.ts';
-import { openFamily, signedInProfessional, signInAs as openedSession } from '../setup/professional.ts';
+import { openFamily, signedInProfessional } from '../setup/professional.ts';
 import { eventually, mailsTo } from '../setup/sandbox.ts';
 import { createPasskey, finish, passkeySignIn, post, secondStep, sessionOf } from '../setup/second-factor.ts';
 import { readyToPay, send, submitPayment } from '../setup/sign-up.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { appAt, british, main, mexican, threeSites } from '../setup/sites.ts';
+import { signedIn } from '../setup/subscriber.ts';
 
 const forgotPassword = '/ofw/signup/getpassword.form';
 
@@ -98,7 +99,7 @@ test('letters, proofs and invites of a professional link to the site where they 
     ],
   ] as const) {
     // Asked for at another site, by a session there.
-    const headers = await openedSession(site, person);
+    const headers = await signedIn(site, person);
     const { body } = await post<{ address: string; pdfBase64: string }>(appAt(site.app, mexican), path, headers);
     expect([path, body.address]).toEqual([path, british + page]);
     expect(pdfContains(Buffer.from(body.pdfBase64, 'base64'), british + page)).toBe(true);

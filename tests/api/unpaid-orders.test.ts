@@ -9,21 +9,14 @@ import { addDays, dueDay } from '#server/subscriptions/calendar.ts';
 import { charges } from '../setup/account-calls.ts';
 import { reported } from '../setup/declined-settlement.ts';
 import { untilLockIsWaitedFor } from '../setup/lock-waits.ts';
-import {
-  ask as askAs,
-  openFamily,
-  payPlan,
-  type SignedIn,
-  signedInProfessional,
-  signInAs,
-} from '../setup/professional.ts';
+import { ask as askAs, openFamily, payPlan, type SignedIn, signedInProfessional } from '../setup/professional.ts';
 import { readyToPay, submitPayment } from '../setup/sign-up.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
-import { drain, moveClockTo, mailsInOrder, runDue } from '../setup/subscriber.ts';
+import { drain, moveClockTo, mailsInOrder, runDue, signedIn } from '../setup/subscriber.ts';
 
 /** Days pass between the calls of a test, so each signs in first. */
 const callApi = async <T>(site: TestSite, { userId }: SignedIn, path: string, call?: Parameters<typeof askAs>[3]) =>
-  askAs<T>(site, { headers: await signInAs(site, userId) }, path, call);
+  askAs<T>(site, { headers: await signedIn(site, userId) }, path, call);
 const unpaidOf = async (site: TestSite, professional: SignedIn) =>
   (await callApi<{ orders: UnpaidOrder[] }>(site, professional, '/unpaid-orders')).body.orders;
 const statesOf = async ({ dependencies: { db } }: TestSite) =>
@@ -141,10 +134,10 @@ test('of a plan that is paid again and another for the same family, submitted at
   const { db } = site.dependencies;
   const [unpaid] = await unpaidOf(site, professional);
   if (!unpaid) throw new Error('Nothing is unpaid');
-  const signedIn = { ...professional, headers: await signInAs(site, professional.userId) };
+  const later = { ...professional, headers: await signedIn(site, professional.userId) };
   const { submitted } = await db.transaction().execute(async (trx) => {
     await sql`lock table payment_attempts in share mode`.execute(trx);
-    const calls = [payAgain(site, professional, unpaid), payPlan(site, signedIn, familyId, { parentIds: [other] })];
+    const calls = [payAgain(site, professional, unpaid), payPlan(site, later, familyId, { parentIds: [other] })];
     // Each has looked for attempts, or waits for the other to store one.
     await untilLockIsWaitedFor(db, 2);
     return { submitted: Promise.all(calls) };

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { BundleOffer } from '#contract/api/code-bundles.ts';
 import type { UnpaidOrder } from '#contract/api/unpaid-orders.ts';
-import { ask as askAs, openFamily, payPlan, signedInProfessional, signInAs } from '../setup/professional.ts';
+import { ask as askAs, openFamily, payPlan, signedInProfessional } from '../setup/professional.ts';
 import type { TestSite } from '../setup/site.ts';
+import { signedIn } from '../setup/subscriber.ts';
 import type { ProfessionalAct } from './money-timeline.ts';
 
 /** A professional who has paid. `had`: the API path of what they bought, below which it can be refunded. */
@@ -49,7 +50,7 @@ export async function professionalActs(site: TestSite, payer: ProfessionalPayer,
     if (parent) await db.updateTable('users').set({ status: 'ACTIVE' }).where('id', '=', parent).execute();
     return;
   }
-  const headers = await signInAs(site, userId);
+  const headers = await signedIn(site, userId);
   const callApi = <T>(path: string, call?: Parameters<typeof askAs>[3]) => askAs<T>(site, { headers }, path, call);
   if (act.kind === 'unused_back') return mustBeAnswered(await callApi(`${had}/refund`, { method: 'POST' }));
   const { body } = await callApi<{ orders: UnpaidOrder[] }>('/unpaid-orders');

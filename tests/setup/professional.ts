@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import type { ProfessionalCase, searchCases as searchRoute } from '#contract/api/professional-cases.ts';
 import type { AnswerOf, BodyInput } from '#contract/api/route.ts';
 import type { Quote } from '#contract/api/prices.ts';
-import { openSession } from '#server/identity/session-repository.ts';
 import type { TestSite } from './site.ts';
 import { type Answer, send } from './sign-up.ts';
+import { signedIn } from './subscriber.ts';
 
 /** What a professional registers with over HTTP. */
 export const contact = {
@@ -71,12 +71,6 @@ export function register(app: FastifyInstance, change: Change = {}) {
 
 export type SignedIn = { userId: string; email: string; headers: Record<string, string> };
 
-/** A browser's headers after signing in. */
-export async function signInAs({ dependencies, clock }: TestSite, userId: string): Promise<Record<string, string>> {
-  const { token } = await openSession(dependencies.db, { userId, device: 'Test', remembered: false, at: clock.now() });
-  return { cookie: `session=${token}`, origin: 'http://localhost:3000' };
-}
-
 /** A registered professional, active and signed in. The username is set directly, without the mailed link. */
 export async function signedInProfessional(site: TestSite, change: Change = {}): Promise<SignedIn> {
   const email = `pro-${randomUUID()}@court.example`;
@@ -87,7 +81,7 @@ export async function signedInProfessional(site: TestSite, change: Change = {}):
     .set({ status: 'ACTIVE', username: `pro.${randomUUID().slice(0, 20)}` })
     .where('id', '=', body.userId)
     .execute();
-  return { userId: body.userId, email, headers: await signInAs(site, body.userId) };
+  return { userId: body.userId, email, headers: await signedIn(site, body.userId) };
 }
 
 type AnyBody = Record<string, unknown> & {
