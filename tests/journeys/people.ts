@@ -1,50 +1,30 @@
-import { createDb, createPool } from '#server/db/pool.ts';
 import { addPerson, type Person } from '../setup/person.ts';
+import { onRunningSite } from './running-site.ts';
+
+type User = Pick<Person, 'userId'>;
 
 /** Somebody with an account, put into the running site's database. */
-export async function accountOf(options: Parameters<typeof addPerson>[1] = {}): Promise<Person> {
-  const db = createDb(createPool({ connectionString: process.env['JOURNEY_DATABASE_URL'] ?? '', max: 1 }));
-  try {
-    return await addPerson(db, options);
-  } finally {
-    await db.destroy();
-  }
+export function accountOf(options: Parameters<typeof addPerson>[1] = {}): Promise<Person> {
+  return onRunningSite(({ dependencies: { db } }) => addPerson(db, options));
 }
 
 /** Ages a person's sessions as if unused for this long. */
-export async function leaveUnused({ userId }: Pick<Person, 'userId'>, milliseconds: number): Promise<void> {
-  const db = createDb(createPool({ connectionString: process.env['JOURNEY_DATABASE_URL'] ?? '', max: 1 }));
-  try {
-    await db
-      .updateTable('sessions')
-      .set({ lastSeenAt: new Date(Date.now() - milliseconds) })
-      .where('userId', '=', userId)
-      .execute();
-  } finally {
-    await db.destroy();
-  }
+export async function ageSessions({ userId }: User, milliseconds: number): Promise<void> {
+  const lastSeenAt = new Date(Date.now() - milliseconds);
+  await onRunningSite(({ dependencies: { db } }) =>
+    db.updateTable('sessions').set({ lastSeenAt }).where('userId', '=', userId).execute(),
+  );
 }
 
 /** Ends every session of a person, as time or another device would. */
-export async function endSessionsOf({ userId }: Pick<Person, 'userId'>): Promise<void> {
-  const db = createDb(createPool({ connectionString: process.env['JOURNEY_DATABASE_URL'] ?? '', max: 1 }));
-  try {
-    await db.deleteFrom('sessions').where('userId', '=', userId).execute();
-  } finally {
-    await db.destroy();
-  }
+export async function endSessionsOf({ userId }: User): Promise<void> {
+  await onRunningSite(({ dependencies: { db } }) => db.deleteFrom('sessions').where('userId', '=', userId).execute());
 }
 
 /** Ages the last proof of identity of a person's sessions. */
-export async function proofIsOld({ userId }: Pick<Person, 'userId'>): Promise<void> {
-  const db = createDb(createPool({ connectionString: process.env['JOURNEY_DATABASE_URL'] ?? '', max: 1 }));
-  try {
-    await db
-      .updateTable('sessions')
-      .set({ provedAt: new Date(0) })
-      .where('userId', '=', userId)
-      .execute();
-  } finally {
-    await db.destroy();
-  }
+export async function ageIdentityProof({ userId }: User): Promise<void> {
+  const provedAt = new Date(0);
+  await onRunningSite(({ dependencies: { db } }) =>
+    db.updateTable('sessions').set({ provedAt }).where('userId', '=', userId).execute(),
+  );
 }

@@ -15,7 +15,7 @@ import {
   test,
 } from './journey.ts';
 import { fillAddress, minnesota } from './parent-a.ts';
-import { accountOf, proofIsOld } from './people.ts';
+import { accountOf, ageIdentityProof } from './people.ts';
 import { logIn } from './subscriber.ts';
 
 const app = (path: string) => `${site().url}/app${path}`;
@@ -70,7 +70,7 @@ for (const language of inSpanish) {
     await expect(page.getByText('Martina Ruiz')).toBeVisible();
     await expect(button(m.profile_change_what({ what: m.profile_name({}, t) }, t))).toBeFocused();
 
-    await proofIsOld(person);
+    await ageIdentityProof(person);
     await change(m.profile_username({}, t));
     await field(m.ui_username({}, t)).fill(`${person.username}-x`);
     await button(m.ui_save({}, t)).click();

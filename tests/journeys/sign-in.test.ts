@@ -13,7 +13,7 @@ import {
   setLanguage,
   test,
 } from './journey.ts';
-import { accountOf, endSessionsOf, leaveUnused } from './people.ts';
+import { accountOf, endSessionsOf, ageSessions } from './people.ts';
 import { daysKept, enter, logIn, remember } from './subscriber.ts';
 
 const app = (path: string) => `${site().url}/app${path}`;
@@ -146,7 +146,7 @@ for (const language of inEnglish) {
     const looked = page.waitForResponse(/keepalive\.form/);
     await look();
     await looked;
-    await leaveUnused(person, 28.5 * 60_000);
+    await ageSessions(person, 28.5 * 60_000);
     await look();
     const asked = page.getByRole('alertdialog', { name: m.sign_in_ending_title({}, t) });
     await expect(asked).toBeVisible();
