@@ -21,7 +21,7 @@ const unpaidOf = async (site: TestSite, professional: SignedIn) =>
   (await callApi<{ orders: UnpaidOrder[] }>(site, professional, '/unpaid-orders')).body.orders;
 const statesOf = async ({ dependencies: { db } }: TestSite) =>
   (await db.selectFrom('subscriptions').select('state').orderBy('id').execute()).map(({ state }) => state);
-const textsTo = async (site: TestSite, { email }: { email: string }) =>
+const declineMailTexts = async (site: TestSite, { email }: { email: string }) =>
   (await mailsInOrder(site, email))
     .filter(({ subject }) => subject.includes('did not go through'))
     .map(({ text }) => text);
@@ -102,7 +102,7 @@ test('a professional’s plan whose settlement is declined is reported by mail a
   expect(more).toEqual([]);
   const [agreed] = await charges(site);
   expect(unpaid).toMatchObject({ purpose: 'PROFESSIONAL_PLAN', until: addDays(today, 7), total: agreed });
-  const [told, ...again] = await textsTo(site, professional);
+  const [told, ...again] = await declineMailTexts(site, professional);
   expect([told?.includes('go on until'), again]).toEqual([true, []]);
   const latest = await callApi(site, professional, `/unpaid-orders/${unpaid.orderId}/payment`);
   expect(latest.body).toEqual({ outcome: 'NONE' });
@@ -123,7 +123,7 @@ test('a professional’s plan whose settlement is declined is reported by mail a
   moveClockTo(site, today, 8);
   await runDue(site);
   expect(await statesOf(site)).toEqual(['CURRENT', 'CURRENT']);
-  expect(await textsTo(site, parent)).toEqual([]);
+  expect(await declineMailTexts(site, parent)).toEqual([]);
   await jobs['compare-settlement'].run(site.jobDependencies, {});
   const open = site.dependencies.db.selectFrom('settlementDifferences').select('kind').where('resolvedAt', 'is', null);
   expect(await open.execute()).toEqual([]);
@@ -162,7 +162,7 @@ test('a professional’s plan that is not paid again ends after seven days; a pa
   const news = (await mailsInOrder(site, parent.email)).slice(before);
   expect(news).toHaveLength(1);
   expect(news[0]?.text).not.toMatch(/bank|settle|approved|declined|US\$/i);
-  expect((await textsTo(site, professional)).at(-1)).toContain('was not paid again');
+  expect((await declineMailTexts(site, professional)).at(-1)).toContain('was not paid again');
   expect((await charges(site)).length).toBe(1);
 });
 
@@ -186,7 +186,7 @@ test('a payment confirmed after its plan has ended is refunded in full', async (
 
 test('when a bundle is not paid again unused codes stop working, used ones stay good', async () => {
   const { site, professional, codes, today } = await unpaidBundle();
-  expect((await textsTo(site, professional))[0]).toContain('Its codes work until');
+  expect((await declineMailTexts(site, professional))[0]).toContain('Its codes work until');
   expect((await payWithCode(site, codes[0])).body.outcome).toBe('PAID');
   moveClockTo(site, today, 7);
   await runDue(site);
@@ -195,7 +195,7 @@ test('when a bundle is not paid again unused codes stop working, used ones stay 
   expect(bundles[0]?.codes.map(({ state }) => state).sort()).toEqual(['USED', ...Array(4).fill('WITHDRAWN')]);
   expect((await payWithCode(site, codes[1])).status).toBe(400);
   expect((await statesOf(site)).filter((state) => state === 'CURRENT')).toHaveLength(1);
-  expect((await textsTo(site, professional)).at(-1)).toContain('Used codes stay good');
+  expect((await declineMailTexts(site, professional)).at(-1)).toContain('Used codes stay good');
 });
 
 test('a bundle that is paid again goes on with the same codes', async () => {
@@ -218,7 +218,7 @@ test('only the used code of an unpaid bundle is paid again if the unused ones we
   const [unpaid] = await unpaidOf(site, professional);
   if (!unpaid) throw new Error('Nothing is unpaid');
   expect(unpaid).toMatchObject(agreed);
-  expect((await textsTo(site, professional))[0]).toContain('you can pay US$136.80');
+  expect((await declineMailTexts(site, professional))[0]).toContain('you can pay US$136.80');
   expect((await payAgain(site, professional, unpaid, 68_400)).body.code).toBe('QUOTE_CHANGED');
   expect((await payAgain(site, professional, unpaid)).body).toMatchObject({ outcome: 'PAID', givenBack: 0 });
   expect(await charges(site)).toEqual([68_400, 13_680]);
@@ -233,6 +233,8 @@ test('an unpaid bundle is not paid again if all its codes were refunded before',
   expect(await unpaidOf(site, professional)).toEqual([]);
   moveClockTo(site, dueDay(site.clock.now(), 'America/Chicago'), 8);
   await runDue(site);
-  expect(await textsTo(site, professional)).toEqual([expect.stringContaining('Nothing is charged in its place')]);
+  expect(await declineMailTexts(site, professional)).toEqual([
+    expect.stringContaining('Nothing is charged in its place'),
+  ]);
   expect(await site.dependencies.db.selectFrom('refunds').select('state').execute()).toEqual([{ state: 'WITHDRAWN' }]);
 });

@@ -3,6 +3,7 @@ import { formatRecoveryCode } from '#contract/second-factor.ts';
 import { m } from '#messages/messages.js';
 import { completeFactorReset } from '#server/identity/second-factor/factor-reset.ts';
 import type { Person } from '../setup/person.ts';
+import { textsTo } from '../setup/recovery-calls.ts';
 import { eventually } from '../setup/sandbox.ts';
 import { codeNow } from '../setup/second-factor.ts';
 import {
@@ -95,12 +96,6 @@ const logOut = async (page: Page, t: T) => {
 async function askForRemoval(page: Page, t: T) {
   await press(page, m.second_step_lost_ask({}, t));
   await expect(page.getByRole('status').filter({ hasText: /20\d\d/ })).toBeVisible();
-}
-
-async function textsTo(phone: string): Promise<string[]> {
-  const response = await fetch(`${site().sandbox}/sms/messages?to=${encodeURIComponent(phone)}`);
-  const { messages } = (await response.json()) as { messages: { body: string }[] };
-  return messages.map(({ body }) => body);
 }
 
 for (const language of inEnglish) {
@@ -216,7 +211,7 @@ for (const language of bothLanguages) {
     };
     await requestRemovalAsStranger();
     const texts = await eventually(
-      () => textsTo(`+1${person.phoneNumber}`),
+      () => textsTo(site().sandbox, `+1${person.phoneNumber}`),
       (found) => found.length > 0,
       15_000,
     );

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { m } from '#messages/messages.js';
+import { codeIn, textsTo } from '../setup/recovery-calls.ts';
 import { eventually } from '../setup/sandbox.ts';
 import {
   bothLanguages,
@@ -19,12 +20,6 @@ import { daysKept, enter, logIn, remember } from './subscriber.ts';
 const app = (path: string) => `${site().url}/app${path}`;
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
-
-async function textsTo(phone: string): Promise<string[]> {
-  const response = await fetch(`${site().sandbox}/sms/messages?to=${encodeURIComponent(phone)}`);
-  const { messages } = (await response.json()) as { messages: { body: string }[] };
-  return messages.map(({ body }) => body);
-}
 
 /** Texts of covered links. */
 function coveredOf(links: Element[]): string[] {
@@ -116,10 +111,10 @@ for (const language of inEnglish) {
     await page.getByRole('button', { name: m.recovery_send_code({}, t) }).click();
     await expect(field(page, m.recovery_code({}, t))).toBeVisible();
     const [text] = await eventually(
-      () => textsTo(phone),
+      () => textsTo(site().sandbox, phone),
       (texts) => texts.length === 1,
     );
-    const code = /\b(\d{6})\b/.exec(text ?? '')?.[1] ?? '';
+    const code = codeIn(text);
     await field(page, m.recovery_code({}, t)).fill(code === '000000' ? '000001' : '000000');
     await page.getByRole('button', { name: m.recovery_check_code({}, t) }).click();
     await expect(page.getByText(m.recovery_tries_left({ count: 4 }, t))).toBeVisible();
@@ -128,7 +123,7 @@ for (const language of inEnglish) {
     await expect(page.getByRole('heading', { name: m.recovery_look_at_phone_heading({}, t) })).toBeVisible();
     await expectAccessible(page);
     const texts = await eventually(
-      () => textsTo(phone),
+      () => textsTo(site().sandbox, phone),
       (all) => all.length === 2,
     );
     expect(texts.join(' ')).toContain(person.username);
