@@ -4,7 +4,7 @@ import type { BundleOffer, CodeBundle } from '#contract/api/code-bundles.ts';
 import { hours } from '#server/clock.ts';
 import { addDays } from '#server/subscriptions/calendar.ts';
 import { ask, openFamily, type SignedIn, signedInProfessional } from '../setup/professional.ts';
-import { ledger } from '../setup/sandbox.ts';
+import { ledger, sales } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { submitPayment, readyToPay } from '../setup/sign-up.ts';
 import { signedIn } from '../setup/subscriber.ts';
@@ -136,7 +136,7 @@ test('an unpaid bundle has no codes; a decline, a wrong amount and an unknown pl
   expect((await buy(site, professional, { amount: 1 })).paid.status).toBe(409);
   expect((await ask(site, professional, '/code-bundles', { body: { packageId: 1001, size: 7 } })).status).toBe(400);
   expect((await ask(site, professional, '/code-bundles', { body: { packageId: 1003, size: 5 } })).status).toBe(400);
-  expect((await ledger(site.sandboxUrl)).filter(({ kind }) => kind === 'sale')).toEqual([]);
+  expect(await sales(site)).toEqual([]);
 });
 
 test('PAY4: ten submissions at once buy one bundle', async () => {

@@ -13,12 +13,11 @@ import {
   saveBilling,
   saveDetails,
 } from '../setup/invited.ts';
-import { eventually, ledger, mailsTo } from '../setup/sandbox.ts';
+import { eventually, ledger, mailsTo, sales } from '../setup/sandbox.ts';
 import { paymentBody, send } from '../setup/sign-up.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { drain, paidMeanwhile } from '../setup/subscriber.ts';
 
-const sales = async ({ sandboxUrl }: TestSite) => (await ledger(sandboxUrl)).filter(({ kind }) => kind === 'sale');
 const subscriptionsOf = ({ dependencies: { db } }: TestSite, userId: string) =>
   db.selectFrom('subscriptions').selectAll().where('userId', '=', userId).execute();
 

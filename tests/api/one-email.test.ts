@@ -15,12 +15,11 @@ import {
   saveDetails,
 } from '../setup/invited.ts';
 import { ask, openFamily, register, signedInProfessional } from '../setup/professional.ts';
-import { ledger, setFault, settleSales } from '../setup/sandbox.ts';
+import { sales, setFault, settleSales } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { price, send, submitPayment, type Registration, readyToPay } from '../setup/sign-up.ts';
 import { drain } from '../setup/subscriber.ts';
 
-const sales = async ({ sandboxUrl }: TestSite) => (await ledger(sandboxUrl)).filter(({ kind }) => kind === 'sale');
 const usersOf = ({ dependencies: { db } }: TestSite, email: string) =>
   db.selectFrom('users').select(['id', 'role']).where('emailNormalised', '=', email).execute();
 const slowSale = ({ sandboxUrl }: TestSite, delayMs: number) =>

@@ -12,11 +12,9 @@ import {
   saveBilling,
   saveDetails,
 } from '../setup/invited.ts';
-import { eventually, ledger, mailsTo } from '../setup/sandbox.ts';
+import { eventually, mailsTo, sales } from '../setup/sandbox.ts';
 import { send } from '../setup/sign-up.ts';
-import { openSite, type TestSite } from '../setup/site.ts';
-
-const sales = async ({ sandboxUrl }: TestSite) => (await ledger(sandboxUrl)).filter(({ kind }) => kind === 'sale');
+import { openSite } from '../setup/site.ts';
 
 test('UX2: a reload after the payment shows what was paid, never a duplicate, and never charges again', async () => {
   const site = await openSite();

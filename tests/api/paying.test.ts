@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { signedInBy } from '../setup/person.ts';
-import { eventually, ledger, mailsTo } from '../setup/sandbox.ts';
+import { eventually, ledger, mailsTo, sales } from '../setup/sandbox.ts';
 import { openSite } from '../setup/site.ts';
 import { price, submitPayment, readResult, readyToPay, send } from '../setup/sign-up.ts';
 import { subscribe } from '../setup/subscriber.ts';
@@ -73,7 +73,7 @@ test('REL2: one idempotency key with another body is refused and nothing is exec
   const other = await submitPayment(app, registration, { key, packageId: 1002 });
   expect(other.status).toBe(422);
   expect(other.body.code).toBe('IDEMPOTENCY_MISMATCH');
-  expect((await ledger(sandboxUrl)).filter(({ kind }) => kind === 'sale')).toHaveLength(0);
+  expect(await sales({ sandboxUrl })).toHaveLength(0);
 });
 
 test('of two coupons the one with the larger discount on the order applies', async () => {
@@ -113,7 +113,7 @@ test('PAY5: a nonce of another customer’s card is rejected: the card must be e
   const answer = await submitPayment(app, await readyToPay(app), { nonce });
   expect(answer).toMatchObject({ status: 422, body: { code: 'PAYMENT_METHOD_REJECTED' } });
   expect(answer.body.validationErrors[0]?.text).toContain('Nothing was charged');
-  expect((await ledger(sandboxUrl)).filter(({ kind }) => kind === 'sale')).toHaveLength(1);
+  expect(await sales({ sandboxUrl })).toHaveLength(1);
 });
 
 test('SEC10: after the credentials are set a sign-up’s key shows the payment, but no later change of the account', async () => {
@@ -149,7 +149,7 @@ test('PAY6: after a decline another method pays, by a new attempt', async () => 
     .execute();
   expect(attempts.map(({ state }) => state)).toEqual(['DECLINED', 'APPROVED']);
   expect(attempts.every(({ source }) => source === null)).toBe(true);
-  expect((await ledger(sandboxUrl)).filter(({ kind }) => kind === 'sale')).toHaveLength(1);
+  expect(await sales({ sandboxUrl })).toHaveLength(1);
 });
 
 test('PAY6: a decline is returned for its own submission key only; a sale for any key', async () => {

@@ -6,7 +6,7 @@ import { billing, coParent, replaceMethod, setRenewal } from '../setup/account-c
 import { inviteCoParent, invitedPays, priceFor, saveBilling, saveDetails } from '../setup/invited.ts';
 import { untilLockIsWaitedFor } from '../setup/lock-waits.ts';
 import { publishPrices } from '../setup/price-versions.ts';
-import { ledger, setFault } from '../setup/sandbox.ts';
+import { sales, setFault } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { addressInMinnesota, price, submitPayment, type Registration, readyToPay, send } from '../setup/sign-up.ts';
 import { drain, moveClockTo, runDue, signedIn, subscribe } from '../setup/subscriber.ts';
@@ -22,7 +22,6 @@ const sydney = {
 };
 const addressPath = '/v2/account/profile/address';
 const notOffered = { status: 409, body: { code: 'PACKAGE_NOT_OFFERED' } };
-const sales = async ({ sandboxUrl }: TestSite) => (await ledger(sandboxUrl)).filter(({ kind }) => kind === 'sale');
 
 /** The answer to a price, whatever it is. */
 const priceAnswer = (site: TestSite, { signupId, headers }: Registration, order: object) =>

@@ -11,7 +11,7 @@ import {
   searchCases,
   signedInProfessional,
 } from '../setup/professional.ts';
-import { eventually, ledger, mailsTo, setFault, settleSales } from '../setup/sandbox.ts';
+import { eventually, ledger, mailsTo, sales, setFault, settleSales } from '../setup/sandbox.ts';
 import { newPhone } from '../setup/sign-up.ts';
 import { openSite } from '../setup/site.ts';
 import { drain, moveClockTo, paidMeanwhile, runDue } from '../setup/subscriber.ts';
@@ -134,7 +134,7 @@ test('PAY1: a charge whose answer was lost is found, and the parent has the plan
   await reconcileAttempt(site.dependencies, attempt.id);
   const result = await ask<{ outcome: string }>(site, professional, `/cases/${family.familyId}/payment`);
   expect(result.body.outcome).toBe('PAID');
-  expect((await ledger(site.sandboxUrl)).filter(({ kind }) => kind === 'sale')).toHaveLength(1);
+  expect(await sales(site)).toHaveLength(1);
   expect(await site.dependencies.db.selectFrom('subscriptions').select('id').execute()).toHaveLength(2);
 });
 
@@ -234,7 +234,7 @@ test('PAY6, PAY7: a decline and a changed price charge nothing', async () => {
   expect((await payPlan(site, professional, family.familyId, { parentIds, packageId: 1202 })).body.code).toBe(
     'PACKAGE_NOT_OFFERED',
   );
-  expect((await ledger(site.sandboxUrl)).filter(({ kind }) => kind === 'sale')).toEqual([]);
+  expect(await sales(site)).toEqual([]);
 });
 
 test('outside the United States the terms come first, and the price holds the tax of the practice', async () => {

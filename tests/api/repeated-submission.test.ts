@@ -13,7 +13,7 @@ import {
 } from '../setup/invited.ts';
 import { storeMeanwhile } from '../setup/lock-waits.ts';
 import { openFamily, payPlan, planQuote, signedInProfessional } from '../setup/professional.ts';
-import { ledger } from '../setup/sandbox.ts';
+import { sales } from '../setup/sandbox.ts';
 import { price, submitPayment, type Registration, readyToPay, send } from '../setup/sign-up.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { subscribe } from '../setup/subscriber.ts';
@@ -21,7 +21,6 @@ import { priceOf, upgrade } from '../setup/upgrade-calls.ts';
 
 /** One submission that arrives twice has one answer, whatever has become of prices, coupons and plans in between. */
 const fraud = 'fake-gateway-rejected-fraud-nonce';
-const sales = async ({ sandboxUrl }: TestSite) => (await ledger(sandboxUrl)).filter(({ kind }) => kind === 'sale');
 
 /** Only while nothing is being paid can the family be changed. */
 const saveFamily = (site: TestSite, { signupId, headers, coParentEmail }: Registration) =>

@@ -3,7 +3,7 @@ import type { listCodes, listSwitches } from '#contract/api/staff-codes.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import { forgetPerson } from '#server/account/forget-person.ts';
 import { after, days } from '#server/clock.ts';
-import { ledger, setFault } from '../setup/sandbox.ts';
+import { sales, setFault } from '../setup/sandbox.ts';
 import { openSite } from '../setup/site.ts';
 import { newPhone, price, readyToPay, type Registration, submitPayment } from '../setup/sign-up.ts';
 import { performAction, staffHeaders, writtenLog } from '../setup/staff.ts';
@@ -47,7 +47,7 @@ test('a console coupon is valid until its budget is used up, which twelve concur
   expect(refused).toHaveLength(9);
   const [again = 0] = refused;
   expect((await submitPayment(app, buyers[again] ?? unlucky)).body.outcome).toBe('PAID');
-  const charged = (await ledger(site.sandboxUrl)).filter(({ kind }) => kind === 'sale');
+  const charged = await sales(site);
   expect(charged.map(({ amountCents }) => amountCents).filter((cents) => cents === 11_520)).toHaveLength(3);
   const coupon = async () => (await listed()).coupons.find(({ key }) => key === 'COURT20');
   expect(await coupon()).toMatchObject({

@@ -3,7 +3,7 @@ import type { Billing, readAccount } from '#contract/api/account.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import { utcDay } from '#server/clock.ts';
 import { addDays } from '#server/subscriptions/calendar.ts';
-import { ledger } from './sandbox.ts';
+import { ledger, sales } from './sandbox.ts';
 import type { TestSite } from './site.ts';
 import { send } from './sign-up.ts';
 import { mailsInOrder, moveClockTo, runDue, signedIn, type Subscriber } from './subscriber.ts';
@@ -56,8 +56,8 @@ export async function book(site: TestSite) {
 }
 
 /** Cents of every sale in it. */
-export async function charges({ sandboxUrl }: TestSite): Promise<number[]> {
-  return (await ledger(sandboxUrl)).filter(({ kind }) => kind === 'sale').map(({ amountCents }) => amountCents);
+export async function charges(site: TestSite): Promise<number[]> {
+  return (await sales(site)).map(({ amountCents }) => amountCents);
 }
 
 export const lastMail = async (site: TestSite, { email }: Pick<Subscriber, 'email'>) =>

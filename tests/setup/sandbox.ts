@@ -6,6 +6,10 @@ export async function ledger(sandboxUrl: string): Promise<LedgerEntry[]> {
   return entries;
 }
 
+export async function sales({ sandboxUrl }: { sandboxUrl: string }): Promise<LedgerEntry[]> {
+  return (await ledger(sandboxUrl)).filter(({ kind }) => kind === 'sale');
+}
+
 export type InboxMessage = {
   id: string;
   messageId: string | null;
