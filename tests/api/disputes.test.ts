@@ -4,7 +4,7 @@ import { jobs } from '#server/jobs/jobs.ts';
 import { requestRefund } from '#server/payments/refund-repository.ts';
 import { callRefund, billing, book, coParent, home, lastMail, setRenewal } from '../setup/account-calls.ts';
 import { untilOneWaitsForLock } from '../setup/lock-waits.ts';
-import { settleSales } from '../setup/sandbox.ts';
+import { postDispute, settleSales } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import {
   drain,
@@ -167,16 +167,7 @@ describe('a disputed payment', () => {
 
   test('is found by the nightly comparison when its report was lost, and its decision too', async () => {
     const { site, parent, order } = await paidAndSettled();
-    const callApi = async (path: string, body: object) => {
-      const headers = { 'content-type': 'application/json' };
-      const answer = await fetch(`${site.sandboxUrl}/control/disputes${path}`, {
-        method: 'POST',
-        headers,
-        body: JSON.stringify(body),
-      });
-      return (await answer.json()) as { id: string };
-    };
-    const { id } = await callApi('', { transactionId: order.transactionId });
+    const { id } = await postDispute(site.sandboxUrl, '', { transactionId: order.transactionId });
     const compare = async () => {
       await jobs['compare-disputes'].run(site.jobDependencies, {});
       await drain(site);
@@ -187,7 +178,7 @@ describe('a disputed payment', () => {
     expect(await aboutAPayment(site, parent)).toBe(1);
     // Banks take their time.
     site.clock.advance(days(300));
-    await callApi(`/${id}`, { status: 'lost' });
+    await postDispute(site.sandboxUrl, `/${id}`, { status: 'lost' });
     await compare();
     expect(await disputes(site)).toMatchObject([{ state: 'LOST', applied: 'RETURNED' }]);
   });

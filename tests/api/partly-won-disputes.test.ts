@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { jobs } from '#server/jobs/jobs.ts';
 import { requestRefund } from '#server/payments/refund-repository.ts';
 import { billing, lastMail } from '../setup/account-calls.ts';
-import { ledger, settleSales } from '../setup/sandbox.ts';
+import { ledger, postDispute, settleSales } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { priceOf } from '../setup/upgrade-calls.ts';
 import { drain, subscribe, subscriptionOf } from '../setup/subscriber.ts';
@@ -17,20 +17,13 @@ async function disputed() {
     .selectFrom('orders')
     .select(['id', 'userId', 'transactionId'])
     .executeTakeFirstOrThrow();
-  const say = async (path: string, body: object) => {
-    const headers = { 'content-type': 'application/json' };
-    const url = `${site.sandboxUrl}/control/disputes${path}`;
-    return (await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).json() as Promise<{
-      id: string;
-    }>;
-  };
-  const { id } = await say('', { transactionId: order.transactionId });
+  const { id } = await postDispute(site.sandboxUrl, '', { transactionId: order.transactionId });
   const compare = async () => {
     await jobs['compare-disputes'].run(site.jobDependencies, {});
     await drain(site);
   };
   await compare();
-  return { site, parent, order, compare, decide: (body: object) => say(`/${id}`, body) };
+  return { site, parent, order, compare, decide: (body: object) => postDispute(site.sandboxUrl, `/${id}`, body) };
 }
 
 const documents = ({ dependencies: { db } }: TestSite) =>

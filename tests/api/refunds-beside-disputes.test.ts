@@ -5,7 +5,7 @@ import { requestRefund } from '#server/payments/refund-repository.ts';
 import { disagreements } from '../billing/books.ts';
 import { readBooks } from '../billing/read-books.ts';
 import { callRefund } from '../setup/account-calls.ts';
-import { ledger, settleSales } from '../setup/sandbox.ts';
+import { ledger, postDispute, settleSales } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { drain, runDue, subscribe } from '../setup/subscriber.ts';
 import { declineSettlement, postReport, sampleReport } from '../setup/webhooks.ts';
@@ -20,16 +20,9 @@ async function paidAndSettled() {
     .selectFrom('orders')
     .select(['id', 'transactionId'])
     .executeTakeFirstOrThrow();
-  const say = async (path: string, body: object) => {
-    const headers = { 'content-type': 'application/json' };
-    const url = `${site.sandboxUrl}/control/disputes${path}`;
-    return (await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).json() as Promise<{
-      id: string;
-    }>;
-  };
   const lose = async () => {
-    const { id } = await say('', { transactionId });
-    await say(`/${id}`, { status: 'lost' });
+    const { id } = await postDispute(site.sandboxUrl, '', { transactionId });
+    await postDispute(site.sandboxUrl, `/${id}`, { status: 'lost' });
     await jobs['compare-disputes'].run(site.jobDependencies, {});
     await drain(site);
   };

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { m } from '#messages/messages.js';
 import { scanBilling } from '#server/account/scan-billing.ts';
+import { postDispute } from '../setup/sandbox.ts';
 import { account } from './account-steps.ts';
 import {
   expect,
@@ -28,17 +29,9 @@ async function payer(page: Page, language: Language) {
   });
   await enter(page, parent, language);
   const press = (action: SandboxAction) => pressAtSandbox(parent, action);
-  const bank = async (path: string, body: object): Promise<{ id: string }> => {
-    const answer = await fetch(`${site().sandbox}/control/disputes${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    expect(answer.ok).toBe(true);
-    return (await answer.json()) as { id: string };
-  };
-  const dispute = async (kind: string) => bank('', { transactionId: await latestSale(parent), kind });
-  const decide = ({ id }: { id: string }, status: string) => bank(`/${id}`, { status });
+  const dispute = async (kind: string) =>
+    postDispute(site().sandbox, '', { transactionId: await latestSale(parent), kind });
+  const decide = ({ id }: { id: string }, status: string) => postDispute(site().sandbox, `/${id}`, { status });
   const part = (name: string) => page.getByRole('region', { name, exact: true });
   /** Opens billing until the gateway's report has been handled. */
   const billingWith = async (shown: () => Promise<void>) =>

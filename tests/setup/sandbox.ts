@@ -46,36 +46,38 @@ export async function eventually<T>(
   }
 }
 
-export function setFault(
+export async function setFault(
   sandboxUrl: string,
   fault: { kind: string; times: number; matching?: unknown; delayMs?: number },
 ): Promise<void> {
-  return order(`${sandboxUrl}/control/faults`, fault);
+  await post(`${sandboxUrl}/control/faults`, fault);
 }
 
 /** Whether the merchant may use idempotency keys. */
-export function allowIdempotencyKeys(sandboxUrl: string, allowed: boolean): Promise<void> {
-  return order(`${sandboxUrl}/control/idempotency-keys`, { allowed });
+export async function allowIdempotencyKeys(sandboxUrl: string, allowed: boolean): Promise<void> {
+  await post(`${sandboxUrl}/control/idempotency-keys`, { allowed });
 }
 
-export function setMailFault(
+export async function setMailFault(
   sandboxUrl: string,
   fault: { kind: string; times: number; delayMs?: number },
 ): Promise<void> {
-  return order(`${sandboxUrl}/control/mail-faults`, fault);
+  await post(`${sandboxUrl}/control/mail-faults`, fault);
 }
 
-async function order(url: string, fault: object): Promise<void> {
+/** Takes a settled sale to the bank at the path `""`, and decides a dispute at `/<its id>`. */
+export async function postDispute(sandboxUrl: string, path: string, body: object): Promise<{ id: string }> {
+  return (await post(`${sandboxUrl}/control/disputes${path}`, body)).json() as Promise<{ id: string }>;
+}
+
+async function post(url: string, body: object): Promise<Response> {
   const headers = { 'content-type': 'application/json' };
-  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(fault) });
-  if (!response.ok) throw new Error(`The sandbox refused the fault: ${response.status} ${await response.text()}`);
+  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+  if (!response.ok) throw new Error(`The sandbox refused ${url}: ${response.status} ${await response.text()}`);
+  return response;
 }
 
 /** Moves the gateway's clock by ten minutes: sales settle, and can then be refunded but not voided. */
 export async function settleSales(sandboxUrl: string): Promise<void> {
-  await fetch(`${sandboxUrl}/control/clock`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ advanceMs: 600_000 }),
-  });
+  await post(`${sandboxUrl}/control/clock`, { advanceMs: 600_000 });
 }

@@ -5,7 +5,7 @@ import type { FaultSite } from '../../faults/fault-site.ts';
 import type { Gate } from '../../faults/gate.ts';
 import { closeTable } from '../../faults/hold.ts';
 import { queueTables } from '../../setup/queue-tables.ts';
-import { allowIdempotencyKeys, setFault } from '../../setup/sandbox.ts';
+import { allowIdempotencyKeys, postDispute, setFault } from '../../setup/sandbox.ts';
 import { newPhone, parentOf, price, readyToPay, send, submitPayment } from '../../setup/sign-up.ts';
 import { settleSale } from '../../setup/webhooks.ts';
 
@@ -88,11 +88,7 @@ export const cases: readonly GameDayCase[] = [
       const { rows } = await place.sql.query<{ id: string }>('select transaction_id as id from orders limit 1');
       const transactionId = rows[0]?.id ?? '';
       await settleSale(place.site.sandboxUrl, transactionId);
-      await fetch(`${place.site.sandboxUrl}/control/disputes`, {
-        method: 'POST',
-        body: JSON.stringify({ transactionId }),
-        headers: { 'content-type': 'application/json' },
-      });
+      await postDispute(place.site.sandboxUrl, '', { transactionId });
       await addJob(place, 'compare-disputes');
       return undefined;
     },
