@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { rememberDevice } from '#server/identity/known-device.ts';
 import { addDays } from '#server/subscriptions/calendar.ts';
 import { coParent } from '../setup/account-calls.ts';
+import { userIdOf } from '../setup/person.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { drain, moveClockTo, mailsInOrder, runDue, signedIn, subscribe, type Subscriber } from '../setup/subscriber.ts';
 import { readyToPay, send, submitPayment } from '../setup/sign-up.ts';
@@ -47,14 +48,10 @@ test('the account home shows plan, next renewal, co-parent, receipts', async () 
 test('a co-parent whose plan is paid for sees its end and payer, but no amount', async () => {
   const site = await openSite();
   const payer = await subscribe(site, { payForCoparent: true });
-  const { id } = await site.dependencies.db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', payer.coParentEmail)
-    .executeTakeFirstOrThrow();
+  const userId = await userIdOf(site.dependencies.db, payer.coParentEmail);
   const shown = await get<{ subscriptions: unknown[]; receipts: unknown[] }>(
     site,
-    { ...payer, userId: id },
+    { ...payer, userId },
     '/v2/account/billing',
   );
   expect(shown.subscriptions).toMatchObject([

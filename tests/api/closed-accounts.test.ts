@@ -7,6 +7,7 @@ import type { AnswerOf } from '#contract/api/route.ts';
 import type { readReceipt } from '#contract/api/receipts.ts';
 import { billing, closeOnRequest, coParent, home } from '../setup/account-calls.ts';
 import { credentialsOf, newUsername, putCredentials } from '../setup/invited.ts';
+import { userIdOf } from '../setup/person.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { mailsInOrder, signedIn, subscribe } from '../setup/subscriber.ts';
 import { submitPayment, readResult, readyToPay, send } from '../setup/sign-up.ts';
@@ -22,13 +23,11 @@ async function family(site: TestSite, anonymousId: string = randomUUID()) {
     token: paid.body.clickToJoinToken,
     body: { username: newUsername(), password: 'quiet-harbour-7' },
   });
-  const idOf = async (email: string) =>
-    (await dependencies.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
   return {
     registration,
     anonymousId,
-    parentA: await idOf(registration.email),
-    parentB: await idOf(registration.coParentEmail),
+    parentA: await userIdOf(dependencies.db, registration.email),
+    parentB: await userIdOf(dependencies.db, registration.coParentEmail),
   };
 }
 

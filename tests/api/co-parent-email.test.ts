@@ -5,6 +5,7 @@ import { lockCoParent } from '#server/invites/invite-by-email.ts';
 import { billing, book, callRefund } from '#tests/setup/account-calls.ts';
 import { currentLink, saveDetails } from '#tests/setup/invited.ts';
 import { untilOneWaitsForLock } from '#tests/setup/lock-waits.ts';
+import { userIdOf } from '#tests/setup/person.ts';
 import { openSite, type TestSite } from '#tests/setup/site.ts';
 import { drain, signedIn, subscribe } from '#tests/setup/subscriber.ts';
 import { newPhone, submitPayment, type Registration, readyToPay, send } from '#tests/setup/sign-up.ts';
@@ -93,11 +94,7 @@ it('a signed-in parent adds it in the account, once; it never replaces an addres
   const site = await openSite();
   const registration = await paidWithoutCoParentEmail(site);
   const { db } = site.dependencies;
-  const { id } = await db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', registration.email)
-    .executeTakeFirstOrThrow();
+  const id = await userIdOf(db, registration.email);
   await db.updateTable('users').set({ status: 'ACTIVE', username: 'marta.account' }).where('id', '=', id).execute();
   const headers = await signedIn(site, id);
   const post = (email: string) =>

@@ -5,6 +5,7 @@ import type { printCoParentInvite } from '#contract/api/co-parent-invite.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import { minutes } from '#server/clock.ts';
 import { contextOf, currentLink, inviteCoParent, invitedPays, saveBilling, saveDetails } from '../setup/invited.ts';
+import { userIdOf } from '../setup/person.ts';
 import { mailsTo } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { send } from '../setup/sign-up.ts';
@@ -34,12 +35,8 @@ async function asking(site: TestSite, userId: string) {
 
 async function invitedBy(site: TestSite) {
   const invited = await inviteCoParent(site);
-  const { id } = await site.dependencies.db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', invited.inviterEmail)
-    .executeTakeFirstOrThrow();
-  return { invited, inviterId: id, ask: await asking(site, id) };
+  const inviterId = await userIdOf(site.dependencies.db, invited.inviterEmail);
+  return { invited, inviterId, ask: await asking(site, inviterId) };
 }
 
 test('an inviter sends the invite again, corrects its address, prints it and withdraws it; each ends what it replaces', async () => {

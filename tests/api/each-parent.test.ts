@@ -5,6 +5,7 @@ import { addDays } from '#server/subscriptions/calendar.ts';
 import { billing, replaceMethod, setRenewal } from '../setup/account-calls.ts';
 import { planMails, parentActions, calls, close, ownRefund, chargeBack } from '../setup/parent-actions.ts';
 import { reported } from '../setup/declined-settlement.ts';
+import { userIdOf } from '../setup/person.ts';
 import { ask, openFamily, payPlan, signedInProfessional } from '../setup/professional.ts';
 import { openSite } from '../setup/site.ts';
 import { readyToPay, send, submitPayment } from '../setup/sign-up.ts';
@@ -76,13 +77,7 @@ describe('where a professional paid', () => {
       const { codes } = (await ask<{ codes: string[] }>(site, professional, `${at}/codes`, { method: 'POST' })).body;
       const paying = await readyToPay(site.app);
       await submitPayment(site.app, paying, { codes: codes.slice(0, 1), nonce: null });
-      const { db } = site.dependencies;
-      const { id } = await db
-        .selectFrom('users')
-        .select('id')
-        .where('email', '=', paying.email)
-        .executeTakeFirstOrThrow();
-      const parent = await joined(site, id);
+      const parent = await joined(site, await userIdOf(site.dependencies.db, paying.email));
       const before = await viewOf(site, parent);
       expect((await ask(site, professional, `${at}/refund`, { method: 'POST' })).status).toBe(200);
       await close({ site, actor: professional });

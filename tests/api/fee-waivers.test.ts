@@ -8,7 +8,7 @@ import { feeWaiverCode } from '#server/staff/answer-fee-waiver.ts';
 import { anniversary } from '#server/subscriptions/calendar.ts';
 import { setRenewal } from '../setup/account-calls.ts';
 import { currentLink } from '../setup/invited.ts';
-import { addPerson } from '../setup/person.ts';
+import { addPerson, userIdOf } from '../setup/person.ts';
 import { mailsTo } from '../setup/sandbox.ts';
 import { readyToPay, type Registration, send, submitPayment } from '../setup/sign-up.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
@@ -115,7 +115,7 @@ test('a granted year is mailed as a code, pays the full price, and nobody else l
   expect(await happened(order.userId)).toEqual(
     expect.arrayContaining([asking, `Paid with a code: ends in ${code.slice(-4)}`]),
   );
-  const { userId: otherId } = await currentLink(site, await coParentOf(site, parent));
+  const { userId: otherId } = await currentLink(site, await userIdOf(site.dependencies.db, parent.coParentEmail));
   expect((await happened(otherId)).filter((text) => /charge|code/.test(text))).toEqual([]);
   const professional = await addPerson(db, { role: 'PROFESSIONAL' });
   const opened = { createdByProfessionalId: professional.userId };
@@ -134,14 +134,6 @@ test('a granted year is mailed as a code, pays the full price, and nobody else l
   expect(await db.selectFrom('feeWaivers').select('id').execute()).toEqual([]);
   expect(await db.selectFrom('codeUsers').select('attemptId').execute()).toEqual([]);
 });
-
-async function coParentOf(
-  { dependencies: { db } }: TestSite,
-  { coParentEmail }: Pick<Registration, 'coParentEmail'>,
-): Promise<string> {
-  const row = await db.selectFrom('users').select('id').where('email', '=', coParentEmail).executeTakeFirstOrThrow();
-  return row.id;
-}
 
 test('a court order with invalid characters gets a field error', async () => {
   const site = await openSite();
@@ -163,7 +155,7 @@ test('a family’s second granted year needs a second person, and each parent ge
   expect(first?.cells.at(-1)).toBe('yes');
   if (!first) return;
   await decide(site, sam, first, 'GRANT', { inFamily: 'FIRST' });
-  const { userId, headers } = await currentLink(site, await coParentOf(site, parent));
+  const { userId, headers } = await currentLink(site, await userIdOf(site.dependencies.db, parent.coParentEmail));
   const body = { userId, reason: 'LOW_INCOME' };
   const path = '/v2/invites/fee-waivers';
   expect((await send(site.app, { method: 'POST', path, body, headers })).status).toBe(200);
@@ -235,7 +227,7 @@ test('a parent can request a year by a court’s link once a renewal is announce
   const mails = (await mailsTo(site.sandboxUrl, parent.email)).map(({ text }) => text);
   expect(mails.filter((text) => text.includes('Your year is paid'))).toHaveLength(1);
   expect(mails.filter((text) => text.includes(code))).toEqual([]);
-  const joined = await currentLink(site, await coParentOf(site, parent));
+  const joined = await currentLink(site, await userIdOf(site.dependencies.db, parent.coParentEmail));
   const reads = await openReads(site);
   const theirs = await allRead(site, { reads, headers: await signedIn(site, joined.userId) });
   const letters = JSON.stringify(await mailsTo(site.sandboxUrl, parent.coParentEmail));

@@ -11,6 +11,7 @@ import { addDays, dayIn } from '#server/subscriptions/calendar.ts';
 import { billing, book, callRefund, charges, replaceMethod } from '../setup/account-calls.ts';
 import { reported } from '../setup/declined-settlement.ts';
 import { currentLink, saveDetails } from '../setup/invited.ts';
+import { userIdOf } from '../setup/person.ts';
 import { mailsTo } from '../setup/sandbox.ts';
 import { contact } from '../setup/professional.ts';
 import { newPhone, parentOf, readyToPay, send, submitPayment } from '../setup/sign-up.ts';
@@ -88,11 +89,7 @@ test('a day must be from tomorrow to a year ahead; one that passes before paymen
     .execute();
   site.clock.advance(days(2));
   expect((await submitPayment(site.app, registration)).body.outcome).toBe('PAID');
-  const { id } = await site.dependencies.db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', registration.coParentEmail)
-    .executeTakeFirstOrThrow();
+  const id = await userIdOf(site.dependencies.db, registration.coParentEmail);
   expect((await currentLink(site, id)).inviteId).toBeDefined();
   expect((await timeBySignUp(site, registration, { when: 'NEVER' })).body.code, 'the account says it now').toBe(
     'ALREADY_PAID',

@@ -8,7 +8,7 @@ import type { MailReport } from '#server/gateways/mail/port.ts';
 import { recordMailReport } from '#server/identity/returned-mail.ts';
 import { inviteCoParent, saveDetails } from '../setup/invited.ts';
 import { ask as askAsProfessional, openFamily, searchCases, signedInProfessional } from '../setup/professional.ts';
-import { addPerson } from '../setup/person.ts';
+import { addPerson, userIdOf } from '../setup/person.ts';
 import { openReturning } from '../setup/returning-site.ts';
 import { mailsTo } from '../setup/sandbox.ts';
 import { send } from '../setup/sign-up.ts';
@@ -21,12 +21,7 @@ async function openInvited() {
   const site = await openReturning();
   const invited = await inviteCoParent(site);
   await drain(site);
-  const { id } = await site.db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', invited.inviterEmail)
-    .executeTakeFirstOrThrow();
-  const headers = await signedIn(site, id);
+  const headers = await signedIn(site, await userIdOf(site.db, invited.inviterEmail));
   const callApi = <Body>(method: Method, path: string, body?: object) =>
     send<Body>(site.app, {
       method,

@@ -8,7 +8,7 @@ import { receiveReturnedMail } from '#server/compose-returned-mail.ts';
 import { mailSamples } from '#server/mail-templates/mail-samples.ts';
 import { freePort } from '../setup/free-port.ts';
 import { inviteCoParent } from '../setup/invited.ts';
-import { addPerson } from '../setup/person.ts';
+import { addPerson, userIdOf } from '../setup/person.ts';
 import { bounceDomain, handOver, openReturning, reportOf } from '../setup/returning-site.ts';
 import { eventually, mailsTo } from '../setup/sandbox.ts';
 import { openSite } from '../setup/site.ts';
@@ -200,12 +200,7 @@ test('a corrected address is mailed at once, and the same address entered again 
   await drain(site);
   const tag = await site.tagOf(email);
   await recordMailReport(site.dependencies, { tag, report: 'HARD' });
-  const inviter = await site.db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', inviterEmail)
-    .executeTakeFirstOrThrow();
-  const headers = await signedIn(site, inviter.id);
+  const headers = await signedIn(site, await userIdOf(site.db, inviterEmail));
   const correct = (to: string) =>
     send(site.app, { method: 'PUT', path: '/v2/account/co-parent/email', headers, body: { email: to } });
   const received = async (to: string) => (await mailsTo(site.sandboxUrl, to)).length;

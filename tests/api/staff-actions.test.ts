@@ -11,7 +11,7 @@ import { addDays, anniversary } from '#server/subscriptions/calendar.ts';
 import { callRefund, charges } from '../setup/account-calls.ts';
 import { everyRow } from '../setup/every-row.ts';
 import { currentLink, inviteCoParent } from '../setup/invited.ts';
-import { addPerson } from '../setup/person.ts';
+import { addPerson, userIdOf } from '../setup/person.ts';
 import { ledger, mailsTo, settleSales } from '../setup/sandbox.ts';
 import { readyToPay, submitPayment } from '../setup/sign-up.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
@@ -133,11 +133,7 @@ test('after a corrected address, access and invites are mailed to the right one,
   const sam = await staffHeaders(site, ['SUPPORT']);
   const paid = await readyToPay(site.app);
   await submitPayment(site.app, paid);
-  const { id: begunId } = await site.dependencies.db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', paid.email)
-    .executeTakeFirstOrThrow();
+  const begunId = await userIdOf(site.dependencies.db, paid.email);
   const invited = await inviteCoParent(site);
   await drain(site);
   for (const [userId, wrong, right] of [

@@ -8,7 +8,7 @@ import { type StaffRole, staffRoles } from '#contract/staff.ts';
 import { runLoggedAction, type StaffActionRequest, checkChain } from '#server/staff/staff-actions.ts';
 import { finders, openSignUps } from '#server/staff/search-people.ts';
 import { inviteCoParent } from '../setup/invited.ts';
-import { addPerson, signInAs } from '../setup/person.ts';
+import { addPerson, signInAs, userIdOf } from '../setup/person.ts';
 import { mailsTo } from '../setup/sandbox.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import {
@@ -157,8 +157,8 @@ test('a parentâ€™s current view is described in sentences, from their own pageâ€
   expect(await sessions()).toEqual(before);
   expect(timeline.map(({ what }) => what)).toEqual(expect.arrayContaining(['Link mailed', 'Invited the other parent']));
   // Whoever has not joined has no page to see.
-  const { id } = await db.selectFrom('users').select('id').where('email', '=', coParentEmail).executeTakeFirstOrThrow();
-  expect((await look(site, headers, id)).accountPageSummary).toEqual([]);
+  const invited = await look(site, headers, await userIdOf(db, coParentEmail));
+  expect(invited.accountPageSummary).toEqual([]);
 });
 
 test('each action mails or ends what its sentences say, once for each reason, and nothing that the page does not offer', async () => {

@@ -85,6 +85,11 @@ export async function signedInBy(
   return body.session?.userId ?? null;
 }
 
+export async function userIdOf(db: Db, email: string): Promise<string> {
+  const { id } = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+  return id;
+}
+
 /** Signs in over the API. `headers`: those of the browser from then on. */
 export async function signInAs(
   app: FastifyInstance,

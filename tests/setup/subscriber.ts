@@ -8,6 +8,7 @@ import type { Database } from '#server/db/schema.ts';
 import { jobs } from '#server/jobs/jobs.ts';
 import type { JobName } from '#server/db/job-queue.ts';
 import { type Selectable, sql } from 'kysely';
+import { userIdOf } from './person.ts';
 import { queueTables } from './queue-tables.ts';
 import { type InboxMessage, mailsTo } from './sandbox.ts';
 import type { TestSite } from './site.ts';
@@ -30,23 +31,19 @@ export async function subscribe(
   const paid = await submitPayment(site.app, registration, submission);
   if (paid.body.outcome !== 'PAID') throw new Error(`Paying answered ${paid.status}: ${JSON.stringify(paid.body)}`);
   const { db } = site.dependencies;
-  const user = await db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', registration.email)
-    .executeTakeFirstOrThrow();
+  const userId = await userIdOf(db, registration.email);
   await db
     .updateTable('users')
-    .set({ status: 'ACTIVE', username: `u${user.id.replaceAll('-', '').slice(0, 20)}` })
-    .where('id', '=', user.id)
+    .set({ status: 'ACTIVE', username: `u${userId.replaceAll('-', '').slice(0, 20)}` })
+    .where('id', '=', userId)
     .execute();
   const { id, periodEnd } = await db
     .selectFrom('subscriptions')
     .select(['id', 'periodEnd'])
-    .where('userId', '=', user.id)
+    .where('userId', '=', userId)
     .executeTakeFirstOrThrow();
   return {
-    userId: user.id,
+    userId,
     email: registration.email,
     coParentEmail: registration.coParentEmail,
     subscriptionId: id,

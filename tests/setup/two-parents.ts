@@ -3,6 +3,7 @@ import type { readReceipt } from '#contract/api/receipts.ts';
 import type { AnswerOf } from '#contract/api/route.ts';
 import { hashPassword } from '#server/identity/password.ts';
 import { credentialsOf, invitedPays, invitedReadyToPay, newUsername, putCredentials, readyToJoin } from './invited.ts';
+import { userIdOf } from './person.ts';
 import { settleSales } from './sandbox.ts';
 import { send } from './sign-up.ts';
 import { openSite, type TestSite } from './site.ts';
@@ -49,12 +50,8 @@ export async function family(paidBy: 'each' | 'A', { settled = true } = {}): Pro
   const { invited, token } = paidBy === 'each' ? await paysAlone(site) : await paidFor(site);
   const put = await putCredentials(site.app, { token, body: credentialsOf(newUsername()) });
   if (put.status !== 200) throw new Error(`Joining answered ${put.status}`);
-  const inviter = await db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', invited.inviterEmail)
-    .executeTakeFirstOrThrow();
-  const [A, B] = [await joined(site, inviter.id), await joined(site, invited.userId)];
+  const inviterId = await userIdOf(db, invited.inviterEmail);
+  const [A, B] = [await joined(site, inviterId), await joined(site, invited.userId)];
   if (settled) await settleSales(site.sandboxUrl);
   await drain(site);
   return { site, A, B };
