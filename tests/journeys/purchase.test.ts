@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { m } from '#messages/messages.js';
 import { answeredBy } from '../setup/balancer.ts';
-import { eventually, ledger } from '../setup/sandbox.ts';
+import { eventually, ledger, mailsTo } from '../setup/sandbox.ts';
 import { expect, expectAccessible, expectFits, join, mailTo, site, test } from './journey.ts';
 import { countHands } from './hands-counted.ts';
 import { parentA } from './parent-a.ts';
@@ -182,15 +182,10 @@ test('PAY4, PAY6: a declined card, then another by a double click: nothing typed
   expect(askedForCard).toBe(1);
   expect(await salesOf(journey.parent)).toEqual([14_400]);
   const receipts = await eventually(
-    async () =>
-      (
-        await fetch(`${site().sandbox}/inbox/messages?to=${encodeURIComponent(journey.parent.email)}`)
-      ).json() as Promise<{
-        messages: unknown[];
-      }>,
-    ({ messages }) => messages.length > 0,
+    () => mailsTo(site().sandbox, journey.parent.email),
+    (mails) => mails.length > 0,
   );
-  expect(receipts.messages).toHaveLength(1);
+  expect(receipts).toHaveLength(1);
 });
 
 test('PAY1: a charge whose answer is lost is confirmed on the screen by itself', async ({ page }) => {
