@@ -1,20 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CardPage, labels, openCardPage } from './card-page.ts';
-import { openShop, type Shop } from './shop.ts';
+import { describe, expect, it } from 'vitest';
+import { type CardPage, labels, testShop } from './card-page.ts';
 
-let shop: Shop;
-let card: CardPage;
+const { open } = testShop();
 
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.close());
-
-async function open(options: Omit<Parameters<typeof openCardPage>[0], 'shop'> = {}) {
-  card = await openCardPage({ shop, ...options });
-}
-
-async function paste(label: string, text: string) {
+async function paste(card: CardPage, label: string, text: string) {
   await card.page.evaluate((pasted) => navigator.clipboard.writeText(pasted), text);
   await card.field(label).click();
   await card.page.keyboard.press('Control+V');
@@ -22,7 +11,7 @@ async function paste(label: string, text: string) {
 
 describe('card fields in a browser', () => {
   it('group a typed number, and become valid with expiry and code', async () => {
-    await open();
+    const card = await open();
     await card.fill(labels.number, '4111111111111111');
     expect(await card.field(labels.number).inputValue()).toBe('4111 1111 1111 1111');
     await card.fill(labels.expiry, '130');
@@ -36,9 +25,9 @@ describe('card fields in a browser', () => {
   });
 
   it('take pasted numbers with spaces and dashes, and full years (UX5)', async () => {
-    await open();
-    await paste(labels.number, ' 5555-5555 5555-4444 ');
-    await paste(labels.expiry, '07/2031');
+    const card = await open();
+    await paste(card, labels.number, ' 5555-5555 5555-4444 ');
+    await paste(card, labels.expiry, '07/2031');
     await card.fill(labels.code, '123');
     expect(await card.field(labels.number).inputValue()).toBe('5555 5555 5555 4444');
     expect(await card.field(labels.expiry).inputValue()).toBe('07/31');
@@ -46,7 +35,7 @@ describe('card fields in a browser', () => {
   });
 
   it('keep the caret where a digit was corrected in the middle', async () => {
-    await open();
+    const card = await open();
     await card.fill(labels.number, '4911111111111111');
     await card.page.keyboard.press('Home');
     await card.page.keyboard.press('ArrowRight');
@@ -57,7 +46,7 @@ describe('card fields in a browser', () => {
   });
 
   it('can be erased with Backspace over a separator', async () => {
-    await open();
+    const card = await open();
     await card.fill(labels.expiry, '5');
     expect(await card.field(labels.expiry).inputValue()).toBe('05/');
     for (let press = 0; press < 3; press++) await card.page.keyboard.press('Backspace');
@@ -65,7 +54,7 @@ describe('card fields in a browser', () => {
   });
 
   it('ask for four digits of code with American Express', async () => {
-    await open();
+    const card = await open();
     await card.fillCard({ number: '378282246310005', code: '1234' });
     expect(await card.field(labels.code).inputValue()).toBe('1234');
     await expect.poll(() => card.page.getByText('4 digits on the front of the card').isVisible()).toBe(true);
@@ -73,7 +62,7 @@ describe('card fields in a browser', () => {
   });
 
   it('say nothing before they were touched, speak when left, and clear as soon as mended', async () => {
-    await open();
+    const card = await open();
     const problem = card.page.getByText('Enter a valid credit card number');
     await card.fill(labels.number, '4111');
     expect(await problem.count()).toBe(0);
@@ -90,7 +79,7 @@ describe('card fields in a browser', () => {
   });
 
   it('show all three messages after an empty submit, with ids that lead into the fields (UX1)', async () => {
-    await open();
+    const card = await open();
     await card.field(labels.number).waitFor();
     await card.send();
     for (const text of [
@@ -107,7 +96,7 @@ describe('card fields in a browser', () => {
   });
 
   it('are reached and left with Tab alone, in order (UX4)', async () => {
-    await open();
+    const card = await open();
     await card.field(labels.number).waitFor();
     await card.page.keyboard.press('Tab');
     await card.focused(labels.number);
@@ -128,14 +117,14 @@ describe('card fields in a browser', () => {
   });
 
   it('submit with Enter', async () => {
-    await open();
+    const card = await open();
     await card.fillCard();
     await card.page.keyboard.press('Enter');
     await expect.poll(() => card.said.textContent()).toContain('"ok":true');
   });
 
   it('tell a card that the gateway does not take from a gateway that does not answer', async () => {
-    await open();
+    const card = await open();
     await card.fillCard({ number: '4242424242424242' });
     await card.send();
     await expect
@@ -153,7 +142,7 @@ describe('card fields in a browser', () => {
   });
 
   it('pass on what the browser fills into one frame', async () => {
-    await open();
+    const card = await open();
     await card.field(labels.number).fill('4111111111111111');
     await card
       .frameOf(labels.number)
@@ -175,7 +164,7 @@ describe('card fields in a browser', () => {
   });
 
   it('carry the autocomplete names and the numeric keyboard', async () => {
-    await open();
+    const card = await open();
     const attributes = [];
     for (const label of Object.values(labels))
       attributes.push([
@@ -190,7 +179,7 @@ describe('card fields in a browser', () => {
   });
 
   it('change language without losing what was typed', async () => {
-    await open();
+    const card = await open();
     await card.fill(labels.number, '4111111111111111');
     await card.page.getByRole('button', { name: 'Español' }).click();
     await expect.poll(() => card.field('Número de tarjeta').inputValue()).toBe('4111 1111 1111 1111');
@@ -200,7 +189,7 @@ describe('card fields in a browser', () => {
   });
 
   it('follow a change of the colour scheme', async () => {
-    await open();
+    const card = await open();
     const colour = () => card.field(labels.number).evaluate((input) => getComputedStyle(input).color);
     await card.fill(labels.number, '4111');
     expect(await colour()).toBe('rgb(18, 38, 58)');

@@ -1,7 +1,7 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test';
-import { expect } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { freshPage, reusedPage } from '../setup/reused-page.ts';
-import type { Shop } from './shop.ts';
+import { openShop, type Shop } from './shop.ts';
 
 export const labels = { number: 'Card number', expiry: 'Expiration date (MM/YY)', code: 'Security code (CVV)' };
 
@@ -24,8 +24,18 @@ export type CardPage = {
   said: Locator;
 };
 
+/** A shop for the tests of one file. `open`: its payment methods in a page. */
+export function testShop() {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await openShop();
+  });
+  afterAll(() => shop.close());
+  return { shop: () => shop, open: (options: Options = {}) => openCardPage({ shop, ...options }) };
+}
+
 /** The payment methods in a page, and a person's hands on its card fields. */
-export async function openCardPage({ shop, before, ...where }: Options & { shop: Shop }): Promise<CardPage> {
+async function openCardPage({ shop, before, ...where }: Options & { shop: Shop }): Promise<CardPage> {
   const viewport = { width: 1280, height: 1000 };
   const page = await (before ? freshPage({ viewport }) : reusedPage({ viewport }));
   await before?.(page);

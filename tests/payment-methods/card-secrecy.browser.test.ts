@@ -1,22 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CardPage, labels, openCardPage } from './card-page.ts';
-import { openShop, type Shop } from './shop.ts';
+import { describe, expect, it } from 'vitest';
+import { labels, testShop } from './card-page.ts';
 
-let shop: Shop;
-let card: CardPage;
-
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.close());
-
-async function open(options: Omit<Parameters<typeof openCardPage>[0], 'shop'> = {}) {
-  card = await openCardPage({ shop, ...options });
-}
+const { open, shop } = testShop();
 
 describe('card frames keep to their page', () => {
   it('tokenise into a nonce and details that hold no card data (SEC14)', async () => {
-    await open();
+    const card = await open();
     const toSandbox: string[] = [];
     card.page.on('request', (request) => {
       if (request.method() === 'POST')
@@ -54,13 +43,13 @@ describe('card frames keep to their page', () => {
         expirationYear: '2030',
       }),
     });
-    expect(toSandbox).toEqual([`${shop.sandboxOrigin}/merchants/shop/client_api/v1/payment_methods/credit_cards`]);
+    expect(toSandbox).toEqual([`${shop().sandboxOrigin}/merchants/shop/client_api/v1/payment_methods/credit_cards`]);
     const { heard, kept } = await card.page.evaluate(() => ({
       heard: (window as unknown as { heard: string[] }).heard.join('\n'),
       kept: JSON.stringify([localStorage, sessionStorage]) + document.documentElement.outerHTML,
     }));
     expect(heard).toContain('validityChange');
-    for (const text of [heard, kept, shop.received.join('\n')]) {
+    for (const text of [heard, kept, shop().received.join('\n')]) {
       // The code as a whole word: ports, tokens, ids and hashes may hold any three digits within theirs.
       for (const canary of [/4012 ?8888 ?8888 ?1881/, /(?<!\w)739(?!\w)/]) expect(text).not.toMatch(canary);
     }
@@ -68,24 +57,26 @@ describe('card frames keep to their page', () => {
 
   it('are refused to an origin that is not on the list', async () => {
     await open();
-    const answer = await shop.sandbox.inject(`/card-fields/number?origin=${encodeURIComponent(shop.strangerOrigin)}`);
+    const answer = await shop().sandbox.inject(
+      `/card-fields/number?origin=${encodeURIComponent(shop().strangerOrigin)}`,
+    );
     expect(answer.statusCode).toBe(403);
     expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'");
-    const allowed = await shop.sandbox.inject(`/card-fields/number?origin=${encodeURIComponent(shop.shopOrigin)}`);
-    expect(allowed.headers['content-security-policy']).toContain(`frame-ancestors ${shop.shopOrigin}`);
+    const allowed = await shop().sandbox.inject(`/card-fields/number?origin=${encodeURIComponent(shop().shopOrigin)}`);
+    expect(allowed.headers['content-security-policy']).toContain(`frame-ancestors ${shop().shopOrigin}`);
     expect(allowed.headers['content-security-policy']).not.toContain('unsafe-inline');
   });
 
   it('do not open in a stranger’s frame that claims another origin', async () => {
-    await open();
-    await card.page.goto(shop.strangerOrigin);
+    const card = await open();
+    await card.page.goto(shop().strangerOrigin);
     await card.page.evaluate(
       (url) => {
         const frame = document.createElement('iframe');
         frame.src = url;
         document.body.append(frame);
       },
-      `${shop.sandboxOrigin}/card-fields/number?origin=${encodeURIComponent(shop.shopOrigin)}`,
+      `${shop().sandboxOrigin}/card-fields/number?origin=${encodeURIComponent(shop().shopOrigin)}`,
     );
     await card.page.waitForTimeout(500);
     expect(
@@ -98,7 +89,7 @@ describe('card frames keep to their page', () => {
   });
 
   it('take the first configuration and no second', async () => {
-    await open();
+    const card = await open();
     await card.field(labels.number).fill('4111111111111111');
     await card.page.evaluate((origin) => {
       const { port2 } = new MessageChannel();
@@ -115,7 +106,7 @@ describe('card frames keep to their page', () => {
         authorization,
       };
       document.querySelector('iframe')?.contentWindow?.postMessage(second, origin, [port2]);
-    }, shop.sandboxOrigin);
+    }, shop().sandboxOrigin);
     await card.page.waitForTimeout(200);
     expect(await card.field(labels.number).getAttribute('aria-label')).toBe('Card number');
     expect(await card.field(labels.number).inputValue()).toBe('4111 1111 1111 1111');
@@ -130,21 +121,24 @@ describe('card frames keep to their page', () => {
           window.postMessage({ kind: 'card-field/loaded', field }, '*');
       }).observe(document, { childList: true, subtree: true });
     };
-    await open({ before: (page) => page.addInitScript(forge) });
+    const card = await open({ before: (page) => page.addInitScript(forge) });
     await card.fillCard();
     await expect.poll(() => card.said.getAttribute('data-valid')).toBe('true');
   });
 
   it('send the card nowhere but to their own origin, whatever the client token says (SEC14)', async () => {
-    const content = JSON.parse(atob(new URL(await shop.pageUrl()).searchParams.get('token') ?? ''));
+    const content = JSON.parse(atob(new URL(await shop().pageUrl()).searchParams.get('token') ?? ''));
     const token = btoa(
-      JSON.stringify({ ...content, clientApiUrl: `${shop.strangerOrigin}/merchants/shop/client_api` }),
+      JSON.stringify({ ...content, clientApiUrl: `${shop().strangerOrigin}/merchants/shop/client_api` }),
     );
     const asked: string[] = [];
-    await open({ token, before: async (page) => page.on('request', (request) => asked.push(request.url())) });
+    const card = await open({
+      token,
+      before: async (page) => page.on('request', (request) => asked.push(request.url())),
+    });
     await card.fillCard();
     await card.send();
     await expect.poll(() => card.said.textContent()).toContain('This card could not be used');
-    expect(asked.filter((url) => url.startsWith(shop.strangerOrigin))).toEqual([]);
+    expect(asked.filter((url) => url.startsWith(shop().strangerOrigin))).toEqual([]);
   });
 });

@@ -1,22 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CardPage, labels, openCardPage } from './card-page.ts';
-import { openShop, type Shop } from './shop.ts';
+import { describe, expect, it } from 'vitest';
+import { labels, testShop } from './card-page.ts';
 
-let shop: Shop;
-let card: CardPage;
-
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.close());
-
-async function open(options: Omit<Parameters<typeof openCardPage>[0], 'shop'> = {}) {
-  card = await openCardPage({ shop, ...options });
-}
+const { open, shop } = testShop();
 
 describe('card fields that do not come', () => {
   it('blocked by the page’s policy say so, and wallets stay usable (PAY11)', async () => {
-    await open({ frameSrc: "'none'" });
+    const card = await open({ frameSrc: "'none'" });
     await expect
       .poll(() => card.page.getByRole('alert').textContent())
       .toContain('The card fields could not be loaded');
@@ -24,7 +13,7 @@ describe('card fields that do not come', () => {
   });
 
   it('cut off on the network say so, and come with a new try (PAY11)', async () => {
-    await open({ before: (page) => page.route('**/card-fields/**', (route) => route.abort()) });
+    const card = await open({ before: (page) => page.route('**/card-fields/**', (route) => route.abort()) });
     await expect.poll(() => card.page.getByRole('alert').count(), { timeout: 8000 }).toBe(1);
     await card.page.unroute('**/card-fields/**');
     await card.page.getByRole('button', { name: 'Try again' }).click();
@@ -34,7 +23,7 @@ describe('card fields that do not come', () => {
 
   it('slow to come say so after 15 s, and still appear (PAY11)', async () => {
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
-    await open({
+    const card = await open({
       async before(page) {
         await page.clock.install();
         await page.route('**/card-fields/cvv?*', (route) => held.then(() => route.continue()));
@@ -49,7 +38,7 @@ describe('card fields that do not come', () => {
   });
 
   it('not set up within 60 s are given up (HOSTED_FIELDS_TIMEOUT)', async () => {
-    await open({
+    const card = await open({
       async before(page) {
         await page.clock.install();
         await page.route('**/card-fields/cvv?*', () => undefined);
@@ -62,8 +51,8 @@ describe('card fields that do not come', () => {
   });
 
   it('say that they cannot be had when there is no client token (PAY11)', async () => {
-    await open();
-    await card.page.goto(`${shop.shopOrigin}/?frameSrc=${shop.sandboxOrigin}`);
+    const card = await open();
+    await card.page.goto(`${shop().shopOrigin}/?frameSrc=${shop().sandboxOrigin}`);
     await expect.poll(() => card.page.getByRole('alert').textContent()).toContain('Nothing was charged');
     expect(
       await card.page
