@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test';
 import { m } from '#messages/messages.js';
-import { expect, site, test } from './journey.ts';
+import { appPage, expect, test } from './journey.ts';
 import { accountOf, endSessionsOf } from './people.ts';
 import { enter, logIn, subscriberOf } from './subscriber.ts';
-
-const app = (path: string) => `${site().url}/app${path}`;
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
@@ -14,11 +12,11 @@ test('a session that ends is noticed in every tab, the page keeps what was typed
 }) => {
   const t = { locale: 'en' } as const;
   const person = await accountOf();
-  await page.goto(app('/account/security'));
+  await page.goto(appPage('/account/security'));
   await logIn(page, person, 'en');
   await field(page, m.sign_in_current_password({}, t)).fill('half of what I meant to');
   const other = await context.newPage();
-  await other.goto(app('/account/security'));
+  await other.goto(appPage('/account/security'));
   await expect(field(other, m.sign_in_current_password({}, t))).toBeVisible();
   await endSessionsOf(person);
   // Every tab looks each half minute, from when it was opened.
@@ -41,7 +39,7 @@ test('a session that could not be read is read with the next page, and is watche
   const heartbeats: string[] = [];
   page.on('request', (request) => request.url().includes('keepalive.form') && heartbeats.push(request.url()));
   await page.route('**/api/v2/sessions/current', (route) => route.abort(), { times: 1 });
-  await page.goto(app('/what-they-see'));
+  await page.goto(appPage('/what-they-see'));
   const myAccount = page.getByRole('link', { name: m.sign_in_my_account({}, t), exact: true });
   // Where it leads while nobody knows whose it is.
   await expect(myAccount).toHaveAttribute('href', '/app/login');

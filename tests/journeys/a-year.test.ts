@@ -1,7 +1,7 @@
 import { m } from '#messages/messages.js';
 import { startWholeSite, setJourneyVariables, type WholeSite } from '../setup/whole-site.ts';
 import { dayIn } from './account-steps.ts';
-import { expect, expectAccessible, expectFits, mailTo, newPerson, site, setLanguage, test } from './journey.ts';
+import { appPage, expect, expectAccessible, expectFits, mailTo, newPerson, setLanguage, test } from './journey.ts';
 import { parentA } from './parent-a.ts';
 import { logIn, paidBy, subscriberOf } from './subscriber.ts';
 
@@ -36,7 +36,7 @@ test('a year passes on the clock page: reminders, renewal, receipt; then cancell
   await setLanguage(page, 'es');
   await page.setViewportSize({ width: 360, height: 780 });
   const clock = { locale: 'es' } as const;
-  const clockPage = `${site().url}/app/development/clock`;
+  const clockPage = appPage('/development/clock');
   await page.goto(clockPage);
   const events = page.getByRole('region', { name: m.clock_events({}, clock) }).getByRole('listitem');
   const charges = events.filter({ hasText: m.clock_kind_CHARGE({}, clock) });
@@ -64,7 +64,7 @@ test('a year passes on the clock page: reminders, renewal, receipt; then cancell
       parent.email,
       ({ subject, links }) => subject === reminder && links.some((link) => link.includes('/account/renewal#')),
     );
-    await page.goto(`${site().url}/app/account/billing`);
+    await page.goto(appPage('/account/billing'));
     await logIn(page, parent, language);
     await page.getByRole('button', { name: m.account_cancel_renewal({}, t), exact: true }).click();
     await expect(page.getByRole('button', { name: m.account_resume_renewal({}, t), exact: true })).toBeVisible();
@@ -91,7 +91,7 @@ test('a year passes on the clock page: reminders, renewal, receipt; then cancell
     await page.getByRole('button', { name: m.pay_amount({ amount: 'US$144.00' }, t) }).click();
     await expect(page.getByRole('heading', { level: 1, name: m.restart_done_heading({}, t) })).toBeVisible();
     expect(await paidBy(parent)).toEqual([14_400, 14_400, 14_400]);
-    await page.goto(`${site().url}/app/account/restart`);
+    await page.goto(appPage('/account/restart'));
     await expect(page.getByRole('heading', { name: m.restart_running_title({}, t) })).toBeVisible();
     await page.getByRole('button', { name: m.sign_in_log_out({}, t), exact: true }).click();
     await expect(page.getByLabel(m.ui_username_or_email({}, t), { exact: true })).toBeVisible();

@@ -2,14 +2,13 @@ import type { Page } from '@playwright/test';
 import { m } from '#messages/messages.js';
 import { enqueue } from '#server/db/job-queue.ts';
 import type { Subscriber } from '../setup/subscriber.ts';
-import { expect, type Language, site } from './journey.ts';
+import { fillCard } from './card-steps.ts';
+import { appPage, expect, type Language } from './journey.ts';
 import { onRunningSite } from './running-site.ts';
-import { enter, fillCard, subscriberOf } from './subscriber.ts';
+import { enter, subscriberOf } from './subscriber.ts';
 
 type Written = NonNullable<Parameters<typeof subscriberOf>[0]>['address'];
 type SubscriberOptions = { language?: Language; payForCoparent?: boolean; address?: Written };
-
-export const account = (path: string) => `${site().url}/app${path}`;
 
 /** A paid, signed-in parent, and the account's pages by the texts on screen. */
 export async function signedInParent(
@@ -27,7 +26,7 @@ export async function signedInParent(
   const part = (text: string) => page.getByRole('region', { name: text, exact: true });
 
   const openBilling = async () => {
-    await page.goto(account('/account/billing'));
+    await page.goto(appPage('/account/billing'));
     await expect(heading(m.account_billing_title({}, t))).toBeVisible();
   };
   const typeCard = (number: string) => fillCard(page, language, { number });

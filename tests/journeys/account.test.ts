@@ -3,8 +3,18 @@ import type { Locator, Page, Route } from '@playwright/test';
 import { m } from '#messages/messages.js';
 import { walletTexts } from '#sandbox/gateway/wallets/wallet-texts.ts';
 import { clickLast } from '../setup/click-last.ts';
-import { account, dayIn, remind, signedInParent } from './account-steps.ts';
-import { expect, expectAccessible, expectFits, inEnglish, inSpanish, mailTo, setLanguage, test } from './journey.ts';
+import { dayIn, remind, signedInParent } from './account-steps.ts';
+import {
+  appPage,
+  expect,
+  expectAccessible,
+  expectFits,
+  inEnglish,
+  inSpanish,
+  mailTo,
+  setLanguage,
+  test,
+} from './journey.ts';
 import { accountOf } from './people.ts';
 import { watchShifts } from './shifts-watched.ts';
 import { logIn, subscriberOf } from './subscriber.ts';
@@ -88,7 +98,7 @@ for (const language of inEnglish) {
     });
     await page.goto(link);
     await expect(page.getByText(m.account_renewal_on({ plan, date, amount }, t))).toBeVisible();
-    expect(page.url()).toBe(account('/account/renewal'));
+    expect(page.url()).toBe(appPage('/account/renewal'));
     expect(changes).toEqual([]);
     await page.reload();
     await page.getByRole('button', { name: m.account_cancel_renewal({}, t) }).click();
@@ -99,7 +109,7 @@ for (const language of inEnglish) {
     await page.goto(`${link.slice(0, -3)}xxx`);
     await expect(page.getByRole('heading', { level: 1, name: m.recovery_dead_link_heading({}, t) })).toBeVisible();
     await page.getByRole('link', { name: m.account_renewal_log_in({}, t) }).click();
-    await expect(page).toHaveURL(account('/login'));
+    await expect(page).toHaveURL(appPage('/login'));
   });
 }
 
@@ -118,7 +128,7 @@ for (const { language, width } of looks) {
     await page.route('**/*.woff2', answerLate);
     const { t, parent, heading, button, part } = await signedInParent(page, { language });
     const date = dayIn(language, parent.periodEnd);
-    await page.goto(account('/home'));
+    await page.goto(appPage('/home'));
     await expect(heading(m.account_home_greeting({ name: 'Marta' }, t))).toBeVisible();
     await expect(part(m.account_plan_heading({}, t))).toContainText(
       m.account_outlook_renews({ date, amount: 'US$144.00' }, t),
@@ -142,7 +152,7 @@ for (const { language, width } of looks) {
     await expect(button(m.account_cancel_renewal({}, t))).toBeFocused();
     await mailTo(parent.email, ({ subject }) => subject === m.mail_cancelled_subject(brand, t));
     for (const path of ['settings', 'profile', 'security', 'proof', 'each-parent', 'activity']) {
-      await page.goto(account(`/account/${path}`));
+      await page.goto(appPage(`/account/${path}`));
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.locator('[data-skeleton]')).toHaveCount(0);
       await expectFits(page);
@@ -197,7 +207,7 @@ for (const language of inSpanish) {
 
   test(`settings: children, consents, data as a file, closing the account and back (${language})`, async ({ page }) => {
     const { t, parent, heading, button, part } = await signedInParent(page, { language });
-    await page.goto(account('/account/settings'));
+    await page.goto(appPage('/account/settings'));
     await expect(heading(m.account_settings_title({}, t))).toBeVisible();
     const child = page.getByRole('group', { name: m.co_parent_child({ number: 1 }, t) });
     await child.getByLabel(m.ui_first_name({}, t)).fill('A');
@@ -256,21 +266,21 @@ test('the eight retired addresses of the sign-up end on billing; who is not sign
   const t = { locale: 'en' } as const;
   const person = await accountOf();
   const [first = '', ...others] = retired;
-  await page.goto(account(`/join${first}`));
-  await expect(page).toHaveURL(account('/login'));
+  await page.goto(appPage(`/join${first}`));
+  await expect(page).toHaveURL(appPage('/login'));
   await logIn(page, person, 'en');
-  await expect(page).toHaveURL(account('/account/billing'));
+  await expect(page).toHaveURL(appPage('/account/billing'));
   await expect(page.getByText(m.account_none_text({}, t))).toBeVisible();
   for (const address of others) {
-    await page.goto(account(`/join${address}`));
-    await expect(page, address).toHaveURL(account('/account/billing'));
+    await page.goto(appPage(`/join${address}`));
+    await expect(page, address).toHaveURL(appPage('/account/billing'));
   }
 });
 
 test('the link to all receipts leads to them, whatever above them is still on its way (320 px)', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   const { t } = await signedInParent(page);
-  await page.goto(account('/home'));
+  await page.goto(appPage('/home'));
   await page.getByRole('link', { name: m.account_receipts_all({}, t) }).focus();
   await page.keyboard.press('Enter');
   const receipts = page.getByRole('heading', { level: 2, name: m.account_billing_receipts({}, t) });

@@ -2,8 +2,10 @@ import type { Page } from '@playwright/test';
 import { m } from '#messages/messages.js';
 import { challengeTexts } from '#sandbox/gateway/three-d-secure/challenge-texts.ts';
 import { frictionless, inLondon } from '../setup/card-holder.ts';
+import { fillCard } from './card-steps.ts';
 import { invitedByCoParent, invitedParent } from './invited.ts';
 import {
+  appPage,
   bothLanguages,
   expect,
   expectAccessible,
@@ -11,12 +13,11 @@ import {
   inSpanish,
   type Language,
   newPerson,
-  site,
   test,
 } from './journey.ts';
 import { london, parentA } from './parent-a.ts';
 import { professional } from './professional-steps.ts';
-import { enter, fillCard, formerSubscriber, paidBy, subscriberOf } from './subscriber.ts';
+import { enter, formerSubscriber, paidBy, subscriberOf } from './subscriber.ts';
 
 test.beforeEach(({ page }) => page.setViewportSize({ width: 360, height: 740 }));
 
@@ -106,7 +107,7 @@ for (const language of inEnglish)
     page.on('request', (request) => {
       if (request.url().endsWith('/three_d_secure/lookup')) lookUps.push(request.method());
     });
-    await page.goto(`${site().url}/app/account/upgrade?plan=1002`);
+    await page.goto(appPage('/account/upgrade?plan=1002'));
     await page.getByRole('button', { name: payLabel(language) }).click();
     await expect(page.getByRole('heading', { level: 1, name: m.upgrade_done_heading({}, t) })).toBeVisible();
     expect(lookUps).toEqual(['POST']);
@@ -120,7 +121,7 @@ for (const language of inSpanish)
     const address = { ...inLondon, headers: { 'accept-language': language } };
     const parent = await formerSubscriber({ address, nonce: frictionless, agreedToTerms: true });
     await enter(page, parent, language);
-    await page.goto(`${site().url}/app/account/restart`);
+    await page.goto(appPage('/account/restart'));
     await page.getByRole('radio', { name: m.pay_another({}, t) }).check();
     await fillCard(page, language, { number: cards.isAsked });
     const pay = page.getByRole('button', { name: payLabel(language) });
@@ -145,7 +146,7 @@ for (const language of inSpanish)
     const press = (name: string | RegExp) => page.getByRole('button', { name }).click();
     const parent = await subscriberOf({ address: { headers: { 'accept-language': language } } });
     await enter(page, parent, language);
-    await page.goto(`${site().url}/app/account/billing`);
+    await page.goto(appPage('/account/billing'));
     await press(m.account_billing_method_replace_named({}, t));
     await fillCard(page, language, { number: cards.issuerAsks });
     await press(m.account_billing_method_save({}, t));
@@ -158,7 +159,7 @@ for (const language of inSpanish)
     const stored = m.payment_card_ending({ brand: 'Visa', lastFour: '3220' }, t);
     await expect(page.getByText(m.account_billing_method_replaced({ method: stored }, t))).toBeVisible();
 
-    await page.goto(`${site().url}/app/account/upgrade?plan=1002`);
+    await page.goto(appPage('/account/upgrade?plan=1002'));
     await press(payLabel(language));
     await answer('refuse');
     await expect(

@@ -1,7 +1,6 @@
 import { m } from '#messages/messages.js';
 import { mailsTo } from '../setup/sandbox.ts';
-import { account } from './account-steps.ts';
-import { expect, expectAccessible, expectFits, inSpanish, mailTo, site, test } from './journey.ts';
+import { appPage, expect, expectAccessible, expectFits, inSpanish, mailTo, site, test } from './journey.ts';
 import { parentA } from './parent-a.ts';
 
 const prompted = 'experiment=parent-b-email-speedbump:treatment';
@@ -83,7 +82,7 @@ for (const language of inSpanish) {
     await expect(page.getByText(m.receipt_subtitle_no_mail({}, t))).toBeVisible();
     await expect(page.getByRole('main')).not.toContainText(parent.email);
     await expectFits(page);
-    await page.goto(account('/account/billing'));
+    await page.goto(appPage('/account/billing'));
     await expect(page.getByText(m.account_year_you_pay({}, t))).toBeVisible();
     await expect(page.locator('figcaption > span'), 'today, and no day on which we write').toHaveCount(1);
     expect(await mailsTo(site().sandbox, parent.email)).toEqual([]);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { m } from '#messages/messages.js';
-import { expect, join, site, setLanguage, test, untilQuiet } from './journey.ts';
+import { appPage, expect, join, site, setLanguage, test, untilQuiet } from './journey.ts';
 import { forgetFiles } from './kept-profiles.ts';
 import { parentA } from './parent-a.ts';
 import { watchShifts } from './shifts-watched.ts';
@@ -34,7 +34,7 @@ test('nothing on a page at which people arrive moves when its script and fonts c
   await page.setViewportSize({ width: 360, height: 740 });
   const shifts = await watchShifts(page);
   for (const { address } of entryPages) {
-    await page.goto(`${site().url}/app${address}`);
+    await page.goto(appPage(address));
     await untilQuiet(page);
   }
   expect(shifts.moved()).toEqual([]);

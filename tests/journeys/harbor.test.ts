@@ -3,7 +3,7 @@ import { callRefund } from '../setup/account-calls.ts';
 import { codeNow, withTotp } from '../setup/second-factor.ts';
 import type { Person } from '../setup/person.ts';
 import { upgrade } from '../setup/upgrade-calls.ts';
-import { expect, expectAccessible, expectFits, inSpanish, site, test } from './journey.ts';
+import { appPage, expect, expectAccessible, expectFits, inSpanish, site, test } from './journey.ts';
 import { onRunningSite } from './running-site.ts';
 import { enter, subscriberOf } from './subscriber.ts';
 
@@ -34,7 +34,7 @@ for (const locale of inSpanish)
     const parent = await subscriberOf();
     await page.setViewportSize({ width: 360, height: 740 });
     await enter(page, parent, locale);
-    await page.goto(`${site().url}/app/home`);
+    await page.goto(appPage('/home'));
     await page.getByRole('link', { name: m.account_links_app({ name: 'Harbor' }, t) }).click();
     if (locale === 'es') await page.getByRole('link', { name: 'Español' }).click();
     await page.getByRole('link', { name: said[locale].open }).click();
@@ -59,7 +59,7 @@ test('a user with a second factor logs in to another app by both steps, and out 
   const parent = await subscriberOf();
   const { secret } = await onRunningSite((running) => withTotp(running.app, parent as unknown as Person));
   await enter(page, parent);
-  await page.goto(`${site().url}/app/home`);
+  await page.goto(appPage('/home'));
   const harbor = await page
     .getByRole('link', { name: m.account_links_app({ name: 'Harbor' }, {}) })
     .getAttribute('href');
@@ -75,6 +75,6 @@ test('a user with a second factor logs in to another app by both steps, and out 
 
   await page.getByRole('button', { name: said.en.logOut }).click();
   await expect(page.getByRole('link', { name: said.en.open })).toBeVisible();
-  await page.goto(`${site().url}/app/home`);
+  await page.goto(appPage('/home'));
   await expect(page).toHaveURL(/\/app\/login/);
 });

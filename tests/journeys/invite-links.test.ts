@@ -1,6 +1,16 @@
 import { m } from '#messages/messages.js';
-import { account, signedInParent } from './account-steps.ts';
-import { expect, expectAccessible, expectFits, inSpanish, join, mailTo, setLanguage, test } from './journey.ts';
+import { signedInParent } from './account-steps.ts';
+import {
+  appPage,
+  expect,
+  expectAccessible,
+  expectFits,
+  inSpanish,
+  join,
+  mailTo,
+  setLanguage,
+  test,
+} from './journey.ts';
 import { invitationTo, invitedByCoParent, invitedParent, newInvitation, tokenOf } from './invited.ts';
 import { pageOfAnother } from './kept-profiles.ts';
 import { onRunningSite } from './running-site.ts';
@@ -160,7 +170,7 @@ for (const language of inSpanish) {
   }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     const { t, button } = await signedInParent(page, { language });
-    await page.goto(account('/account/settings'));
+    await page.goto(appPage('/account/settings'));
     const [saved] = await Promise.all([page.waitForEvent('download'), button(m.account_invite_print({}, t)).click()]);
     expect(saved.suggestedFilename()).toMatch(/\.pdf$/);
     const said = page.getByRole('status').filter({ hasText: join('/invite') });

@@ -11,7 +11,8 @@ export const site = () => ({
   apps: Number(process.env['JOURNEY_APPS']),
 });
 
-export const join = (path: string) => `${site().url}/app/join${path}`;
+export const appPage = (path: string) => `${site().url}/app${path}`;
+export const join = (path: string) => appPage(`/join${path}`);
 
 export type Language = 'en' | 'es';
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { leaving } from '#contract/public-texts/leaving.ts';
 import { m } from '#messages/messages.js';
-import { account, signedInParent } from './account-steps.ts';
-import { expect, join, test } from './journey.ts';
+import { signedInParent } from './account-steps.ts';
+import { appPage, expect, join, test } from './journey.ts';
 import { logIn, paidBy, type SubscriberWithLogin } from './subscriber.ts';
 
 const t = { locale: 'en' } as const;
@@ -28,9 +28,9 @@ async function type(page: Page): Promise<void> {
 /** The page's own sentences, each with what shows that it is so, in the order of the page. */
 const shown: Record<string, (tabs: Tabs) => Promise<void>> = {
   'Leave quickly, at the top of every page, closes this site at once.': async ({ page, other }) => {
-    await other.goto(account('/home'));
+    await other.goto(appPage('/home'));
     for (const path of ['/join/signup', '/login', '/help', '/account/billing']) {
-      await page.goto(account(path));
+      await page.goto(appPage(path));
       await expect(page.getByRole('link', { name: m.chrome_leave_quickly({}, t) })).toBeInViewport();
     }
     await type(page);
@@ -53,8 +53,8 @@ const shown: Record<string, (tabs: Tabs) => Promise<void>> = {
   'You are logged out, in every tab.': async ({ page, other }) => {
     await hasLeft(other);
     for (const tab of [page, other]) {
-      await tab.goto(account('/home'));
-      await expect(tab).toHaveURL(account('/login'));
+      await tab.goto(appPage('/home'));
+      await expect(tab).toHaveURL(appPage('/login'));
     }
   },
   'Your account asks for your password again.': ({ page }) => asksForPassword(page),
@@ -70,13 +70,13 @@ const shown: Record<string, (tabs: Tabs) => Promise<void>> = {
     const session = await page.context().newCDPSession(page);
     const { entries } = await session.send('Page.getNavigationHistory');
     await session.detach();
-    const seen = entries.find(({ url }) => url === account('/account/billing'));
+    const seen = entries.find(({ url }) => url === appPage('/account/billing'));
     expect(seen?.title).toMatch(/^.{1,40} Evenkeel$/);
   },
   'Cookies of this site stay too.': async ({ page, parent }) => {
-    await page.goto(account('/login'));
+    await page.goto(appPage('/login'));
     await logIn(page, parent, 'en');
-    await expect(page).toHaveURL(account('/home'));
+    await expect(page).toHaveURL(appPage('/home'));
     await page.getByRole('link', { name: m.chrome_leave_quickly({}, t) }).click();
     await hasLeft(page);
     expect(await cookieNames(page)).toContain('device');

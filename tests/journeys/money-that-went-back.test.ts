@@ -2,8 +2,9 @@ import type { Page } from '@playwright/test';
 import { m } from '#messages/messages.js';
 import { scanBilling } from '#server/account/scan-billing.ts';
 import { postDispute } from '../setup/sandbox.ts';
-import { account } from './account-steps.ts';
+import { fillCard } from './card-steps.ts';
 import {
+  appPage,
   expect,
   expectAccessible,
   expectFits,
@@ -15,7 +16,7 @@ import {
   test,
 } from './journey.ts';
 import { onRunningSite } from './running-site.ts';
-import { enter, fillCard, latestSale, paidBy, pressAtSandbox, type SandboxAction, subscriberOf } from './subscriber.ts';
+import { enter, latestSale, paidBy, pressAtSandbox, type SandboxAction, subscriberOf } from './subscriber.ts';
 
 const brand = { brand: 'Evenkeel' };
 
@@ -36,7 +37,7 @@ async function payer(page: Page, language: Language) {
   /** Opens billing until the gateway's report has been handled. */
   const billingWith = async (shown: () => Promise<void>) =>
     expect(async () => {
-      await page.goto(account('/account/billing'));
+      await page.goto(appPage('/account/billing'));
       await expect(page.getByRole('heading', { level: 1, name: m.account_billing_title({}, t) })).toBeVisible();
       await shown();
     }).toPass({ timeout: 20_000 });
@@ -75,7 +76,7 @@ for (const language of inEnglish) {
     await expectAccessible(page);
     const text = m.mail_disputed_returned({ amount: 'US$72.00' }, t).slice(0, 20);
     await mailTo(parent.email, (mail) => mail.text.replaceAll(/\s+/g, ' ').includes(text));
-    await page.goto(account('/home'));
+    await page.goto(appPage('/home'));
     await expect(page.getByRole('link', { name: m.account_restart({}, t), exact: true }).first()).toBeVisible();
   });
 }
@@ -117,7 +118,7 @@ for (const language of inSpanish) {
     await mailTo(parent.email, ({ subject }) => subject === m.mail_lapsed_subject(brand, t));
     await billingWith(() => expect(page.getByText(m.account_stage_lapsed({}, t), { exact: true })).toBeVisible());
     expect(await paidBy(parent)).toEqual([7_200, 7_200]);
-    await page.goto(account('/home'));
+    await page.goto(appPage('/home'));
     await expect(page.getByRole('link', { name: m.account_restart({}, t), exact: true }).first()).toBeVisible();
   });
 }
@@ -129,7 +130,7 @@ for (const language of inSpanish) {
     const { t, part } = await payer(page, language);
     const refund = part(m.account_billing_refund({}, t));
     const isLost = page.getByText(m.account_billing_refund_unknown({}, t), { exact: true });
-    await page.goto(account('/account/billing'));
+    await page.goto(appPage('/account/billing'));
     const requestRefund = async () => {
       await refund.getByRole('button', { name: m.account_billing_refund_ask({}, t), exact: true }).click();
       const yes = m.account_billing_refund_yes({ amount: 'US$72.00' }, t);

@@ -6,13 +6,11 @@ import { placeOfPostalCode } from '#web/checkout/billing/postal-place.ts';
 import type { JoinSession } from '#web/join-session/join-session.ts';
 import { walletTexts } from '#sandbox/gateway/wallets/wallet-texts.ts';
 import { clickLast } from '../setup/click-last.ts';
+import { type Card, fillCard } from './card-steps.ts';
 import { expect, join, type Language, newPerson, type Person, setLanguage } from './journey.ts';
 import { billTyped, sessionAfterFamily, sessionAfterPlan, remember, type SignUpInput } from './sign-up-so-far.ts';
 
 /** Parent A's way through the sign-up, in the words of the screens. Each step leaves the page on the next one. */
-export type Card = { number: string; expiration?: string; code?: string };
-
-export const visa: Card = { number: '4111 1111 1111 1111' };
 export const minnesota = {
   country: 'US',
   line: '12 Lake Street',
@@ -79,7 +77,6 @@ export function parentA(page: Page, options: ParentAOptions = {}) {
   const field = (label: string): Locator => page.getByLabel(label, { exact: true });
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   const heading = (name: string) => page.getByRole('heading', { level: 1, name });
-  const cardField = (title: string) => page.frameLocator(`iframe[title="${title}"]`).getByRole('textbox');
 
   const open = async (path = '/signup') => {
     await setLanguage(page, language);
@@ -142,15 +139,9 @@ export function parentA(page: Page, options: ParentAOptions = {}) {
     await press(m.payment_continue_to_payment({}, t));
   };
 
-  const fillCard = async (card: Card = options.card ?? visa) => {
-    await cardField(m.payment_methods_number({}, t)).fill(card.number);
-    await cardField(m.payment_methods_expiration_name({}, t)).fill(card.expiration ?? '12/39');
-    await cardField(m.payment_methods_code({}, t)).fill(card.code ?? '123');
-  };
-
   const method = async () => {
     await expect(heading(m.payment_heading_payment({}, t))).toBeVisible();
-    await fillCard();
+    await fillCard(page, language, options.card);
     await press(m.payment_review_order({}, t));
   };
 
@@ -263,7 +254,7 @@ export function parentA(page: Page, options: ParentAOptions = {}) {
     family,
     plan,
     billing,
-    fillCard,
+    fillCard: (card = options.card) => fillCard(page, language, card),
     method,
     review,
     payNow,

@@ -3,7 +3,7 @@ import { m } from '#messages/messages.js';
 import { walletTexts } from '#sandbox/gateway/wallets/wallet-texts.ts';
 import { ledger } from '../setup/sandbox.ts';
 import { invitedByCoParent, invitedParent } from './invited.ts';
-import { expect, expectAccessible, expectFits, type Language, mailTo, site, test } from './journey.ts';
+import { appPage, expect, expectAccessible, expectFits, type Language, mailTo, site, test } from './journey.ts';
 import { parentA } from './parent-a.ts';
 import { enter, formerSubscriber, paidBy } from './subscriber.ts';
 
@@ -103,7 +103,7 @@ for (const { wallet, lastFour, language } of inTurn('en'))
     const { t, inWallet } = parentA(page, { language });
     const parent = await formerSubscriber();
     await enter(page, parent, language);
-    await page.goto(`${site().url}/app/account/restart`);
+    await page.goto(appPage('/account/restart'));
     await page.getByRole('radio', { name: m.pay_another({}, t) }).check();
     await inWallet(wallet, 'cancel');
     await expect(page.getByText(m.payment_methods_wallet_cancelled({ wallet }, t))).toBeVisible();

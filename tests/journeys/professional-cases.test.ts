@@ -1,6 +1,6 @@
 import type { Route } from '@playwright/test';
 import { m } from '#messages/messages.js';
-import { expect, expectHeaderClear, expectWellAt, inEnglish, inSpanish, site, test } from './journey.ts';
+import { appPage, expect, expectHeaderClear, expectWellAt, inEnglish, inSpanish, test } from './journey.ts';
 import { professional } from './professional-steps.ts';
 import { watchShifts } from './shifts-watched.ts';
 
@@ -80,7 +80,7 @@ for (const language of inSpanish) {
     await expectWellAt(page, [1280, 360]);
     await firstName.fill('Marta');
     await pro.submitFamily();
-    await page.goto(`${site().url}/app/pro/cases`);
+    await page.goto(appPage('/pro/cases'));
     await expect(page.getByRole('table').getByRole('link')).toHaveCount(1);
   });
 }
@@ -149,7 +149,7 @@ for (const language of inEnglish) {
     await press(m.pro_practice_save({}, t));
     await expect(page.getByText(m.pro_practice_saved({}, t))).toBeVisible();
 
-    await page.goto(`${site().url}/app/account/settings`);
+    await page.goto(appPage('/account/settings'));
     await expect(pro.heading(m.account_settings_title({}, t))).toBeVisible();
     await press(m.account_settings_close_ask({}, t));
     const dialog = page.getByRole('alertdialog');

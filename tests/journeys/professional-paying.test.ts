@@ -1,7 +1,7 @@
 import { m } from '#messages/messages.js';
 import { britishPractice } from '../setup/professional.ts';
 import { invitedByCoParent, invitedParent, invitationTo } from './invited.ts';
-import { expect, expectAccessible, inEnglish, inSpanish, join, mailTo, site, test } from './journey.ts';
+import { appPage, expect, expectAccessible, inEnglish, inSpanish, join, mailTo, test } from './journey.ts';
 import { pageOfAnother } from './kept-profiles.ts';
 import { parentA } from './parent-a.ts';
 import { endSessionsOf } from './people.ts';
@@ -129,7 +129,7 @@ test('a British professional’s card sends device data; a payment that fails to
   await expect(page.getByRole('heading', { name: m.pro_again_notice_title({}, t) })).toHaveCount(0);
   expect(await paidBy({ userId })).toEqual([68_400, 68_400]);
 
-  await page.goto(`${site().url}/app/pro/codes`);
+  await page.goto(appPage('/pro/codes'));
   await expect(page.getByRole('button', { name: m.pro_codes_show({}, t), exact: true })).toBeVisible();
   await endSessionsOf({ userId });
   await press(m.pro_codes_show({}, t));

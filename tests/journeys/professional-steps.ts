@@ -4,7 +4,8 @@ import { signedInCookie } from '#contract/boot.ts';
 import { caseColumnNames } from '#contract/case-list.ts';
 import { m } from '#messages/messages.js';
 import { signedInProfessional } from '../setup/professional.ts';
-import { expect, join, type Language, mailTo, site, setLanguage } from './journey.ts';
+import { cardField, fillCard } from './card-steps.ts';
+import { appPage, expect, join, type Language, mailTo, site, setLanguage } from './journey.ts';
 import { onRunningSite } from './running-site.ts';
 
 /** A professional's way through registration and cases, in the words of the screens. */
@@ -16,7 +17,6 @@ export function professional(page: Page, language: Language = 'en') {
   const field = (label: string) => page.getByLabel(label, { exact: true });
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
-  const cardField = (title: string) => page.frameLocator(`iframe[title="${title}"]`).getByRole('textbox');
 
   const open = async () => {
     await setLanguage(page, language);
@@ -101,7 +101,7 @@ export function professional(page: Page, language: Language = 'en') {
       { name: signedInCookie, value: '1', url: site().url },
     ]);
     await setLanguage(page, language);
-    await page.goto(`${site().url}/app/pro/cases`);
+    await page.goto(appPage('/pro/cases'));
     await expect(heading(m.pro_cases_title({}, t))).toBeVisible();
     return { userId, email: address };
   };
@@ -111,7 +111,7 @@ export function professional(page: Page, language: Language = 'en') {
     await page.getByRole('link', { name: m.pro_codes_title({}, t) }).click();
     await expect(page.getByText(m.pro_codes_none({}, t))).toBeVisible();
     await press(m.pro_codes_go_pay({}, t));
-    await fillCard();
+    await fillCard(page, language);
     await press(m.pro_pay_now({ amount: 'US$684.00' }, t));
     await expect(page.getByRole('status').filter({ hasText: m.pro_codes_paid({}, t) })).toBeFocused();
     await press(m.pro_codes_show({}, t));
@@ -162,12 +162,7 @@ export function professional(page: Page, language: Language = 'en') {
     await expect(page.getByText(list.name)).toBeVisible();
   };
 
-  const cardNumber = () => cardField(m.payment_methods_number({}, t));
-  const fillCard = async () => {
-    await cardNumber().fill('4111111111111111');
-    await cardField(m.payment_methods_expiration_name({}, t)).fill('12/39');
-    await cardField(m.payment_methods_code({}, t)).fill('123');
-  };
+  const cardNumber = () => cardField(page, m.payment_methods_number({}, t));
 
   return {
     t,
@@ -191,7 +186,7 @@ export function professional(page: Page, language: Language = 'en') {
     openFamily,
     chooseList,
     listOf,
-    fillCard,
+    fillCard: () => fillCard(page, language),
     cardNumber,
   };
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { m } from '#messages/messages.js';
 import {
+  appPage,
   expect,
   expectAccessible,
   expectFits,
@@ -222,7 +223,7 @@ test('failed look-ups show an error, two countries and a retry', async ({ page }
 });
 
 test('a professional page without a session asks to log in', async ({ page }) => {
-  await page.goto(`${site().url}/app/pro/cases`);
+  await page.goto(appPage('/pro/cases'));
   await expect(page).toHaveURL(/\/app\/login$/);
   await page.goto(join('/pro'));
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -4,6 +4,7 @@ import { m } from '#messages/messages.js';
 import { eventually, mailsTo } from '../setup/sandbox.ts';
 import { codeIn, textsTo } from '../setup/recovery-calls.ts';
 import {
+  appPage,
   expect,
   expectAccessible,
   expectFits,
@@ -17,8 +18,6 @@ import {
 import { fillAddress, minnesota } from './parent-a.ts';
 import { accountOf, ageIdentityProof } from './people.ts';
 import { logIn } from './subscriber.ts';
-
-const app = (path: string) => `${site().url}/app${path}`;
 
 /** The address of the link of this page in a mail to an address. */
 async function linkTo(email: string, page: string): Promise<string> {
@@ -55,7 +54,7 @@ for (const language of inSpanish) {
   }) => {
     await setLanguage(page, language);
     const person = await accountOf({ language });
-    await page.goto(app('/account/profile'));
+    await page.goto(appPage('/account/profile'));
     await logIn(page, person, language);
     const { t, button, field, change, saved, prove } = profileOf(page, language);
     await expect(page.getByRole('heading', { level: 1, name: m.profile_title({}, t) })).toBeVisible();
@@ -127,7 +126,7 @@ for (const language of inSpanish) {
 
     // Mails come in it from now on; the pages stay in theirs.
     const mails = { en: { locale: 'es', name: 'Español' }, es: { locale: 'en', name: 'English' } } as const;
-    await page.goto(app('/account/settings'));
+    await page.goto(appPage('/account/settings'));
     await page
       .getByRole('region', { name: m.profile_title({}, t) })
       .getByRole('link')
@@ -147,7 +146,7 @@ for (const language of inSpanish) {
     await page.setViewportSize({ width: 360, height: 740 });
     await expectFits(page);
     await page.goto(await linkTo(email, 'email'));
-    await expect(page).toHaveURL(app('/account/email'));
+    await expect(page).toHaveURL(appPage('/account/email'));
     await button(m.email_link_use({}, t)).click();
     await expect(page.getByRole('heading', { name: m.email_link_done({}, t) })).toBeVisible();
     await page.getByRole('link', { name: m.profile_title({}, t) }).click();
@@ -171,8 +170,8 @@ for (const language of inSpanish) {
     await expectAccessible(page);
     await button(m.email_undo_do({}, t)).click();
     await expect(page.getByRole('heading', { name: m.email_undo_done({}, t) })).toBeFocused();
-    await page.goto(app('/account/profile'));
-    await expect(page).toHaveURL(app('/login'));
+    await page.goto(appPage('/account/profile'));
+    await expect(page).toHaveURL(appPage('/login'));
     await page.goto(await linkTo(person.email, 'set-password'));
     await field(m.sign_in_new_password({}, t)).fill('another-harbour-8');
     await button(m.recovery_set_password({}, t)).click();

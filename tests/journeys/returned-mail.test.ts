@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { m } from '#messages/messages.js';
-import { account, signedInParent } from './account-steps.ts';
-import { expect, expectAccessible, expectFits, inEnglish, inSpanish, mailTo, test } from './journey.ts';
+import { signedInParent } from './account-steps.ts';
+import { appPage, expect, expectAccessible, expectFits, inEnglish, inSpanish, mailTo, test } from './journey.ts';
 
 /** The sandbox rejects mails to these addresses permanently, and reports that some moments later. */
 const bouncingEmail = () => `nobody-${randomUUID()}@bounce.example`;
@@ -20,7 +20,7 @@ for (const language of inSpanish)
   }) => {
     await page.setViewportSize({ width: 320, height: 720 });
     const { t, button } = await signedInParent(page, { language, address: { coParentEmail: bouncingEmail() } });
-    await page.goto(account('/home'));
+    await page.goto(appPage('/home'));
     await says(page, m.account_invite_returned({ name: 'Joe' }, t));
     await expectFits(page);
     await page.getByRole('link', { name: m.account_invite_correct({}, t) }).focus();
@@ -43,12 +43,12 @@ for (const language of inEnglish)
   }) => {
     const { t, button, heading } = await signedInParent(page, { language, address: { email: bouncingEmail() } });
     const title = m.account_mail_returned_title({}, t);
-    await page.goto(account('/home'));
+    await page.goto(appPage('/home'));
     await says(page, title);
     await expectAccessible(page);
     await page.getByRole('link', { name: m.account_mail_change_email({}, t) }).click();
     await expect(heading(m.profile_title({}, t))).toBeVisible();
-    await page.goto(account('/account/billing'));
+    await page.goto(appPage('/account/billing'));
     await expect(page.getByText(title)).toBeVisible();
     await button(m.account_mail_works({}, t)).click();
     await expect(page.getByText(m.account_mail_tried({}, t))).toBeVisible();

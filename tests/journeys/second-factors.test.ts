@@ -7,6 +7,7 @@ import { textsTo } from '../setup/recovery-calls.ts';
 import { eventually } from '../setup/sandbox.ts';
 import { codeNow } from '../setup/second-factor.ts';
 import {
+  appPage,
   bothLanguages,
   expect,
   expectAccessible,
@@ -24,7 +25,6 @@ import { accountOf } from './people.ts';
 import { onRunningSite } from './running-site.ts';
 import { daysKept, logIn, remember } from './subscriber.ts';
 
-const app = (path: string) => `${site().url}/app${path}`;
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 type T = { locale: Language };
@@ -66,7 +66,7 @@ async function withoutSuggestions(page: Page, work: () => Promise<void>) {
 
 async function openSecurity(page: Page, person: Person, { locale }: T) {
   await setLanguage(page, locale);
-  await page.goto(app('/account/security'));
+  await page.goto(appPage('/account/security'));
   await logIn(page, person, locale);
   await expect(page.getByRole('heading', { name: m.second_factors_heading({}, { locale }) })).toBeVisible();
 }
@@ -89,7 +89,7 @@ const logOut = async (page: Page, t: T) => {
   const button = page.getByRole('banner').getByRole('button', { name: m.sign_in_log_out({}, t) });
   await button.click();
   await expect(button).toBeHidden();
-  await page.goto(app('/login'));
+  await page.goto(appPage('/login'));
 };
 
 /** With all factors lost; the page says when they are removed. */
@@ -131,22 +131,22 @@ for (const language of inEnglish) {
       // The code of this moment is used up.
       await field(page, m.second_step_code({}, t)).fill(codeNow(secret, 1));
       await page.keyboard.press('Enter');
-      await expect(page).toHaveURL(app('/home'));
+      await expect(page).toHaveURL(appPage('/home'));
       expect(await daysKept(page)).toBeGreaterThan(29);
       await withoutSuggestions(page, async () => {
         await logOut(page, t);
         await remember(page, language);
         await answer(true);
         await press(page, m.passkey_log_in({}, t));
-        await expect(page).toHaveURL(app('/home'));
+        await expect(page).toHaveURL(appPage('/home'));
         expect(await daysKept(page)).toBeGreaterThan(29);
       });
       await answer(false);
       await logOut(page, t);
       // Among the suggestions of the username's field it is chosen without the button.
       await answer(true);
-      await page.goto(app('/login'));
-      await expect(page).toHaveURL(app('/home'));
+      await page.goto(appPage('/login'));
+      await expect(page).toHaveURL(appPage('/home'));
       expect(await page.title()).not.toContain(person.email);
     },
   );
@@ -177,9 +177,9 @@ for (const language of inSpanish) {
         .execute();
       await completeFactorReset({ db, clock }, reset?.id ?? '');
     });
-    await page.goto(app('/login'));
+    await page.goto(appPage('/login'));
     await logIn(page, person, language);
-    await expect(page).toHaveURL(app('/home'));
+    await expect(page).toHaveURL(appPage('/home'));
   });
 }
 
@@ -195,7 +195,7 @@ for (const language of bothLanguages) {
     const { codes } = await addApp(page, t);
     const stranger = await pageOfAnother(browser);
     await setLanguage(stranger, language);
-    await stranger.goto(app('/forgot-password'));
+    await stranger.goto(appPage('/forgot-password'));
     await field(stranger, m.ui_username_or_email({}, t)).fill(person.email);
     await press(stranger, m.recovery_send_link({}, t));
     const mail = await mailTo(person.email, ({ text }) => text.includes('/app/set-password#token='));
@@ -204,7 +204,7 @@ for (const language of bothLanguages) {
     await press(stranger, m.recovery_set_password({}, t));
     await expect(stranger.getByRole('heading', { name: m.recovery_changed_heading({}, t) })).toBeVisible();
     const requestRemovalAsStranger = async () => {
-      await stranger.goto(app('/login'));
+      await stranger.goto(appPage('/login'));
       await logIn(stranger, { ...person, password: 'another-harbour-8' }, language);
       await press(stranger, m.second_step_lost({}, t));
       await askForRemoval(stranger, t);
@@ -216,13 +216,13 @@ for (const language of bothLanguages) {
       15_000,
     );
     await page.goto(/http\S+#token=[\w-]+/.exec(texts[0] ?? '')?.[0] ?? '');
-    await expect(page).toHaveURL(app('/stop-removal'));
+    await expect(page).toHaveURL(appPage('/stop-removal'));
     await expectAccessible(page);
     await press(page, m.factor_reset_stop({}, t));
     await expect(page.getByRole('heading', { name: m.factor_reset_stopped_heading({}, t) })).toBeFocused();
     await requestRemovalAsStranger();
     // The owner still has a recovery code, and is asked in the session it opens.
-    await page.goto(app('/login'));
+    await page.goto(appPage('/login'));
     await logIn(page, { ...person, password: 'another-harbour-8' }, language);
     await field(page, m.second_step_code({}, t)).fill(codes[0] ?? '');
     await press(page, m.second_step_confirm({}, t));

@@ -3,6 +3,7 @@ import { m } from '#messages/messages.js';
 import { codeIn, textsTo } from '../setup/recovery-calls.ts';
 import { eventually } from '../setup/sandbox.ts';
 import {
+  appPage,
   bothLanguages,
   expect,
   expectAccessible,
@@ -16,8 +17,6 @@ import {
 } from './journey.ts';
 import { accountOf, endSessionsOf, ageSessions } from './people.ts';
 import { daysKept, enter, logIn, remember } from './subscriber.ts';
-
-const app = (path: string) => `${site().url}/app${path}`;
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
@@ -36,13 +35,13 @@ for (const language of bothLanguages) {
   test(`log in, be remembered, be sent home from a page of professionals, log out (${language})`, async ({ page }) => {
     await setLanguage(page, language);
     const person = await accountOf();
-    await page.goto(app('/account/security'));
-    await expect(page).toHaveURL(app('/login'));
+    await page.goto(appPage('/account/security'));
+    await expect(page).toHaveURL(appPage('/login'));
     await expect(page.getByText(m.sign_in_first({}, t))).toBeVisible();
     await expectAccessible(page);
     await remember(page, language);
     await logIn(page, person, language);
-    await expect(page).toHaveURL(app('/account/security'));
+    await expect(page).toHaveURL(appPage('/account/security'));
     await expect(field(page, m.sign_in_current_password({}, t))).toBeVisible();
     expect(await daysKept(page)).toBeGreaterThan(29);
     const untilWhen = m.sign_in_device_remembered({ day: '\u0000' }, t).split('\u0000')[0] ?? '';
@@ -56,25 +55,25 @@ for (const language of bothLanguages) {
       (await page.getByRole('navigation', { name: m.account_home_title({}, t) }).boundingBox())?.height,
     ).toBeLessThan(twoRows / 2);
     await expectFits(page);
-    await page.goto(app('/login'));
-    await expect(page).toHaveURL(app('/home'));
-    await page.goto(app('/pro/cases'));
+    await page.goto(appPage('/login'));
+    await expect(page).toHaveURL(appPage('/home'));
+    await page.goto(appPage('/pro/cases'));
     await expect(page.getByRole('heading', { name: m.chrome_permission_denied({}, t) })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('link', { name: m.chrome_back_to_home({}, t) }).click();
-    await expect(page).toHaveURL(app('/home'));
+    await expect(page).toHaveURL(appPage('/home'));
     await page
       .getByRole('banner')
       .getByRole('button', { name: m.sign_in_log_out({}, t) })
       .click();
-    await expect(page).toHaveURL(app('/login'));
+    await expect(page).toHaveURL(appPage('/login'));
     await expect(page.getByText(m.sign_in_signed_out({}, t))).toBeVisible();
     // It loads a moment later and moves the content below.
     await expect(page.getByRole('button', { name: m.passkey_log_in({}, t) })).toBeVisible();
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     expect(await page.getByRole('contentinfo').getByRole('link').evaluateAll(coveredOf)).toEqual([]);
-    await page.goto(app('/account/security'));
-    await expect(page).toHaveURL(app('/login'));
+    await page.goto(appPage('/account/security'));
+    await expect(page).toHaveURL(appPage('/login'));
   });
 }
 
@@ -86,7 +85,7 @@ for (const language of inEnglish) {
   }) => {
     await setLanguage(page, language);
     const person = await accountOf();
-    await page.goto(app('/login'));
+    await page.goto(appPage('/login'));
     await logIn(page, { username: person.username, password: 'not-the-password-1' }, language);
     await expect(page.getByText(m.problem_sign_in_failed({}, t))).toBeVisible();
     await expect(page.getByRole('alert').filter({ hasText: m.sign_in_failed({}, t) })).toBeVisible();
@@ -94,7 +93,7 @@ for (const language of inEnglish) {
     await expect(field(page, m.ui_username_or_email({}, t))).toHaveAttribute('aria-invalid', 'true');
     await expect(field(page, m.ui_username_or_email({}, t))).toHaveValue(person.username);
     await logIn(page, person, language);
-    await expect(page).toHaveURL(app('/home'));
+    await expect(page).toHaveURL(appPage('/home'));
     expect(await daysKept(page)).toBeLessThan(0);
   });
 
@@ -104,7 +103,7 @@ for (const language of inEnglish) {
     await setLanguage(page, language);
     const person = await accountOf({ language });
     const phone = `+1${person.phoneNumber}`;
-    await page.goto(app('/forgot-username'));
+    await page.goto(appPage('/forgot-username'));
     await page.getByText(m.recovery_by_phone({}, t), { exact: true }).click();
     await field(page, m.recovery_phone({}, t)).fill(person.phoneNumber);
     await expectAccessible(page);
@@ -134,7 +133,7 @@ for (const language of inEnglish) {
   }) => {
     const person = await accountOf();
     await enter(page, person, language);
-    await page.goto(app('/account/security'));
+    await page.goto(appPage('/account/security'));
     const typed = field(page, m.sign_in_current_password({}, t));
     await typed.fill('half of what I meant to');
     const look = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
@@ -171,7 +170,7 @@ for (const language of inSpanish) {
   test(`a forgotten password: ask, follow the mail, set a new one, log in (${language})`, async ({ page }) => {
     await setLanguage(page, language);
     const person = await accountOf({ language });
-    await page.goto(app('/login'));
+    await page.goto(appPage('/login'));
     await page.getByRole('link', { name: m.recovery_password_heading({}, t) }).click();
     // The login has a field of the same name.
     await expect(page.getByRole('heading', { name: m.recovery_password_heading({}, t) })).toBeVisible();
@@ -190,15 +189,15 @@ for (const language of inSpanish) {
     await page.goto('about:blank');
     await page.goto(link);
     await expect(page.getByRole('heading', { name: m.recovery_dead_link_heading({}, t) })).toBeVisible();
-    await page.goto(app('/login'));
+    await page.goto(appPage('/login'));
     await logIn(page, { username: person.username, password: 'another-harbour-8' }, language);
-    await expect(page).toHaveURL(app('/home'));
+    await expect(page).toHaveURL(appPage('/home'));
   });
 
   test(`a forgotten username by email (${language})`, async ({ page }) => {
     await setLanguage(page, language);
     const person = await accountOf({ language });
-    await page.goto(app('/forgot-username'));
+    await page.goto(appPage('/forgot-username'));
     await field(page, m.ui_email({}, t)).fill(person.email);
     await page.getByRole('button', { name: m.recovery_send_username({}, t) }).click();
     await expect(page.getByRole('heading', { name: m.recovery_look_in_mail_heading({}, t) })).toBeVisible();
@@ -209,15 +208,15 @@ for (const language of inSpanish) {
     await page.setViewportSize({ width: 320, height: 640 });
     await setLanguage(page, language);
     const person = await accountOf();
-    await page.goto(app('/login'));
+    await page.goto(appPage('/login'));
     await expectFits(page);
     await field(page, m.ui_username_or_email({}, t)).focus();
     await page.keyboard.type(person.username);
     await page.keyboard.press('Tab');
     await page.keyboard.type(person.password);
     await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(app('/home'));
-    await page.goto(app('/account/security'));
+    await expect(page).toHaveURL(appPage('/home'));
+    await page.goto(appPage('/account/security'));
     await expect(field(page, m.sign_in_current_password({}, t))).toBeVisible();
     await expectFits(page);
   });
@@ -225,7 +224,7 @@ for (const language of inSpanish) {
 
 test('SEC5: a login link that points elsewhere leads home', async ({ page }) => {
   const person = await accountOf();
-  await page.goto(app(`/login?redirect=${encodeURIComponent('//evil.example')}`));
+  await page.goto(appPage(`/login?redirect=${encodeURIComponent('//evil.example')}`));
   await logIn(page, person, 'en');
-  await expect(page).toHaveURL(app('/home'));
+  await expect(page).toHaveURL(appPage('/home'));
 });

@@ -4,7 +4,6 @@ import { m } from '#messages/messages.js';
 import { hashPassword } from '#server/identity/password.ts';
 import { callRefund } from '../setup/account-calls.ts';
 import { signedIn, subscribe, type Subscriber } from '../setup/subscriber.ts';
-import { type Card, visa } from './parent-a.ts';
 import { expect, type Language, site, setLanguage } from './journey.ts';
 import { onRunningSite } from './running-site.ts';
 
@@ -72,14 +71,6 @@ export async function daysKept(page: Page): Promise<number> {
   const session = (await page.context().cookies()).find(({ name }) => name === 'session');
   if (!session) throw new Error('Nobody is signed in');
   return (session.expires - Date.now() / 1000) / (24 * 60 * 60);
-}
-
-export async function fillCard(page: Page, language: Language, card: Card = visa): Promise<void> {
-  const t = { locale: language };
-  const field = (title: string) => page.frameLocator(`iframe[title="${title}"]`).getByRole('textbox');
-  await field(m.payment_methods_number({}, t)).fill(card.number);
-  await field(m.payment_methods_expiration_name({}, t)).fill(card.expiration ?? '12/39');
-  await field(m.payment_methods_code({}, t)).fill(card.code ?? '123');
 }
 
 /** Amounts of a subscriber's orders, the oldest first. */

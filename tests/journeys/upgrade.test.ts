@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 import { m } from '#messages/messages.js';
-import { expect, expectFits, inEnglish, inSpanish, type Language, mailTo, site, test } from './journey.ts';
+import { fillCard } from './card-steps.ts';
+import { appPage, expect, expectFits, inEnglish, inSpanish, type Language, mailTo, test } from './journey.ts';
 import { watchShifts } from './shifts-watched.ts';
-import { centsBeside, enter, fillCard, formerSubscriber, paidBy, subscriberOf } from './subscriber.ts';
+import { centsBeside, enter, formerSubscriber, paidBy, subscriberOf } from './subscriber.ts';
 
-const upgradePage = () => `${site().url}/app/account/upgrade`;
+const upgradePage = () => appPage('/account/upgrade');
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
 const payButton = (page: Page, language: Language) =>
@@ -134,7 +135,7 @@ test('PAY1, REL9: somebody starts again and the answer is lost: the page waits f
   const t = { locale: 'en' } as const;
   const parent = await formerSubscriber();
   await enter(page, parent);
-  await page.goto(`${site().url}/app/account/restart`);
+  await page.goto(appPage('/account/restart'));
   const connection = await losesAnswers(page, 'subscriptions/*/restart');
   await payButton(page, 'en').click();
   await expect(heading(page, m.payment_confirming_heading({}, t))).toBeVisible();
