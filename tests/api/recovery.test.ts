@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { minutes } from '#server/clock.ts';
-import { holdAt } from '../faults/hold.ts';
+import { setBreakpoint } from '../faults/breakpoints.ts';
 import { addPerson, signInAs } from '../setup/person.ts';
 import { eventually, mailsTo } from '../setup/sandbox.ts';
 import { openSite } from '../setup/site.ts';
@@ -121,16 +121,16 @@ test('SEC3: a sign-in with the old password ends with it, whichever is first; of
         body: { currentPassword: person.password, password },
         headers,
       });
-    const hold = await holdAt({ databaseUrl, point });
+    const breakpoint = await setBreakpoint({ databaseUrl, point });
     const changes = point.table === 'users' ? Array.from({ length: 20 }, (_, one) => change(`quiet-river-${one}`)) : [];
-    if (point.table === 'users') await hold.somebodyIsHere();
+    if (point.table === 'users') await breakpoint.reached();
     const signingIn = signInAs(app, person).catch(() => null);
     if (point.table === 'sessions') {
-      await hold.somebodyIsHere();
+      await breakpoint.reached();
       changes.push(change('quiet-river-1'));
     }
     await setTimeout(500);
-    await hold.letGo();
+    await breakpoint.resume();
     const statuses = (await Promise.all(changes)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     const late = await signingIn;

@@ -11,7 +11,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { seed } from '#server/seed.ts';
 import { signUp, type PaymentStatus } from './applicant.ts';
 import { openFaultSite } from './fault-site.ts';
-import { until } from './hold.ts';
+import { until } from './breakpoints.ts';
 import { settledBooks } from './settle-books.ts';
 import { aMinutePasses } from './time-passes.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vit
 import { signUp, type PaymentStatus } from './applicant.ts';
 import { type Failover, failovers } from './failover.ts';
 import { type FaultSite, openFaultSite } from './fault-site.ts';
-import { closeTable, holdAt } from './hold.ts';
+import { lockTable, setBreakpoint } from './breakpoints.ts';
 import { openReplicatedDatabase, type ReplicatedDatabase } from './replicated-database.ts';
 import { describeSite, settledBooks } from './settle-books.ts';
 import { aMinutePasses } from './time-passes.ts';
@@ -34,11 +34,14 @@ const person = () =>
 test('REL3: PostgreSQL restarts while payments are being settled: callers are told to try again, and everything happens once', {
   timeout: 90_000,
 }, async () => {
-  const hold = await holdAt({ databaseUrl: database.url, point: { table: 'orders', statement: 'insert' } });
+  const breakpoint = await setBreakpoint({
+    databaseUrl: database.url,
+    point: { table: 'orders', statement: 'insert' },
+  });
   const people = Array.from({ length: 4 }, person);
-  await hold.somebodyIsHere();
+  await breakpoint.reached();
   await database.restart();
-  await hold.afterRestart();
+  await breakpoint.afterRestart();
   const clock = setInterval(() => void aMinutePasses(site.sql).catch(() => undefined), 300);
   told.push(...(await Promise.all(people)));
   clearInterval(clock);
@@ -50,12 +53,12 @@ test('REL3: PostgreSQL restarts while a worker runs jobs: it recovers by itself,
   timeout: 120_000,
 }, async () => {
   for (let round = 0; round < 3; round += 1) {
-    const door = await closeTable({ databaseUrl: database.url, table: 'sent_mails' });
-    await door.closed();
+    const tableLock = await lockTable({ databaseUrl: database.url, table: 'sent_mails' });
+    await tableLock.acquired();
     told.push(...(await Promise.all(Array.from({ length: 3 }, person))));
-    await door.somebodyWaits();
+    await tableLock.hasWaiters();
     await database.restart();
-    await door.afterRestart();
+    await tableLock.afterRestart();
   }
   expect(await settledBooks({ site, told, withinMs: 60_000 })).toEqual([]);
   expect(faults).toEqual([]);

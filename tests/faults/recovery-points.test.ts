@@ -3,7 +3,7 @@ import { openTestDatabase, type TestDatabase } from '../setup/database.ts';
 import { eventually, ledger, mailsTo, setFault } from '../setup/sandbox.ts';
 import { signUp, type PaymentStatus } from './applicant.ts';
 import { type AppProcess, type FaultSite, openFaultSite, type WorkerProcess } from './fault-site.ts';
-import { closeTable, holdAt, type Point, type PreparedHold, prepareHold } from './hold.ts';
+import { lockTable, setBreakpoint, type Point, type PreparedBreakpoint, prepareBreakpoint } from './breakpoints.ts';
 import { settledBooks } from './settle-books.ts';
 import { aMinutePasses, workerCountsAsDead } from './time-passes.ts';
 
@@ -101,19 +101,19 @@ test('REL1, PAY3: kill -9 at each recovery point of a payment: it continues in a
   timeout: 120_000,
 }, async () => {
   const before = await salesSoFar();
-  const holds: PreparedHold[] = [];
-  for (const { point } of deaths) holds.push(await prepareHold({ databaseUrl: database.url, point }));
+  const breakpoints: PreparedBreakpoint[] = [];
+  for (const { point } of deaths) breakpoints.push(await prepareBreakpoint({ databaseUrl: database.url, point }));
   const people: ReturnType<typeof signUpByFirst>[] = [];
   for (const [index, { moment, charged }] of deaths.entries()) {
     const soFar = await salesSoFar();
-    await holds[index]?.arm();
+    await breakpoints[index]?.arm();
     people.push(signUpByFirst());
-    await holds[index]?.somebodyIsHere();
+    await breakpoints[index]?.reached();
     expect((await salesSoFar()) - soFar, moment).toBe(charged);
   }
   const victim = firstApp();
   await victim.process.kill();
-  for (const hold of holds) await hold.breakOff();
+  for (const breakpoint of breakpoints) await breakpoint.terminateBlocked();
   await Promise.all([finish(...people), site.replaceApp(victim)]);
   expect((await salesSoFar()) - before).toBe(deaths.length);
 });
@@ -121,16 +121,19 @@ test('REL1, PAY3: kill -9 at each recovery point of a payment: it continues in a
 test('REL1: kill -9 after the commit, before the answer: coming back shows the result', {
   timeout: 60_000,
 }, async () => {
-  const hold = await holdAt({ databaseUrl: database.url, point: { table: 'orders', statement: 'insert' } });
+  const breakpoint = await setBreakpoint({
+    databaseUrl: database.url,
+    point: { table: 'orders', statement: 'insert' },
+  });
   const person = signUpByFirst();
-  await hold.somebodyIsHere();
-  const door = await closeTable({ databaseUrl: database.url, table: 'payment_attempts' });
-  await hold.letGo();
-  await door.closed();
-  await door.somebodyWaits();
+  await breakpoint.reached();
+  const tableLock = await lockTable({ databaseUrl: database.url, table: 'payment_attempts' });
+  await breakpoint.resume();
+  await tableLock.acquired();
+  await tableLock.hasWaiters();
   const victim = firstApp();
   await victim.process.kill();
-  await door.breakOff();
+  await tableLock.terminateBlocked();
   await Promise.all([finish(person), site.replaceApp(victim)]);
 });
 
@@ -168,32 +171,32 @@ async function replaceWorker(undo: () => Promise<void>): Promise<void> {
 }
 
 test('REL5: a mail is sent by another worker when its worker is killed', { timeout: 60_000 }, async () => {
-  const door = await closeTable({ databaseUrl: database.url, table: 'sent_mails' });
-  await door.closed();
+  const tableLock = await lockTable({ databaseUrl: database.url, table: 'sent_mails' });
+  await tableLock.acquired();
   const person = signUpByFirst();
-  await door.somebodyWaits();
-  await replaceWorker(door.breakOff);
+  await tableLock.hasWaiters();
+  await replaceWorker(tableLock.terminateBlocked);
   await finish(person);
 });
 
 test('REL5, PAY1: a worker killed after sending an unrecorded mail, and while it reconciles an unknown payment: the mail is resent under its message id, the payment is settled once', {
   timeout: 90_000,
 }, async () => {
-  const written = await holdAt({
+  const written = await setBreakpoint({
     databaseUrl: database.url,
     point: { table: 'sent_mails', statement: 'insert', when: `new.message_id like 'receipt.%'` },
   });
   const reader = signUpByFirst();
-  await written.somebodyIsHere();
+  await written.reached();
   await setFault(site.sandboxUrl, { kind: 'drop-after', times: 1, matching: 'sale' });
-  const settled = await holdAt({ databaseUrl: database.url, point: { table: 'orders', statement: 'insert' } });
+  const settled = await setBreakpoint({ databaseUrl: database.url, point: { table: 'orders', statement: 'insert' } });
   const payer = signUpByFirst();
   const clock = setInterval(() => void aMinutePasses(site.sql), 300);
-  await settled.somebodyIsHere();
+  await settled.reached();
   clearInterval(clock);
   await replaceWorker(async () => {
-    await written.breakOff();
-    await settled.breakOff();
+    await written.terminateBlocked();
+    await settled.terminateBlocked();
   });
   await finish(reader, payer);
   const { email, orderId } = told.at(-2) as PaymentStatus;

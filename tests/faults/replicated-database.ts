@@ -19,7 +19,7 @@ import { seed } from '#server/seed.ts';
 import { copyRunning } from '../../scripts/backup/copy-running.ts';
 import { freePort } from '../setup/free-port.ts';
 import type { OwnDatabase } from './database-of-its-own.ts';
-import { until } from './hold.ts';
+import { until } from './breakpoints.ts';
 
 /** How a primary fails: its processes die, or its machine hangs. */
 export type Death = 'killed' | 'silent';

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../setup/database.ts';
 import { type FaultSite, openFaultSite } from './fault-site.ts';
-import { closeTable } from './hold.ts';
+import { lockTable } from './breakpoints.ts';
 
 let database: TestDatabase;
 let site: FaultSite;
@@ -114,13 +114,13 @@ test('SIGTERM while a request waits for the database: it is answered before the 
   timeout: 60_000,
 }, async () => {
   const app = await site.startApp();
-  const door = await closeTable({ databaseUrl: database.url, table: 'registrations' });
-  await door.closed();
+  const tableLock = await lockTable({ databaseUrl: database.url, table: 'registrations' });
+  await tableLock.acquired();
   const slow = callApi({ url: app.url, path: '/api/v2/registrations', body: stepOne() });
-  await door.somebodyWaits();
+  await tableLock.hasWaiters();
   const stopped = app.process.stop();
   await wait(500);
-  await door.open();
+  await tableLock.release();
   expect((await slow).outcome).toBe(201);
   expect(await stopped).toBe(0);
 });
@@ -129,8 +129,8 @@ test('overload: calls that exceed the database’s capacity get 503 with Retry-A
   timeout: 60_000,
 }, async () => {
   const app = await site.startApp({ DATABASE_POOL_SIZE: '2' });
-  const door = await closeTable({ databaseUrl: database.url, table: 'registrations' });
-  await door.closed();
+  const tableLock = await lockTable({ databaseUrl: database.url, table: 'registrations' });
+  await tableLock.acquired();
   let refused = 0;
   const flood = Array.from({ length: 200 }, async () => {
     const answer = await callApi({ url: app.url, path: '/api/v2/registrations', body: stepOne() });
@@ -138,7 +138,7 @@ test('overload: calls that exceed the database’s capacity get 503 with Retry-A
     return answer;
   });
   await expect.poll(() => refused, { timeout: 30_000, interval: 50 }).toBeGreaterThan(100);
-  await door.open();
+  await tableLock.release();
   const answers = await Promise.all(flood);
   const shed = answers.filter(({ outcome }) => outcome === 503);
   expect(shed.every(({ retryAfter }) => retryAfter !== undefined)).toBe(true);
@@ -150,8 +150,8 @@ test('overload: calls above the in-flight limit are rejected at once, and accept
   timeout: 60_000,
 }, async () => {
   const app = await site.startApp({ MAX_IN_FLIGHT: '20' });
-  const door = await closeTable({ databaseUrl: database.url, table: 'registrations' });
-  await door.closed();
+  const tableLock = await lockTable({ databaseUrl: database.url, table: 'registrations' });
+  await tableLock.acquired();
   const flood = Array.from({ length: 200 }, () =>
     callApi({ url: app.url, path: '/api/v2/registrations', body: stepOne() }),
   );
@@ -159,7 +159,7 @@ test('overload: calls above the in-flight limit are rejected at once, and accept
   for (const asked of flood) void asked.then(({ outcome }) => answered.push(outcome));
   // While the database can serve no call.
   await expect.poll(() => answered.length, { timeout: 20_000, interval: 20 }).toBe(180);
-  await door.open();
+  await tableLock.release();
   const answers = await Promise.all(flood);
   const shed = answers.filter(({ outcome }) => outcome === 503);
   expect(shed).toHaveLength(180);

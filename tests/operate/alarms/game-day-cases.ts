@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { FaultSite } from '../../faults/fault-site.ts';
 import type { Gate } from '../../faults/gate.ts';
-import { closeTable } from '../../faults/hold.ts';
+import { lockTable } from '../../faults/breakpoints.ts';
 import { queueTables } from '../../setup/queue-tables.ts';
 import { allowIdempotencyKeys, postDispute, setFault } from '../../setup/sandbox.ts';
 import { newPhone, parentOf, price, readyToPay, send, submitPayment } from '../../setup/sign-up.ts';
@@ -226,15 +226,15 @@ export const cases: readonly GameDayCase[] = [
 
 /** A locked table blocks all sign-ups: some calls wait, more are refused, and those that waited were slow. */
 function flood(): GameDayCase[] {
-  let open: () => Promise<void> = () => Promise.resolve();
+  let release: () => Promise<void> = () => Promise.resolve();
   const comeAtOnce = (place: Place) => void Promise.all(Array.from({ length: 150 }, () => beginSignUp(place)));
   return [
     {
       alarm: 'CallsRefused',
       break: async (place) => {
-        const table = await closeTable({ databaseUrl: place.databaseUrl, table: 'registrations' });
-        await table.closed();
-        open = table.open;
+        const tableLock = await lockTable({ databaseUrl: place.databaseUrl, table: 'registrations' });
+        await tableLock.acquired();
+        release = tableLock.release;
         comeAtOnce(place);
         return undefined;
       },
@@ -254,7 +254,7 @@ function flood(): GameDayCase[] {
       break: async (place) => {
         comeAtOnce(place);
         await wait(2_000);
-        await open();
+        await release();
         return undefined;
       },
     },

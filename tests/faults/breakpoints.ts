@@ -5,37 +5,37 @@ import { onTestFinished } from 'vitest';
 /** Where a process is stopped: at one of its statements, before it takes effect. */
 export type Point = { table: string; statement: 'insert' | 'update'; when?: string };
 
-/** A breakpoint: callers block at it until it is released. */
-export type Hold = {
+/** Callers block at it until they are resumed. */
+export type Breakpoint = {
   /** Resolves when a caller blocks at it. */
-  somebodyIsHere: () => Promise<void>;
-  /** Terminates the blocked connections, as the end of their process does, and removes the hold. */
-  breakOff: () => Promise<void>;
-  /** Lets the blocked callers continue and removes the hold. */
-  letGo: () => Promise<void>;
-  /** Removes the hold after a restart of the database. */
+  reached: () => Promise<void>;
+  /** Terminates the blocked connections, as the end of their process does, and removes the breakpoint. */
+  terminateBlocked: () => Promise<void>;
+  /** Lets the blocked callers continue and removes the breakpoint. */
+  resume: () => Promise<void>;
+  /** Removes the breakpoint after a restart of the database. */
   afterRestart: () => Promise<void>;
 };
 
 const timeoutMs = 20_000;
 let locks = 7_000;
 
-/** Inactive until armed. Arming needs no table lock, so it does not wait for callers that have passed the hold. */
-export type PreparedHold = Hold & { arm: () => Promise<void> };
+/** Inactive until armed. Arming needs no table lock, so it does not wait for callers that have passed it. */
+export type PreparedBreakpoint = Breakpoint & { arm: () => Promise<void> };
 
 /** Makes a statement wait, by a trigger, for a lock held by the test; the server is unchanged. */
-export async function prepareHold({
+export async function prepareBreakpoint({
   databaseUrl,
   point,
 }: {
   databaseUrl: string;
   point: Point;
-}): Promise<PreparedHold> {
+}): Promise<PreparedBreakpoint> {
   const keeper = await connect(databaseUrl);
   const lock = ++locks;
-  const trigger = `stand_here_${lock}`;
+  const trigger = `breakpoint_${lock}`;
   await keeper.query(`
-    create or replace function stand_still() returns trigger language plpgsql as $$
+    create or replace function wait_at_breakpoint() returns trigger language plpgsql as $$
     begin
       perform pg_advisory_lock_shared(tg_argv[0]::bigint);
       perform pg_advisory_unlock_shared(tg_argv[0]::bigint);
@@ -43,55 +43,55 @@ export async function prepareHold({
     end $$`);
   await keeper.query(
     `create trigger ${trigger} before ${point.statement} on ${point.table} for each row
-      ${point.when ? `when (${point.when})` : ''} execute function stand_still(${lock})`,
+      ${point.when ? `when (${point.when})` : ''} execute function wait_at_breakpoint(${lock})`,
   );
-  const heldBackends = async () => {
+  const blockedBackends = async () => {
     const { rows } = await keeper.query<{ pid: number }>(
       `select pid from pg_locks where locktype = 'advisory' and objid = $1 and not granted`,
       [lock],
     );
     return rows.map(({ pid }) => pid);
   };
-  const takeAway = (client: pg.Client) => client.query(`drop trigger ${trigger} on ${point.table}`);
+  const dropTrigger = (client: pg.Client) => client.query(`drop trigger ${trigger} on ${point.table}`);
   const end = async () => {
-    await takeAway(keeper);
+    await dropTrigger(keeper);
     await keeper.end();
   };
   return {
     arm: async () => void (await keeper.query('select pg_advisory_lock($1)', [lock])),
-    somebodyIsHere: () =>
-      until(async () => (await heldBackends()).length > 0, `No ${point.statement} on ${point.table} was blocked`),
-    breakOff: async () => {
-      for (const pid of await heldBackends()) await keeper.query('select pg_terminate_backend($1)', [pid]);
-      await until(async () => (await heldBackends()).length === 0, 'The statement does not end');
+    reached: () =>
+      until(async () => (await blockedBackends()).length > 0, `No ${point.statement} on ${point.table} was blocked`),
+    terminateBlocked: async () => {
+      for (const pid of await blockedBackends()) await keeper.query('select pg_terminate_backend($1)', [pid]);
+      await until(async () => (await blockedBackends()).length === 0, 'The statement does not end');
       await end();
     },
-    letGo: async () => {
+    resume: async () => {
       await keeper.query('select pg_advisory_unlock($1)', [lock]);
       await end();
     },
     afterRestart: async () => {
       const again = await connect(databaseUrl);
-      await takeAway(again);
+      await dropTrigger(again);
       await again.end();
     },
   };
 }
 
 /** The same, armed at once. */
-export async function holdAt(place: { databaseUrl: string; point: Point }): Promise<Hold> {
-  const hold = await prepareHold(place);
-  await hold.arm();
-  return hold;
+export async function setBreakpoint(place: { databaseUrl: string; point: Point }): Promise<Breakpoint> {
+  const breakpoint = await prepareBreakpoint(place);
+  await breakpoint.arm();
+  return breakpoint;
 }
 
 /** Locks a table exclusively once current transactions have ended; later ones wait. */
-export async function closeTable({ databaseUrl, table }: { databaseUrl: string; table: string }) {
+export async function lockTable({ databaseUrl, table }: { databaseUrl: string; table: string }) {
   const keeper = await connect(databaseUrl);
   const watcher = await connect(databaseUrl);
   await keeper.query('begin');
-  const closed = keeper.query(`lock table ${table} in access exclusive mode`);
-  closed.catch(() => undefined);
+  const acquired = keeper.query(`lock table ${table} in access exclusive mode`);
+  acquired.catch(() => undefined);
   const waiting = async () => {
     const { rows } = await watcher.query<{ pid: number }>(
       `select pid from pg_locks where relation = $1::regclass and not granted and pid <> all($2)`,
@@ -100,14 +100,13 @@ export async function closeTable({ databaseUrl, table }: { databaseUrl: string; 
     return rows.map(({ pid }) => pid);
   };
   return {
-    closed: () => closed,
-    somebodyWaits: () => until(async () => (await waiting()).length > 0, `No statement waits for ${table}`),
-    /** Releases the table. */
-    open: async () => {
+    acquired: () => acquired,
+    hasWaiters: () => until(async () => (await waiting()).length > 0, `No statement waits for ${table}`),
+    release: async () => {
       await keeper.query('rollback');
       await Promise.all([keeper.end(), watcher.end()]);
     },
-    breakOff: async () => {
+    terminateBlocked: async () => {
       for (const pid of await waiting()) await watcher.query('select pg_terminate_backend($1)', [pid]);
       await keeper.query('rollback');
       await Promise.all([keeper.end(), watcher.end()]);
