@@ -18,7 +18,7 @@ import { seed } from '#server/seed.ts';
 import { addDays, dueDay, dueInstant } from '#server/subscriptions/calendar.ts';
 import { report } from './bench.ts';
 import { insertDueSubscriptions } from './due-subscriptions.ts';
-import { yesGateway } from './yes-gateway.ts';
+import { approvingGateway } from './approving-gateway.ts';
 
 /** BENCH_DUE shortens the bench. */
 const many = Number(process.env['BENCH_DUE'] ?? 100_000);
@@ -73,7 +73,7 @@ async function measure(pool: pg.Pool): Promise<boolean> {
   const dependencies = {
     db,
     clock,
-    gateway: yesGateway(clock),
+    gateway: approvingGateway(clock),
     tax: offlineTaxes(),
     readCatalog: catalogReader({ db, clock }),
     requiresAuthentication: () => false,

@@ -1,4 +1,4 @@
-import { unexplained } from './given-back-twice.ts';
+import { unexplained } from './double-refunds.ts';
 
 /** The books of one night as plain rows. Amounts are integer cents. */
 export type NightBooks = {

@@ -16,7 +16,7 @@ import {
   test,
 } from './journey.ts';
 import { accountOf } from './people.ts';
-import { watchShifts } from './shifts-watched.ts';
+import { watchShifts } from './watch-layout-shifts.ts';
 import { logIn, subscriberOf } from './subscriber.ts';
 
 const brand = { brand: 'Evenkeel' };

@@ -1,6 +1,6 @@
 import { m } from '#messages/messages.js';
 import { expect, expectFits, join, newPerson, setLanguage, test } from './journey.ts';
-import { pageOfAnother } from './kept-profiles.ts';
+import { pageOfAnother } from './reused-profiles.ts';
 import { parentA } from './parent-a.ts';
 
 const looks = [

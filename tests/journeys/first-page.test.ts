@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { m } from '#messages/messages.js';
 import { appPage, expect, join, site, setLanguage, test, untilQuiet } from './journey.ts';
-import { forgetFiles } from './kept-profiles.ts';
+import { forgetFiles } from './reused-profiles.ts';
 import { parentA } from './parent-a.ts';
-import { watchShifts } from './shifts-watched.ts';
+import { watchShifts } from './watch-layout-shifts.ts';
 import { entryPages } from '#web/entry-pages.ts';
 
 test.beforeEach(({ page }) => forgetFiles(page));

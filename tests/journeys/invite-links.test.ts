@@ -12,7 +12,7 @@ import {
   test,
 } from './journey.ts';
 import { invitationTo, invitedByCoParent, invitedParent, newInvitation, tokenOf } from './invited.ts';
-import { pageOfAnother } from './kept-profiles.ts';
+import { pageOfAnother } from './reused-profiles.ts';
 import { onRunningSite } from './running-site.ts';
 
 test('SEC6: a link that does not work leads to a new one, in the same words whatever the reason', async ({ page }) => {

@@ -6,7 +6,7 @@ import { submitPayment, readyToPay } from '../setup/sign-up.ts';
 import { expect, type Language, mailTo, newPerson, setLanguage } from './journey.ts';
 import { fillAddress, parentA, type ParentAOptions } from './parent-a.ts';
 import { onRunningSite } from './running-site.ts';
-import { billTyped, sessionAfterInvitedDetails, sessionAfterPlan } from './sign-up-so-far.ts';
+import { billTyped, sessionAfterInvitedDetails, sessionAfterPlan } from './prepared-sessions.ts';
 
 /** An invited parent's way in, from the mail to the account, in the words of the screens. */
 export type Invitation = { email: string; link: string; firstName: string };

@@ -12,8 +12,8 @@ import {
   test,
 } from './journey.ts';
 import { invitedByCoParent, invitedByProfessional, invitedParent, tokenOf } from './invited.ts';
-import { pageOfAnother } from './kept-profiles.ts';
-import { watchShifts } from './shifts-watched.ts';
+import { pageOfAnother } from './reused-profiles.ts';
+import { watchShifts } from './watch-layout-shifts.ts';
 
 const canada = {
   country: 'CA',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page, test as base } from '@playwright/test';
 import { accessibilityProblems } from '../setup/accessibility.ts';
 import { eventually, type InboxMessage, mailsTo } from '../setup/sandbox.ts';
-import { pageOfJourney } from './kept-profiles.ts';
+import { pageOfJourney } from './reused-profiles.ts';
 
 /** Addresses of the running site, and how many app processes share its calls. */
 export const site = () => ({

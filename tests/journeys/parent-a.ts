@@ -8,7 +8,7 @@ import { walletTexts } from '#sandbox/gateway/wallets/wallet-texts.ts';
 import { clickLast } from '../setup/click-last.ts';
 import { type Card, fillCard } from './card-steps.ts';
 import { expect, join, type Language, newPerson, type Person, setLanguage } from './journey.ts';
-import { billTyped, sessionAfterFamily, sessionAfterPlan, remember, type SignUpInput } from './sign-up-so-far.ts';
+import { billTyped, sessionAfterFamily, sessionAfterPlan, remember, type SignUpInput } from './prepared-sessions.ts';
 
 /** Parent A's way through the sign-up, in the words of the screens. Each step leaves the page on the next one. */
 export const minnesota = {

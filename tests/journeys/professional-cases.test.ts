@@ -2,7 +2,7 @@ import type { Route } from '@playwright/test';
 import { m } from '#messages/messages.js';
 import { appPage, expect, expectHeaderClear, expectWellAt, inEnglish, inSpanish, test } from './journey.ts';
 import { professional } from './professional-steps.ts';
-import { watchShifts } from './shifts-watched.ts';
+import { watchShifts } from './watch-layout-shifts.ts';
 
 for (const language of inSpanish) {
   test(`a professional imports families, finds one, corrects its names, archives and restores it (${language})`, async ({

@@ -2,7 +2,7 @@ import { m } from '#messages/messages.js';
 import { britishPractice } from '../setup/professional.ts';
 import { invitedByCoParent, invitedParent, invitationTo } from './invited.ts';
 import { appPage, expect, expectAccessible, inEnglish, inSpanish, join, mailTo, test } from './journey.ts';
-import { pageOfAnother } from './kept-profiles.ts';
+import { pageOfAnother } from './reused-profiles.ts';
 import { parentA } from './parent-a.ts';
 import { endSessionsOf } from './people.ts';
 import { professional } from './professional-steps.ts';

@@ -16,7 +16,7 @@ import {
 } from './journey.ts';
 import { signedInProfessional } from '../setup/professional.ts';
 import { professional } from './professional-steps.ts';
-import { watchShifts } from './shifts-watched.ts';
+import { watchShifts } from './watch-layout-shifts.ts';
 import { onRunningSite } from './running-site.ts';
 
 for (const language of inEnglish) {

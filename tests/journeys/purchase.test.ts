@@ -3,10 +3,10 @@ import { m } from '#messages/messages.js';
 import { answeredBy } from '../setup/balancer.ts';
 import { eventually, ledger, mailsTo } from '../setup/sandbox.ts';
 import { expect, expectAccessible, expectFits, join, mailTo, site, test } from './journey.ts';
-import { countHands } from './hands-counted.ts';
+import { countInteractions } from './count-interactions.ts';
 import { parentA } from './parent-a.ts';
 import { onRunningSite } from './running-site.ts';
-import { watchShifts } from './shifts-watched.ts';
+import { watchShifts } from './watch-layout-shifts.ts';
 
 /**
  * Cents of the gateway's sales for the sign-up of one address, and no other journey's: those that run beside it sell
@@ -44,7 +44,7 @@ for (const { language, width } of looks) {
       await expectAccessible(page);
     };
     const makesMistakes = language === 'en';
-    const hands = await countHands(page);
+    const interactions = await countInteractions(page);
     const shifts = await watchShifts(page);
     const asked = new Set<string | undefined>();
     page.on('response', (answer) => answer.url().includes('/api/') && asked.add(answer.headers()[answeredBy]));
@@ -79,8 +79,8 @@ for (const { language, width } of looks) {
     await expect(myAccount).toHaveAttribute('href', '/app/home');
     expect(shifts.moved()).toEqual([]);
     if (!makesMistakes) {
-      expect([...hands.fields].length, [...hands.fields].join('\n')).toBeLessThanOrEqual(16);
-      expect(hands.presses.length, hands.presses.join('\n')).toBeLessThanOrEqual(10);
+      expect([...interactions.fields].length, [...interactions.fields].join('\n')).toBeLessThanOrEqual(16);
+      expect(interactions.presses.length, interactions.presses.join('\n')).toBeLessThanOrEqual(10);
     }
     expect(asked.size, 'processes that took part').toBe(site().apps);
     // The app's stores have no Spanish page.

@@ -20,7 +20,7 @@ import {
   site,
   test,
 } from './journey.ts';
-import { pageOfAnother } from './kept-profiles.ts';
+import { pageOfAnother } from './reused-profiles.ts';
 import { accountOf } from './people.ts';
 import { onRunningSite } from './running-site.ts';
 import { daysKept, logIn, remember } from './subscriber.ts';

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { countHands } from './hands-counted.ts';
+import { countInteractions } from './count-interactions.ts';
 import { expect, expectAccessible, expectFits, test } from './journey.ts';
 import { onRunningSite } from './running-site.ts';
 import { consoleOf, signIn } from './staff-steps.ts';
@@ -38,13 +38,13 @@ const refundUnderWay = /Refund (pending|voided)/;
 
 test('support finds a person and refunds a payment in at most six presses', async ({ page }) => {
   const { email } = await onRunningSite((running) => subscribe(running));
-  const hands = await countHands(page);
+  const interactions = await countInteractions(page);
   await signIn(page, 'Sam Support');
-  hands.presses.length = 0;
+  interactions.presses.length = 0;
   await find(page, email);
   await put(page, 'Refund');
   await expect(page.getByText('Done: refund')).toBeVisible();
-  expect(hands.presses.length).toBeLessThanOrEqual(6);
+  expect(interactions.presses.length).toBeLessThanOrEqual(6);
   await expect(page.getByRole('listitem').filter({ hasText: refundUnderWay })).toContainText('US$144.00');
   await expect(page.getByRole('button', { name: 'Refund', exact: true })).toHaveCount(0);
 });

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { expect, site } from './journey.ts';
-import { pageOfAnother } from './kept-profiles.ts';
+import { pageOfAnother } from './reused-profiles.ts';
 
 /** Signs in by the keyboard alone, as one of the sandbox's people. */
 export async function signIn(page: Page, name: string): Promise<void> {

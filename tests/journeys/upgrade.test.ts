@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { m } from '#messages/messages.js';
 import { fillCard } from './card-steps.ts';
 import { appPage, expect, expectFits, inEnglish, inSpanish, type Language, mailTo, test } from './journey.ts';
-import { watchShifts } from './shifts-watched.ts';
+import { watchShifts } from './watch-layout-shifts.ts';
 import { centsBeside, enter, formerSubscriber, paidBy, subscriberOf } from './subscriber.ts';
 
 const upgradePage = () => appPage('/account/upgrade');

@@ -9,7 +9,7 @@ import {
   keptOf,
   sessionAfterPlan,
   type SignUpInput,
-} from '../journeys/sign-up-so-far.ts';
+} from '../journeys/prepared-sessions.ts';
 import { setJourneyVariables } from '../setup/whole-site.ts';
 import { type AuditedSite, expectFastAndFaultless, openAuditedSite } from './audited-site.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-export type Hands = {
+export type Interactions = {
   /** Each field that was typed into or chosen from, once, on any page or frame. */
   fields: Set<string>;
   /** What was pressed, each time. */
@@ -9,15 +9,16 @@ export type Hands = {
 
 type Kind = 'field' | 'press';
 
-/** Counts what hands do on a page from now on: fields that are typed or chosen, and presses of buttons and links. */
-export async function countHands(page: Page): Promise<Hands> {
-  const hands: Hands = { fields: new Set(), presses: [] };
-  await page.exposeBinding('countHand', (_source, kind: Kind, name: string) => {
-    if (kind === 'field') hands.fields.add(name);
-    else hands.presses.push(name);
+/** Counts what a person does on a page from now on: fields typed or chosen, and presses of buttons and links. */
+export async function countInteractions(page: Page): Promise<Interactions> {
+  const interactions: Interactions = { fields: new Set(), presses: [] };
+  await page.exposeBinding('countInteraction', (_source, kind: Kind, name: string) => {
+    if (kind === 'field') interactions.fields.add(name);
+    else interactions.presses.push(name);
   });
   await page.addInitScript(() => {
-    const tell = (globalThis as unknown as { countHand: (kind: Kind, name: string) => Promise<void> }).countHand;
+    const tell = (globalThis as unknown as { countInteraction: (kind: Kind, name: string) => Promise<void> })
+      .countInteraction;
     const fieldGiven = ({ target }: Event) => {
       if (
         target instanceof HTMLInputElement ||
@@ -36,5 +37,5 @@ export async function countHands(page: Page): Promise<Hands> {
       true,
     );
   });
-  return hands;
+  return interactions;
 }

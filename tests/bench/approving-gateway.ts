@@ -12,7 +12,7 @@ const card = {
 } as const;
 
 /** A gateway that approves every sale at once, so that only our own work is measured. It rejects other calls. */
-export function yesGateway(clock: Clock): PaymentGateway {
+export function approvingGateway(clock: Clock): PaymentGateway {
   const notAsked = () => Promise.reject(new Error('Only sales are asked for here'));
   return {
     browserOrigins: { script: [], frame: [], connect: [], image: [] },

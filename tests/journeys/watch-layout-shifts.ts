@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { forgetFiles } from './kept-profiles.ts';
+import { forgetFiles } from './reused-profiles.ts';
 
 type Shift = { screen: string; value: number; moved: string[] };
 type Entry = PerformanceEntry & {
