@@ -165,7 +165,7 @@ test('P6: mails are limited per person, in whatever spelling, and the answers do
     'marta.ruiz@EXAMPLE.com',
     ' marta.ruiz@example.com ',
   ];
-  const callApi = (usernameOrEmail: string, count: number) =>
+  const requestPasswordLink = (usernameOrEmail: string, count: number) =>
     site.app.inject({
       method: 'POST',
       url: '/api/ofw/signup/getpassword.form',
@@ -174,10 +174,10 @@ test('P6: mails are limited per person, in whatever spelling, and the answers do
       headers: { origin },
     });
   const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, count) => callApi(writings[count % writings.length] ?? '', count)),
+    Array.from({ length: 20 }, (_, count) => requestPasswordLink(writings[count % writings.length] ?? '', count)),
   );
   const unknown = await Promise.all(
-    Array.from({ length: 20 }, (_, count) => callApi('nobody@example.com', 100 + count)),
+    Array.from({ length: 20 }, (_, count) => requestPasswordLink('nobody@example.com', 100 + count)),
   );
   expect(new Set([...answers, ...unknown].map(({ statusCode, body }) => `${statusCode} ${body}`))).toEqual(
     new Set(['200 {"result":"SUCCESS"}']),
@@ -197,7 +197,7 @@ test('P6: mails are limited per person, in whatever spelling, and the answers do
 
 test('P6: IPv6 is also limited by /56, so that many networks give few further attempts', async () => {
   const site = await openSite();
-  const callApi = (from: string) =>
+  const requestUsername = (from: string) =>
     site.app.inject({
       method: 'GET',
       url: '/api/v1/usernameRecovery/email?email=somebody@example.com',
@@ -205,9 +205,9 @@ test('P6: IPv6 is also limited by /56, so that many networks give few further at
     });
   const statuses: number[] = [];
   for (let count = 0; count < 40; count++)
-    statuses.push((await callApi(`2001:db8:1:${count.toString(16)}::1`)).statusCode);
+    statuses.push((await requestUsername(`2001:db8:1:${count.toString(16)}::1`)).statusCode);
   expect(statuses.filter((status) => status === 200)).toHaveLength(30);
-  expect((await callApi('2001:db8:1:100::1')).statusCode).toBe(200);
+  expect((await requestUsername('2001:db8:1:100::1')).statusCode).toBe(200);
 });
 
 test('a card tester is stopped after ten declines while a family with one decline goes on', async () => {

@@ -22,7 +22,7 @@ async function openInvited() {
   const invited = await inviteCoParent(site);
   await drain(site);
   const headers = await signedIn(site, await userIdOf(site.db, invited.inviterEmail));
-  const callApi = <Body>(method: Method, path: string, body?: object) =>
+  const callAccount = <Body>(method: Method, path: string, body?: object) =>
     send<Body>(site.app, {
       method,
       path: `/v2/account/${path}`.replace(/\/$/, ''),
@@ -30,29 +30,29 @@ async function openInvited() {
       ...(body ? { body } : {}),
     });
   const seen = async () => {
-    const home = await callApi<AnswerOf<typeof readAccount>>('GET', '');
-    const settings = await callApi<AnswerOf<typeof readFamily>>('GET', 'family');
+    const home = await callAccount<AnswerOf<typeof readAccount>>('GET', '');
+    const settings = await callAccount<AnswerOf<typeof readFamily>>('GET', 'family');
     expect(home.body.coParent?.invite).toEqual(settings.body.coParent?.invite);
     return home.body.coParent;
   };
   const come = async (report: MailReport, to = invited.email) =>
     recordMailReport(site.dependencies, { tag: await site.tagOf(to), report });
-  return { ...site, invited, ask: callApi, seen, come };
+  return { ...site, invited, callAccount, seen, come };
 }
 
 test('an inviter sees that the given address bounced, until they correct or withdraw it', async () => {
-  const { seen, come, ask, ...site } = await openInvited();
+  const { seen, come, callAccount, ...site } = await openInvited();
   expect(await seen()).toMatchObject({ state: 'INVITED', invite: { returned: false } });
   await come('HARD');
   expect(await seen()).toMatchObject({ state: 'INVITED', invite: { returned: true } });
   const right = `right-${site.invited.email}`;
-  await ask('PUT', 'co-parent/email', { email: right });
+  await callAccount('PUT', 'co-parent/email', { email: right });
   await drain(site);
   expect(await mailsTo(site.sandboxUrl, right)).toHaveLength(1);
   expect(await seen()).toMatchObject({ invite: { returned: false } });
   await come('HARD', right);
   expect(await seen()).toMatchObject({ invite: { returned: true } });
-  await ask('DELETE', 'co-parent/invites');
+  await callAccount('DELETE', 'co-parent/invites');
   expect(await seen()).toMatchObject({ invite: { returned: false, withdrawn: true } });
 });
 
@@ -83,10 +83,10 @@ test('an account shows bounces and spam complaints; mails resume once its owner 
   const site = await openReturning();
   const person = await addPerson(site.db);
   let headers = await signedIn(site, person.userId);
-  const callApi = async (method: 'GET' | 'DELETE', path: string) =>
+  const callAccount = async (method: 'GET' | 'DELETE', path: string) =>
     (await send<{ returnedMail: string | null }>(site.app, { method, path: `/v2/account${path}`, headers })).body;
   const told = async () => {
-    const [home, billing] = [await callApi('GET', ''), await callApi('GET', '/billing')];
+    const [home, billing] = [await callAccount('GET', ''), await callAccount('GET', '/billing')];
     expect(home.returnedMail).toBe(billing.returnedMail);
     return home.returnedMail;
   };
@@ -105,7 +105,7 @@ test('an account shows bounces and spam complaints; mails resume once its owner 
   ] as const) {
     await site.report(person.email, report);
     expect([await told(), await leaves()]).toEqual([because, false]);
-    expect(await callApi('DELETE', '/returned-mail')).toEqual({ returnedMail: null });
+    expect(await callAccount('DELETE', '/returned-mail')).toEqual({ returnedMail: null });
     expect([await told(), await leaves()]).toEqual([null, true]);
   }
   // A full mailbox is reported while it suppresses mails, and no longer.

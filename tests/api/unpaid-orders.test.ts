@@ -9,16 +9,16 @@ import { addDays, dueDay } from '#server/subscriptions/calendar.ts';
 import { charges } from '../setup/account-calls.ts';
 import { reported } from '../setup/declined-settlement.ts';
 import { untilLockIsWaitedFor } from '../setup/lock-waits.ts';
-import { ask as askAs, openFamily, payPlan, type SignedIn, signedInProfessional } from '../setup/professional.ts';
+import { ask, openFamily, payPlan, type SignedIn, signedInProfessional } from '../setup/professional.ts';
 import { readyToPay, submitPayment } from '../setup/sign-up.ts';
 import { openSite, type TestSite } from '../setup/site.ts';
 import { drain, moveClockTo, mailsInOrder, runDue, signedIn } from '../setup/subscriber.ts';
 
 /** Days pass between the calls of a test, so each signs in first. */
-const callApi = async <T>(site: TestSite, { userId }: SignedIn, path: string, call?: Parameters<typeof askAs>[3]) =>
-  askAs<T>(site, { headers: await signedIn(site, userId) }, path, call);
+const callSignedIn = async <T>(site: TestSite, { userId }: SignedIn, path: string, call?: Parameters<typeof ask>[3]) =>
+  ask<T>(site, { headers: await signedIn(site, userId) }, path, call);
 const unpaidOf = async (site: TestSite, professional: SignedIn) =>
-  (await callApi<{ orders: UnpaidOrder[] }>(site, professional, '/unpaid-orders')).body.orders;
+  (await callSignedIn<{ orders: UnpaidOrder[] }>(site, professional, '/unpaid-orders')).body.orders;
 const statesOf = async ({ dependencies: { db } }: TestSite) =>
   (await db.selectFrom('subscriptions').select('state').orderBy('id').execute()).map(({ state }) => state);
 const declineMailTexts = async (site: TestSite, { email }: { email: string }) =>
@@ -28,7 +28,7 @@ const declineMailTexts = async (site: TestSite, { email }: { email: string }) =>
 
 function payAgain(site: TestSite, professional: SignedIn, { orderId, total }: UnpaidOrder, amount = total) {
   const payment = { amountDisplayed: amount, paymentType: 'CREDIT_CARD', nonce: 'fake-valid-mastercard-nonce' };
-  return callApi<{ outcome: string; code: string; givenBack: number }>(
+  return callSignedIn<{ outcome: string; code: string; givenBack: number }>(
     site,
     professional,
     `/unpaid-orders/${orderId}/payments`,
@@ -70,19 +70,19 @@ async function unpaidPlan(forParents = 2) {
 async function boughtBundle() {
   const site = await openSite();
   const professional = await signedInProfessional(site);
-  const started = await callApi<{ bundleId: string; offer: BundleOffer }>(site, professional, '/code-bundles', {
+  const started = await callSignedIn<{ bundleId: string; offer: BundleOffer }>(site, professional, '/code-bundles', {
     body: { packageId: 1001, size: 5 },
   });
   const { bundleId, offer } = started.body;
   const payment = { amountDisplayed: offer.totalCents, paymentType: 'CREDIT_CARD', nonce: 'fake-valid-visa-nonce' };
-  await callApi(site, professional, `/code-bundles/${bundleId}/payments`, {
+  await callSignedIn(site, professional, `/code-bundles/${bundleId}/payments`, {
     body: { payment },
     headers: { 'idempotency-key': randomUUID() },
   });
-  const shown = await callApi<{ codes: string[] }>(site, professional, `/code-bundles/${bundleId}/codes`, {
+  const shown = await callSignedIn<{ codes: string[] }>(site, professional, `/code-bundles/${bundleId}/codes`, {
     method: 'POST',
   });
-  const refundUnused = () => callApi(site, professional, `/code-bundles/${bundleId}/refund`, { method: 'POST' });
+  const refundUnused = () => callSignedIn(site, professional, `/code-bundles/${bundleId}/refund`, { method: 'POST' });
   return { site, professional, codes: shown.body.codes, refundUnused };
 }
 
@@ -104,7 +104,7 @@ test('a professional’s plan whose settlement is declined is reported by mail a
   expect(unpaid).toMatchObject({ purpose: 'PROFESSIONAL_PLAN', until: addDays(today, 7), total: agreed });
   const [told, ...again] = await declineMailTexts(site, professional);
   expect([told?.includes('go on until'), again]).toEqual([true, []]);
-  const latest = await callApi(site, professional, `/unpaid-orders/${unpaid.orderId}/payment`);
+  const latest = await callSignedIn(site, professional, `/unpaid-orders/${unpaid.orderId}/payment`);
   expect(latest.body).toEqual({ outcome: 'NONE' });
   expect((await payAgain(site, professional, unpaid, 1)).body.code).toBe('QUOTE_CHANGED');
   expect((await payAgain(site, await signedInProfessional(site), unpaid)).status).toBe(404);
@@ -190,7 +190,7 @@ test('when a bundle is not paid again unused codes stop working, used ones stay 
   expect((await payWithCode(site, codes[0])).body.outcome).toBe('PAID');
   moveClockTo(site, today, 7);
   await runDue(site);
-  const { bundles } = (await callApi<{ bundles: CodeBundle[] }>(site, professional, '/code-bundles')).body;
+  const { bundles } = (await callSignedIn<{ bundles: CodeBundle[] }>(site, professional, '/code-bundles')).body;
   expect(bundles[0]).toMatchObject({ unused: 0, codesToShow: false });
   expect(bundles[0]?.codes.map(({ state }) => state).sort()).toEqual(['USED', ...Array(4).fill('WITHDRAWN')]);
   expect((await payWithCode(site, codes[1])).status).toBe(400);

@@ -51,12 +51,13 @@ export async function professionalActs(site: TestSite, payer: ProfessionalPayer,
     return;
   }
   const headers = await signedIn(site, userId);
-  const callApi = <T>(path: string, call?: Parameters<typeof askAs>[3]) => askAs<T>(site, { headers }, path, call);
-  if (act.kind === 'unused_back') return mustBeAnswered(await callApi(`${had}/refund`, { method: 'POST' }));
-  const { body } = await callApi<{ orders: UnpaidOrder[] }>('/unpaid-orders');
+  const callProfessional = <T>(path: string, call?: Parameters<typeof askAs>[3]) =>
+    askAs<T>(site, { headers }, path, call);
+  if (act.kind === 'unused_back') return mustBeAnswered(await callProfessional(`${had}/refund`, { method: 'POST' }));
+  const { body } = await callProfessional<{ orders: UnpaidOrder[] }>('/unpaid-orders');
   for (const { orderId, total } of body.orders) {
     const call = { body: cardOf(total, 'fake-valid-mastercard-nonce'), headers: newKey() };
-    mustBeAnswered(await callApi(`/unpaid-orders/${orderId}/payments`, call));
+    mustBeAnswered(await callProfessional(`/unpaid-orders/${orderId}/payments`, call));
   }
 }
 

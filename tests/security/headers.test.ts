@@ -69,7 +69,7 @@ function policyOf(header: unknown): Map<string, string[]> {
 describe.each(['http://localhost:3000', 'https://join.example.com'])('at %s', (publicUrl) => {
   const https = publicUrl.startsWith('https:');
   const open = () => openSite({ pages: true, environment: { PUBLIC_URL: publicUrl } });
-  const callApi = (app: FastifyInstance, { method = 'GET', url, payload, headers = {} }: RequestCase) =>
+  const request = (app: FastifyInstance, { method = 'GET', url, payload, headers = {} }: RequestCase) =>
     app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
 
   test('every page and every answer has its security headers', async () => {
@@ -77,7 +77,7 @@ describe.each(['http://localhost:3000', 'https://join.example.com'])('at %s', (p
     const asset = /\/app\/assets\/[\w-]+\.js/.exec((await app.inject('/app/join/signup')).body)?.[0] ?? '';
     expect(asset).not.toBe('');
     for (const asked of [...answers, ...[...pages, asset].map((url) => ({ name: url, url }))]) {
-      const { headers } = await callApi(app, asked);
+      const { headers } = await request(app, asked);
       expect(headers, asked.name).toMatchObject({
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'no-referrer',
