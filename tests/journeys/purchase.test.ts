@@ -110,6 +110,9 @@ test('UX2: a reload on each step keeps the place and what was saved; Back shows 
   await journey.details();
   await expect(journey.heading(m.co_parent_heading({}, journey.t))).toBeVisible();
   await page.reload();
+  await journey.press(m.co_parent_add_child({}, journey.t));
+  await page.locator('[name="children.0.firstName"]').fill('Ana');
+  await page.locator('[name="children.0.lastName"]').fill('Ruiz');
   await journey.family();
   await expect(journey.heading(m.packages_heading({}, journey.t))).toBeVisible();
   await page.reload();
