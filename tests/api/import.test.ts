@@ -1,136 +1,31 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { hash as bcrypt } from '@node-rs/bcrypt';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { exportData } from '#server/account/export-data.ts';
 import { requestDeletion } from '#server/account/close-account.ts';
 import { days } from '#server/clock.ts';
-import { importFiles, type ImportFile } from '#server/import/import-files.ts';
 import { isOutdated } from '#server/identity/password.ts';
 import { charges, home } from '../setup/account-calls.ts';
+import {
+  bring,
+  card,
+  everything,
+  importedUserId,
+  openOldSite,
+  person,
+  plan,
+  vaultedCard,
+} from '../setup/other-system.ts';
 import { mailsTo } from '../setup/sandbox.ts';
-import { openSite, type TestSite } from '../setup/site.ts';
 import { send } from '../setup/sign-up.ts';
 import { drain, moveClockTo, runDue, subscribe } from '../setup/subscriber.ts';
 import { priceOf } from '../setup/upgrade-calls.ts';
 
 const password = 'Ｑuiet-harbour-7';
-const renewsFrom = '2032-03-01';
-type Cells = Record<string, string>;
-let essentials = '';
-
-const person = (number: number, change: Cells = {}): Cells => ({
-  person: `p${number}`,
-  family: `f${Math.floor(number / 2)}`,
-  role: number % 2 === 0 ? 'PARENT_A' : 'PARENT_B',
-  first_name: 'Ana',
-  last_name: 'Núñez',
-  email: `p${number}@old.example`,
-  phone_country_code: '+1',
-  phone_number: `2025${String(number).padStart(6, '0')}`,
-  line1: '12 Lake Street',
-  line2: '',
-  city: 'Minneapolis',
-  region: 'MN',
-  postal_code: '55401',
-  country: 'US',
-  time_zone: 'America/Chicago',
-  language: number % 2 === 0 ? 'en' : 'es',
-  username: `old.person.${number}`,
-  password_hash: '$2b$04$abcdefghijklmnopqrstuuKXb0x1x1x1x1x1x1x1x1x1x1x1x1x1x',
-  ...change,
-});
-
-const plan = (number: number, change: Cells = {}): Cells => ({
-  person: `p${number}`,
-  payer: `p${number}`,
-  package: essentials,
-  options: '',
-  starts: '2031-02-10',
-  ends: '2032-02-10',
-  paid_cents: '14400',
-  renews: 'yes',
-  agreed_on: '2030-02-10',
-  agreed_version: 'old-3',
-  ...change,
-});
-
-const card = (number: number, change: Cells = {}): Cells => ({
-  person: `p${number}`,
-  customer: `customer-${number}`,
-  token: `token-${number}`,
-  type: 'CREDIT_CARD',
-  card_brand: 'Visa',
-  card_last_four: '1111',
-  expiration_month: '12',
-  expiration_year: '2039',
-  account_label: '',
-  ...change,
-});
-
-const csv = (rows: readonly Cells[]) =>
-  [Object.keys(rows[0] ?? {}), ...rows.map(Object.values)].map((cells: string[]) => cells.join(',')).join('\n');
-
-/** Imports rows as the command does; what it said of them. */
-async function bring(
-  { dependencies: { db, readCatalog }, clock }: TestSite,
-  files: Partial<Record<ImportFile, readonly Cells[]>>,
-  { isDryRun = false, stopAt = Infinity, encoding = 'utf8' as BufferEncoding, columns = '' } = {},
-) {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'evenkeel-import-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const paths = Object.fromEntries(
-    Object.entries(files).map(([name, rows]) => {
-      const file = path.join(folder, `${name}.csv`);
-      writeFileSync(file, columns + csv(rows), encoding);
-      return [name, file];
-    }),
-  );
-  const problems: string[] = [];
-  const onProblem = (file: string, { line, column, code }: { line: number; column: string; code: string }) => {
-    problems.push(`${path.basename(file)}:${line} ${column} ${code}`);
-    if (line >= stopAt) throw new Error('Killed');
-  };
-  const context = { catalog: await readCatalog(), renewsFrom, at: clock.now() };
-  const counts = await importFiles({ db, context, isDryRun, onProblem }, paths);
-  return { counts, problems };
-}
-
-async function openOldSite(): Promise<TestSite> {
-  const site = await openSite();
-  const { packages } = await site.dependencies.readCatalog();
-  const sold = packages.find((one) => one.priceList === 'P0' && one.packageName === 'ESSENTIALS' && one.years === 1);
-  essentials = String(sold?.id);
-  return site;
-}
-
-const everything = async ({ dependencies: { db } }: TestSite) => ({
-  users: await db.selectFrom('users').selectAll().orderBy('id').execute(),
-  families: await db.selectFrom('families').selectAll().orderBy('id').execute(),
-  children: await db.selectFrom('children').selectAll().orderBy('id').execute(),
-  methods: await db.selectFrom('paymentMethods').selectAll().orderBy('id').execute(),
-  plans: await db.selectFrom('subscriptions').selectAll().orderBy('id').execute(),
-  terms: await db.selectFrom('importedTerms').selectAll().execute(),
-  consents: await db.selectFrom('consents').selectAll().orderBy('id').execute(),
-});
 
 test('an imported user signs in with their old password, which is rehashed, and is renewed here from the given day', async () => {
   const site = await openOldSite();
   const { db } = site.dependencies;
-  const vaulted = await subscribe(site);
-  const { token } = await db.deleteFrom('paymentMethods').returning('token').executeTakeFirstOrThrow();
-  await db
-    .updateTable('subscriptions')
-    .set({ state: 'LAPSED', autoRenew: false })
-    .where('id', '=', vaulted.subscriptionId)
-    .execute();
-  const { gatewayCustomerId } = await db
-    .selectFrom('users')
-    .select('gatewayCustomerId')
-    .where('id', '=', vaulted.userId)
-    .executeTakeFirstOrThrow();
-  await runDue(site);
+  const vaulted = await vaultedCard(site);
   moveClockTo(site, '2031-12-01');
   const files = {
     people: [
@@ -138,7 +33,7 @@ test('an imported user signs in with their old password, which is rehashed, and 
       person(1, { username: '', password_hash: '' }),
     ],
     children: [{ child: 'c1', family: 'f0', position: '0', first_name: 'Ben', last_name: '', email: '' }],
-    'payment-methods': [card(0, { customer: gatewayCustomerId ?? '', token })],
+    'payment-methods': [card(0, vaulted)],
     plans: [plan(0), plan(1, { payer: 'p0', ends: '2032-06-01', renews: 'no' })],
   };
   const before = await everything(site);
@@ -275,23 +170,17 @@ test('closing an account erases its imported data, children with the last parent
     const stored = rows.filter(({ contentHash }) => contentHash.length > 0);
     return stored.map(({ kind, sourceId }) => `${kind} ${sourceId}`).toSorted();
   };
-  const close = async (username: string) => {
-    const { id } = await db.selectFrom('users').select('id').where('username', '=', username).executeTakeFirstOrThrow();
-    await requestDeletion(site.dependencies, id);
+  const close = async (number: number) => {
+    await requestDeletion(site.dependencies, await importedUserId(site, number));
     site.clock.advance(days(32));
     await runDue(site);
   };
   expect(await remembered()).toEqual(['CHILD c1', 'FAMILY f0', 'PAYMENT_METHOD p0', 'PERSON p0', 'PERSON p1']);
-  const { id: first } = await db
-    .selectFrom('users')
-    .select('id')
-    .where('username', '=', 'old.person.0')
-    .executeTakeFirstOrThrow();
-  const exported = await exportData(site.dependencies, first);
+  const exported = await exportData(site.dependencies, await importedUserId(site, 0));
   expect(exported['importedFrom']).toMatchObject([{ kind: expect.any(String), sourceId: 'p0' }]);
-  await close('old.person.0');
+  await close(0);
   expect(await remembered()).toEqual(['CHILD c1', 'FAMILY f0', 'PERSON p1']);
-  await close('old.person.1');
+  await close(1);
   expect(await remembered()).toEqual(['FAMILY f0']);
   const before = await everything(site);
   const changed = { ...files, people: [person(0, { first_name: 'Eva' }), person(1)] };
