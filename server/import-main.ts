@@ -35,7 +35,7 @@ async function run(): Promise<boolean> {
   try {
     const catalog = await catalogReader({ db, clock: systemClock })();
     const context = { catalog, renewsFrom: renewsFrom.data ?? '', at: systemClock.now() };
-    const counts = await importFiles(
+    const { counts, cutOver } = await importFiles(
       {
         db,
         context,
@@ -50,6 +50,10 @@ async function run(): Promise<boolean> {
     for (const [name, { rows, imported, updated, unchanged, problems }] of Object.entries(counts))
       process.stdout.write(
         `${name}: ${rows} rows, ${imported} new, ${updated} updated, ${unchanged} unchanged, ${problems} problems\n`,
+      );
+    if (cutOver)
+      process.stdout.write(
+        `renewals: ${cutOver.moved} plans moved to ${from}, ${cutOver.kept} keep another day because that or the new one has come\n`,
       );
   } finally {
     await db.destroy();

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import { children } from './children.ts';
 import { type Counts, importFile, type ImportParams, openSession } from './import-file.ts';
+import { type MovedPlans, moveCutOver } from './move-cut-over.ts';
 import { paymentMethods } from './payment-methods.ts';
 import { people } from './people.ts';
 import { plans } from './plans.ts';
@@ -26,6 +27,9 @@ const importers = {
 export type ImportFile = keyof typeof importers;
 export const importFileNames = Object.keys(importers) as ImportFile[];
 
+/** `cutOver`: the plans of earlier runs whose day was moved; null without a file of plans. */
+type Imported = { counts: Partial<Record<ImportFile, Counts>>; cutOver: MovedPlans | null };
+
 /** Imports the given files, by their paths. Throws if a file cannot be read. */
 export async function importFiles(
   {
@@ -37,10 +41,11 @@ export async function importFiles(
     onProblem: (file: string, problem: RowProblem) => void;
   },
   paths: Partial<Record<ImportFile, string>>,
-): Promise<Partial<Record<ImportFile, Counts>>> {
+): Promise<Imported> {
   return db.connection().execute(async (connection) => {
     await openSession(connection);
-    const counts: Partial<Record<ImportFile, Counts>> = {};
+    const counts: Imported['counts'] = {};
+    const cutOver = paths.plans === undefined ? null : await moveCutOver({ ...importing, db: connection });
     for (const name of importFileNames) {
       const path = paths[name];
       if (path === undefined) continue;
@@ -51,6 +56,6 @@ export async function importFiles(
     }
     // After a large import PostgreSQL would plan by outdated statistics.
     if (!importing.isDryRun) await sql`analyze`.execute(connection);
-    return counts;
+    return { counts, cutOver };
   });
 }

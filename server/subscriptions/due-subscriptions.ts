@@ -27,8 +27,8 @@ export const dueDayOfRow = (at: Date) =>
 /** No zone is further on than this: what is later is due nowhere, and the index leaves it out. */
 const latestDay = (at: Date) => dueDay(at, 'Pacific/Kiritimati');
 
-/** Another system that a plan came from has nothing to do with it any more. */
-const isOurs = (at: Date) => sql`not exists (
+/** SQL condition on a row of `subscriptions`: no other system, from which the plan was imported, still renews it. */
+export const renewsHere = (at: Date) => sql`not exists (
   select from imported_terms where subscription_id = subscriptions.id and renews_from > ${dueDayOfRow(at)})`;
 
 /** Whether the system that a plan came from renews it still. */
@@ -61,7 +61,7 @@ export async function claimDue(trx: Trx, { at, from, limit }: Claim): Promise<Ba
         and (period_end, id) > (${from.periodEnd}::date, ${from.id}::uuid)
         and (queued_at is null or queued_at < ${after(at, -requeueAfterMs)})
         and (not auto_renew or declined_on is null or coalesce(retry_on, declined_on + 7) <= ${dueDayOfRow(at)})
-        and ${isOurs(at)}
+        and ${renewsHere(at)}
       order by period_end, id
       limit ${limit}
       for update skip locked
@@ -90,7 +90,7 @@ export async function claimReminders(
       and declined_on is null
       and (auto_renew and not has_open_dispute(payer_user_id) and not ${payerClosesFirst} or payer_user_id <> user_id)
       and (period_end, id) > (${from.periodEnd}::date, ${from.id}::uuid)
-      and ${isOurs(at)}
+      and ${renewsHere(at)}
       and not exists (
         select 1 from renewal_notices as noted
         where noted.subscription_id = subscriptions.id and noted.period_end = subscriptions.period_end

@@ -84,8 +84,8 @@ export async function bring(
     if (line >= stopAt) throw new Error('Killed');
   };
   const context = { catalog: await readCatalog(), renewsFrom: from, at: clock.now() };
-  const counts = await importFiles({ db, context, isDryRun, onProblem }, paths);
-  return { counts, problems };
+  const imported = await importFiles({ db, context, isDryRun, onProblem }, paths);
+  return { ...imported, problems };
 }
 
 /** A site without plans, for which `plan` makes rows. */
