@@ -5,8 +5,14 @@ import { defaultMethod } from '../payments/payment-method-repository.ts';
 import { type Refusal, refuse, refuseFields } from '../refusal.ts';
 import { dueDay } from '../subscriptions/calendar.ts';
 import { closesBy } from '../subscriptions/closing-payer.ts';
-import { afterCancel, mayResume } from '../subscriptions/subscription-life.ts';
-import { changeSubscription, lockSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
+import { renewsElsewhere } from '../subscriptions/due-subscriptions.ts';
+import { afterCancel, cancelled, mayResume } from '../subscriptions/subscription-life.ts';
+import {
+  changeSubscription,
+  lockSubscription,
+  type Subscription,
+  type SubscriptionChange,
+} from '../subscriptions/subscription-repository.ts';
 import { endSubscription } from './end-subscription.ts';
 import { enqueueRenewalMails } from './renewal-mails.ts';
 
@@ -15,8 +21,8 @@ export type RenewalChange = { subscriptionId: string; userId: string; autoRenew:
 
 /**
  * Cancels or resumes a renewal during its term. Holder and payer may both cancel; the paid term is never shortened, and
- * a term that waits for its payment ends. A holder who resumes what the other parent has stopped paying, or stops by
- * closing their account, becomes its payer. Idempotent.
+ * a term that waits for its payment ends, unless another system renews it. A holder who resumes what the other parent
+ * has stopped paying, or stops by closing their account, becomes its payer. Idempotent.
  */
 export async function changeRenewal(
   { db, clock }: Dependencies,
@@ -38,7 +44,10 @@ export async function changeRenewalIn(
 
 async function cancel(trx: Trx, { current, at }: { current: Subscription; at: Date }): Promise<Subscription> {
   if (!current.autoRenew) return current;
-  const change = afterCancel(current, dueDay(at, current.timeZone));
+  // The system that it came from may have been paid for a further term, which the next import takes over.
+  const change: SubscriptionChange = (await renewsElsewhere(trx, current, at))
+    ? cancelled
+    : afterCancel(current, dueDay(at, current.timeZone));
   if (change.state) return endSubscription(trx, { current, at });
   const changed = await changeSubscription(trx, { current, change, at });
   await enqueueRenewalMails(trx, changed);

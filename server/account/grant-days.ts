@@ -3,15 +3,19 @@ import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { isBeingCharged } from '../payments/payment-attempt-repository.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { addDays, dayIn, dueDay } from '../subscriptions/calendar.ts';
+import { renewsElsewhere } from '../subscriptions/due-subscriptions.ts';
 import { mayRestart } from '../subscriptions/subscription-life.ts';
 import { changeSubscription, lockSubscription, type Subscription } from '../subscriptions/subscription-repository.ts';
 
 type FreeDaysParams = { subscriptionId: string; days: number; at: Date };
 
-/** Whether days can be put on top: it runs, waits for no payment, and none is on its way for what follows it. */
+/**
+ * Whether days can be put on top: it runs, waits for no payment, none is on its way for what follows it, and no other
+ * system renews it, which would do so without regard to them.
+ */
 export async function mayExtend(db: DbOrTrx, current: Subscription, at: Date): Promise<boolean> {
   if (current.state !== 'CURRENT' || current.declinedOn !== null) return false;
-  if (dueDay(at, current.timeZone) >= current.periodEnd) return false;
+  if (dueDay(at, current.timeZone) >= current.periodEnd || (await renewsElsewhere(db, current, at))) return false;
   return !(await isBeingCharged(db, { subjectId: current.id, purposes: ['RENEWAL', 'UPGRADE'] }));
 }
 

@@ -1,8 +1,9 @@
-import { utcDay } from '../clock.ts';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { DbOrTrx, Trx } from '../db/pool.ts';
 import { newId } from '../new-id.ts';
+import { renewsHere } from '../subscriptions/due-subscriptions.ts';
+import { changeSubscription, lockSubscription } from '../subscriptions/subscription-repository.ts';
 import { cents, day, filled, orEmpty, readBy, yesOrNo } from './cells.ts';
 import { idsOf } from './imported-rows.ts';
 import type { ImportContext, NewRow, RowProblem, Source } from './source.ts';
@@ -187,39 +188,58 @@ const termOf = ({ row, payerUserId, payer }: Pick<ResolvedPlan, 'row' | 'payerUs
   periodEnd: row.ends,
 });
 
-/** Applies what the other system has renewed or ended since, until the day from which renewals are ours. */
+/**
+ * Applies what the other system has renewed or ended since, until the day from which renewals are ours. Of a plan that
+ * was changed here only a further term is taken over: it was paid there, so it must not be charged here.
+ */
 async function update(trx: Trx, rows: Rows, { at }: ImportContext): Promise<RowProblem[]> {
-  const { rows: ours } = await sql<{ id: string }>`
-    select id from subscriptions join imported_terms on subscription_id = id
-    where id = any(${rows.map(({ id }) => id)}::uuid[]) and renews_from > ${utcDay(at)}::date and state = 'CURRENT'
-      and version = ${untouched} order by id for update of subscriptions`.execute(trx);
-  const isOurs = new Set(ours.map(({ id }) => id));
-  const resolved = await resolvePeople(
-    trx,
-    rows.filter(({ id }) => isOurs.has(id)),
-  );
+  const { rows: elsewhere } = await sql<{ id: string; version: number }>`
+    select id, version from subscriptions
+    where id = any(${rows.map(({ id }) => id)}::uuid[]) and state = 'CURRENT' and not ${renewsHere(at)}
+    order by id for update`.execute(trx);
+  const versions = new Map(elsewhere.map(({ id, version }) => [id, version]));
+  const isUntouched = ({ id }: { id: string }) => versions.get(id) === untouched;
+  const resolved = await resolvePeople(trx, rows.filter(isUntouched));
   const unaddressed = resolved.flatMap(addressProblems);
   const right = resolved.filter(({ line }) => !unaddressed.some((problem) => problem.line === line));
   for (const one of right) {
-    const { id, row } = one;
     await trx
       .updateTable('subscriptions')
       .set({ ...termOf(one), updatedAt: at })
-      .where('id', '=', id)
+      .where('id', '=', one.id)
       .execute();
-    await trx
-      .updateTable('importedTerms')
-      .set({ periodStart: row.starts, netCents: row.paid_cents })
-      .where('subscriptionId', '=', id)
-      .execute();
+    await updateImportedTerm(trx, one);
   }
   await recordAgreements(trx, right, at);
-  const changedHere = rows.filter(({ id }) => !isOurs.has(id));
-  return [...unaddressed, ...changedHere.map(({ line }) => ({ line, column: 'ends', code: 'changed_here' }))];
+  const changedHere: RowProblem[] = [];
+  for (const one of rows.filter((row) => !isUntouched(row)))
+    if (!versions.has(one.id) || !(await takeOverNextTerm(trx, { ...one, at })))
+      changedHere.push({ line: one.line, column: 'ends', code: 'changed_here' });
+  return [...unaddressed, ...changedHere];
 }
 
 /** A subscription's version as long as nobody has changed it here. */
 const untouched = 1;
+
+/** Plan, payer and renewal stay as chosen here. False if the row has no further term. */
+async function takeOverNextTerm(
+  trx: Trx,
+  { id, row, at }: Pick<ResolvedPlan, 'id' | 'row'> & { at: Date },
+): Promise<boolean> {
+  const current = await lockSubscription(trx, id);
+  if (!current || row.starts < current.periodEnd) return false;
+  await changeSubscription(trx, { current, change: { periodStart: row.starts, periodEnd: row.ends }, at });
+  await updateImportedTerm(trx, { id, row });
+  return true;
+}
+
+async function updateImportedTerm(trx: Trx, { id, row }: Pick<ResolvedPlan, 'id' | 'row'>): Promise<void> {
+  await trx
+    .updateTable('importedTerms')
+    .set({ periodStart: row.starts, netCents: row.paid_cents })
+    .where('subscriptionId', '=', id)
+    .execute();
+}
 
 export const plans: Source<PlanRow> = {
   kind: 'PLAN',

@@ -1,14 +1,28 @@
 import { expect, test } from 'vitest';
-import { charges } from '../setup/account-calls.ts';
-import { bring, card, openOldSite, person, plan, vaultedCard } from '../setup/other-system.ts';
+import { charges, setRenewal } from '../setup/account-calls.ts';
+import { bring, card, importedUserId, openOldSite, person, plan, vaultedCard } from '../setup/other-system.ts';
+import type { TestSite } from '../setup/site.ts';
+import { staffHeaders, viewPerson } from '../setup/staff.ts';
 import { moveClockTo, runDue } from '../setup/subscriber.ts';
+import { upgrade } from '../setup/upgrade-calls.ts';
+
+/** A person with a plan that the other system renews on 10 February, and its rows. */
+async function importPlan(site: TestSite) {
+  const files = { people: [person(0)], 'payment-methods': [card(0, await vaultedCard(site))], plans: [plan(0)] };
+  moveClockTo(site, '2031-12-01');
+  expect(await bring(site, files)).toMatchObject({ problems: [], cutOver: { moved: 0, kept: 0 } });
+  const held = site.dependencies.db.selectFrom('subscriptions').selectAll();
+  const readPlan = () => held.where('userId', '=', userId).executeTakeFirstOrThrow();
+  const userId = await importedUserId(site, 0);
+  return { files, userId, readPlan };
+}
+
+const nextTerm = { starts: '2032-02-10', ends: '2033-02-10', paid_cents: '15000' };
 
 test('a postponed cut-over applies to all plans that the other system still renews: nobody is charged before it', async () => {
   const site = await openOldSite();
   const { db } = site.dependencies;
-  const files = { people: [person(0)], 'payment-methods': [card(0, await vaultedCard(site))], plans: [plan(0)] };
-  moveClockTo(site, '2031-12-01');
-  expect(await bring(site, files)).toMatchObject({ problems: [], cutOver: { moved: 0, kept: 0 } });
+  const { files } = await importPlan(site);
   const dayOf = async () => (await db.selectFrom('importedTerms').select('renewsFrom').executeTakeFirst())?.renewsFrom;
   const move = async (from: string, isDryRun = false) => (await bring(site, files, { from, isDryRun })).cutOver;
   const paid = await charges(site);
@@ -26,4 +40,52 @@ test('a postponed cut-over applies to all plans that the other system still rene
   expect([await move('2032-05-01'), await dayOf()]).toEqual([{ moved: 0, kept: 1 }, '2032-03-04']);
   await runDue(site);
   expect(await charges(site)).toHaveLength(paid.length + 1);
+});
+
+test('a plan changed here before the cut-over gets the term that the other system was paid for, and keeps the change', async () => {
+  const site = await openOldSite();
+  const { files, userId, readPlan } = await importPlan(site);
+  moveClockTo(site, '2032-01-20');
+  expect((await upgrade(site, { userId }, { packageId: 1002 })).body).toMatchObject({ outcome: 'PAID' });
+  await runDue(site);
+  const paid = await charges(site);
+  // A plan that renews elsewhere is not past due, and days given here would not move its renewal.
+  moveClockTo(site, '2032-02-20');
+  const headers = await staffHeaders(site, ['ADMIN']);
+  const pastDue = await site.app.inject({ url: '/api/v2/staff/queues/past-due', headers });
+  expect(pastDue.json()).toMatchObject({ rows: [] });
+  expect((await bring(site, { plans: [plan(0, { paid_cents: '1' })] })).problems).toEqual([
+    'plans.csv:2 ends changed_here',
+  ]);
+  const renewed = { ...files, plans: [plan(0, nextTerm)] };
+  expect(await bring(site, renewed)).toMatchObject({ problems: [], counts: { plans: { updated: 1 } } });
+  expect(await bring(site, renewed)).toMatchObject({ problems: [], counts: { plans: { unchanged: 1 } } });
+  expect(await readPlan()).toMatchObject({
+    packageId: 1002,
+    autoRenew: true,
+    periodStart: '2032-02-10',
+    periodEnd: '2033-02-10',
+  });
+  moveClockTo(site, '2032-03-02');
+  await runDue(site);
+  expect(await charges(site)).toEqual(paid);
+  moveClockTo(site, '2033-02-10');
+  await runDue(site);
+  expect(await charges(site)).toHaveLength(paid.length + 1);
+});
+
+test('cancelling an elapsed plan that renews elsewhere does not end the year that was paid there', async () => {
+  const site = await openOldSite();
+  const { userId, readPlan } = await importPlan(site);
+  const offered = async () => (await viewPerson(site, await staffHeaders(site, ['ADMIN']), userId)).actions;
+  expect((await offered()).map(({ action }) => action)).not.toContain('EXTEND_PLAN');
+  moveClockTo(site, '2032-02-20');
+  const offer = (await offered()).find(({ action }) => action === 'CANCEL_RENEWAL');
+  expect(offer?.sentences[0]).toContain('cancel it there too');
+  expect((await setRenewal(site, userId, (await readPlan()).id, false)).status).toBe(200);
+  await runDue(site);
+  expect((await bring(site, { plans: [plan(0, nextTerm)] })).problems).toEqual([]);
+  moveClockTo(site, '2032-03-02');
+  await runDue(site);
+  expect(await readPlan()).toMatchObject({ state: 'CURRENT', autoRenew: false, periodEnd: '2033-02-10' });
 });

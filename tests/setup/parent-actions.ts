@@ -124,7 +124,7 @@ export const parentActions: Record<Exclude<keyof typeof eachParent.stays, 'dispu
     await calls(context, { method: 'PUT', path: '/v2/account/family', body: { children, coParent } }, 403);
   },
   changePlan: async ({ site, actor }) => {
-    const paid = await upgrade(site, { ...actor, coParentEmail: '', periodEnd: '' }, { packageId: 1002 });
+    const paid = await upgrade(site, actor, { packageId: 1002 });
     expect(paid.body.outcome).toBe('PAID');
   },
   cancel: ownRenewal,

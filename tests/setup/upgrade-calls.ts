@@ -27,7 +27,7 @@ type UpgradeOptions = { quote?: Quote; key?: string; nonce?: string | null; chan
 /** Pays for an upgrade at the current price or the given one. */
 export async function upgrade(
   site: TestSite,
-  parent: Subscriber,
+  parent: Pick<Subscriber, 'userId'>,
   order: Order,
   { nonce = null, key = randomUUID(), change = {}, ...submission }: UpgradeOptions = {},
 ): Promise<Answer<Paying>> {

@@ -4,6 +4,7 @@ import { hasOpenDispute } from '../../payments/dispute-repository.ts';
 import { defaultMethod } from '../../payments/payment-method-repository.ts';
 import { isRefusal, refuse } from '../../refusal.ts';
 import { dueDay } from '../../subscriptions/calendar.ts';
+import { renewsElsewhere } from '../../subscriptions/due-subscriptions.ts';
 import { mayResume } from '../../subscriptions/subscription-life.ts';
 import { type Subscription, subscriptionsHeldOrPaidBy } from '../../subscriptions/subscription-repository.ts';
 import { personAction } from '../action.ts';
@@ -13,19 +14,29 @@ const holderText = ({ userId }: Subscription, readerId: string) =>
   userId === readerId ? 'their own plan' : 'the plan that they pay for and somebody else has';
 const mailSentence = 'Who has the plan and who pays for it are mailed how it stands. No money moves now.';
 
+async function cancelSentence(
+  db: DbOrTrx,
+  { subscription, readerId, at }: { subscription: Subscription; readerId: string; at: Date },
+): Promise<string> {
+  const plan = holderText(subscription, readerId);
+  if (await renewsElsewhere(db, subscription, at))
+    return `The renewal of ${plan} is cancelled here. The system it was imported from still renews it: cancel it there too.`;
+  return dueDay(at, subscription.timeZone) < subscription.periodEnd
+    ? `The renewal on ${subscription.periodEnd} of ${plan} is cancelled. The plan goes on until then.`
+    : `The unpaid renewal of ${plan} is cancelled, and the plan ends now.`;
+}
+
 export const cancelRenewal = personAction({
-  offer: async (db, { user, at }) =>
-    (await subscriptionsHeldOrPaidBy(db, user.id))
-      .filter(({ state, autoRenew }) => state === 'CURRENT' && autoRenew)
-      .map((subscription) => ({
+  offer: async (db, { user, at }) => {
+    const held = await subscriptionsHeldOrPaidBy(db, user.id);
+    const renewing = held.filter(({ state, autoRenew }) => state === 'CURRENT' && autoRenew);
+    return Promise.all(
+      renewing.map(async (subscription) => ({
         subject: subscription.id,
-        sentences: [
-          dueDay(at, subscription.timeZone) < subscription.periodEnd
-            ? `The renewal on ${subscription.periodEnd} of ${holderText(subscription, user.id)} is cancelled. The plan goes on until then.`
-            : `The unpaid renewal of ${holderText(subscription, user.id)} is cancelled, and the plan ends now.`,
-          mailSentence,
-        ],
+        sentences: [await cancelSentence(db, { subscription, readerId: user.id, at }), mailSentence],
       })),
+    );
+  },
   effect: async (trx, { user, subject: subscriptionId, at }) => {
     const changed = await changeRenewalIn(trx, { subscriptionId, userId: user.id, autoRenew: false, at });
     return isRefusal(changed) ? refuse('CONFLICT') : undefined;
