@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { paymentTypes } from '#contract/payment-types.ts';
+import type { DbOrTrx } from '../db/pool.ts';
 import { filled, orEmpty, readBy } from './cells.ts';
 import { idsOf } from './imported-rows.ts';
-import type { Source } from './source.ts';
+import type { NewRow, RowProblem, Source } from './source.ts';
 
 /** One method per person, charged for their renewals. Tokens are those of the gateway's vault, not card numbers. */
 const schema = z.object({
@@ -20,6 +21,27 @@ const schema = z.object({
 
 const orNull = (value: string) => (value === '' ? null : value);
 
+type Rows = readonly NewRow<z.output<typeof schema>>[];
+
+/** A token belongs to one person; who has stored a method here is charged by that. */
+async function check(db: DbOrTrx, rows: Rows): Promise<RowProblem[]> {
+  const tokens = rows.map(({ row }) => row.token);
+  const people = await idsOf(
+    db,
+    'PERSON',
+    rows.map(({ row }) => row.person),
+  );
+  const { rows: stored } = await sql<{ token: string; userId: string; isDefault: boolean }>`
+    select token, user_id as "userId", is_default as "isDefault" from payment_methods
+    where token = any(${tokens}::text[]) or is_default and user_id = any(${[...people.values()]}::uuid[])`.execute(db);
+  const isUsed = new Set(stored.map(({ token }) => token));
+  const hasMethod = new Set(stored.filter(({ isDefault }) => isDefault).map(({ userId }) => userId));
+  return rows.flatMap(({ line, row }) => [
+    ...(isUsed.has(row.token) ? [{ line, column: 'token', code: 'taken' }] : []),
+    ...(hasMethod.has(people.get(row.person) ?? '') ? [{ line, column: 'person', code: 'taken' }] : []),
+  ]);
+}
+
 export const paymentMethods: Source<z.output<typeof schema>> = {
   kind: 'PAYMENT_METHOD',
   columns: Object.keys(schema.def.shape),
@@ -27,16 +49,7 @@ export const paymentMethods: Source<z.output<typeof schema>> = {
   sourceId: ({ person }) => person,
   unique: ({ token }) => [{ column: 'token', key: `token ${token}` }],
   references: ({ person }) => [{ column: 'person', kind: 'PERSON', sourceId: person }],
-  check: async (db, rows) => {
-    const tokens = rows.map(({ row }) => row.token);
-    const used = await db
-      .selectFrom('paymentMethods')
-      .select('token')
-      .where('token', '=', sql<string>`any(${tokens}::text[])`)
-      .execute();
-    const isUsed = new Set(used.map(({ token }) => token));
-    return rows.flatMap(({ line, row }) => (isUsed.has(row.token) ? [{ line, column: 'token', code: 'taken' }] : []));
-  },
+  check,
   write: async (trx, rows, { at }) => {
     const sourceIds = rows.map(({ row }) => row.person);
     const people = await idsOf(trx, 'PERSON', sourceIds);

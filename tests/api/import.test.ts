@@ -4,7 +4,7 @@ import { exportData } from '#server/account/export-data.ts';
 import { requestDeletion } from '#server/account/close-account.ts';
 import { days } from '#server/clock.ts';
 import { isOutdated } from '#server/identity/password.ts';
-import { charges, home } from '../setup/account-calls.ts';
+import { charges, home, replaceMethod } from '../setup/account-calls.ts';
 import {
   bring,
   card,
@@ -17,7 +17,7 @@ import {
 } from '../setup/other-system.ts';
 import { mailsTo } from '../setup/sandbox.ts';
 import { send } from '../setup/sign-up.ts';
-import { drain, moveClockTo, runDue, subscribe } from '../setup/subscriber.ts';
+import { drain, moveClockTo, runDue, signedIn, subscribe } from '../setup/subscriber.ts';
 import { priceOf } from '../setup/upgrade-calls.ts';
 
 const password = 'Ｑuiet-harbour-7';
@@ -186,4 +186,32 @@ test('closing an account erases its imported data, children with the last parent
   const changed = { ...files, people: [person(0, { first_name: 'Eva' }), person(1)] };
   expect(await bring(site, changed)).toMatchObject({ problems: [], counts: { people: { unchanged: 2 } } });
   expect(await everything(site)).toEqual(before);
+});
+
+test('cards and children that people have entered here meanwhile are reported, and stay; other rows are imported', async () => {
+  const site = await openOldSite();
+  await bring(site, { people: [person(0), person(2)] });
+  const userId = await importedUserId(site, 0);
+  expect((await replaceMethod(site, userId)).status).toBe(200);
+  const headers = await signedIn(site, userId);
+  const entered = { children: [{ firstName: 'Eva', lastName: 'Núñez' }] };
+  expect((await send(site.app, { method: 'PUT', path: '/v2/account/family', body: entered, headers })).status).toBe(
+    200,
+  );
+  const ben = { child: 'c1', family: 'f0', position: '0', first_name: 'Ben', last_name: '', email: '' };
+  const before = await everything(site);
+  const later = {
+    children: [ben, { ...ben, child: 'c2', family: 'f1' }],
+    'payment-methods': [card(0), card(2)],
+  };
+  const problems = ['children.csv:2 position taken', 'payment-methods.csv:2 person taken'];
+  const counts = { children: { imported: 1 }, 'payment-methods': { imported: 1 } };
+  expect(await bring(site, later, { isDryRun: true })).toMatchObject({ problems, counts });
+  expect(await everything(site)).toEqual(before);
+  expect(await bring(site, later)).toMatchObject({ problems, counts });
+  const { children, methods, users } = await everything(site);
+  expect(children).toEqual(expect.arrayContaining(before.children));
+  expect(methods).toEqual(expect.arrayContaining(before.methods));
+  expect([children.length, methods.length]).toEqual([2, 2]);
+  expect(users.find(({ id }) => id === userId)?.gatewayCustomerId).not.toBe('customer-0');
 });
