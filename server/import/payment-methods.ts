@@ -23,23 +23,32 @@ const orNull = (value: string) => (value === '' ? null : value);
 
 type Rows = readonly NewRow<z.output<typeof schema>>[];
 
-/** A token belongs to one person; who has stored a method here is charged by that. */
+/** A token belongs to one person; who has stored a method here is charged by that, and a closed account by none. */
 async function check(db: DbOrTrx, rows: Rows): Promise<RowProblem[]> {
   const tokens = rows.map(({ row }) => row.token);
+  const used = await db
+    .selectFrom('paymentMethods')
+    .select('token')
+    .where('token', '=', sql<string>`any(${tokens}::text[])`)
+    .execute();
+  const isUsed = new Set(used.map(({ token }) => token));
   const people = await idsOf(
     db,
     'PERSON',
     rows.map(({ row }) => row.person),
   );
-  const { rows: stored } = await sql<{ token: string; userId: string; isDefault: boolean }>`
-    select token, user_id as "userId", is_default as "isDefault" from payment_methods
-    where token = any(${tokens}::text[]) or is_default and user_id = any(${[...people.values()]}::uuid[])`.execute(db);
-  const isUsed = new Set(stored.map(({ token }) => token));
-  const hasMethod = new Set(stored.filter(({ isDefault }) => isDefault).map(({ userId }) => userId));
-  return rows.flatMap(({ line, row }) => [
-    ...(isUsed.has(row.token) ? [{ line, column: 'token', code: 'taken' }] : []),
-    ...(hasMethod.has(people.get(row.person) ?? '') ? [{ line, column: 'person', code: 'taken' }] : []),
-  ]);
+  const { rows: unable } = await sql<{ id: string; code: string }>`
+    select id, case when status = 'CLOSED' then 'closed' else 'taken' end as code from users
+    where id = any(${[...people.values()]}::uuid[]) and (status = 'CLOSED'
+      or exists (select from payment_methods where user_id = users.id and is_default))`.execute(db);
+  const codes = new Map(unable.map(({ id, code }) => [id, code]));
+  return rows.flatMap(({ line, row }) => {
+    const code = codes.get(people.get(row.person) ?? '');
+    return [
+      ...(isUsed.has(row.token) ? [{ line, column: 'token', code: 'taken' }] : []),
+      ...(code === undefined ? [] : [{ line, column: 'person', code }]),
+    ];
+  });
 }
 
 export const paymentMethods: Source<z.output<typeof schema>> = {

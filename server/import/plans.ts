@@ -37,8 +37,8 @@ type Rows = readonly NewRow<PlanRow>[];
 
 async function check(db: DbOrTrx, rows: Rows, { catalog }: ImportContext): Promise<RowProblem[]> {
   const people = await peopleOf(db, rows);
-  const { rows: families } = await sql<{ id: string; familyId: string; hasAddress: boolean; plans: number }>`
-    select id, family_id as "familyId", line1 is not null as "hasAddress",
+  const { rows: families } = await sql<Pick<Payer, 'familyId' | keyof Chargeable> & { id: string; plans: number }>`
+    select id, family_id as "familyId", status = 'CLOSED' as "isClosed", line1 is not null as "hasAddress",
       (select count(*)::int from subscriptions where user_id = users.id and state = 'CURRENT') as plans
     from users where id = any(${[...people.values()]}::uuid[])`.execute(db);
   const here = new Map(families.map((one) => [one.id, one]));
@@ -52,23 +52,30 @@ async function check(db: DbOrTrx, rows: Rows, { catalog }: ImportContext): Promi
       ...(holder && payer && holder.familyId !== payer.familyId
         ? [{ line, column: 'payer', code: 'other_family' }]
         : []),
-      ...addressProblems({ line, row, payer }),
+      ...(holder?.isClosed ? [{ line, column: 'person', code: 'closed' }] : []),
+      ...payerProblems({ line, row, payer }),
       ...(holder && holder.plans > 0 ? [{ line, column: 'person', code: 'taken' }] : []),
     ];
   });
 }
 
-/** Tax depends on where the payer lives: without an address nothing can be charged. */
-const addressProblems = ({
+type Chargeable = { isClosed: boolean; hasAddress: boolean };
+
+/**
+ * A closed account pays for nothing. Tax depends on where the payer lives: without an address nothing can be charged.
+ */
+function payerProblems({
   line,
   row,
   payer,
 }: {
   line: number;
   row: PlanRow;
-  payer: { hasAddress: boolean } | undefined;
-}): RowProblem[] =>
-  row.renews && payer?.hasAddress === false ? [{ line, column: 'payer', code: 'address_needed' }] : [];
+  payer: Chargeable | undefined;
+}): RowProblem[] {
+  if (payer?.isClosed) return [{ line, column: 'payer', code: 'closed' }];
+  return row.renews && payer?.hasAddress === false ? [{ line, column: 'payer', code: 'address_needed' }] : [];
+}
 
 const peopleOf = (db: DbOrTrx, rows: Rows) =>
   idsOf(
@@ -86,16 +93,15 @@ type ResolvedPlan = {
   payerUserId: string;
   payer: Payer | undefined;
 };
-type Payer = { familyId: string; timeZone: string; country: string; language: string; hasAddress: boolean };
+type Payer = Chargeable & { familyId: string; timeZone: string; country: string; language: string };
 
 /** Rows with the ids of their person and payer. */
 async function resolvePeople(db: DbOrTrx, rows: Rows): Promise<ResolvedPlan[]> {
   const people = await peopleOf(db, rows);
   const { rows: known } = await sql<Payer & { id: string }>`
     select id, family_id as "familyId", coalesce(time_zone, 'UTC') as "timeZone", coalesce(country, 'US') as country,
-      language, line1 is not null as "hasAddress" from users where id = any(${[...people.values()]}::uuid[])`.execute(
-    db,
-  );
+      language, status = 'CLOSED' as "isClosed", line1 is not null as "hasAddress"
+    from users where id = any(${[...people.values()]}::uuid[])`.execute(db);
   const users = new Map(known.map((one) => [one.id, one]));
   return rows.map(({ id, line, row }) => {
     const [userId = '', payerUserId = ''] = [people.get(row.person), people.get(row.payer)];
@@ -200,8 +206,8 @@ async function update(trx: Trx, rows: Rows, { at }: ImportContext): Promise<RowP
   const versions = new Map(elsewhere.map(({ id, version }) => [id, version]));
   const isUntouched = ({ id }: { id: string }) => versions.get(id) === untouched;
   const resolved = await resolvePeople(trx, rows.filter(isUntouched));
-  const unaddressed = resolved.flatMap(addressProblems);
-  const right = resolved.filter(({ line }) => !unaddressed.some((problem) => problem.line === line));
+  const unpayable = resolved.flatMap(payerProblems);
+  const right = resolved.filter(({ line }) => !unpayable.some((problem) => problem.line === line));
   for (const one of right) {
     await trx
       .updateTable('subscriptions')
@@ -215,7 +221,7 @@ async function update(trx: Trx, rows: Rows, { at }: ImportContext): Promise<RowP
   for (const one of rows.filter((row) => !isUntouched(row)))
     if (!versions.has(one.id) || !(await takeOverNextTerm(trx, { ...one, at })))
       changedHere.push({ line: one.line, column: 'ends', code: 'changed_here' });
-  return [...unaddressed, ...changedHere];
+  return [...unpayable, ...changedHere];
 }
 
 /** A subscription's version as long as nobody has changed it here. */

@@ -1,6 +1,17 @@
 import { expect, test } from 'vitest';
+import { requestDeletion } from '#server/account/close-account.ts';
+import { days } from '#server/clock.ts';
 import { charges, setRenewal } from '../setup/account-calls.ts';
-import { bring, card, importedUserId, openOldSite, person, plan, vaultedCard } from '../setup/other-system.ts';
+import {
+  bring,
+  card,
+  everything,
+  importedUserId,
+  openOldSite,
+  person,
+  plan,
+  vaultedCard,
+} from '../setup/other-system.ts';
 import type { TestSite } from '../setup/site.ts';
 import { staffHeaders, viewPerson } from '../setup/staff.ts';
 import { moveClockTo, runDue } from '../setup/subscriber.ts';
@@ -88,4 +99,28 @@ test('cancelling an elapsed plan that renews elsewhere does not end the year tha
   moveClockTo(site, '2032-03-02');
   await runDue(site);
   expect(await readPlan()).toMatchObject({ state: 'CURRENT', autoRenew: false, periodEnd: '2033-02-10' });
+});
+
+test('nobody whose account has closed gets an imported card or plan, or pays for one', async () => {
+  const site = await openOldSite();
+  await bring(site, { people: [person(0), person(1)] });
+  await requestDeletion(site.dependencies, await importedUserId(site, 1));
+  site.clock.advance(days(32));
+  await runDue(site);
+  const before = await everything(site);
+  for (const [one, problems] of [
+    [plan(1), ['plans.csv:2 person closed', 'plans.csv:2 payer closed']],
+    [plan(1, { payer: 'p0' }), ['plans.csv:2 person closed']],
+    [plan(0, { payer: 'p1', renews: 'no' }), ['plans.csv:2 payer closed']],
+  ] as const)
+    for (const isDryRun of [true, false])
+      expect((await bring(site, { plans: [one] }, { isDryRun })).problems).toEqual(problems);
+  expect((await bring(site, { 'payment-methods': [card(1)] })).problems).toEqual([
+    'payment-methods.csv:2 person closed',
+  ]);
+  expect(await everything(site)).toEqual(before);
+  // A plan that is here already gets no such payer either.
+  expect((await bring(site, { plans: [plan(0)] })).problems).toEqual([]);
+  const paidByThem = plan(0, { payer: 'p1', renews: 'no' });
+  expect((await bring(site, { plans: [paidByThem] })).problems).toEqual(['plans.csv:2 payer closed']);
 });
