@@ -44,7 +44,10 @@ export async function saveOwn(
     });
 }
 
-/** Whether others have typed or been told the user's names: not before the first invite, if they signed up themselves. */
+/**
+ * Whether others have typed or been told the user's names: not before the first invite, if they signed up themselves.
+ * Families brought over from another site know each other without one.
+ */
 async function isKnownToOthers(trx: Trx, userId: string): Promise<boolean> {
   const unknown = await trx
     .selectFrom('users')
@@ -52,14 +55,18 @@ async function isKnownToOthers(trx: Trx, userId: string): Promise<boolean> {
     .where('id', '=', userId)
     .where('role', '=', 'PARENT_A')
     .where('createdByProfessionalId', 'is', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('invites').select('invites.id').whereRef('invites.familyId', '=', 'users.familyId'))),
+    .where((where) =>
+      where.not(
+        where.exists(
+          where.selectFrom('invites').select('invites.id').whereRef('invites.familyId', '=', 'users.familyId'),
+        ),
+      ),
     )
-    // Families brought over from another site know each other without an invite.
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('users as other')
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('users as other')
             .select('other.id')
             .whereRef('other.familyId', '=', 'users.familyId')
             .whereRef('other.id', '!=', 'users.id')

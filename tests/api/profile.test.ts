@@ -231,8 +231,7 @@ test('Changes that could transfer an account are rejected ten minutes after the 
 test('Of twenty concurrent requests for a username one succeeds; a taken name is rejected, and the co-parent sees the name they knew', async () => {
   const { site, person, ask } = await begin();
   const { db } = site.dependencies;
-  const people = await Promise.all(Array.from({ length: 20 }, () => addPerson(db)));
-  const signedIn = await Promise.all(people.map((one) => signInAs(site.app, one)));
+  const signedIn = await Promise.all(Array.from({ length: 20 }, async () => signInAs(site.app, await addPerson(db))));
   const answers = await Promise.all(
     signedIn.map(({ headers }) => ask('PUT', `${profile}/username`, { username: 'Wanted.Name' }, headers)),
   );
