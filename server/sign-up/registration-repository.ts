@@ -140,6 +140,7 @@ const forgotten = JSON.stringify({
   phoneCountryCode: '',
   phoneNumber: '',
 } satisfies Parent);
+const forgottenReferral = JSON.stringify({ selection: '', other: '' });
 
 /** A registration saved for another device is retained beyond its browser's time-out. */
 const lastMoment = sql<Date>`greatest(expires_at, saved_until)`;
@@ -192,11 +193,13 @@ export async function expireRegistrations(db: DbOrTrx, at: Date): Promise<number
     .set({
       state: 'EXPIRED',
       parent: forgotten,
+      referral: forgottenReferral,
       address: null,
       family: null,
       inviteTiming: null,
       reach: null,
       savedOrder: null,
+      anonymousId: null,
       updatedAt: at,
     })
     .where('state', 'in', ['DETAILS', 'FAMILY'])
@@ -225,7 +228,15 @@ export async function expireRegistrations(db: DbOrTrx, at: Date): Promise<number
 export async function clearInput(trx: Trx, { userId, at }: { userId: string; at: Date }): Promise<void> {
   await trx
     .updateTable('registrations')
-    .set({ parent: forgotten, address: null, family: null, reach: null, anonymousId: null, updatedAt: at })
+    .set({
+      parent: forgotten,
+      referral: forgottenReferral,
+      address: null,
+      family: null,
+      reach: null,
+      anonymousId: null,
+      updatedAt: at,
+    })
     .where('userId', '=', userId)
     .execute();
   await trx

@@ -6,9 +6,12 @@ import { expect, test } from 'vitest';
 import { storeEvents } from '#server/analytics/analytics-repository.ts';
 import { after, days } from '#server/clock.ts';
 import { addMonths, monthlyTables } from '#server/db/monthly-tables.ts';
+import { expireRegistrationsJob } from '#server/jobs/expire-registrations.ts';
 import { forgetOldRecords, retentions } from '#server/jobs/forget-old-records.ts';
+import { closeOnRequest } from '../setup/account-calls.ts';
 import { openSite } from '../setup/site.ts';
 import { submitPayment, readyToPay } from '../setup/sign-up.ts';
+import { subscribe } from '../setup/subscriber.ts';
 
 test('temporary data is deleted after its retention period and not before; orders, consents and people stay', async () => {
   const site = await openSite();
@@ -53,6 +56,34 @@ test('temporary data is deleted after its retention period and not before; order
   site.clock.advance(days(310));
   await forget();
   expect(await counts()).toEqual({ ...fresh, links: 0, payers: 1, events: 0, exposures: 0, mails: 0 });
+});
+
+test('how somebody heard about us is deleted with an abandoned sign-up and a closed account, also if stored before', async () => {
+  const site = await openSite();
+  const { db } = site.dependencies;
+  const other = 'Ana Ruiz of the shelter told me';
+  const extra = { referral: { selection: 'OTHER', other } };
+  const start = { extra, headers: { 'x-anonymous-id': randomUUID() } };
+  const stored = () =>
+    db.selectFrom('registrations').select(['state', 'referral', 'anonymousId']).orderBy('createdAt').execute();
+  const referral = { selection: '', other: '' };
+  const forgotten = [
+    { state: 'PAID', referral, anonymousId: null },
+    { state: 'EXPIRED', referral, anonymousId: null },
+  ];
+  const { userId } = await subscribe(site, { address: start });
+  await readyToPay(site.app, start);
+  expect(JSON.stringify(await stored()).split(other)).toHaveLength(3);
+  await closeOnRequest(site, userId);
+  await expireRegistrationsJob.run(site.jobDependencies, {});
+  expect(await stored()).toEqual(forgotten);
+
+  await db
+    .updateTable('registrations')
+    .set({ referral: JSON.stringify(extra.referral), anonymousId: randomUUID() })
+    .execute();
+  await forgetOldRecords.run(site.jobDependencies, {});
+  expect(await stored()).toEqual(forgotten);
 });
 
 test('events go to monthly partitions made ahead; early ones move into theirs, and a month is dropped whole', async () => {
