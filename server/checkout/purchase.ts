@@ -41,6 +41,7 @@ const anyPurchase = {
   /** ISO country of the billing address. */
   country: z.string(),
   payer,
+  /** Of a professional's only the terms are recorded: the rest is for processes of the previous release. */
   consent: z.object({
     terms: z.boolean(),
     marketing: z.boolean(),

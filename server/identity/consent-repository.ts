@@ -3,11 +3,11 @@ import type { DbOrTrx, Trx } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
 import { newId } from '../new-id.ts';
 
-/** `renewal: false`: nothing that was agreed to renews. */
-export type Consent = { terms: boolean; marketing: boolean; textVersion: string; form: string; renewal?: boolean };
+export type Consent = { terms: boolean; marketing: boolean; textVersion: string; form: string };
 
 /**
- * The proof of each consent: which text, in which language, when, in which country, on which form. Rows are only added.
+ * The proof of each consent of a parent who pays: which text, in which language, when, in which country, on which form.
+ * Rows are only added.
  */
 export async function recordConsents(
   trx: Trx,
@@ -19,11 +19,10 @@ export async function recordConsents(
     at,
   }: { userId: string; consent: Consent; country: string; language: string; at: Date },
 ): Promise<void> {
-  const { terms, marketing, textVersion, form, renewal = true } = consent;
+  const { terms, marketing, textVersion, form } = consent;
   // Renewal terms are beside the Pay button everywhere; clicking it is the consent to them.
   const consents = { TERMS: terms, RENEWAL: true, MARKETING: marketing } as const;
-  const kinds = (['TERMS', 'RENEWAL', 'MARKETING'] as const).filter((kind) => renewal || kind !== 'RENEWAL');
-  const rows = kinds.map((kind) => ({
+  const rows = (['TERMS', 'RENEWAL', 'MARKETING'] as const).map((kind) => ({
     id: newId(at),
     userId,
     kind,

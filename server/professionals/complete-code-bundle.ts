@@ -1,4 +1,3 @@
-import { recordConsents } from '../identity/consent-repository.ts';
 import { insertPaidOrder } from '../checkout/paid-order.ts';
 import type { Completion } from '../checkout/settle-payment.ts';
 import { enqueueReceipt } from '../checkout/enqueue-receipt.ts';
@@ -7,13 +6,14 @@ import type { TokenMaker } from '../secret.ts';
 import { codesOf } from './code-bundle.ts';
 import { completePaidAgain } from './complete-paid-again.ts';
 import { lockBundle } from './code-bundle-repository.ts';
+import { recordTerms } from './record-terms.ts';
 
 /** Makes the codes of a paid bundle work. */
 export function codeBundleCompletion({ makeToken }: { makeToken: TokenMaker }): Completion<'CODE_BUNDLE'> {
   return {
     approved: async (trx, settled) => {
       const { attempt, purchase, at } = settled;
-      const { professionalId, consent, country, language, inPlaceOf } = purchase;
+      const { professionalId, inPlaceOf } = purchase;
       if (inPlaceOf !== undefined) return completePaidAgain(trx, { settled, inPlaceOf });
       const bundle = await lockBundle(trx, { bundleId: attempt.subjectId, professionalId });
       if (!bundle) throw new Error('A payment attempt belongs to no code bundle');
@@ -21,7 +21,7 @@ export function codeBundleCompletion({ makeToken }: { makeToken: TokenMaker }): 
       await trx.updateTable('codeBundles').set({ state: 'PAID', paidAt: at }).where('id', '=', bundle.id).execute();
       const codes = codesOf({ makeToken, bundleId: bundle.id, size: bundle.size });
       await storeActivationCodes(trx, { codes, amountCents: bundle.faceCents, bundleId: bundle.id, at });
-      await recordConsents(trx, { userId: professionalId, consent, country, language, at });
+      await recordTerms(trx, settled);
       await enqueueReceipt(trx, orderId);
     },
     refused: async () => undefined,

@@ -1,4 +1,3 @@
-import { recordConsents } from '../identity/consent-repository.ts';
 import { insertPaidOrder } from '../checkout/paid-order.ts';
 import { refundUnfulfilledOrder } from '../checkout/refund-unfulfilled-order.ts';
 import type { Settled } from '../checkout/settle-payment.ts';
@@ -6,6 +5,7 @@ import { enqueueReceipt } from '../checkout/enqueue-receipt.ts';
 import type { Trx } from '../db/pool.ts';
 import { endWaiting, lockUnpaidOrder } from '../payments/unpaid-order-repository.ts';
 import { sharePaid } from '../pricing/price-order.ts';
+import { recordTerms } from './record-terms.ts';
 import { lockSubscriptionsPaidBy, movePeriod } from '../subscriptions/unpaid-terms.ts';
 
 type PaidAgainParams = { settled: Settled<'PROFESSIONAL_PLAN' | 'CODE_BUNDLE'>; inPlaceOf: string };
@@ -14,8 +14,8 @@ type PaidAgainParams = { settled: Settled<'PROFESSIONAL_PLAN' | 'CODE_BUNDLE'>; 
  * What was bought stays as it is, and is paid by this order; of plans that have ended meanwhile the money goes back.
  */
 export async function completePaidAgain(trx: Trx, { settled, inPlaceOf }: PaidAgainParams): Promise<void> {
-  const { purchase, attempt, at } = settled;
-  const { professionalId: userId, consent, country, language } = purchase;
+  const { purchase, attempt } = settled;
+  const { professionalId: userId } = purchase;
   const isPlan = purchase.kind === 'PROFESSIONAL_PLAN';
   const familyId = isPlan ? attempt.subjectId : null;
   const orderId = await insertPaidOrder(trx, { settled, userId, familyId });
@@ -31,7 +31,7 @@ export async function completePaidAgain(trx: Trx, { settled, inPlaceOf }: PaidAg
       )
     : 0;
   if (ended > 0) await refundUnfulfilledOrder(trx, { settled, orderId, userId, cents: ended });
-  await recordConsents(trx, { userId, consent, country, language, at });
+  await recordTerms(trx, settled);
   await enqueueReceipt(trx, orderId);
 }
 

@@ -1,4 +1,3 @@
-import { recordConsents } from '../identity/consent-repository.ts';
 import { refundUnfulfilledOrder } from '../checkout/refund-unfulfilled-order.ts';
 import { mayStartPlan } from '../checkout/one-plan-each.ts';
 import { insertPaidOrder } from '../checkout/paid-order.ts';
@@ -7,18 +6,19 @@ import { enqueueReceipt } from '../checkout/enqueue-receipt.ts';
 import type { Trx } from '../db/pool.ts';
 import { sharePaid } from '../pricing/price-order.ts';
 import { completePaidAgain } from './complete-paid-again.ts';
+import { recordTerms } from './record-terms.ts';
 import { startSubscription } from '../subscriptions/start-subscription.ts';
 import { zoneOf } from '../subscriptions/subscription-repository.ts';
 
 /** Grants the parents the plan paid for them. It ends after its term, because there is no card to renew it. */
 export const planCompletion: Completion<'PROFESSIONAL_PLAN'> = {
   approved: async (trx, settled) => {
-    const { professionalId, consent, country, language, inPlaceOf } = settled.purchase;
+    const { professionalId, inPlaceOf } = settled.purchase;
     if (inPlaceOf !== undefined) return completePaidAgain(trx, { settled, inPlaceOf });
     const familyId = settled.attempt.subjectId;
     const orderId = await insertPaidOrder(trx, { settled, userId: professionalId, familyId });
     await startPlans(trx, { settled, orderId });
-    await recordConsents(trx, { userId: professionalId, consent, country, language, at: settled.at });
+    await recordTerms(trx, settled);
     await enqueueReceipt(trx, orderId);
   },
   refused: async () => undefined,

@@ -1,6 +1,6 @@
 import type { createProfessional, CreatedProfessional } from '#contract/api/professionals.ts';
 import type { BodyOf } from '#contract/api/route.ts';
-import { recordConsents } from '../identity/consent-repository.ts';
+import { recordConsent } from '../identity/consent-repository.ts';
 import { hashSecurity } from '../identity/security-repository.ts';
 import { consentTextVersion } from '../checkout/purchase.ts';
 import type { Clock } from '../clock.ts';
@@ -88,14 +88,13 @@ export async function registerProfessional(
       language,
       at,
     });
-    const consent = {
-      terms: true,
-      marketing: false,
+    const proof = {
       textVersion: consentTextVersion,
       form: 'professional-sign-up',
-      renewal: false,
+      country: practice.country,
+      language,
     };
-    await recordConsents(trx, { userId, consent, country: practice.country, language, at });
+    await recordConsent(trx, { userId, kind: 'TERMS', given: true, ...proof, at });
     await enqueue(trx, {
       name: 'send-pro-confirmation',
       payload: { userId, round: 0 },

@@ -129,6 +129,30 @@ test('a professional has language, consents and data as parents have them', asyn
   expect(data.body).not.toContain(parents[0]?.email);
 });
 
+test('a professional who agreed to news still does after paying for a plan; nobody asked them by then', async () => {
+  const site = await openSite();
+  const professional = await signedInProfessional(site);
+  const decided = async () => {
+    const { body } = await account<{ consents: object[] }>(site, professional, '/consents');
+    return body.consents;
+  };
+  expect(await decided()).toMatchObject([{ kind: 'TERMS', given: true }]);
+  await account(site, professional, '/consents', 'PUT', { kind: 'MARKETING', given: true });
+  const { familyId, parents } = await openFamily(site, professional);
+  const paid = await payPlan(site, professional, familyId, { parentIds: parents.map(({ userId }) => userId) });
+  expect(paid.status).toBe(200);
+  expect(await decided()).toMatchObject([
+    { kind: 'MARKETING', given: true },
+    { kind: 'TERMS', given: true },
+  ]);
+  // What a process of the previous release stored or reads has the answer that it requires.
+  const { purchase } = await site.dependencies.db
+    .selectFrom('paymentAttempts')
+    .select('purchase')
+    .executeTakeFirstOrThrow();
+  expect(purchase).toMatchObject({ consent: { terms: true, marketing: false, renewal: false } });
+});
+
 test('an account with many families closes at once, deletes them in batches, and keeps parents who join in the meantime', async () => {
   const site = await openSite();
   const { db } = site.dependencies;

@@ -20,7 +20,10 @@ import { useSignedInQuery } from '#web/auth-session/use-signed-in-query.ts';
 import style from './settings.module.css';
 
 type Answer = AnswerOf<typeof readConsents>;
-type Consent = Answer['consents'][number];
+type Recorded = Answer['consents'][number];
+type Consent = Pick<Recorded, 'kind' | 'given' | 'mayChange'> & {
+  recorded: Pick<Recorded, 'recordedAt' | 'textVersion'> | null;
+};
 
 const names: Record<Consent['kind'], () => string> = {
   TERMS: () => m.account_settings_consent_terms(),
@@ -35,46 +38,53 @@ const endings: Partial<Record<Consent['kind'], () => string>> = {
   RENEWAL: () => m.account_settings_consent_renewal_text(),
 };
 
+const newsNotAsked: Consent = { kind: 'MARKETING', given: false, mayChange: true, recorded: null };
+
+/** With news, which may be agreed to by whoever was never asked about it. */
+function listed(recorded: readonly Recorded[]): Consent[] {
+  const consents = recorded.map((one) => ({ ...one, recorded: one }));
+  return consents.some(({ kind }) => kind === 'MARKETING') ? consents : [...consents, newsNotAsked];
+}
+
 /** The current consents with date and text version; those that can be withdrawn have a button. */
 export function Consents() {
   const answer = useSignedInQuery('GET /v2/account/consents', {});
   const { replace } = answer;
   if (answer.state === 'failed') return <LoadError problem={answer.problem} onRetry={answer.retry} />;
   if (answer.state === 'loading') return <CardSkeletons count={1} />;
-  const { consents } = answer.data;
   return (
     <Card>
-      {consents.length === 0 && <p>{m.account_settings_consents_none()}</p>}
-      {consents.length > 0 && (
-        <ul className={style.consents}>
-          {consents.map((consent) => (
-            <ConsentLine key={consent.kind} consent={consent} onChanged={replace} />
-          ))}
-        </ul>
-      )}
+      <ul className={style.consents}>
+        {listed(answer.data.consents).map((consent) => (
+          <ConsentLine key={consent.kind} consent={consent} onChanged={replace} />
+        ))}
+      </ul>
     </Card>
   );
 }
 
 function ConsentLine({ consent, onChanged }: { consent: Consent; onChanged: (answer: Answer) => void }) {
-  const { kind, given, recordedAt, textVersion, mayChange } = consent;
+  const { kind, given, recorded, mayChange } = consent;
   const name = names[kind]();
-  const date = longDay(recordedAt);
   return (
     <li className={style.consent}>
       <div className={account.what}>
         <p className={style.name}>{name}</p>
         <p className={layout.soft}>
-          {given ? m.account_settings_consent_given({ date }) : m.account_settings_consent_refused({ date })}
-          {' · '}
-          {m.account_settings_consent_version({ version: textVersion })}
+          {recorded ? decisionText(given, recorded) : m.account_settings_consent_not_asked()}
         </p>
-        {kind === 'TERMS' && <Agreement version={textVersion} />}
+        {kind === 'TERMS' && recorded && <Agreement version={recorded.textVersion} />}
         {endings[kind] && <p className={layout.soft}>{endings[kind]()}</p>}
       </div>
       {mayChange && <ChangeConsent kind={kind} given={given} name={name} onChanged={onChanged} />}
     </li>
   );
+}
+
+function decisionText(given: boolean, { recordedAt, textVersion }: NonNullable<Consent['recorded']>): string {
+  const date = longDay(recordedAt);
+  const decided = given ? m.account_settings_consent_given({ date }) : m.account_settings_consent_refused({ date });
+  return `${decided} · ${m.account_settings_consent_version({ version: textVersion })}`;
 }
 
 /** The texts as they were agreed to, and the changes in newer versions. */

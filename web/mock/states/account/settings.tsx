@@ -118,7 +118,10 @@ export const states: Record<string, MockState> = {
     children,
     coParent: { firstName: '', lastName: '', state: 'NO_ACCOUNT', mayEdit: false, invite: null },
   }),
-  'no-consents': state({ 'GET /v2/account/consents': { data: { consents: [] } } }),
+  'no-consents': state({
+    'GET /v2/account/consents': { data: { consents: [] } },
+    'PUT /v2/account/consents': { data: { consents: [consent('MARKETING', true, true)] } },
+  }),
   'closing-soon': state({ 'GET /v2/account/deletion': overview('2026-12-21') }),
   'refused-by-server': state({
     'PUT /v2/account/family': {

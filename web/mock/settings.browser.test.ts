@@ -44,3 +44,10 @@ it('a child added on another device meanwhile is not saved over, although the in
   await press(m.account_settings_family_save({}, en));
   await expect.poll(saved).toMatchObject({ version: 1, children: [{ firstName: 'Ana' }, { firstName: 'Leo' }] });
 });
+
+it('news can be agreed to by whoever has not been asked about it', async () => {
+  await show('account-settings/no-consents');
+  await expect(page.getByText(m.account_settings_consent_not_asked({}, en))).toBeVisible();
+  await press(m.account_settings_consent_give_named({ what: m.account_settings_consent_marketing({}, en) }, en));
+  await expectSaid(m.account_settings_consent_agreed({}, en));
+});
